@@ -70,7 +70,7 @@ export function findColumns(row: RawRow, columns: SheetColumns): ColumnIndexes {
 /** Said of the row that has the most titles, when none has all. */
 export function noTitles(rows: readonly RawRow[], columns: SheetColumns): AppError {
   const best = rows.toSorted((a, b) => titlesIn(b, columns) - titlesIn(a, columns))[0]
-  if (!best) return new AppError('invalid', '表格的第一个工作表里没有内容，请填写后重新上传')
+  if (!best) return new AppError('invalid', '表格的第一个工作表没有内容，请填写后重新上传')
   const missing = missingIn(indexesIn(best, columns), columns)
   return missingColumns(missing.length > 0 ? missing : Object.values(columns).map(({ title }) => title))
 }

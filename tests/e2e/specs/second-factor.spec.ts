@@ -114,7 +114,7 @@ test('a group must have it: set up, code, recovery code, reset by an administrat
   await signIn('Secret-1')
   await codeField(page).fill('000000')
   await page.keyboard.press('Enter')
-  await expect(shell.toast(/验证码不正确或已经用过/)).toBeVisible()
+  await expect(shell.toast(/验证码不正确或已使用/)).toBeVisible()
   await expect(codeField(page)).toHaveValue('')
   await page.getByRole('button', { name: '返回' }).click()
   await expect(login.username).toHaveValue('wangwu')

@@ -58,7 +58,7 @@ test('domains are bound, normalised, refused by name at their input, and unbound
   await expect(shell.toast('域名不能为空')).toBeVisible()
   await settings.field('域名 2').fill('WWW.Group.Example')
   await settings.save()
-  const said = '域名“www.group.example”已绑定到站点“集团官网”，请先在那里解除绑定'
+  const said = '域名“www.group.example”已绑定到站点“集团官网”，请先在该站点解除绑定'
   await expect(shell.toast(said)).toBeVisible()
   await expect(settings.dialog.getByText(said)).toBeVisible()
   await expect(settings.field('域名 2')).toHaveAttribute('aria-invalid', 'true')

@@ -48,7 +48,7 @@ test('a copy under names that are taken is refused at the field that has them', 
   for (const [field, said, mended] of [
     ['域名', '域名“a b”含有空格或分隔符，请每个输入框只填写一个域名', 'Ocean.Group.Example'],
     ['标识符', '站点标识符“OCEAN”已被站点“海洋科技”使用，请换一个', 'branch'],
-    ['域名', '域名“ocean.group.example”已绑定到站点“海洋科技”，请先在那里解除绑定', 'branch.example.com'],
+    ['域名', '域名“ocean.group.example”已绑定到站点“海洋科技”，请先在该站点解除绑定', 'branch.example.com'],
     ['模板文件夹', '模板文件夹“Starter”已被模板“起步模板”使用，请换一个名称', 'nul'],
     ['模板文件夹', '模板文件夹不能用 Windows 的保留名称（con、nul 等），请换一个', 'branch'],
   ] as const) {

@@ -110,7 +110,7 @@ test('what the template got meanwhile is asked about, never overwritten', async 
   // Another save in between: the list is shown anew, and nothing is done.
   await remote.write(DEMO.folder, 'index.html', '<p>线上又改</p>')
   await publishing.publish()
-  await expect(page.getByText(/文件刚刚又有变化/).first()).toBeVisible()
+  await expect(page.getByText(/文件刚刚有新的变化/).first()).toBeVisible()
   expect(await remote.read(DEMO.folder, 'index.html')).toBe('<p>线上又改</p>')
   await publishing.publish()
   await expect(page.getByText('已发布 1 处更改').first()).toBeVisible()

@@ -137,10 +137,10 @@ describe('the dashboard', () => {
   })
   it('says what else is wrong in the server’s words, with a way to try again', async () => {
     const fake = host().on('analytics.getData', () => {
-      throw new AppError('timeout', '百度统计没有及时回答，请稍后再试')
+      throw new AppError('timeout', '百度统计响应超时，请稍后再试')
     })
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
-    await screen.findByText('百度统计没有及时回答，请稍后再试')
+    await screen.findByText('百度统计响应超时，请稍后再试')
     fake.on('analytics.getData', () => figures)
     await userEvent.setup().click(screen.getByRole('button', { name: '重试' }))
     await screen.findByText('12,345')

@@ -78,12 +78,12 @@ describe('草稿与发布', () => {
 
   it('shows the new list when a file has changed after it was shown', async () => {
     const host = open([change('a.css')]).on('templateDraft.publish', () => {
-      throw new AppError('conflict', '文件刚刚又有变化')
+      throw new AppError('conflict', '文件刚刚有新的变化')
     })
     await screen.findByText('a.css')
     await publish()
     await agree('发布')
-    await screen.findByText(/文件刚刚又有变化/)
+    await screen.findByText(/文件刚刚有新的变化/)
     expect(host.inputsOf('templateDraft.changes').length).toBeGreaterThan(1)
   })
 

@@ -11,7 +11,7 @@ const read: Handler<'profile.read'> = async (ctx) => {
   return { username, screenName: trueName, email }
 }
 
-/** One's own account alone, whatever the input names. Administrators who have its form open are told (version). */
+/** Saves the caller's own account only. The new version tells administrators with an open form that it has changed. */
 const save: Handler<'profile.save'> = async (ctx, { username, screenName, email }) => {
   const { accountId } = ctx.signed()
   const name = { username, field: 'username' }
@@ -39,5 +39,5 @@ const save: Handler<'profile.save'> = async (ctx, { username, screenName, email 
 
 const routes: Routes<'profile'> = { 'profile.read': read, 'profile.save': save }
 
-/** C·§2 Profile page: what an account may see and change of itself. */
+/** C·§2 Profile page: the caller's own account. */
 export const profile: Resource = { routes }

@@ -3,7 +3,7 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/siteAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** Entries of each column that are not in the recycle bin: all, published, and the newest change. */
+/** Per column, entries outside the recycle bin: all, published, and the latest change. */
 async function countsOf({ db }: CallContext, siteIds: readonly number[]) {
   const rows = await db
     .selectFrom('content')
@@ -68,5 +68,5 @@ const routes: Routes<'menuInfo' | 'columnType'> = {
   },
 }
 
-/** What is set and published in the columns of a site, and how many there are of each type. */
+/** Settings and content counts of a site's columns, and column counts by type. */
 export const menuInfo: Resource = { routes }

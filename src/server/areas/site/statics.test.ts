@@ -29,7 +29,7 @@ onBothDatabases('static pages', (server) => {
   it.each([
     [[], '请选择数据'],
     [undefined, '请选择数据'],
-    [[99_998, 99_999], '这个站点没有栏目（编号 99998、99999），请刷新后重新选择'],
+    [[99_998, 99_999], '该站点没有栏目（编号 99998、99999），请刷新后重新选择'],
   ])('are not generated for %j [A-189]', async (menuIds, msg) => {
     const admin = await server().as('admin')
     const jobs = () => server().deps.db.selectFrom('job').select('id').execute()

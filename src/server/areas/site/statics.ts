@@ -18,7 +18,7 @@ import {
   startPlannedBuilds,
 } from './publish/index.ts'
 
-/** What a site is told about its static pages; its row is there from the first time on. */
+/** Saves settings of a site's static pages; creates the row if it is missing. */
 const change = ({ db }: CallContext, siteId: number, values: Updateable<Database['static_site']>) =>
   db
     .insertInto('static_site')
@@ -39,9 +39,9 @@ const routes: Routes<'statics'> = {
     const own = new Set(rows.map((row) => row.id))
     const foreign = menuIds.filter((id) => !own.has(id))
     if (foreign.length > 0) {
-      throw new AppError('not-found', `这个站点没有栏目（编号 ${foreign.join('、')}），请刷新后重新选择`)
+      throw new AppError('not-found', `该站点没有栏目（编号 ${foreign.join('、')}），请刷新后重新选择`)
     }
-    // All columns ticked is the whole site: what has no column any more goes too.
+    // Selecting all columns builds the whole site, which also removes pages without a column.
     const input = { siteId, menuIds: menuIds.length === own.size ? null : menuIds }
     return queueJob(ctx, { kind: 'statics.build', title: '生成静态页面', siteId, input })
   },
@@ -96,7 +96,7 @@ const routes: Routes<'statics'> = {
   },
 }
 
-/** Calls 67 and 68 queue what the site engine does; the rest tells what came of it. */
+/** Calls 67 and 68 queue builds; the other calls read and change their settings. */
 export const statics: Resource = {
   routes,
   jobs: { 'statics.build': buildStatics, 'statics.clean': cleanStatics, 'statics.schedule': beginPlannedBuilds },

@@ -82,7 +82,7 @@ const routes: Routes<'upload', UploadName> & Routes<'attachment'> = {
   ...libraryRoutes,
 }
 
-/** P7: a test for a chunk that is not here answers 204, which clients read as "send it". */
+/** P7: a test for a missing chunk returns 204, upon which clients send the chunk. */
 function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): void {
   const op = operations[`upload.${kind}`]
   app.get(
@@ -100,7 +100,7 @@ function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): vo
 
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
-  // Bodies of every other content type (P17) are left unread for the handlers.
+  // Bodies of other content types (P17) are left unparsed for the handlers.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   for (const kind of UPLOAD_KINDS) serveTest(app, deps, kind)
   serveUploads(app, deps)
@@ -108,5 +108,5 @@ async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   maintenance(app, deps, () => removeExpired(deps))
 }
 
-/** Calls 2–6, 135 and 136, and what the project adds to them. */
+/** Calls 2–6, 135 and 136, and the project's own calls. */
 export const upload: Resource = { routes, raw, plugin }

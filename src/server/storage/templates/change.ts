@@ -107,7 +107,8 @@ export class TemplateChange {
   /** Makes or replaces a file. @throws AppError `conflict`, or `invalid` for a name that no file may have */
   async write(path: string, { sha256, size }: StoredBytes): Promise<FileRow> {
     const there = await this.#makeWay(path)
-    if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${nameOf(path)}”的文件夹，请换一个名称`)
+    if (there?.kind === 'folder')
+      throw new AppError('conflict', `当前文件夹中已有名为“${nameOf(path)}”的文件夹，请换一个名称`)
     // Who follows the changes has these bytes already.
     const same = there?.sha256 === sha256 ? there : null
     return this.#put({ ...this.#newRow(path, { kind: 'file', sha256, size }), ...(same && stampOf(same)) })

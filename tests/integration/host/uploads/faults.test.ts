@@ -68,7 +68,7 @@ describe('a server that', () => {
   })
   it.each<[string, Fault, string | RegExp, boolean]>([
     ['500', answer(500, '保存文件失败，请联系管理员'), '保存文件失败，请联系管理员', true],
-    ['413', answer(413, '这个站点的上传空间不足'), '这个站点的上传空间不足', true],
+    ['413', answer(413, '该站点的上传空间不足'), '该站点的上传空间不足', true],
     ['415', answer(415, '“a.zip”的内容和扩展名不一致'), '“a.zip”的内容和扩展名不一致', false],
     ['a proxy’s 413', { status: 413, body: '<h1>413</h1>', type: 'text/html' }, '文件太大，服务器拒绝接收', true],
     ['a proxy’s 404', { status: 404, body: '<h1>404</h1>', type: 'text/html' }, /服务器地址/, true],

@@ -64,7 +64,7 @@ describe('the rules of signing in', () => {
     })
   })
   it('keep what was typed and say why the server refused', async () => {
-    const message = '这些地址不包含您现在的地址 127.0.0.1，保存后您将无法登录，请先加入这个地址'
+    const message = '这些地址不包含您当前的地址 127.0.0.1，保存后您将无法登录，请先添加该地址'
     const fake = host().on('security.saveSettings', () => {
       throw new AppError('invalid', message, { details: { issues: [{ field: 'groups', message }] } })
     })

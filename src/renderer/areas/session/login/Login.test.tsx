@@ -126,7 +126,7 @@ describe('signing in', () => {
     }
     const host = signedOutHost().on('session.signIn', ({ factorCode }) => {
       if (factorCode === '') throw needed('forbidden', '还需要两步验证码')
-      if (factorCode !== 'ABCDE-FGHJK') throw needed('invalid', '验证码不正确或已经用过')
+      if (factorCode !== 'ABCDE-FGHJK') throw needed('invalid', '验证码不正确或已使用')
       return aSession({ username: 'editor' })
     })
     const user = await open(host, '/login?redirect=%2Fsite%2Flist')
@@ -134,7 +134,7 @@ describe('signing in', () => {
     const code = await screen.findByRole<HTMLInputElement>('textbox', { name: /两步验证码/ })
     expect(screen.queryByText('还需要两步验证码'), 'that is no failure').toBeNull()
     await user.type(code, '000000{Enter}')
-    await screen.findByText('验证码不正确或已经用过')
+    await screen.findByText('验证码不正确或已使用')
     await waitFor(() => expect(code.value).toBe(''))
     await user.type(code, 'ABCDE-FGHJK{Enter}')
     await waitFor(() => expect(address()).toBe('/site/list'))

@@ -125,7 +125,7 @@ describe('registering', () => {
       .on('registration.state', () => ({ isOpen: false }))
       .on('account.captcha', () => ({ base64Image: 'data:,', codeKey: 'k' }))
     const { unmount } = renderUi(<Register />, { host: closed, at: '/register' })
-    await screen.findByText('管理员没有开放注册，请联系管理员开通账号。')
+    await screen.findByText('管理员未开启注册，请联系管理员开通账号。')
     expect(screen.queryByRole('button', { name: '注册' })).toBeNull()
     unmount()
     const signIn = renderUi(<Login />, { host: closed, at: '/login' })

@@ -67,7 +67,7 @@ export function Register() {
       </Title2>
       {isClosed ? (
         <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>管理员没有开放注册，请联系管理员开通账号。</MessageBarBody>
+          <MessageBarBody>管理员未开启注册，请联系管理员开通账号。</MessageBarBody>
         </MessageBar>
       ) : (
         <RegisterForm onDone={(username) => void navigate('/login', { state: { username } })} />

@@ -74,7 +74,7 @@ describe('the bind-domain page', () => {
   })
 
   it('shows at its input that a domain belongs to another site', async () => {
-    const message = '域名“www.group.example”已绑定到站点“集团官网”，请先在那里解除绑定'
+    const message = '域名“www.group.example”已绑定到站点“集团官网”，请先在该站点解除绑定'
     const fake = host().on('site.updateDomain', () => {
       throw new AppError('conflict', message, { details: { issues: [{ field: 'domainList.1', message }] } })
     })

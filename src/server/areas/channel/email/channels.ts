@@ -18,7 +18,7 @@ import { type SmtpAccount, SmtpFailure } from './smtp.ts'
 
 export type EmailChannelRow = RowOf<'email_channel'>
 
-/** Why messages of a deleted account are held. */
+/** Reason shown for messages that are paused because their sender account was deleted. */
 export const CHANNEL_GONE = '发件邮箱已被删除，没有发出的邮件不会再发送'
 
 const ownPassword = (id: number): SecretOf => ({ use: 'e-mail account', owner: id })
@@ -36,7 +36,7 @@ const present = (
   changedAt: formatDateTime(updateTime),
 })
 
-/** The account, if it is there and of a site of the caller. */
+/** Reads a sender account. @throws AppError when it does not exist or belongs to a site the caller may not use */
 export async function emailChannelFor(ctx: CallContext, id: number): Promise<EmailChannelRow> {
   const row = await ctx.db.selectFrom('email_channel').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('发件邮箱不存在，可能已被删除，请刷新后重新选择', id)
@@ -44,23 +44,23 @@ export async function emailChannelFor(ctx: CallContext, id: number): Promise<Ema
   return row
 }
 
-/** The account as SMTP needs it. @throws AppError when its password can't be read any more */
+/** Decrypts the account's SMTP credentials. @throws AppError when the encryption key no longer exists */
 export async function smtpAccountOf(deps: ServerDeps, row: EmailChannelRow): Promise<SmtpAccount> {
   const { smtp, port, security, account } = row
   const password = row.password === '' ? '' : await openSecret(deps, ownPassword(row.id), row.password)
   if (password === null)
-    throw new AppError('conflict', `发件邮箱“${account}”的密码用已不存在的密钥加密，请编辑这个邮箱并重新填写密码`)
+    throw new AppError('conflict', `发件邮箱“${account}”的密码用已不存在的密钥加密，请编辑该发件邮箱并重新填写密码`)
   return { smtp, port, security, account, password }
 }
 
-/** Signs in with what the form says before anything is kept: nobody finds out with the first message that it is wrong. */
+/** Tests the sign-in before saving, so that a wrong password is reported in the form and not by the first message. */
 const save = new Prepared<'emailChannel.save'>(async (ctx, form) => {
   const before = form.id === 0 ? null : await emailChannelFor(ctx, form.id)
   const security = form.security ?? (form.useSSL ? 'ssl' : 'starttls')
   const said = { ...form, security, smtp: form.smtp.trim(), account: form.account.trim() }
   if (said.smtp === '') throw fieldError('invalid', 'smtp', '请填写SMTP服务器')
   if (said.account === '') throw fieldError('invalid', 'account', '请填写账号')
-  // A kept password goes to the server and the account alone that it was given for.
+  // The stored password is only ever sent to the server and account it was entered for.
   const kept = before !== null && before.smtp === said.smtp && before.account === said.account
   if (form.password === '' && before && before.password !== '' && !kept)
     throw fieldError('invalid', 'password', '更换了SMTP服务器或账号，请重新填写密码')
@@ -91,7 +91,7 @@ async function keep(
   await requireLivingSites(ctx, [siteId])
   const before = seen && (await emailChannelFor(ctx, id))
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `发件邮箱“${before.account}”不能换到另一个站点，请在那个站点添加`)
+    throw new AppError('invalid', `发件邮箱“${before.account}”不能更换站点，请在目标站点中新增`)
   const saved = await saveVersioned(ctx, 'email_channel', {
     id,
     version,

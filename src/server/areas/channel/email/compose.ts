@@ -23,7 +23,7 @@ const BLOCKS = new Set([
   'blockquote',
 ])
 
-/** The words of cleaned HTML, for programs that show no HTML: a line per paragraph, links with their addresses. */
+/** Plain-text version of cleaned HTML: one line per paragraph, links followed by their addresses. */
 function plainText(html: string): string {
   let text = ''
   const links: string[] = []
@@ -51,7 +51,7 @@ function plainText(html: string): string {
     .trim()
 }
 
-/** What a message is made of, for all its recipients. */
+/** The content that all recipients of a message share. */
 interface MailContent {
   subject: string
   /** Cleaned HTML. */
@@ -66,7 +66,7 @@ interface Part {
   cid?: string
 }
 
-/** A message with its files read. */
+/** A message whose attachments and inline images are loaded. */
 export interface Mail extends MailContent {
   html: string
   text: string
@@ -76,8 +76,8 @@ export interface Mail extends MailContent {
 const IMAGE = /(<img\b[^<>]*?\ssrc=")(\/?files\/[^"?]+)(?:\?[^"]*)?(")/g
 
 /**
- * Reads attachments and the pictures in the text, which go along and are shown inside it.
- * @throws AppError `not-found` for a file that is gone, `too-large` for too much
+ * Loads the attachments, and the images of the text, which are embedded.
+ * @throws AppError `not-found` for a missing attachment, `too-large` above `ATTACHMENTS_MB`
  */
 export async function readMail(deps: ServerDeps, content: MailContent): Promise<Mail> {
   const parts: Part[] = []
@@ -105,7 +105,7 @@ export async function readMail(deps: ServerDeps, content: MailContent): Promise<
   return { ...content, html: body, text: plainText(content.body), parts }
 }
 
-/** The address with its domain as SMTP takes it. */
+/** Converts the domain to ASCII (punycode), as SMTP requires. */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at + 1)}${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`

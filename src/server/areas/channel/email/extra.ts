@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What only e-mail has of a message. */
+/** Message properties that only e-mail has; stored as JSON in `outgoing.extra`. */
 const extra = z.object({
   isMass: z.boolean(),
   attachments: z.array(z.object({ src: z.string(), name: z.string() })),

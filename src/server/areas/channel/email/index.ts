@@ -7,5 +7,5 @@ import { serveUnsubscribe } from './unsubscribe.ts'
 
 senders.email.register(emailSender)
 
-/** Calls 170–176: accounts that e-mail is sent from, and e-mail. */
+/** Calls 170–176: sender accounts and e-mail messages. */
 export const email: Resource = { routes: { ...channelRoutes, ...sendRoutes }, plugin: serveUnsubscribe }

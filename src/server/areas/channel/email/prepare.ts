@@ -5,7 +5,7 @@ import type MimeNode from 'nodemailer/lib/mime-node'
 import { asciiAddress, type Mail } from './compose.ts'
 
 const STYLE = 'font-family:sans-serif;font-size:14px;line-height:1.7'
-/** Nothing is read from a path or an address that stands in a message. */
+/** A message can't make the server read a local path or an address. */
 const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true }
 const NEWLINE = Buffer.from('\r\n')
 
@@ -14,16 +14,16 @@ interface Addressee {
   name: string
 }
 
-/** Bytes that all recipients get alike, or the place of a part that each gets with an own link. */
+/** Bytes shared by all recipients, or the position of a text part that contains each recipient's own link. */
 type Piece = Buffer | 'text' | 'html'
 
 /**
- * A message whose files and text are encoded: for each recipient only its headers are made, and the two short parts of
- * text where a link of its own stands in them.
+ * A message whose files and text are encoded once. For each recipient only the headers are built, and the two short
+ * text parts if they contain an unsubscribe link.
  */
 export class PreparedMail {
   readonly #mail: Omit<Mail, 'parts'>
-  /** Makes the headers; its children have been encoded and are gone. */
+  /** Builds the headers; its children are encoded in `#pieces` and removed. */
   readonly #root: MimeNode
   readonly #pieces: readonly Piece[]
   readonly #hasLinks: boolean
@@ -35,7 +35,7 @@ export class PreparedMail {
     this.#hasLinks = hasLinks
   }
 
-  /** `hasLinks`: each recipient gets an address of its own at which mass mail is called off. */
+  /** `hasLinks`: the text contains an unsubscribe link for each recipient. */
   static async of(mail: Mail, { isMass, hasLinks }: { isMass: boolean; hasLinks: boolean }): Promise<PreparedMail> {
     const words = wordsOf(mail, isMass, '')
     const root = await composed({
@@ -62,8 +62,8 @@ export class PreparedMail {
   }
 
   /**
-   * The message for one recipient, in pieces of which most are shared: not to be changed. `unsubscribe` is the address at
-   * which it calls mass mail off; '' where the message was made ready without links.
+   * The message for one recipient. Most pieces are shared between recipients and must not be changed. `unsubscribe` is
+   * the recipient's unsubscribe address; '' when the message was prepared without links.
    */
   async for(to: Addressee, { messageId, unsubscribe }: { messageId: string; unsubscribe: string }): Promise<Buffer[]> {
     const head = this.#headers(to, messageId, unsubscribe)
@@ -71,7 +71,7 @@ export class PreparedMail {
     return [head, ...this.#pieces.map((piece) => (typeof piece === 'string' ? (own?.[piece] ?? NEWLINE) : piece))]
   }
 
-  /** Between its statements nothing else runs, so that recipients who are sent to at a time don't mix. */
+  /** Synchronous, so that recipients sent to in parallel can't mix up the shared root node. */
   #headers({ name, address }: Addressee, messageId: string, unsubscribe: string): Buffer {
     const root = this.#root
     root.setHeader('To', { name, address: asciiAddress(address) })
@@ -82,7 +82,7 @@ export class PreparedMail {
   }
 }
 
-/** The library is loaded with the first message: no start waits for it. */
+/** Loads the library with the first message, so that it does not slow down the start. */
 async function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<MimeNode> {
   const { default: Composer } = await import('nodemailer/lib/mail-composer')
   return new Composer({ ...NO_ACCESS, ...mail }).compile()
@@ -93,7 +93,7 @@ interface Words {
   text: string
 }
 
-/** The text of the message, in mass mail with how it is called off. */
+/** The text of the message; mass mail gets an unsubscribe note. */
 function wordsOf(mail: Pick<Mail, 'html' | 'text'>, isMass: boolean, unsubscribe: string): Words {
   const htmlNote = unsubscribe
     ? `如果不想再收到这类邮件，请<a href="${unsubscribe}">退订</a>。`
@@ -112,9 +112,9 @@ async function ownParts(words: Words): Promise<{ text: Buffer; html: Buffer }> {
   return { text, html }
 }
 
-/** What follows the headers of a message or of one of its parts that has parts itself. */
+/** Encodes the body of a message or of a nested multipart. */
 async function bodyOf(node: MimeNode, own: (part: MimeNode) => 'text' | 'html' | null): Promise<Piece[]> {
-  // Also decides the boundary.
+  // `buildHeaders` also chooses the boundary.
   const head = Buffer.byteLength(`${node.buildHeaders()}\r\n\r\n`)
   if (!node.multipart) {
     const body = (await bytesOf(node)).subarray(head)
@@ -131,14 +131,14 @@ async function bodyOf(node: MimeNode, own: (part: MimeNode) => 'text' | 'html' |
   return [...pieces, Buffer.from(`\r\n--${node.boundary}--\r\n`)]
 }
 
-/** A part with its headers, as the library encodes it. */
+/** Encodes a part with its headers. */
 function bytesOf(part: MimeNode): Promise<Buffer> {
   const out = new PassThrough()
   part.stream(out, {}, (error) => void (error ? out.destroy(error) : out.end()))
   return buffer(out)
 }
 
-/** The same with neighbouring bytes put together. */
+/** Merges adjacent buffers. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = []
   let open: Buffer[] = []

@@ -101,7 +101,7 @@ onBothDatabases(
       const at = (ms: number) => formatDateTime(server().clock.now().getTime() + ms)
       const later = (ms: number) => mail(channelId, { sendType: 2, sendTime: at(ms) })
       expect((await admin.call('emailSend.batchSend', later(-MINUTE_MS))).msg).toBe(
-        '发送时间已经过去，请选择以后的时间',
+        '发送时间已过，请选择晚于当前的时间',
       )
       expect((await admin.call('emailSend.batchSend', mail(channelId, { sendType: 2 }))).msg).toBe('请选择发送时间')
       const [held, off] = [await send(admin, later(60 * MINUTE_MS)), await send(admin, later(60 * MINUTE_MS))]

@@ -25,7 +25,7 @@ import { PreparedMail } from './prepare.ts'
 import { openForCaller } from './signIn.ts'
 import { SmtpFailure } from './smtp.ts'
 
-/** contradictions.md 108: `channelName` is the subject, `subject` the sender account. */
+/** contradictions.md 108: in the API `channelName` is the subject and `subject` the sender account. */
 function present(row: OutgoingRow): EmailRecord {
   const { isMass, attachments } = extraOf(row)
   return {
@@ -45,12 +45,11 @@ interface Content {
   attachments: readonly { src: string; name: string }[]
 }
 
-/** The account of the message's own site, and its text without what could do harm. */
+/** Checks that the sender account belongs to the message's site, and sanitizes the text. */
 async function checked(ctx: CallContext, form: Content): Promise<{ channel: EmailChannelRow; body: string }> {
   await requireLivingSites(ctx, [form.siteId])
   const channel = await emailChannelFor(ctx, form.emailChannelId)
-  if (channel.siteId !== form.siteId)
-    throw fieldError('invalid', 'emailChannelId', '发件邮箱不属于这个站点，请重新选择')
+  if (channel.siteId !== form.siteId) throw fieldError('invalid', 'emailChannelId', '发件邮箱不属于该站点，请重新选择')
   return { channel, body: sanitizeHtml(form.body, undefined, '邮件内容') }
 }
 
@@ -110,7 +109,7 @@ export const sendRoutes: Routes<'emailSend'> = {
         session.close()
       }
     } catch (error) {
-      if (error instanceof SmtpFailure) throw new AppError('invalid', `测试邮件没有发出。${error.words}`)
+      if (error instanceof SmtpFailure) throw new AppError('invalid', `测试邮件发送失败。${error.words}`)
       throw error
     }
     return null

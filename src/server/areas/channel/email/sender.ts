@@ -17,7 +17,7 @@ import { PreparedMail } from './prepare.ts'
 import { SmtpFailure, SmtpSession, type SmtpAccount } from './smtp.ts'
 import { isUnsubscribed, unsubscribeLink } from './unsubscribe.ts'
 
-/** Connections at a time over one account. */
+/** Parallel connections per account. */
 const LANES = 4
 
 const accountOf = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
@@ -25,7 +25,7 @@ const accountOf = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
     .selectFrom('email_channel')
     .selectAll()
     .where('id', '=', channelId)
-    // What the program itself sends goes over the account that it is told.
+    // System messages (site 0) use the account chosen in the settings, whatever its site.
     .$if(siteId > 0, (found) => found.where('siteId', '=', siteId))
     .executeTakeFirst()
 
@@ -50,7 +50,7 @@ export const emailSender: Sender = {
       const sessions = known.length > 0 ? known : [await SmtpSession.open(account, deps.outgoing)]
       return new EmailChannel(deps, { account, mail, isMass, siteId: message.siteId, messageId: message.id }, sessions)
     } catch (error) {
-      // An answer of the server holds the message, a server that is away is tried again.
+      // A server that refuses pauses the message; an unreachable server is retried.
       if (error instanceof SmtpFailure) throw new ChannelRefusal(error.words, error.isFinal)
       if (error instanceof AppError) throw new ChannelRefusal(error.message, true)
       throw error
@@ -78,7 +78,7 @@ class EmailChannel implements OpenChannel {
     this.#sessions = [...sessions]
   }
 
-  /** Gives its connections away, if they are signed in to this account as it is now. */
+  /** Hands over the open connections if they are signed in with the same account settings. */
   handOver(account: SmtpAccount): SmtpSession[] {
     if (!isDeepStrictEqual(account, this.#job.account)) return []
     const open = this.#sessions.filter((session): session is SmtpSession => session?.isOpen === true)
@@ -92,7 +92,7 @@ class EmailChannel implements OpenChannel {
       if (isMass && (await isUnsubscribed(this.#deps.db, siteId, recipient.address)))
         return { is: 'skipped', message: '收件人已退订' }
       const message = await mail.for(recipient, {
-        // The same for each attempt, so that mail programs show a second copy once.
+        // The same ID for each attempt, so that mail programs show a duplicate only once.
         messageId: `<${messageId}.${recipient.id}@${hostname() || 'sitecraft'}>`,
         unsubscribe: isMass ? await unsubscribeLink(this.#deps, siteId, recipient.address) : '',
       })
@@ -122,7 +122,7 @@ class EmailChannel implements OpenChannel {
   }
 }
 
-/** 535 and 530 are about the sign-in: they would come for every recipient. */
+/** Replies about the sign-in, which would be the same for every recipient. */
 const SIGN_IN = new Set([530, 534, 535, 538])
 
 function outcomeOf({ words, code, isFinal, isDoubtful }: SmtpFailure): Outcome {

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerDeps } from '#server/deps.ts'
 import { type SmtpAccount, SmtpSession, SmtpUnreachable } from './smtp.ts'
 
-/** ms until a connection that a person waits for counts as failed. */
+/** Timeout of a connection a person waits for, ms. */
 const CONNECT_MS = 8000
 
 /**
- * Signs in for a person who waits. A failure is answered when the time for connecting is over, whether the port is closed,
- * filtered or speaks another protocol: the time tells nothing of a network. @throws SmtpFailure
+ * Signs in while a person waits. Unreachable servers are reported only when the timeout is over, so that the response
+ * time does not reveal whether a port is closed, filtered or speaks another protocol.
+ * @throws SmtpFailure
  */
 export async function openForCaller({ outgoing = { allowed: [] } }: ServerDeps, account: SmtpAccount) {
   const limitMs = outgoing.connectMs ?? CONNECT_MS

@@ -5,10 +5,10 @@ import type { OutgoingOptions } from '#server/deps.ts'
 import { connectOutside, NOT_ASKED } from '#server/net/outside.ts'
 import type { EmailSecurity } from '#shared/contract/emailChannel.ts'
 
-/** ms until a server that says nothing counts as gone. */
+/** Timeouts for connecting, and for a server that stops responding, ms. */
 const CONNECT_MS = 15_000
 const SILENCE_MS = 60_000
-/** Bytes that are handed on at a time, so that a message that broke off is known from one that had gone out whole. */
+/** Bytes per write. Small writes show whether the connection broke before the whole message was sent. */
 const CHUNK = 65_536
 
 export interface SmtpAccount {
@@ -19,13 +19,13 @@ export interface SmtpAccount {
   password: string
 }
 
-/** What an SMTP server or the way to it refused. */
+/** A failure reported by an SMTP server or by the connection to it. */
 export class SmtpFailure extends Error {
-  /** In Chinese, with the server's own words. */
+  /** Chinese text that includes the server's reply. */
   readonly words: string
-  /** The server's code; 0: it gave none. */
+  /** SMTP reply code; 0 for a failure without a reply. */
   readonly code: number
-  /** All of the message had gone out, and no answer came. */
+  /** The whole message was sent, but no reply arrived. */
   readonly isDoubtful: boolean
   constructor(words: string, code = 0, isDoubtful = false) {
     super(words)
@@ -33,23 +33,23 @@ export class SmtpFailure extends Error {
     this.code = code
     this.isDoubtful = isDoubtful
   }
-  /** Refused for good, by an answer of the server. */
+  /** The server refused permanently. */
   get isFinal(): boolean {
     return this.code >= 500
   }
 }
 
-/** The server can't be spoken to; it is not told why. */
+/** The server is unreachable; the reason is hidden from the caller. */
 export class SmtpUnreachable extends SmtpFailure {}
 
-/** A connection that is signed in; one message at a time. */
+/** A signed-in connection that sends one message at a time. */
 export class SmtpSession {
   readonly #connection: SMTPConnection
   #broken = false
 
   private constructor(connection: SMTPConnection) {
     this.#connection = connection
-    // Also of what comes after a step: it must not end the process.
+    // An error between two steps must not crash the process.
     connection.on('error', () => (this.#broken = true)).on('end', () => (this.#broken = true))
   }
 
@@ -103,7 +103,7 @@ export class SmtpSession {
     return !this.#broken
   }
 
-  /** Sends one message to one address; answers the server's words. @throws SmtpFailure */
+  /** Sends one message to one address and returns the server's reply. @throws SmtpFailure */
   async send(from: string, to: string, message: readonly Buffer[]): Promise<string> {
     let isWhole = false
     const size = message.reduce((sum, piece) => sum + piece.length, 0)
@@ -121,7 +121,7 @@ export class SmtpSession {
     return response
   }
 
-  /** Makes ready for the next message after one that was refused. */
+  /** Resets the session after a refused message. */
   async reset(): Promise<void> {
     await this.#step('重置', (done) => this.#connection.reset(done)).catch(() => (this.#broken = true))
   }
@@ -132,7 +132,7 @@ export class SmtpSession {
     this.#broken = true
   }
 
-  /** Runs one step, whose end the connection's may be. */
+  /** Runs one step; a lost connection ends the step with a failure. */
   #step(
     what: string,
     run: (done: (error?: Error | null) => void) => void,
@@ -173,8 +173,8 @@ function* chunksOf(pieces: readonly Buffer[]): Generator<Buffer, undefined> {
 }
 
 /**
- * Why there is no session with the server. What answers at the address, and how, is not told: settings of a mail account
- * are no way to look into a network.
+ * Describes why no session could be opened. The text does not reveal what answers at the address: mail settings must
+ * not serve to scan a network.
  */
 function unreachable({ smtp, port }: SmtpAccount, error: unknown): SmtpFailure {
   if (error instanceof Error && 'code' in error && error.code === NOT_ASKED)
@@ -187,19 +187,19 @@ function unreachable({ smtp, port }: SmtpAccount, error: unknown): SmtpFailure {
   return new SmtpUnreachable(`无法连接 ${smtp}:${port}，请检查SMTP服务器、端口和加密方式`, code)
 }
 
-/** Also a server that is silent while the connection is being encrypted, which the library waits for without end. */
+/** Limits the time of a step, including the TLS handshake, for which the library has no timeout. */
 async function within(ms: number, step: Promise<void>): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const ended = new Promise<never>((_done, fail) => {
-    late = setTimeout(() => fail(new SmtpFailure('服务器没有回应')), Math.max(0, ms))
+    late = setTimeout(() => fail(new SmtpFailure('服务器没有响应')), Math.max(0, ms))
   })
   await Promise.race([step, ended]).finally(() => clearTimeout(late))
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ETIMEDOUT: '服务器没有回应',
+  ETIMEDOUT: '服务器没有响应',
   ESOCKET: '连接失败，请检查端口和加密方式是否相符',
-  ETLS: '不能建立加密连接，请检查端口和加密方式是否相符',
+  ETLS: '无法建立加密连接，请检查端口和加密方式是否相符',
   ECONNECTION: '连接已断开',
 }
 
@@ -215,7 +215,7 @@ function failureOf(what: string, error: Error, isWhole: boolean): SmtpFailure {
   }
   if (responseCode > 0) return new SmtpFailure(`${what}被拒绝：${response.trim().slice(0, 500)}`, responseCode)
   const said = error.message.slice(0, 300)
-  // The library puts its own code in the place of the system's, which stands in the text.
+  // The library replaces the system's error code with its own; the text still contains the system's code.
   const system = Object.keys(REASONS).find((name) => said.includes(name)) ?? ''
   const reason = REASONS[system] ?? REASONS[code] ?? ''
   return new SmtpFailure(`${what}失败：${reason ? `${reason}（${said}）` : said}`, 0, isWhole)

@@ -2,7 +2,7 @@ import type { EmailSecurity } from '#shared/contract/emailChannel.ts'
 import { id, index, int, millis, ref, sealedText, table, text } from '#server/db/table.ts'
 
 export const emailTables = {
-  /** An account that e-mail is sent from. */
+  /** A sender account for e-mail. */
   email_channel: table({
     title: '邮件通道',
     columns: {
@@ -25,11 +25,11 @@ export const emailTables = {
     },
     isDeletedWithSite: true,
   }),
-  /** Who wants no mass mail of a site any more. */
+  /** Addresses that unsubscribed from a site's mass mail. */
   mail_unsubscribed: table({
     columns: {
       siteId: ref('site'),
-      /** In lower case. */
+      /** Lower case. */
       address: text(),
       time: millis(),
     },

@@ -10,7 +10,7 @@ import { asciiAddress } from './compose.ts'
 const PATH = '/mail/unsubscribe'
 const keyOf = (address: string): string => asciiAddress(address).toLowerCase()
 
-/** Has this address called off mass mail of the site? */
+/** Whether the address has unsubscribed from the site's mass mail. */
 export const isUnsubscribed = async (db: Kysely<Database>, siteId: number, address: string): Promise<boolean> =>
   (await db
     .selectFrom('mail_unsubscribed')
@@ -28,8 +28,8 @@ async function markOf(deps: ServerDeps, siteId: number, address: string): Promis
 }
 
 /**
- * The address at which a recipient calls off mass mail, which nobody can make up for another one; '' while the server's public
- * address is not set, because nobody outside could open it.
+ * The signed unsubscribe link of a recipient; nobody can forge the link of another recipient. '' while the server's
+ * public address is not set, because the link could not be opened from outside.
  */
 export async function unsubscribeLink(deps: ServerDeps, siteId: number, address: string): Promise<string> {
   if (!deps.publicUrl) return ''
@@ -39,7 +39,7 @@ export async function unsubscribeLink(deps: ServerDeps, siteId: number, address:
 
 const asked = z.object({ s: z.coerce.number().int(), a: z.string().max(300), k: z.string().max(64) })
 
-/** The page behind the link. Looking at it changes nothing: programs that check mail open every link in it. */
+/** The unsubscribe page. Opening it changes nothing, because mail scanners open every link of a message. */
 export function serveUnsubscribe(app: FastifyInstance, deps: ServerDeps): void {
   const config = { rateLimit: { max: 60, timeWindow: 60_000 } }
   const known = async (query: unknown): Promise<{ siteId: number; address: string } | null> => {
@@ -51,18 +51,18 @@ export function serveUnsubscribe(app: FastifyInstance, deps: ServerDeps): void {
   }
   app.get(PATH, { config }, async (request, reply) => {
     const who = await known(request.query)
-    if (!who) return page(reply, 404, '这个退订链接不完整或已失效，请从邮件中重新打开。')
-    return page(reply, 200, `${who.address} 将不再收到这个网站的群发邮件。`, true)
+    if (!who) return page(reply, 404, '退订链接不完整或已失效，请从邮件中重新打开。')
+    return page(reply, 200, `${who.address} 将不再收到该网站的群发邮件。`, true)
   })
   app.post(PATH, { config }, async (request, reply) => {
     const who = await known(request.query)
-    if (!who) return page(reply, 404, '这个退订链接不完整或已失效，请从邮件中重新打开。')
+    if (!who) return page(reply, 404, '退订链接不完整或已失效，请从邮件中重新打开。')
     await deps.db
       .insertInto('mail_unsubscribed')
       .values({ siteId: who.siteId, address: keyOf(who.address), time: deps.clock.now().getTime() })
       .onConflict((conflict) => conflict.columns(['siteId', 'address']).doNothing())
       .execute()
-    return page(reply, 200, `已退订，${who.address} 不会再收到这个网站的群发邮件。`)
+    return page(reply, 200, `已退订，${who.address} 不会再收到该网站的群发邮件。`)
   })
 }
 

@@ -32,7 +32,7 @@ onBothDatabases('the inbox of a site', (server) => {
     expect(await said({ content: '<p></p>' })).toBe('请输入内容')
     expect(await said({ receiver: '' })).toBe('请选择用户')
     expect(await said({ receiver: '没有的人' })).toContain('没有的人')
-    expect(await said({ receiveGroup: 9001 })).toBe('用户组不存在或不在您的用户组下面，请重新选择收件组')
+    expect(await said({ receiveGroup: 9001 })).toBe('用户组不存在或不在您的用户组之下，请重新选择收件组')
   })
   it('belongs to its site', async () => {
     const { db } = server().deps

@@ -47,7 +47,7 @@ const routes: Routes<'inbox'> = {
   },
 }
 
-/** Keeps the message and tells those whom it is for. */
+/** Saves the message and notifies its recipients. */
 async function publish(ctx: CallContext, form: ParsedOf<'inbox.save'>): Promise<InboxRow> {
   const { siteId, title, photo } = form
   await requireLivingSites(ctx, [siteId])

@@ -1,7 +1,7 @@
 import { id, index, millis, ref, table, text } from '#server/db/table.ts'
 
 export const inboxTables = {
-  /** A message of a site to a group or to people. */
+  /** A message from a site to a user group or to individual accounts. */
   site_inbox: table({
     columns: {
       id: id(),
@@ -9,7 +9,7 @@ export const inboxTables = {
       title: text(),
       photo: text(),
       content: text(),
-      /** Title of the group when it was sent. */
+      /** Title of the group at the time of sending. */
       receiveGroup: text(),
       receiver: text(),
       receiverNames: text(),

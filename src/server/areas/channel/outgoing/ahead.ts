@@ -7,10 +7,13 @@ import type { Database } from '#server/db/schema.ts'
 type Db = Kysely<Database>
 
 const STEP_MS = 120_000
-/** The largest id of a column; PostgreSQL refuses to compare one with more. */
+/** Largest id; PostgreSQL refuses to compare an int column with a larger number. */
 const LAST_ID = 2 ** 31 - 1
 
-/** Names this run of the machine: it has another name after a power cut. Elsewhere than on Linux by its time of start. */
+/**
+ * Identifies the current boot of the machine, to detect a power cut. Outside Linux, the boot time serves as the
+ * identifier.
+ */
 export function machineRun(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -20,9 +23,9 @@ export function machineRun(): string {
 }
 
 /**
- * Says on the disk that the next `count` recipients may be sent to, so that it need not be waited for at each of them: that
- * costs more than sending. Marks of single recipients outlive a killed process all the same. Ids above the answer wait for
- * the next turn. PostgreSQL waits at each one.
+ * Records on disk that the next `count` recipients may be sent to, so that sending need not wait for a disk flush per
+ * recipient. A killed process loses no states of recipients, only a power cut does. Recipients with a larger id than
+ * the returned one wait for the next turn. PostgreSQL flushes each state and needs no reservation.
  */
 export async function goAhead(db: Db, outgoingId: number, count: number, now: number): Promise<number> {
   if (engineOf(db) === 'postgres') return LAST_ID
@@ -40,13 +43,13 @@ export async function goAhead(db: Db, outgoingId: number, count: number, now: nu
   return aheadTo
 }
 
-/** After a turn; waits for the disk, and so for the marks of all its recipients. */
+/** Ends the reservation after a turn. The write is flushed, and with it the states of all recipients. */
 export async function endAhead(db: Db, outgoingId: number): Promise<void> {
   if (engineOf(db) === 'sqlite')
     await db.updateTable('outgoing').set({ aheadTo: 0 }).where('id', '=', outgoingId).execute()
 }
 
-/** After a power cut: marks that were not on the disk are lost, so those to whom was being sent are doubtful. */
+/** After a power cut, recipient states that were not flushed are lost: the reserved recipients become doubtful. */
 export async function markPowerCut(db: Db, message: string): Promise<void> {
   if (engineOf(db) === 'postgres') return
   const caught = await db.selectFrom('outgoing').select(['id', 'aheadTo', 'aheadBy']).where('aheadTo', '>', 0).execute()

@@ -15,7 +15,7 @@ export * from './records.ts'
 export * from './sender.ts'
 export * from './system.ts'
 
-/** Messages to many recipients, of e-mail and text messages alike. */
+/** Messages to many recipients, by e-mail and by SMS. */
 export const outgoing: Resource = {
   routes: { 'recipientSheet.read': readRecipients },
   jobs: { 'channel.send': sendWork },

@@ -6,7 +6,7 @@ import type { Outcome, RecipientRow } from './sender.ts'
 
 type Db = Kysely<Database>
 
-/** How one attempt at a recipient ended. */
+/** The result of one attempt. */
 interface Ended {
   recipient: RecipientRow
   outcome: Outcome
@@ -20,22 +20,23 @@ interface Wish {
 
 interface Turn {
   outgoingId: number
-  /** Recipients above this id wait for another turn. */
+  /** Largest recipient id of this turn. */
   last: number
   now: () => number
-  /** May one more be sent to? Asked once for each. */
+  /** Whether one more recipient may be sent to. Called once per recipient; consumes the budget. */
   mayTake: () => boolean
 }
 
 /**
- * The marks of one message's recipients. Connections that come back at a time are served by one transaction: how their
- * attempts ended is kept, and each gets its next recipient. His row says `sending` before anything goes out, so that nobody
- * gets a message twice, whenever the process ends (see goAhead for power cuts), and one per connection is doubtful at most.
+ * Hands the recipients of one message to the connections. One transaction serves all connections that wait at the same
+ * time: it saves their results and claims their next recipients. A recipient's state is `sending` before anything is
+ * sent, so that no recipient gets a message twice when the process ends (for power cuts see reserveRecipients); at most
+ * one recipient per connection becomes doubtful.
  */
 export class Marks {
   readonly #db: Db
   readonly #turn: Turn
-  #wishes: Wish[] = []
+  #requests: Wish[] = []
   #isBusy = false
 
   constructor(db: Db, turn: Turn) {
@@ -43,22 +44,22 @@ export class Marks {
     this.#turn = turn
   }
 
-  /** Keeps how a connection's attempt ended, and takes its next recipient; undefined: there is none now. */
+  /** Saves the result of a connection's last attempt and claims its next recipient; undefined: none is left. */
   next(ended?: Ended): Promise<RecipientRow | undefined> {
     return new Promise((give, fail) => {
-      this.#wishes.push({ ended, give, fail })
+      this.#requests.push({ ended, give, fail })
       if (this.#isBusy) return
       this.#isBusy = true
-      // Answers of other connections that have already arrived are read before that.
+      // Waits for the results of other connections that have already arrived.
       setImmediate(() => void this.#serve())
     })
   }
 
   async #serve(): Promise<void> {
-    while (this.#wishes.length > 0) {
-      const wishes = this.#wishes.splice(0)
+    while (this.#requests.length > 0) {
+      const wishes = this.#requests.splice(0)
       try {
-        const taken = await this.#mark(wishes)
+        const taken = await this.#saveAndClaim(wishes)
         for (const { give } of wishes) give(taken.shift())
       } catch (error) {
         for (const { fail } of wishes) fail(error)
@@ -67,7 +68,7 @@ export class Marks {
     this.#isBusy = false
   }
 
-  #mark(wishes: readonly Wish[]): Promise<RecipientRow[]> {
+  #saveAndClaim(wishes: readonly Wish[]): Promise<RecipientRow[]> {
     const { now, mayTake } = this.#turn
     const ended = wishes.flatMap((wish) => wish.ended ?? [])
     const count = wishes.filter(() => mayTake()).length
@@ -80,7 +81,7 @@ export class Marks {
   }
 }
 
-/** What another process meanwhile took for lost is known now. */
+/** Also updates recipients that another process has marked as doubtful meanwhile. */
 async function keepOutcomes(db: Db, list: readonly Ended[], now: number): Promise<void> {
   const rows = list.map(({ recipient, outcome }) => {
     const { state, message, receiptId, askTime, nextTime, attempts } = afterAttempt(recipient, outcome, now)
@@ -94,14 +95,14 @@ async function keepOutcomes(db: Db, list: readonly Ended[], now: number): Promis
     from ended where id = "endedId" and state in ('sending', 'doubtful')`.execute(db)
 }
 
-/** Up to so many of the next recipients; none where the message is held or called off. */
+/** Claims up to `count` recipients; none if the message is paused or cancelled. */
 async function takeRecipients(
   db: Db,
   { outgoingId, last }: Turn,
   { count, now }: { count: number; now: number },
 ): Promise<RecipientRow[]> {
   const alone = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``
-  // Chosen once: as a part of the condition it could be looked for again for each row, and lock more of them.
+  // A CTE is evaluated once; a subquery could run again for each row and lock more rows.
   const { rows } = await sql<RecipientRow>`
     with chosen as (
       select id from outgoing_recipient

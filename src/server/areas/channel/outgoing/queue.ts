@@ -8,20 +8,20 @@ import type { Outcome, OutgoingRow, RecipientRow } from './sender.ts'
 
 type Db = Kysely<Database>
 
-/** What the list of jobs calls it. */
+/** Title in the list of jobs. */
 export const SENDING = '发送邮件和短信'
 
-/** Waits between attempts at one recipient, ms; after the last one it has failed. */
+/** Delays between attempts at one recipient, ms; after the last attempt the recipient has failed. */
 const PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
-/** Before it is asked whether a message arrived, ms. */
+/** Delay before the provider is first asked for a delivery receipt, ms. */
 const RECEIPT_MS = 20_000
-/** On PostgreSQL another process may be sending; after so long it is not any more, ms. */
+/** On PostgreSQL another process may be sending. After this time the attempt counts as interrupted, ms. */
 const LOST_MS = 900_000
 
-/** Sends what is due at once instead of at the next look. Not in a transaction. */
+/** Starts sending now instead of at the next poll. Must not run in a transaction. */
 export const sendSoon = (deps: ServerDeps): Promise<void> => queueOnTime(deps, 'channel.send', SENDING)
 
-/** Messages that are due, the one that has waited longest first. */
+/** Messages that are due, longest waiting first. */
 export const dueMessages = (db: Db, now: number): Promise<OutgoingRow[]> =>
   db
     .selectFrom('outgoing')
@@ -42,7 +42,7 @@ export const anythingDue = async (db: Db, now: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What an attempt makes of its recipient. */
+/** The recipient's columns after an attempt. */
 export function afterAttempt({ attempts }: Pick<RecipientRow, 'attempts'>, outcome: Outcome, now: number) {
   const { is, message } = outcome
   const pause = PAUSES_MS[attempts - 1]
@@ -50,7 +50,7 @@ export function afterAttempt({ attempts }: Pick<RecipientRow, 'attempts'>, outco
   const waits = is === 'hold' || (is === 'later' && !over)
   return {
     state: waits ? 'waiting' : over ? 'failed' : is,
-    message: over ? `多次重试仍未成功：${message}` : is === 'hold' ? '' : message,
+    message: over ? `多次重试后仍然失败：${message}` : is === 'hold' ? '' : message,
     receiptId: is === 'sent' ? (outcome.receiptId ?? '') : '',
     askTime: is === 'sent' && outcome.receiptId ? now + RECEIPT_MS : 0,
     nextTime: is === 'later' ? now + (pause ?? 0) : 0,
@@ -60,7 +60,7 @@ export function afterAttempt({ attempts }: Pick<RecipientRow, 'attempts'>, outco
 
 const LOST = '发送时程序中断，可能已经送达'
 
-/** Those that were being sent when the process ended: nobody knows whether they arrived, and they are not sent again. */
+/** Marks recipients as doubtful whose attempt was interrupted by the end of the process. They are not sent to again. */
 export async function markLost(db: Db, now: number): Promise<void> {
   await markPowerCut(db, LOST)
   const rows = await db
@@ -76,7 +76,7 @@ export async function markLost(db: Db, now: number): Promise<void> {
 const SENT = ['sent', 'delivered'] as const
 const FAILED = ['failed', 'undelivered'] as const
 
-/** Counts what became of the recipients, and keeps it with the message. */
+/** Updates the message's totals from its recipients. */
 export async function saveCounts(db: Db, outgoingId: number): Promise<{ open: number; nextTime: number }> {
   const rows = await db
     .selectFrom('outgoing_recipient')

@@ -5,12 +5,12 @@ import type { RecipientRow } from './sender.ts'
 
 type Db = Kysely<Database>
 
-/** A provider says nothing new about a message after so long, ms. */
+/** After this time a provider reports nothing new about a message, ms. */
 const LAST_MS = 72 * 3_600_000
-/** Between two questions about the same message, ms: as long as it is known, within these. */
+/** Polling interval for one message, ms: equal to the message's age, within these limits. */
 const SHORTEST_MS = 30_000
 const LONGEST_MS = 6 * 3_600_000
-/** Rows of one round. */
+/** Rows per poll. */
 const ROUND = 500
 
 export const anyReceiptDue = async (db: Db, now: number): Promise<boolean> =>
@@ -26,7 +26,7 @@ export interface AwaitedRow extends Pick<RecipientRow, 'id' | 'outgoingId' | 'ad
   channelId: number
 }
 
-/** Messages that were taken and about which it is time to ask, the one that has waited longest first. */
+/** Sent messages whose receipt is due to be polled, longest waiting first. */
 export const awaitedReceipts = (db: Db, now: number): Promise<AwaitedRow[]> =>
   db
     .selectFrom('outgoing_recipient as r')
@@ -40,7 +40,7 @@ export const awaitedReceipts = (db: Db, now: number): Promise<AwaitedRow[]> =>
 
 export type Receipt = { state: 'delivered' } | { state: 'undelivered'; message: string } | { state: 'later' | 'never' }
 
-/** Keeps what was answered about a message, unless it is being sent once more meanwhile. */
+/** Saves a delivery receipt, unless the message is being resent meanwhile. */
 export async function saveReceipt(db: Db, row: AwaitedRow, receipt: Receipt, now: number): Promise<void> {
   const { state } = receipt
   const age = now - row.tryTime
@@ -58,7 +58,7 @@ export async function saveReceipt(db: Db, row: AwaitedRow, receipt: Receipt, now
     .execute()
 }
 
-/** Counts the messages of these rows anew. */
+/** Updates the totals of the messages these rows belong to. */
 export async function countAgain(db: Db, rows: readonly AwaitedRow[]): Promise<void> {
   for (const id of new Set(rows.map(({ outgoingId }) => outgoingId))) await saveCounts(db, id)
 }

@@ -63,7 +63,7 @@ onBothDatabases('recipients from a sheet', (server) => {
     expect((await editor.call('recipientSheet.read', { xlsxPath, kind: 'email' })).status).toBeGreaterThanOrEqual(403)
     expect(await admin.call('recipientSheet.read', { kind: 'email' })).toMatchObject({ msg: '请提供一个表格' })
     const empty = await admin.call('recipientSheet.read', { csv: ' \n,,\n', kind: 'email' })
-    expect(empty.msg).toBe('表格的第一个工作表里没有内容，请填写后重新上传')
+    expect(empty.msg).toBe('表格的第一个工作表没有内容，请填写后重新上传')
   })
 })
 

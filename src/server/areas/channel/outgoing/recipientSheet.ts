@@ -11,12 +11,12 @@ import { AppError } from '#shared/errors/index.ts'
 
 const SHOWN = 60
 
-/** Reads the addresses of one column; what is none is named with its row, and the others are taken. */
+/** Reads the addresses of one column. Invalid cells are reported with their row. */
 export const readRecipients: Handler<'recipientSheet.read'> = async (ctx, { xlsxPath, csv, kind, column }) => {
   const rows = csv === '' ? await rowsOf(ctx, xlsxPath) : csvRows(csv.replace(/^\ufeff/, ''), SHEET_LIMITS)
   const columns = columnsOf(rows, kind)
   const best = columns.toSorted((a, b) => b.fits - a.fits || a.index - b.index)[0]
-  if (!best) throw new AppError('invalid', '表格的第一个工作表里没有内容，请填写后重新上传')
+  if (!best) throw new AppError('invalid', '表格的第一个工作表没有内容，请填写后重新上传')
   const chosen = columns.find(({ index }) => index === column) ?? best
   return { columns, column: chosen.index, ...addressesIn(rows, chosen.index, kind) }
 }
@@ -32,7 +32,7 @@ async function rowsOf(ctx: CallContext, xlsxPath: string): Promise<RawRow[]> {
   }
 }
 
-/** Addresses of a cell: several may stand in one. */
+/** The addresses of a cell, which may contain several. */
 function entriesOf(row: RawRow, index: number, kind: RecipientKind): string[] {
   const cell = row.cells[index] ?? null
   if (isBlank(cell) || isCut(cell)) return []
@@ -65,7 +65,7 @@ function addressesIn(
     if (isBlank(cell)) continue
     const entries = entriesOf(row, index, kind)
     if (fitsAll(entries, kind)) all.push(...entries)
-    // The first row's text is the column's title.
+    // Text in the first row is the column's title.
     else if (at > 0) wrong.push({ row: row.row, value: cellText(cell).slice(0, SHOWN) })
   }
   const { list, repeated } = withRecipients([], all)

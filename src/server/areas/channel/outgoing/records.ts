@@ -17,12 +17,12 @@ import { inParts } from '#shared/util/lists.ts'
 import { saveCounts, sendSoon } from './queue.ts'
 import type { OutgoingRow } from './sender.ts'
 
-/** Rows of one insert: less than a database takes parameters. */
+/** Rows per insert, limited by the number of parameters a database accepts. */
 const ROWS = 1000
 
 interface Wanted {
   siteId: number
-  /** By hand. */
+  /** Typed in by hand. */
   addresses: readonly string[]
   memberIds: readonly number[]
   groupIds: readonly number[]
@@ -35,7 +35,10 @@ export interface NewRecipient {
   memberId: number
 }
 
-/** Those typed in and the members that were chosen, each address once; members without one are left out. */
+/**
+ * The typed addresses and the contacts of the selected members, without duplicates. Members without an address are left
+ * out.
+ */
 export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted: Wanted): Promise<NewRecipient[]> {
   const byHand = withRecipients([], wanted.addresses).list.map((address) => ({ address, name: '', memberId: 0 }))
   const members = (await memberContacts(ctx, wanted)).map(({ id, name, email, phone }) => ({
@@ -55,7 +58,7 @@ export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted:
 
 export type NewMessage = Pick<OutgoingRow, 'kind' | 'siteId' | 'channelId' | 'channelName' | 'title' | 'body' | 'extra'>
 
-/** Keeps a message, which goes out at its time. @throws AppError for a time that is over */
+/** Saves a message, to be sent at its time. @throws AppError for a time in the past */
 export async function saveMessage(
   ctx: CallContext,
   message: NewMessage,
@@ -64,8 +67,8 @@ export async function saveMessage(
 ): Promise<number> {
   const now = ctx.clock.now().getTime()
   const dueTime = sendMoment(timing) ?? 0
-  if (dueTime !== 0 && dueTime <= now) throw fieldError('invalid', 'sendTime', '发送时间已经过去，请选择以后的时间')
-  if (dueTime > now + SEND_DAYS * DAY_MS) throw fieldError('invalid', 'sendTime', '发送时间最多只能在一年以内')
+  if (dueTime !== 0 && dueTime <= now) throw fieldError('invalid', 'sendTime', '发送时间已过，请选择晚于当前的时间')
+  if (dueTime > now + SEND_DAYS * DAY_MS) throw fieldError('invalid', 'sendTime', '发送时间必须在一年以内，请重新选择')
   const { accountId, username } = ctx.signed()
   const row = { ...message, sendType: timing.sendType, dueTime, accountId, username, createTime: now }
   const id = await insertMessage(ctx.db, row, recipients)
@@ -73,7 +76,7 @@ export async function saveMessage(
   return id
 }
 
-/** In a transaction. */
+/** Must run in a transaction. */
 export async function insertMessage(
   db: CallContext['db'],
   message: NewMessage & Pick<OutgoingRow, 'sendType' | 'dueTime' | 'accountId' | 'username' | 'createTime'>,
@@ -93,14 +96,14 @@ export async function insertMessage(
   return id
 }
 
-/** The message, if it is there and of a site of the caller. */
+/** Reads a message. @throws AppError when it does not exist or belongs to a site the caller may not use */
 export async function messageFor(ctx: CallContext, kind: OutgoingKind, id: number): Promise<OutgoingRow> {
   const row = await ctx.db
     .selectFrom('outgoing')
     .selectAll()
     .where('id', '=', id)
     .where('kind', '=', kind)
-    // The program's own are nobody's.
+    // System messages (site 0) belong to no user.
     .where('siteId', '>', 0)
     .executeTakeFirst()
   if (!row) throw goneRecord('发送记录不存在，可能已被删除，请刷新', id)
@@ -117,7 +120,7 @@ interface Listed {
   size: number
 }
 
-/** Messages, the latest first. */
+/** Messages, newest first. */
 export async function messagePage(ctx: CallContext, kind: OutgoingKind, { siteId, state, key, ...paging }: Listed) {
   const { db } = ctx
   const sites = sitesListed(ctx, siteId)
@@ -125,7 +128,7 @@ export async function messagePage(ctx: CallContext, kind: OutgoingKind, { siteId
     const counts = db.selectFrom('outgoing_count').select((eb) => eb.fn.sum<number | null>('count').as('total'))
     const { total } = await counts.where('kind', '=', kind).where('siteId', 'in', sites).executeTakeFirstOrThrow()
     const all = db.selectFrom('outgoing').selectAll().where('kind', '=', kind)
-    // One site is walked through in the order of the index; of several the rows have to be sorted.
+    // A single site is read in index order; rows of several sites have to be sorted.
     const one = siteId !== undefined && Number(total) > 0
     const rows = await (one ? all.where('siteId', '=', siteId) : all.where('siteId', 'in', sites))
       .orderBy('id', 'desc')
@@ -141,7 +144,7 @@ export async function messagePage(ctx: CallContext, kind: OutgoingKind, { siteId
   return { ...page, rows: await withCopyReason(db, page.rows) }
 }
 
-/** Deletes the messages with what is known of their recipients; what has not gone out never does. */
+/** Deletes the messages with their recipients; messages not yet sent are cancelled by that. */
 export async function removeMessages(ctx: CallContext, kind: OutgoingKind, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db
@@ -159,7 +162,7 @@ export async function removeMessages(ctx: CallContext, kind: OutgoingKind, list:
     await countMessages(ctx.db, { kind, siteId }, -of.length)
 }
 
-/** Keeps how many messages the list has: counting a million takes longer than reading a page of them. */
+/** Maintains the total of the list: counting a million rows takes longer than reading a page. */
 async function countMessages(
   db: CallContext['db'],
   { kind, siteId }: Pick<OutgoingRow, 'kind' | 'siteId'>,
@@ -174,7 +177,7 @@ async function countMessages(
     .execute()
 }
 
-/** How many messages each channel has yet to send; those with none are left out. */
+/** Counts the unsent messages per channel; channels without any are left out. */
 export async function waitingMessages(
   { db }: Pick<CallContext, 'db'>,
   kind: OutgoingKind,
@@ -191,10 +194,7 @@ export async function waitingMessages(
   return new Map(rows.map(({ channelId, count }) => [channelId, count]))
 }
 
-/**
- * Their channel is gone: what has not gone out waits for a person. Also what is being sent stops. Answers how many messages
- * that is.
- */
+/** Pauses unsent messages, also those being sent, because their channel was deleted. Returns their number. */
 export async function suspendMessages(
   { db }: CallContext,
   kind: OutgoingKind,
@@ -211,7 +211,7 @@ export async function suspendMessages(
   return Number(numUpdatedRows)
 }
 
-/** Holds a message, lets it go on, or calls off what has not gone out. */
+/** Pauses, resumes or cancels a message. */
 export async function actOn(
   ctx: CallContext,
   kind: OutgoingKind,
@@ -263,7 +263,7 @@ const STATE_NAMES: Record<OutgoingState, string> = {
 }
 const ACTION_NAMES = { pause: '暂停', resume: '继续', cancel: '取消' }
 
-/** Sends once more to those that failed, and where it is wished to those of which nobody knows. */
+/** Sends again to the failed recipients and, with `doubtful`, to those whose result is unknown. */
 export async function resend(
   ctx: CallContext,
   kind: OutgoingKind,
@@ -289,7 +289,7 @@ export async function resend(
   ctx.afterCommit(() => sendSoon(ctx.deps))
 }
 
-/** What became of each recipient. Contacts of members are masked for who may not see them. */
+/** The recipients with their results. Contacts of members are masked if the caller may not see them. */
 export async function recipientPage(
   ctx: CallContext,
   kind: OutgoingKind,
@@ -319,7 +319,7 @@ export async function recipientPage(
   return pageOf(content, total, paging.size)
 }
 
-/** What the lists of both kinds show of a message. */
+/** The columns that the lists of e-mails and text messages share. */
 export const presentProgress = (row: OutgoingRow) => ({
   id: row.id,
   siteId: row.siteId,

@@ -6,24 +6,24 @@ export type OutgoingRow = RowOf<'outgoing'>
 export type RecipientRow = RowOf<'outgoing_recipient'>
 
 /**
- * How one attempt ended. later: it may go well another time; failed: it never will; doubtful: the answer was lost after
- * everything had been sent; hold: nothing of the message can be sent as it is (the sign-in is refused).
+ * Result of one attempt. later: to be retried; failed: permanent; doubtful: everything was sent, but the reply was
+ * lost; hold: the whole message can't be sent (the sign-in is refused).
  */
 export type Outcome =
   | { is: 'sent'; message: string; receiptId?: string }
   | { is: 'skipped' | 'failed' | 'doubtful' | 'later'; message: string }
   | { is: 'hold'; message: string }
 
-/** A channel that is open for one message. */
+/** A channel opened for one message. */
 export interface OpenChannel {
-  /** So many recipients at a time. */
+  /** Number of parallel sends. */
   lanes: number
-  /** `lane`: 0 to lanes - 1; one at a time in each. Never throws. */
+  /** `lane`: 0 to lanes - 1, one send at a time in each. Never throws. */
   send: (recipient: RecipientRow, lane: number) => Promise<Outcome>
   close: () => void
 }
 
-/** Why a message can't be sent now: `hold` until a person looks at it, or later by itself. */
+/** A message can't be sent now. `hold`: it is paused until a person acts; otherwise it is retried. */
 export class ChannelRefusal extends Error {
   readonly hold: boolean
   constructor(message: string, hold: boolean) {
@@ -33,14 +33,15 @@ export class ChannelRefusal extends Error {
 }
 
 export interface Sender {
-  /** Messages that the channel takes per minute. */
+  /** The channel's limit of messages per minute. */
   perMinute: (deps: ServerDeps, message: OutgoingRow) => Promise<number>
   /**
-   * @param former what was open for another message of the channel, and is closed afterwards: its connections may be taken over
+   * Opens the channel for a message.
+   * @param former the channel as opened for another message; it is closed afterwards, and its connections may be reused
    * @throws ChannelRefusal
    */
   open: (deps: ServerDeps, message: OutgoingRow, former?: OpenChannel) => Promise<OpenChannel>
 }
 
-/** What sends each kind of message: e-mail and text messages register themselves. */
+/** The sender of each kind of message; e-mail and SMS register theirs here. */
 export const senders = { email: port<Sender>('e-mail'), sms: port<Sender>('text messages') }

@@ -7,11 +7,11 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import { sendSoon } from './queue.ts'
 import { insertMessage, type NewMessage, type NewRecipient } from './records.ts'
 
-/** Days for which messages of the program are kept, and within which a held one may still go out. */
+/** Days until system messages are deleted, and within which a paused one may still be sent. */
 const KEPT_DAYS = 30
 const FRESH_DAYS = 1
 
-/** Keeps a message of the program itself, which goes out at once and stands in nobody's list. Not in a transaction. */
+/** Saves and sends a message of the system itself, which appears in no list. Must not run in a transaction. */
 export async function saveSystemMessage(
   deps: ServerDeps,
   message: Omit<NewMessage, 'siteId'>,
@@ -23,7 +23,7 @@ export async function saveSystemMessage(
   await sendSoon(deps)
 }
 
-/** Why messages of the program are held now: what was said of the last one; '' when none are. */
+/** Why system messages are paused: the reason of the latest one; '' when none is paused. */
 export async function heldProblem(db: Kysely<Database>): Promise<string> {
   const row = await db
     .selectFrom('outgoing')
@@ -36,7 +36,7 @@ export async function heldProblem(db: Kysely<Database>): Promise<string> {
   return row?.reason ?? ''
 }
 
-/** Lets those that are held go on over the channels that are chosen now; what is older than a day is news no more. */
+/** Resumes paused system messages over the channels that are now selected; messages older than a day are cancelled. */
 export async function resumeSystemMessages(ctx: CallContext, channels: Record<OutgoingKind, number>): Promise<void> {
   const since = ctx.clock.now().getTime() - FRESH_DAYS * DAY_MS
   const held = (kind: OutgoingKind) =>

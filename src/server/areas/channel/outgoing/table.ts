@@ -4,30 +4,30 @@ import { id, index, int, json, millis, ownedBy, table, text, HISTORY, AUTHOR } f
 export type OutgoingKind = 'email' | 'sms'
 
 export const outgoingTables = {
-  /** A message to many recipients: an e-mail, or a text message. */
+  /** An e-mail or text message to many recipients. */
   outgoing: table({
     columns: {
       id: id(),
       kind: text<OutgoingKind>(),
-      /** 0: of the program itself, in nobody's list. */
+      /** 0: a system message, which appears in no list. */
       siteId: int().noReference(HISTORY),
       channelId: int().noReference('messages of a deleted channel wait'),
-      /** As it was called when the message was made. */
+      /** The channel's name when the message was created. */
       channelName: text(),
-      /** Of e-mail: the subject; of text messages: the template's name. */
+      /** The subject of an e-mail, or the name of an SMS template. */
       title: text(),
-      /** HTML, or the text of the template. */
+      /** HTML, or the text of the SMS template. */
       body: text(),
-      /** What only one kind has. */
+      /** Properties that only one kind has. */
       extra: json(),
       sendType: int(),
-      /** 0: at once. */
+      /** 0: immediately. */
       dueTime: millis(),
       state: text<OutgoingState>(),
       reason: text().default(''),
-      /** When there is something to be done next. */
+      /** Time of the next action. */
       nextTime: millis(),
-      /** Times in a row that its channel could not be reached. */
+      /** Consecutive failures to reach the channel. */
       failures: int().default(0),
       total: int(),
       sent: int().default(0),
@@ -36,11 +36,11 @@ export const outgoingTables = {
       accountId: int().noReference(AUTHOR),
       username: text(),
       createTime: millis(),
-      /** 0: it is not over. */
+      /** 0: not ended. */
       endTime: millis().default(0),
-      /** Recipients up to this id may have been sent to since the disk was last waited for; 0: none. */
+      /** Recipients up to this id are reserved: their states may not be on disk yet; 0: none. */
       aheadTo: int().default(0),
-      /** The run of the machine (machineRun) in which that was. */
+      /** Boot of the machine (readBootId) in which they were reserved. */
       aheadBy: text().default(''),
     },
     indexes: {
@@ -49,7 +49,7 @@ export const outgoingTables = {
     },
     isDeletedWithSite: true,
   }),
-  /** How many messages of a kind a site has. */
+  /** Number of messages per kind and site. */
   outgoing_count: table({
     columns: {
       kind: text<OutgoingKind>(),
@@ -63,22 +63,22 @@ export const outgoingTables = {
     columns: {
       id: id(),
       outgoingId: ownedBy('outgoing'),
-      /** Repeated here for the limit of a day. */
+      /** Copied from the message for the daily limit. */
       kind: text<OutgoingKind>(),
       address: text(),
       name: text(),
-      /** 0: typed in by hand. */
+      /** 0: typed in. */
       memberId: int().noReference(HISTORY),
       state: text<RecipientState>().default('waiting'),
       message: text().default(''),
-      /** The provider's number of the message; ''. */
+      /** The provider's id of the message; '' without one. */
       receiptId: text().noReference('number of the provider').default(''),
       attempts: int().default(0),
-      /** Not before. */
+      /** Earliest time of the next attempt. */
       nextTime: millis().default(0),
-      /** Of the last attempt; 0 before. */
+      /** Time of the last attempt; 0: none yet. */
       tryTime: millis().default(0),
-      /** When the provider is asked next whether it arrived; 0: never. */
+      /** When the delivery receipt is polled next; 0: never. */
       askTime: millis().default(0),
     },
     indexes: {

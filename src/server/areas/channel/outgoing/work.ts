@@ -8,7 +8,7 @@ import { Marks } from './marks.ts'
 import { dueMessages, markLost, saveCounts } from './queue.ts'
 import { ChannelRefusal, type OpenChannel, type OutgoingRow, senders } from './sender.ts'
 
-/** What was changed of an account counts after so long at the latest, ms. */
+/** Cached channels are reopened after this time, so that changed account settings take effect, ms. */
 const KEPT_MS = 60_000
 
 interface Kept {
@@ -18,24 +18,24 @@ interface Kept {
 }
 
 /**
- * What a job has opened of each channel: between two turns of one message, and for the connections that the next message goes
- * over. Connecting anew takes as long as a hundred messages, and mail servers count it.
+ * The channels a job has opened, cached between two turns of a message and reused for the next message of the channel.
+ * Reconnecting takes as long as sending a hundred messages, and mail servers limit connections.
  */
 class OpenChannels {
-  readonly #kept = new Map<string, Kept>()
+  readonly #cached = new Map<string, Kept>()
   #isClosed = false
 
   /**
-   * The one that was kept for the message, with how long it may be kept again; else a new one, which is given what was kept of the
-   * channel for another message and takes of it what it can use.
+   * Returns the cached channel of the message. Otherwise opens a new channel, which may reuse the connections of the
+   * channel cached for another message.
    */
   async take(
     message: OutgoingRow,
     open: (former: OpenChannel | undefined) => Promise<OpenChannel>,
   ): Promise<Omit<Kept, 'messageId'>> {
     const key = keyOf(message)
-    const kept = this.#kept.get(key)
-    this.#kept.delete(key)
+    const kept = this.#cached.get(key)
+    this.#cached.delete(key)
     if (kept?.messageId === message.id && performance.now() < kept.until) return kept
     try {
       return { channel: await open(kept?.channel), until: performance.now() + KEPT_MS }
@@ -45,34 +45,34 @@ class OpenChannels {
   }
 
   keep(message: OutgoingRow, opened: Omit<Kept, 'messageId'>): void {
-    // A channel whose turn outlasts the job, which another one's error has ended.
+    // The turn outlasted the job, which an error of another channel has ended.
     if (this.#isClosed) opened.channel.close()
-    else this.#kept.set(keyOf(message), { messageId: message.id, ...opened })
+    else this.#cached.set(keyOf(message), { messageId: message.id, ...opened })
   }
 
   close(): void {
     this.#isClosed = true
-    for (const { channel } of this.#kept.values()) channel.close()
-    this.#kept.clear()
+    for (const { channel } of this.#cached.values()) channel.close()
+    this.#cached.clear()
   }
 }
 
 const keyOf = ({ kind, channelId }: OutgoingRow): string => `${kind} ${channelId}`
 
-/** Recipients of one message before another one of the same channel has its turn. */
+/** Recipients per turn; after a turn another message of the same channel is sent. */
 const PART = 500
 const MINUTE_MS = 60_000
-/** Counts of a message that is being sent are kept so often, ms. */
+/** Interval at which totals are saved while sending, ms. */
 const COUNT_MS = 1000
-/** When a channel has had its number of a minute, or another process works on the rest, ms. */
+/** Delay when a channel has used its limit per minute, or another process sends the rest, ms. */
 const SOON_MS = 2000
-/** Waits before a channel that could not be reached is tried again, ms; after the last one the message is held. */
+/** Retry delays for an unreachable channel, ms; after the last one the message is paused. */
 const CHANNEL_PAUSES_MS = [30_000, 120_000, 600_000, 1_800_000, 3_600_000]
 
-/** Times at which each channel sent something during the last minute. */
+/** When each channel sent messages during the last minute. */
 const sentTimes = perServer(() => new Map<string, number[]>())
 
-/** Sends what is due, each channel for itself; what has to wait is done by a later job. */
+/** Sends all due messages, channels in parallel. A later job handles messages that have to wait. */
 export const sendWork: JobWork = async (deps, job) => {
   await markLost(deps.db, deps.clock.now().getTime())
   const stopping = new AbortController()
@@ -136,7 +136,7 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
   const { channel } = opened
   const last = await goAhead(db, message.id, budget.left, now())
   let held = ''
-  /** Why the last recipient that has to wait could not be reached. */
+  /** Why the last recipient to be retried could not be reached. */
   let away = ''
   let countedAt = performance.now()
   const count = async (): Promise<void> => {
@@ -165,11 +165,11 @@ async function sendPart(deps: ServerDeps, message: OutgoingRow, { report, stoppi
     if (held) await set({ state: 'paused', reason: held, failures: 0 })
     else if (open === 0) await set({ state: 'done', reason: '', failures: 0, endTime: now() })
     else {
-      // What is left waits for its next attempt, for the channel's next minute, or is another process's.
+      // The rest waits for its next attempt, for the next minute of the channel, or belongs to another process.
       const soonest = budget.left === 0 ? now() : now() + SOON_MS
       const waits = nextTime > now()
       await set({
-        // Nothing is being sent until then, and the list says why.
+        // The list shows that nothing is sent until then, and why.
         ...(waits && { state: 'waiting' as const }),
         reason: waits && away !== '' ? `${away}，${formatDateTime(nextTime)} 再试` : '',
         failures: 0,
@@ -189,7 +189,7 @@ function whyNot(deps: ServerDeps, thrown: unknown, { id }: OutgoingRow): { text:
   return { text: asAppError(thrown).message, hold: true }
 }
 
-/** What may still be sent in this turn: a part of the message, and of the channel's number of a minute. */
+/** Limits a turn: by its number of recipients and by the channel's messages per minute. */
 class Budget {
   #left: number
   readonly #times: number[]

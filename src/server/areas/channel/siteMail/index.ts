@@ -50,7 +50,10 @@ const routes: Routes<'siteMail'> = {
 const placeOf = (type: MailType) => (type === 'mail' ? 'mails' : 'documents')
 const gone = (id: number): AppError => goneRecord('消息不存在，可能已被撤回，请刷新后重试', id)
 
-/** Only the first time counts. @throws AppError `not-found` for what the caller never got, or what was taken back */
+/**
+ * Marks a mail as read; only the first reading counts.
+ * @throws AppError `not-found` for a mail the caller never received, or that was recalled
+ */
 async function read(ctx: CallContext, id: number): Promise<null> {
   const { accountId } = ctx.signed()
   const row = await received(ctx, id)
@@ -112,7 +115,7 @@ async function ownMail(ctx: CallContext, id: number) {
   return mail
 }
 
-/** @throws AppError `conflict` when everybody has read it */
+/** @throws AppError `conflict` when every recipient has read it */
 async function recall(ctx: CallContext, id: number): Promise<{ recalled: number }> {
   const { type } = await ownMail(ctx, id)
   const rows = await ctx.db
@@ -129,5 +132,5 @@ async function recall(ctx: CallContext, id: number): Promise<{ recalled: number 
   return { recalled: rows.length }
 }
 
-/** Calls 199–205: mail and documents between accounts. */
+/** Calls 199–205: site mail and documents between accounts. */
 export const siteMail: Resource = { routes }

@@ -7,7 +7,7 @@ import type { Handler } from '#server/http/routes.ts'
 import type { MailRecipient, MailType, SentMail } from '#shared/contract/siteMail.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** Names of recipients that a row of the list shows. */
+/** Recipient names shown in a row of the list. */
 const NAMES = 3
 const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 

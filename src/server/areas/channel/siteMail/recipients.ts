@@ -6,7 +6,7 @@ import { MAIL_RECIPIENTS_LIMIT, type MailRecipient } from '#shared/contract/site
 import { AppError } from '#shared/errors/index.ts'
 import { inParts, someOf } from '#shared/util/lists.ts'
 
-/** Names of one statement. */
+/** Names per query. */
 const NAMES = 500
 
 interface MailAccount {
@@ -15,7 +15,7 @@ interface MailAccount {
   trueName: string
 }
 
-/** Accounts that the caller may write to: those that the user picker offers him. */
+/** Accounts the caller may write to: those the user picker offers. */
 async function reachable(ctx: CallContext) {
   const reach = await colleagueGroups(ctx)
   const found = ctx.db
@@ -26,8 +26,9 @@ async function reachable(ctx: CallContext) {
 }
 
 /**
- * The accounts of these names, each once: those that the picker offers, and who has written to the caller.
- * @throws AppError `invalid` that names those who can't be written to
+ * Finds the accounts by name, without duplicates. Allowed are the accounts the picker offers and those that have
+ * written to the caller.
+ * @throws AppError `invalid` that lists the others
  */
 export async function accountsFor(ctx: CallContext, recipients: readonly MailRecipient[]): Promise<MailAccount[]> {
   const names = [...new Set(recipients.map(({ userName }) => userName))]
@@ -44,7 +45,7 @@ export async function accountsFor(ctx: CallContext, recipients: readonly MailRec
   return found
 }
 
-/** Those of the names who have written to the caller: he may answer. */
+/** Finds accounts that have written to the caller, who may reply to them. */
 const writers = (ctx: CallContext, names: readonly string[]): Promise<MailAccount[]> =>
   ctx.db
     .selectFrom('account')
@@ -60,7 +61,7 @@ const writers = (ctx: CallContext, names: readonly string[]): Promise<MailAccoun
     )
     .execute()
 
-/** Everybody of these groups and departments, with the departments below, whom the caller may write to; himself left out. */
+/** All accounts of these groups, departments and subdepartments that the caller may write to, without the caller. */
 export async function membersOf(
   ctx: CallContext,
   { groupIds, departmentIds }: ParsedOf<'siteMail.members'>,
@@ -68,7 +69,7 @@ export async function membersOf(
   const departments = new Set(departmentIds)
   if (departments.size > 0) {
     const all = await allDepartments(ctx.db)
-    // A department is below at most ten others.
+    // Departments are nested at most ten levels deep.
     for (let size = -1; size !== departments.size;) {
       size = departments.size
       for (const { id, parentId } of all) if (departments.has(parentId)) departments.add(id)
@@ -89,14 +90,11 @@ export async function membersOf(
   return rows.map(({ userName, trueName }) => ({ userName, trueName }))
 }
 
-/**
- * A user group and everybody in it.
- * @throws AppError `invalid` for one that is gone, or out of the caller's reach
- */
+/** A user group and its accounts. @throws AppError `invalid` for a missing group, or one out of the caller's reach */
 export async function groupFor(ctx: CallContext, id: number): Promise<{ title: string; accounts: MailAccount[] }> {
   const reach = await groupsInReach(ctx)
   const row = await ctx.db.selectFrom('role').select('title').where('id', '=', id).executeTakeFirst()
   if (!row || (reach && !reach.has(id)))
-    throw new AppError('invalid', '用户组不存在或不在您的用户组下面，请重新选择收件组')
+    throw new AppError('invalid', '用户组不存在或不在您的用户组之下，请重新选择收件组')
   return { title: row.title, accounts: await (await reachable(ctx)).where('roleId', '=', id).execute() }
 }

@@ -13,12 +13,12 @@ import type { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { accountsFor } from './recipients.ts'
 
-/** Rows of one statement. */
+/** Rows per insert. */
 const ROWS = 200
 
 type Sending = ParsedOf<'siteMail.send'> & { file?: string }
 
-/** Sends a mail or document and tells who gets it; the draft that it came from goes. */
+/** Sends a mail or document, notifies its recipients, and removes the draft it was written in. */
 export async function sendMail(ctx: CallContext, type: MailType, form: Sending): Promise<{ id: number }> {
   const { draftId, title, recipientDTOList } = form
   const recipients = await accountsFor(ctx, recipientDTOList)
@@ -56,7 +56,7 @@ async function insert(ctx: CallContext, row: Omit<Insertable<Database['site_mail
   return (await adding.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Keeps what is not sent yet; whom it is for is checked when it is sent. */
+/** Saves a draft; recipients are checked only when it is sent. */
 export async function saveDraft(ctx: CallContext, form: ParsedOf<'siteMail.saveDraft'>): Promise<{ id: number }> {
   const { id, type, title, recipientDTOList } = form
   const { accountId: senderId, username: sender } = ctx.signed()

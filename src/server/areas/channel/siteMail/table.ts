@@ -2,14 +2,14 @@ import type { MailType } from '#shared/contract/siteMail.ts'
 import { flag, id, index, int, json, millis, ref, table, text, AUTHOR } from '#server/db/table.ts'
 
 export const siteMailTables = {
-  /** A mail or document that an account sent to others, or keeps to send. */
+  /** A mail or document that an account has sent, or saved as a draft. */
   site_mail: table({
     title: '站内信',
     columns: {
       id: id(),
       type: text<MailType>(),
       senderId: int().noReference(AUTHOR),
-      /** Real name when it was sent. */
+      /** The sender's real name at the time of sending. */
       sender: text(),
       title: text(),
       /** HTML, cleaned. */
@@ -17,9 +17,9 @@ export const siteMailTables = {
       /** accessPath; '' for none. */
       file: text(),
       isDraft: flag(),
-      /** Of a draft: MailRecipient[]; [] once it was sent. */
+      /** MailRecipient[] of a draft; [] after sending. */
       draftRecipients: json(),
-      /** Sent, or changed last. */
+      /** Time of sending, or of the draft's last change. */
       createTime: millis(),
     },
     indexes: {
@@ -27,18 +27,18 @@ export const siteMailTables = {
       site_mail_file: index('file'),
     },
   }),
-  /** Whom it went to. */
+  /** The recipients of sent mail. */
   site_mail_recipient: table({
     columns: {
       mailId: ref('site_mail'),
       accountId: int().noReference(AUTHOR),
-      /** Of the mail, for the counts. */
+      /** Copied from the mail, for counting. */
       type: text<MailType>(),
       userName: text(),
       trueName: text(),
-      /** 0: not read. */
+      /** 0: unread. */
       readTime: millis().default(0),
-      /** 0: not taken back. */
+      /** 0: not recalled. */
       recallTime: millis().default(0),
     },
     key: ['mailId', 'accountId'],

@@ -8,14 +8,14 @@ import { tencent } from './tencent.ts'
 
 export type SmsChannelRow = RowOf<'sms_channel'>
 
-/** Why messages of a deleted channel are held. */
+/** Reason shown for messages that are paused because their channel was deleted. */
 export const CHANNEL_GONE = '短信通道已被删除，没有发出的短信不会再发送'
 
 export const ownSecret = (id: number): SecretOf => ({ use: 'SMS channel', owner: id })
 
 const ENDPOINTS = { aliyun: 'https://dysmsapi.aliyuncs.com/', tencent: 'https://sms.tencentcloudapi.com/' }
 
-/** What the channel lacks for sending; '' for nothing. The form lets any values be saved (C·§5). */
+/** Lists the settings that are missing for sending; '' if none. The form allows any values to be saved (C·§5). */
 export function lackOf(row: SmsChannelRow): string {
   const lacking = [
     row.signName ? '' : '短信签名',
@@ -26,13 +26,13 @@ export function lackOf(row: SmsChannelRow): string {
   return lacking.length > 0 ? `短信通道“${row.channelName}”没有填写${lacking.join('、')}，请先补充` : ''
 }
 
-/** A channel with its secret read. */
+/** An SMS channel whose secret is decrypted. */
 export interface OpenSms {
   send(order: Omit<SmsOrder, 'signName'>): Promise<SmsAnswer>
   receipt(sent: SentSms): Promise<SmsReceipt>
 }
 
-/** A way to send over the channel; a text says why there is none. */
+/** Opens the channel, or returns a text that says why it can't be used. */
 export async function openSms(deps: ServerDeps, row: SmsChannelRow): Promise<string | OpenSms> {
   const lack = lackOf(row)
   if (lack) return lack

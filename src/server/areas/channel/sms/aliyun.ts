@@ -13,7 +13,7 @@ import {
 /** The API of 2017-05-25. */
 const VERSION = '2017-05-25'
 const ALGORITHM = 'ACS3-HMAC-SHA256'
-/** The message has one line; the provider asks for a size of the page. */
+/** Page size, which the API requires; a message has one detail row. */
 const PAGE = 10
 
 const answer = z.object({ Code: z.string(), Message: z.string().default(''), BizId: z.string().default('') })
@@ -25,7 +25,7 @@ const details = z.object({
   SmsSendDetailDTOs: z.object({ SmsSendDetailDTO: z.array(detail).default([]) }).optional(),
 })
 
-/** Short messages over Aliyun: SendSms, QuerySendDetails. */
+/** SMS over Aliyun: SendSms, QuerySendDetails. */
 export const aliyun: SmsProvider = {
   send(access, order, now) {
     const params = Object.fromEntries(order.values.map(({ name, value }) => [name, value]))
@@ -64,14 +64,14 @@ export const aliyun: SmsProvider = {
   },
 }
 
-/** yyyyMMdd by the provider's clock. */
+/** yyyyMMdd in China's time zone, as the API expects. */
 const dayInChina = (time: Date): string =>
   new Date(time.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
 const CHINA_MS = 8 * 3_600_000
 
 /**
- * Asks by the "V3 request body & signature mechanism" (ACS3-HMAC-SHA256): the parameters stand in the query, sorted and
- * encoded by RFC 3986.
+ * Sends a request with the "V3 request body & signature mechanism" (ACS3-HMAC-SHA256). The parameters are in the query,
+ * sorted and encoded by RFC 3986.
  */
 function ask<T>(
   access: SmsAccess,

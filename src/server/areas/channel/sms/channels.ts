@@ -27,7 +27,7 @@ const present = (
   changedAt: formatDateTime(updateTime),
 })
 
-/** The channel, if it is there and of a site of the caller. */
+/** Reads a channel. @throws AppError when it does not exist or belongs to a site the caller may not use */
 export async function smsChannelFor(ctx: CallContext, id: number): Promise<SmsChannelRow> {
   const row = await ctx.db.selectFrom('sms_channel').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('短信通道不存在，可能已被删除，请刷新后重新选择', id)
@@ -40,7 +40,7 @@ async function save(ctx: CallContext, form: ParsedOf<'smsChannel.save'>): Promis
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await smsChannelFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `短信通道“${before.channelName}”不能换到另一个站点，请在那个站点添加`)
+    throw new AppError('invalid', `短信通道“${before.channelName}”不能更换站点，请在目标站点中新增`)
   const saved = await saveVersioned(ctx, 'sms_channel', {
     id,
     version,

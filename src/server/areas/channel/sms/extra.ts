@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What only a text message has. */
+/** Message properties that only SMS has; stored as JSON in `outgoing.extra`. */
 const extra = z.object({
   templateCode: z.string(),
   signName: z.string(),
-  /** Values of the template's variables, in its order. */
+  /** Values of the template's variables, in template order. */
   params: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Of all recipients together; 0: not counted. */
+  /** Total of all recipients; 0: not counted. */
   segments: z.number().default(0),
-  /** Of one segment when the message was made, in 1/10000 yuan; 0: not said. */
+  /** Price of one segment at the time of sending, in 1/10000 yuan; 0: unknown. */
   price: z.number().default(0),
 })
 export type SmsExtra = z.output<typeof extra>

@@ -15,7 +15,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   onTime(app, deps, { kind: 'channel.receipts', title: '查询短信送达情况', isDue: anyReceiptDue })
 }
 
-/** Calls 177–186: channels, templates and messages of SMS. */
+/** Calls 177–186: SMS channels, templates and messages. */
 export const sms: Resource = {
   routes: { ...channelRoutes, ...templateRoutes, ...marketingRoutes },
   jobs: { 'channel.receipts': receiptWork },

@@ -22,7 +22,7 @@ import { extraOf, type SmsExtra } from './extra.ts'
 import { PRICE_UNITS, segmentsOf } from './price.ts'
 import { smsTemplateFor } from './templates.ts'
 
-/** What members have as a phone and no text message reaches. */
+/** Mainland mobile numbers; a member's phone may be a landline, which can't receive SMS. */
 const MOBILE = /^1[3-9]\d{9}$/
 const mobileOf = (phone: string): string => phone.replace(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
 
@@ -50,13 +50,13 @@ type Form = Pick<
   'siteId' | 'smsChannelId' | 'smsTemplateId' | 'params' | 'phoneList' | 'memberIds' | 'groupIds' | 'levelIds'
 >
 
-/** What the form would send, and to whom. */
+/** Resolves the form to its channel, template, content and recipients. */
 async function planned(ctx: CallContext, form: Form) {
   const channel = await smsChannelFor(ctx, form.smsChannelId)
   const template = await smsTemplateFor(ctx, form.smsTemplateId)
   const { siteId, signName } = channel
   if (form.siteId && form.siteId !== siteId)
-    throw fieldError('invalid', 'smsChannelId', '短信通道不属于这个站点，请重新选择')
+    throw fieldError('invalid', 'smsChannelId', '短信通道不属于该站点，请重新选择')
   if (template.siteId !== siteId)
     throw fieldError('invalid', 'smsTemplateId', '短信模板和短信通道不属于同一个站点，请重新选择')
   const { templateContent } = template

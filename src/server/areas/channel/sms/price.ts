@@ -1,6 +1,6 @@
 import { smsCount, smsText, smsValue } from '#shared/domain/smsText.ts'
 
-/** In one yuan. */
+/** Price units per yuan. */
 export const PRICE_UNITS = 10_000
 
 interface Content {
@@ -9,7 +9,10 @@ interface Content {
   params: readonly { name: string; value: string }[]
 }
 
-/** Segments of the message at all its recipients together: each one's name is counted as it stands in his text. */
+/**
+ * Total number of SMS segments for all recipients. Texts can contain the recipient's name, so counts are cached per
+ * name.
+ */
 export function segmentsOf(content: Content, recipients: readonly { name: string }[]): number {
   const ofNames = new Map<string, number>()
   let all = 0

@@ -3,12 +3,12 @@ import type { JobWork } from '#server/http/jobWork.ts'
 import { awaitedReceipts, type AwaitedRow, countAgain, saveReceipt, type Receipt } from '../outgoing/index.ts'
 import { type OpenSms, openSms } from './access.ts'
 
-/** Questions at a time: Tencent answers 20 in a second. */
+/** Parallel queries; Tencent allows 20 per second. */
 const LANES = 2
 
 /**
- * Asks the providers what became of the messages that they took, which needs no public address as their callbacks do.
- * What is not known yet is asked again after ever longer pauses, for three days.
+ * Polls the providers for delivery receipts; unlike callbacks this needs no public address. Pending receipts are polled
+ * again with growing intervals, for three days.
  */
 export const receiptWork: JobWork = async (deps, job) => {
   const { db, clock } = deps
@@ -32,7 +32,7 @@ export const receiptWork: JobWork = async (deps, job) => {
   await job.finish(async () => asked)
 }
 
-/** Those that can be asked; null for one that lacks something now. */
+/** Opens the channels of the rows; null for a channel with missing settings. */
 async function openChannels(
   deps: ServerDeps,
   rows: readonly AwaitedRow[],
@@ -52,10 +52,10 @@ async function receiptFor(
   channel: OpenSms | null | undefined,
   { address, receiptId, tryTime, id }: AwaitedRow,
 ): Promise<Receipt> {
-  // A channel that was deleted never comes back.
+  // A deleted channel (undefined) can never be queried again.
   if (!channel) return { state: channel === null ? 'later' : 'never' }
   const told = await channel.receipt({ phone: address, receiptId, sentTime: new Date(tryTime) })
   if (told.is === 'unknown') log.warn({ recipient: id, reason: told.message }, 'a receipt could not be asked for')
-  if (told.is === 'undelivered') return { state: 'undelivered', message: `没有送达：${told.message}` }
+  if (told.is === 'undelivered') return { state: 'undelivered', message: `未送达：${told.message}` }
   return { state: told.is === 'delivered' ? 'delivered' : 'later' }
 }

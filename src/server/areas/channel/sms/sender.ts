@@ -12,7 +12,7 @@ import { CHANNEL_GONE, openSms } from './access.ts'
 import { extraOf } from './extra.ts'
 import type { SmsAnswer } from './provider.ts'
 
-/** Requests at a time, and messages per minute: what the providers let an application send. */
+/** Parallel requests and messages per minute; limits of the providers. */
 const LANES = 4
 const PER_MINUTE = 3000
 
@@ -21,7 +21,7 @@ const channelOf = async (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =
     .selectFrom('sms_channel')
     .selectAll()
     .where('id', '=', channelId)
-    // What the program itself sends goes over the channel that it is told.
+    // System messages (site 0) use the channel chosen in the settings, whatever its site.
     .$if(siteId > 0, (found) => found.where('siteId', '=', siteId))
     .executeTakeFirst()
   if (!row) throw new ChannelRefusal(CHANNEL_GONE, true)
@@ -39,7 +39,7 @@ export const smsSender: Sender = {
       lanes: LANES,
       send: async (recipient: RecipientRow): Promise<Outcome> => {
         const sent = await sentToday(deps, recipient)
-        if (sent >= row.perDay) return { is: 'skipped', message: `今天已向这个号码发送 ${sent} 条，达到每天的上限` }
+        if (sent >= row.perDay) return { is: 'skipped', message: `今天已向该号码发送 ${sent} 条，达到每天的上限` }
         const values = params.map(({ name, value }) => ({ name, value: smsValue(value, recipient.name) }))
         return outcomeOf(await opened.send({ phone: recipient.address, templateCode, values }))
       },
@@ -48,7 +48,7 @@ export const smsSender: Sender = {
   },
 }
 
-/** Messages that the number got since midnight. */
+/** Counts the messages sent to the number since midnight. */
 async function sentToday({ db, clock }: ServerDeps, { id, address }: RecipientRow): Promise<number> {
   const { count } = await db
     .selectFrom('outgoing_recipient')
@@ -62,10 +62,10 @@ async function sentToday({ db, clock }: ServerDeps, { id, address }: RecipientRo
   return count
 }
 
-/** Codes of both providers that would come for every number. */
+/** Error codes of both providers that would occur for every number. */
 const HOLD =
   /Signature|AccessKey|AuthFailure|Forbidden|UnauthorizedOperation|InvalidTimeStamp|SECURITY|AMOUNT_NOT_ENOUGH|OUT_OF_SERVICE|InsufficientBalance|SIGN_NAME|SIGNATURE|TEMPLATE|Template|SmsSdkAppId|ACCOUNT_/
-/** Codes of both that pass. */
+/** Temporary error codes of both providers. */
 const LATER =
   /Throttling|LimitExceeded|BUSINESS_LIMIT|RequestLimit|SYSTEM_ERROR|InternalError|ServiceUnavailable|Timeout/
 
@@ -75,7 +75,7 @@ function outcomeOf(answer: SmsAnswer): Outcome {
   if (answer.is === 'away') return { is: 'later', message: answer.message }
   const { code, message } = answer
   const words = `${message}（${code}）`
-  // A clock that is off looks like a wrong signature: that is said.
+  // A wrong server clock is reported as a signature error, so the text names the clock.
   const clock = /TimeStamp|SignatureExpire/i.test(code) ? '，请校准服务器的时间' : ''
   if (LATER.test(code)) return { is: 'later', message: words }
   return { is: HOLD.test(code) ? 'hold' : 'failed', message: words + clock }

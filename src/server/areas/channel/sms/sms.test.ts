@@ -139,7 +139,7 @@ onBothDatabases('text messages', (server) => {
     await expect.poll(() => record(admin, id), WAIT).toMatchObject({ sent: 2, failed: 1 })
     expect(await rows(admin, id)).toEqual([
       `${good} delivered`,
-      `${off} undelivered 没有送达：MOBILE_NOT_ON_SERVICE`,
+      `${off} undelivered 未送达：MOBILE_NOT_ON_SERVICE`,
       `${open_} sent`,
     ])
     providers.receipt(open_, 'delivered')
@@ -192,7 +192,7 @@ onBothDatabases('text messages', (server) => {
     await expect.poll(() => record(admin, first), WAIT).toMatchObject({ sent: 1 })
     const second = await send(admin, channelId, templateId, { phoneList: [phone] })
     await expect.poll(() => record(admin, second), WAIT).toMatchObject({ state: 'done', sent: 0 })
-    expect(await rows(admin, second)).toEqual([`${phone} skipped 今天已向这个号码发送 1 条，达到每天的上限`])
+    expect(await rows(admin, second)).toEqual([`${phone} skipped 今天已向该号码发送 1 条，达到每天的上限`])
     const sendTime = formatDateTime(server().clock.now().getTime() + 20 * 60_000)
     const later = await send(admin, channelId, templateId, { phoneList: [number()], sendType: 2, sendTime })
     expect(await record(admin, later)).toMatchObject({ state: 'waiting', sendTime, sent: 0 })

@@ -1,7 +1,7 @@
 import { id, index, int, millis, ref, sealedText, table, text } from '#server/db/table.ts'
 
 export const smsTables = {
-  /** A way to send text messages. */
+  /** An account at an SMS provider. */
   sms_channel: table({
     title: '短信通道',
     columns: {
@@ -15,7 +15,7 @@ export const smsTables = {
       accessKeySecret: sealedText(),
       sdkAppId: text().noReference('of the provider'),
       perDay: int(),
-      /** Of one segment, in 1/10000 yuan; 0: not said. */
+      /** Price of one segment, in 1/10000 yuan; 0: unknown. */
       price: int().default(0),
       version: int().default(1),
       createTime: millis(),
@@ -27,7 +27,7 @@ export const smsTables = {
     },
     isDeletedWithSite: true,
   }),
-  /** A text as the provider has agreed to it. */
+  /** A text template approved by the provider. */
   sms_template: table({
     title: '短信模板',
     columns: {

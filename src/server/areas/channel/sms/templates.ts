@@ -19,7 +19,7 @@ const present = ({ updatedBy, updateTime, createTime: _made, ...row }: Row): Sms
   changedAt: formatDateTime(updateTime),
 })
 
-/** The template, if it is there and of a site of the caller. */
+/** Reads a template. @throws AppError when it does not exist or belongs to a site the caller may not use */
 export async function smsTemplateFor(ctx: CallContext, id: number): Promise<Row> {
   const row = await ctx.db.selectFrom('sms_template').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('短信模板不存在，可能已被删除，请刷新后重新选择', id)
@@ -32,7 +32,7 @@ async function save(ctx: CallContext, form: ParsedOf<'smsTemplate.save'>): Promi
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await smsTemplateFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `短信模板“${before.templateName}”不能换到另一个站点，请在那个站点添加`)
+    throw new AppError('invalid', `短信模板“${before.templateName}”不能更换站点，请在目标站点中新增`)
   const saved = await saveVersioned(ctx, 'sms_template', {
     id,
     version,

@@ -15,9 +15,9 @@ const VERSION = '2021-01-11'
 const REGION = 'ap-guangzhou'
 const ALGORITHM = 'TC3-HMAC-SHA256'
 const TYPE = 'application/json; charset=utf-8'
-/** Messages of one number that are looked through for a receipt: the most that one call answers. */
+/** Receipts per query, the API's maximum. */
 const RECEIPTS = 100
-/** The two clocks may differ, ms. */
+/** Allowed difference between the two clocks, ms. */
 const CLOCKS_MS = 600_000
 
 const refusal = z.object({ Code: z.string(), Message: z.string().default('') })
@@ -35,7 +35,7 @@ const receipts = z.object({
   Response: z.object({ Error: refusal.optional(), PullSmsSendStatusSet: z.array(pulled).default([]) }),
 })
 
-/** Short messages over Tencent Cloud: SendSms, PullSmsSendStatusByPhoneNumber. */
+/** SMS over Tencent Cloud: SendSms, PullSmsSendStatusByPhoneNumber. */
 export const tencent: SmsProvider = {
   send(access, order, now) {
     const form = {
@@ -80,7 +80,7 @@ export const tencent: SmsProvider = {
   },
 }
 
-/** Asks by signature v3 (TC3-HMAC-SHA256). */
+/** Sends a request with signature v3 (TC3-HMAC-SHA256). */
 function ask<T>(
   access: SmsAccess,
   action: string,

@@ -13,20 +13,23 @@ import { smsVariables } from '#shared/domain/smsText.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { openSms } from '../sms/access.ts'
 
-/** The code goes into the variable of that name, else into the first; another one holds the minutes for which it is good. */
+/**
+ * Fills the template: the variable `code` (else the first variable) gets the code, any other the minutes for which the
+ * code is valid.
+ */
 function valuesOf(content: string, code: string): { name: string; value: string }[] {
   const names = smsVariables(content)
   const place = Math.max(0, names.indexOf('code'))
   return names.map((name, at) => ({ name, value: at === place ? code : String(CODE_MINUTES) }))
 }
 
-/** Sends the code over the chosen channel, at once: somebody sits before the form. The code is kept nowhere. */
+/** Sends a phone code immediately over the selected channel, because a person waits for it. The code is not stored. */
 const sendCode: PhoneCodeSender = async (deps, { phone, code }) => {
   const { codeChannelId, codeTemplateId } = await readWays(deps.db)
   if (codeChannelId === 0) return false
   if (await isServerCopy(deps.db)) {
     deps.log.warn({ reason: COPY_PROBLEM }, 'a phone code was not sent')
-    throw new AppError('unavailable', '验证码没有发出：本服务器是副本，不发送短信，请联系管理员')
+    throw new AppError('unavailable', '验证码发送失败：本服务器是副本，不发送短信，请联系管理员')
   }
   const channel = await deps.db.selectFrom('sms_channel').selectAll().where('id', '=', codeChannelId).executeTakeFirst()
   const template = await deps.db
@@ -34,7 +37,7 @@ const sendCode: PhoneCodeSender = async (deps, { phone, code }) => {
     .selectAll()
     .where('id', '=', codeTemplateId)
     .executeTakeFirst()
-  // Deleted after they were chosen: as if none were.
+  // A deleted channel or template counts as not selected.
   if (!channel || !template) return false
   const opened = await openSms(deps, channel)
   if (typeof opened === 'string') throw refused(deps, opened)
@@ -45,10 +48,10 @@ const sendCode: PhoneCodeSender = async (deps, { phone, code }) => {
   return true
 }
 
-/** The provider's words are for the administrator; a stranger asked. */
+/** The provider's error is only logged: the caller is anonymous. */
 function refused({ log }: ServerDeps, reason: string): AppError {
   log.error({ reason }, 'a phone code was not sent')
-  return new AppError('unavailable', '验证码没有发出，请稍后再试，或联系管理员')
+  return new AppError('unavailable', '验证码发送失败，请稍后再试，或联系管理员')
 }
 
 registerPhoneCodeSender(sendCode)
@@ -56,7 +59,7 @@ registerNoticeChannel({ send: sendNotices })
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneSystemMessages(deps))
 
-/** What the program itself sends: phone codes, and notices by the ways that each account wishes. */
+/** Messages of the system itself: phone codes, and notices by e-mail or SMS as each account prefers. */
 export const systemMessage: Resource = {
   routes: {
     'systemMessage.settings': readSettings,

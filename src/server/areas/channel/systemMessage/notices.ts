@@ -10,7 +10,7 @@ import { inParts } from '#shared/util/lists.ts'
 import { saveSystemMessage, type NewRecipient } from '../outgoing/index.ts'
 import { readWays } from './settings.ts'
 
-/** Characters that providers take as the value of a variable. */
+/** Maximum length of a variable's value at the providers. */
 const VARIABLE_LIMIT = 35
 const ACCOUNTS = 500
 const MOBILE = /^1[3-9]\d{9}$/
@@ -48,7 +48,7 @@ export const saveWish: Handler<'noticeWish.save'> = async (ctx: CallContext, { e
 
 type Ways = Awaited<ReturnType<typeof readWays>>
 
-/** Puts notices into the queue of messages for those who wish to be told by another way, too. */
+/** Queues notices by e-mail or SMS for the accounts that chose these channels. */
 export async function sendNotices(deps: ServerDeps, list: readonly Sent[]): Promise<void> {
   const ways = await readWays(deps.db)
   if (ways.emailChannelId === 0 && ways.noticeChannelId === 0) return
@@ -81,7 +81,7 @@ interface Told {
   to: readonly NewRecipient[]
 }
 
-const FOOT = '这是站匠发送的通知。在“个人信息”的“通知”中可以修改接收方式。'
+const FOOT = '本邮件是站匠发送的通知。在“个人信息”的“通知”中可以修改接收方式。'
 
 function byEmail(deps: ServerDeps, channelId: number, { notice, to }: Told): Promise<void> {
   const { title, body } = notice
@@ -92,7 +92,7 @@ function byEmail(deps: ServerDeps, channelId: number, { notice, to }: Told): Pro
       kind: 'email',
       channelId,
       channelName: '系统通知',
-      // A subject is one line, whatever stands in the title of an entry.
+      // A subject must be one line; an entry's title may contain line breaks.
       title: title.replace(/\s+/g, ' '),
       body: `<p><b>${escapeHtml(title)}</b></p>${text}<p>请打开站匠查看。</p><p style="color:#888;font-size:12px">${FOOT}</p>`,
       extra: JSON.stringify({ isMass: false, attachments: [] }),

@@ -17,15 +17,15 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { heldProblem, resumeSystemMessages } from '../outgoing/index.ts'
 import { lackOf } from '../sms/access.ts'
 
-/** Under this name the choice lies in the table `setting`. */
+/** Key in the table `setting`. */
 const SETTING = 'systemMessages'
-/** Most variables of a template: of codes the code and its minutes, of notices the title. */
+/** Maximum number of variables of a template: codes have the code and its minutes, notices the title. */
 const CODE_VARIABLES = 2
 const NOTICE_VARIABLES = 1
 
 type Kept = SystemMessageWays & Saved
 
-/** Which channels the program itself sends over. */
+/** Reads the channels used for system messages. */
 export async function readWays(db: Kysely<Database>): Promise<Kept> {
   const text = await readSetting(db, SETTING)
   if (text === null) return { ...systemMessageWays.parse({}), version: 0, updatedBy: '', updateTime: 0 }
@@ -86,7 +86,7 @@ interface Pair {
   most: number
 }
 
-/** @throws AppError at the field when the two can't be used together */
+/** @throws AppError with the field when channel and template can't be used together */
 async function requirePair({ db }: CallContext, ways: SystemMessageWays, { channel, template, most }: Pair) {
   if (ways[channel] === 0) return
   const row = await db.selectFrom('sms_channel').selectAll().where('id', '=', ways[channel]).executeTakeFirst()
@@ -103,8 +103,8 @@ async function requirePair({ db }: CallContext, ways: SystemMessageWays, { chann
       'invalid',
       template,
       most === CODE_VARIABLES
-        ? '验证码模板要有一个验证码变量，最多再有一个有效分钟数变量，请选择其他模板'
-        : '通知模板要正好有一个变量，发送时换成通知的标题，请选择其他模板',
+        ? '验证码模板应有一个验证码变量，另外最多有一个有效分钟数变量，请选择其他模板'
+        : '通知模板应只有一个变量，发送时替换为通知的标题，请选择其他模板',
     )
 }
 

@@ -83,7 +83,7 @@ onBothDatabases(
       providers.refuse(refused, 'isv.AMOUNT_NOT_ENOUGH', 'no money')
       expect(await nobody.call('registration.sendPhoneCode', { phone: refused })).toMatchObject({
         status: 503,
-        msg: '验证码没有发出，请稍后再试，或联系管理员',
+        msg: '验证码发送失败，请稍后再试，或联系管理员',
       })
       // Without the channel the code stands in the log again.
       await admin.ok('smsChannel.deleteByIdList', [{ id: channelId }])
@@ -96,8 +96,8 @@ onBothDatabases(
       const said = async (ways: object) => (await choose(ways)).msg
       expect(await said({ codeChannelId: channelId })).toBe('短信通道和短信模板要一起选择')
       for (const codeTemplateId of [plain, many])
-        expect(await said({ codeChannelId: channelId, codeTemplateId })).toContain('最多再有一个有效分钟数变量')
-      expect(await said({ noticeChannelId: channelId, noticeTemplateId: plain })).toContain('正好有一个变量')
+        expect(await said({ codeChannelId: channelId, codeTemplateId })).toContain('另外最多有一个有效分钟数变量')
+      expect(await said({ noticeChannelId: channelId, noticeTemplateId: plain })).toContain('应只有一个变量')
       expect(await said({ emailChannelId: 9999 })).toBe('发件邮箱已被删除，请重新选择')
       const elsewhere = await admin.ok('smsTemplate.save', {
         siteId: 2,

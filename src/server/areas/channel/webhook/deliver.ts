@@ -16,13 +16,13 @@ export type HookRow = RowOf<'webhook'>
 export type DeliveryRow = RowOf<'webhook_delivery'>
 
 const MINUTE = 60_000
-/** Waits between the attempts at one delivery, ms; after the last one it has failed. */
+/** Retry delays of a delivery, ms; after the last one it has failed. */
 const PAUSES_MS = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE)
-/** After so long another process may send it again: the one that had it is gone. */
+/** After this time an attempt counts as abandoned, and another process may retry it. */
 const LOST_MS = 5 * MINUTE
-/** Receivers that are told at the same time: one that doesn't answer holds up no other. */
+/** Parallel receivers: a slow receiver does not delay the others. */
 const AT_ONCE = 6
-/** Deliveries that are looked at in one go. */
+/** Deliveries per batch. */
 const PART = 200
 
 export const secretOf = (id: number): SecretOf => ({ use: 'webhook', owner: id })
@@ -36,7 +36,7 @@ const due = (db: Db, now: number) =>
 export const anythingDue = async (db: Db, now: number): Promise<boolean> =>
   (await due(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Takes a delivery for one attempt; undefined when another process has it, or it is over. */
+/** Claims a delivery for one attempt; undefined if another process has it or it has ended. */
 export const claim = (db: Db, id: number, now: number): Promise<DeliveryRow | undefined> =>
   db
     .updateTable('webhook_delivery')
@@ -47,7 +47,7 @@ export const claim = (db: Db, id: number, now: number): Promise<DeliveryRow | un
     .returningAll()
     .executeTakeFirst()
 
-/** Tells one receiver once, and keeps what came of it. @param repeats a failure is tried again later */
+/** Sends a delivery once and saves the result. @param repeats whether a failed delivery is retried later */
 export async function attempt(deps: ServerDeps, hook: HookRow, row: DeliveryRow, repeats = true): Promise<Posted> {
   const { url, id } = hook
   const secret = await openSecret(deps, secretOf(id), hook.secret)
@@ -89,7 +89,7 @@ async function settle({ db, clock }: ServerDeps, row: DeliveryRow, posted: Poste
     .execute()
 }
 
-/** Tells everybody who waits; a receiver that fails is left alone until its next time. */
+/** Sends all due deliveries. A failing receiver is skipped until its next attempt. */
 export const deliverWork: JobWork = async (deps, job) => {
   const { db, clock } = deps
   let told = 0
@@ -112,7 +112,7 @@ export const deliverWork: JobWork = async (deps, job) => {
   await job.finish(async () => 0)
 }
 
-/** false: the receiver is to be left alone for now. */
+/** Sends one delivery; false: skip the receiver for now. */
 async function tellOne(deps: ServerDeps, webhookId: number, id: number): Promise<boolean> {
   const { db, clock } = deps
   const hook = await db.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirst()
@@ -121,7 +121,7 @@ async function tellOne(deps: ServerDeps, webhookId: number, id: number): Promise
     await giveUp(db, webhookId)
     return false
   }
-  // Rights of now: who made it may have lost them since.
+  // Current rights: the account may have lost them since it saved the webhook.
   const who = await accountAuthority(db, hook.accountId)
   if (!who) {
     await switchOff(deps, hook, '设置它的账号已停用或删除')
@@ -142,7 +142,7 @@ async function tellOne(deps: ServerDeps, webhookId: number, id: number): Promise
   return false
 }
 
-/** What else waits for a receiver that does not answer is tried a minute later, not right after. */
+/** Postpones the other deliveries of an unresponsive receiver by a minute. */
 const putOff = (db: Db, webhookId: number, now: number) =>
   db
     .updateTable('webhook_delivery')
@@ -152,25 +152,25 @@ const putOff = (db: Db, webhookId: number, now: number) =>
     .where('nextTime', '<=', now)
     .execute()
 
-/** What waits for a receiver that is switched off is not sent any more, but by hand. */
+/** Deliveries of a disabled webhook fail; they can be resent by hand. */
 const giveUp = (db: Db, webhookId: number) =>
   db
     .updateTable('webhook_delivery')
-    .set({ state: 'failed', nextTime: 0, reason: 'Webhook 已关闭，没有发送' })
+    .set({ state: 'failed', nextTime: 0, reason: 'Webhook 已关闭，未发送' })
     .where('webhookId', '=', webhookId)
     .where('state', 'in', ['waiting', 'sending'])
     .execute()
 
-/** Something that the account behind the webhook may not know. */
+/** Fails a delivery whose content the webhook's account may not read. */
 const withhold = (db: Db, { id, attempts }: DeliveryRow) =>
   db
     .updateTable('webhook_delivery')
-    .set({ state: 'failed', nextTime: 0, reason: '最后保存这个 Webhook 的账号没有这个栏目的权限，没有发送' })
+    .set({ state: 'failed', nextTime: 0, reason: '最后保存该 Webhook 的账号没有对应栏目的权限，未发送' })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .execute()
 
-/** Whoever saved it last is told. */
+/** Disables the webhook and notifies the account that saved it last. */
 async function switchOff(deps: ServerDeps, { id, name, accountId }: HookRow, text: string): Promise<void> {
   const after = await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('webhook').set({ isOn: 0, offReason: text }).where('id', '=', id).execute()
@@ -185,7 +185,7 @@ async function switchOff(deps: ServerDeps, { id, name, accountId }: HookRow, tex
   await after()
 }
 
-/** Removes deliveries that are over and old. */
+/** Deletes ended deliveries after `DELIVERY_DAYS`. */
 export async function pruneDeliveries({ db, clock }: ServerDeps): Promise<void> {
   await db
     .deleteFrom('webhook_delivery')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { type Authority, canUseSite } from '#shared/domain/permissions.ts'
 
-/** A delivery: what happened where, and the JSON that says it. */
+/** The event of a delivery, its site and its JSON body. */
 interface Told {
   event: string
   siteId: number
@@ -12,8 +12,8 @@ interface Told {
 const ofEntry = z.object({ data: z.object({ classId: z.number() }) })
 
 /**
- * May somebody with these rights know what a delivery tells? Of entries whoever may read their column, of sites whoever may
- * use them: the titles of a column are nothing that a webhook makes known.
+ * Whether an account with these rights may read a delivery: events of entries require read access to the column, other
+ * events access to the site.
  */
 export function mayHear(who: Authority, { event, siteId, body }: Told): boolean {
   if (!event.startsWith('content.')) return siteId === 0 || canUseSite(who, siteId)

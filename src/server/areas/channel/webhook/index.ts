@@ -17,5 +17,5 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   maintenance(app, deps, () => pruneDeliveries(deps))
 }
 
-/** Webhook: other programs that are told what happens to content, sites and builds. */
+/** Webhooks notify other programs of changes to content, sites and builds. */
 export const webhook: Resource = { routes, plugin, jobs: { 'webhook.send': deliverWork } }

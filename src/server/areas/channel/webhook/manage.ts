@@ -22,7 +22,7 @@ import { bodyOf, tellSoon } from './raise.ts'
 const sitesOf = ({ siteIds }: Pick<HookRow, 'siteIds'>): number[] => JSON.parse(siteIds) as number[]
 const when = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
-/** One that hears of all sites is a super administrator's alone. */
+/** Whether the caller may manage the webhook. Webhooks of all sites are reserved for super administrators. */
 function reaches(ctx: CallContext, row: HookRow): boolean {
   const { authority } = ctx.signed()
   const sites = sitesOf(row)
@@ -45,7 +45,7 @@ const present = (row: HookRow): Webhook => ({
   changedAt: formatDateTime(row.updateTime),
 })
 
-/** @param who sees what it told only where they may know it */
+/** @param who the caller; the request is hidden if the caller may not read it */
 const presentDelivery = (who: Authority, row: DeliveryRow): WebhookDelivery => ({
   id: row.id,
   event: row.event,
@@ -57,7 +57,7 @@ const presentDelivery = (who: Authority, row: DeliveryRow): WebhookDelivery => (
   reason: row.reason,
   createDate: formatDateTime(row.createTime),
   nextDate: row.state === 'waiting' ? when(row.nextTime) : '',
-  request: mayHear(who, row) ? row.body : '您没有这个栏目的权限，不显示发送的内容',
+  request: mayHear(who, row) ? row.body : '您没有对应栏目的权限，不显示发送的内容',
   answer: row.answer,
 })
 
@@ -66,7 +66,7 @@ const gone = (id: number): AppError => goneRecord('Webhook 不存在，可能已
 async function hookFor(ctx: CallContext, id: number): Promise<HookRow> {
   const row = await ctx.db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw gone(id)
-  if (!reaches(ctx, row)) throw new AppError('forbidden', '您没有这个 Webhook 所属站点的权限')
+  if (!reaches(ctx, row)) throw new AppError('forbidden', '您没有该 Webhook 所属站点的权限')
   return row
 }
 
@@ -85,12 +85,13 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
     events: JSON.stringify(events),
     siteIds: JSON.stringify(siteIds),
     isOn: isOn ? (1 as const) : (0 as const),
-    // It tells what this account may know (deliver.ts): nobody sends to an address of theirs what another one may read.
+    // Deliveries are limited to what this account may read (deliver.ts), so that nobody can forward content that only
+    // others may read.
     accountId,
     updatedBy: username,
     updateTime: now,
   }
-  // Switched on again it has its days anew.
+  // Enabling the webhook again restarts its days of grace.
   const fresh = isOn && before?.isOn === 0 ? { offReason: '', failingSince: 0 } : {}
   const kept = before
     ? before.id
@@ -107,7 +108,7 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
     .updateTable('webhook')
     .set({ ...row, ...fresh, ...sealed, ...(before && { version: before.version + 1 }) })
     .where('id', '=', kept)
-    // Of two saves at the same moment the second finds another version.
+    // Of two concurrent saves the second one finds a newer version.
     .where((eb) => (before ? eb('version', '=', before.version) : eb.lit(true)))
     .returningAll()
     .executeTakeFirst()
@@ -117,10 +118,10 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
 
 async function requireRoom({ db }: CallContext): Promise<void> {
   if ((await countOf(db.selectFrom('webhook'))) >= MAX_WEBHOOKS)
-    throw new AppError('conflict', `最多有 ${MAX_WEBHOOKS} 个 Webhook，请先删除不用的`)
+    throw new AppError('conflict', `最多有 ${MAX_WEBHOOKS} 个 Webhook，请先删除不再使用的 Webhook`)
 }
 
-/** Its transactions are short: the receiver is asked in between. */
+/** Uses short transactions, because the receiver is called in between. */
 const test = new OwnTransactions<'webhook.test'>(async (ctx, { id }) => {
   const hook = await hookFor(ctx, id)
   await refuseOnCopy(ctx.db)
@@ -129,13 +130,13 @@ const test = new OwnTransactions<'webhook.test'>(async (ctx, { id }) => {
   const body = bodyOf(PING, siteId, now, { name: hook.name })
   const row = await ctx.db
     .insertInto('webhook_delivery')
-    // Never due: nobody else sends it meanwhile.
+    // Never due, so that no job sends it meanwhile.
     .values({ webhookId: id, event: PING, siteId, body, state: 'failed', nextTime: 0, createTime: now, attempts: 1 })
     .returningAll()
     .executeTakeFirstOrThrow()
   await attempt(ctx.deps, hook, row, false)
   const after = await ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', row.id).executeTakeFirst()
-  // Somebody deleted it while the receiver was asked.
+  // The webhook was deleted while the receiver was called.
   if (!after) throw gone(id)
   return presentDelivery(ctx.signed().authority, after)
 })
@@ -144,7 +145,7 @@ export const routes: Routes<'webhook'> = {
   'webhook.page': async (ctx, { key, page, size }) => {
     let found = ctx.db.selectFrom('webhook')
     if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('url')], key))
-    // There are at most a hundred, and whose they are stands in their sites.
+    // There are at most MAX_WEBHOOKS; access depends on the JSON of their sites, which SQL can't filter.
     const rows = (await found.selectAll().orderBy('id', 'desc').execute()).filter((row) => reaches(ctx, row))
     return pageOf(rows.slice((page - 1) * size, page * size).map(present), rows.length, size)
   },
@@ -163,7 +164,7 @@ export const routes: Routes<'webhook'> = {
     await hookFor(ctx, webhookId)
     let found = ctx.db.selectFrom('webhook_delivery').where('webhookId', '=', webhookId)
     const { authority } = ctx.signed()
-    // Who may not see all that was told finds nothing by its words either.
+    // Bodies are searched only for callers who may read all of them.
     if (key)
       found = found.where((eb) =>
         contains([eb.ref('event'), eb.ref('reason'), ...(isSuper(authority) ? [eb.ref('body')] : [])], key),
@@ -177,7 +178,7 @@ export const routes: Routes<'webhook'> = {
   },
   'webhook.retry': async (ctx, { id }) => {
     const row = await ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw goneRecord('这条记录已被清理，请刷新列表', id)
+    if (!row) throw goneRecord('发送记录已被清理，请刷新列表', id)
     const hook = await hookFor(ctx, row.webhookId)
     if (hook.isOn === 0) throw new AppError('conflict', `Webhook“${hook.name}”已关闭，请先开启再重试`)
     if (row.state === 'sending') throw new AppError('conflict', '正在发送，请稍后刷新')

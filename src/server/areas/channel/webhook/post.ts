@@ -6,18 +6,18 @@ import type { OutgoingOptions } from '#server/deps.ts'
 import { isProxied } from '#server/http/wire/proxied.ts'
 import { mayAsk, NOT_ASKED, notAsked, outsideLookup } from '#server/net/outside.ts'
 
-/** What a receiver may take in all, ms. */
+/** Total timeout of a request, ms. */
 const ANSWER_MS = 10_000
-/** Of an answer so much is read. */
+/** Limit of what is read of a response. */
 const MAX_BYTES = 64 * 1024
-/** And so much is kept. */
+/** Characters of a response that are stored. */
 const KEPT_LETTERS = 2000
 
-/** What one attempt came to. */
+/** Result of one attempt. */
 export interface Posted {
-  /** 0: no answer. */
+  /** HTTP status; 0: no response. */
   status: number
-  /** '' it arrived. */
+  /** Error text; '' on success. */
   reason: string
   answer: string
   durationMs: number
@@ -29,7 +29,7 @@ interface Letter {
   secret: string
   event: string
   deliveryId: number
-  /** Of the attempt. */
+  /** Time of the attempt. */
   now: Date
 }
 
@@ -37,7 +37,7 @@ interface Letter {
 export const signatureOf = (secret: string, timestamp: number, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
-/** Tells a receiver once. Redirections are not followed: they would lead past the check of the address. */
+/** Sends one request to a receiver. Redirects are not followed, because their targets are not checked. */
 export async function post(letter: Letter, { allowed = [], answerMs = ANSWER_MS, resolve }: Partial<OutgoingOptions>) {
   const started = performance.now()
   const took = (): number => Math.round(performance.now() - started)
@@ -69,22 +69,22 @@ async function ask(letter: Letter, { allowed, answerMs, resolve }: Way): Promise
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !mayAsk(host, allowed)) throw notAsked()
   const send = url.protocol === 'http:' ? httpRequest : httpsRequest
-  // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
+  // A proxy resolves the host name itself and enforces the company's own rules.
   const way = isProxied(url) ? {} : ({ lookup: outsideLookup(allowed, resolve), agent: false } as const)
   const signal = AbortSignal.timeout(answerMs)
   const answered = await new Promise<IncomingMessage>((done, fail) => {
     const sent = send(url, { method: 'POST', headers, ...way, signal }, done)
-    // Also later: an error that nobody listens to would end the process.
+    // The listener stays, because a later error without a listener would end the process.
     sent.on('error', fail).end(body)
   })
-  // Cut off in the middle it looks as if the receiver had hung up.
+  // After a timeout the stream reports a closed connection; the timeout is the real reason.
   const answer = await readText(answered).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error
   })
   return { status: answered.statusCode ?? 0, answer }
 }
 
-/** The beginning of an answer; what is longer is hung up on. */
+/** Reads the beginning of a response and drops the rest. */
 async function readText(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -94,12 +94,12 @@ async function readText(answer: IncomingMessage): Promise<string> {
     if (bytes >= MAX_BYTES) break
   }
   answer.destroy()
-  // A database keeps no NUL in texts.
+  // Databases can't store NUL in texts.
   return Buffer.concat(parts).toString('utf8').replaceAll('\0', '').slice(0, KEPT_LETTERS).toWellFormed()
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  [NOT_ASKED]: '这个地址属于内部网络，不允许访问；需要时请管理员在服务器设置 SITECRAFT_OUTGOING_ALLOW',
+  [NOT_ASKED]: '接收地址属于内部网络，不允许访问；需要时请管理员在服务器设置 SITECRAFT_OUTGOING_ALLOW',
   ENOTFOUND: '域名无法解析',
   EAI_AGAIN: '域名暂时无法解析',
   CERT_HAS_EXPIRED: '对方的证书已过期',
@@ -109,7 +109,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown, answerMs: number): string {
   const { code = '', name }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
-    return `对方 ${answerMs / 1000} 秒内没有答复`
-  // Whether a port is closed, filtered or speaks another protocol is not told.
+    return `对方 ${answerMs / 1000} 秒内没有响应`
+  // The text must not reveal whether a port is closed, filtered or speaks another protocol.
   return REASONS[code] ?? '无法连接对方'
 }

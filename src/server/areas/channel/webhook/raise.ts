@@ -9,12 +9,12 @@ import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
 import type { WebhookEvent } from '#shared/domain/webhookEvents.ts'
 import { inParts } from '#shared/util/lists.ts'
 
-/** Rows of one statement. */
+/** Rows per insert. */
 const ROWS = 100
-/** What the list of jobs calls it. */
+/** Title in the list of jobs. */
 export const TELLING = '通知 Webhook'
 
-/** What a receiver is told of, before its delivery has a number. */
+/** An event before it is queued as deliveries. */
 interface Raised {
   event: WebhookEvent
   siteId: number
@@ -41,14 +41,14 @@ const OF_ENTRY: Partial<Record<EntryEventKind, WebhookEvent>> = {
   deleted: 'content.removed',
 }
 
-/** Sends what is due at once instead of at the next look. Not in a transaction. */
+/** Starts sending now instead of at the next poll. Must not run in a transaction. */
 export const tellSoon = (deps: ServerDeps): Promise<void> => queueOnTime(deps, 'webhook.send', TELLING)
 
-/** The JSON that is sent: the same for each receiver, also when it is told again. */
+/** The JSON body of an event, the same for each receiver and each attempt. */
 export const bodyOf = (event: string, siteId: number, time: number, data: unknown): string =>
   JSON.stringify({ event, siteId, time: new Date(time).toISOString(), data })
 
-/** The webhooks that are switched on, with what they listen to. */
+/** Reads the enabled webhooks with their events and sites. */
 async function listeners(db: Kysely<Database>) {
   const rows = await db.selectFrom('webhook').select(['id', 'events', 'siteIds']).where('isOn', '=', 1).execute()
   return rows.map(({ id, events, siteIds }) => ({
@@ -58,7 +58,7 @@ async function listeners(db: Kysely<Database>) {
   }))
 }
 
-/** Queues what happened for whoever listens to it, in the transaction that made it happen. */
+/** Queues events for the subscribed webhooks, in the transaction of the change. */
 async function raise({ db, clock, afterCommit, deps }: Writer, events: readonly Raised[]): Promise<void> {
   if (events.length === 0) return
   const hooks = await listeners(db)
@@ -81,7 +81,7 @@ async function raise({ db, clock, afterCommit, deps }: Writer, events: readonly 
   if (rows.length > 0 && deps) afterCommit?.(() => tellSoon(deps))
 }
 
-/** Of entries. */
+/** Queues events of entries. */
 export const raiseOfEntries = (ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> => {
   const { username: author } = ctx.signed()
   return raise(
@@ -93,7 +93,7 @@ export const raiseOfEntries = (ctx: EventWriter, events: readonly EntryEvent[]):
   )
 }
 
-/** Of sites and their pages. */
+/** Queues events of sites and their builds. */
 export const raiseOfSites = (ctx: SiteEventWriter, events: readonly SiteEvent[]): Promise<void> =>
   raise(
     ctx,

@@ -22,17 +22,17 @@ export const webhookTables = {
       url: text(),
       /** WebhookEvent[]. */
       events: json(),
-      /** Ids; [] all. */
+      /** Site ids; [] means all sites. */
       siteIds: json().noReference('what is gone sends nothing'),
       secret: sealedText(),
       isOn: flag(),
-      /** Why the server switched it off; ''. */
+      /** Why the server disabled it; '' otherwise. */
       offReason: text().default(''),
-      /** Since when nothing has arrived; 0: the last delivery did. */
+      /** Since when all deliveries have failed; 0: the last one succeeded. */
       failingSince: millis().default(0),
       lastTime: millis().default(0),
       lastOk: flag().default(0),
-      /** Who is told when it is switched off. */
+      /** Account notified when the webhook is disabled. */
       accountId: int().noReference(AUTHOR),
       createBy: text(),
       createTime: millis(),
@@ -50,9 +50,9 @@ export const webhookTables = {
       body: json(),
       state: text<WebhookDelivery['state']>(),
       attempts: int().default(0),
-      /** Of the next attempt; of one that is being sent, when its process counts as dead. */
+      /** Time of the next attempt; while sending, when the attempt counts as abandoned. */
       nextTime: millis(),
-      /** Of the last answer; 0 none. */
+      /** HTTP status of the last response; 0: none. */
       status: int().default(0),
       durationMs: int().default(0),
       reason: text().default(''),

@@ -202,14 +202,14 @@ onBothDatabases('webhooks', (_server, start) => {
     await change(admin)
     await settled(admin, three.id, 'done')
     for (const { id } of [one, two])
-      expect((await settled(admin, id, 'waiting'))[0]).toMatchObject({ status: 0, reason: '对方 1.5 秒内没有答复' })
+      expect((await settled(admin, id, 'waiting'))[0]).toMatchObject({ status: 0, reason: '对方 1.5 秒内没有响应' })
   })
 
   it('reach no private address, whatever its name or spelling, and follow no redirection', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const to = await receiver()
-    const inside = '这个地址属于内部网络，不允许访问'
+    const inside = '接收地址属于内部网络，不允许访问'
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']) {
       const { id } = await listen(admin, `http://${host}:${to.port}/`, { name: host })
       const told = await admin.ok('webhook.test', { id })
@@ -266,7 +266,7 @@ onBothDatabases('webhooks', (_server, start) => {
     const { id } = await listen(editor, to.url, form)
     await saveArticle(admin, other.id, { title: '内部的' }, { isStatus: false })
     expect((await settled(editor, id, 'failed'))[0]).toMatchObject({
-      reason: expect.stringContaining('没有这个栏目的权限'),
+      reason: expect.stringContaining('没有对应栏目的权限'),
       request: expect.not.stringContaining('内部的'),
     })
     expect((await editor.ok('webhook.deliveries', { webhookId: id, key: '内部的' })).content).toEqual([])

@@ -6,13 +6,13 @@ import { errorText, isAboutToken, WechatRefusal } from './refusal.ts'
 
 export type WechatConfigRow = RowOf<'wechat_config'>
 
-/** Where the API of official accounts answers. */
+/** Base URL of the API of official accounts. */
 const OFFICIAL = 'https://api.weixin.qq.com/'
 const TIMEOUT_MS = 30_000
-/** A token is not used in its last minutes. */
+/** A token is renewed this long before it expires, ms. */
 const SPARE_MS = 300_000
 
-/** One article of a draft, as draft/add wants it. */
+/** An article of a draft, in the format of draft/add. */
 export interface Article {
   title: string
   author: string
@@ -24,7 +24,7 @@ export interface Article {
   only_fans_can_comment: 0
 }
 
-/** One published article, as freepublish/batchget answers it. */
+/** A published article, in the format of freepublish/batchget. */
 export interface PublishedArticle {
   title?: string
   author?: string
@@ -44,7 +44,7 @@ export interface Picture {
   bytes: Buffer
 }
 
-/** The API of one official account. Its token is kept in the database, for all processes. */
+/** Client of one official account. Its token is stored in the database and shared by all processes. */
 export class WechatApi {
   readonly #deps: ServerDeps
   readonly #configId: number
@@ -56,12 +56,12 @@ export class WechatApi {
     this.base = deps.wechatUrl ?? OFFICIAL
   }
 
-  /** @returns media_id of a picture that is kept for good; its address, too */
+  /** @returns media_id and URL of a permanent image */
   addPicture(picture: Picture): Promise<{ media_id: string; url: string }> {
     return this.#call('cgi-bin/material/add_material', { type: 'image' }, form(picture))
   }
 
-  /** @returns the address of a picture inside an article: JPEG or PNG, at most 1 MB */
+  /** @returns the URL of an image for use in an article: JPEG or PNG, at most 1 MB */
   uploadInline(picture: Picture): Promise<{ url: string }> {
     return this.#call('cgi-bin/media/uploadimg', {}, form(picture))
   }
@@ -82,7 +82,7 @@ export class WechatApi {
     try {
       return await ask(false)
     } catch (error) {
-      // Another program of the account may have made a newer token.
+      // Another program may have renewed the account's token.
       if (error instanceof WechatRefusal && isAboutToken(error.errcode)) return ask(true)
       throw error
     }

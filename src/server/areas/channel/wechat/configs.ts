@@ -42,13 +42,13 @@ async function configFor(ctx: CallContext, id: number): Promise<WechatConfigRow>
 
 const named = ({ title }: WechatConfigRow): string => `公众号“${title}”`
 
-/** A kept secret belongs to its appId: another one needs its own. */
+/** A stored secret belongs to its appId; a changed appId requires a new secret. */
 async function saveConfig(ctx: CallContext, form: ParsedOf<'wechatConfig.save'>): Promise<WechatConfigRow> {
   const { id, siteId, title, appId, appSecret, version } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await configFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `公众号“${before.title}”不能换到另一个站点，请在那个站点添加`)
+    throw new AppError('invalid', `公众号“${before.title}”不能更换站点，请在目标站点中新增`)
   requireVersion(before, version, named)
   if (before && appSecret === '' && before.appId !== appId)
     throw fieldError('invalid', 'appSecret', '更换了appId，请重新填写appSecret')
@@ -67,7 +67,7 @@ async function saveConfig(ctx: CallContext, form: ParsedOf<'wechatConfig.save'>)
   return { ...saved, ...kept }
 }
 
-/** The server's keys are read before the transaction: reading them may wait for the embedded database. */
+/** Loads the server's keys before the transaction: inside it, reading them could deadlock on the embedded database. */
 const save = new Prepared<'wechatConfig.save'>(async ({ deps }, form) => {
   await sealingKeys(deps)
   return async (tx) => present(await saveConfig(tx, form))

@@ -6,5 +6,5 @@ import { plugin, queuePushes, runWork } from './run.ts'
 
 onEntryEvents(queuePushes)
 
-/** Calls 187–194: official accounts of WeChat and their rules. */
+/** Calls 187–194: WeChat official accounts and their rules. */
 export const wechat: Resource = { routes: { ...configRoutes, ...ruleRoutes }, plugin, jobs: { 'wechat.run': runWork } }

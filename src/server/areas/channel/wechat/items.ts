@@ -8,7 +8,7 @@ import type { WechatRuleRow } from './rules.ts'
 import type { ContentColumn } from '#server/areas/content/entry/index.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
 
-/** What the carrying out of a rule works with. */
+/** Context of one run of a rule. */
 export interface Run {
   deps: ServerDeps
   job: Pick<RunningJob, 'report'>
@@ -18,22 +18,22 @@ export interface Run {
   api: WechatApi
 }
 
-/** How it went. */
+/** Totals of a run. */
 export interface Outcome {
   done: number
   failed: number
-  /** Of the first that failed. */
+  /** Reason of the first failure. */
   reason: string
 }
 
-/** One article, by its own key in the log. */
+/** An article, identified by its key in the log. */
 export interface Item {
   itemKey: string
   title: string
   contentId: number
 }
 
-/** The keys that need nothing more: what went through, and what a person has to look after. */
+/** Keys that this run skips: done ones, and doubtful ones that a person has to check. */
 export async function settledKeys({ deps, rule }: Run): Promise<ReadonlySet<string>> {
   const rows = await deps.db
     .selectFrom('wechat_log')
@@ -44,9 +44,7 @@ export async function settledKeys({ deps, rule }: Run): Promise<ReadonlySet<stri
   return new Set(rows.map(({ itemKey }) => itemKey))
 }
 
-/**
- * Notes what became of an item that is not settled; answers whether this call did so, and not another run of the rule.
- */
+/** Logs the result of an item unless another run has logged it. Returns whether this call did. */
 export async function settle(
   db: Kysely<Database>,
   { deps, rule }: Pick<Run, 'deps' | 'rule'>,
@@ -65,14 +63,14 @@ export async function settle(
   return noted !== undefined
 }
 
-/** Why it failed, for people. @throws the error when every other article would fail of it, too */
+/** Error text for people. @throws errors that are not expected, which end the run */
 export function reasonOf(error: unknown): string {
   if (error instanceof WechatRefusal) return error.message
   if (error instanceof AppError) return error.message
   throw error
 }
 
-/** Does the error end the whole run? */
+/** Whether the error ends the whole run, because every other article would fail as well. */
 export const endsRun = (error: unknown): boolean =>
   (error instanceof WechatRefusal && concernsAccount(error.errcode)) ||
   (error instanceof AppError && (error.code === 'unavailable' || error.code === 'not-found'))

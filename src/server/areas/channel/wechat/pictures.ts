@@ -4,15 +4,15 @@ import type { ServerDeps } from '#server/deps.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { WechatApi } from './api.ts'
 
-/** uploadimg takes JPEG and PNG up to so many bytes; other pictures go to the material library. */
+/** uploadimg accepts JPEG and PNG up to this size; other images go to the material library. */
 const INLINE_BYTES = 1024 * 1024
 const INLINE = new Set(['jpg', 'jpeg', 'png'])
-/** What the material library takes, and how many bytes of it. */
+/** Types and size that the material library accepts. */
 const MATERIAL = new Set(['jpg', 'jpeg', 'png', 'gif', 'bmp'])
 const MATERIAL_BYTES = 10 * 1024 * 1024
 const DOWNLOAD_MS = 30_000
 
-/** Takes pictures of the library to an account, each once. */
+/** Uploads images of the library to an account, each only once. */
 export class AccountPictures {
   readonly #deps: ServerDeps
   readonly #api: WechatApi
@@ -24,16 +24,16 @@ export class AccountPictures {
     this.#configId = configId
   }
 
-  /** @returns media_id. @throws AppError with the reason for people when the picture can't be one */
+  /** @returns media_id. @throws AppError with a reason for people when the image can't be used */
   async thumb(accessPath: string): Promise<string> {
     const picture = await this.#read(accessPath, '封面图')
-    return this.#once(`thumb ${picture.sha512}`, async () => (await this.#api.addPicture(picture)).media_id)
+    return this.#uploadOnce(`thumb ${picture.sha512}`, async () => (await this.#api.addPicture(picture)).media_id)
   }
 
-  /** @returns the address inside an article */
+  /** @returns the URL for use in an article */
   async inline(accessPath: string): Promise<string> {
     const picture = await this.#read(accessPath, '正文图片')
-    return this.#once(`inline ${picture.sha512}`, async () => {
+    return this.#uploadOnce(`inline ${picture.sha512}`, async () => {
       const small = picture.bytes.length <= INLINE_BYTES && INLINE.has(picture.extension)
       return (await (small ? this.#api.uploadInline(picture) : this.#api.addPicture(picture))).url
     })
@@ -49,7 +49,7 @@ export class AccountPictures {
     return picture
   }
 
-  async #once(mediaKey: string, send: () => Promise<string>): Promise<string> {
+  async #uploadOnce(mediaKey: string, send: () => Promise<string>): Promise<string> {
     const { db } = this.#deps
     const of = { configId: this.#configId, mediaKey }
     const known = await db
@@ -69,7 +69,7 @@ export class AccountPictures {
   }
 }
 
-/** Hosts of the pictures of articles. */
+/** Hosts that serve the images of WeChat articles. */
 const HOSTS = /(?:^|\.)(?:qpic\.cn|qlogo\.cn|weixin\.qq\.com)$/
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -85,10 +85,10 @@ interface Into {
 }
 
 /**
- * A picture of an article, put into the library.
- * @param base of the API: its own host may be asked, too
- * @returns its access path; null for an address elsewhere on the web, which is left as it is
- * @throws AppError `unavailable` when it can't be had
+ * Imports an image of an article into the library.
+ * @param base of the API, whose host is also allowed
+ * @returns its access path; null for an image on another host, whose URL stays
+ * @throws AppError `unavailable` when the download fails
  */
 export async function takePicture(deps: ServerDeps, base: string, src: string, into: Into): Promise<string | null> {
   const url = URL.parse(src.startsWith('//') ? `https:${src}` : src)

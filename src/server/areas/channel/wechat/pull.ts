@@ -7,10 +7,10 @@ import { endsRun, type Item, type Outcome, reasonOf, type Run, settle, settledKe
 import { takePicture } from './pictures.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Most that batchget answers at once. */
+/** Articles per batchget call, the API's maximum. */
 const PART = 20
 
-/** The published articles of the account as drafts in the column, each once. */
+/** Imports the published articles of the account as drafts of the column, each only once. */
 export async function pull(run: Run): Promise<Outcome> {
   const settled = await settledKeys(run)
   const outcome: Outcome = { done: 0, failed: 0, reason: '' }
@@ -40,14 +40,14 @@ async function take(run: Run, item: Item, article: PublishedArticle, outcome: Ou
   } catch (error) {
     const reason = reasonOf(error)
     await settle(run.deps.db, run, item, { state: 'failed', reason })
-    // A picture that can't be had says nothing of the other articles.
+    // A failed image download concerns only its own article.
     if (endsRun(error) && !(error instanceof AppError)) throw new AppError('conflict', reason)
     outcome.failed += 1
     outcome.reason ||= reason
   }
 }
 
-/** The parts of the article, its pictures in the library. */
+/** Converts an article to field values and imports its images. */
 async function valuesOf(run: Run, article: PublishedArticle): Promise<Record<ArticlePart, string>> {
   const { deps, rule, api } = run
   const into = { accountId: rule.accountId, siteId: rule.siteId }
@@ -71,7 +71,7 @@ async function valuesOf(run: Run, article: PublishedArticle): Promise<Record<Art
   }
 }
 
-/** The draft and the note that there is one, together. Answers whether this run made it. */
+/** Creates the draft and its log row in one transaction. Returns false if another run has done so. */
 function keep(run: Run, item: Item, parts: Record<ArticlePart, string>): Promise<boolean> {
   const { deps, rule } = run
   const mapping = mappingOf(rule.rules)

@@ -9,12 +9,12 @@ import { endsRun, type Outcome, reasonOf, type Run, settle, settledKeys } from '
 import { AccountPictures } from './pictures.ts'
 import { WechatRefusal } from './refusal.ts'
 
-/** WeChat's limits of what is not worth refusing an article for. */
+/** WeChat's length limits; longer texts are cut instead of refused. */
 const AUTHOR_LIMIT = 16
 const DIGEST_LIMIT = 120
-const BROKEN = '推送时中断，公众号草稿箱中可能已有这篇文章；请到公众号核对，没有时点“重试”'
+const BROKEN = '推送时中断，公众号草稿箱中可能已有该文章；请到公众号核对，没有时点击“重试”'
 
-/** The published entries of the column as drafts of the account, the oldest first; each goes through once. */
+/** Pushes the published entries of the column as drafts of the account, oldest first, each only once. */
 export async function push(run: Run): Promise<Outcome> {
   const { deps, rule, column } = run
   const settled = await settledKeys(run)
@@ -36,7 +36,7 @@ export async function push(run: Run): Promise<Outcome> {
     try {
       const article = await articleOf(run, pictures, id)
       if (!article) continue
-      // From here on WeChat may have it, whatever becomes of this process.
+      // From here on WeChat may have the draft, even if this process ends.
       if (!(await settle(deps.db, run, item, { state: 'doubtful', reason: BROKEN }))) continue
       isSending = true
       const { media_id: mediaId } = await run.api.addDraft(article)
@@ -49,7 +49,7 @@ export async function push(run: Run): Promise<Outcome> {
       outcome.done += 1
     } catch (error) {
       const reason = reasonOf(error)
-      // Without an answer nobody knows whether the draft was kept.
+      // Without a response it is unknown whether the draft was created.
       const isDoubtful = isSending && !(error instanceof WechatRefusal)
       if (isSending && !isDoubtful) await free(run, item.itemKey)
       if (!isDoubtful) await settle(deps.db, run, item, { state: 'failed', reason })
@@ -61,7 +61,7 @@ export async function push(run: Run): Promise<Outcome> {
   return outcome
 }
 
-/** WeChat refused it: it is certain that there is no draft. */
+/** Marks the item as failed: WeChat refused it, so there is no draft. */
 async function free({ deps, rule }: Run, itemKey: string): Promise<void> {
   await deps.db
     .updateTable('wechat_log')
@@ -71,7 +71,7 @@ async function free({ deps, rule }: Run, itemKey: string): Promise<void> {
     .execute()
 }
 
-/** The entry as an article, its pictures with the account; null when it is not published any more. */
+/** Converts an entry to an article and uploads its images; null if the entry is no longer published. */
 async function articleOf(run: Run, pictures: AccountPictures, id: number): Promise<Article | null> {
   const { db } = run.deps
   const row = await db

@@ -1,4 +1,4 @@
-/** What WeChat refuses, in its own number. */
+/** An error of the WeChat API. */
 export class WechatRefusal extends Error {
   readonly errcode: number
 
@@ -8,10 +8,10 @@ export class WechatRefusal extends Error {
   }
 }
 
-/** The token is wrong or old: a new one is asked for once. */
+/** The token is invalid or expired; it is renewed once. */
 export const isAboutToken = (errcode: number): boolean => errcode === 40001 || errcode === 40014 || errcode === 42001
 
-/** They concern every article of the account: the work ends with them. */
+/** Errors that concern the whole account, so that the run ends. */
 const OF_ACCOUNT: ReadonlySet<number> = new Set([-1, 40001, 40013, 40014, 40125, 40164, 42001, 45009, 48001, 50002])
 export const concernsAccount = (errcode: number): boolean => OF_ACCOUNT.has(errcode)
 
@@ -27,11 +27,11 @@ const TEXTS: Readonly<Record<number, string>> = {
   45004: '摘要超过微信允许的长度，请缩短摘要',
   45009: '今天的接口调用次数已达上限，请明天再试',
   45110: '作者超过微信允许的长度，请缩短作者',
-  48001: '公众号没有这个接口的权限，请确认公众号已认证',
+  48001: '公众号没有该接口的权限，请确认公众号已认证',
   50002: '公众号已被限制使用接口',
   53404: '账号已被限制带货能力，请删除商品后重试',
 }
 
-/** The refusal in Chinese, with WeChat's number. */
+/** Chinese text of an error, with WeChat's error code. */
 export const errorText = (errcode: number, errmsg: string): string =>
   TEXTS[errcode] ? `${TEXTS[errcode]}（${errcode}）` : `微信返回错误 ${errcode}：${errmsg.slice(0, 200)}`

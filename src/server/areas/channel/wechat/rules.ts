@@ -26,7 +26,7 @@ async function ruleFor(ctx: CallContext, id: number): Promise<WechatRuleRow> {
 
 const named = ({ title }: WechatRuleRow): string => `公众号规则“${title}”`
 
-/** @throws AppError unless the caller may read the column to push it, or add to it to pull into it */
+/** @throws AppError unless the caller may read the column (push) or add to it (pull) */
 async function requireColumn(
   ctx: CallContext,
   { classId, siteId, ruleType }: Pick<WechatRuleRow, 'classId' | 'siteId' | 'ruleType'>,
@@ -54,7 +54,7 @@ async function saveRule(ctx: CallContext, form: ParsedOf<'wechatRule.save'>): Pr
       .where('id', '=', form.configId)
       .where('siteId', '=', form.siteId)
       .executeTakeFirst()
-    if (!config) throw fieldError('invalid', 'configId', '公众号不存在或不属于这个站点，请重新选择公众号')
+    if (!config) throw fieldError('invalid', 'configId', '公众号不存在或不属于该站点，请重新选择公众号')
   }
   return saveVersioned(ctx, 'wechat_rule', {
     id,
@@ -152,7 +152,7 @@ export const ruleRoutes: Routes<'wechatRule'> & Routes<'wechatLog'> = {
         version: row.version + 1,
         updatedBy: username,
         updateTime: ctx.clock.now().getTime(),
-        // What it does by itself, it does for who turned it on.
+        // Automatic runs use the rights of the account that enabled the rule.
         ...(isRun && { accountId }),
       })
       .where('id', '=', id)

@@ -15,7 +15,7 @@ import { pull } from './pull.ts'
 import { push } from './push.ts'
 import type { WechatRuleRow } from './rules.ts'
 
-/** Carries out what is left of a rule, with the rights that who saved it has now. Begun again, it goes on. */
+/** Runs a rule with the current rights of the account that saved it. A restarted run continues where it stopped. */
 export const runWork: JobWork = async (deps, job) => {
   const { ruleId } = job.input as { ruleId: number }
   const rule = await deps.db.selectFrom('wechat_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
@@ -28,7 +28,7 @@ export const runWork: JobWork = async (deps, job) => {
   const config = await configOf(deps, rule)
   const run: Run = { deps, job, rule, column, config, api: new WechatApi(deps, config) }
   const { done, failed, reason } = await (rule.ruleType === PUSH ? push(run) : pull(run))
-  if (failed > 0 && done === 0) throw new AppError('conflict', `${failed} 篇文章没有成功：${reason}`)
+  if (failed > 0 && done === 0) throw new AppError('conflict', `${failed} 篇文章失败：${reason}`)
   await job.report(100, failed > 0 ? `${done} 篇成功，${failed} 篇失败：${reason}` : `${done} 篇成功`)
   await job.finish(async () => rule.classId)
 }
@@ -42,10 +42,10 @@ async function configOf({ db }: ServerDeps, { configId, siteId }: WechatRuleRow)
     .orderBy('id')
     .executeTakeFirst()
   if (row) return row
-  throw new AppError('conflict', '这个站点还没有公众号，请先在“公众号管理”中添加')
+  throw new AppError('conflict', '该站点还没有公众号，请先在“公众号管理”中新增')
 }
 
-/** Each entry that is published queues the rules of its column that push by themselves. */
+/** When an entry is published, queues the automatic push rules of its column. */
 export async function queuePushes(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
   const classIds = [...new Set(events.flatMap(({ kind, entry }) => (kind === 'published' ? entry.classId : [])))]
   for (const part of chunks(classIds)) {
@@ -66,7 +66,7 @@ interface Queued {
   siteId: number
 }
 
-/** One that waits is enough: it sees all that was published before it begins. */
+/** A queued job suffices: it pushes everything published before it starts. */
 async function queueOnce(ctx: EventWriter, { id, title, siteId }: Queued): Promise<void> {
   const input = { ruleId: id }
   const waiting = await ctx.db
@@ -85,7 +85,7 @@ async function queueOnce(ctx: EventWriter, { id, title, siteId }: Queued): Promi
   if (deps) ctx.afterCommit?.(() => wakeJobs(deps, 'wechat.run'))
 }
 
-/** Every hour the rules that pull by themselves look for what is new. */
+/** Queues the automatic pull rules, every hour. */
 async function queuePulls(deps: ServerDeps): Promise<void> {
   if (deps.runsJobs === false) return
   const rules = await deps.db

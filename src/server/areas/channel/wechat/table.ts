@@ -17,7 +17,7 @@ import {
 } from '#server/db/table.ts'
 
 export const wechatTables = {
-  /** An official account of WeChat. */
+  /** A WeChat official account. */
   wechat_config: table({
     title: '公众号',
     columns: {
@@ -26,7 +26,7 @@ export const wechatTables = {
       title: text(),
       appId: text().noReference('of WeChat'),
       appSecret: sealedText(),
-      /** What calls are signed with, until tokenEnds. */
+      /** Access token, valid until tokenEnds. */
       token: sealedText(),
       tokenEnds: millis().default(0),
       ...saved(),
@@ -36,7 +36,7 @@ export const wechatTables = {
     },
     isDeletedWithSite: true,
   }),
-  /** Takes the entries of a column to an account, or its articles into the column. */
+  /** Pushes the entries of a column to an account, or pulls its articles into the column. */
   wechat_rule: table({
     title: '公众号规则',
     columns: {
@@ -50,7 +50,7 @@ export const wechatTables = {
       /** 0: the first account of the site. */
       configId: ref('wechat_config'),
       rules: json(),
-      /** Who saved it last: it works with the rights that this account has then. */
+      /** Account that saved the rule last; a run uses this account's current rights. */
       accountId: int().noReference(AUTHOR),
       createTime: millis(),
       ...saved(),
@@ -61,18 +61,18 @@ export const wechatTables = {
     },
     isDeletedWithSite: true,
   }),
-  /** One article of a rule: it goes through once. */
+  /** One article of a rule, transferred only once. */
   wechat_log: table({
     columns: {
       id: id(),
       ruleId: ownedBy('wechat_rule'),
-      /** c and the entry's id, or a and the article's. */
+      /** `c` and the entry's id, or `a` and the article's id. */
       itemKey: text(),
       title: text(),
       state: text<'done' | 'failed' | 'doubtful'>(),
       reason: text(),
       contentId: int().noReference(HISTORY),
-      /** media_id of the draft that was made; '' for none. */
+      /** media_id of the created draft; '' for none. */
       mediaId: text().noReference('of WeChat'),
       createTime: millis(),
     },
@@ -80,7 +80,7 @@ export const wechatTables = {
       wechat_log_item: unique('ruleId itemKey'),
     },
   }),
-  /** A picture that an account has already. */
+  /** An image that was uploaded to an account. */
   wechat_media: table({
     columns: {
       configId: ownedBy('wechat_config'),

@@ -160,7 +160,7 @@ onBothDatabases('official accounts', (server) => {
     wechat.refusals.set('draft/add', 'drop')
     await run(given, rule.id)
     const [doubtful] = (await admin.ok('wechatLog.page', { ruleId: rule.id })).content
-    expect(doubtful).toMatchObject({ state: 'doubtful', reason: expect.stringContaining('可能已有这篇文章') })
+    expect(doubtful).toMatchObject({ state: 'doubtful', reason: expect.stringContaining('可能已有该文章') })
     await run(given, rule.id)
     expect(wechat.drafts, 'it is not sent again by itself').toEqual([])
     await admin.ok('wechatLog.retry', { id: doubtful?.id ?? 0 })

@@ -56,7 +56,7 @@ export async function* sheetItems(
     countItem(facts, item)
     yield item
   }
-  if (!hasTitles) throw new AppError('invalid', '表格的第一个工作表里没有内容，请填写后重新上传')
+  if (!hasTitles) throw new AppError('invalid', '表格的第一个工作表没有内容，请填写后重新上传')
   if (facts.entries === 0) throw new AppError('invalid', '表格里只有标题，没有数据，请填写后重新上传')
 }
 

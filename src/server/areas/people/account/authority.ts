@@ -6,8 +6,8 @@ import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
 
 /**
- * What a role grants, as the login result carries it (C·§3). The super administrators' role has no rows: it is answered
- * with every system menu and every column of every site, so that clients find it in the map too.
+ * The grants of a role, as the login result contains them (C·§3). The super administrators' role has no rows; it gets
+ * every system menu and every column of every site.
  */
 export async function readAuthority(db: Kysely<Database>, roleId: number): Promise<Authority> {
   const authority = { groupId: roleId, siteItemDTOList: [] }
@@ -15,7 +15,7 @@ export async function readAuthority(db: Kysely<Database>, roleId: number): Promi
   return { groupId: roleId, siteItemDTOList: bySite(rows) }
 }
 
-/** What an account may do now; null: it is gone, or may not sign in. */
+/** The current rights of an account; null if it was deleted or is disabled. */
 export async function accountAuthority(db: Kysely<Database>, accountId: number): Promise<Authority | null> {
   const account = await db
     .selectFrom('account')
@@ -32,13 +32,13 @@ interface Kept {
   grantVersion: number
   authority: Authority
 }
-/** Roles that called last. */
+/** Cached rights of the roles used last. */
 const kept = perServer(() => new Map<number, Kept>())
 const MAX_KEPT = 200
 
 /**
- * What a call is judged by. Super administrators pass every check without the map, which for thousands of columns costs
- * more than most calls do; that of others is read again when the database has counted a change of it.
+ * The rights used to check a call. Super administrators pass every check without the map, whose reading costs more than
+ * most calls. The map of other roles is cached until `grantVersion` changes.
  */
 export async function callAuthority(deps: ServerDeps, roleId: number, grantVersion: number): Promise<Authority> {
   const nothing = { groupId: roleId, siteItemDTOList: [] }

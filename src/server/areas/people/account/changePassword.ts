@@ -7,7 +7,9 @@ import { decryptPassword } from '#server/areas/system/system/index.ts'
 import { givenPassword, hashPassword, passwordFits } from './passwords.ts'
 import { endSessions } from './signIn/sessions.ts'
 
-/** Call 12. Failures must stay counted and hashing takes long: no transaction around either. */
+/**
+ * Call 12. Runs without a transaction while it counts failures, which must persist, and while it hashes, which is slow.
+ */
 export const updatePassword = new Prepared<'account.updatePassword'>(async (ctx, input) => {
   const { accountId, sessionHash } = ctx.signed()
   const account = await ctx.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
@@ -37,9 +39,10 @@ export const updatePassword = new Prepared<'account.updatePassword'>(async (ctx,
 })
 
 /**
- * The caller's own password, plain. Not to be called in a transaction: failures must stay counted.
- * @param wrong the field of the call that holds it, and what is said there
- * @throws AppError `invalid` when it is wrong, `locked` after too many wrong ones
+ * Verifies the caller's own password and returns it in plain text. Must not run in a transaction, because failures must
+ * persist.
+ * @param wrong the input field and the error text for a wrong password
+ * @throws AppError `invalid` when it is wrong, `locked` after too many attempts
  */
 export async function ownPassword(
   ctx: CallContext,

@@ -18,7 +18,7 @@ export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'ini
 
 const moment = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
-/** An account as it leaves the server: nothing that signs it in. */
+/** Converts an account for the client, without its credentials. */
 const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Set()): Shown => ({
   id: row.id,
   userName: row.username,
@@ -43,18 +43,18 @@ const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Se
 })
 
 interface Wanted {
-  /** 0: of all groups. */
+  /** 0: all groups. */
   roleId: number
-  /** 0: whatever their department. */
+  /** 0: all departments. */
   departmentId?: number
   key: string
-  /** The key may be the pinyin initials of a name as well. */
+  /** The key may also match the pinyin initials of a name. */
   byInitials?: boolean
 }
 
 /**
- * The accounts of a list or a sheet.
- * @throws AppError `forbidden` for a group that the caller must not see
+ * Query for the accounts that match and that the caller may see.
+ * @throws AppError `forbidden` for a group out of the caller's reach
  */
 export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0, key, byInitials = false }: Wanted) {
   const reach = await groupsInReach(ctx)
@@ -71,7 +71,7 @@ export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0
     )
 }
 
-/** The same with all that is shown of them. */
+/** Adds the columns that lists and sheets show. */
 export const withGroups = (found: Awaited<ReturnType<typeof accountsFound>>) =>
   found
     .innerJoin('role', 'role.id', 'account.roleId')
@@ -99,7 +99,7 @@ export const withGroups = (found: Awaited<ReturnType<typeof accountsFound>>) =>
       'second_factor.confirmedTime as factorTime',
     ])
 
-/** Call 147, the newest first. */
+/** Call 147, newest first. */
 export const pageAccounts: Handler<'account.page'> = async (ctx, { page, size, ...wanted }) => {
   const found = await accountsFound(ctx, wanted)
   const total = await countOf(found)
@@ -116,10 +116,7 @@ async function presentAll(ctx: CallContext, rows: readonly ListedAccount[]): Pro
   return rows.map((row) => presentAccount(row, locked))
 }
 
-/**
- * One account.
- * @throws AppError `not-found`, also for one that the caller must not see
- */
+/** Reads one account. @throws AppError `not-found`, also for an account the caller may not see */
 export async function shownAccount(ctx: CallContext, id: number): Promise<Shown> {
   const found = (await accountsFound(ctx, { roleId: 0, key: '' })).where('account.id', '=', id)
   const [shown] = await presentAll(ctx, await withGroups(found).execute())

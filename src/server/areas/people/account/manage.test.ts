@@ -100,7 +100,7 @@ onBothDatabases('accounts', (server) => {
     expect(await said({ email: '  ' })).toBe('邮箱不能为空')
     expect(await said({ email: 'nobody' })).toBe('请输入正确的邮箱格式')
     expect(await said({ password: '' })).toBe('请输入密码')
-    expect(await said({ password: 'plain' })).toBe('密码没有正确加密，请刷新页面后重试')
+    expect(await said({ password: 'plain' })).toBe('密码加密有误，请刷新页面后重试')
     expect(await said({ rePassword: await encrypted(server(), 'other') })).toBe('两次输入密码不一致!')
     expect(await said({ rePassword: await encrypted(server(), PASSWORD), departmentId: 900_001 })).toBe(
       '所属部门不存在，可能已被删除，请重新选择',
@@ -211,7 +211,7 @@ onBothDatabases('who keeps which accounts', (server) => {
       expect(await editor.call(name, { id: designer })).toMatchObject(gone)
     expect(await editor.call('account.openWork', { idList: [designer] })).toMatchObject(gone)
     expect((await (await server().as('admin')).ok('account.findById', { id: inside })).isStatus).toBe(true)
-    const group = { status: 403, msg: '这个用户组不在您的用户组下面，请选择其他用户组' }
+    const group = { status: 403, msg: '所选用户组不在您的用户组之下，请选择其他用户组' }
     for (const roleId of [own, foreign, SUPER_GROUP, 900_001])
       expect(await editor.call('account.save', { ...form, roleIdList: [roleId] }), String(roleId)).toMatchObject(group)
     expect(

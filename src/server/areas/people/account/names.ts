@@ -4,11 +4,11 @@ import type { Database } from '#server/db/schema.ts'
 import { type AppError, fieldError } from '#shared/errors/index.ts'
 import { findByName } from './repo.ts'
 
-/** What a user name is known by: neither the case of its letters nor their width makes another account. */
+/** The comparison key of a user name, which ignores letter case and full-width forms. */
 export const usernameKeyOf = (username: string): string => username.normalize('NFKC').trim().toLowerCase()
 
 /**
- * @param of the account that is to bear the name (0: a new one), and the form's field of it
+ * @param options the account that gets the name (0: a new one), and the form's field
  * @throws AppError `conflict` when another account has the name
  */
 export async function requireFreeName(
@@ -20,7 +20,7 @@ export async function requireFreeName(
   if (other && other.id !== id) throw taken(username, field)
 }
 
-/** The same for one that came at the same moment. */
+/** Reports a duplicate that a concurrent call has inserted. */
 export async function unlessTaken<T>(
   { username, field }: { username: string; field: string },
   work: Promise<T>,

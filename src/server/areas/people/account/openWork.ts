@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { OpenWork } from '#shared/contract/accountEdit.ts'
 
-/** Files of no site: nobody but super administrators would see them when their account is gone. */
+/** Files without a site, which only super administrators could see once their account is deleted. */
 export const ownFiles: OpenWorkKind = {
   title: '个不属于站点的资源',
   async count(db, accountIds) {
@@ -28,27 +28,27 @@ export const ownFiles: OpenWorkKind = {
   },
 }
 
-/** Who takes work over. */
+/** The account that takes work over. */
 export interface Heir {
   id: number
   username: string
 }
 
-/** A kind of work that an account leaves behind when it is deleted, and that another one can go on with. */
+/** A kind of work that a deleted account leaves behind and a successor can continue. */
 export interface OpenWorkKind {
-  /** What it is called, with its measure: 篇草稿. */
+  /** Name with its measure word: 篇草稿. */
   title: string
-  /** How much of it the accounts have; those without any may be left out. */
+  /** Counts the work of each account; accounts without any may be missing. */
   count(db: Kysely<Database>, accountIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   handOver(ctx: CallContext, accountIds: readonly number[], heir: Heir): Promise<void>
 }
 
 const kinds: OpenWorkKind[] = []
 
-/** Called once for each kind, when the module of the area that keeps it loads. */
+/** Called once per kind, when the module of its area is loaded. */
 export const registerOpenWork = (kind: OpenWorkKind): void => void kinds.push(kind)
 
-/** What these accounts have begun and not ended. */
+/** Finds the unfinished work of the accounts. */
 export async function openWorkOf(db: Kysely<Database>, accountIds: readonly number[]): Promise<OpenWork[]> {
   const found: OpenWork[] = []
   for (const { title, count } of kinds) {
@@ -61,7 +61,7 @@ export async function openWorkOf(db: Kysely<Database>, accountIds: readonly numb
   return found
 }
 
-/** Gives everything that these accounts have begun to another one. */
+/** Transfers the unfinished work of the accounts to the successor. */
 export async function handOverWork(ctx: CallContext, accountIds: readonly number[], heir: Heir): Promise<void> {
   for (const kind of kinds) await kind.handOver(ctx, accountIds, heir)
 }

@@ -9,18 +9,18 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password. Without a hash or password it works just as long and answers false. */
+/** Verifies a password. Without a stored hash it takes the same time and returns false. */
 export async function passwordFits(stored: string | null, password: string | null): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')
   const fits = await verify(stored ?? (await decoy), password ?? '')
   return fits && stored !== null && password !== null
 }
 
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const LETTERS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#%*-_=+?'] as const
 const GENERATED_LENGTH = 14
 
-/** A random password with letters of either case, digits and other characters, to be read off and typed; `least` is its shortest length. */
+/** Generates a random password of mixed characters that is easy to read and type. `least` is its minimum length. */
 export function generatePassword(least = 0): string {
   const all = LETTERS.join('')
   const randomCharacter = (from: string): string => from.charAt(randomInt(from.length))
@@ -34,8 +34,8 @@ export function generatePassword(least = 0): string {
 }
 
 /**
- * The password of a form, null for none. It comes encrypted, and some clients repeat it, encrypted or plain.
- * @throws AppError `invalid` for what can't be decrypted and for two that differ
+ * Decrypts the password of a form; null for none. Some clients repeat it, encrypted or plain.
+ * @throws AppError `invalid` when decryption fails or the two differ
  */
 export async function givenPassword(
   deps: ServerDeps,
@@ -43,7 +43,7 @@ export async function givenPassword(
 ): Promise<string | null> {
   if (!password) return null
   const plain = await decryptPassword(deps, password)
-  if (!plain) throw new AppError('invalid', '密码没有正确加密，请刷新页面后重试')
+  if (!plain) throw new AppError('invalid', '密码加密有误，请刷新页面后重试')
   if (rePassword && rePassword !== password && rePassword !== plain) {
     if ((await decryptPassword(deps, rePassword)) !== plain) throw new AppError('invalid', '两次输入密码不一致!')
   }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 
-/** How people call the person of an account; the login where it has no name, or is gone. */
+/** The real name of an account; the user name if it has none or was deleted. */
 export async function trueNameOf(
   { db }: Pick<CallContext, 'db'>,
   { accountId, username }: { accountId: number; username: string },

@@ -9,12 +9,11 @@ import { groupsInReach, outOfReach } from '../role/index.ts'
 import type { Account } from './repo.ts'
 
 /**
- * The accounts with these ids, locked until the transaction ends.
- * @throws AppError `not-found` for those that are not there or belong to groups that the caller must not see: he is not
- * told which of both
+ * Reads accounts and locks all accounts until the transaction ends.
+ * @throws AppError `not-found`, also for accounts the caller may not see
  */
 export async function requireAccounts(ctx: CallContext, list: readonly number[]): Promise<Account[]> {
-  // Locked, so that two administrators can't remove each other's rights at the same time.
+  // The lock prevents two administrators from removing each other's rights at the same time.
   await transactionLock(ctx.db, 'accounts')
   const ids = [...new Set(list)]
   const reach = await groupsInReach(ctx)
@@ -30,22 +29,23 @@ export async function requireAccounts(ctx: CallContext, list: readonly number[])
   throw missing({ kind: '账号', ids: ids.filter((id) => !found.has(id)) })
 }
 
-/** One of them. */
+/** Like requireAccounts, for one account. */
 export async function requireAccount(ctx: CallContext, id: number): Promise<Account> {
   const [row] = await requireAccounts(ctx, [id])
   if (!row) throw missing({ kind: '账号', ids: [id] })
   return row
 }
 
-/** @throws AppError `invalid` with this message when the caller's own account is among them */
+/** @throws AppError `invalid` with the message when the caller's own account is included */
 export function requireOthers(ctx: CallContext, rows: readonly { id: number }[], message: string): void {
   const { accountId } = ctx.signed()
   if (rows.some(({ id }) => id === accountId)) throw new AppError('invalid', message)
 }
 
 /**
- * AppError unless the caller may put accounts into the group: one below his own, or for super administrators any that
- * there is. Nobody gives more than he has.
+ * Checks that the caller may assign accounts to the group: a group below the caller's own, or any existing one for
+ * super administrators.
+ * @throws AppError `forbidden`
  */
 export async function requireGiven(ctx: CallContext, roleId: number): Promise<void> {
   const { authority } = ctx.signed()
@@ -55,7 +55,7 @@ export async function requireGiven(ctx: CallContext, roleId: number): Promise<vo
   if (!group) throw outOfReach()
 }
 
-/** The groups into which the caller may put accounts; null: all. */
+/** The groups the caller may assign accounts to; null: all. */
 export async function givenGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
   const { authority } = ctx.signed()
   if (isSuper(authority)) return null
@@ -63,7 +63,7 @@ export async function givenGroups(ctx: CallContext): Promise<ReadonlySet<number>
   return new Set([...reach].filter((id) => id !== authority.groupId))
 }
 
-/** @throws AppError `conflict` when a change has left nobody who may do everything */
+/** @throws AppError `conflict` when no active super administrator remains */
 export async function requireSuperLeft(db: Kysely<Database>): Promise<void> {
   const left = await db
     .selectFrom('account')

@@ -19,9 +19,9 @@ import { unlockNames } from './signIn/attempts.ts'
 import type { Account } from './repo.ts'
 
 /**
- * Deletes all of them or none, and gives their open work to the heir.
- * @throws AppError `not-found` that names those that are gone; `invalid` for one's own account or a wrong heir;
- * `conflict` while there is work that nobody takes over
+ * Deletes all accounts or none, and transfers their open work to the successor.
+ * @throws AppError `not-found` that lists missing accounts; `invalid` for the caller's own account or an unsuitable
+ * successor; `conflict` while there is open work without a successor
  */
 async function removeAccounts(ctx: CallContext, input: ParsedOf<'account.deleteByIdList'>): Promise<void> {
   const { idList, heirId } = Array.isArray(input) ? { idList: input, heirId: 0 } : input
@@ -64,7 +64,7 @@ async function requireNothingOpen(ctx: CallContext, rows: readonly Account[]): P
 
 export const routes: Routes<'account'> = {
   'account.captcha': ({ deps }, input) => issueCaptcha(deps, input),
-  // No transaction: failed attempts must stay counted when the call fails, and hashing takes long.
+  // No transaction: failed attempts must persist when the call fails, and hashing is slow.
   'account.login': new OwnTransactions(login),
   'account.autoLogin': new OwnTransactions(autoLogin),
   'account.logout': async (ctx) => {

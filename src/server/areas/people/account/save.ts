@@ -14,7 +14,7 @@ import { endSessions } from './signIn/sessions.ts'
 
 type Form = ParsedOf<'account.save'>
 
-/** Call 146. Hashing takes long: no transaction around it. */
+/** Call 146. Hashes before the transaction, because hashing is slow. */
 export const save = new Prepared<'account.save'>(async (ctx, form) => {
   const password = await givenPassword(ctx.deps, form)
   const rules = await readRules(ctx.db)
@@ -27,7 +27,7 @@ export const save = new Prepared<'account.save'>(async (ctx, form) => {
   }
 })
 
-/** Whose password it becomes; only with a look at the ones it had when the caller may see the account. */
+/** The account the password is for. Its former hash is included only if the caller may see the account. */
 async function ownerOf(ctx: CallContext, { id, userName }: Form) {
   const [found] =
     id === 0
@@ -41,10 +41,7 @@ async function ownerOf(ctx: CallContext, { id, userName }: Form) {
   return { id: found?.id ?? 0, username: userName, passwordHash: found?.passwordHash ?? null }
 }
 
-/**
- * What every save writes.
- * @throws AppError `not-found` for a department that is gone
- */
+/** The columns that every save writes. @throws AppError `not-found` for a missing department */
 async function rowOf(ctx: CallContext, form: Form) {
   const { roleIdList, userName, departmentId, trueName, employeeNumber, phone, email } = form
   if (departmentId !== 0) {
@@ -79,7 +76,9 @@ async function add(ctx: CallContext, form: Form, passwordHash: string | null): P
   return id
 }
 
-/** Saves over the version that was seen. A new password ends the account's other sessions. */
+/**
+ * Updates an account if its version is the one the caller has read. A new password ends the account's other sessions.
+ */
 async function change(ctx: CallContext, rules: Rules, form: Form, passwordHash: string | null): Promise<number> {
   const before = await requireAccount(ctx, form.id)
   if (form.version !== undefined && form.version !== before.version)

@@ -23,12 +23,12 @@ import type { Role } from '#shared/contract/role.ts'
 import { allDepartments, departmentPaths } from '../department/index.ts'
 import { allGroups, groupsUnder } from '../role/index.ts'
 
-/** What each entry of a tree is called from the top: 站点编辑 / 新闻组. */
+/** Path of each node of a tree, from the top: 站点编辑 / 新闻组. */
 type Paths = ReadonlyMap<number, string>
 
 const BETWEEN = ' / '
 
-/** The groups whose accounts the caller sees: his own, and those below it. */
+/** Paths of the caller's group and the groups below it. */
 async function groupPaths(ctx: CallContext): Promise<Paths> {
   const { authority, role } = ctx.signed()
   const paths = new Map([[authority.groupId, role]])
@@ -48,7 +48,7 @@ const departmentNames = async ({ db }: CallContext): Promise<Paths> => departmen
 const lastOf = (path: string): string => path.split(BETWEEN).at(-1) ?? path
 const isEnd = (path: string, end: string): boolean => path === end || path.endsWith(BETWEEN + end)
 
-/** The shortest name by which an import finds it again. */
+/** The shortest name that is unique, so that an import finds the node again. */
 function nameOf(paths: Paths, id: number): string {
   const path = paths.get(id) ?? ''
   const name = lastOf(path)
@@ -56,7 +56,8 @@ function nameOf(paths: Paths, id: number): string {
 }
 
 /**
- * Finds entries by their name, or by the end of their path where several have one. @param what 管理员组
+ * Creates a function that finds a node by its name, or by the end of its path if several have the name.
+ * @param what 管理员组
  */
 function finder(paths: Paths, what: string): (typed: string) => { id: number } | { problem: string } {
   return (typed) => {
@@ -75,7 +76,7 @@ function finder(paths: Paths, what: string): (typed: string) => { id: number } |
 
 const PLACE = { siteId: 0, menuId: MENU.account }
 const NAME = '账号'
-/** Hashes at once: each takes 19 MiB. */
+/** Parallel hashes; each needs 19 MiB. */
 const HASHES = 4
 
 const READ = {
@@ -103,7 +104,7 @@ const written = (groups: Paths, departments: Paths): WriteColumn<ListedAccount>[
   { title: '最后登录IP', value: ({ lastLoginIp }) => lastLoginIp },
   { title: '登录总次数', kind: 'number', value: ({ loginTimes }) => loginTimes },
 ]
-/** What an export writes and an import does without. */
+/** Columns of an export that an import ignores. */
 const KNOWN = ['状态', '最后登录时间', '最后登录IP', '登录总次数']
 
 const exported: Handler<'account.exportSheet'> = async (ctx, wanted) => {
@@ -116,7 +117,10 @@ const exported: Handler<'account.exportSheet'> = async (ctx, wanted) => {
   return exportSheet(ctx, { name: NAME, columns, rows, total: () => countOf(found) })
 }
 
-/** Adds accounts; whoever has an initial password must change it at the first sign-in, others wait for a reset. */
+/**
+ * Imports accounts. An initial password must be changed at the first sign-in; without one, an administrator has to
+ * reset it.
+ */
 const imported = new OwnTransactions<'account.importSheet'>(async (ctx, { xlsxPath, unknownColumns, checkOnly }) => {
   requireImport(ctx, PLACE)
   const given = await givenGroups(ctx)
@@ -148,7 +152,7 @@ interface Lookups {
   department: Finder
 }
 
-/** Adds the accounts of a batch; a row that can't be one is left. */
+/** Inserts the accounts of a batch; returns the refused rows. */
 async function take(ctx: CallContext, rows: readonly Row[], lookups: Lookups, hashes: ReadonlyMap<string, string>) {
   const left: Refusal[] = []
   const added: ReturnType<typeof newRow>[] = []
@@ -168,7 +172,7 @@ async function take(ctx: CallContext, rows: readonly Row[], lookups: Lookups, ha
   return left
 }
 
-/** The form that a row fills, or why it is none. */
+/** Converts a row to a form, or returns why it is invalid. */
 function formOf({ group, department, ...values }: Row['values'], lookups: Lookups) {
   const role = lookups.group(group)
   if ('problem' in role) return role.problem
@@ -212,7 +216,7 @@ async function namesAmong({ db }: CallContext, rows: readonly Row[]): Promise<Se
 
 const template: Handler<'account.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
 
-/** Accounts as sheets, by the permissions 1120 and 1121 of their screen. */
+/** Import and export of accounts; requires the permissions 1120 and 1121 of 账号管理. */
 export const sheetRoutes = {
   'account.exportSheet': exported,
   'account.importSheet': imported,

@@ -69,11 +69,11 @@ onBothDatabases('what an administrator does to an account', (server) => {
     const id = await buildAccount(server().deps.db, { roleId: await groupOf(server().deps.db, 'editor') })
     const [one, two] = [await clientOf(server(), id), await clientOf(server(), id)]
     expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({
-      msg: '已让 2 处登录下线',
+      msg: '已退出 2 处登录',
       data: { ended: 2 },
     })
     for (const client of [one, two]) expect((await client.call('account.current', {})).status).toBe(401)
-    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({ msg: '这个账号没有登录' })
+    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({ msg: '该账号没有登录' })
     await admin.ok('account.signOutEverywhere', { id: await idOf(server(), 'admin') })
     expect((await admin.call('account.current', {})).status, 'one’s own session stays').toBe(200)
   })

@@ -6,7 +6,7 @@ import { generatePassword, hashPassword } from './passwords.ts'
 import { requireAccount, requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
 import { endSessions } from './signIn/sessions.ts'
 
-/** Lets accounts sign in or not, all of them or none; who may not any more is signed out. */
+/** Enables or disables accounts, all or none. Disabled accounts are signed out. */
 export const updateStatus: Handler<'account.updateStatus'> = async (ctx, { idList, isStatus }) => {
   const rows = await requireAccounts(ctx, idList)
   const ids = rows.map((row) => row.id)
@@ -35,7 +35,10 @@ export const unlock: Handler<'account.unlock'> = async (ctx, { id }) => {
   return null
 }
 
-/** One's own is changed with the old one instead. Hashing takes long: no transaction around it. */
+/**
+ * Resets another account's password; callers change their own with the old one. Hashes before the transaction, because
+ * hashing is slow.
+ */
 export const resetPassword = new Prepared<'account.resetPassword'>(async (outside, { id }) => {
   const rules = await readRules(outside.db)
   const password = generatePassword(rules.minLength)
@@ -64,12 +67,14 @@ export const resetPassword = new Prepared<'account.resetPassword'>(async (outsid
   }
 })
 
-/** Of somebody else, who has lost his phone; one's own is switched off by a code. */
+/**
+ * Resets the second factor of another account, for example after a lost phone; callers disable their own with a code.
+ */
 export const resetSecondFactor: Handler<'account.resetSecondFactor'> = async (ctx, { id }) => {
   const account = await requireAccount(ctx, id)
   requireOthers(ctx, [account], '不能重置自己的两步验证，请在“我的登录”中关闭')
   const hadOne = await removeFactor(ctx.db, id)
-  if (!hadOne) return new Reply(null, '这个账号没有开启两步验证')
+  if (!hadOne) return new Reply(null, '该账号没有开启两步验证')
   await endSessions(ctx.db, [id])
   await unlockNames(ctx.db, [account.usernameKey])
   return null
@@ -79,5 +84,5 @@ export const signOutEverywhere: Handler<'account.signOutEverywhere'> = async (ct
   await requireAccount(ctx, id)
   const { accountId, sessionHash } = ctx.signed()
   const ended = await endSessions(ctx.db, [id], id === accountId ? sessionHash : '')
-  return new Reply({ ended }, ended === 0 ? '这个账号没有登录' : `已让 ${ended} 处登录下线`)
+  return new Reply({ ended }, ended === 0 ? '该账号没有登录' : `已退出 ${ended} 处登录`)
 }

@@ -1,9 +1,9 @@
 import { flag, id, index, int, millis, ownedBy, table, text, unique, AUTHOR } from '#server/db/table.ts'
 
-/** What a list of accounts is searched by. */
+/** Columns that account searches cover. */
 const SEARCHED = ['username', 'trueName', 'email', 'phone', 'employeeNumber']
 const NAMES = SEARCHED.map((column) => `"${column}"`).join(', ')
-/** The texts in one, between them a character that nobody types. */
+/** Concatenates the columns, separated by a character that nobody types. */
 const joined = (row: string, character: string): string =>
   SEARCHED.map((column) => `${row}"${column}"`).join(` || ${character}(1) || `)
 
@@ -13,7 +13,7 @@ const SEARCH_TEXT_SQLITE = ['insert', `update of ${NAMES}`].map(
       update account set "searchText" = lower(${joined('', 'char')}) where id = new.id;
     end`,
 )
-/** By bytes only A to Z have a lower case, as in SQLite: a row that is moved between the databases stays the same. */
+/** Collation "C" lowercases only A to Z, as SQLite does, so that rows moved between the databases stay equal. */
 const SEARCH_TEXT_POSTGRES = [
   `create function account_search() returns trigger language plpgsql as $$
     begin new."searchText" := lower((${joined('new.', 'chr')}) collate "C"); return new; end $$`,
@@ -37,22 +37,22 @@ export const accountTables = {
       trueName: text().default(''),
       /** Pinyin initials of `trueName`. */
       initials: text().default(''),
-      /** What lists are searched by, in lower case; kept by triggers. */
+      /** Lowercase text that lists search; maintained by triggers. */
       searchText: text().default(''),
       email: text().default(''),
-      /** null: in none. */
+      /** null: no department. */
       departmentId: int().nullable().refers('department', { onDelete: 'restrict' }),
       phone: text().default(''),
       employeeNumber: text().default(''),
-      /** 1: given by an administrator, to be changed before anything else. */
+      /** 1: set by an administrator and must be changed first. */
       mustChangePassword: flag().default(0),
-      /** When the password was set; 0: with the account. */
+      /** When the password was set; 0: when the account was created. */
       passwordTime: millis().default(0),
       /** 0: never. */
       lastLoginTime: millis().default(0),
       lastLoginIp: text().default(''),
       loginTimes: int().default(0),
-      /** Counts the saves of its form. */
+      /** Incremented with each save of the form. */
       version: int().default(1),
       /** Username. */
       updatedBy: text().default(''),
@@ -63,7 +63,7 @@ export const accountTables = {
       account_group: index('roleId id'),
       account_department: index('departmentId'),
       account_phone: index('phone'),
-      // Holds each column that a search names, so that SQLite need not read the rows.
+      // Covering index, so that SQLite need not read the rows.
       account_search: index('searchText initials username trueName roleId departmentId', { only: 'sqlite' }),
     },
     archive: { kind: 'accounts', of: 'ids', only: ['id', 'username', 'trueName'] },
@@ -76,13 +76,13 @@ export const accountTables = {
       accountId: ownedBy('account'),
       createTime: millis(),
       expireTime: millis(),
-      /** From where it began. */
+      /** Address of the sign-in. */
       ip: text(),
       userAgent: text(),
-      /** To some minutes. */
+      /** Accurate to a few minutes. */
       lastUse: millis().default(0),
       way: text<'password' | 'token'>().default('password'),
-      /** Another address from which it was used later; '' for none. */
+      /** A later address in another network; '' for none. */
       otherIp: text().default(''),
     },
     indexes: {
@@ -106,13 +106,16 @@ export const accountTables = {
   }),
   login_attempt: table({
     columns: {
-      /** What is counted (attempts.ts). Names that don't exist too, so an answer never tells which do. */
+      /**
+       * Key of the counter (attempts.ts). Unknown names are counted too, so that a response never reveals which names
+       * exist.
+       */
       usernameKey: text().key(),
-      /** The name alone, by which an administrator unlocks it. */
+      /** The user name alone, by which an administrator unlocks the account. */
       accountKey: text().default(''),
       failures: int(),
       lockedUntil: millis(),
-      /** Of the last try. */
+      /** Time of the last attempt. */
       time: millis().default(0),
     },
     indexes: {
@@ -122,9 +125,9 @@ export const accountTables = {
   known_device: table({
     columns: {
       accountId: ownedBy('account'),
-      /** SHA-256 of network and program, hex. */
+      /** SHA-256 of the device id, or of network and user agent; hex. */
       device: text(),
-      /** Of the last sign-in. */
+      /** Time of the last sign-in. */
       time: millis(),
     },
     key: ['accountId', 'device'],
@@ -132,11 +135,11 @@ export const accountTables = {
   sign_in_log: table({
     columns: {
       id: id(),
-      /** session: the use of a session from another address. */
+      /** `session`: use of a session from another network. */
       way: text<'password' | 'token' | 'session'>(),
-      /** 0: of no account that there is. */
+      /** 0: no such account. */
       accountId: int().noReference(AUTHOR).default(0),
-      /** As it was typed, where it failed; '' for a token that is nobody's. */
+      /** As typed if the sign-in failed; '' for an unknown token. */
       username: text(),
       ip: text(),
       userAgent: text(),

@@ -60,7 +60,7 @@ onBothDatabases('accounts to choose from', (server, start) => {
     expect((await editor.ok('account.pageUser', { key: 'cash' })).content).toEqual([])
     expect(await editor.call('account.pageUser', { groupId: foreign })).toMatchObject({ status: 403 })
     const hidden = await editor.call('account.findUser', { id: secret })
-    expect(hidden).toMatchObject({ status: 404, msg: '找不到这个用户，可能已被删除，或者不在您的用户组下面' })
+    expect(hidden).toMatchObject({ status: 404, msg: '用户不存在，可能已被删除，或不在您的用户组之下' })
     expect(await editor.call('account.findUser', { id: 900_001 })).toEqual(hidden)
     const colleagues = await editor.ok('account.pageUser', { key: 'cash', colleagues: true })
     expect(colleagues.content).toMatchObject([{ userName: 'cashier' }])

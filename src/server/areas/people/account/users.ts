@@ -9,7 +9,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { colleagueGroups, groupsInReach, outOfReach } from '../role/index.ts'
 
-/** Accounts of these groups (null: of all); no column besides those that are named below is ever read. */
+/** Accounts of these groups (null: all groups). Only the columns listed below are ever read. */
 function usersOf(db: Kysely<Database>, groups: ReadonlySet<number> | null) {
   const found = db.selectFrom('account').innerJoin('role', 'role.id', 'account.roleId')
   return groups ? found.where('account.roleId', 'in', [...groups]) : found
@@ -24,10 +24,7 @@ const shown = (found: ReturnType<typeof usersOf>) =>
     'role.title as groupName',
   ])
 
-/**
- * The groups whose accounts are asked for.
- * @throws AppError `forbidden` for one that the caller must not see
- */
+/** Resolves the requested groups. @throws AppError `forbidden` for a group out of the caller's reach */
 async function wantedGroups(
   ctx: CallContext,
   { groupId, colleagues }: Pick<ParsedOf<'account.pageUser'>, 'groupId' | 'colleagues'>,
@@ -38,7 +35,7 @@ async function wantedGroups(
   return new Set([groupId])
 }
 
-/** Call 150, by account. */
+/** Call 150, sorted by user name. */
 export const pageUser: Handler<'account.pageUser'> = async (ctx, { key, page, size, ...wanted }) => {
   let found = usersOf(ctx.db, await wantedGroups(ctx, wanted)).where('account.isStatus', '=', 1)
   if (key)
@@ -56,9 +53,9 @@ export const pageUser: Handler<'account.pageUser'> = async (ctx, { key, page, si
   return { ...answer, count: answer.totalElements, pages: answer.totalPages }
 }
 
-/** Call 152. An account out of reach is answered like one that is not there. */
+/** Call 152. An account out of reach is reported as missing. */
 export async function findUser(ctx: CallContext, id: number): Promise<User> {
   const row = await shown(usersOf(ctx.db, await groupsInReach(ctx)).where('account.id', '=', id)).executeTakeFirst()
-  if (!row) throw new AppError('not-found', '找不到这个用户，可能已被删除，或者不在您的用户组下面')
+  if (!row) throw new AppError('not-found', '用户不存在，可能已被删除，或不在您的用户组之下')
   return row
 }

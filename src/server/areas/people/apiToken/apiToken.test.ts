@@ -170,8 +170,8 @@ onBothDatabases('an API token', (_server, start) => {
     expect(await ask({ columnIds: [other] })).toMatch(/^403 /)
     expect(await ask({ scopes: ['account.write'] })).toBe('400 请选择列表中的接口')
     expect(await ask({ addresses: ['10.0.0.0/99'] })).toMatch(/^400 请填写 IP 或 IP 段/)
-    expect(await ask({ expireDate: '2001-01-01 00:00:00' })).toMatch(/^400 失效时间已经过去/)
-    expect(await ask({ expireDate: '2099-01-01 00:00:00' })).toMatch(/^400 失效时间最多在 730 天以后/)
+    expect(await ask({ expireDate: '2001-01-01 00:00:00' })).toMatch(/^400 失效时间已过/)
+    expect(await ask({ expireDate: '2099-01-01 00:00:00' })).toMatch(/^400 失效时间不能晚于 730 天后/)
     const all = (await program(server, editor)).client
     expect([await state(all, one), await state(all, other)]).toEqual([200, 403])
   })

@@ -12,20 +12,20 @@ import { mayComeFrom, needsFactor, RULES_SETTING, rulesOf } from '../signInRules
 import { longCode } from '#shared/domain/contentAccess.ts'
 import { tokenCodes } from '#shared/domain/tokenScopes.ts'
 
-/** What a token keeps of its owner's rights. */
+/** The limits of a token within its owner's rights. */
 interface Narrowing {
   scopes: readonly string[]
-  /** Empty: all. */
+  /** Empty: all sites. */
   siteIds: readonly number[]
   columnIds: readonly number[]
 }
 
-/** The group of a super administrator's token: none, so that no check lets it pass unread. */
+/** Group id of a super administrator's token: 0, so that no check treats the token as a super administrator. */
 const NO_GROUP = 0
 
 /**
- * The owner's rights with all that the token was not given taken away: sites, columns, and the codes of its columns. Never
- * that of a super administrator, whose rights are written out for it.
+ * Reduces the owner's rights to the sites, columns and codes of the token. The rights of a super administrator are
+ * expanded first.
  */
 async function narrowed(db: Kysely<Database>, owner: Authority, token: Narrowing): Promise<Authority> {
   const whole = isSuper(owner) ? await superInFull(db, owner.groupId, token) : owner
@@ -47,7 +47,7 @@ async function narrowed(db: Kysely<Database>, owner: Authority, token: Narrowing
   return { groupId: isSuper(owner) ? NO_GROUP : owner.groupId, siteItemDTOList }
 }
 
-/** Every column of every site with every code that the token has: what a super administrator passes unread. */
+/** Expands the implicit rights of a super administrator: every column of every site with every code of the token. */
 async function superInFull(db: Kysely<Database>, groupId: number, token: Narrowing): Promise<Authority> {
   const { siteItemDTOList } = await readAuthority(db, groupId)
   const settingList = [...tokenCodes(token.scopes)]
@@ -58,24 +58,24 @@ async function superInFull(db: Kysely<Database>, groupId: number, token: Narrowi
   return { groupId, siteItemDTOList: all }
 }
 
-/** A token's last use is written at most so often: not every reading call writes. */
+/** Minimum interval for writing a token's last use, so that not every read call writes. */
 const WRITE_AFTER_MS = 60_000
 
 type TokenRow = RowOf<'api_token'>
 
-/** As it is stored. It has 256 random bits, so that no slow hash is needed. */
+/** The stored form of a token. A token has 256 random bits, so a fast hash suffices. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const idsIn = (json: string): number[] => JSON.parse(json) as number[]
 const textsIn = (json: string): string[] => JSON.parse(json) as string[]
 
 /**
- * Whom a token belongs to, with the part of his rights that it has now; null when it is unknown, ended or revoked, its
- * account is gone or disabled, may not hold tokens any more, or it may not be used from this address.
+ * The owner of a token with the token's current rights; null when the token is unknown, expired or revoked, its account
+ * was deleted, disabled or lost the permission for tokens, or the address is not allowed.
  */
 export async function findByToken(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
   const { db, clock } = deps
-  // A backup that is looked at knows tokens that were revoked since.
+  // A backup opened read-only contains tokens that may have been revoked since.
   if (deps.isReadOnly) return null
   const time = clock.now().getTime()
   const row = await db.selectFrom('api_token').selectAll().where('tokenHash', '=', hashOf(token)).executeTakeFirst()
@@ -107,7 +107,7 @@ export async function findByToken(deps: ServerDeps, token: string, from: CallFro
   }
 }
 
-const GROUP = '创建人的用户组不能从这个地址使用'
+const GROUP = '创建人的用户组不允许从该地址使用'
 
 function refusalOf({ revokeTime, expireTime, addresses }: TokenRow, time: number, ip: string): string | null {
   if (revokeTime > 0) return '已吊销'
@@ -135,7 +135,7 @@ const ownerOf = (db: Kysely<Database>, accountId: number) =>
     ])
     .executeTakeFirst()
 
-/** Kept for the owner, who is to see that somebody else has his token. */
+/** Saved for the owner, who can see that somebody else has the token. */
 async function noteRefused(
   db: Kysely<Database>,
   row: TokenRow,

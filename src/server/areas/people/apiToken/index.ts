@@ -5,5 +5,5 @@ import { routes } from './manage.ts'
 
 tokenFinder.register(findByToken)
 
-/** API 令牌: what other programs may do in somebody's name. */
+/** API 令牌: tokens by which other programs act for an account. */
 export const apiToken: Resource = { routes }

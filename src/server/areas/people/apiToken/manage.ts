@@ -14,7 +14,7 @@ import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime, momentOf } from '#shared/util/dates.ts'
 import { hashOf } from './find.ts'
 
-/** Letters of a token that stay visible. */
+/** Last characters of a token, which stay visible. */
 const ENDING = 4
 
 type Row = RowOf<'api_token'> & { owner: string }
@@ -41,20 +41,20 @@ const present = (row: Row, now: number): ApiToken => ({
   state: row.revokeTime > 0 ? 'revoked' : row.expireTime <= now ? 'expired' : 'active',
 })
 
-/** One's own; super administrators see everybody's. */
+/** The caller's own tokens; all tokens for super administrators. */
 function seen(ctx: CallContext) {
   const { accountId, authority } = ctx.signed()
   const all = ctx.db.selectFrom('api_token').innerJoin('account', 'account.id', 'api_token.accountId')
   return isSuper(authority) ? all : all.where('api_token.accountId', '=', accountId)
 }
 
-/** The moment at which the token ends. */
+/** Parses and checks the expiry time of a token. */
 function endOf({ clock }: CallContext, expireDate: string): number {
   const now = clock.now().getTime()
   const end = momentOf(expireDate) ?? 0
-  if (end <= now) throw fieldError('invalid', 'expireDate', '失效时间已经过去，请选择以后的时间')
+  if (end <= now) throw fieldError('invalid', 'expireDate', '失效时间已过，请选择晚于当前的时间')
   if (end > now + LONGEST_TOKEN_DAYS * DAY_MS)
-    throw fieldError('invalid', 'expireDate', `失效时间最多在 ${LONGEST_TOKEN_DAYS} 天以后，请选择更早的时间`)
+    throw fieldError('invalid', 'expireDate', `失效时间不能晚于 ${LONGEST_TOKEN_DAYS} 天后，请选择更早的时间`)
   return end
 }
 
@@ -63,7 +63,7 @@ async function requireColumns(ctx: CallContext, columnIds: readonly number[], si
   const rows = await ctx.db.selectFrom('site_column').select(['id', 'siteId']).where('id', 'in', columnIds).execute()
   const fits = rows.filter(({ siteId }) => siteId !== 0 && (siteIds.length === 0 || siteIds.includes(siteId)))
   if (fits.length < columnIds.length)
-    throw fieldError('invalid', 'columnIds', '有的栏目已被删除，或不属于所选的站点，请重新选择')
+    throw fieldError('invalid', 'columnIds', '部分栏目已被删除，或不属于所选的站点，请重新选择')
 }
 
 async function requireRoom({ db, clock, signed }: CallContext): Promise<void> {
@@ -73,7 +73,7 @@ async function requireRoom({ db, clock, signed }: CallContext): Promise<void> {
     .where('revokeTime', '=', 0)
     .where('expireTime', '>', clock.now().getTime())
   if ((await countOf(inUse)) >= MAX_TOKENS)
-    throw new AppError('conflict', `每个账号最多有 ${MAX_TOKENS} 个有效的令牌，请先吊销不用的令牌`)
+    throw new AppError('conflict', `每个账号最多有 ${MAX_TOKENS} 个有效的令牌，请先吊销不再使用的令牌`)
 }
 
 export const routes: Routes<'apiToken'> = {

@@ -4,28 +4,28 @@ export const apiTokenTables = {
   api_token: table({
     columns: {
       id: id(),
-      /** Whose rights it has a part of. */
+      /** The owner, whose rights the token may use in part. */
       accountId: ownedBy('account'),
       name: text(),
       /** SHA-256, hex. */
       tokenHash: text(),
-      /** Its last letters, by which its owner knows it. */
+      /** Last characters, by which the owner recognizes the token. */
       ending: text(),
       /** Keys of TOKEN_SCOPES. */
       scopes: json(),
-      /** Ids; [] all that the owner may use. */
+      /** Site ids; [] means all sites of the owner. */
       siteIds: json().noReference('what is gone is refused when it is used'),
       columnIds: json().noReference('what is gone is refused when it is used'),
-      /** Ranges that it may be used from; [] any. */
+      /** Allowed IP ranges; [] means any. */
       addresses: json(),
       createTime: millis(),
       expireTime: millis(),
-      /** Written at most once a minute; 0 never. */
+      /** Written at most once a minute; 0: never used. */
       lastUse: millis().default(0),
       lastIp: text().default(''),
-      /** 0: it is not. */
+      /** 0: not revoked. */
       revokeTime: millis().default(0),
-      /** When, from where and why it was last refused as a whole; 0 never. */
+      /** Time, address and reason of the last refused use; 0: never. */
       refusedTime: millis().default(0),
       refusedIp: text().default(''),
       refusedWhy: text().default(''),

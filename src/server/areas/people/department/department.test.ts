@@ -141,7 +141,7 @@ onBothDatabases('departments', (server) => {
     expect(tree).toHaveLength(DEPARTMENTS_LIMIT)
     expect(await admin.call('department.save', { title: '多的' })).toMatchObject({
       status: 400,
-      msg: '部门最多 10000 个，请先删除不用的部门',
+      msg: '部门最多 10000 个，请先删除不再使用的部门',
     })
     await admin.ok('department.save', { id: tree[0]?.id ?? 0, title: '改名', parentId: tree[1]?.id ?? 0 })
     await admin.ok(

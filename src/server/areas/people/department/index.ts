@@ -11,8 +11,8 @@ import { AppError } from '#shared/errors/index.ts'
 export { allDepartments, departmentPaths } from './tree.ts'
 
 /**
- * Deletes all of them or none.
- * @throws AppError `not-found`, and `conflict` that says what is still in one and what to do about it
+ * Deletes all departments or none.
+ * @throws AppError `not-found`; `conflict` that lists what a department still contains
  */
 async function removeDepartments(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)
@@ -22,7 +22,7 @@ async function removeDepartments(ctx: CallContext, list: readonly number[]): Pro
     const there = new Set(chosen.map((row) => row.id))
     throw missing({ kind: '部门', ids: [...ids].filter((id) => !there.has(id)) })
   }
-  // Departments below that are deleted in the same call don't stand in the way.
+  // Subdepartments deleted in the same call are no obstacle.
   const remainingByParent = Map.groupBy(
     rows.filter((row) => !ids.has(row.id)),
     (row) => row.parentId,
@@ -39,7 +39,7 @@ async function removeDepartments(ctx: CallContext, list: readonly number[]): Pro
     .execute()
 }
 
-/** How many accounts each of the departments has; until the transaction ends, none comes to them. */
+/** Counts the accounts of each department, and locks the departments against new ones until the transaction ends. */
 async function accountsIn(ctx: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (engineOf(ctx.db) === 'postgres')
     await ctx.db.selectFrom('department').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()

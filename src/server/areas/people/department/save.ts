@@ -8,22 +8,25 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { allDepartments, type DepartmentRow } from './tree.ts'
 
-/** Locks the tree for this transaction: two moves can't make a ring, two people not the same name. Answers every department. */
+/**
+ * Locks the tree for this transaction, so that concurrent saves can't create a cycle or a duplicate name. Returns all
+ * departments.
+ */
 export async function lockedTree(ctx: CallContext): Promise<DepartmentRow[]> {
   await transactionLock(ctx.db, 'departments')
   return allDepartments(ctx.db)
 }
 
 interface Wanted {
-  /** 0: a new one. */
+  /** 0: a new department. */
   id: number
   title: string
   parentId: number
 }
 
 /**
- * @throws AppError `not-found` when the parent isn't there; `invalid` below itself, too deep or too many; `conflict`
- * for a name twice
+ * @throws AppError `not-found` for a missing parent; `invalid` for a parent below the department itself, too many
+ * levels or departments; `conflict` for a duplicate name
  */
 function requireLocation(rows: readonly DepartmentRow[], { id, title, parentId }: Wanted): void {
   const line = lineTo(rows, parentId)
@@ -34,7 +37,7 @@ function requireLocation(rows: readonly DepartmentRow[], { id, title, parentId }
   if (line.length + (id === 0 ? 1 : height(rows, id)) > DEPARTMENT_LEVELS)
     throw new AppError('invalid', `部门最多 ${DEPARTMENT_LEVELS} 级，请选择更高一级的上级部门`)
   if (id === 0 && rows.length >= DEPARTMENTS_LIMIT)
-    throw new AppError('invalid', `部门最多 ${DEPARTMENTS_LIMIT} 个，请先删除不用的部门`)
+    throw new AppError('invalid', `部门最多 ${DEPARTMENTS_LIMIT} 个，请先删除不再使用的部门`)
   if (rows.some((row) => row.parentId === parentId && row.title === title && row.id !== id))
     throw new AppError(
       'conflict',
@@ -44,7 +47,7 @@ function requireLocation(rows: readonly DepartmentRow[], { id, title, parentId }
 
 const named = ({ title }: DepartmentRow): string => `部门“${title}”`
 
-/** Adds a department, or renames or moves one that has the version that was seen. */
+/** Adds a department, or renames or moves one whose version is the one the caller has read. */
 export async function saveDepartment(ctx: CallContext, form: ParsedOf<'department.save'>): Promise<DepartmentRow> {
   const { id, title, version } = form
   const rows = await lockedTree(ctx)

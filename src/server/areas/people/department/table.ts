@@ -5,9 +5,9 @@ export const departmentTables = {
     title: '部门',
     columns: {
       id: id(),
-      /** The department that it stands below; 0: none. */
+      /** The parent department; 0: none. */
       parentId: ref('department'),
-      /** One of its name below its parent. */
+      /** Unique below its parent. */
       title: text(),
       createTime: millis(),
       ...saved(),

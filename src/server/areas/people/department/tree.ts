@@ -5,11 +5,11 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 export type DepartmentRow = RowOf<'department'>
 
-/** Every department, in the order in which they were made: DEPARTMENTS_LIMIT at most. */
+/** Reads all departments, oldest first; at most DEPARTMENTS_LIMIT. */
 export const allDepartments = (db: Kysely<Database>): Promise<DepartmentRow[]> =>
   db.selectFrom('department').selectAll().orderBy('id').execute()
 
-/** A department as it leaves the server (C·§3). */
+/** Converts a department for the client (C·§3). */
 export const presentDepartment = ({ createTime, updatedBy, updateTime, ...row }: DepartmentRow) => ({
   ...row,
   createDate: formatDateTime(createTime),
@@ -17,7 +17,7 @@ export const presentDepartment = ({ createTime, updatedBy, updateTime, ...row }:
   changedAt: formatDateTime(updateTime),
 })
 
-/** All of them, nested. */
+/** Nests all departments. */
 export function departmentTree(rows: readonly DepartmentRow[]): Department[] {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const nested = (parentId: number): Department[] =>
@@ -25,7 +25,7 @@ export function departmentTree(rows: readonly DepartmentRow[]): Department[] {
   return nested(0)
 }
 
-/** What each department is called from the top: 集团总部 / 财务部. Its name alone may stand in several places. */
+/** Path of each department from the top: 集团总部 / 财务部. Names alone are not unique. */
 export function departmentPaths(rows: readonly DepartmentRow[]): ReadonlyMap<number, string> {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const paths = new Map<number, string>()

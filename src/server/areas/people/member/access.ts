@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { type MemberDeed, memberRefusal } from '#shared/domain/memberAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** @throws AppError `forbidden` unless the caller holds the code of this deed on 会员管理 */
+/** @throws AppError `forbidden` unless the caller has the permission for this action on 会员管理 */
 export function requireDeed(ctx: CallContext, deed: MemberDeed): void {
   const refusal = memberRefusal(ctx.signed().authority, deed)
   if (refusal !== null) throw new AppError('forbidden', refusal)

@@ -7,18 +7,18 @@ import { sitesListed } from '#server/siteAccess.ts'
 import { hasLevel } from '../memberLevel/index.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
 
-/** A member with the level that counts. */
+/** A member with its effective level. */
 export interface MemberRow extends RowOf<'member'> {
-  /** null: no level has its points. */
+  /** null: no level covers its points. */
   grade: string | null
   hasPassword: 0 | 1
 }
 
-/** Members with their levels; more can be asked for of both tables. */
+/** Members joined with their levels, to be filtered by columns of both tables. */
 export const membersWithLevels = (db: Kysely<Database>) =>
   db.selectFrom('member').leftJoin('member_level', (join) => join.on(hasLevel))
 
-/** What is shown of the members that a query finds. */
+/** Selects the columns of MemberRow. */
 export const memberRows = (found: ReturnType<typeof membersWithLevels>) =>
   found
     .selectAll('member')
@@ -39,8 +39,8 @@ interface Wanted {
 }
 
 /**
- * The members that a list is about, of sites of the caller. Who may not see phone and e-mail can't look for them either:
- * they could be guessed place by place.
+ * Members of the caller's sites that match a list's filter. Phone and e-mail are searched only for callers who may see
+ * them; otherwise they could be guessed by searching.
  */
 export function wantedMembers(ctx: CallContext, { siteId, groupId, levelId, key }: Wanted) {
   let found = membersWithLevels(ctx.db).where('member.siteId', 'in', sitesListed(ctx, siteId))
@@ -60,7 +60,7 @@ export function wantedMembers(ctx: CallContext, { siteId, groupId, levelId, key 
   )
 }
 
-/** The member, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+/** Reads a member. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
 export async function memberFor(ctx: CallContext, id: number): Promise<MemberRow> {
   const row = await memberRows(membersWithLevels(ctx.db).where('member.id', '=', id)).executeTakeFirst()
   if (!row) throw goneRecord('会员不存在，可能已被删除，请刷新后重新选择', id)
@@ -73,7 +73,7 @@ export interface Group {
   name: string
 }
 
-/** The groups of each of the members, by their names; those in none are not there. */
+/** Reads the groups of the members; members without a group are missing in the map. */
 export async function groupsOf({ db }: CallContext, ids: readonly number[]): Promise<Map<number, Group[]>> {
   const groups = new Map<number, Group[]>()
   if (ids.length === 0) return groups

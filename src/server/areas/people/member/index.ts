@@ -23,7 +23,7 @@ interface Chosen {
 }
 
 /**
- * The members of the site that are chosen by themselves, by a group or by a level, each once. Disabled and erased ones are
+ * The members of the site selected directly, by group or by level, without duplicates. Disabled and erased members are
  * left out.
  */
 export async function memberContacts(
@@ -82,5 +82,5 @@ const routes: Routes<'member'> = {
   ...sheetRoutes,
 }
 
-/** Calls 157–161: members of sites, and what the project adds to them. */
+/** Calls 157–161 and the project's own calls: members of sites. */
 export const member: Resource = { routes }

@@ -102,7 +102,7 @@ onBothDatabases('members', (server) => {
     expect(await verify((await secretOf(id))?.passwordHash ?? '', 'another')).toBe(true)
     expect(await admin.call('member.save', { ...form, id, password: 'plain text' })).toMatchObject({
       status: 400,
-      msg: '密码不能解密，请刷新后重新填写密码',
+      msg: '密码无法解密，请刷新后重新填写密码',
     })
     // A member is no account of the staff.
     const account = await server()
@@ -146,8 +146,8 @@ onBothDatabases('members', (server) => {
     expect(await said({ groupList: [9001] })).toBe('会员组不存在，可能已被删除，请重新选择会员组')
     const away = await admin.ok('memberGroup.save', { siteId: 2, name: '别处' })
     const awayLevel = await admin.ok('memberLevel.save', { siteId: 2, name: '别处', startValue: 0, endValue: 1 })
-    expect(await said({ groupList: [away.id] })).toBe('会员组不属于这个站点，请重新选择会员组')
-    expect(await said({ levelId: awayLevel.id })).toBe('会员等级不属于这个站点，请重新选择等级')
+    expect(await said({ groupList: [away.id] })).toBe('会员组不属于该站点，请重新选择会员组')
+    expect(await said({ levelId: awayLevel.id })).toBe('会员等级不属于该站点，请重新选择等级')
     expect(await said({ id: 900_001, password: '' })).toBe('会员不存在，可能已被删除，请刷新后重新选择')
     expect((await admin.ok('member.page', {})).totalElements).toBe(0)
   })
@@ -170,7 +170,7 @@ onBothDatabases('members', (server) => {
     for (const userName of ['zhang san', 'ＺＨＡＮＧ　ＳＡＮ', 'zhang   san'])
       expect(await admin.call('member.save', { ...form, userName, password }), userName).toMatchObject({
         status: 409,
-        msg: '这个站点已有这个账号，请换一个账号',
+        msg: '该站点已有同名账号，请换一个账号',
       })
     await admin.ok('member.save', { ...form, siteId: 2, userName: 'zhang san', password })
     expect(await admin.call('member.save', { ...form, userName: '长'.repeat(255), password })).toMatchObject({

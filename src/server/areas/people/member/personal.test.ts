@@ -88,7 +88,7 @@ onBothDatabases('the data of one person', (server) => {
       hasPassword: false,
       grouplist: [],
     })
-    const again = '这个会员的个人数据已被抹除'
+    const again = '该会员的个人数据已被抹除'
     expect((await admin.call('member.erase', { id })).msg).toContain(again)
     expect((await admin.call('member.save', { ...form, id })).msg).toContain(again)
     expect((await admin.call('member.enableOrDisable', { id, isEnable: true })).msg).toContain(again)

@@ -8,7 +8,7 @@ import { requireDeed } from './access.ts'
 import { groupsOf, memberFor, type MemberRow } from './find.ts'
 import { nameKey } from './save.ts'
 
-/** All that is kept of one person, as a sheet of two columns. Answers its address. The password is told to nobody. */
+/** Exports everything stored about a member, except the password, as a sheet of two columns. Returns its address. */
 export async function personalData(ctx: CallContext, id: number): Promise<string | Reply<string>> {
   requireDeed(ctx, 'export')
   requireDeed(ctx, 'edit')
@@ -57,14 +57,14 @@ const factsOf = (
 ]
 
 /**
- * Takes away for ever what says who it was: names, contacts, sex, birthday, avatar (the picture too, unless something
- * else shows it), password and groups. The member stays as a number, disabled, so that what counts members stays right.
+ * Erases a member's personal data permanently: names, contacts, sex, birthday, avatar (with its file, if unused
+ * elsewhere), password and groups. The row stays, disabled, so that statistics stay right.
  * @throws AppError `forbidden`, `not-found`, `conflict`
  */
 export async function eraseMember(ctx: CallContext, id: number): Promise<void> {
   requireDeed(ctx, 'remove')
   const member = await memberFor(ctx, id)
-  if (member.eraseTime > 0) throw new AppError('conflict', '这个会员的个人数据已被抹除，不用再次抹除')
+  if (member.eraseTime > 0) throw new AppError('conflict', '该会员的个人数据已被抹除，无需再次抹除')
   const userName = `已注销会员${id}`
   await ctx.db
     .updateTable('member')

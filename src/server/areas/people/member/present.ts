@@ -6,7 +6,7 @@ import { seesContacts } from '#shared/domain/memberAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { type Group, groupsOf, type MemberRow } from './find.ts'
 
-/** Members as they leave the server: phone and e-mail in full for who may see them, masked for all others. */
+/** Converts members for the client. Phone and e-mail are masked if the caller may not see them. */
 export async function present(ctx: CallContext, rows: readonly MemberRow[]): Promise<Member[]> {
   const full = seesContacts(ctx.signed().authority)
   const groups = await groupsOf(

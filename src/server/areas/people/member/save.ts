@@ -15,17 +15,17 @@ import { requireDeed } from './access.ts'
 import { memberFor, type MemberRow } from './find.ts'
 import { presentOne } from './present.ts'
 
-/** What tells two user names of a site apart: neither the case of letters nor full-width ones nor blanks beside each other do. */
+/** The comparison key of a user name, which ignores letter case, full-width forms and repeated blanks. */
 export const nameKey = (userName: string): string =>
   userName.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** No names in it: the operation log keeps what is refused. */
-const TAKEN = '这个站点已有这个账号，请换一个账号'
-const ERASED = '这个会员的个人数据已被抹除，不能再编辑或启用'
+/** Contains no names, because the operation log stores refusals. */
+const TAKEN = '该站点已有同名账号，请换一个账号'
+const ERASED = '该会员的个人数据已被抹除，不能再编辑或启用'
 
 /**
- * Adds a member, or saves over one that has the version that was seen. The password is hashed before the transaction,
- * because it takes long.
+ * Adds a member, or updates one whose version is the one the caller has read. Hashes the password before the
+ * transaction, because hashing is slow.
  * @throws AppError `forbidden`, `not-found`, `invalid`, `conflict`
  */
 export const saveMember = new Prepared<'member.save'>(async (outside, form) => {
@@ -35,14 +35,11 @@ export const saveMember = new Prepared<'member.save'>(async (outside, form) => {
   return async (ctx) => presentOne(ctx, await storeMember(ctx, form, passwordHash))
 })
 
-/**
- * argon2id of the encrypted password; null for none.
- * @throws AppError `invalid` for what can't be decrypted
- */
+/** Decrypts and hashes a password; null for none. @throws AppError `invalid` when decryption fails */
 async function hashOf({ deps }: CallContext, message: string): Promise<string | null> {
   if (message === '') return null
   const password = await decryptPassword(deps, message)
-  if (password === null) throw new AppError('invalid', '密码不能解密，请刷新后重新填写密码')
+  if (password === null) throw new AppError('invalid', '密码无法解密，请刷新后重新填写密码')
   if (password === '') throw new AppError('invalid', '请输入密码')
   return hashPassword(password)
 }
@@ -54,7 +51,7 @@ async function storeMember(
 ): Promise<MemberRow> {
   const { id, siteId, version, groupList, password: _encrypted, isEnable, points, source, ...fields } = form
   const before = id === 0 ? null : await memberFor(ctx, id)
-  if (before && before.siteId !== siteId) throw new AppError('invalid', '会员不能换到另一个站点，请在那个站点添加会员')
+  if (before && before.siteId !== siteId) throw new AppError('invalid', '会员不能更换站点，请在目标站点中新增会员')
   if (before && before.eraseTime > 0) throw new AppError('conflict', ERASED)
   await requireLevel(ctx, siteId, fields.levelId)
   const now = ctx.clock.now().getTime()
@@ -83,13 +80,13 @@ async function storeMember(
   const saved = await saving.executeTakeFirst().catch((error: unknown) => {
     throw isTaken(error) ? new AppError('conflict', TAKEN) : error
   })
-  if (!saved) throw changedMeanwhile('这个会员', await memberFor(ctx, id))
+  if (!saved) throw changedMeanwhile('该会员', await memberFor(ctx, id))
   if (groupList) await putInGroups(ctx, { id: saved.id, siteId }, groupList)
   if (passwordHash !== null) await keepPassword(ctx, saved.id, passwordHash)
   return memberFor(ctx, saved.id)
 }
 
-/** The member is in these groups then, and in no other. */
+/** Replaces the member's groups. */
 async function putInGroups(
   ctx: CallContext,
   { id, siteId }: { id: number; siteId: number },
@@ -112,10 +109,7 @@ async function keepPassword({ db, clock }: CallContext, memberId: number, passwo
     .execute()
 }
 
-/**
- * C·§4: 正常 or 停用.
- * @throws AppError `forbidden`, `not-found`, `conflict` for one that was erased
- */
+/** C·§4: 正常 or 停用. @throws AppError `forbidden`, `not-found`, `conflict` for an erased member */
 export async function enableMember(ctx: CallContext, id: number, isEnable: boolean): Promise<void> {
   requireDeed(ctx, 'status')
   const member = await memberFor(ctx, id)
@@ -128,10 +122,7 @@ export async function enableMember(ctx: CallContext, id: number, isEnable: boole
     .execute()
 }
 
-/**
- * Deletes all of them or none, with their passwords and with avatars that nothing else shows.
- * @throws AppError `forbidden`, `not-found`
- */
+/** Deletes all members or none, with their passwords and unused avatars. @throws AppError `forbidden`, `not-found` */
 export async function removeMembers(ctx: CallContext, list: readonly number[]): Promise<void> {
   requireDeed(ctx, 'remove')
   const ids = [...new Set(list)]

@@ -46,10 +46,10 @@ const WRITTEN: readonly WriteColumn<Member>[] = [
   { title: '来源', value: (row) => row.source },
   { title: '创建时间', width: 20, value: (row) => row.createTime ?? '' },
 ]
-/** What an export writes and an import does without. */
+/** Columns of an export that an import ignores. */
 const WRITTEN_ONLY = ['等级', '状态', '来源', '创建时间']
 
-/** Phone and e-mail as the caller sees them in the list. */
+/** Exports members; phone and e-mail are masked as in the list. */
 const exported = new OwnTransactions<'member.outputData'>(async (ctx, wanted) => {
   requireDeed(ctx, 'export')
   const found = wantedMembers(ctx, wanted)
@@ -78,8 +78,8 @@ const imported = new OwnTransactions<'member.importData'>(
 )
 
 /**
- * Adds the members of a batch, without avatar and password: nobody can sign in as them before one is set. A user name that
- * the site has already, or that stands twice in the sheet, is left.
+ * Inserts the members of a batch without avatar and password, so that they can't sign in yet. Refuses user names that
+ * the site already has or that occur twice in the sheet.
  */
 async function take(ctx: CallContext, siteId: number, rows: readonly Row[]): Promise<Refusal[]> {
   const left: Refusal[] = []
@@ -93,7 +93,7 @@ async function take(ctx: CallContext, siteId: number, rows: readonly Row[]): Pro
     const reason = !form.success
       ? (form.error.issues[0]?.message ?? '')
       : unknown !== undefined
-        ? `这个站点没有会员组“${unknown}”`
+        ? `该站点没有会员组“${unknown}”`
         : names.has(nameKey(form.data.userName))
           ? `账号“${form.data.userName}”已存在`
           : ''
@@ -108,7 +108,7 @@ async function take(ctx: CallContext, siteId: number, rows: readonly Row[]): Pro
   const made = await ctx.db
     .insertInto('member')
     .values([...added.values()].map(({ record }) => record))
-    // Another call may insert the same member at this moment.
+    // A concurrent call may insert the same member.
     .onConflict((conflict) => conflict.columns(['siteId', 'userNameKey']).doNothing())
     .returning(['id', 'userNameKey'])
     .execute()
@@ -139,7 +139,7 @@ function recordOf(ctx: CallContext, siteId: number, fields: (typeof memberRow)['
   } as const
 }
 
-/** Ids of the site's groups by their names; nobody deletes them before the members are in them. */
+/** The site's group ids by name. */
 async function groupIds({ db }: CallContext, siteId: number): Promise<Map<string, number>> {
   const rows = await db.selectFrom('member_group').select(['id', 'name']).where('siteId', '=', siteId).execute()
   return new Map(rows.map(({ id, name }) => [name, id]))
@@ -158,7 +158,7 @@ async function namesAmong({ db }: CallContext, siteId: number, rows: readonly Ro
 
 const template: Handler<'member.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
 
-/** Members as sheets, by the codes 1120 and 1121 of 会员管理. */
+/** Import and export of members; requires the permissions 1120 and 1121 of 会员管理. */
 export const sheetRoutes = {
   'member.outputData': exported,
   'member.importData': imported,

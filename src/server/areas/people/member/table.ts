@@ -8,7 +8,7 @@ export const memberTables = {
       id: id(),
       siteId: ref('site'),
       userName: text(),
-      /** One of its kind in a site: see nameKey. */
+      /** Unique in a site: see toNameKey. */
       userNameKey: text(),
       phone: text(),
       email: text(),
@@ -23,7 +23,7 @@ export const memberTables = {
       points: int(),
       source: text(),
       isEnable: flag(),
-      /** 0: what says who it is stands here. */
+      /** When the personal data was erased; 0: not erased. */
       eraseTime: millis(),
       createTime: millis(),
       ...saved(),
@@ -48,7 +48,7 @@ export const memberTables = {
     },
     archive: { kind: 'memberships', of: 'memberId', order: ['memberId', 'groupId'], without: [] },
   }),
-  /** Passwords of members, apart from those of the staff and from what lists read. */
+  /** Passwords of members, separate from staff passwords and from the columns that lists read. */
   member_secret: table({
     columns: {
       memberId: ownedBy('member').key(),

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors/index.ts'
 
 export type GroupRow = RowOf<'member_group'>
 
-/** The group, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+/** Reads a group. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
 export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> {
   const row = await ctx.db.selectFrom('member_group').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('会员组不存在，可能已被删除，请刷新后重新选择', id)
@@ -17,13 +17,13 @@ export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> 
   return row
 }
 
-/** Adds a group, or saves over one that has the version that was seen. A group stays in its site. */
+/** Adds a group, or updates one whose version is the one the caller has read. A group can't change its site. */
 export async function saveGroup(ctx: CallContext, form: ParsedOf<'memberGroup.save'>): Promise<GroupRow> {
   const { id, version, siteId, ...fields } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await groupFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `会员组“${before.name}”不能换到另一个站点，请在那个站点添加会员组`)
+    throw new AppError('invalid', `会员组“${before.name}”不能更换站点，请在目标站点中新增会员组`)
   return saveVersioned(ctx, 'member_group', {
     id,
     version,
@@ -31,11 +31,11 @@ export async function saveGroup(ctx: CallContext, form: ParsedOf<'memberGroup.sa
     added: { siteId },
     find: groupFor,
     named: (other) => `会员组“${other.name}”`,
-    taken: () => new AppError('conflict', `这个站点已有会员组“${fields.name}”，请换一个名称`),
+    taken: () => new AppError('conflict', `该站点已有会员组“${fields.name}”，请换一个名称`),
   })
 }
 
-/** How many members are in each of the groups; those without any are not there. */
+/** Counts the members per group; groups without members are missing in the map. */
 export async function membersOfGroups({ db }: CallContext, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -49,9 +49,9 @@ export async function membersOfGroups({ db }: CallContext, ids: readonly number[
 }
 
 /**
- * Deletes all of them or none.
- * @throws AppError `not-found`, `forbidden`, and unless `used` is told to go on, `conflict` that names one which still
- * has members; its facts hold in `used` how many there are in all
+ * Deletes all groups or none.
+ * @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a group that has members: the fact `used` is
+ * the total
  */
 export async function removeGroups(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
   const ids = [...new Set(list)]
@@ -59,7 +59,7 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
     .selectFrom('member_group')
     .select(['id', 'name', 'siteId'])
     .where('id', 'in', ids)
-    // Locked, so that nobody adds a member meanwhile.
+    // Locked against members being added.
     .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
     .execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
@@ -70,7 +70,7 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
   if (first && used === 'refuse') {
     const name = rows.find((row) => row.id === first[0])?.name ?? ''
     const all = [...members.values()].reduce((sum, each) => sum + each, 0)
-    throw new AppError('conflict', `会员组“${name}”里还有 ${first[1]} 个会员，请先把会员移出，再删除会员组`, {
+    throw new AppError('conflict', `会员组“${name}”中还有 ${first[1]} 个会员，请先移出会员，再删除会员组`, {
       details: { fact: { kind: 'used', used: all } },
     })
   }
@@ -79,8 +79,8 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
 }
 
 /**
- * Keeps the groups from being deleted until the transaction ends.
- * @throws AppError `not-found` that names those that aren't there, `invalid` one of another site
+ * Locks the groups against deletion until the transaction ends.
+ * @throws AppError `not-found` for missing groups, `invalid` for a group of another site
  */
 export async function requireGroups(ctx: CallContext, siteId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
@@ -92,5 +92,5 @@ export async function requireGroups(ctx: CallContext, siteId: number, ids: reado
     .execute()
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
   if (gone.length > 0) throw new AppError('not-found', '会员组不存在，可能已被删除，请重新选择会员组')
-  if (rows.some((row) => row.siteId !== siteId)) throw new AppError('invalid', '会员组不属于这个站点，请重新选择会员组')
+  if (rows.some((row) => row.siteId !== siteId)) throw new AppError('invalid', '会员组不属于该站点，请重新选择会员组')
 }

@@ -40,5 +40,5 @@ const routes: Routes<'memberGroup'> = {
 
 export { requireGroups } from './groups.ts'
 
-/** Calls 162–165: groups of members. */
+/** Calls 162–165: member groups. */
 export const memberGroup: Resource = { routes }

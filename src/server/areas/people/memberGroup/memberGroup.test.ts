@@ -56,9 +56,9 @@ onBothDatabases('member groups', (server) => {
     expect(await said({ name: '长'.repeat(101) })).toBe('会员组名称不能超过 100 个字')
     expect(await said({ note: '长'.repeat(501) })).toBe('备注不能超过 500 个字')
     expect(await said({ siteId: 0 })).toBe('请选择站点')
-    expect(await said({ name: '订阅' })).toBe('这个站点已有会员组“订阅”，请换一个名称')
+    expect(await said({ name: '订阅' })).toBe('该站点已有会员组“订阅”，请换一个名称')
     expect(await said({ name: '订阅', siteId: 2 })).toBe('保存成功')
-    expect(await said({ id, siteId: 2 })).toBe('会员组“订阅”不能换到另一个站点，请在那个站点添加会员组')
+    expect(await said({ id, siteId: 2 })).toBe('会员组“订阅”不能更换站点，请在目标站点中新增会员组')
     expect(await said({ id: 9001 })).toBe('会员组不存在，可能已被删除，请刷新后重新选择')
   })
   it('that members are in are deleted when that is said, and their members leave them', async () => {
@@ -67,7 +67,7 @@ onBothDatabases('member groups', (server) => {
     const member = await putIn(one.id, two.id)
     expect(await admin.call('memberGroup.deleteByIdList', [two.id, one.id])).toMatchObject({
       status: 409,
-      msg: '会员组“订阅”里还有 1 个会员，请先把会员移出，再删除会员组',
+      msg: '会员组“订阅”中还有 1 个会员，请先移出会员，再删除会员组',
       data: { facts: { used: 2 } },
     })
     expect((await admin.ok('member.findById', { id: member })).groupNames).toEqual(['订阅', '伙伴'])

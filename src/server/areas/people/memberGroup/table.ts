@@ -6,7 +6,7 @@ export const memberGroupTables = {
     columns: {
       id: id(),
       siteId: ref('site'),
-      /** One of its name in a site. */
+      /** Unique in a site. */
       name: text(),
       note: text(),
       ...saved(),

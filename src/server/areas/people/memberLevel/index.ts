@@ -12,7 +12,7 @@ const present = ({ updatedBy, updateTime, ...row }: LevelRow) => ({
 })
 
 const routes: Routes<'memberLevel'> = {
-  /** The lowest level on top; those of one site follow each other. */
+  /** Sorted by site, then by points, lowest level first. */
   'memberLevel.page': async (ctx, { siteId, key, ...paging }) => {
     let found = ctx.db.selectFrom('member_level').where('siteId', 'in', sitesListed(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('note')], key))
@@ -42,5 +42,5 @@ const routes: Routes<'memberLevel'> = {
 
 export { hasLevel, requireLevel } from './levels.ts'
 
-/** Calls 166–169: levels of members. */
+/** Calls 166–169: member levels. */
 export const memberLevel: Resource = { routes }

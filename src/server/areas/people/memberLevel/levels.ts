@@ -10,7 +10,10 @@ import { AppError } from '#shared/errors/index.ts'
 
 export type LevelRow = RowOf<'member_level'>
 
-/** Does the member have the level: set by hand, or without that by its points? Both tables are joined under their names. */
+/**
+ * Condition that the member has the level: set by hand, otherwise by its points. Both tables must be joined under their
+ * own names.
+ */
 export function hasLevel(eb: ExpressionBuilder<Database, 'member' | 'member_level'>): Expression<SqlBool> {
   return eb.or([
     eb('member.levelId', '=', eb.ref('member_level.id')),
@@ -22,7 +25,7 @@ export function hasLevel(eb: ExpressionBuilder<Database, 'member' | 'member_leve
   ])
 }
 
-/** The level, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+/** Reads a level. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
 export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> {
   const row = await ctx.db.selectFrom('member_level').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('会员等级不存在，可能已被删除，请刷新后重新选择', id)
@@ -32,14 +35,14 @@ export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> 
 
 const named = ({ name }: LevelRow): string => `会员等级“${name}”`
 
-/** Adds a level, or saves over one that has the version that was seen. A level stays in its site. */
+/** Adds a level, or updates one whose version is the one the caller has read. A level can't change its site. */
 export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.save'>): Promise<LevelRow> {
   const { id, version, siteId, ...fields } = form
   await requireLivingSites(ctx, [siteId])
   await transactionLock(ctx.db, 'memberLevels')
   const before = id === 0 ? null : await levelFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `会员等级“${before.name}”不能换到另一个站点，请在那个站点添加等级`)
+    throw new AppError('invalid', `会员等级“${before.name}”不能更换站点，请在目标站点中新增等级`)
   requireVersion(before, version, named)
   await requireOwnRange(ctx, form)
   return saveVersioned(ctx, 'member_level', {
@@ -49,11 +52,11 @@ export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.sa
     added: { siteId },
     find: levelFor,
     named,
-    taken: () => new AppError('conflict', `这个站点已有会员等级“${fields.name}”，请换一个名称`),
+    taken: () => new AppError('conflict', `该站点已有会员等级“${fields.name}”，请换一个名称`),
   })
 }
 
-/** @throws AppError `conflict` that names another level of the site with points of this range */
+/** @throws AppError `conflict` that names another level of the site whose range overlaps */
 async function requireOwnRange(
   { db }: CallContext,
   { id, siteId, startValue, endValue }: ParsedOf<'memberLevel.save'>,
@@ -72,7 +75,7 @@ async function requireOwnRange(
   throw new AppError('conflict', `等级的起止值 ${overlap}，请修改起始值或结束值`)
 }
 
-/** How many members have each of the levels, by hand or by points; those without any are not there. */
+/** Counts the members per level, set by hand or by points; levels without members are missing in the map. */
 export async function membersOfLevels({ db }: CallContext, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -87,9 +90,9 @@ export async function membersOfLevels({ db }: CallContext, ids: readonly number[
 }
 
 /**
- * Deletes all of them or none.
- * @throws AppError `not-found`, `forbidden`, and unless `used` is told to go on, `conflict` that names one which
- * members have; its facts hold in `used` how many there are in all
+ * Deletes all levels or none.
+ * @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a level that has members: the fact `used` is
+ * the total
  */
 export async function removeLevels(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
   const ids = [...new Set(list)]
@@ -112,13 +115,13 @@ export async function removeLevels(ctx: CallContext, list: readonly number[], us
 }
 
 /**
- * Keeps the level from being deleted until the transaction ends.
- * @throws AppError `not-found` for one that isn't there, `invalid` for one of another site. 0 is none
+ * Locks the level against deletion until the transaction ends. 0 means no level.
+ * @throws AppError `not-found` for a missing level, `invalid` for a level of another site
  */
 export async function requireLevel(ctx: CallContext, siteId: number, id: number): Promise<void> {
   if (id === 0) return
   await sharedLock(ctx.db, 'memberLevels')
   const row = await ctx.db.selectFrom('member_level').select('siteId').where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not-found', '会员等级不存在，可能已被删除，请重新选择等级')
-  if (row.siteId !== siteId) throw new AppError('invalid', '会员等级不属于这个站点，请重新选择等级')
+  if (row.siteId !== siteId) throw new AppError('invalid', '会员等级不属于该站点，请重新选择等级')
 }

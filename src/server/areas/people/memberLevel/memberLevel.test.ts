@@ -68,9 +68,9 @@ onBothDatabases('member levels', (server) => {
     expect(await said({ startValue: -1 })).toBe('等级起始值不能小于 0')
     expect(await said({ endValue: 3_000_000_000 })).toBe('等级结束值不能大于 2000000000')
     expect(await said({ endValue: 9 })).toBe('等级结束值不能小于等级起始值')
-    expect(await said({ name: '银卡' })).toBe('这个站点已有会员等级“银卡”，请换一个名称')
+    expect(await said({ name: '银卡' })).toBe('该站点已有会员等级“银卡”，请换一个名称')
     expect(await said({ siteId: 77 })).toContain('站点')
-    expect(await said({ id, siteId: 2 })).toBe('会员等级“银卡”不能换到另一个站点，请在那个站点添加等级')
+    expect(await said({ id, siteId: 2 })).toBe('会员等级“银卡”不能更换站点，请在目标站点中新增等级')
     expect(await said({ id: 9001 })).toBe('会员等级不存在，可能已被删除，请刷新后重新选择')
   })
   it.each([

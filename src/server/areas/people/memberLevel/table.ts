@@ -1,13 +1,13 @@
 import { id, int, ref, saved, table, text, unique } from '#server/db/table.ts'
 
 export const memberLevelTables = {
-  /** Ranges of the levels of a site have no points in common. */
+  /** Point ranges of a site's levels don't overlap. */
   member_level: table({
     title: '会员等级',
     columns: {
       id: id(),
       siteId: ref('site'),
-      /** One of its name in a site. */
+      /** Unique in a site. */
       name: text(),
       note: text(),
       startValue: int(),

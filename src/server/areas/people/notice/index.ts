@@ -23,16 +23,16 @@ export {
   type Told,
 } from './notify.ts'
 
-/** The message that notices are about. */
+/** The message a notice refers to. */
 interface About {
   place: NoticeTarget
   contentId: number
 }
 
-/** Accounts of one statement. */
+/** Accounts per statement. */
 const ACCOUNTS = 500
 
-/** What the account was told of the message counts as read: it has seen the message itself. */
+/** Marks the account's notices of a message as read, because the account has opened the message itself. */
 export async function readNotices(ctx: CallContext, accountId: number, { place, contentId }: About): Promise<void> {
   const done = await ctx.db
     .updateTable('notice')
@@ -45,7 +45,7 @@ export async function readNotices(ctx: CallContext, accountId: number, { place, 
   if (done.numUpdatedRows > 0n) ctx.afterCommit(() => wakeWaiting(ctx.deps, [accountId]))
 }
 
-/** The message was taken back: those accounts were never told of it. */
+/** Deletes the notices of a recalled message. */
 export async function forgetNotices(
   ctx: CallContext,
   accountIds: readonly number[],
@@ -75,7 +75,7 @@ const routes: Routes<'notice'> = {
   'notice.markAllRead': (ctx) => markRead(ctx, null),
 }
 
-/** Of the caller's own; others' ids mean nothing. null: all. */
+/** Marks the caller's own notices as read; null: all of them. Ids of other accounts are ignored. */
 async function markRead(ctx: CallContext, ids: readonly number[] | null): Promise<null> {
   const { accountId } = ctx.signed()
   let rows = ctx.db
@@ -89,7 +89,7 @@ async function markRead(ctx: CallContext, ids: readonly number[] | null): Promis
   return null
 }
 
-/** Forgets what is old, what is more than an account keeps, and what accounts that are gone were told. */
+/** Deletes old notices, those beyond the limit per account, and those of deleted accounts. */
 export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
   await db
     .deleteFrom('notice')
@@ -120,5 +120,5 @@ export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneNotices(deps))
 
-/** What accounts are told by the program. */
+/** Notices of the program to accounts. */
 export const notice: Resource = { routes, plugin }

@@ -6,7 +6,7 @@ import type { NoticeKind, NoticeTarget } from '#shared/contract/notice.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { wakeWaiting } from './waiting.ts'
 
-/** What somebody is told. */
+/** The content of a notice. */
 export interface NewNotice {
   kind: NoticeKind
   /** One line. */
@@ -14,52 +14,52 @@ export interface NewNotice {
   body: string
   place: NoticeTarget
   siteId: number
-  /** Of an entry. */
+  /** Column of an entry. */
   classId?: number
   contentId?: number
 }
 
-/** Who tells: a call, or the work of a job. */
+/** What notify needs of a call or a job. */
 export type Telling = Pick<CallContext, 'db' | 'clock' | 'deps' | 'afterCommit'>
 
-/** A notice with those who were told. */
+/** A notice with its recipients. */
 export interface Sent {
   ids: readonly number[]
   notice: NewNotice
 }
 
-/** Another way to tell than the program's own list: e-mail. Its failures are logged and change nothing. */
+/** An additional channel for notices, such as e-mail. Its failures are only logged. */
 export interface NoticeChannel {
-  /** After the commit, what one call tells. */
+  /** Sends the notices of one call, after its commit. */
   send(deps: ServerDeps, list: readonly Sent[]): Promise<void>
 }
 const channels = new Set<NoticeChannel>()
 
-/** Adds a way to tell; answers the way to take it off again. */
+/** Adds a channel; returns a function that removes it. */
 export function registerNoticeChannel(channel: NoticeChannel): () => void {
   channels.add(channel)
   return () => void channels.delete(channel)
 }
 
-/** Rows of one statement. */
+/** Rows per insert. */
 const ROWS = 200
 const TITLE_LIMIT = 200
 const BODY_LIMIT = 500
 
-/** Who is told what. */
+/** A notice and its recipients. */
 export interface Told {
   accountIds: Iterable<number>
   notice: NewNotice
 }
 
 /**
- * Tells each account once, in the caller's transaction; those that wait for news hear of it after its commit. The list of a
- * person is cut to its length by the upkeep, not here.
+ * Creates a notice for each account in the caller's transaction, and wakes waiting clients after the commit.
+ * Maintenance deletes the notices beyond an account's limit, not this function.
  */
 export const notify = (tell: Telling, accountIds: Iterable<number>, notice: NewNotice): Promise<void> =>
   notifyEach(tell, [{ accountIds, notice }])
 
-/** Several notices, each as notify tells it, in one statement. */
+/** Like notify, for several notices at once. */
 export async function notifyEach(tell: Telling, list: readonly Told[]): Promise<void> {
   const all = list
     .map(({ accountIds, notice }): Sent => ({ ids: [...new Set(accountIds)].filter((id) => id > 0), notice }))
@@ -89,7 +89,7 @@ const cut = (text: string, limit: number): string => {
   return letters.length > limit ? `${letters.slice(0, limit - 1).join('')}…` : text
 }
 
-/** Active accounts of the roles, and those who stand in for one of them now. */
+/** Active accounts of the roles, and their current stand-ins. */
 export async function accountsOfRoles(
   db: Kysely<Database>,
   roleIds: readonly number[],

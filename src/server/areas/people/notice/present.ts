@@ -8,7 +8,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 type NoticeRow = RowOf<'notice'>
 
 const screenOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
-/** One's own sign-ins are no menu of the system. */
+/** The page of the account's own sign-ins is not in the system menu. */
 const SIGN_INS = '/my/sign-ins'
 const TASKS = screenOf(MENU.approvalTasks)
 const MESSAGES: Partial<Record<NoticeTarget, string>> = {
@@ -17,7 +17,7 @@ const MESSAGES: Partial<Record<NoticeTarget, string>> = {
   inbox: screenOf(MENU.inbox),
 }
 
-/** The notices as they are answered, in their order. */
+/** Converts notices for the client, in the given order. */
 export async function presentNotices(db: Kysely<Database>, rows: readonly NoticeRow[]): Promise<Notice[]> {
   const columns = await db
     .selectFrom('site_column')

@@ -1,9 +1,9 @@
 import type { NoticeKind, NoticeTarget } from '#shared/contract/notice.ts'
 import { id, index, int, millis, table, text, HISTORY } from '#server/db/table.ts'
 
-/** Longer lists of accounts are sent as `*`, everybody: PostgreSQL's limit of a payload is 8000 bytes. */
+/** Longer lists of accounts are sent as `*` (everybody), because a PostgreSQL payload is limited to 8000 bytes. */
 const MAX_ACCOUNTS = 400
-/** Tells every process in the transaction that changes notices, once for each statement. */
+/** Notifies every process of changed notices, once per statement, within the transaction. */
 const NOTIFY = [
   `create function notice_notify() returns trigger language plpgsql as $$
     declare
@@ -26,7 +26,7 @@ const NOTIFY = [
 ]
 
 export const noticeTables = {
-  /** Something that an account is told. */
+  /** A notice of the program to an account. */
   notice: table({
     columns: {
       id: id(),
@@ -34,14 +34,14 @@ export const noticeTables = {
       kind: text<NoticeKind>(),
       title: text(),
       body: text(),
-      /** Where its link leads. */
+      /** Target of its link. */
       place: text<NoticeTarget>(),
       siteId: int().noReference(HISTORY),
-      /** 0: of no entry. */
+      /** 0: no entry. */
       classId: int().noReference(HISTORY),
       contentId: int().noReference(HISTORY),
       createTime: millis(),
-      /** 0: not read. */
+      /** 0: unread. */
       readTime: millis().default(0),
     },
     indexes: {

@@ -9,31 +9,35 @@ import { wakeUps } from '#server/wakeUps.ts'
 import type { NoticeNews } from '#shared/contract/notice.ts'
 import { presentNotices } from './present.ts'
 
-/** How often other server processes are looked after, on PostgreSQL while they are not heard: one query for all that wait here. */
+/**
+ * Polling interval for notices of other server processes, on PostgreSQL while LISTEN does not work. One query serves
+ * all waiting clients.
+ */
 const LOOK_MS = 1000
 const NEWS = 10
 
-/** Looks after other processes while somebody waits here and they are not heard. */
+/** Waiting clients of this process. Polls for notices of other processes while LISTEN does not work. */
 class Waiting {
-  #many = 0
-  #look: NodeJS.Timeout | undefined
+  #count = 0
+  #timer: NodeJS.Timeout | undefined
   #newest = -1
 
   join(deps: ServerDeps, accountId: number, wake: () => void): () => void {
     const leave = wakeUps(deps).on('notice', accountId, wake)
-    this.#many += 1
-    if (engineOf(deps.db) === 'postgres') this.#look ??= setInterval(() => void this.#others(deps), LOOK_MS).unref()
+    this.#count += 1
+    if (engineOf(deps.db) === 'postgres')
+      this.#timer ??= setInterval(() => void this.#pollOtherProcesses(deps), LOOK_MS).unref()
     return () => {
       leave()
-      this.#many -= 1
-      if (this.#many > 0) return
-      clearInterval(this.#look)
-      this.#look = undefined
+      this.#count -= 1
+      if (this.#count > 0) return
+      clearInterval(this.#timer)
+      this.#timer = undefined
     }
   }
 
-  /** Another process has told somebody something: everybody here looks for himself. */
-  async #others(deps: ServerDeps): Promise<void> {
+  /** Wakes all waiting clients if another process has created a notice. */
+  async #pollOtherProcesses(deps: ServerDeps): Promise<void> {
     if (wakeUps(deps).isListening) return
     try {
       const newest = await lastOf(deps.db)
@@ -47,7 +51,7 @@ class Waiting {
 
 const waiting = perServer(() => new Waiting())
 
-/** Those accounts have something new, or have read something. */
+/** Wakes the clients of accounts whose notices have changed. */
 export const wakeWaiting = (deps: ServerDeps, accountIds: Iterable<number>): void =>
   wakeUps(deps).wake('notice', accountIds)
 
@@ -64,7 +68,7 @@ export async function unreadOf(db: Kysely<Database>, accountId: number): Promise
   return row.unread
 }
 
-/** The account's notices now, with those above `after`. */
+/** Reads the account's unread count and the notices after the id `after`. */
 async function newsOf(db: Kysely<Database>, accountId: number, after: number): Promise<NoticeNews> {
   const rows = await db
     .selectFrom('notice')
@@ -81,7 +85,7 @@ async function newsOf(db: Kysely<Database>, accountId: number, after: number): P
   }
 }
 
-/** A notice wakes it, of another process too; the truth is read from the database each time. */
+/** Long poll for notices. A wake-up is only a hint; the state is read from the database each time. */
 export const wait: Handler<'notice.wait'> = async (ctx, { after, unread, timeoutMs }) => {
   const { accountId } = ctx.signed()
   const end = performance.now() + timeoutMs

@@ -10,20 +10,23 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import { networkOf } from '../signInRules/index.ts'
 
 const HOUR_MS = 3_600_000
-/** ms for which a code is good, and wrong tries that it bears. */
+/** Lifetime of a code, ms, and its number of wrong attempts. */
 const CODE_MS = CODE_MINUTES * 60_000
 const TRIES = 5
 
-/** Codes for one number, and to one address, in an hour and in a day. An office has one address for all. */
+/** Codes per phone number and per address, in an hour and in a day. An office shares one address. */
 const LIMITS = { phone: { hour: 5, day: 10 }, ip: { hour: 20, day: 60 } } as const
 
-/** What stands in the database for numbers, addresses and codes, so that a copy of it tells none of them. */
+/**
+ * The hash of a phone number. The database holds only HMACs of numbers, addresses and codes, so that a copy of it
+ * reveals none.
+ */
 export interface Keyed {
   phone: string
   hash: (text: string) => string
 }
 
-/** Not to be called in a transaction. */
+/** Must not run in a transaction. */
 export async function keyed(deps: ServerDeps, phone: string): Promise<Keyed> {
   const key = await derivedKey(deps, 'phone codes')
   const hash = (text: string): string => createHmac('sha256', key).update(text).digest('hex')
@@ -31,8 +34,8 @@ export async function keyed(deps: ServerDeps, phone: string): Promise<Keyed> {
 }
 
 /**
- * Makes the number's new code, in place of an earlier one, and counts it.
- * @throws AppError `too-many` that says how long to wait
+ * Creates a new code for the number, replaces an earlier one, and counts it.
+ * @throws AppError `too-many` with the time to wait
  */
 export async function newCode(db: Kysely<Database>, { phone, hash }: Keyed, ip: string, now: Date): Promise<string> {
   const time = now.getTime()
@@ -51,7 +54,7 @@ export async function newCode(db: Kysely<Database>, { phone, hash }: Keyed, ip: 
   const last = toPhone[0] ?? 0
   const left = Math.ceil((last + RESEND_SECONDS * 1000 - time) / 1000)
   if (last > 0 && left > 0) throw new AppError('too-many', `验证码已发送，请 ${left} 秒后再获取`)
-  requireBelow(toPhone, LIMITS.phone, time, '这个手机号获取验证码的次数过多')
+  requireBelow(toPhone, LIMITS.phone, time, '该手机号获取验证码的次数过多')
   requireBelow(await sent(address), LIMITS.ip, time, '您所在的网络获取验证码的次数过多')
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await db
@@ -67,7 +70,7 @@ export async function newCode(db: Kysely<Database>, { phone, hash }: Keyed, ip: 
   return code
 }
 
-/** `times`: the newest first. */
+/** `times`: newest first. */
 function requireBelow(
   times: readonly number[],
   { hour, day }: { hour: number; day: number },
@@ -84,8 +87,9 @@ function requireBelow(
 const codeHash = ({ phone, hash }: Keyed, code: string): string => hash(`code ${phone} ${code}`)
 
 /**
- * Is it the number's code? It stays good until it is spent; wrong ones are counted. Not in a transaction that may fail.
- * @throws AppError `invalid` at the field
+ * Checks the code of a number, without consuming it; wrong codes are counted. Must not run in a transaction that may
+ * fail.
+ * @throws AppError `invalid` with the field
  */
 export async function requireCode(db: Kysely<Database>, of: Keyed, code: string, now: Date): Promise<void> {
   const row = await db
@@ -98,7 +102,7 @@ export async function requireCode(db: Kysely<Database>, of: Keyed, code: string,
     .executeTakeFirst()
   if (!row) throw wrong('手机验证码已失效，请重新获取')
   if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(codeHash(of, code)))) throw wrong('手机验证码不正确')
-  // A right one is no failed try: the form may be refused for something else and sent again.
+  // A right code is not counted, because the form may be refused for another reason and sent again.
   await db
     .updateTable('phone_code')
     .set((eb) => ({ tries: eb('tries', '-', 1) }))
@@ -106,7 +110,7 @@ export async function requireCode(db: Kysely<Database>, of: Keyed, code: string,
     .execute()
 }
 
-/** Uses the code up. @throws AppError `invalid` when somebody did so meanwhile */
+/** Consumes the code. @throws AppError `invalid` when a concurrent call has consumed it */
 export async function spendCode(db: Kysely<Database>, of: Keyed, code: string): Promise<void> {
   const found = db.deleteFrom('phone_code').where('phone', '=', of.phone).where('code', '=', codeHash(of, code))
   if ((await found.executeTakeFirst()).numDeletedRows === 0n) throw wrong('手机验证码已失效，请重新获取')

@@ -11,25 +11,25 @@ export { type PhoneCodeSender, registerPhoneCodeSender } from './sender.ts'
 
 const state: Handler<'registration.state'> = async ({ db }) => ({ isOpen: (await readRules(db)).selfRegister })
 
-/** @throws AppError `forbidden` unless an administrator has opened it */
+/** @throws AppError `forbidden` unless an administrator has enabled registration */
 async function openRules(ctx: CallContext): Promise<Rules> {
   const rules = await readRules(ctx.db)
-  if (!rules.selfRegister) throw new AppError('forbidden', '管理员没有开放注册，请联系管理员开通账号')
+  if (!rules.selfRegister) throw new AppError('forbidden', '管理员未开启注册，请联系管理员开通账号')
   return rules
 }
 
-/** Call 11. The code is kept before it is sent, and counted also when sending fails. */
+/** Call 11. The code is saved before it is sent, and counted even when sending fails. */
 const send = new OwnTransactions<'registration.sendPhoneCode'>(async (ctx, { phone }) => {
   await openRules(ctx)
   const of = await keyed(ctx.deps, phone)
   const code = await ctx.db.transaction().execute((tx) => newCode(tx, of, ctx.ip, ctx.clock.now()))
   if (await sendPhoneCode(ctx.deps, { phone, code })) return null
-  return new Reply(null, '服务器没有短信通道，验证码没有发到手机，请向管理员索取')
+  return new Reply(null, '服务器没有短信通道，验证码未发送到手机，请向管理员索取')
 })
 
 /**
- * Call 10. Names and numbers that are taken are told only to who holds the number. Wrong codes must stay counted and
- * hashing takes long: no transaction around either.
+ * Call 10. Duplicate names and numbers are reported only to somebody with a valid code. Runs without a transaction
+ * while it counts wrong codes, which must persist, and while it hashes, which is slow.
  */
 const register = new OwnTransactions<'registration.register'>(async (ctx, form) => {
   const rules = await openRules(ctx)
@@ -54,7 +54,7 @@ async function add(
 ): Promise<void> {
   const now = clock.now().getTime()
   if (await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst())
-    throw fieldError('conflict', 'phone', '这个手机号已经注册过，请直接登录')
+    throw fieldError('conflict', 'phone', '该手机号已注册，请直接登录')
   await requireFreeName(db, username, { id: 0, field: 'username' })
   if (!(await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst()))
     throw new AppError('conflict', '注册后的用户组已被删除，请联系管理员')
@@ -76,5 +76,5 @@ const routes: Routes<'registration'> = {
   'registration.register': register,
 }
 
-/** C·§2 Register page: an account of one's own by a code that is sent to the phone. */
+/** C·§2 Register page: sign-up with a code sent to the phone. */
 export const registration: Resource = { routes }

@@ -60,7 +60,7 @@ onBothDatabases('registering', (_server, start) => {
 
   it('is closed until an administrator opens it, never for super administrators', async () => {
     const server = await start()
-    const closed = { status: 403, msg: '管理员没有开放注册，请联系管理员开通账号' }
+    const closed = { status: 403, msg: '管理员未开启注册，请联系管理员开通账号' }
     expect(await server.nobody.ok('registration.state', {})).toEqual({ isOpen: false })
     expect(await server.nobody.call('registration.sendPhoneCode', { phone: PHONE })).toMatchObject(closed)
     expect(await server.nobody.call('registration.register', await form(server, '123456'))).toMatchObject(closed)
@@ -69,7 +69,7 @@ onBothDatabases('registering', (_server, start) => {
       admin.call('security.saveSettings', { selfRegister: true, registerGroupId, version: 0 })
     expect((await open(0)).msg).toBe('请选择注册后的用户组')
     expect((await open(SUPER_GROUP)).msg).toBe('注册的账号不能是超级管理员，请选择其他用户组')
-    expect((await open(99_999)).msg).toBe('这个用户组已被删除，请重新选择')
+    expect((await open(99_999)).msg).toBe('用户组已被删除，请重新选择')
   })
 
   it('refuses a wrong code, five of them, an old one, and that of another number', async () => {
@@ -110,7 +110,7 @@ onBothDatabases('registering', (_server, start) => {
     server.clock.advance(61_000)
     await server.nobody.ok('registration.sendPhoneCode', { phone: PHONE })
     const again = await form(server, sent[1]?.code ?? '', { username: '乙' })
-    expect((await server.nobody.call('registration.register', again)).msg).toBe('这个手机号已经注册过，请直接登录')
+    expect((await server.nobody.call('registration.register', again)).msg).toBe('该手机号已注册，请直接登录')
   })
 
   it('follows the rules of passwords', async () => {
@@ -136,13 +136,13 @@ onBothDatabases('registering', (_server, start) => {
       expect(await ask()).toBe('验证码已发送')
     }
     server.clock.advance(61_000)
-    expect(await ask()).toMatch(/^这个手机号获取验证码的次数过多，请 \d+ 分钟后再试$/)
+    expect(await ask()).toMatch(/^该手机号获取验证码的次数过多，请 \d+ 分钟后再试$/)
     for (let at = 0; at < 5; at += 1) {
       server.clock.advance(HOUR)
       expect(await ask()).toBe('验证码已发送')
     }
     server.clock.advance(HOUR)
-    expect(await ask()).toBe('这个手机号获取验证码的次数过多，请明天再试')
+    expect(await ask()).toBe('该手机号获取验证码的次数过多，请明天再试')
     expect(sent).toHaveLength(10)
     const rows = await server.deps.db.selectFrom('phone_code_sent').select('key').execute()
     expect(JSON.stringify(rows)).not.toContain(PHONE)
@@ -182,6 +182,6 @@ onBothDatabases('registering', (_server, start) => {
     const server = await start()
     await opened(server)
     const answer = await server.nobody.call('registration.sendPhoneCode', { phone: PHONE })
-    expect(answer).toMatchObject({ status: 200, msg: '服务器没有短信通道，验证码没有发到手机，请向管理员索取' })
+    expect(answer).toMatchObject({ status: 200, msg: '服务器没有短信通道，验证码未发送到手机，请向管理员索取' })
   })
 })

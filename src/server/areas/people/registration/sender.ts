@@ -1,17 +1,16 @@
 import type { ServerDeps } from '#server/deps.ts'
 
-/**
- * Sends a phone code; false: there is no way to send it. @throws AppError `unavailable` with what the person can do
- */
+/** Sends a phone code; false: no SMS channel is set up. @throws AppError `unavailable` with advice for the person */
 export type PhoneCodeSender = (deps: ServerDeps, message: { phone: string; code: string }) => Promise<boolean>
 
 let sender: PhoneCodeSender | null = null
 
-/** Called once, by the area that can send short messages; null: back to the server's log. */
+/** Registers the sender of the SMS area; null restores the server log. */
 export const registerPhoneCodeSender = (send: PhoneCodeSender | null): void => void (sender = send)
 
 /**
- * Without a way to send it the administrator reads the code in the server's log and passes it on; answers whether it was sent.
+ * Sends a phone code. Without an SMS channel, the code is written to the server log, from which the administrator
+ * passes it on. Returns whether it was sent.
  */
 export async function sendPhoneCode(deps: ServerDeps, message: { phone: string; code: string }): Promise<boolean> {
   if (await sender?.(deps, message)) return true

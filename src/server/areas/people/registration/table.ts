@@ -1,19 +1,19 @@
 import { index, int, millis, table, text } from '#server/db/table.ts'
 
 export const registrationTables = {
-  /** A code that was sent to a phone; number and code are HMACs with the server's key, hex. */
+  /** A code sent to a phone. Number and code are stored as HMACs with the server's key, hex. */
   phone_code: table({
     columns: {
       phone: text().key(),
       code: text(),
       expireTime: millis(),
-      /** Wrong ones that were typed. */
+      /** Wrong attempts. */
       tries: int(),
     },
   }),
   phone_code_sent: table({
     columns: {
-      /** HMAC of a number or an address. */
+      /** HMAC of a phone number or an IP address. */
       key: text(),
       time: millis(),
     },

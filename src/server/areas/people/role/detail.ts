@@ -7,7 +7,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { allGroups, type GroupRow, requireChangeable } from './groups.ts'
 import { givesMenu, grantsOf, heldBy, type MenuRow, menusOf, nameOfCode, sitesInUse } from './offer.ts'
 
-/** Call 142: a group with the whole tree of what the caller could give it; with `siteId` the tree of that site alone. */
+/** Call 142: a group with the tree of everything the caller could grant; with `siteId` only the tree of that site. */
 export async function roleDetail(ctx: CallContext, id: number, siteId: number | undefined): Promise<RoleDetail> {
   const { authority } = ctx.signed()
   const group = id === 0 ? null : await groupFor(ctx, id)
@@ -65,14 +65,14 @@ interface Checked {
   code: (menuId: number, code: number) => boolean
 }
 
-/** The menus that the caller can give, and those above them, which then are `fixed`. */
+/** The menus the caller can grant, and their ancestors, which are `fixed`. */
 function treeOf(rows: readonly MenuRow[], giver: Giver, checked: Checked): RoleMenu[] {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const ids = new Set(rows.map((row) => row.id))
   const walked = new Set<number>()
   const nodes = (menus: readonly MenuRow[]): RoleMenu[] =>
     menus.flatMap((menu) => {
-      // A cycle in old data ends here.
+      // Stops at a cycle in old data.
       if (walked.has(menu.id)) return []
       walked.add(menu.id)
       const child = nodes(below.get(menu.id) ?? [])

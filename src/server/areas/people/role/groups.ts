@@ -10,11 +10,11 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 export type GroupRow = RowOf<'role'>
 
-/** Every group, in the order in which they were made: some hundreds at most. */
+/** Reads all groups, oldest first; a few hundred at most. */
 export const allGroups = (db: Kysely<Database>): Promise<GroupRow[]> =>
   db.selectFrom('role').selectAll().orderBy('id').execute()
 
-/** How many accounts each group has; those that have none are left out. */
+/** Counts the accounts per group; groups without accounts are missing in the map. */
 export async function accountsByGroup(db: Kysely<Database>): Promise<ReadonlyMap<number, number>> {
   const counted = await db
     .selectFrom('account')
@@ -24,7 +24,7 @@ export async function accountsByGroup(db: Kysely<Database>): Promise<ReadonlyMap
   return new Map(counted.map(({ roleId, accounts }) => [roleId, accounts]))
 }
 
-/** A group as the contract has it. */
+/** Converts a group for the client. */
 export const presentGroup = (
   { id, parentId, title, note, createTime }: GroupRow,
   accounts: ReadonlyMap<number, number>,
@@ -55,7 +55,7 @@ export function groupsUnder(
   return below(parentId, new Set([parentId]))
 }
 
-/** Ids of the groups whose accounts the caller may see: the own one and all below it (B·§2). null: every group. */
+/** Ids of the groups whose accounts the caller may see: the caller's own and all below it (B·§2). null: every group. */
 export async function groupsInReach(ctx: CallContext): Promise<ReadonlySet<number> | null> {
   const { authority } = ctx.signed()
   if (isSuper(authority)) return null
@@ -65,13 +65,13 @@ export async function groupsInReach(ctx: CallContext): Promise<ReadonlySet<numbe
 const reachOf = (rows: readonly GroupRow[], groupId: number): ReadonlySet<number> =>
   new Set([groupId, ...withBelow(rows, [groupId]).map((row) => row.id)])
 
-/** What is said of a group that is not the caller's own and not below it, or not there at all. */
-export const outOfReach = (): AppError => new AppError('forbidden', '这个用户组不在您的用户组下面，请选择其他用户组')
+/** The error for a group that is missing, or is neither the caller's own nor below it. */
+export const outOfReach = (): AppError => new AppError('forbidden', '所选用户组不在您的用户组之下，请选择其他用户组')
 
 /**
- * The groups with these ids, which the caller may change.
- * @throws AppError `forbidden` out of reach, or for his own one, which he could else raise himself; `not-found`, which
- * super administrators alone are told apart from it
+ * Finds groups the caller may change.
+ * @throws AppError `forbidden` for groups out of reach and the caller's own group, whose rights the caller could extend
+ * otherwise; `not-found`, only for super administrators
  */
 export function requireChangeable(ctx: CallContext, rows: readonly GroupRow[], ids: readonly number[]): GroupRow[] {
   const { authority } = ctx.signed()
@@ -86,13 +86,13 @@ export function requireChangeable(ctx: CallContext, rows: readonly GroupRow[], i
   return found
 }
 
-/** What each group is called from the top: 站点编辑 / 新闻组. */
+/** Creates a function that returns a group's path from the top: 站点编辑 / 新闻组. */
 export function groupPaths(rows: readonly GroupRow[]): (id: number) => string {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
     const line: GroupRow[] = []
     for (let at = byId.get(id); at && !line.includes(at); at = byId.get(at.parentId)) line.unshift(at)
-    // The super administrators' group is above all others and is left out.
+    // Leaves out the super administrators' group, which is above all others.
     return (line.length > 1 ? line.slice(1) : line).map((row) => row.title).join(' / ')
   }
 }

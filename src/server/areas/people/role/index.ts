@@ -17,8 +17,8 @@ export { allGroups, groupsInReach, groupsUnder, outOfReach } from './groups.ts'
 export { roleUses } from './uses.ts'
 
 /**
- * Ids of the groups whose accounts the caller may write to, or name as his stand-in; null: every group. Everybody in the
- * house, unless 登录安全 keeps people to their own groups. Who registered by himself sees his own group alone.
+ * Ids of the groups whose accounts the caller may write to or choose as stand-in; null: every group. Limited to the
+ * reachable groups if 登录安全 says so, and for self-registered accounts.
  */
 export async function colleagueGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
   const { ownGroupsOnly, selfRegister, registerGroupId } = await readRules(ctx.db)
@@ -26,7 +26,7 @@ export async function colleagueGroups(ctx: CallContext): Promise<ReadonlySet<num
   return ownGroupsOnly || registered ? groupsInReach(ctx) : null
 }
 
-/** Screens that choose among all groups. */
+/** Menus that choose among all groups. */
 const CHOOSE_ALL = [MENU.publishStats, MENU.account, MENU.userGroup, MENU.workflow]
 
 type Wanted = Pick<ParsedOf<'role.page'>, 'key' | 'page' | 'size'>
@@ -46,7 +46,7 @@ async function everyGroup(ctx: CallContext, { key, ...paging }: Wanted) {
   )
 }
 
-/** Pages are of the groups right below `parentId`; each comes with all that is below it. */
+/** Pages the direct children of `parentId`, each with its whole subtree. */
 async function under(ctx: CallContext, parentId: number, { key, page, size }: Wanted) {
   const reach = await groupsInReach(ctx)
   if (reach && !reach.has(parentId)) throw outOfReach()
@@ -92,5 +92,5 @@ const routes: Routes<'role'> = {
   },
 }
 
-/** Calls 142–145 and 151: user groups and what they grant. */
+/** Calls 142–145 and 151: user groups and their grants. */
 export const role: Resource = { routes }

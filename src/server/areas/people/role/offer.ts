@@ -6,11 +6,11 @@ import { settingsOffered } from '#shared/domain/menuSettings.ts'
 import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 
-/** The back office itself, as the screens call it. */
+/** The back office itself, with its name on screen. */
 export const SYSTEM_SITE = { id: 0, title: '系统栏目' } as const
 
 const NAMES = new Map(PERMISSION_NAMES.map(({ id, title }) => [id, title]))
-/** What a permission id is called. */
+/** The name of a permission id. */
 export const nameOfCode = (code: number): string => NAMES.get(code) ?? `权限 ${code}`
 
 /** A menu that roles can be granted. */
@@ -19,11 +19,11 @@ export interface MenuRow {
   siteId: number
   parentId: number
   title: string
-  /** Permission ids that it offers. */
+  /** Permission ids the menu offers. */
   offered: readonly number[]
 }
 
-/** The menus of these sites (all sites without them), in the order of their trees. */
+/** Reads the menus of these sites (default: all), in tree order. */
 export async function menusOf(db: Kysely<Database>, siteIds?: readonly number[]): Promise<MenuRow[]> {
   let found = db.selectFrom('site_column').select(['id', 'siteId', 'parentId', 'title', 'setting'])
   if (siteIds) found = found.where('siteId', 'in', siteIds)
@@ -34,7 +34,7 @@ export async function menusOf(db: Kysely<Database>, siteIds?: readonly number[])
   }))
 }
 
-/** The system and the sites that are in use, in the order of the site list. */
+/** The system and the sites that are not deleted, in the order of the site list. */
 export async function sitesInUse(db: Kysely<Database>): Promise<{ id: number; title: string }[]> {
   const sites = await db
     .selectFrom('site')
@@ -46,7 +46,7 @@ export async function sitesInUse(db: Kysely<Database>): Promise<{ id: number; ti
   return [SYSTEM_SITE, ...sites]
 }
 
-/** What a role holds: rows of role_grant, without what everybody has. */
+/** The grants of a role, without the menus everybody has. */
 export async function grantsOf(
   ctx: CallContext,
   roleId: number,
@@ -59,7 +59,7 @@ export async function grantsOf(
   return rows.filter(({ siteId, menuId }) => siteId !== 0 || !alwaysGranted(menuId))
 }
 
-/** Rows of role_grant as site → menu → codes. */
+/** Indexes rows of role_grant as site → menu → codes. */
 export const heldBy = (rows: Awaited<ReturnType<typeof grantsOf>>) =>
   indexGrants(
     rows.map(({ siteId, menuId, settings }) => ({
@@ -68,11 +68,11 @@ export const heldBy = (rows: Awaited<ReturnType<typeof grantsOf>>) =>
     })),
   )
 
-/** The caller sees of a menu what he could give. */
+/** Whether the caller could grant the menu and therefore may see it. */
 export const givesMenu = (giver: Giver, { siteId, id }: MenuRow): boolean =>
   (siteId === 0 && alwaysGranted(id)) || giver.menu(siteId, id)
 
-/** What each menu is called from the top of its site: 新闻中心 / 集团新闻. */
+/** Creates a function that returns a menu's path in its site: 新闻中心 / 集团新闻. */
 export function menuPaths(rows: readonly MenuRow[]): (id: number) => string {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (id) => {

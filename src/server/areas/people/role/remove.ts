@@ -7,15 +7,15 @@ import { lockedGroups } from './save.ts'
 import { roleUses } from './uses.ts'
 
 /**
- * Deletes all of them or none.
- * @throws AppError `not-found`, `forbidden`, and `conflict` that says what is still in one and what to do
+ * Deletes all groups or none.
+ * @throws AppError `not-found`, `forbidden`; `conflict` that lists what a group still contains
  */
 export async function removeRoles(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)
   const rows = await lockedGroups(ctx)
   const chosen = requireChangeable(ctx, rows, [...ids])
   if (ids.has(SUPER_GROUP)) throw new AppError('forbidden', '超级管理员用户组不能删除')
-  // Groups below that are deleted in the same call don't stand in the way.
+  // Subgroups deleted in the same call are no obstacle.
   const remainingByParent = Map.groupBy(
     rows.filter((row) => !ids.has(row.id)),
     (row) => row.parentId,
@@ -34,7 +34,7 @@ export async function removeRoles(ctx: CallContext, list: readonly number[]): Pr
     .execute()
 }
 
-/** Until the transaction ends, no account comes to them. */
+/** Locks the groups against new accounts until the transaction ends. */
 async function lockRows(ctx: CallContext, ids: readonly number[]): Promise<void> {
   if (engineOf(ctx.db) === 'postgres')
     await ctx.db.selectFrom('role').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
@@ -50,7 +50,7 @@ function stillUsed(title: string, below: number, people: number): AppError {
   return new AppError('conflict', `用户组“${title}”下还有 ${contents}，请先${todo}，再删除用户组`)
 }
 
-/** Moves all accounts of one group to another; both are the caller's to change. Answers how many. */
+/** Moves all accounts of one group to another; the caller must be allowed to change both. Returns their number. */
 export async function moveAccounts(ctx: CallContext, id: number, toId: number): Promise<{ moved: number }> {
   if (id === toId) throw new AppError('invalid', '请选择另一个用户组')
   const rows: GroupRow[] = await allGroups(ctx.db)

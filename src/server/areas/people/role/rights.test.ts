@@ -103,7 +103,7 @@ onBothDatabases('effective rights', (server) => {
     for (const id of [admin.id, 900_001])
       expect(await editor.call('role.rightsOf', { accountId: id })).toMatchObject({
         status: 404,
-        msg: '找不到这个账号，可能已被删除，或者不在您的用户组下面',
+        msg: '账号不存在，可能已被删除，或不在您的用户组之下',
       })
   })
 })

@@ -9,10 +9,10 @@ import { accountsByGroup, allGroups, groupPaths, groupsInReach } from './groups.
 import { givesMenu, grantsOf, heldBy, menuPaths, menusOf, nameOfCode, sitesInUse } from './offer.ts'
 
 const named = (codes: Iterable<number>) => [...codes].map((id) => ({ id, name: nameOfCode(id) }))
-/** Names that stand with each group. */
+/** Account names shown per group. */
 const NAMES = 20
 
-/** What an account may do, by the site; an account out of reach is answered like one that is not there. */
+/** The rights of an account in a site. An account out of reach is reported as missing. */
 export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteId }) => {
   const reach = await groupsInReach(ctx)
   const account = await ctx.db
@@ -23,7 +23,7 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
     .where('account.id', '=', accountId)
     .executeTakeFirst()
   if (!account || (reach && !reach.has(account.roleId)))
-    throw new AppError('not-found', '找不到这个账号，可能已被删除，或者不在您的用户组下面')
+    throw new AppError('not-found', '账号不存在，可能已被删除，或不在您的用户组之下')
   const { roleId, roleName } = account
   const everything = roleId === SUPER_GROUP
   const giver = giverOf(ctx.signed().authority)
@@ -57,8 +57,8 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
 }
 
 /**
- * Who may use a menu, which the contract has asked for.
- * @throws AppError `not-found` when it is not of this site
+ * The groups that may use a menu; the contract has checked the caller's access to it.
+ * @throws AppError `not-found` when the menu is not of this site
  */
 export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }) => {
   const menu = (await menusOf(ctx.db, [siteId])).find((row) => row.id === menuId)
@@ -86,14 +86,14 @@ export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }
   }
 }
 
-/** By group the permission ids that it gives on the menu; what everybody with a role has, every group with one gives. */
+/** Permission ids on the menu by group. Menus everybody has are granted by every group with any grant. */
 async function grantsAt(ctx: CallContext, siteId: number, menuId: number): Promise<ReadonlyMap<number, number[]>> {
   if (siteId === 0 && alwaysGranted(menuId)) {
     const rows = await ctx.db.selectFrom('role_grant').select('roleId').distinct().execute()
     return new Map(rows.map(({ roleId }) => [roleId, []]))
   }
   let wanted = ctx.db.selectFrom('role_grant').select(['roleId', 'settings']).where('menuId', '=', menuId)
-  // A system menu (site 0) counts when it is granted for any site, as in canSeeMenu.
+  // A system menu (site 0) is granted if any site grants it, as in canSeeMenu.
   if (siteId !== 0) wanted = wanted.where('siteId', '=', siteId)
   const rows = await wanted.execute()
   return new Map(rows.map(({ roleId, settings }) => [roleId, JSON.parse(settings) as number[]]))

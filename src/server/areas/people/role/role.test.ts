@@ -43,7 +43,7 @@ onBothDatabases('groups under a group', (server) => {
     for (const parentId of [0, SUPER_GROUP, foreign, 900_001])
       expect(await editor.call('role.page', { parentId }), String(parentId)).toMatchObject({
         status: 403,
-        msg: '这个用户组不在您的用户组下面，请选择其他用户组',
+        msg: '所选用户组不在您的用户组之下，请选择其他用户组',
       })
   })
   it('end, also when groups stand in a ring', async () => {

@@ -82,7 +82,7 @@ onBothDatabases('saving a user group', (server) => {
     expect(await said({ authority: [site(1, { 900_001: [] })] })).toBe('栏目（编号 900001）不存在，请刷新后重新选择')
     expect(await said({ authority: [site(77, { 900_001: [] })] })).toBe('站点（编号 77）不存在，请刷新后重新选择')
     expect(await said({ authority: [site(1, { [column.id]: [9999] })] })).toBe(
-      '栏目“集团新闻”没有“权限 9999”这项权限，请刷新后重新选择',
+      '栏目“集团新闻”没有权限“权限 9999”，请刷新后重新选择',
     )
   })
   it('keeps groups out of rings, deep trees and double names', async () => {
@@ -194,7 +194,7 @@ onBothDatabases('what an administrator may give', (server) => {
     }
     expect(await answers(own)).toBe('403 不能修改自己所在的用户组，需要时请联系上级管理员')
     for (const id of [SUPER_GROUP, await groupOf(db, 'designer'), 900_001])
-      expect(await answers(id)).toBe('403 这个用户组不在您的用户组下面，请选择其他用户组')
+      expect(await answers(id)).toBe('403 所选用户组不在您的用户组之下，请选择其他用户组')
     expect(await editor.call('role.save', { name: '新', parentId: SUPER_GROUP })).toMatchObject({ status: 403 })
     expect(await editor.ok('role.save', { name: '新', parentId: 0 })).toMatchObject({ parentId: own })
   })

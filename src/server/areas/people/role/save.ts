@@ -9,20 +9,26 @@ import { AppError } from '#shared/errors/index.ts'
 import { allGroups, type GroupRow, groupsInReach, outOfReach, requireChangeable } from './groups.ts'
 import { writeGrants } from './writeGrants.ts'
 
-/** Locks the groups for this transaction: two moves can't make a ring, two people not the same name. Answers all of them. */
+/**
+ * Locks the groups for this transaction, so that concurrent saves can't create a cycle or a duplicate name. Returns all
+ * groups.
+ */
 export async function lockedGroups(ctx: CallContext): Promise<GroupRow[]> {
   await transactionLock(ctx.db, 'roles')
   return allGroups(ctx.db)
 }
 
 interface Wanted {
-  /** 0: a new one. */
+  /** 0: a new group. */
   id: number
   title: string
   parentId: number
 }
 
-/** @throws AppError `invalid` below itself, too deep or too many; `conflict` for a name twice */
+/**
+ * @throws AppError `invalid` for a parent below the group itself, too many levels or groups; `conflict` for a duplicate
+ * name
+ */
 function requireLocation(rows: readonly GroupRow[], { id, title, parentId }: Wanted): void {
   const line = lineTo(rows, parentId)
   const [parent] = line
@@ -33,15 +39,12 @@ function requireLocation(rows: readonly GroupRow[], { id, title, parentId }: Wan
   if (line.length - 1 + (id === 0 ? 1 : height(rows, id)) > ROLE_LEVELS)
     throw new AppError('invalid', `用户组最多 ${ROLE_LEVELS} 级，请选择更高一级的上级用户组`)
   if (id === 0 && rows.length >= ROLES_LIMIT)
-    throw new AppError('invalid', `用户组最多 ${ROLES_LIMIT} 个，请先删除不用的用户组`)
+    throw new AppError('invalid', `用户组最多 ${ROLES_LIMIT} 个，请先删除不再使用的用户组`)
   if (rows.some((row) => row.parentId === parentId && row.title === title && row.id !== id))
     throw new AppError('conflict', `“${parent?.title ?? ''}”下已有用户组“${title}”，请换一个名称`)
 }
 
-/**
- * Where the group is to stand.
- * @throws AppError `forbidden` for a place that is not the caller's
- */
+/** Resolves the parent of the group. @throws AppError `forbidden` for a parent out of the caller's reach */
 async function parentOf(ctx: CallContext, wanted: number | undefined, before: GroupRow | null): Promise<number> {
   if (before?.id === SUPER_GROUP) return 0
   const { authority } = ctx.signed()
@@ -55,7 +58,10 @@ async function parentOf(ctx: CallContext, wanted: number | undefined, before: Gr
 
 const named = ({ title }: GroupRow): string => `用户组“${title}”`
 
-/** Adds a group, or changes one that has the version that was seen; with its grants, where they are named. */
+/**
+ * Adds a group, or updates one whose version is the one the caller has read; also writes its grants if the form
+ * contains them.
+ */
 export async function saveRole(ctx: CallContext, form: ParsedOf<'role.save'>): Promise<GroupRow> {
   const { id, name: title, note, version } = form
   const rows = await lockedGroups(ctx)

@@ -1,8 +1,8 @@
 import { id, index, int, json, millis, ownedBy, ref, table, text } from '#server/db/table.ts'
 
 /**
- * `role.grantVersion` counts the changes of a role's grants, whoever makes them: grants are cached under that number. On
- * PostgreSQL once for each statement, however many rows it changes.
+ * `role.grantVersion` counts all changes of a role's grants, as the key of cached grants. PostgreSQL counts once per
+ * statement, however many rows it changes.
  */
 const EVENTS = [
   ['insert', 'new'],
@@ -35,19 +35,18 @@ export const roleTables = {
     title: '用户组',
     columns: {
       id: id(),
-      /** The group that it stands under; 0 for the first one. */
+      /** The parent group; 0 for the first group. */
       parentId: int().refers('role').default(1),
       title: text(),
       createTime: millis(),
-      /** Introduction. */
       note: text().default(''),
-      /** Counts the saves. */
+      /** Incremented with each save. */
       version: int().default(1),
       /** Username. */
       updatedBy: text().default(''),
-      /** 0: never changed since it was made. */
+      /** 0: never changed. */
       updateTime: millis().default(0),
-      /** Counts the changes of its grants; the database does so by itself. */
+      /** Counts the changes of its grants; maintained by triggers. */
       grantVersion: int().default(1),
     },
   }),

@@ -1,9 +1,9 @@
 import { port } from '#server/port.ts'
 import type { CallContext } from '#server/http/context.ts'
 
-/** What keeps user groups from being deleted beside their accounts. */
+/** Further references to user groups, besides accounts, that prevent their deletion. */
 interface RoleUses {
-  /** @throws AppError `conflict` that names what needs one of these groups, and what to do about it */
+  /** @throws AppError `conflict` that names what uses a group, and the remedy */
   requireUnused(ctx: CallContext, roles: readonly { id: number; title: string }[]): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { inParts, someOf } from '#shared/util/lists.ts'
 import { grantsOf, heldBy, type MenuRow, menusOf, nameOfCode, sitesInUse, SYSTEM_SITE } from './offer.ts'
 
-/** Rows in one statement: both databases have a limit of values. */
+/** Rows per statement; both databases limit the number of parameters. */
 const CHUNK = 500
 
 type Held = ReadonlyMap<number, ReadonlySet<number>>
@@ -15,9 +15,10 @@ const NOTHING: Held = new Map()
 const NO_CODES: ReadonlySet<number> = new Set()
 
 /**
- * Gives a group in the named sites what is wanted. Of what the caller does not hold himself, the group keeps what it has,
- * and gets nothing: AppError `forbidden` names it. `not-found` for menus or sites that are gone, `invalid` for what a menu
- * does not offer.
+ * Replaces a group's grants in the given sites. Grants the caller could not give himself stay as they are and can't be
+ * added.
+ * @throws AppError `forbidden` that names refused grants, `not-found` for missing menus or sites, `invalid` for
+ * permissions a menu does not offer
  */
 export async function writeGrants(ctx: CallContext, roleId: number, authority: readonly SiteGrant[]): Promise<void> {
   const wanted = indexGrants(authority)
@@ -42,27 +43,27 @@ export async function writeGrants(ctx: CallContext, roleId: number, authority: r
   for (const change of changes) await store(ctx, roleId, change)
 }
 
-/** Sites that are gone have nothing to grant; the contract has asked for those that the caller may not use. */
+/** Deleted sites can't be granted; the contract has checked the caller's access to the others. */
 function requireSitesInUse(wanted: ReadonlyMap<number, Held>, titles: ReadonlyMap<number, string>): void {
   const granted = [...wanted].filter(([, menus]) => menus.size > 0).map(([id]) => id)
   const gone = granted.filter((id) => !titles.has(id))
   if (gone.length > 0) throw missing({ kind: '站点', ids: gone })
 }
 
-/** What becomes of a group's grants in one site. */
+/** Computes the new grants of a group in one site. */
 class SiteChange {
-  /** What was wanted and may not be given, in words. */
+  /** Names of the requested grants the caller may not give. */
   readonly refused: string[] = []
-  readonly #giver: Giver
+  readonly #grantor: Giver
   readonly #siteId: number
   readonly #menus: ReadonlyMap<number, MenuRow>
-  readonly #had: Held
+  readonly #before: Held
 
   constructor(giver: Giver, siteId: number, menus: readonly MenuRow[], had: Held) {
-    this.#giver = giver
+    this.#grantor = giver
     this.#siteId = siteId
     this.#menus = new Map(menus.map((menu) => [menu.id, menu]))
-    this.#had = had
+    this.#before = had
   }
 
   merge(wanted: Held): Held {
@@ -70,37 +71,37 @@ class SiteChange {
     const gone = [...asked.keys()].filter((id) => !this.#menus.has(id))
     if (gone.length > 0) throw missing({ kind: '栏目', ids: gone })
     const next = new Map<number, ReadonlySet<number>>()
-    for (const id of new Set([...this.#had.keys(), ...asked.keys()])) {
-      const codes = this.#menu(id, asked.get(id))
+    for (const id of new Set([...this.#before.keys(), ...asked.keys()])) {
+      const codes = this.#mergeMenu(id, asked.get(id))
       if (codes) next.set(id, codes)
     }
     return next
   }
 
-  /** The codes that the menu has then; null: it is not granted. */
-  #menu(id: number, asked: ReadonlySet<number> | undefined): ReadonlySet<number> | null {
+  /** The new codes of a menu; null: not granted. */
+  #mergeMenu(id: number, asked: ReadonlySet<number> | undefined): ReadonlySet<number> | null {
     const menu = this.#menus.get(id)
-    const had = this.#had.get(id)
-    // A column in the recycle area has no entry here, and nothing is reported about it.
+    const had = this.#before.get(id)
+    // Columns in the recycle bin are missing here and ignored.
     if (!menu) return null
-    if (!this.#giver.menu(this.#siteId, id)) {
+    if (!this.#grantor.menu(this.#siteId, id)) {
       const more = asked && (!had || [...asked].some((code) => !had.has(code)))
-      // Only the id: the caller may not see the column's title.
+      // Names only the id, because the caller may not see the column's title.
       if (more) this.refused.push(`栏目（编号 ${id}）`)
       return had ?? null
     }
-    const notGiveable = [...(had ?? NO_CODES)].filter((code) => !this.#gives(id, code))
+    const notGiveable = [...(had ?? NO_CODES)].filter((code) => !this.#canGrant(id, code))
     if (!asked) return notGiveable.length > 0 ? new Set(notGiveable) : null
     const fresh = [...asked].filter((code) => !had?.has(code))
     requireOffered(menu, fresh)
-    const foreign = fresh.filter((code) => !this.#gives(id, code))
+    const foreign = fresh.filter((code) => !this.#canGrant(id, code))
     if (foreign.length > 0) this.refused.push(`“${menu.title}”（${foreign.map(nameOfCode).join('、')}）`)
     const offered = [...asked].filter((code) => menu.offered.includes(code))
     return new Set([...notGiveable, ...offered].toSorted((a, b) => a - b))
   }
 
-  #gives(id: number, code: number): boolean {
-    return this.#giver.code(this.#siteId, id, code)
+  #canGrant(id: number, code: number): boolean {
+    return this.#grantor.code(this.#siteId, id, code)
   }
 }
 
@@ -108,7 +109,7 @@ function requireOffered({ title, offered }: MenuRow, codes: readonly number[]): 
   const unknown = codes.filter((code) => !offered.includes(code))
   if (unknown.length === 0) return
   const names = unknown.map((code) => `“${nameOfCode(code)}”`).join('、')
-  throw new AppError('invalid', `栏目“${title}”没有${names}这项权限，请刷新后重新选择`)
+  throw new AppError('invalid', `栏目“${title}”没有权限${names}，请刷新后重新选择`)
 }
 
 interface Change {
@@ -117,7 +118,7 @@ interface Change {
   next: Held
 }
 
-/** Writes the rows that differ, and no others. */
+/** Writes only the rows that differ. */
 async function store(ctx: CallContext, roleId: number, { siteId, had, next }: Change): Promise<void> {
   const differs = [...next].filter(([id, codes]) => !same(had.get(id), codes))
   const going = [...had.keys()].filter((id) => !next.has(id))

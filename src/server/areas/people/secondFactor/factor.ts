@@ -8,7 +8,10 @@ import { openSecret, sealSecret, type SecretOf } from '#server/secrets/sealing.t
 import { createHmac } from 'node:crypto'
 import { derivedKey } from '#server/secrets/derivedKey.ts'
 
-/** What is stored of recovery codes. With a key that is not in the database they can't be tried through on a copy of it. */
+/**
+ * Hashes recovery codes for storage. The key is not in the database, so that a copy of the database can't be searched
+ * for codes.
+ */
 async function hashRecoveryCodes(
   deps: KeyDeps,
   accountId: number,
@@ -22,14 +25,14 @@ async function hashRecoveryCodes(
   )
 }
 
-/** A recovery code as it counts: however it is typed. */
+/** Normalizes a typed recovery code. */
 const plainCode = (code: string): string =>
   code
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
 
-/** By which of both somebody proved that it is him. */
+/** The means by which an account was verified. */
 export type ProvenBy = 'app' | 'recovery'
 
 const ownSecret = (accountId: number): SecretOf => ({ use: 'second factor', owner: accountId })
@@ -37,7 +40,7 @@ const ownSecret = (accountId: number): SecretOf => ({ use: 'second factor', owne
 const rowOf = (db: Kysely<Database>, accountId: number) =>
   db.selectFrom('second_factor').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 
-/** The factor in use and the recovery codes that are left; null while it is off. */
+/** The active factor and the number of unused recovery codes; null while it is disabled. */
 export async function factorOf(db: Kysely<Database>, accountId: number) {
   const row = await rowOf(db, accountId)
   if (!row?.confirmedTime) return null
@@ -50,8 +53,8 @@ export async function factorOf(db: Kysely<Database>, accountId: number) {
 }
 
 /**
- * Is it a code of the account's app, or one of its recovery codes? A right one is used up: of two calls with the same one
- * the first alone is answered so. null for a wrong or used one. Not to be called in a transaction.
+ * Checks and consumes a code of the account's app or a recovery code; null for a wrong or used one. Of two concurrent
+ * calls with the same code only one succeeds. Must not run in a transaction.
  */
 export async function spendCode(deps: KeyDeps, accountId: number, typed: string, now: Date): Promise<ProvenBy | null> {
   const code = appCode(typed)
@@ -70,7 +73,7 @@ async function spendAppCode(deps: KeyDeps, accountId: number, code: string, now:
   if (!row?.confirmedTime) return false
   const step = stepOf(await opened(deps, accountId, row.secret), code, now)
   if (step === null) return false
-  // A time step is accepted once, and none before the last one, even if the clock is set back.
+  // A time step is accepted once, and no earlier step, even if the clock is set back.
   const used = await deps.db
     .updateTable('second_factor')
     .set({ lastStep: step })
@@ -81,7 +84,7 @@ async function spendAppCode(deps: KeyDeps, accountId: number, code: string, now:
   return used.numUpdatedRows > 0n
 }
 
-/** Keeps a new secret, which waits for its first code; the factor in use stays so. Answers the secret, base32. */
+/** Saves a new secret (base32), pending its first code, and returns it; an active factor stays active. */
 export async function beginFactor(deps: KeyDeps, accountId: number): Promise<string> {
   const secret = newSecret()
   const newSealed = await sealSecret(deps, ownSecret(accountId), secret)
@@ -94,9 +97,9 @@ export async function beginFactor(deps: KeyDeps, accountId: number): Promise<str
 }
 
 /**
- * Puts the secret in use that waits, by a code of it, and answers the recovery codes, which take the place of any
- * before. `deps.db` is a transaction.
- * @throws AppError `invalid` for a wrong code, `conflict` when nothing waits
+ * Activates the pending secret by a code of it. Returns new recovery codes, which replace all earlier ones. `deps.db`
+ * is a transaction.
+ * @throws AppError `invalid` for a wrong code, `conflict` when no secret is pending
  */
 export async function confirmFactor(deps: KeyDeps, accountId: number, typed: string, now: Date): Promise<string[]> {
   const row = await rowOf(deps.db, accountId)
@@ -115,14 +118,14 @@ export async function confirmFactor(deps: KeyDeps, accountId: number, typed: str
   return codes
 }
 
-/** New recovery codes in the place of all before. `deps.db` is a transaction. */
+/** Replaces all recovery codes. `deps.db` is a transaction. */
 export async function renewRecoveryCodes(deps: KeyDeps, accountId: number): Promise<string[]> {
   const { codes, hashes } = await freshCodes(deps, accountId)
   await replaceCodes(deps.db, accountId, hashes)
   return codes
 }
 
-/** Takes the factor and its recovery codes away. Answers false when there was none. */
+/** Deletes the factor and its recovery codes. Returns false when there was none. */
 export async function removeFactor(db: Kysely<Database>, accountId: number): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('accountId', '=', accountId).execute()
   const gone = await db
@@ -152,5 +155,5 @@ async function opened(deps: KeyDeps, accountId: number, sealed: Sealed): Promise
   throw new AppError('forbidden', '服务器的密钥文件已更换，无法核对两步验证码，请联系管理员重置您的两步验证')
 }
 
-const WRONG_FIRST = '验证码不正确，请输入应用现在显示的 6 位数字，并确认手机的时间准确'
+const WRONG_FIRST = '验证码不正确，请输入应用当前显示的 6 位数字，并确认手机的时间准确'
 const begunElsewhere = (): AppError => new AppError('conflict', '设置已在别处重新开始或完成，请重新开始设置')

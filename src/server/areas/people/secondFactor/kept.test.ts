@@ -32,7 +32,7 @@ onBothDatabases('what is kept of a second factor', (_server, start) => {
     expect((await lines.orderBy('id').execute()).map(({ code: said, msg }) => `${said} ${msg.slice(0, 14)}`)).toEqual([
       '200 登录成功',
       '428 密码正确，还需要两步验证码',
-      '400 验证码不正确或已经用过，请输',
+      '400 验证码不正确或已使用，请输入',
       '200 登录成功（两步验证）',
     ])
     const log = (await server.as('admin')).ok('security.signInLog', { key: person.username, result: 'waits' })

@@ -7,7 +7,7 @@ import { encrypted, logIn, solvedCaptcha } from '#tests/integration/server/harne
 const factsOf = ({ data }: { data: unknown }) => (data as Refusal | null)?.facts ?? {}
 
 const NEEDED = '密码正确，还需要两步验证码'
-const WRONG = /^验证码不正确或已经用过/
+const WRONG = /^验证码不正确或已使用/
 
 onBothDatabases('a second factor of one’s own', (_server, start) => {
   it('is set up by the password and a code of the app, and then asked for at the sign-in', async () => {

@@ -4,13 +4,13 @@ export const secondFactorTables = {
   second_factor: table({
     columns: {
       accountId: ownedBy('account').key(),
-      /** Encrypted; '' while nothing is confirmed. */
+      /** Encrypted; '' until a secret is confirmed. */
       secret: sealedText(),
-      /** Encrypted, of a set-up that waits for its first code; ''. */
+      /** Encrypted secret that is pending its first code; '' for none. */
       newSecret: sealedText(),
-      /** 0: not in use. */
+      /** 0: not active. */
       confirmedTime: millis(),
-      /** 30-second step of the code that was used last. */
+      /** 30-second step of the last used code. */
       lastStep: int(),
     },
   }),

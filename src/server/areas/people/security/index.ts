@@ -31,11 +31,11 @@ const saveSettings: Handler<'security.saveSettings'> = async (ctx, { version, ..
 
 type Saved = Pick<Rules, 'groups' | 'selfRegister' | 'registerGroupId'>
 
-/** Nobody shuts himself out. */
+/** Refuses rules that would lock the caller out. */
 function requireStaysIn(ctx: CallContext, rules: Saved): void {
   const { groupId } = ctx.signed().authority
   if (mayComeFrom(rules, groupId, ctx.ip)) return
-  throw fieldError('invalid', 'groups', `这些地址不包含您现在的地址 ${ctx.ip}，保存后您将无法登录，请先加入这个地址`)
+  throw fieldError('invalid', 'groups', `这些地址不包含您当前的地址 ${ctx.ip}，保存后您将无法登录，请先添加该地址`)
 }
 
 async function requireGroups({ db }: CallContext, { groups, selfRegister, registerGroupId }: Saved): Promise<void> {
@@ -44,15 +44,15 @@ async function requireGroups({ db }: CallContext, { groups, selfRegister, regist
       throw fieldError('invalid', 'registerGroupId', '注册的账号不能是超级管理员，请选择其他用户组')
     const group = db.selectFrom('role').select('id').where('id', '=', registerGroupId)
     if (!(await group.executeTakeFirst()))
-      throw fieldError('not-found', 'registerGroupId', '这个用户组已被删除，请重新选择')
+      throw fieldError('not-found', 'registerGroupId', '用户组已被删除，请重新选择')
   }
   if (groups.length === 0) return
   const ids = groups.map(({ groupId }) => groupId)
   const found = await db.selectFrom('role').select('id').where('id', 'in', ids).execute()
-  if (found.length < ids.length) throw fieldError('not-found', 'groups', '有的用户组已被删除，请刷新后重新设置')
+  if (found.length < ids.length) throw fieldError('not-found', 'groups', '部分用户组已被删除，请刷新后重新设置')
 }
 
-/** What names a session to its owner: made of the stored hash, which is told to nobody. */
+/** The id of a session for its owner, derived from the stored hash, which stays secret. */
 const publicId = (tokenHash: string): string =>
   createHash('sha256').update(`session ${tokenHash}`).digest('hex').slice(0, 32)
 
@@ -84,13 +84,13 @@ const endOwnSessions: Handler<'security.endOwnSessions'> = async (ctx, { id }) =
   const { accountId, sessionHash } = ctx.signed()
   if (id === '') {
     const ended = await endSessions(ctx.db, [accountId], sessionHash)
-    return new Reply({ ended }, ended === 0 ? '没有其他登录' : `已结束其他 ${ended} 处登录`)
+    return new Reply({ ended }, ended === 0 ? '没有其他登录' : `已退出其他 ${ended} 处登录`)
   }
   const row = (await sessionsOf(ctx)).find(({ tokenHash }) => publicId(tokenHash) === id)
-  if (!row) throw new AppError('not-found', '这处登录已经结束')
+  if (!row) throw new AppError('not-found', '该登录已结束')
   if (row.tokenHash === sessionHash) throw new AppError('invalid', '这是您正在使用的登录，请使用“退出登录”')
   await closeSession(ctx.db, row.tokenHash)
-  return new Reply({ ended: 1 }, '已结束这处登录')
+  return new Reply({ ended: 1 }, '已退出该登录')
 }
 
 const routes: Routes<'security'> = {
@@ -109,5 +109,5 @@ const routes: Routes<'security'> = {
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneLog(deps))
 
-/** 登录安全: the rules of signing in, its log, and one's own sessions. */
+/** 登录安全: sign-in rules, sign-in log and the caller's own sessions. */
 export const security: Resource = { routes, plugin }

@@ -27,10 +27,10 @@ export const ownFactor: Handler<'security.secondFactor'> = async (ctx) => {
 
 const WRONG = { field: 'password', message: '密码不正确' }
 
-/** The server's secrets, to be asked for in the call's transaction. */
+/** Key dependencies that use the call's transaction. */
 const depsIn = ({ deps, db }: CallContext) => ({ ...deps, db })
 
-/** Failures must stay counted, here and below: no transaction around them. */
+/** Verification runs before the transaction, here and below, because failures must persist. */
 export const beginOwnFactor = new Prepared<'security.beginSecondFactor'>(async (outside, { password, factorCode }) => {
   const account = await accountOf(outside)
   const rules = await readRules(outside.db)
@@ -70,5 +70,5 @@ export const removeOwnFactor = new Prepared<'security.removeSecondFactor'>(async
 async function requireOn(ctx: CallContext) {
   const account = await accountOf(ctx)
   if (await factorOf(ctx.db, account.id)) return account
-  throw new AppError('conflict', '两步验证没有开启，请刷新后再试')
+  throw new AppError('conflict', '两步验证未开启，请刷新后重试')
 }

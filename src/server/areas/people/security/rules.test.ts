@@ -114,8 +114,8 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     expect(await saved({ minClasses: 5 })).toBe('400 字符种类不能大于 4')
     expect(await saved(group(2, '10.0.0.0/33'))).toMatch(/^400 地址要写成 IP 或 IP 段/)
     expect(await saved({ groups: [{ groupId: 2 }, { groupId: 2 }] })).toBe('400 同一个用户组不能设置两次')
-    expect(await saved(group(900_001, '10.0.0.0/8'))).toBe('404 有的用户组已被删除，请刷新后重新设置')
-    expect(await saved(group(1, '10.0.0.0/8'))).toMatch(/^400 这些地址不包含您现在的地址 127\.0\.0\.1/)
+    expect(await saved(group(900_001, '10.0.0.0/8'))).toBe('404 部分用户组已被删除，请刷新后重新设置')
+    expect(await saved(group(1, '10.0.0.0/8'))).toMatch(/^400 这些地址不包含您当前的地址 127\.0\.0\.1/)
     expect(await saved(group(1, '10.0.0.0/8', '127.0.0.1'))).toBe('200 保存成功')
   })
   it('hold for passwords that are changed, given and generated', async () => {
@@ -266,7 +266,7 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     const early = new TestClient(server.url, (await logInFrom(server, '203.0.113.9', username, PASSWORD)).data.token)
     await setRules(server, { groups: [{ groupId: group, addresses: ['10.0.0.0/8', '2001:db8::/32'] }] })
     expect((await callFrom(early, '203.0.113.9')).status).toBe(401)
-    const refused = '您的用户组不能从这个地址（203.0.113.9）登录，请在允许的网络中登录，或联系管理员'
+    const refused = '您的用户组不能从当前地址（203.0.113.9）登录，请在允许的网络中登录，或联系管理员'
     expect(await logInFrom(server, '203.0.113.9', username, PASSWORD)).toMatchObject({ status: 403, msg: refused })
     expect((await logInFrom(server, '203.0.113.9', username, 'wrong!')).msg, 'tells only who knows the password').toBe(
       '用户名或密码不正确',

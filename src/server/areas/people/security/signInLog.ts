@@ -21,7 +21,10 @@ import { readRules } from '../signInRules/index.ts'
 
 type Wanted = ParsedOf<'security.signInLogSheet'>
 
-/** The lines that the caller may see: of accounts in his groups; tries at names that nobody has are the super administrators'. */
+/**
+ * Log lines the caller may see: those of accounts in the caller's groups. Attempts with unknown names are visible to
+ * super administrators only.
+ */
 async function linesFound(ctx: CallContext, { key, result, from, to }: Wanted) {
   const reach = await groupsInReach(ctx)
   let found = ctx.db.selectFrom('sign_in_log')
@@ -84,7 +87,7 @@ export const exportLog = new OwnTransactions<'security.signInLogSheet'>(async (c
   return exportSheet(ctx, { name: '登录日志', columns: COLUMNS, rows, total: () => countOf(found) })
 })
 
-/** Deletes the lines that are older than the rules keep them. */
+/** Deletes log lines older than `logDays`. */
 export async function pruneLog({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
   const { logDays } = await readRules(db)
   await db

@@ -96,11 +96,11 @@ onBothDatabases('one’s own sessions', (server) => {
       status: 400,
       msg: '这是您正在使用的登录，请使用“退出登录”',
     })
-    expect(await here.call('security.endOwnSessions', { id })).toMatchObject({ msg: '已结束这处登录' })
+    expect(await here.call('security.endOwnSessions', { id })).toMatchObject({ msg: '已退出该登录' })
     expect((await there.call('account.current', {})).status).toBe(401)
     expect((await third.call('account.current', {})).status).toBe(200)
     expect(await here.call('security.endOwnSessions', {})).toMatchObject({
-      msg: '已结束其他 1 处登录',
+      msg: '已退出其他 1 处登录',
       data: { ended: 1 },
     })
     expect((await third.call('account.current', {})).status).toBe(401)

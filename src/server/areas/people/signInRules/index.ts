@@ -1,4 +1,4 @@
-/** Every demand on passwords, addresses and sessions stands here; signing in, changing, resetting and saving ask it. */
+/** The rules for passwords, addresses and sessions, shared by sign-in, password change, reset and account forms. */
 export { isTooOld, saveOldPassword, requireGoodPassword } from './newPassword.ts'
 export {
   mayComeFrom,

@@ -6,14 +6,14 @@ import { fieldError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import type { Rules } from './settings.ts'
 
-/** What a password is demanded of; `id` 0: a new account's. */
+/** The account a password is for; `id` 0: a new account. */
 interface Owner {
   id: number
   username: string
   passwordHash: string | null
 }
 
-/** @throws AppError `invalid` at the field for a new password that breaks a rule, or that the account had before */
+/** @throws AppError `invalid` with the field for a password that breaks a rule or was used before */
 export async function requireGoodPassword(
   db: Kysely<Database>,
   rules: Rules,
@@ -36,7 +36,7 @@ export async function requireGoodPassword(
       throw fieldError('invalid', field, `新密码不能和最近 ${historyCount} 次用过的密码相同，请换一个密码`)
 }
 
-/** Keeps the password that is replaced, as far as a rule asks for it. */
+/** Saves the replaced password to the history if a rule needs it. */
 export async function saveOldPassword(
   db: Kysely<Database>,
   { historyCount }: Rules,
@@ -55,7 +55,7 @@ export async function saveOldPassword(
   await db.deleteFrom('password_history').where('accountId', '=', id).where('time', '<=', earlier.time).execute()
 }
 
-/** Does the rule of age demand another password? One that nobody changed yet is as old as its account. */
+/** Whether the password has exceeded its maximum age. A password never changed is as old as its account. */
 export const isTooOld = (
   { maxAgeDays }: Rules,
   { passwordTime, createTime }: { passwordTime: number; createTime: number },

@@ -10,23 +10,23 @@ import { AppError } from '#shared/errors/index.ts'
 const groupRule = ({ groups }: Pick<Rules, 'groups'>, roleId: number) =>
   groups.find(({ groupId }) => groupId === roleId)
 
-/** May accounts of the group sign in and work from this address? */
+/** Whether accounts of the group may sign in and work from this address. */
 export function mayComeFrom(rules: Pick<Rules, 'groups'>, roleId: number, ip: string): boolean {
   const { addresses = [] } = groupRule(rules, roleId) ?? {}
   return addresses.length === 0 || inIpRanges(ip, addresses)
 }
 
-/** Do accounts of the group have to sign in with a second factor? */
+/** Whether accounts of the group must use a second factor. */
 export const needsFactor = (rules: Pick<Rules, 'groups'>, roleId: number): boolean =>
   groupRule(rules, roleId)?.secondFactor ?? false
 
-/** @throws AppError `forbidden` when they may not */
+/** @throws AppError `forbidden` when the address is not allowed */
 export function requireAllowedAddress(rules: Pick<Rules, 'groups'>, roleId: number, ip: string): void {
   if (mayComeFrom(rules, roleId, ip)) return
-  throw new AppError('forbidden', `您的用户组不能从这个地址（${ip}）登录，请在允许的网络中登录，或联系管理员`)
+  throw new AppError('forbidden', `您的用户组不能从当前地址（${ip}）登录，请在允许的网络中登录，或联系管理员`)
 }
 
-/** IPv4 as it is; of IPv6 what one subscriber has (/64), in which he may change his address at will. */
+/** IPv4 unchanged; of IPv6 the /64 prefix, within which a subscriber can change addresses freely. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped || !ip.includes(':')) return mapped ?? ip
@@ -37,16 +37,16 @@ export function networkOf(ip: string): string {
   return [...before, ...Array.from({ length: gap }, () => '0'), ...after].slice(0, 4).join(':')
 }
 
-/** Under this name the rules lie in the table `setting`. */
+/** Key in the table `setting`. */
 export const RULES_SETTING = 'signInSecurity'
 
-/** The rules in force, and who saved them; version 0: nobody yet. */
+/** The current rules and who saved them; version 0: defaults. */
 export type Rules = SecurityRules & Saved
 
 const DEFAULTS: Rules = { ...securityRules.parse({}), version: 0, updatedBy: '', updateTime: 0 }
 let last: { text: string; rules: Rules } | null = null
 
-/** The rules of a stored text, which is read with every call; null: nobody saved any. */
+/** Parses stored rules; null means the defaults. The last result is cached, because every call reads the rules. */
 export function rulesOf(text: string | null): Rules {
   if (text === null) return DEFAULTS
   if (last?.text === text) return last.rules
@@ -57,10 +57,7 @@ export function rulesOf(text: string | null): Rules {
 
 export const readRules = async (db: Kysely<Database>): Promise<Rules> => rulesOf(await readSetting(db, RULES_SETTING))
 
-/**
- * Saves over the version that was seen.
- * @throws AppError `conflict` when somebody was faster
- */
+/** Saves the rules if `seen` is the current version. @throws AppError `conflict` otherwise */
 export async function saveRules(
   db: Kysely<Database>,
   rules: SecurityRules,

@@ -1,7 +1,7 @@
 import { index, millis, ownedBy, table, text } from '#server/db/table.ts'
 
 export const signInRulesTables = {
-  /** Earlier passwords, kept only while a rule asks for them. */
+  /** Earlier passwords, stored only while a rule needs them. */
   password_history: table({
     columns: {
       accountId: ownedBy('account'),

@@ -118,9 +118,9 @@ it('says what is wrong with the provider, and never the keys', async () => {
     expect(JSON.stringify([msg, extra])).not.toMatch(/the-(api|secret)-key|access-\d/)
     return msg
   }
-  expect(await said('html')).toBe('百度统计的回答无法识别，请稍后再试')
-  expect(await said('quota')).toBe('百度统计今天的查询次数已用完，请明天再看，或改用本站统计')
-  expect(await said('silent')).toBe('百度统计没有及时回答，请稍后再试')
+  expect(await said('html')).toBe('百度统计的响应无法识别，请稍后再试')
+  expect(await said('quota')).toBe('百度统计今天的查询次数已用完，请明天再查看，或改用本站统计')
+  expect(await said('silent')).toBe('百度统计响应超时，请稍后再试')
   expect(await said('error')).toBe(`${UNSET}（百度统计：site not found）`)
 })
 it('says so when it can’t be reached, and when the server has no keys', async () => {

@@ -4,24 +4,25 @@ import { ANALYTICS_UNSET } from '#shared/contract/analytics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { BaiduOptions } from '#server/deps.ts'
 
-// Baidu Tongji's API (tongji.baidu.com/api/manual): OAuth 2.0 with a code that the person copies, then reports over HTTP.
+// Client of Baidu Tongji (tongji.baidu.com/api/manual): OAuth 2.0 with a code that a person copies, then reports over
+// HTTP.
 
 const ANSWER_MS = 15_000
-/** The order of the figures in the report. */
+/** Metrics in report order. */
 const METRICS = ['pv_count', 'visitor_count', 'ip_count', 'bounce_ratio', 'avg_visit_time', 'trans_count'] as const
-/** Codes of the provider: the token is unknown or has ended. */
+/** Error codes for an unknown or expired token. */
 const TOKEN_GONE = new Set([100, 110, 111])
-/** Codes of the provider: asked too often, today or in all. */
+/** Error codes for an exceeded quota. */
 const QUOTA = new Set([4, 17, 18, 19])
 
 export interface BaiduTokens {
   access: string
   refresh: string
-  /** ms after which `access` ends. */
+  /** Lifetime of `access`, ms. */
   lifeMs: number
 }
 
-/** The page on which a person allows this server to read their statistics; it shows the code to copy. */
+/** The page on which a person authorizes this server; it shows the code to copy. */
 export function codeUrl({ url, apiKey }: BaiduOptions): string {
   const page = new URL('oauth/2.0/authorize', url)
   page.search = new URLSearchParams({
@@ -34,7 +35,7 @@ export function codeUrl({ url, apiKey }: BaiduOptions): string {
   return page.href
 }
 
-/** @throws AppError `invalid` for a code or token that the provider doesn't take */
+/** @throws AppError `invalid` for a code or token that Baidu rejects */
 export async function fetchTokens(
   options: BaiduOptions,
   by: { code: string } | { refresh: string },
@@ -66,13 +67,13 @@ export async function fetchTokens(
   return { access: access_token, refresh: refresh_token, lifeMs: expires_in * 1000 }
 }
 
-/** The provider no longer takes the token: another one may do. */
+/** The access token is no longer valid and should be renewed. */
 export class TokenGone extends Error {}
 
 /**
- * The figures of a range of days, both included, as the provider sums them up.
+ * Fetches the totals of a range of days, both included.
  * @param days `yyyy-MM-dd`
- * @throws TokenGone; AppError `too-many` when the provider's quota is used up, `unavailable`, `timeout`, `invalid`
+ * @throws TokenExpiredError; AppError `too-many` when the quota is used up, `unavailable`, `timeout`, `invalid`
  */
 export async function fetchFigures(
   { url, answerMs }: BaiduOptions,
@@ -101,7 +102,7 @@ export async function fetchFigures(
   return Object.fromEntries(METRICS.map((name, at) => [name, numberOf(row[at])])) as AnalyticsFigures
 }
 
-/** `--` stands for none. */
+/** Parses a figure; `--` means none. */
 const numberOf = (value: unknown): number | null =>
   (typeof value === 'number' || typeof value === 'string') && value !== '' && Number.isFinite(Number(value))
     ? Number(value)
@@ -109,11 +110,11 @@ const numberOf = (value: unknown): number | null =>
 
 function refused(code: number, text: string): Error {
   if (TOKEN_GONE.has(code)) return new TokenGone(text)
-  if (QUOTA.has(code)) return new AppError('too-many', '百度统计今天的查询次数已用完，请明天再看，或改用本站统计')
+  if (QUOTA.has(code)) return new AppError('too-many', '百度统计今天的查询次数已用完，请明天再查看，或改用本站统计')
   return new AppError('invalid', `${ANALYTICS_UNSET}（百度统计：${text || code}）`)
 }
 
-const unreadable = (): AppError => new AppError('unavailable', '百度统计的回答无法识别，请稍后再试')
+const unreadable = (): AppError => new AppError('unavailable', '百度统计的响应无法识别，请稍后再试')
 
 async function ask(url: URL, query: Record<string, string>, answerMs = ANSWER_MS): Promise<unknown> {
   url.search = new URLSearchParams(query).toString()
@@ -121,11 +122,11 @@ async function ask(url: URL, query: Record<string, string>, answerMs = ANSWER_MS
   try {
     answer = await fetch(url, { signal: AbortSignal.timeout(answerMs), redirect: 'error' })
   } catch (cause) {
-    // The cause names the address, and that has the keys in it.
+    // Omits the cause: it contains the URL with the keys.
     const isLate = cause instanceof Error && cause.name === 'TimeoutError'
     throw isLate
-      ? new AppError('timeout', '百度统计没有及时回答，请稍后再试')
-      : new AppError('unavailable', '连接不上百度统计，请检查服务器的网络后再试')
+      ? new AppError('timeout', '百度统计响应超时，请稍后再试')
+      : new AppError('unavailable', '无法连接百度统计，请检查服务器的网络后再试')
   }
   try {
     return (await answer.json()) as unknown

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { AnalyticsLine, OwnStatistics } from '#shared/contract/analytics.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 
-/** Most lines by page, column, source and device. */
+/** Maximum lines by page, column, source and device. */
 const MOST = 50
 
 export interface Asked {
@@ -62,13 +62,16 @@ const line = ({ name, pv, visitors }: { name: unknown; pv: number; visitors: num
   visitors,
 })
 
-/** A line for each name; zeroes where nothing was counted. */
+/** Adds lines with zeroes for the names without counts. */
 const filled = (names: readonly string[], found: readonly AnalyticsLine[]): AnalyticsLine[] => {
   const known = new Map(found.map((each) => [each.name, each]))
   return names.map((name) => known.get(name) ?? { name, pv: 0, visitors: 0 })
 }
 
-/** What this server counted of a site in a range of days. Somebody who comes on two days is two visitors: the salt changes. */
+/**
+ * This server's own statistics of a site in a range of days. A visitor on two days counts twice, because the salt
+ * changes daily.
+ */
 export async function ownStatistics(db: Kysely<Database>, { siteId, start, end }: Asked): Promise<OwnStatistics> {
   const visits = visitsOf(db, { siteId, start, end })
   const figures = await figuresOf(visits)

@@ -12,7 +12,7 @@ import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { requireExport } from '#server/sheets/rights.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 
-/** All parts below each other: what it is counted by, the name, and the two numbers. */
+/** Exports all statistics as one sheet: category, name and the two counts. */
 async function statisticsSheet(ctx: CallContext, statistics: OwnStatistics): Promise<string | Reply<string>> {
   requireExport(ctx, { siteId: 0, menuId: MENU.analytics })
   const parts = [
@@ -37,7 +37,7 @@ async function statisticsSheet(ctx: CallContext, statistics: OwnStatistics): Pro
   })
 }
 
-/** The days of a range, `yyyy-MM-dd`. @throws AppError `invalid` for an end before the start, or too many days */
+/** Parses a range of days, `yyyy-MM-dd`. @throws AppError `invalid` for an end before the start, or too many days */
 function daysOf(start: string, end: string, field: string): { start: string; end: string } {
   const [from, to] = [start.slice(0, 10), end.slice(0, 10)]
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
@@ -66,8 +66,8 @@ async function change(
 }
 
 /**
- * Where the pages of a site load the counting script from. Whoever names an address decides what runs on every page: a new
- * one is for super administrators alone, and what others leave as it is stays as unconfirmed as it was.
+ * Checks the address from which pages load the counting script. It decides what runs on every page, so only super
+ * administrators may set a new one; an unchanged address keeps its confirmation state.
  * @throws AppError `forbidden`
  */
 async function scriptAddress(ctx: CallContext, siteId: number, countUrl: string) {

@@ -6,18 +6,18 @@ export const analyticsTables = {
     columns: {
       siteId: ref('site').key(),
       source: text<AnalyticsSource>().default('baidu'),
-      /** Of the provider; '' for none. */
+      /** Baidu's site id; '' for none. */
       baiduSiteId: text().noReference('number of the provider').default(''),
-      /** 1: pages are built with the counting script, and what it sends is kept. */
+      /** 1: pages contain the counting script, and its reports are stored. */
       isCounting: flag().default(0),
       /** '': the site's own address. */
       countUrl: text().default(''),
-      /** The `countUrl` that a super administrator has agreed to; pages load from no other. */
+      /** The `countUrl` confirmed by a super administrator; pages load the script from no other. */
       confirmedUrl: text().default(''),
     },
     isDeletedWithSite: true,
   }),
-  /** One row: the provider's token, for all sites. */
+  /** One row: Baidu's token for all sites. */
   analytics_token: table({
     columns: {
       id: int().key(),

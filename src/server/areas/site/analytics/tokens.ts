@@ -6,13 +6,13 @@ import { ANALYTICS_UNSET, type AnalyticsFigures } from '#shared/contract/analyti
 import { AppError } from '#shared/errors/index.ts'
 import { type BaiduTokens, fetchFigures, fetchTokens, TokenGone } from './baidu.ts'
 
-/** One authorisation for all sites of the server (C·§7: its call names no site). */
+/** Id of the only row: one authorization serves all sites (C·§7: its call names no site). */
 const ONE = 1
 const OF = { use: 'analytics token', owner: ONE } as const
-/** A token that ends within this is renewed before it is used, ms. */
+/** A token is renewed this long before it expires, ms. */
 const EARLY_MS = 60_000
 
-/** @throws AppError `invalid` when the server has no keys of an application */
+/** @throws AppError `invalid` when no application keys are configured */
 export function baiduOf({ baidu }: ServerDeps): BaiduOptions {
   if (!baidu)
     throw new AppError(
@@ -25,7 +25,7 @@ export function baiduOf({ baidu }: ServerDeps): BaiduOptions {
 export const tokenRow = (db: Kysely<Database>) =>
   db.selectFrom('analytics_token').selectAll().where('id', '=', ONE).executeTakeFirst()
 
-/** Keeps the tokens, sealed. */
+/** Saves the tokens, encrypted. */
 export async function saveTokens(deps: ServerDeps, db: Kysely<Database>, tokens: BaiduTokens): Promise<void> {
   const within = { ...deps, db }
   const row = {
@@ -43,8 +43,8 @@ export async function saveTokens(deps: ServerDeps, db: Kysely<Database>, tokens:
 const unset = (): AppError => new AppError('invalid', ANALYTICS_UNSET)
 
 /**
- * The provider's figures of a site. A token that has ended is renewed once.
- * @throws AppError `invalid` with C·§8's text while the site is not set up; what `fetchFigures` throws
+ * Baidu's figures of a site. An expired token is renewed once.
+ * @throws AppError `invalid` with C·§8's text while the site is not set up; errors of `fetchFigures`
  */
 export async function baiduFigures(
   deps: ServerDeps,

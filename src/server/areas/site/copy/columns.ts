@@ -21,7 +21,7 @@ async function copyColumn(
   place: { siteId: number; parentId: number },
 ): Promise<number> {
   const { id: sourceId, ...row } = source
-  // The copy starts without hits, and without the workflow, which belongs to the source's site.
+  // The copy starts without hits, and without the workflow, which belongs to the source site.
   const copy = { ...row, ...place, hits: 0, relationWorkFlow: '' }
   const { id } = await db.insertInto('site_column').values(copy).returning('id').executeTakeFirstOrThrow()
   const manageUrl = row.manageUrl.replace(new RegExp(`/${sourceId}$`), `/${id}`)

@@ -16,7 +16,7 @@ import { copiedSettings, type CopyInput, copyInput } from './input.ts'
 
 type Db = Kysely<Database>
 
-/** Copies a site with its template in one transaction: until it has committed nothing of the copy can be seen. */
+/** Copies a site with its template in one transaction, so that an incomplete copy is never visible. */
 export const copySite: JobWork = async (deps, job) => {
   const input = copyInput.parse(job.input)
   await job.report(0, '正在复制栏目、设置和模板文件')
@@ -30,7 +30,7 @@ interface Copying {
   input: CopyInput
 }
 
-/** Answers the id of the new site. */
+/** Returns the id of the new site. */
 async function insertCopy({ db, deps, job, input }: Copying): Promise<number> {
   const source = await sourceOf(db, input.id)
   const template = source.templateId === 0 ? null : await findTemplate(db, { id: source.templateId })
@@ -63,7 +63,7 @@ const newTemplate = ({ title, folder }: CopyInput, template: TemplateRow | null,
   siteId,
 })
 
-/** The copy has its own template, and shares the others that the source is bound to. */
+/** The copy gets its own template and shares the source's other templates. */
 async function bindTemplates(db: Db, source: SiteRow, copy: { siteId: number; templateId: number }): Promise<void> {
   const bound = await db.selectFrom('template_site').select('templateId').where('siteId', '=', source.id).execute()
   const shared = bound.map((row) => row.templateId).filter((id) => id !== source.templateId)

@@ -7,7 +7,7 @@ import { copySite } from './copy.ts'
 import type { CopyInput } from './input.ts'
 
 const routes: Pick<Routes<'site'>, 'site.copy'> = {
-  /** What is refused later is refused now already; the job checks again. */
+  /** Checks in advance what the job checks again. */
   'site.copy': async (ctx, { id, title, symbol, folder, domain }) => {
     await requireLivingSites(ctx, [id])
     const input: CopyInput = { id, title, symbol, folder, domain: hostName(domain) }

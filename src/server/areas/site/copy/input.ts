@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SiteRow } from '../site/index.ts'
 
-/** What the job of a copy needs to know; plain JSON, parsed again when it runs. */
+/** Input of a copy job; plain JSON, parsed again when the job runs. */
 export const copyInput = z.object({
   /** The site to copy. */
   id: z.number(),
@@ -13,7 +13,7 @@ export const copyInput = z.object({
 })
 export type CopyInput = z.output<typeof copyInput>
 
-/** The settings that a copy takes over; it starts closed. */
+/** The settings a copy inherits; the copy starts closed. */
 export function copiedSettings(source: SiteRow) {
   const { note, manageType, sort, grayscale, javascript, icp, copyright, policeIcp, eduIcp } = source
   const { seoTitle, seoKeywords, seoDescription } = source

@@ -7,13 +7,13 @@ import { takeReport } from './take.ts'
 export { COUNT_PATH, COUNT_SCRIPT } from './script.ts'
 
 const REPORT_BYTES = 4096
-/** Reports of one address per minute and process: people click less often. */
+/** Limit of reports per address, minute and process; people click less often. */
 const PER_MINUTE = 300
 
-/** The counting script and where it reports (decision 044). Both stand on every site's own domain and on this server's. */
+/** The counting script and the endpoint it reports to (decision 044), on every site's domain and on this server's. */
 export async function serveCounting(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   app.removeAllContentTypeParsers()
-  // sendBeacon says text/plain; whatever it says, it is read as text.
+  // sendBeacon sends text/plain; every content type is parsed as text.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, jsonOrNull(String(body))))
   app.get(COUNT_SCRIPT, (_request, reply) =>
     reply

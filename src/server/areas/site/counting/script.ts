@@ -1,10 +1,10 @@
-/** Names at the root of a site's address, and of this server: the script, and where it reports. */
+/** Root paths on each site and on this server: the script and its endpoint. */
 export const COUNT_SCRIPT = '/sitecraft-count.js'
 export const COUNT_PATH = '/sitecraft-count'
 
 /**
- * The counting script: under 1 kB, keeps nothing in the browser (no cookie, no storage). It reports a page when it is opened, and
- * again when it is left, so that the time on the last page counts.
+ * The counting script: under 1 kB, stores nothing in the browser. It reports a page when it is opened and when it is
+ * left, so that the time on the last page counts.
  */
 export const SCRIPT = `(function(){
 var s=document.currentScript,d=s.dataset,u=s.src.replace(/\\.js.*/,''),l=location,k=1;

@@ -1,7 +1,7 @@
 import { index, int, millis, table, text, HISTORY } from '#server/db/table.ts'
 
 export const countingTables = {
-  /** A page that was opened. */
+  /** A page view. */
   site_view: table({
     columns: {
       siteId: int().noReference(HISTORY),
@@ -9,14 +9,14 @@ export const countingTables = {
       hour: int(),
       visitor: text(),
       path: text(),
-      /** 0: of no column. */
+      /** 0: no column. */
       columnId: int().noReference(HISTORY),
     },
     indexes: {
       site_view_day: index('siteId day'),
     },
   }),
-  /** What somebody did on a site without a break of half an hour. */
+  /** A visit: consecutive views by one visitor without a break of half an hour. */
   site_visit: table({
     columns: {
       /** Random. */
@@ -24,14 +24,14 @@ export const countingTables = {
       siteId: int().noReference(HISTORY),
       /** `yyyyMMdd` in the server's time zone. */
       day: int(),
-      /** Of address and browser, hashed with the day's salt. */
+      /** Address and user agent, hashed with the day's salt. */
       visitor: text(),
       /** The address, hashed with the day's salt. */
       address: text(),
       beginTime: millis(),
       lastTime: millis(),
       pages: int(),
-      /** Host that led here; '' when none did. */
+      /** Referring host; '' for none. */
       source: text(),
       device: text(),
     },

@@ -13,8 +13,8 @@ const BYTES = 32
 const known = perServer((): { today: { day: number; salt: Promise<string> } | null } => ({ today: null }))
 
 /**
- * The salt of a day, the same for all processes. Those of other days are destroyed, so that nobody, with the whole database,
- * can work out an address from what is kept.
+ * The salt of a day, shared by all processes. Salts of other days are deleted, so that addresses can't be recovered
+ * from the stored hashes.
  * @param day `yyyyMMdd`
  */
 function saltOf(deps: ServerDeps, day: number): Promise<string> {
@@ -34,7 +34,7 @@ async function settle(db: Kysely<Database>, day: number): Promise<string> {
   return salt
 }
 
-/** Takes away what is older than can be asked for, once a day. */
+/** Deletes counts older than the longest range of the statistics, once a day. */
 async function forgetBefore(db: Kysely<Database>, day: number): Promise<void> {
   const last = new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, (day % 100) - ANALYTICS_DAYS)
   for (const table of ['site_visit', 'site_view'] as const)
@@ -44,17 +44,17 @@ async function forgetBefore(db: Kysely<Database>, day: number): Promise<void> {
 /** `yyyyMMdd` of the local day. */
 const dayNumber = (when: Date): number => when.getFullYear() * 10_000 + (when.getMonth() + 1) * 100 + when.getDate()
 
-/** 96 bits: enough to tell visitors apart, too few to stand for anything else. */
+/** 96 bits suffice to distinguish visitors. */
 const hashOf = (salt: string, ...parts: readonly string[]): string =>
   createHmac('sha256', salt).update(parts.join('\n')).digest('base64url').slice(0, 16)
 
-/** A visit ends when nothing is heard for so long, ms. */
+/** A visit ends after this time without a report, ms. */
 const BREAK_MS = 30 * 60_000
 const ROBOT = /bot\b|spider|crawl|slurp|curl|wget|python-requests/i
 
-/** What the script reports. */
+/** A report of the script. */
 const report = z.object({
-  /** 1: a page was opened; 0: it is being left. */
+  /** 1: page opened; 0: page left. */
   k: z.literal([0, 1]),
   s: z.coerce.number().int().positive(),
   c: z.coerce.number().int().min(0).catch(0),
@@ -65,21 +65,21 @@ const report = z.object({
 export interface Visitor {
   ip: string
   userAgent: string
-  /** The header Origin: which site's page reports. */
+  /** The Origin header, which identifies the site of the reporting page. */
   origin: string
 }
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.toLowerCase() ?? ''
 
-/** By what the browser says of itself; an Android one without “Mobile” is a tablet's. */
+/** Detects the device by user agent; Android without “Mobile” is a tablet. */
 function deviceOf(userAgent: string): string {
   if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
   return /mobile|iphone/i.test(userAgent) ? 'mobile' : 'desktop'
 }
 
 /**
- * Counts what a page reports. What is no report, comes from a robot, or from a page that is not on one of the site's domains, or
- * of a site that doesn't count, is left without a word.
+ * Counts a report. Silently ignores invalid reports, robots, pages outside the site's domains, and sites that do not
+ * count.
  */
 export async function takeReport(deps: ServerDeps, body: unknown, visitor: Visitor): Promise<void> {
   const parsed = report.safeParse(body)

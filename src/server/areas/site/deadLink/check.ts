@@ -17,7 +17,7 @@ import { sourceFinder } from './source.ts'
 
 type Place = DeadLink['places'][number]
 export type DeadFacts = Omit<DeadLink, 'id' | 'kind' | 'address'>
-/** What the last check did. */
+/** Totals of a check; stored as JSON. */
 export interface CheckFacts {
   pages: number
   links: number
@@ -26,7 +26,7 @@ export interface CheckFacts {
   durationMs: number
 }
 
-/** Links to other websites that one check asks, places that are kept of a dead link, and dead links in all. */
+/** Limits of one check: external links requested, occurrences stored per dead link, and dead links. */
 const MAX_EXTERNAL = 300
 const MAX_PLACES = 20
 const MAX_DEAD = 5000
@@ -39,7 +39,7 @@ interface Found {
   places: Place[]
 }
 
-/** 检查死链: reads the pages that visitors see and follows their links. */
+/** 检查死链: reads the published pages and checks their links. */
 export const checkLinks: JobWork = async (deps, job) => {
   const { siteId, isExternal } = job.input as { siteId: number; isExternal: boolean }
   const started = performance.now()
@@ -128,7 +128,7 @@ async function writeResult(
 const insideReason = (kind: DeadLink['kind']): string =>
   kind === 'page' ? '网站上没有这个页面' : kind === 'picture' ? '网站上没有这张图片' : '网站上没有这个文件'
 
-/** As visitors are served: a file, or a folder with an index page. */
+/** Whether the path is a file, or a folder with an index page. */
 function isThere(files: ReadonlyMap<string, string>, path: string): boolean {
   const bare = path
     .split('/')
@@ -160,7 +160,7 @@ function note(
     })
 }
 
-/** Uploads that the library still has are no dead links. */
+/** Removes the uploads that still exist. */
 async function withoutKept(db: Kysely<Database>, uploads: Map<string, Found>): Promise<void> {
   const keys = [...uploads.keys()]
   const fileOf = (path: string): string => path.replace(/^\/thumbs\//, '/files/')

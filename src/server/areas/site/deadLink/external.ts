@@ -3,13 +3,13 @@ import type { OutgoingOptions } from '#server/deps.ts'
 import { askPublic } from '#server/net/askPublic.ts'
 import { NOT_ASKED } from '#server/net/outside.ts'
 
-/** Asks another website for a page: its status. Errors have a `code`. */
+/** Requests a page of another website and returns its status. Errors have a `code`. */
 export type Ask = (url: URL, method: 'HEAD' | 'GET') => Promise<number>
 
 const PATIENCE_MS = 8000
 const AT_ONCE = 6
 
-/** Asks the web, and of private networks those that the operator allows. */
+/** Creates a requester for public addresses and the private networks that the operator allows. */
 export const webAsker =
   (outgoing?: OutgoingOptions): Ask =>
   async (url, method) => {
@@ -20,11 +20,11 @@ export const webAsker =
   }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: '找不到这个网站（域名无法解析）',
+  ENOTFOUND: '找不到该网站（域名无法解析）',
   CERT_HAS_EXPIRED: '网站的证书已过期',
 }
 
-/** Why the addresses are dead, by address; those that answer, or can't be asked from here, are not in it. */
+/** Finds dead addresses and their reasons. Addresses that respond, or may not be requested, are left out. */
 export async function deadExternal(
   addresses: readonly string[],
   onDone: (done: number) => Promise<void>,
@@ -44,7 +44,7 @@ export async function deadExternal(
 async function reasonOf(url: URL, ask: Ask): Promise<string | null> {
   try {
     const first = await ask(url, 'HEAD')
-    // Not every server knows HEAD.
+    // Not every server supports HEAD.
     const status = first >= 400 ? await ask(url, 'GET') : first
     return status === 404 || status === 410
       ? `对方网站上没有这个页面（${status}）`
@@ -54,6 +54,6 @@ async function reasonOf(url: URL, ask: Ask): Promise<string | null> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === NOT_ASKED) return null
-    return REASONS[code] ?? '连接不上对方网站'
+    return REASONS[code] ?? '无法连接对方网站'
   }
 }

@@ -24,7 +24,7 @@ const present = ({ id, kind, address, facts }: Row): DeadLink => ({
   id,
   kind: kind as DeadLink['kind'],
   address,
-  // Checks of former versions did not keep it.
+  // Checks by former versions did not store the folder.
   folder: '',
   ...(JSON.parse(facts) as Omit<DeadFacts, 'folder'> & { folder?: string }),
 })
@@ -88,5 +88,5 @@ const routes: Routes<'deadLink'> = {
   },
 }
 
-/** Links of built sites that lead nowhere. */
+/** Dead links of built sites. */
 export const deadLink: Resource = { routes, jobs: { 'statics.links': checkLinks } }

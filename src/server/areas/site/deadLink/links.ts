@@ -3,11 +3,11 @@ import { replaceBlocks } from '#server/html/blocks.ts'
 
 type LinkKind = (typeof DEAD_LINK_KINDS)[number]
 
-/** A link as it stands in a page. */
+/** A link in a page. */
 export interface PageLink {
-  /** As it is written, entities decoded. */
+  /** As written, with entities decoded. */
   address: string
-  /** From 1. */
+  /** Line number, from 1. */
   line: number
   kind: Exclude<LinkKind, 'external'>
 }
@@ -16,7 +16,7 @@ const TAG = /<(a|area|img|script|link|source|video|audio|iframe|embed)\b((?:[^<>
 const ATTRIBUTE = /\s(href|src|poster|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 const PICTURES: ReadonlySet<string> = new Set(['img', 'source'])
 
-/** The links of a page that may be followed, in their order. */
+/** Finds the links of a page that can be followed, in page order. */
 export function linksOf(html: string): PageLink[] {
   const text = withoutSilent(html)
   const links: PageLink[] = []
@@ -24,7 +24,7 @@ export function linksOf(html: string): PageLink[] {
   for (const tag of text.matchAll(TAG)) {
     for (; at < tag.index; at += 1) if (text[at] === '\n') line += 1
     const [, name = '', attributes = ''] = tag
-    // Hints to browsers are no links.
+    // Hints for browsers are not links.
     if (/^link$/i.test(name) && /\brel\s*=\s*["']?(?:preconnect|dns-prefetch|canonical|alternate)/i.test(attributes))
       continue
     for (const [, attribute = '', double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
@@ -41,7 +41,7 @@ export function linksOf(html: string): PageLink[] {
   return links
 }
 
-/** The page with spaces in place of comments, scripts and styles; their tags stay. */
+/** Replaces the content of comments, scripts and styles by spaces. */
 const withoutSilent = (html: string): string =>
   replaceBlocks(
     html,
@@ -65,7 +65,7 @@ const plain = (text: string): string =>
         : String.fromCodePoint(Math.min(0x10ffff, parseInt(decimal ?? hex ?? '0', decimal ? 10 : 16))),
   )
 
-/** Where an address of a page leads: a path of the site itself, or a whole address of another one. null: nowhere on the web. */
+/** Resolves an address on a page to a path of the same site or a URL of another one; null: not a web address. */
 export function resolveLink(
   address: string,
   page: string,

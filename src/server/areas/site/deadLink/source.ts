@@ -7,8 +7,8 @@ import type { SlotRecord } from '../publish/index.ts'
 type Source = Pick<DeadLink, 'source' | 'folder' | 'file' | 'line' | 'entryId' | 'columnId' | 'entryTitle' | 'menuType'>
 
 /**
- * Says what puts a link into pages: the line of a template that has it, else the entry whose text or fields do, else
- * nothing that can be told (an address that a template puts together).
+ * Creates a function that finds the source of a link: the line of a template, else the entry whose text or fields
+ * contain it, else `other` (an address that a template composes).
  */
 export async function sourceFinder(
   db: Kysely<Database>,
@@ -39,7 +39,7 @@ export async function sourceFinder(
 
   async function inEntry(address: string, places: DeadLink['places']): Promise<Source | null> {
     const own = places.map(({ entryId }) => entryId)
-    // Lists show pictures and links of their entries.
+    // List pages also show images and links of their entries.
     const pages = places.slice(0, 3).flatMap(({ page }) => record.pages.get(fileOf(page))?.dependencies ?? [])
     const listed = pages.flatMap((key) => (key.startsWith('entry:') ? Number(key.slice(6)) : []))
     const ids = [...new Set([...own, ...listed])].filter((id) => id > 0).slice(0, 200)
@@ -80,13 +80,13 @@ export async function sourceFinder(
   }
 }
 
-/** The file of a page's address. */
+/** The file path of a page's address. */
 const fileOf = (address: string): string => {
   const path = decodeURI(address).replace(/^\//, '')
   return path === '' || path.endsWith('/') ? `${path}index.html` : path
 }
 
-/** Where an address stands in quotes; templates may leave the first slash out. */
+/** Finds an address in quotes; templates may omit the leading slash. */
 function placeOf(text: string, address: string): number {
   const bare = address.replace(/^\//, '')
   const places = [`"${address}"`, `'${address}'`, `"${bare}"`, `'${bare}'`, `=${address}`].map((each) =>

@@ -1,7 +1,7 @@
 import { id, index, json, millis, ref, table, text } from '#server/db/table.ts'
 
 export const deadLinkTables = {
-  /** A link that leads nowhere. */
+  /** A dead link. */
   dead_link: table({
     columns: {
       id: id(),

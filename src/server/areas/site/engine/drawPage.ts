@@ -10,7 +10,7 @@ import { runSiteThread } from './siteThread.ts'
 
 const HEAP_MB = 512
 
-/** Threads that draw pages for previews, each with a heap of up to HEAP_MB. */
+/** Budget of threads that draw previews, each with a heap of up to HEAP_MB. */
 export const drawingBudget = perServer(
   () =>
     new FairBudget({
@@ -21,26 +21,26 @@ export const drawingBudget = perServer(
     }),
 )
 
-/** An entry as a form has it. */
+/** An entry as edited in a form. */
 interface UnsavedEntry {
   siteId: number
   columnId: number
-  /** 0: it is new. */
+  /** 0: a new entry. */
   id: number
   title: string
   date: string
-  /** Values of all fields but rich texts. */
+  /** Values of all fields except rich texts. */
   fields: Readonly<Record<string, string>>
-  /** Rich texts, cleaned. */
+  /** Sanitized rich texts. */
   bodies: Readonly<Record<string, string>>
 }
 
-/** Higher than any number of a row. */
+/** Larger than any row id. */
 const NEW_ID = Number.MAX_SAFE_INTEGER
 
 /**
- * The page of an entry as the site would show it, with the values of a form, as one file that needs no other: styles and
- * pictures of the template stand in it. AppErrors as readSite; `too-many` when too many are asked for at once.
+ * Draws the page of an unsaved entry as one self-contained file with the template's styles and images.
+ * @throws AppError like readSite; `too-many` when too many previews are requested at once
  */
 export const drawUnsaved = (
   ctx: Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>,
@@ -77,7 +77,7 @@ async function draw(ctx: Pick<CallContext, 'deps' | 'db'>, unsaved: UnsavedEntry
   return { ...result, html: result.html && (await inlineAssets(ctx.deps, bundle.template, result.html)) }
 }
 
-/** The saved entry gives way to the form's; a single article has no other. */
+/** Replaces the saved entry by the form's; a single-article column has no other entry. */
 async function* withEntry(
   batches: AsyncIterable<SentEntry[]>,
   entry: SentEntry,

@@ -1,23 +1,23 @@
 import { type PageProblem, planSite, Renderer, type SiteIndex } from '#engine/index.ts'
 
-/** One page of a site, drawn to be looked at. */
+/** A page of a site to be drawn as a preview. */
 export interface DrawTask {
   columnId: number
   /** 0: the column's own page. */
   entryId: number
-  /** Long texts of the entry that are not saved, cleaned. */
+  /** Sanitized, unsaved rich texts of the entry. */
   bodies: Readonly<Record<string, string>>
 }
 
 export interface DrawResult {
-  /** null: the site has no such page, or it could not be drawn. */
+  /** null: the page does not exist or could not be drawn. */
   html: string | null
   problem: PageProblem | null
 }
 
 const LONG_MS = 5000
 
-/** Draws the page of an entry, or of a single article's column. */
+/** Draws the page of an entry, or of a single-article column. */
 export function drawOne(index: SiteIndex, { columnId, entryId, bodies }: DrawTask): DrawResult {
   const plan = planSite(index)
   const page =
@@ -28,11 +28,11 @@ export function drawOne(index: SiteIndex, { columnId, entryId, bodies }: DrawTas
   return { html, problem }
 }
 
-/** Is the problem about an address of the column? */
+/** Whether the address belongs to the column. */
 const isOf = (index: SiteIndex, columnId: number, address: string): boolean => {
   const column = index.column(columnId)
   return [...(column?.listUrls ?? []), ...(column?.detailUrls ?? [])].includes(address)
 }
 
-/** ms without a sign of life. */
+/** Timeout without any message of the thread, ms. */
 export const DRAW_PATIENCE = LONG_MS * 2

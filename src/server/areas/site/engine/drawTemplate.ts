@@ -12,21 +12,22 @@ import type { DrawnTemplate, TemplateTask } from './templateTask.ts'
 
 const HEAP_MB = 512
 
-/** Whoever asks for a drawing, for whom it is counted. */
+/** The caller a preview is counted for. */
 type DrawingContext = Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>
 
-/** A template as an editor has it. */
+/** A template with unsaved changes. */
 interface UnsavedTemplate extends TemplateTask {
-  /** Its published entries stand in the page. */
+  /** The site whose published entries are shown. */
   siteId: number
   template: { id: number; folder: string }
-  /** Texts that are not saved, by their paths from the folder down. */
+  /** Unsaved texts by their path in the folder. */
   texts: ReadonlyMap<string, string>
 }
 
 /**
- * A page of a site drawn with a template's folder, where some files have texts that are not saved: as one file that needs no
- * other. The site need not use the template. AppErrors as readSiteFacts; `too-many` when too many are asked for at once.
+ * Draws a page of a site with a template whose unsaved texts replace stored files, as one self-contained file. The site
+ * need not use the template.
+ * @throws AppError like readSiteFacts; `too-many` when too many previews are requested at once
  */
 export const drawUnsavedTemplate = (ctx: DrawingContext, unsaved: UnsavedTemplate): Promise<DrawnTemplate> =>
   drawingBudget(ctx.deps).run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
@@ -39,7 +40,7 @@ async function draw(
   const template = withTexts(await readTemplateFolder(ctx.deps, { id, folder }), texts)
   const source = new URL('./template.worker.ts', import.meta.url)
   const drawn = await runSiteThread<TemplateTask, never, DrawnTemplate>(source, {
-    // Whoever looks at a preview is no visitor.
+    // Previews don't count as visits.
     bundle: { ...facts, site: { ...facts.site, countScript: '' }, template },
     task: { path, address },
     entries: entryFacts(ctx.db, siteId),
@@ -50,7 +51,7 @@ async function draw(
   return { ...drawn, html: drawn.html && (await inlineAssets(ctx.deps, template, drawn.html, texts)) }
 }
 
-/** The folder with these texts in place of what is stored; files that are not stored any more stand in it, too. */
+/** Replaces stored files by unsaved texts; texts without a stored file are added. */
 function withTexts({ id, folder, files }: TemplateFolder, texts: ReadonlyMap<string, string>): TemplateFolder {
   const all = new Map<string, TemplateFile>(files)
   for (const [path, text] of texts)

@@ -9,7 +9,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
 
-/** Rows of entries in one query, and in one message to the thread. */
+/** Entries per query and per message to the thread. */
 const BATCH = 500
 
 export const siteFacts = (row: RowOf<'site'>, countScript = ''): SiteFacts => ({
@@ -29,7 +29,7 @@ export const siteFacts = (row: RowOf<'site'>, countScript = ''): SiteFacts => ({
   seoDescription: row.seoDescription,
 })
 
-/** The site's columns in the order of the back office's tree. */
+/** Reads the site's columns in tree order. */
 export async function columnFacts(db: Db, siteId: number): Promise<ColumnFacts[]> {
   const rows = await db
     .selectFrom('site_column')
@@ -82,13 +82,13 @@ export async function labelFacts(db: Db, siteId: number): Promise<LabelFacts[]> 
     .execute()
 }
 
-/** Titles of all words of multi-level dictionaries. */
+/** Reads the titles of all words of multi-level dictionaries. */
 export async function wordFacts(db: Db): Promise<[number, string][]> {
   const rows = await db.selectFrom('classify').select(['id', 'title']).orderBy('id').execute()
   return rows.map(({ id, title }) => [id, title])
 }
 
-/** What is set for the sitemap by column. */
+/** Reads the sitemap rules by column. */
 export async function sitemapRules(db: Db, siteId: number): Promise<[number, SitemapRule][]> {
   const rows = await db
     .selectFrom('sitemap_rule')
@@ -99,10 +99,10 @@ export async function sitemapRules(db: Db, siteId: number): Promise<[number, Sit
   return rows.map(({ columnId, included, frequency, priority }) => [columnId, { included, frequency, priority }])
 }
 
-/** An entry on its way to the thread: its values are still text, which is cheaper to send. */
+/** An entry for a thread: its fields stay serialized, which is cheaper to send. */
 export type SentEntry = Omit<EntryFacts, 'fields'> & { fields: string }
 
-/** What an entry is made of. */
+/** Columns that make up an entry. */
 const SENT = [
   'id',
   'classId',
@@ -117,7 +117,7 @@ const SENT = [
   'fields',
 ] as const satisfies readonly (keyof Database['content'])[]
 
-/** The published entries of a site, in batches. */
+/** Reads the published entries of a site in batches. */
 export async function* entryFacts(db: Db, siteId: number): AsyncGenerator<SentEntry[]> {
   let after = 0
   for (;;) {
@@ -153,7 +153,7 @@ export function sentEntry(row: Pick<RowOf<'content'>, (typeof SENT)[number]>): S
   }
 }
 
-/** What readers take for the dates of entries, by id. */
+/** Reads the displayed dates of entries by id. */
 export async function entryDates(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('content')
@@ -163,7 +163,7 @@ export async function entryDates(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, sentEntry(row).date]))
 }
 
-/** What a reader takes for the date of an entry: its field of that name, else when it was published. */
+/** The displayed date of an entry: its field of that name, else the publication time. */
 function dateOf(fields: string, publishTime: number): string {
   const given = /"publish(?:Time|Date)":"(\d{4}-\d{2}-\d{2})( \d{2}:\d{2}:\d{2})?"/.exec(fields)
   return given ? `${given[1]}${given[2] ?? ' 00:00:00'}` : formatDateTime(publishTime)
@@ -174,7 +174,7 @@ export const receivedEntry = ({ fields, ...entry }: SentEntry): EntryFacts => ({
   fields: JSON.parse(fields) as Record<string, string>,
 })
 
-/** Long texts of entries as they are kept: JSON by id. */
+/** Reads the stored rich texts of entries: JSON by id. */
 export async function bodiesOf(db: Db, ids: readonly number[]): Promise<[number, string][]> {
   const rows = await db
     .selectFrom('content_body')

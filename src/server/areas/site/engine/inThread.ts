@@ -6,10 +6,14 @@ import { type PackedEntry, unpackEntries } from './packedEntries.ts'
 import type { FromThread, ThreadStart, ToThread } from './siteThread.ts'
 import { ThreadSource } from './threadSource.ts'
 
-/** The work of a thread; `say` reports how far it is. */
-type SiteWork<Task, Progress, Result> = (index: SiteIndex, task: Task, say: (progress: Progress) => void) => Result
+/** The work of a thread. */
+type SiteWork<Task, Progress, Result> = (
+  index: SiteIndex,
+  task: Task,
+  onProgress: (progress: Progress) => void,
+) => Result
 
-/** The inside of a thread that runSiteThread starts: collects the site and does the task once. */
+/** Runs inside a thread started by runSiteThread: collects the site's entries, then runs the task once. */
 export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progress, Result>): void {
   let given: ThreadStart<Task> | null = null
   const entries: PackedEntry[] = []
@@ -21,7 +25,7 @@ export function inSiteThread<Task, Progress, Result>(work: SiteWork<Task, Progre
         entries.push(...unpackEntries(message.entries))
         return post({ taken: true })
       }
-      if (!given) throw new Error('the thread was not told its work')
+      if (!given) throw new Error('the thread has no task')
       const { bundle, task, port, shared } = given
       const index = new SiteIndex(new ThreadSource(bundle, entries.splice(0), { port, signal: new Int32Array(shared) }))
       post({ result: work(index, task, (progress) => post({ progress })) })

@@ -14,7 +14,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
 }
-/** A larger picture is left out, and more of them than this: the page has to stay light. */
+/** Larger images are left out, and all above a total size, to keep the preview small. */
 const LARGEST = 2_000_000
 const MOST = 12_000_000
 
@@ -27,8 +27,8 @@ const withoutScripts = (html: string): string =>
   replaceBlocks(html, ({ kind, from, end }) => (kind === 'script' ? '' : html.slice(from, end)))
 
 /**
- * A page with the template's styles and pictures inside it, and without its scripts, which a preview doesn't run.
- * @param unsaved texts that stand in place of stored files, by path
+ * Embeds the template's styles and images into a page and removes its scripts, which previews don't run.
+ * @param unsaved texts that replace stored files, by path
  */
 export async function inlineAssets(
   deps: ServerDeps,
@@ -70,7 +70,7 @@ export async function inlineAssets(
     const data = await picture(plain(path))
     return data ? `${start}${data}${end}` : whole
   })
-  // Uploads by addresses relative to the page, which also stands below other paths.
+  // Makes upload addresses relative, because previews are also served below other paths.
   return shown.replace(/((?:\s(?:src|poster|href)\s*=\s*["'])|url\(["']?)\/(?=files\/|thumbs\/)/gi, '$1../../../')
 }
 

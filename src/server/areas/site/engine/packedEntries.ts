@@ -1,11 +1,11 @@
 import type { EntryFacts } from '#engine/index.ts'
 import type { SentEntry } from './facts.ts'
 
-/** Entries on their way to a thread and inside it: their texts are the bytes of one buffer, which no collection of garbage walks through. */
+/** Entries for a thread. Their texts are bytes of one buffer, which the garbage collector need not traverse. */
 export interface PackedEntries {
-  /** For each entry: id, columnId, sort, promotions, hits, and where its texts end. */
+  /** Per entry: id, columnId, sort, promotions, hits, and the end offset of its texts. */
   numbers: Float64Array<ArrayBuffer>
-  /** For each entry: date, revision, fields as JSON, title; between them NUL, which only a title may hold. */
+  /** Per entry: date, revision, fields as JSON and title, separated by NUL, which only the title may contain. */
   texts: Uint8Array<ArrayBuffer>
 }
 
@@ -27,20 +27,20 @@ export function packEntries(entries: readonly SentEntry[]): PackedEntries {
   return { numbers, texts }
 }
 
-/** What a thread can give away of them without a copy. */
+/** The buffers to transfer instead of copying. */
 export const buffersOf = ({ numbers, texts }: PackedEntries): ArrayBuffer[] => [numbers.buffer, texts.buffer]
 
-/** The texts of an entry, read when they are asked for. */
+/** The lazily decoded texts of an entry. */
 interface Texts {
   title: string
   fields: Readonly<Record<string, string>>
 }
 
-/** Entries whose texts stay read: those of the pages that are drawn at the time. */
+/** Number of entries whose decoded texts are cached, for the pages being drawn. */
 const READ = 500
 const read = new Map<PackedEntry, Texts>()
 
-/** An entry whose texts lie in a buffer. */
+/** An entry whose texts are decoded from a buffer on demand. */
 export class PackedEntry implements EntryFacts {
   readonly id: number
   readonly columnId: number
@@ -49,7 +49,7 @@ export class PackedEntry implements EntryFacts {
   readonly hits: number
   readonly date: string
   readonly revision: string
-  /** Where it stands among the entries of its source. */
+  /** Index among the entries of its source. */
   place = 0
   readonly #texts: Buffer
   readonly #from: number

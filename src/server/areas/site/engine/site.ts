@@ -8,14 +8,14 @@ import { COUNT_SCRIPT } from '../counting/index.ts'
 import { columnFacts, labelFacts, siteFacts, sitemapRules, wordFacts } from './facts.ts'
 import { readTemplateFolder, type TemplateFolder } from './templateFiles.ts'
 
-/** All of a site but its entries, as a thread gets it. */
+/** All data of a site for a thread, except its entries. */
 export interface SiteBundle extends Omit<SiteData, 'entries' | 'bodies'> {
   template: TemplateFolder
 }
 
 /**
- * Where the pages of a site that counts its visits get the script; '' for one that doesn't, and where no super administrator
- * has agreed to the address.
+ * The URL of the counting script; '' for a site that does not count visits, or whose address no super administrator has
+ * confirmed.
  */
 async function countScriptOf(db: Kysely<Database>, siteId: number): Promise<string> {
   const row = await db
@@ -28,7 +28,7 @@ async function countScriptOf(db: Kysely<Database>, siteId: number): Promise<stri
   return row ? `${row.countUrl}${COUNT_SCRIPT}` : ''
 }
 
-/** Reads a site. AppErrors: `not-found`, `conflict` for a site without a template. */
+/** Reads a site. @throws AppError `not-found`, `conflict` for a site without a template */
 export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: number): Promise<SiteBundle> {
   const row = await livingSite(db, siteId)
   const template = await db
@@ -38,11 +38,11 @@ export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: n
     .where('deleteTime', 'is', null)
     .executeTakeFirst()
   if (!template)
-    throw new AppError('conflict', `站点“${row.title}”还没有模板，请先在“模板站点关联”中为它选择模板，再生成静态页面`)
+    throw new AppError('conflict', `站点“${row.title}”还没有模板，请先在“站点模板关联”中选择模板，再生成静态页面`)
   return { ...(await readSiteFacts(deps, db, siteId)), template: await readTemplateFolder(deps, template) }
 }
 
-/** Reads a site without its entries and template. AppError `not-found`. */
+/** Reads a site without its entries and template. @throws AppError `not-found` */
 export async function readSiteFacts(
   deps: ServerDeps,
   db: Kysely<Database>,

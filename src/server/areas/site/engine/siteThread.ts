@@ -7,7 +7,7 @@ import { bodiesOf, type SentEntry } from './facts.ts'
 import { buffersOf, packEntries, type PackedEntries } from './packedEntries.ts'
 import type { SiteBundle } from './site.ts'
 
-/** What a thread over a site is started with. */
+/** Start data of a thread. */
 export interface ThreadStart<Task> {
   bundle: SiteBundle
   task: Task
@@ -15,10 +15,10 @@ export interface ThreadStart<Task> {
   shared: SharedArrayBuffer
 }
 
-/** What it is sent then. */
+/** Messages to a thread. */
 export type ToThread<Task = unknown> = { start: ThreadStart<Task> } | { entries: PackedEntries } | { go: true }
 
-/** What it answers. */
+/** Messages from a thread. */
 export type FromThread<Progress, Result> =
   { taken: true } | { progress: Progress } | { result: Result } | { error: WireError }
 
@@ -26,19 +26,19 @@ interface ThreadWork<Task, Progress> {
   bundle: SiteBundle
   task: Task
   entries: AsyncIterable<readonly SentEntry[]>
-  /** Asked for long texts while the thread works. */
+  /** Source of rich texts while the thread works. */
   db: Kysely<Database>
-  /** May throw to end the thread (a job that was cancelled). */
+  /** May throw to end the thread, for example when the job is cancelled. */
   onProgress?: (progress: Progress) => Promise<void>
-  /** MB of its heap. */
+  /** Heap limit, MB. */
   mb: number
-  /** ms without a sign of life after which it is ended. */
+  /** The thread is ended after this time without a message, ms. */
   patience: number
 }
 
 /**
- * Draws pages of a site in a thread of its own: no template can hold the server up. The thread has no database; long texts
- * are fetched for it.
+ * Draws pages of a site in a separate thread, so that no template can block the server. The thread has no database;
+ * rich texts are fetched for it.
  * @param source address of the worker beside the caller
  */
 export async function runSiteThread<Task, Progress, Result>(
@@ -76,11 +76,11 @@ export async function runSiteThread<Task, Progress, Result>(
       thread.on('error', (error: NodeJS.ErrnoException) =>
         reject(
           error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new AppError('internal', '页面用的内存太多，请减少模板中的列表和循环')
+            ? new AppError('internal', '页面占用的内存过多，请减少模板中的列表和循环')
             : error,
         ),
       )
-      thread.on('exit', () => reject(new AppError('unavailable', '页面生成被打断，请重试')))
+      thread.on('exit', () => reject(new AppError('unavailable', '页面生成已中断，请重试')))
       void feed(thread, entries, room).catch(reject)
     })
     isDone = true
@@ -89,17 +89,17 @@ export async function runSiteThread<Task, Progress, Result>(
     clearTimeout(late)
     port1.close()
     const ended = thread.terminate().then(() => keepSpare(source, mb))
-    // One that is stopped in the middle may still be at its files.
+    // A thread stopped early may still access its files.
     if (!isDone) await ended
   }
 }
 
-/** ms that a thread waits for work: it has loaded its modules, which takes longer than drawing a few pages. */
+/** Lifetime of a spare thread, ms. Its modules are loaded already, which takes longer than drawing a few pages. */
 const SPARE_MS = 120_000
 
 const spares = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
 
-/** MB for what is young in a thread's heap: half of it, and the same build uses a quarter more of the processors. */
+/** Young generation of a thread's heap, MB; with half of it a build needs a quarter more CPU time. */
 const YOUNG_MB = 64
 const HALF_MB = 16
 
@@ -109,7 +109,7 @@ const newThread = (source: URL, mb: number): Worker =>
     () => new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: mb, maxYoungGenerationSizeMb: YOUNG_MB } }),
   )
 
-/** The one that waits, or a new one. A thread does one work only: nothing of a template outlives it. */
+/** Returns the spare thread or a new one. A thread runs only one task, so that nothing of a template outlives it. */
 function takeThread(source: URL, mb: number): Worker {
   const spare = spares.get(source.href)
   if (!spare) return newThread(source, mb)
@@ -120,7 +120,7 @@ function takeThread(source: URL, mb: number): Worker {
   return spare.thread
 }
 
-/** After a work another one is likely. */
+/** Prepares a spare thread, because another task is likely to follow. */
 function keepSpare(source: URL, mb: number): void {
   if (spares.has(source.href)) return
   const thread = newThread(source, mb)
@@ -132,22 +132,22 @@ function keepSpare(source: URL, mb: number): void {
   spares.set(source.href, { thread, end: setTimeout(drop, SPARE_MS).unref() })
 }
 
-/** Batches that may be on their way: a thread that still loads its modules doesn't take any. */
+/** Maximum unacknowledged batches; a thread that still loads its modules accepts none. */
 const MAX_ON_THE_WAY = 32
 
-/** Lets as many batches go as may be on their way. */
+/** Limits the number of unacknowledged batches. */
 class Room {
-  #left = MAX_ON_THE_WAY
-  #given = (): void => {}
+  #remaining = MAX_ON_THE_WAY
+  #onRelease = (): void => {}
 
   async take(): Promise<void> {
-    while (this.#left === 0) await new Promise<void>((resolve) => (this.#given = resolve))
-    this.#left -= 1
+    while (this.#remaining === 0) await new Promise<void>((resolve) => (this.#onRelease = resolve))
+    this.#remaining -= 1
   }
 
   give(): void {
-    this.#left += 1
-    this.#given()
+    this.#remaining += 1
+    this.#onRelease()
   }
 }
 

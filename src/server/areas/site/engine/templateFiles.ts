@@ -3,19 +3,19 @@ import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
 
-/** Files that may be templates, and the largest that is read as one. */
+/** Files that may be templates, and the maximum size to be read as one. */
 const TEMPLATES = /\.(?:html?|liquid|txt|xml|svg)$/i
 const LARGEST = 2_000_000
 
-/** A template's folder as a thread gets it. */
+/** A template's folder for a thread. */
 export interface TemplateFolder {
   id: number
   folder: string
-  /** Every file by its path below the folder. Texts of those that may be templates; null of others. */
+  /** Every file by its path in the folder; `text` is null for files that can't be templates. */
   files: readonly (readonly [path: string, file: TemplateFile])[]
 }
 
-/** Reads a template's folder. Texts in old encodings such as GBK are decoded. */
+/** Reads a template's folder. Legacy encodings such as GBK are decoded. */
 export async function readTemplateFolder(
   deps: ServerDeps,
   { id, folder }: { id: number; folder: string },

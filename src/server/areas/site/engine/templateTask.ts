@@ -10,34 +10,34 @@ import {
   type SiteIndex,
 } from '#engine/index.ts'
 
-/** A page of a site, drawn to look at one file of its template. */
+/** A preview of one file of a template. */
 export interface TemplateTask {
-  /** The file, from the template's folder down. */
+  /** Path of the file in the template's folder. */
   path: string
-  /** Address of the page; '': the first that uses the file. */
+  /** Address of the page; '': the first page that uses the file. */
   address: string
 }
 
 export interface DrawnTemplate {
-  /** null: it could not be drawn. */
+  /** null: the page could not be drawn. */
   html: string | null
   problem: PageProblem | null
-  /** What can be chosen; `uses`: the page is made with the file. */
+  /** Pages to choose from; `uses`: the page uses the file. */
   pages: { address: string; title: string; uses: boolean }[]
-  /** Of the page that was drawn; '': the site has none. */
+  /** Address of the drawn page; '': the site has no pages. */
   address: string
-  /** No page uses the file, and it was drawn in place of the page's own template. */
+  /** No page uses the file, so it replaced the page's own template. */
   isInstead: boolean
 }
 
-/** ms for finding out which pages use the file, and of one of them. */
+/** Time limits for finding the pages that use the file, and for one of them, ms. */
 const FINDING_MS = 2000
 const ONE_MS = 1000
 
-/** Names that files for a single article go by. */
+/** Typical file names of templates for a single article. */
 const OF_ENTRY = /detail|article|show|single|content|view/i
 
-/** Draws a page with the template's files as they are given, whether they are saved or not. */
+/** Draws a page with the given template files, saved or not. */
 export function drawTemplate(index: SiteIndex, { path, address }: TemplateTask): DrawnTemplate {
   const { pages: planned, problems } = planSite(index)
   const shown = pagesToShow(index, planned)
@@ -52,7 +52,7 @@ export function drawTemplate(index: SiteIndex, { path, address }: TemplateTask):
   return { html, problem, pages, address: chosen.address, isInstead }
 }
 
-/** The pages that are made with a file. Pages of one template count as one, and a slow template is not waited for. */
+/** Finds the pages that use a file. Pages with the same template count as one, and slow templates are skipped. */
 function usersOf(path: string, shown: readonly PageToShow[], renderer: Renderer): Set<PlannedPage> {
   const keys = new Set([`file:${path}`, `has:${path}`])
   const until = performance.now() + FINDING_MS
@@ -70,7 +70,7 @@ const drawFast = (renderer: Renderer, page: PlannedPage): DrawnPage =>
 const isMadeWith = (keys: ReadonlySet<string>, { dependencies }: DrawnPage): boolean =>
   dependencies.some((key) => keys.has(key))
 
-/** The page that shows most of a file: of its own template, else one that includes it, else one of its kind. */
+/** The page that shows a file best: a page of this template, else one that includes it, else one of its kind. */
 function firstFor(path: string, shown: readonly PageToShow[], using: ReadonlySet<PlannedPage>): PageToShow | undefined {
   const users = shown.filter(({ page }) => using.has(page))
   const own = users.find(({ page }) => page.template === path) ?? users[0]

@@ -6,21 +6,21 @@ import { sanitizeHtml } from '#server/html/sanitize.ts'
 import { PackedEntry } from './packedEntries.ts'
 import type { SiteBundle } from './site.ts'
 
-/** How a thread asks the server for long texts and waits for the answer. */
+/** The channel by which a thread requests rich texts and waits for them. */
 interface AskPort {
   port: MessagePort
-  /** One number, which the server changes when an answer lies in the port. */
+  /** One number, set by the server when a response is in the port. */
   signal: Int32Array
 }
 
-/** Texts that are fetched for one page, ahead of many, and that are kept. */
+/** Texts per request for one page, per prefetch, and in the cache. */
 const FIRST = 20
 const AHEAD = 60
 const KEPT = 200
-/** ms that an answer may take. */
+/** Timeout of a response, ms. */
 const PATIENCE = 60_000
 
-/** The engine's source inside a thread: everything but the long texts was sent with its start. */
+/** The engine's data source inside a thread; everything except the rich texts was sent at the start. */
 export class ThreadSource implements DataSource {
   readonly site
   readonly columns
@@ -32,9 +32,9 @@ export class ThreadSource implements DataSource {
   readonly entries: readonly PackedEntry[]
   readonly #port: AskPort
   readonly #bodies = new Map<number, Readonly<Record<string, string>>>()
-  /** Asked for, and not taken yet. */
-  #coming: { at: number; ids: readonly number[] } | null = null
-  /** Where the texts that were taken last end. */
+  /** The request whose response was not received yet. */
+  #pending: { at: number; ids: readonly number[] } | null = null
+  /** End position of the texts received last. */
   #next = 0
 
   constructor(
@@ -49,7 +49,7 @@ export class ThreadSource implements DataSource {
     this.sitemap = new Map(sitemap)
     this.day = day
     this.files = new Map(template.files)
-    // Pages are drawn column by column, so what is fetched ahead is what comes next.
+    // Sorted by column, the drawing order, so that prefetched texts are needed next.
     this.entries = entries.toSorted((a, b) => a.columnId - b.columnId || a.id - b.id)
     this.#port = ask
     for (const [at, entry] of this.entries.entries()) entry.place = at
@@ -69,32 +69,32 @@ export class ThreadSource implements DataSource {
     if (known) return known
     const at = entry instanceof PackedEntry ? entry.place : 0
     if (this.#bodies.size > KEPT) this.#bodies.clear()
-    if (this.#coming?.at !== at) {
-      this.#take()
-      this.#ask(at, FIRST)
+    if (this.#pending?.at !== at) {
+      this.#receive()
+      this.#request(at, FIRST)
     }
-    const next = this.#take()
-    // Pages are drawn in the order of the entries: while these are drawn, the next ones come.
-    if (at === this.#next) this.#ask(next, AHEAD)
+    const next = this.#receive()
+    // Prefetches the next texts while these pages are drawn, because pages follow the order of the entries.
+    if (at === this.#next) this.#request(next, AHEAD)
     this.#next = next
     return this.#bodies.get(entry.id) ?? {}
   }
 
-  #ask(at: number, count: number): void {
+  #request(at: number, count: number): void {
     const ids = this.entries.slice(at, at + count).map(({ id }) => id)
     if (ids.length === 0) return
-    this.#coming = { at, ids }
+    this.#pending = { at, ids }
     Atomics.store(this.#port.signal, 0, 0)
     this.#port.port.postMessage(ids)
   }
 
-  /** Waits for what was asked for; answers the place after it. */
-  #take(): number {
+  /** Waits for the pending response; returns the position after it. */
+  #receive(): number {
     const { port, signal } = this.#port
-    const coming = this.#coming
+    const coming = this.#pending
     if (!coming) return 0
     if (Atomics.wait(signal, 0, 0, PATIENCE) === 'timed-out') throw new Error('读取正文超时，请重试')
-    this.#coming = null
+    this.#pending = null
     for (const id of coming.ids) this.#bodies.set(id, {})
     const found = (receiveMessageOnPort(port)?.message ?? []) as [number, string][]
     for (const [id, json] of found) this.#bodies.set(id, lazily(JSON.parse(json) as Record<string, string>))
@@ -102,7 +102,7 @@ export class ThreadSource implements DataSource {
   }
 }
 
-/** Texts that are cleaned when a page shows them: what lies in the database may be older than a rule. */
+/** Sanitizes texts when a page uses them, because stored texts may be older than a rule. */
 function lazily(bodies: Record<string, string>): Readonly<Record<string, string>> {
   const clean: Record<string, string> = {}
   for (const [name, html] of Object.entries(bodies))

@@ -4,10 +4,10 @@ import { queueOwnJob } from '#server/jobs/queue.ts'
 import { perServer } from '#server/hints.ts'
 import { signatureOf } from './signature.ts'
 
-/** How often sites that build themselves are looked at. */
+/** Polling interval of sites with automatic builds. */
 const LOOK_MS = 2000
 
-/** Queues a build of each site that builds itself and whose pages are not up to date. */
+/** Queues a build of each site with automatic builds whose pages are outdated. */
 export async function queueAutoBuilds(deps: ServerDeps): Promise<void> {
   const sites = await deps.db
     .selectFrom('static_site')
@@ -30,7 +30,7 @@ async function isBehind(deps: ServerDeps, siteId: number, signature: string): Pr
   return stale.length > 0 || (await signatureOf(db, siteId)) !== signature
 }
 
-/** A build that waits or goes on, or that just failed: what is wrong is not tried again every two seconds. */
+/** Whether a build is queued or running, or has just failed and is not to be retried yet. */
 async function isQueued(deps: ServerDeps, siteId: number): Promise<boolean> {
   const last = await deps.db
     .selectFrom('job')
@@ -48,10 +48,10 @@ const RETRY_MS = 5 * 60_000
 
 const looks = perServer(() => ({ now: (): void => {} }))
 
-/** Builds what changed without waiting for the next look; called once the change is in the database. */
+/** Triggers a poll without waiting for the interval; called after the change is committed. */
 export const autoBuildSoon = (deps: ServerDeps): void => looks(deps).now()
 
-/** Looks as long as the server listens. */
+/** Polls while the server listens. */
 export function startAutoBuilds(app: FastifyInstance, deps: ServerDeps): void {
   let end = (): void => {}
   let busy = false

@@ -15,18 +15,18 @@ import { bringSite, clearRows, Overtaken, sendSite } from './shared.ts'
 import { signatureOf } from './signature.ts'
 import { whenBack } from './whenBack.ts'
 
-/** MB of a build's heap: 100,000 entries with their lists, and the page in hand. */
+/** Heap of a build, MB: 100,000 entries with their lists, and the current page. */
 const HEAP_MB = 1024
-/** ms without a sign of life; one page may take five seconds. */
+/** Timeout without a message of the thread, ms; one page may take five seconds. */
 const PATIENCE_MS = 60_000
 
-/** What a build was asked for; `menuIds` null: the whole site. */
+/** Input of a build job; `menuIds` null: the whole site. */
 interface BuildInput {
   siteId: number
   menuIds: number[] | null
 }
 
-/** 生成静态页面: builds what changed beside the pages that visitors see, then lets them see it. */
+/** 生成静态页面: builds the changes into the inactive slot, then makes that slot public. */
 export const buildStatics: JobWork = async (deps, job) => {
   try {
     await buildUntilFirst(deps, job)
@@ -35,16 +35,16 @@ export const buildStatics: JobWork = async (deps, job) => {
     const { siteId } = job.input as BuildInput
     if (code !== 'cancelled')
       await noteSiteEvents(deps, [{ event: 'build.failed', siteId, data: { message } }]).catch((err: unknown) =>
-        deps.log.error({ err }, 'a failed build was not told'),
+        deps.log.error({ err }, 'a failed build was not published as an event'),
       )
     throw thrown
   }
 }
 
-/** Builds of one site that are begun because another process was faster. */
+/** Attempts of one build, because another process published first. */
 const TRIES = 4
 
-/** What another process has built meanwhile is what the next try builds upon. */
+/** Each attempt builds upon the pages the other process has published. */
 const buildUntilFirst: JobWork = async (deps, job) => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -61,14 +61,14 @@ const build: JobWork = async (deps, job) => {
   await whenBack(deps, job, { siteId, progress: 99 }, () => publishDrawn(deps, job, drawn))
 }
 
-/** Pages that lie whole in a slot of this machine, and what they were made of. */
+/** Complete pages in a slot of this machine, and the state they were built from. */
 type Drawn = Awaited<ReturnType<typeof draw>>
 
 async function draw(deps: ServerDeps, job: RunningJob) {
   const { siteId, menuIds } = job.input as BuildInput
   const started = performance.now()
   await job.report(0, '正在读取站点')
-  // First: what changes meanwhile is built by the next one.
+  // Read first, so that the next build covers changes made meanwhile.
   const stale = await staleOf(deps, siteId)
   const signature = await signatureOf(deps.db, siteId)
   const bundle = await readSite(deps, deps.db, siteId)
@@ -81,7 +81,7 @@ async function draw(deps: ServerDeps, job: RunningJob) {
   return { stale, signature, started, result }
 }
 
-/** Sends the pages and lets visitors see them; done again after a fault, it sends what the store does not have yet. */
+/** Uploads the pages and publishes them. A repetition after a failure uploads only what the store lacks. */
 async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signature, started, result }: Drawn) {
   const { siteId, menuIds } = job.input as BuildInput
   const { slot, moved, again, ...facts } = result
@@ -114,7 +114,7 @@ async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signatur
   await built.done()
 }
 
-/** Builds in a thread, with the template's files on this machine meanwhile. */
+/** Builds in a thread, with the template's files checked out on this machine. */
 async function runBuild(
   deps: ServerDeps,
   siteId: number,
@@ -138,7 +138,7 @@ async function runBuild(
   }
 }
 
-/** 清除静态页面: nothing of the site is on the web after it. */
+/** 清除静态页面: removes all pages of the site from the web. */
 export const cleanStatics: JobWork = async (deps, job) => {
   const { siteId } = job.input as { siteId: number }
   await job.report(0, '正在清除')
@@ -163,7 +163,7 @@ async function templateOf(deps: ServerDeps, { template: { id, folder, files } }:
   return templates.checkOut(id)
 }
 
-/** Pages done, of how many, how fast and how long still. */
+/** Creates a reporter of the pages done, their total, the rate and the time left. */
 export function progressReporter(report: (progress: number, message: string) => Promise<void>) {
   const started = performance.now()
   return ({ done, total }: BuildProgress): Promise<void> => {

@@ -18,15 +18,15 @@ import { Output } from './output.ts'
 import type { Slot } from '#server/storage/siteFolders.ts'
 import type { SlotRecord } from './slotRecord.ts'
 
-/** What a build thread is told. */
+/** Input of a build thread. */
 export interface BuildTask {
-  /** Absolute: where the site's slots lie. */
+  /** Absolute path of the site's slots. */
   folder: string
-  /** Absolute: the template's files. */
+  /** Absolute path of the template's files. */
   templateDir: string
-  /** Columns whose pages are looked at; null: all. */
+  /** Columns to build; null: all. */
   columns: number[] | null
-  /** Former addresses (redirectKey) that builds before have made rules for. */
+  /** Former addresses (redirectKey) for which earlier builds created redirects. */
   redirected: string[]
 }
 
@@ -36,26 +36,26 @@ export interface BuildProgress {
   page: string
 }
 
-/** What a build did. The slot is complete, but visitors don't see it yet. */
+/** Result of a build. The slot is complete but not public yet. */
 export interface BuildResult {
   slot: Slot
   pages: number
-  /** Files that are new or differ from before. */
+  /** New or changed files. */
   written: number
   removed: number
   problems: PageProblem[]
-  /** Pages that have another address than before. */
+  /** Pages whose address has changed. */
   moved: { from: string; to: string }[]
-  /** Of the former addresses, those that are pages again. */
+  /** Former addresses that are pages again. */
   again: string[]
 }
 
-/** More than anybody reads. */
+/** Maximum number of reported problems. */
 const MAX_PROBLEMS = 200
-/** Progress is said so often, ms: each time the server has to listen. */
+/** Interval of progress messages, ms; each one interrupts the server. */
 const SAY_MS = 50
 
-/** Builds a site into the slot that visitors don't see. Runs in a thread: its writing is synchronous. */
+/** Builds a site into the inactive slot. Runs in a thread, because it writes synchronously. */
 export function buildInto(index: SiteIndex, task: BuildTask, say: (progress: BuildProgress) => void): BuildResult {
   const output = new Output(task.folder)
   try {
@@ -119,7 +119,7 @@ function buildWith(
   }
 }
 
-/** Pages of columns that are there but not looked at stay as they are. */
+/** The pages of existing columns that are not part of this build, which stay unchanged. */
 function keptPages(
   index: SiteIndex,
   before: ReadonlyMap<string, BuiltPage>,
@@ -130,7 +130,7 @@ function keptPages(
   return new Map([...before].filter(([, built]) => isKept(built) && index.column(built.page.columnId) !== undefined))
 }
 
-/** Pages that are gone while the same thing has a page at another address. */
+/** Pages whose column or entry has a page at another address now. */
 function movedPages(before: ReadonlyMap<string, BuiltPage>, now: ReadonlyMap<string, BuiltPage>): BuildResult['moved'] {
   const nameOf = ({ kind, columnId, entryId, number }: PlannedPage): string =>
     kind === 'entry' ? `entry ${entryId}` : `${kind} ${columnId} ${number}`

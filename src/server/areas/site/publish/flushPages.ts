@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { MANY_FILES } from '#server/storage/local/durable.ts'
 
 /**
- * Makes written files and their names safe from a power cut. Not for the server's own thread: it waits for the disk.
+ * Flushes written files and folders to disk. Blocks, so it must not run in the server's main thread.
  * @param root a folder on the same file system
  */
 export function flushPages(root: string, files: ReadonlySet<string>, folders: ReadonlySet<string>): void {
@@ -11,11 +11,11 @@ export function flushPages(root: string, files: ReadonlySet<string>, folders: Re
   if (files.size + folders.size >= MANY_FILES && flushDisk(root)) return
   const isWindows = process.platform === 'win32'
   for (const file of files) flush(file, isWindows ? 'r+' : 'r')
-  // Windows can't open folders, and journals names itself.
+  // Windows can't open folders, and journals directory entries itself.
   if (!isWindows) for (const folder of folders) flush(folder, 'r')
 }
 
-/** false: it can't be asked for here. */
+/** Flushes the whole file system; false: not supported on this platform. */
 function flushDisk(root: string): boolean {
   if (process.platform !== 'linux') return false
   try {

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { fsCode } from '#server/storage/fsErrors.ts'
 
-/** Renames a file over what is there, be it a folder. */
+/** Renames a file over an existing file or folder. */
 export function moveOver(from: string, to: string): void {
   try {
     renameSync(from, to)

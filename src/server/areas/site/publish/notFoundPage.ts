@@ -1,4 +1,4 @@
-/** For sites whose template has no 404.html. */
+/** Default page for sites whose template has no 404.html. */
 export const NOT_FOUND_HTML = `<!doctype html>
 <html lang="zh-CN">
 <head>

@@ -8,21 +8,21 @@ import { currentSlot, otherSlot, type Slot, slotFolder } from '#server/storage/s
 import { emptyRecord, forgetRecord, readFiles, readRecord, type SlotRecord, writeRecord } from './slotRecord.ts'
 
 /**
- * The slot that a build works on. A file that may be there is replaced by a rename, as both slots share the files that are the
- * same. Pages are written by a thread of their own, while the next ones are drawn.
+ * The slot a build writes. Existing files are replaced by renaming, because both slots share identical files as hard
+ * links. A separate thread writes pages while the next ones are drawn.
  */
 export class Output {
   readonly folder: string
   readonly slot: Slot
-  /** What visitors see now. */
+  /** The public slot. */
   readonly before: SlotRecord
   readonly #current: Slot | null
-  /** What lies in the slot from the build before the last one. */
-  readonly #here: ReadonlyMap<string, string>
+  /** Files left in this slot by the build before the last one. */
+  readonly #previousFiles: ReadonlyMap<string, string>
   readonly #written = new Set<string>()
   readonly #folders = new Set<string>()
-  /** Absolute paths of all files that this build has made in the slot, the same as before or not. */
-  readonly #made = new Set<string>()
+  /** Absolute paths of all files this build has placed in the slot, changed or not. */
+  readonly #placedFiles = new Set<string>()
   readonly #isEmpty: boolean
   readonly #writer = new PageWriter()
 
@@ -31,25 +31,25 @@ export class Output {
     const current = currentSlot(folder)
     const before = readRecord(folder, current)
     this.slot = otherSlot(current)
-    // A slot of which nothing is known can't be built upon.
+    // A slot without a record can't be reused.
     this.#current = before && current
     this.before = before ?? emptyRecord()
     const here = readFiles(folder, this.slot)
     forgetRecord(folder, this.slot)
     if (!here) rmSync(slotFolder(folder, this.slot), { recursive: true, force: true })
-    this.#here = here ?? new Map()
+    this.#previousFiles = here ?? new Map()
     this.#isEmpty = !here
   }
 
-  /** Files that were written or copied anew. */
+  /** Number of written or copied files. */
   get written(): number {
     return this.#written.size
   }
 
   write(path: string, content: string): void {
-    // Two threads write.
+    // The writer thread may still be writing the same path.
     if (this.#written.has(path)) this.#writer.wait()
-    const file = this.#place(path)
+    const file = this.#prepareFile(path)
     this.#writer.write(file, content, !this.#isEmpty)
     this.#written.add(path)
   }
@@ -58,39 +58,43 @@ export class Output {
     this.#replace(path, (temp) => copyFileSync(from, temp))
   }
 
-  /** Makes the slot hold exactly these files; those that were not written are as the visitors see them. Answers how many went. */
+  /**
+   * Completes the slot to exactly these files; files not written are linked from the public slot. Returns the number of
+   * removed files.
+   */
   finish(record: SlotRecord): number {
     for (const [path, revision] of record.files) {
-      if (this.#written.has(path) || this.#here.get(path) === revision) continue
+      if (this.#written.has(path) || this.#previousFiles.get(path) === revision) continue
       const current = this.#current
       if (!current) throw new Error(`${path} was not written`)
       this.#replace(path, (temp) => linkOrCopy(join(slotFolder(this.folder, current), path), temp))
       this.#written.delete(path)
     }
     this.#writer.wait()
-    for (const path of this.#here.keys()) if (!record.files.has(path)) rmSync(this.#fileOf(path), { force: true })
-    // The record and the switch to this slot must not outlive the pages.
-    flushPages(slotFolder(this.folder, this.slot), this.#made, this.#folders)
+    for (const path of this.#previousFiles.keys())
+      if (!record.files.has(path)) rmSync(this.#toAbsolutePath(path), { force: true })
+    // Pages must be on disk before the record and the switch to this slot.
+    flushPages(slotFolder(this.folder, this.slot), this.#placedFiles, this.#folders)
     writeRecord(this.folder, this.slot, record)
     return [...this.before.files.keys()].filter((path) => !record.files.has(path)).length
   }
 
-  /** Ends the writing; what failed is thrown. */
+  /** Ends the writer. @throws a failed write */
   close(): void {
     this.#writer.close()
   }
 
-  #place(path: string): string {
-    const file = this.#fileOf(path)
+  #prepareFile(path: string): string {
+    const file = this.#toAbsolutePath(path)
     const folder = dirname(file)
     if (!this.#folders.has(folder)) makeFolder(folder)
     this.#folders.add(folder)
-    this.#made.add(file)
+    this.#placedFiles.add(file)
     return file
   }
 
   #replace(path: string, make: (temp: string) => void): void {
-    const file = this.#place(path)
+    const file = this.#prepareFile(path)
     const temp = `${file}.part`
     rmSync(temp, { force: true })
     make(temp)
@@ -98,12 +102,12 @@ export class Output {
     this.#written.add(path)
   }
 
-  #fileOf(path: string): string {
+  #toAbsolutePath(path: string): string {
     return join(slotFolder(this.folder, this.slot), path)
   }
 }
 
-/** A folder may have been a file before, or the other way round. */
+/** Creates a folder, also in place of a former file. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -116,7 +120,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Not every disk has links. */
+/** Not every file system supports links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

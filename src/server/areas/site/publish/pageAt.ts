@@ -5,7 +5,7 @@ import { redirectKey } from '#shared/domain/redirects.ts'
 import { siteFiles } from './shared.ts'
 import { readRecord } from './slotRecord.ts'
 
-/** A page of the built site at the old address of a redirect, as a path; null: there is none. */
+/** Finds the built page at the old address of a redirect; null: none. */
 export async function pageAt(deps: ServerDeps, siteId: number, source: string): Promise<string | null> {
   const key = redirectKey(source).slice(1)
   if (key.endsWith('*')) return pageBelow(deps, siteId, key.slice(0, -1))

@@ -3,63 +3,67 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { fromWire, type WireError } from '#shared/errors/index.ts'
 import type { PageToWrite, WriterStart } from './write.worker.ts'
 
-/** A new file takes longer in the system than its page takes to be drawn; within one folder two threads wait for each other. */
+/**
+ * Writer threads: creating a file takes longer than drawing its page, and threads that write to one folder block each
+ * other.
+ */
 const LANES = 2
-/** Pages that may wait in a lane; with more of them drawing waits. */
+/** Queued pages per thread; drawing waits when the queue is full. */
 const MAX_WAITING = 300
-/** A lane that is so far behind the other one gives it pages of the same folder, too. */
+/** When a thread lags this many pages behind, the other thread also writes pages of the same folder. */
 const FAR_BEHIND = 150
 const PATIENCE_MS = 60_000
 
-/** Pages and characters that go to a thread together: waking it costs as much as drawing a part of a page. */
+/** Pages and characters per message: waking a thread costs as much as drawing part of a page. */
 const TOGETHER = 16
 const TOGETHER_LENGTH = 200_000
 
-/** Pages in threads of their own. Its methods don't leave the caller's turn: for threads only. */
+/** Writes pages in separate threads. Its methods block, so it is for worker threads only. */
 export class PageWriter {
-  #lanes: Lane[] = []
-  #lane: Lane | null = null
+  #threads: Lane[] = []
+  #current: Lane | null = null
   #folder = ''
 
-  /** A file that is written once more has to be waited for before. */
+  /** Before a file is written again, `wait` must be called. */
   write(file: string, content: string, replaces: boolean): void {
     const folder = dirname(file)
-    if (this.#lane === null || folder !== this.#folder || this.#isFarBehind(this.#lane)) this.#lane = this.#free()
+    if (this.#current === null || folder !== this.#folder || this.#isLagging(this.#current))
+      this.#current = this.#leastBusy()
     this.#folder = folder
-    this.#lane.write({ file, content, replaces })
+    this.#current.write({ file, content, replaces })
   }
 
-  /** Returns when everything lies on the disk; throws a failure. */
+  /** Returns when all pages are written. @throws a failed write */
   wait(): void {
-    for (const lane of this.#lanes) lane.wait()
+    for (const lane of this.#threads) lane.wait()
   }
 
   close(): void {
-    for (const lane of this.#lanes) lane.close()
-    this.#lanes = []
-    this.#lane = null
+    for (const lane of this.#threads) lane.close()
+    this.#threads = []
+    this.#current = null
   }
 
-  /** A few pages of one folder need no second thread. */
-  #isFarBehind({ waiting }: Lane): boolean {
-    return waiting > FAR_BEHIND && waiting > FAR_BEHIND + this.#free().waiting
+  /** Small backlogs don't need the second thread. */
+  #isLagging({ waiting }: Lane): boolean {
+    return waiting > FAR_BEHIND && waiting > FAR_BEHIND + this.#leastBusy().waiting
   }
 
-  /** The one with the fewest pages. */
-  #free(): Lane {
-    const idle = this.#lanes.find(({ waiting }) => waiting === 0)
+  /** The thread with the fewest queued pages. */
+  #leastBusy(): Lane {
+    const idle = this.#threads.find(({ waiting }) => waiting === 0)
     if (idle) return idle
-    if (this.#lanes.length < LANES) this.#lanes.push(new Lane())
-    return this.#lanes.reduce((one, other) => (other.waiting < one.waiting ? other : one))
+    if (this.#threads.length < LANES) this.#threads.push(new Lane())
+    return this.#threads.reduce((one, other) => (other.waiting < one.waiting ? other : one))
   }
 }
 
-/** One thread, which writes its pages in their order. */
+/** One thread, which writes its pages in order. */
 class Lane {
   readonly #done = new Int32Array(new SharedArrayBuffer(4))
   readonly #failures
   readonly #thread: Worker
-  #asked = 0
+  #queuedCount = 0
   #batch: PageToWrite[] = []
   #length = 0
 
@@ -71,21 +75,21 @@ class Lane {
   }
 
   get waiting(): number {
-    return this.#asked - Atomics.load(this.#done, 0)
+    return this.#queuedCount - Atomics.load(this.#done, 0)
   }
 
   write(page: PageToWrite): void {
     this.#batch.push(page)
     this.#length += page.content.length
-    this.#asked += 1
+    this.#queuedCount += 1
     if (this.#batch.length < TOGETHER && this.#length < TOGETHER_LENGTH) return
     this.#send()
-    this.#waitFor(this.#asked - MAX_WAITING)
+    this.#waitFor(this.#queuedCount - MAX_WAITING)
   }
 
   wait(): void {
     if (this.#batch.length > 0) this.#send()
-    this.#waitFor(this.#asked)
+    this.#waitFor(this.#queuedCount)
   }
 
   close(): void {

@@ -11,16 +11,16 @@ import { staticPlan, type StaticPlan } from '#shared/contract/statics.ts'
 
 type Db = Kysely<Database>
 
-/** As it is stored; what nobody has set stands as it is offered at first. */
+/** Parses a stored plan; missing settings get their defaults. */
 export const planOf = (schedule = '{}'): StaticPlan => staticPlan.parse(JSON.parse(schedule))
 
-/** The first moment of the plan after `now`, epoch ms. */
+/** The first time of the plan after `now`, epoch ms. */
 export const nextBuild = (plan: StaticPlan, now: Date): number => nextMoment(plan, now).getTime()
 
 const due = (db: Db, now: number) =>
   db.selectFrom('static_site').where('nextTime', '>', 0).where('nextTime', '<=', now).orderBy('nextTime')
 
-/** Queues a build of each site whose moment has come: one, however many moments have passed meanwhile. */
+/** Queues one build of each due site, however many times of the plan have passed. */
 export const beginPlannedBuilds: JobWork = async (deps, job) => {
   const rows = await due(deps.db, deps.clock.now().getTime()).select(['siteId', 'schedule', 'nextTime']).execute()
   for (const [done, row] of rows.entries()) {
@@ -36,7 +36,10 @@ interface Due {
   nextTime: number
 }
 
-/** The moment is taken and its build queued in one transaction: of several processes one does it. Answers whether it queued. */
+/**
+ * Claims the due time and queues the build in one transaction, so that only one process does so. Returns whether a
+ * build was queued.
+ */
 const begin = (deps: ServerDeps, { siteId, schedule, nextTime }: Due): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
@@ -57,7 +60,7 @@ const begin = (deps: ServerDeps, { siteId, schedule, nextTime }: Due): Promise<b
     return true
   })
 
-/** The moments of a site that is switched off or deleted pass. */
+/** Closed and deleted sites are skipped. */
 const isOpen = async (db: Db, siteId: number): Promise<boolean> =>
   (await db
     .selectFrom('site')
@@ -67,7 +70,7 @@ const isOpen = async (db: Db, siteId: number): Promise<boolean> =>
     .where('deleteTime', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** A build of the whole site that has not begun. One that goes on may have read what changed since, so another follows it. */
+/** Whether a build of the whole site is queued. A running build does not count, because it may miss later changes. */
 async function isWaiting(db: Db, siteId: number): Promise<boolean> {
   const rows = await db
     .selectFrom('job')

@@ -44,24 +44,24 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const HTML = TYPES['.html'] ?? ''
 
-/** On its own domain a site is its own origin; its pages may be framed by itself alone. */
+/** Policy on the site's own domain: pages may be framed only by the site itself. */
 const OWN_DOMAIN = "frame-ancestors 'self'"
 /**
- * Below the back office's address a page has no origin: its scripts run, but reach neither the server's answers nor
- * anything that a browser keeps for it.
+ * Policy below the back office's address: pages have an opaque origin, so that their scripts can't access the server or
+ * browser storage.
  */
 const LOOKED_AT =
   'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads; ' +
   "frame-ancestors 'none'"
 
-/** A site as it is asked for: `prefix` is '' on its own domain. */
+/** The requested site; `prefix` is '' on its own domain. */
 interface Asked {
   siteId: number
   isStatus: number
   prefix: string
 }
 
-/** How long it may take until a new domain, or a site that was switched off, is known here. */
+/** Lifetime of the cache: new domains and closed sites take effect after this time. */
 const KNOWN_MS = 1000
 
 interface Known {
@@ -103,12 +103,12 @@ async function readSites({ db, publicUrl }: ServerDeps): Promise<Known> {
   return { time: Date.now(), byHost: new Map(hosts), bySymbol: new Map(symbols) }
 }
 
-/** The back office is reached so: no site can take these names away from it. */
+/** Host names reserved for the back office; no site can use them. */
 const isLocal = (host: string): boolean => host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0
 
 /**
- * Built sites: on their domains all that is asked for is theirs (and uploads, which all sites share); below
- * `/site/<symbol>/` they can be looked at without one.
+ * Serves built sites: on their own domains every path (except uploads, which all sites share), and below
+ * `/site/<symbol>/` for sites without a domain.
  */
 export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -124,7 +124,7 @@ export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
       url,
       handler: async (request, reply) => {
         const asked = (await knownSites(deps)).bySymbol.get(request.params.symbol)
-        if (!asked) return plain(reply, 404, '没有这个站点', '请在站点列表中打开网站。')
+        if (!asked) return plain(reply, 404, '站点不存在', '请在站点列表中打开网站。')
         const inside = request.url.slice(asked.prefix.length)
         if (!inside.startsWith('/')) return reply.redirect(`${asked.prefix}/`, 301)
         return sendPage(deps, asked, pathOf(inside), request, reply)
@@ -132,13 +132,13 @@ export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
     })
 }
 
-/** The counting of statistics answers on every site's domain. */
+/** The counting endpoint is served on every site's domain. */
 const isCounting = ({ url }: FastifyRequest): boolean => {
   const path = url.split('?', 1)[0]
   return path === COUNT_SCRIPT || path === COUNT_PATH
 }
 
-/** The file that an address names, `/` between names; null for one that names none. */
+/** The file path of a URL; null for an invalid one. */
 function pathOf(url: string): string | null {
   try {
     const path = decodeURIComponent(url.split(/[?#]/)[0] ?? '')
@@ -158,7 +158,7 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return plain(reply, 405, '不能这样访问', '请在浏览器中打开网页。')
+    return plain(reply, 405, '不支持该访问方式', '请在浏览器中打开网页。')
   if (isStatus !== 1) return plain(reply, 503, '网站已停用', '请联系网站的管理员。')
   const fileAt = await siteFiles(deps, siteId)
   if (fileAt === null) return plain(reply, 404, '网站还没有生成', '请在“静态生成”中生成静态页面后再打开。')
@@ -182,7 +182,7 @@ async function sendPage(
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('content-security-policy', prefix === '' ? OWN_DOMAIN : LOOKED_AT)
-  // A page without an origin asks for fonts and modules as a stranger.
+  // Pages with an opaque origin need CORS for fonts and modules.
   if (prefix !== '') reply.header('access-control-allow-origin', '*')
   const isText = prefix !== '' && /^text\/(?:html|css)/.test(type)
   const text = isText ? rebase(await readFile(file.path, 'utf8'), prefix) : null

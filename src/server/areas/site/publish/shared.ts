@@ -14,11 +14,11 @@ import { currentSlot, recordFile, siteFolder, type Slot, slotFolder, switchTo } 
 import { Output } from './output.ts'
 import { readRecord, type SlotRecord } from './slotRecord.ts'
 
-// Where nothing lies on a disk alone, the pages that visitors see are rows with their bytes in the store. The slots of a process
-// are copies of them, which its builds work on.
+// With a bucket, the public pages are rows whose bytes are in the store. The slots of a process are working copies for
+// its builds.
 
 const RECORD = '记录'
-/** Files that are put into a slot before others get their turn. */
+/** Files copied into a slot before the event loop is released. */
 const AT_ONCE = 50
 
 const markOf = (folder: string): string => join(folder, 'shared')
@@ -28,13 +28,16 @@ async function recordHash({ db }: Pick<ServerDeps, 'db'>, siteId: number): Promi
   return (await rows.executeTakeFirst())?.record ?? ''
 }
 
-/** Is anything of the site on the web? */
+/** Whether the site has published pages. */
 export async function isSiteBuilt(deps: ServerDeps, siteId: number): Promise<boolean> {
   if (deps.s3) return (await recordHash(deps, siteId)) !== ''
   return currentSlot(siteFolder(deps.dataDir, siteId)) !== null
 }
 
-/** Makes the slot of this process what visitors see, whichever process has built that. Answers the slot; null: nothing is built. */
+/**
+ * Updates this process's slot to the published state, whichever process built it. Returns the slot; null: nothing is
+ * built.
+ */
 export async function bringSite(deps: ServerDeps, siteId: number): Promise<Slot | null> {
   const folder = siteFolder(deps.dataDir, siteId)
   if (!deps.s3) return currentSlot(folder)
@@ -45,13 +48,13 @@ export async function bringSite(deps: ServerDeps, siteId: number): Promise<Slot 
   if (mark === sha256 && currentSlot(folder) !== null) return currentSlot(folder)
   const { contents } = await storesOf(deps)
   const rows = await deps.db.selectFrom('site_file').selectAll().where('siteId', '=', siteId).execute()
-  // Another process has published meanwhile.
+  // Another process has published meanwhile, so start again.
   if ((await recordHash(deps, siteId)) !== sha256) return bringSite(deps, siteId)
   const output = new Output(folder)
   try {
     await copyFile(await contents.file(sha256, RECORD), recordFile(folder, output.slot))
     const record = readRecord(folder, output.slot)
-    if (!record) throw new AppError('unavailable', '网站的生成记录读不出来，请重新生成静态页面')
+    if (!record) throw new AppError('unavailable', '网站的生成记录无法读取，请重新生成静态页面')
     for (const [at, { path, revision, sha256: hash }] of rows.entries()) {
       if (!record.files.has(path) || output.before.files.get(path) === revision) continue
       output.copy(path, await contents.file(hash, path))
@@ -66,29 +69,29 @@ export async function bringSite(deps: ServerDeps, siteId: number): Promise<Slot 
   return output.slot
 }
 
-/** Another process has published the site, or taken it off the web, since this build began. */
+/** Another process has published or cleared the site since this build began. */
 export class Overtaken extends AppError {
   constructor() {
     super('conflict', '网站刚刚由另一个服务器进程生成，请再生成一次')
   }
 }
 
-/** What was built, and how to let visitors see it. */
+/** A build that is ready to be published. */
 export interface BuiltSite {
-  /** In the transaction that makes it count. */
+  /** Publishes the build, in the transaction that ends the job. */
   publish(db: Kysely<Database>): Promise<void>
-  /** After it. */
+  /** Called after the transaction. */
   done(): Promise<void>
 }
 
-/** Sends what a build has changed to the store. On a disk there is nothing to send: visitors are shown the other slot. */
+/** Uploads the changes of a build to the store. Without a bucket nothing is uploaded: publishing switches the slot. */
 export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Promise<BuiltSite> {
   const folder = siteFolder(deps.dataDir, siteId)
   if (!deps.s3) return { publish: () => switchTo(folder, slot), done: async () => undefined }
   const { contents } = await storesOf(deps)
   const record = must(readRecord(folder, slot), 'the record of a build')
   const former = await readFile(markOf(folder), 'utf8').catch(() => '')
-  // Before the rows: whatever changes these changes the record too, and then nothing of this build counts.
+  // Read before the rows: a change of the rows also changes the record hash, which then invalidates this build.
   const seen = await recordHash(deps, siteId)
   if (seen !== former && seen !== '') throw new Overtaken()
   const rows = await deps.db.selectFrom('site_file').select(['path', 'revision']).where('siteId', '=', siteId).execute()
@@ -113,7 +116,7 @@ export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Pr
   })
   return {
     async publish(db) {
-      // First, so that of two that publish the second waits here.
+      // First, so that a concurrent publication waits here.
       const update = db.updateTable('static_site').set({ record: own.sha256 }).where('siteId', '=', siteId)
       const mine = await update.where('record', '=', seen).returning('siteId').executeTakeFirst()
       if (!mine) throw new Overtaken()
@@ -144,27 +147,27 @@ export async function sendSite(deps: ServerDeps, siteId: number, slot: Slot): Pr
   }
 }
 
-/** Takes the rows of a site off the web. */
+/** Deletes the published rows of a site. */
 export async function clearRows(db: Kysely<Database>, siteId: number): Promise<void> {
   await db.deleteFrom('site_file').where('siteId', '=', siteId).execute()
   await db.updateTable('static_site').set({ record: '' }).where('siteId', '=', siteId).execute()
 }
 
-/** What visitors see now, and how it was made; null: nothing. */
+/** The record of the published pages; null: nothing is built. */
 export async function builtRecord(deps: ServerDeps, siteId: number): Promise<SlotRecord | null> {
   return readRecord(siteFolder(deps.dataDir, siteId), await bringSite(deps, siteId))
 }
 
-/** A file that a visitor asks for. */
+/** A requested file. */
 export interface SitePage {
   /** Absolute. */
   path: string
   size: number
-  /** Another one for other content. */
+  /** Changes with the content. */
   stamp: string
 }
 
-/** Finds the files of a built site by their paths. null: nothing is built. */
+/** Creates a function that finds files of a built site by path; null: nothing is built. */
 export async function siteFiles(
   deps: ServerDeps,
   siteId: number,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
 /**
- * Changes whenever the site, its columns, its labels, its sitemap, its template or the counting of visits do: what stale_page does
- * not tell.
+ * A signature that changes with the site, its columns, labels, sitemap, template or counting, i.e. with everything that
+ * stale_page does not record.
  */
 export async function signatureOf(db: Kysely<Database>, siteId: number): Promise<string> {
   const site = await db

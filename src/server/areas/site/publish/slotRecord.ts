@@ -2,15 +2,15 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import type { BuiltPage } from '#engine/index.ts'
 import { recordFile, type Slot } from '#server/storage/siteFolders.ts'
 
-/** What lies in a slot, and how it was made. */
+/** The content of a slot and its dependencies. */
 export interface SlotRecord {
-  /** By page path. */
+  /** Pages by path. */
   pages: Map<string, BuiltPage>
-  /** Every file of the slot: a hash of a page, or the revision of a file that was copied. */
+  /** Every file of the slot with the hash of a page or the revision of a copied file. */
   files: Map<string, string>
 }
 
-/** As it is on the disk: names of dependencies stand once. */
+/** The stored form; names of dependencies are stored once. */
 interface Written {
   format: typeof FORMAT
   keys: string[]
@@ -23,7 +23,7 @@ const FILES = ',"files":'
 
 export const emptyRecord = (): SlotRecord => ({ pages: new Map(), files: new Map() })
 
-/** null: nothing is known of the slot, so what lies there is worth nothing. */
+/** Reads the record of a slot; null: no record, so the slot's files can't be used. */
 export function readRecord(folder: string, slot: Slot | null): SlotRecord | null {
   if (slot === null) return null
   try {
@@ -49,12 +49,12 @@ export function readRecord(folder: string, slot: Slot | null): SlotRecord | null
   }
 }
 
-/** The files of a slot, as readRecord has them; null: nothing is known of it. */
+/** Reads only the files of a record; null: no record. */
 export function readFiles(folder: string, slot: Slot): Map<string, string> | null {
   try {
     const text = readFileSync(recordFile(folder, slot), 'utf8')
     if (!text.startsWith(START)) return null
-    // Inside of a text the quotes would be escaped.
+    // The first match is the property, because quotes inside a text are escaped.
     const { files } = JSON.parse(`{${text.slice(text.indexOf(FILES) + 1)}`) as Pick<Written, 'files'>
     return new Map(files)
   } catch {
@@ -62,7 +62,7 @@ export function readFiles(folder: string, slot: Slot): Map<string, string> | nul
   }
 }
 
-/** Pages, or files, that are written at once: the record of a large site is never one text. */
+/** Entries per write, so that the record of a large site is never one string. */
 const AT_ONCE = 500
 
 export function writeRecord(folder: string, slot: Slot, { pages, files }: SlotRecord): void {
@@ -106,5 +106,5 @@ function writeList<T>(to: number, values: Iterable<T>, written: (value: T) => un
   writeSync(to, `${count < AT_ONCE ? '[' : ''}${part}]`)
 }
 
-/** Nothing is known of the slot until its build is done. */
+/** Deletes the record of a slot; a build writes it again when it is complete. */
 export const forgetRecord = (folder: string, slot: Slot): void => rmSync(recordFile(folder, slot), { force: true })

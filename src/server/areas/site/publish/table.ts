@@ -1,24 +1,27 @@
 import { flag, index, int, json, millis, ref, table, text, HISTORY } from '#server/db/table.ts'
 
 export const publishTables = {
-  /** What is set for a site's static pages, and how their last build went. */
+  /** Settings of a site's static pages, and the state of their last build. */
   static_site: table({
     title: '静态站点设置',
     columns: {
       siteId: ref('site').key(),
-      /** 1: a change of what the pages show builds them by itself. */
+      /** 1: changes of the content trigger a build. */
       isAuto: flag().default(0),
       /** StaticPlan of the contract. */
       schedule: json().default('{}'),
-      /** When the plan begins the next build; 0: it is switched off. */
+      /** Time of the next planned build; 0: no plan. */
       nextTime: millis().default(0),
-      /** 0: never, or cleared since. */
+      /** 0: never built, or cleared. */
       buildTime: millis().default(0),
-      /** Of what stale_page does not tell, when they were built. */
+      /** Signature of the last build, for changes that stale_page does not record. */
       signature: text().default(''),
       /** StaticReport of the contract. */
       report: json().default('{}'),
-      /** Hash of its record in the store, where its pages are rows of site_file; '': nothing is built, or they lie on a disk. */
+      /**
+       * Hash of the record in the store, if the pages are rows of site_file; '': nothing is built, or the pages are on
+       * disk.
+       */
       record: text().default(''),
     },
     indexes: {
@@ -26,7 +29,7 @@ export const publishTables = {
     },
     isDeletedWithSite: true,
   }),
-  /** Static pages that show an entry as it was before `time`. */
+  /** Static pages that show an entry's state before `time`. */
   stale_page: table({
     columns: {
       siteId: int().noReference(HISTORY),
@@ -37,12 +40,12 @@ export const publishTables = {
     key: ['siteId', 'classId', 'contentId'],
     isDeletedWithSite: true,
   }),
-  /** A file of a site's built pages, as visitors see them; its bytes lie in the store by their hash. */
+  /** A published file of a site; its bytes are in the store by their hash. */
   site_file: table({
     columns: {
       siteId: ref('site'),
       path: text().bytewise(),
-      /** As the build names its content (SlotRecord). */
+      /** Content revision as in SlotRecord. */
       revision: text(),
       size: int(),
       sha256: text(),

@@ -4,16 +4,16 @@ import { asAppError } from '#server/http/answer.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
 import { noteSiteEvents } from '../events.ts'
 
-/** How often a step is tried again. */
+/** Retry interval, ms. */
 const PAUSE_MS = 1000
-/** After so long an outage the job fails. */
+/** The job fails after an outage of this length, ms. */
 const PATIENCE_MS = 12 * 3600_000
 
 const isAway = (thrown: unknown): boolean => asAppError(thrown).code === 'unavailable'
 
 /**
- * Runs a step of a build. While the store or the database does not answer, the job waits and runs the step again, so that
- * what other steps have made is kept. The outage is told once: by the job, in the log, and to the site's webhooks.
+ * Runs a step of a build and retries it while the store or the database is unavailable, so that the results of other
+ * steps are kept. The outage is reported once in the log and to webhooks, and continuously by the job.
  */
 export async function whenBack<T>(
   deps: ServerDeps,
@@ -39,7 +39,7 @@ export async function whenBack<T>(
   }
 }
 
-/** What can't be said because the database is away as well is not said. */
+/** Ignores a failed notification while the database is unavailable. */
 async function ignoreOutage(saying: Promise<void>): Promise<void> {
   await saying.catch((thrown: unknown) => {
     if (!isAway(thrown)) throw thrown

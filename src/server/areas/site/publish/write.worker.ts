@@ -6,25 +6,25 @@ import { toWire } from '#shared/errors/index.ts'
 import { moveOver } from './moveOver.ts'
 
 export interface PageToWrite {
-  /** Absolute; its folder is there. */
+  /** Absolute path in an existing folder. */
   file: string
   content: string
-  /** Something may be there, which others may share: it gives way by a rename. */
+  /** A file may exist, possibly hard-linked, so it is replaced by renaming. */
   replaces: boolean
 }
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export interface WriterStart {
-  /** One number: how many pages were written. */
+  /** One number: the count of written pages. */
   shared: SharedArrayBuffer
-  /** Tells what failed. */
+  /** Reports failures. */
   port: MessagePort
 }
 
 const { shared, port } = workerData as WriterStart
 const done = new Int32Array(shared)
 
-/** Writes pages one after the other; the first failure is told, and nothing more is written. */
+/** Writes pages in order; after the first failure, which is reported, nothing more is written. */
 let failed = false
 parentPort?.on('message', (pages: readonly PageToWrite[]) => {
   for (const { file, content, replaces } of pages) {

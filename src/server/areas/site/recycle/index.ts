@@ -10,7 +10,7 @@ import { present } from './present.ts'
 import { findRecycled, parked, recycledFor, removeExpired, symbolOf } from './repo.ts'
 
 const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'site.restore'> = {
-  /** Columns, grants and bindings stay as they are, out of reach; the symbol and the domains are free again. */
+  /** Columns, grants and bindings stay but are inaccessible; the symbol and domains become available again. */
   'site.deleteByIdList': async (ctx, given) => {
     const ids = [...new Set(given)]
     await requireLivingSites(ctx, ids)
@@ -54,5 +54,5 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))
 
-/** Call 18 and the recycle area of sites. */
+/** Call 18 and the recycle bin of sites. */
 export const siteRecycle: Resource = { routes, plugin }

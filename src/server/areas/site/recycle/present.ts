@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { presentSite } from '../site/index.ts'
 import { RETENTION_MS, type RecycledRow, symbolOf } from './repo.ts'
 
-/** A deleted site as it leaves the server, with its own symbol. */
+/** Converts a deleted site for the client, with its original symbol. */
 export const present = (row: RecycledRow): RecycledSite => ({
   ...presentSite({ ...row, symbol: symbolOf(row) }),
   deletedBy: row.deletedBy,

@@ -13,12 +13,12 @@ import type { SiteRow } from '../site/index.ts'
 
 type Db = Kysely<Database>
 
-/** A deleted site waits so long for its return. */
+/** Deleted sites can be restored for this time. */
 export const RETENTION_MS = 30 * DAY_MS
 
 export type RecycledRow = SiteRow & { deleteTime: number }
 
-/** The symbol while a site is deleted: `#` stands in no symbol, so the name is free for others. */
+/** The symbol of a deleted site. Symbols can't contain `#`, so the original one becomes available. */
 export const parked: RawBuilder<string> = sql<string>`symbol || '#' || id`
 export const symbolOf = (row: SiteRow): string => row.symbol.slice(0, row.symbol.lastIndexOf('#'))
 
@@ -30,7 +30,7 @@ interface Filter {
   now: number
 }
 
-/** A page of the recycle area, the last deleted first, and how many there are in all. */
+/** A page of the recycle bin, last deleted first, with the total. */
 export async function findRecycled(db: Db, { ids, key, now, ...paging }: Filter) {
   let sites = db.selectFrom('site').where('deleteTime', '>', now - RETENTION_MS)
   if (ids) sites = sites.where('id', 'in', [...ids, -1])
@@ -39,10 +39,7 @@ export async function findRecycled(db: Db, { ids, key, now, ...paging }: Filter)
   return readPage(recycled.orderBy('deleteTime', 'desc').orderBy('id', 'desc'), paging)
 }
 
-/**
- * All of the sites, from the recycle area.
- * @throws AppError `not-found` that names those that aren't there
- */
+/** Reads sites from the recycle bin. @throws AppError `not-found` that lists missing sites */
 export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<SiteRow[]> {
   const limit = ctx.clock.now().getTime() - RETENTION_MS
   const rows = await ctx.db
@@ -56,12 +53,15 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
   return rows
 }
 
-/** Their rows go with the site. Contents follow with the upkeep of contents, as their columns are gone. */
+/**
+ * Tables whose rows are deleted with the site. Entries are removed by the maintenance of content, because their columns
+ * are gone.
+ */
 const OWNED = Object.entries<Table>(tables).flatMap(([name, { isDeletedWithSite }]) =>
   isDeletedWithSite ? [name] : [],
 )
 
-/** Removes sites whose time in the recycle area is over, with all that is theirs alone, and their built pages. */
+/** Deletes expired sites from the recycle bin, with everything they own and their built pages. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - RETENTION_MS
   const rows = await deps.db.selectFrom('site').select('id').where('deleteTime', '<=', limit).execute()

@@ -13,9 +13,9 @@ export { type MovedPage, recordMoved, redirectedByBuilds } from './moved.ts'
 export { hostsOf, rulesInUse } from './rules.ts'
 export { redirected } from './serve.ts'
 
-/** What redirects ask of the built pages of a site. */
+/** Access of redirects to the built pages of a site. */
 export const sitePages = port<{
-  /** The path of a page at the old address of a redirect, which nobody sees any more; null: there is none. */
+  /** Path of the page at the old address of a redirect, which the redirect hides; null: none. */
   pageAt(deps: ServerDeps, siteId: number, source: string): Promise<string | null>
 }>('pages of built sites')
 
@@ -35,7 +35,7 @@ const routes: Routes<'redirect'> = {
       ? saved
       : new Reply(
           saved,
-          `保存成功。网站上现在有页面“${page}”，跳转优先，访问者看不到它；不需要跳转时请停用或删除这一条`,
+          `保存成功。网站上已有页面“${page}”，跳转优先，访客看不到该页面；不需要跳转时请停用或删除该跳转`,
         )
   },
   'redirect.deleteByIdList': async (ctx, ids) => {
@@ -49,5 +49,5 @@ const routes: Routes<'redirect'> = {
   },
 }
 
-/** Permanent redirects of sites: written by people and by builds, followed where built sites are served. */
+/** Permanent redirects of sites, created by people and by builds, and followed when built sites are served. */
 export const redirect: Resource = { routes, plugin: recordHits }

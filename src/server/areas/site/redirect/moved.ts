@@ -4,16 +4,16 @@ import { inParts } from '#shared/util/lists.ts'
 import { redirectKey, type RedirectRule, RedirectTable } from '#shared/domain/redirects.ts'
 import { hostsOf, rulesInUse } from './rules.ts'
 
-/** A page that has another address than in the build before. */
+/** A page whose address changed since the last build. */
 export interface MovedPage {
   from: string
   to: string
 }
 
-/** A database takes so many values in one query; a large site may move as a whole. */
+/** Values per query; a large site may move as a whole. */
 const AT_ONCE = 500
 
-/** Keys of the former addresses that builds have made rules for. */
+/** Keys of the former addresses for which builds created redirects. */
 export async function redirectedByBuilds(db: Kysely<Database>, siteId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('site_redirect')
@@ -25,10 +25,10 @@ export async function redirectedByBuilds(db: Kysely<Database>, siteId: number): 
 }
 
 /**
- * Makes rules of a build for pages whose address changed, in the build's own transaction. What people wrote is left alone,
- * and so is a rule that would lead in a circle. Rules of builds before lead to the newest address, and go when
- * their old address is a page again.
- * @param again keys of the rules' old addresses (redirectedByBuilds) that are pages of the site now
+ * Creates redirects for pages whose address changed, in the transaction of the build. Redirects by people stay
+ * unchanged, and redirects that would form a loop are skipped. Earlier redirects by builds are updated to the newest
+ * address, and deleted when their old address is a page again.
+ * @param again keys of old addresses (redirectedByBuilds) that are pages again
  */
 export async function recordMoved(
   db: Kysely<Database>,

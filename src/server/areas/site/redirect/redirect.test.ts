@@ -20,7 +20,7 @@ onBothDatabases('redirects', (server, start) => {
       msg: expect.stringContaining('会形成循环跳转：/b → /a/index.html → /b'),
     })
     expect(await admin.call('redirect.save', { siteId: 2, source: '/a', target: '/c' })).toMatchObject({
-      msg: '旧地址“/a”已经有跳转，请编辑那一条或换一个地址',
+      msg: '旧地址“/a”已有跳转，请编辑该跳转或换一个地址',
     })
     expect(await admin.call('redirect.save', { siteId: 2, source: 'a', target: 'javascript:x' })).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ onBothDatabases('redirects', (server, start) => {
       admin.call('redirect.save', { siteId: 1, source, target: '/somewhere', ...more })
     expect((await save('/nothing-here.html')).msg).toBe('保存成功')
     const said = await save('/index.html/')
-    expect(said).toMatchObject({ status: 200, msg: expect.stringContaining('网站上现在有页面“/') })
+    expect(said).toMatchObject({ status: 200, msg: expect.stringContaining('网站上已有页面“/') })
     expect(said.msg).toContain('跳转优先')
     expect((await save('/news/*', { isStatus: false })).msg).toBe('保存成功')
   })

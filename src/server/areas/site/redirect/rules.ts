@@ -9,7 +9,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 type Db = Kysely<Database>
 export type RedirectRow = RowOf<'site_redirect'>
 
-/** The rules of a site that hold the key in an address or the note; '' for all. */
+/** Query for the redirects of a site whose addresses or note contain the key; '' for all. */
 export const matching = (db: Db, siteId: number, key: string, kind: (typeof REDIRECT_KINDS)[number]) =>
   db
     .selectFrom('site_redirect')
@@ -36,15 +36,15 @@ export const presentRedirect = (row: RedirectRow): Redirect => ({
   changedAt: formatDateTime(row.updateTime),
 })
 
-/** The rule, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+/** Reads a redirect. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
 export async function redirectFor(ctx: CallContext, id: number): Promise<RedirectRow> {
   const row = await ctx.db.selectFrom('site_redirect').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('这条跳转不存在，可能已被删除，请刷新', id)
+  if (!row) throw goneRecord('跳转不存在，可能已被删除，请刷新', id)
   ctx.requireSite(row.siteId)
   return row
 }
 
-/** The rules of a site that are switched on. */
+/** Reads the enabled redirects of a site. */
 export const rulesInUse = (db: Db, siteId: number) =>
   db
     .selectFrom('site_redirect')
@@ -54,7 +54,7 @@ export const rulesInUse = (db: Db, siteId: number) =>
     .orderBy('id')
     .execute()
 
-/** Host names of a site: a whole address on one of them is of the site itself. */
+/** Host names of a site; a URL with one of them belongs to the site itself. */
 export async function hostsOf(db: Db, siteId: number): Promise<string[]> {
   const row = await db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirst()
   return (row?.domain ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || [])

@@ -8,26 +8,26 @@ import { redirectKey, type RedirectRule, RedirectTable } from '#shared/domain/re
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { hostsOf, redirectFor, type RedirectRow, rulesInUse } from './rules.ts'
 
-/** What is wrong with a rule beside the others, in Chinese; null: nothing. */
+/** Describes the loop that a redirect would form with the others, in Chinese; null: none. */
 export function loopProblem(table: RedirectTable, rule: RedirectRule, hosts: readonly string[]): string | null {
   const way = table.loopOf(rule, hosts)
   return way && `会形成循环跳转：${way.slice(0, 6).join(' → ')}${way.length > 6 ? ' → …' : ''}，请修改新地址`
 }
 
 /**
- * Adds a rule, or saves over one that has the version that was seen.
- * @throws AppError at its field: an old address that has a rule already, a way without an end
+ * Adds a redirect, or updates one whose version is the one the caller has read.
+ * @throws AppError with the field for a duplicate old address or a loop
  */
 export async function saveRedirect(ctx: CallContext, form: ParsedOf<'redirect.save'>): Promise<RedirectRow> {
   const { id, siteId, version } = form
   await requireLivingSites(ctx, [siteId])
   const before = id === 0 ? null : await redirectFor(ctx, id)
-  if (before && before.siteId !== siteId) throw new AppError('invalid', '跳转不能换到另一个站点，请在那个站点新增')
+  if (before && before.siteId !== siteId) throw new AppError('invalid', '跳转不能更换站点，请在目标站点中新增')
   const rule = { source: form.source.trim(), target: form.target.trim() }
   if (form.isStatus) {
     const others = (await rulesInUse(ctx.db, siteId)).filter((each) => each.id !== id)
     if (others.length >= REDIRECTS_LIMIT)
-      throw new AppError('conflict', `一个站点最多 ${REDIRECTS_LIMIT} 条跳转，请用 /目录/* 合并一些`)
+      throw new AppError('conflict', `一个站点最多 ${REDIRECTS_LIMIT} 条跳转，请用 /目录/* 合并部分跳转`)
     const problem = loopProblem(new RedirectTable([...others, rule]), rule, await hostsOf(ctx.db, siteId))
     if (problem) throw fieldError('invalid', 'target', problem)
   }
@@ -36,7 +36,7 @@ export async function saveRedirect(ctx: CallContext, form: ParsedOf<'redirect.sa
     sourceKey: redirectKey(rule.source),
     note: form.note,
     isStatus: form.isStatus ? 1 : 0,
-    // What somebody edits is theirs: builds leave it alone.
+    // An edited redirect belongs to the person; builds no longer change it.
     isAuto: 0,
   } as const
   return saveVersioned(ctx, 'site_redirect', {
@@ -46,11 +46,11 @@ export async function saveRedirect(ctx: CallContext, form: ParsedOf<'redirect.sa
     added: { siteId, createTime: ctx.clock.now().getTime() },
     find: redirectFor,
     named: ({ source }) => `跳转“${source}”`,
-    taken: () => fieldError('conflict', 'source', `旧地址“${rule.source}”已经有跳转，请编辑那一条或换一个地址`),
+    taken: () => fieldError('conflict', 'source', `旧地址“${rule.source}”已有跳转，请编辑该跳转或换一个地址`),
   })
 }
 
-/** Deletes all of them or none: AppError `not-found` names those that are gone, `forbidden` those of other sites. */
+/** Deletes all redirects or none. @throws AppError `not-found` that lists missing ones; `forbidden` for other sites */
 export async function removeRedirects(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db.selectFrom('site_redirect').select(['id', 'siteId']).where('id', 'in', ids).execute()

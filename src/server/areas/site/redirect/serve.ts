@@ -4,7 +4,7 @@ import { perServer } from '#server/hints.ts'
 import { RedirectTable } from '#shared/domain/redirects.ts'
 import { rulesInUse } from './rules.ts'
 
-/** How long it may take until a changed rule is known here, and how often hits are written. */
+/** Lifetime of the cache of rules, and interval for writing hits, ms. */
 const KNOWN_MS = 1000
 const WRITE_MS = 5000
 
@@ -14,7 +14,7 @@ interface Known {
 }
 const hints = perServer(() => ({ sites: new Map<number, Known>(), hits: new Map<number, number>() }))
 
-/** Where a visitor of a path is sent; null: no rule is about it. Counts the hit. */
+/** Finds the target of a path and counts the hit; null: no redirect. */
 export async function redirected(deps: ServerDeps, siteId: number, path: string): Promise<string | null> {
   const { sites, hits } = hints(deps)
   const now = performance.now()
@@ -31,7 +31,7 @@ export async function redirected(deps: ServerDeps, siteId: number, path: string)
   return found.target
 }
 
-/** Adds the hits since the last time to their rules. */
+/** Adds the hits since the last write to the redirects. */
 export async function writeHits(deps: ServerDeps): Promise<void> {
   const { hits } = hints(deps)
   const counted = [...hits]
@@ -45,7 +45,7 @@ export async function writeHits(deps: ServerDeps): Promise<void> {
       .execute()
 }
 
-/** Writes hits as long as the server listens, and what is left when it closes. */
+/** Writes hits while the server listens, and the rest when it closes. */
 export function recordHits(app: FastifyInstance, deps: ServerDeps): void {
   let timer: NodeJS.Timeout | undefined
   const write = (): Promise<void> =>

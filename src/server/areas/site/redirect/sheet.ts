@@ -59,7 +59,7 @@ const imported = new OwnTransactions<'redirect.importData'>(async (ctx, { siteId
   })
 })
 
-/** Takes a batch: each row that is right becomes a rule, or the new address of the rule for its old address. */
+/** Imports a batch: a valid row becomes a redirect, or changes the target of the redirect for its old address. */
 async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
   const left: Refusal[] = []
   const there = await rulesInUse(ctx.db, siteId)
@@ -104,7 +104,7 @@ async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typ
 
 const template: Handler<'redirect.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
 
-/** Redirects as sheets, by the permissions 1120 and 1121 of their screen. */
+/** Import and export of redirects; requires the permissions 1120 and 1121 of 301跳转. */
 export const sheetRoutes = {
   'redirect.outputData': exported,
   'redirect.importData': imported,

@@ -7,11 +7,11 @@ export const redirectTables = {
       id: id(),
       siteId: ref('site'),
       source: text(),
-      /** redirectKey of the source: one rule for an address. */
+      /** redirectKey of the source: one redirect per address. */
       sourceKey: text(),
       target: text(),
       note: text().default(''),
-      /** 1: made by a build. */
+      /** 1: created by a build. */
       isAuto: flag().default(0),
       isStatus: flag().default(1),
       hits: int().default(0),

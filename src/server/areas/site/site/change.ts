@@ -10,8 +10,8 @@ import { presentSite } from './present.ts'
 import { findSite, type SiteRow } from './repo.ts'
 
 /**
- * Saves some fields of a site and counts its version up; fields that are undefined stay.
- * @throws AppError `not-found`, and `conflict` when `version` is given and somebody saved since
+ * Saves some fields of a site and increments its version; undefined fields stay.
+ * @throws AppError `not-found`; `conflict` when `version` is given and is not current
  */
 export async function changeSite(
   ctx: CallContext,

@@ -161,7 +161,7 @@ onBothDatabases('a site', (server) => {
     expect(domain).toBe('www.example.com,xn--fiq228c.example')
     expect(await admin.call('site.updateDomain', { id: other, domainList: ['XN--FIQ228C.example'] })).toMatchObject({
       status: 409,
-      msg: '域名“xn--fiq228c.example”已绑定到站点“绑定”，请先在那里解除绑定',
+      msg: '域名“xn--fiq228c.example”已绑定到站点“绑定”，请先在该站点解除绑定',
     })
     const refused = await admin.call('site.updateDomain', { id: other, domainList: ['free.cn', 'www.example.com'] })
     expect(refused.data).toMatchObject({

@@ -10,9 +10,9 @@ import { hostName } from './hostName.ts'
 import { takenHosts } from './names.ts'
 
 /**
- * The typed host names, normalised and each once.
- * @throws AppError `invalid` and `conflict` (bound to another site) with an issue for every entry that is refused, so
- * that each input can say what is wrong with it
+ * Normalizes the typed host names and removes duplicates.
+ * @throws AppError `invalid` or `conflict` (bound to another site) with an issue for every refused entry, so that each
+ * input can show its error
  */
 async function freeHosts(ctx: CallContext, siteId: number, typed: readonly string[]): Promise<string[]> {
   const invalid: Issue[] = []
@@ -43,7 +43,7 @@ function refuse(code: 'invalid' | 'conflict', issues: Issue[]): void {
 type Name = 'save' | 'updateSort' | 'publish' | 'draft' | 'updateSeo' | 'updateBaseInfo'
 type Names = `site.${Name | 'updateThirdJavascript' | 'updateDomain'}`
 
-/** All of them or none. */
+/** Opens or closes all sites or none. */
 async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Flag): Promise<null> {
   await requireLivingSites(ctx, ids)
   await ctx.db.updateTable('site').set({ isStatus }).where('id', 'in', ids).execute()

@@ -5,9 +5,8 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const MAX_LENGTH = 253
 
 /**
- * A host name as servers compare it: lower case, Chinese names in ASCII (xn--), without scheme and closing slash or
- * dot.
- * @throws AppError `invalid` that says what is wrong with it, at the field `domain`
+ * Normalizes a host name: lower case, Chinese names in ASCII (xn--), without scheme and trailing slash or dot.
+ * @throws AppError `invalid` with the problem, for the field `domain`
  */
 export function hostName(typed: string): string {
   const fail = (message: string): never => {

@@ -4,14 +4,14 @@ import type { Database } from '#server/db/schema.ts'
 import { type Authority, canUseSite } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
 
-/** A site is named to those alone who may work in it; to nobody without `who`. */
+/** Whether the caller may see the site's name: only if he may use the site; never without `who`. */
 const isNamed = (site: { id: number }, who?: Authority): boolean => who !== undefined && canUseSite(who, site.id)
 const nameOf = (site: { id: number; title: string }, who?: Authority): string =>
   isNamed(site, who) ? `站点“${site.title}”` : '另一个站点'
 
 /**
- * `db` is a transaction.
- * @throws AppError `conflict` when another site has the symbol, also when only the case differs
+ * Checks that a symbol is available. `db` is a transaction.
+ * @throws AppError `conflict` when another site has the symbol, ignoring case
  */
 export async function requireFreeSymbol(
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export async function requireFreeSymbol(
   throw fieldError('conflict', 'symbol', message)
 }
 
-/** Why hosts can't be given to a site: those that are bound to another one, with a sentence each. `db` is a transaction. */
+/** Finds hosts that are bound to another site, with an error text each. `db` is a transaction. */
 export async function takenHosts(
   db: Kysely<Database>,
   hosts: readonly string[],
@@ -50,14 +50,14 @@ export async function takenHosts(
     hosts.flatMap((host) => {
       const owner = owners.get(host)
       if (!owner) return []
-      const remedy = isNamed(owner, who) ? '请先在那里解除绑定' : '请换一个域名，或联系超级管理员'
+      const remedy = isNamed(owner, who) ? '请先在该站点解除绑定' : '请换一个域名，或联系超级管理员'
       return [[host, `域名“${host}”已绑定到${nameOf(owner, who)}，${remedy}`]]
     }),
   )
 }
 
 /**
- * `db` is a transaction.
+ * Checks that hosts are available. `db` is a transaction.
  * @throws AppError `conflict` when one of the hosts is bound to another site
  */
 export async function requireFreeHosts(

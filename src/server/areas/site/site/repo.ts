@@ -13,7 +13,7 @@ interface SiteFilter {
   size: number
 }
 
-/** A page of sites, larger `sort` first, and how many there are in all. */
+/** A page of sites, larger `sort` first, with the total. */
 export async function findSites(db: Kysely<Database>, { ids, key, ...paging }: SiteFilter) {
   let sites = db.selectFrom('site').where('deleteTime', 'is', null)
   if (ids) sites = sites.where('id', 'in', [...ids, -1])
@@ -21,6 +21,6 @@ export async function findSites(db: Kysely<Database>, { ids, key, ...paging }: S
   return readPage(sites.selectAll().orderBy('sort', 'desc').orderBy('id'), paging)
 }
 
-/** A site that isn't in the recycle area. */
+/** Finds a site that is not in the recycle bin. */
 export const findSite = (db: Kysely<Database>, id: number): Promise<SiteRow | undefined> =>
   db.selectFrom('site').selectAll().where('id', '=', id).where('deleteTime', 'is', null).executeTakeFirst()

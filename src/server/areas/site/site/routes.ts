@@ -5,7 +5,7 @@ import { presentSite } from './present.ts'
 import { findSite, findSites } from './repo.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
 
-/** The reads; the folders site… beside this one hold the writes. */
+/** The read calls of sites. */
 export const routes: Pick<Routes<'site'>, 'site.page' | 'site.findById'> = {
   'site.page': async (ctx, { key, page, size }) => {
     const { authority } = ctx.signed()

@@ -10,7 +10,7 @@ import { findSite } from './repo.ts'
 import { templateFor } from '#server/areas/template/template/index.ts'
 import { changeSite } from './change.ts'
 
-/** What a new site starts with: closed, until somebody opens it. */
+/** Defaults of a new site, which starts closed. */
 const NEW_SITE = {
   isStatus: 0,
   sort: 0,
@@ -27,14 +27,14 @@ const NEW_SITE = {
 } as const
 
 /**
- * Call 17: creates with id 0, else edits.
- * @throws AppError `conflict` for a taken symbol or an older version, `not-found`
+ * Call 17: creates a site (id 0) or edits one.
+ * @throws AppError `conflict` for a duplicate symbol or an outdated version, `not-found`
  */
 export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): Promise<Site | Reply<Site>> {
   const { id, version, ...fields } = form
   if (id !== 0) await requireLivingSites(ctx, [id])
   await requireFreeSymbol(ctx.db, fields.symbol, id, ctx.signed().authority)
-  // An unchanged template may be in the recycle area: the rest of the form must still be savable.
+  // An unchanged template may be in the recycle bin; the rest of the form must still be savable.
   const before = id === 0 ? 0 : ((await findSite(ctx.db, id))?.templateId ?? 0)
   const chosen = fields.templateId !== 0 && fields.templateId !== before
   if (chosen) await templateFor(ctx, { id: fields.templateId }, 'read')
@@ -55,7 +55,7 @@ async function create(ctx: CallContext, fields: Omit<ParsedOf<'site.save'>, 'id'
   return presentSite(row)
 }
 
-/** The template that a site uses is one of those that it is bound to. */
+/** Binds the template to the site, because a site may only use bound templates. */
 async function bind(ctx: CallContext, templateId: number, siteId: number): Promise<void> {
   await ctx.db
     .insertInto('template_site')

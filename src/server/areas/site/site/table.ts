@@ -23,12 +23,12 @@ export const siteTables = {
       seoTitle: text(),
       seoKeywords: text(),
       seoDescription: text(),
-      /** Counts the saves of its forms. */
+      /** Incremented with each save. */
       version: int().default(1),
       updateTime: millis().default(0),
       /** Username. */
       updatedBy: text().default(''),
-      /** When it went to the recycle area; null: it is in use. */
+      /** When the site was deleted; null: active. */
       deleteTime: millis().nullable(),
       deletedBy: text().default(''),
     },

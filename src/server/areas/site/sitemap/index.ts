@@ -10,7 +10,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { columnFacts, entryDates, sitemapRules } from '../engine/index.ts'
 import { builtRecord } from '../publish/index.ts'
 
-/** The pages that visitors see now. */
+/** Reads the published pages. */
 async function builtPages({ deps }: CallContext, siteId: number): Promise<PlannedPage[]> {
   const record = await builtRecord(deps, siteId)
   return [...(record?.pages.values() ?? [])].filter(({ hash }) => hash !== null).map(({ page }) => page)
@@ -44,7 +44,7 @@ const routes: Routes<'sitemap'> = {
     const { db } = ctx
     const own = new Set((await columnFacts(db, siteId)).map(({ id }) => id))
     const foreign = rules.find(({ columnId }) => columnId !== 0 && !own.has(columnId))
-    if (foreign) throw new AppError('not-found', `这个站点没有栏目（编号 ${foreign.columnId}），请刷新后重新设置`)
+    if (foreign) throw new AppError('not-found', `该站点没有栏目（编号 ${foreign.columnId}），请刷新后重新设置`)
     for (const { columnId, ...rule } of rules) {
       const isSet = Object.values(rule).some((value) => value !== '')
       if (!isSet)
@@ -81,5 +81,5 @@ const routes: Routes<'sitemap'> = {
   },
 }
 
-/** What sitemap.xml of the built sites says. */
+/** The settings and preview of sitemap.xml. */
 export const sitemap: Resource = { routes }

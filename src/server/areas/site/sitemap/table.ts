@@ -2,7 +2,7 @@ import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
 import { ref, table, text } from '#server/db/table.ts'
 
 export const sitemapTables = {
-  /** What is set for a column (0: the home page) in the sitemap. */
+  /** Sitemap settings of a column (0: the home page). */
   sitemap_rule: table({
     columns: {
       siteId: ref('site'),

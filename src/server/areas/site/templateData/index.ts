@@ -10,7 +10,7 @@ import { bodiesOf, readSiteFacts, receivedEntry, sentEntry } from '../engine/ind
 
 export { prunePreviews, storePreview } from './previewPages.ts'
 
-/** Newest entries that travel, and those of them whose long texts do: a preview needs no whole site. */
+/** Limits of sent entries and of entries with rich texts: a preview does not need the whole site. */
 const MAX_ENTRIES = 2000
 const MAX_BODIES = 300
 
@@ -41,7 +41,7 @@ const routes: Routes<'templateData'> = {
     const facts = await readSiteFacts(ctx.deps, ctx.db, chosen.id)
     const data: SiteData = {
       ...facts,
-      // Whoever looks at a preview is no visitor.
+      // Previews don't count as visits.
       site: { ...facts.site, countScript: '' },
       entries,
       bodies: bodies.map(([id, json]) => [id, cleaned(JSON.parse(json) as Record<string, string>)]),
@@ -53,5 +53,5 @@ const routes: Routes<'templateData'> = {
 const cleaned = (bodies: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bodies).map(([name, html]) => [name, sanitizeHtml(html, undefined, name)]))
 
-/** Data of sites for pages that are drawn on designers' computers, and such pages drawn here. */
+/** Data of sites for previews on designers' computers, and previews drawn on the server. */
 export const templateData: Resource = { routes, plugin: previewPages }

@@ -6,11 +6,11 @@ import { storesOf } from '#server/storage/stores.ts'
 import { templateFor } from '#server/areas/template/template/index.ts'
 import { sitesFor } from './sites.ts'
 
-/** Of so many sites the columns are named, and so many files. */
+/** Limits of sites whose columns are listed, and of listed files. */
 const MAX_SITES = 5
 const MAX_FILES = 5000
 
-/** What can be named in a template: its files, and the columns and fields of its sites. */
+/** Names that a template can use: its files, and the columns and fields of its sites. */
 export const names: Handler<'templateData.names'> = async (ctx, { folder }) => {
   const template = await templateFor(ctx, { folder }, 'read')
   const { templates } = await storesOf(ctx.deps)

@@ -4,7 +4,10 @@ import { drawUnsavedTemplate } from '../engine/index.ts'
 import { storePreview } from './previewPages.ts'
 import { chosenSite } from './sites.ts'
 
-/** The project's own: nothing of it is saved. Entries are those that are public. */
+/**
+ * The project's own call: previews a template with unsaved texts and published entries; saves nothing but the preview
+ * page.
+ */
 export const previewTemplate = new Prepared<'templateData.preview'>(async (ctx, { folder, siteId, files, ...task }) => {
   const template = await templateFor(ctx, { folder }, 'read')
   const { sites, chosen } = await chosenSite(ctx, { folder, siteId })

@@ -11,15 +11,15 @@ import { AppError } from '#shared/errors/index.ts'
 
 const KEPT_MS = 30 * 60_000
 const TICKET = /^[\w-]{32}$/
-/** Content of people stands here: no script, no form, no origin of its own, and nothing from elsewhere. */
+/** The page contains user content: no scripts, forms, own origin or external resources. */
 const POLICY =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors *; sandbox"
 
-/** The store does not tell the tickets. */
+/** Hashes the ticket, so that the store does not reveal it. */
 const nameOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
-/** Keeps a page for 30 minutes and answers its absolute address, which nobody can guess and which needs no session. */
+/** Stores a page for 30 minutes and returns its absolute URL, which nobody can guess and which needs no session. */
 export async function storePreview({ deps, clock, baseUrl }: CallContext, html: string): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const file = await expiringTempPath(deps, 'previews', nameOf(ticket))
@@ -33,12 +33,12 @@ export async function storePreview({ deps, clock, baseUrl }: CallContext, html: 
   return `${baseUrl}${PREVIEW_PAGES}/${ticket}`
 }
 
-/** Pages that are shown before anything of them is saved, of entries and of templates: GET of a preview's address. */
+/** Serves the stored previews of entries and templates. */
 export function previewPages(app: FastifyInstance, deps: ServerDeps): void {
   app.get<{ Params: { ticket: string } }>(`/${PREVIEW_PAGES}/:ticket`, async (request, reply) => {
     const { ticket } = request.params
     const found = TICKET.test(ticket) ? await findExpiringFile(deps, 'previews', nameOf(ticket)) : null
-    if (!found) throw new AppError('not-found', '预览已过期，请回到编辑的地方重新点击预览')
+    if (!found) throw new AppError('not-found', '预览已过期，请返回编辑页面重新点击预览')
     return reply
       .header('content-security-policy', POLICY)
       .header('cache-control', 'private, no-store')
@@ -48,5 +48,5 @@ export function previewPages(app: FastifyInstance, deps: ServerDeps): void {
   maintenance(app, deps, () => prunePreviews(deps))
 }
 
-/** Removes previews that have ended. */
+/** Deletes expired previews. */
 export const prunePreviews = (deps: ServerDeps): Promise<void> => pruneExpired(deps, 'previews', KEPT_MS)

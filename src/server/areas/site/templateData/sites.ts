@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** The sites of the caller; those that use the template come first. A draft counts as its template. */
+/** The sites the caller may use; those with the template come first. A draft counts as its template. */
 export async function sitesFor({ db, signed }: CallContext, folder: string) {
   const template = await db
     .selectFrom('template')
@@ -28,7 +28,7 @@ export async function sitesFor({ db, signed }: CallContext, folder: string) {
     .map((row) => ({ id: row.id, title: row.title, isBound: rank(row) < 2 }))
 }
 
-/** The site whose data is shown: the one that was asked for, else the first. AppError `not-found` for an account without any. */
+/** The requested site, else the first. @throws AppError `not-found` for an account without sites */
 export async function chosenSite(ctx: CallContext, { folder, siteId }: { folder: string; siteId: number }) {
   const sites = await sitesFor(ctx, folder)
   const chosen = sites.find(({ id }) => id === siteId) ?? sites[0]

@@ -6,7 +6,7 @@ import { fieldError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/siteAccess.ts'
 import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
 
-/** AppError `conflict` when one of the sites has the template in its settings: that one stays bound. */
+/** @throws AppError `conflict` when one of the sites uses the template and so must stay bound */
 async function requireNotUsing(ctx: CallContext, templateId: number, siteIds: readonly number[]): Promise<void> {
   const site = await ctx.db
     .selectFrom('site')
@@ -15,7 +15,7 @@ async function requireNotUsing(ctx: CallContext, templateId: number, siteIds: re
     .where('id', 'in', siteIds)
     .executeTakeFirst()
   if (!site) return
-  const message = `站点“${site.title}”正在使用这个模板，请先在“站点列表”的设置中换一个，再取消关联`
+  const message = `站点“${site.title}”正在使用该模板，请先在“站点列表”的设置中更换模板，再取消关联`
   throw fieldError('conflict', 'siteIds', message)
 }
 
@@ -24,7 +24,7 @@ const routes: Routes<'templateSite'> = {
     const { rows, total } = await findTemplates(ctx.db, ctx.signed(), input)
     const { authority } = ctx.signed()
     const sites = await ctx.db.selectFrom('site').select(['id', 'title']).execute()
-    // Sites that the caller may not use are shown without their title.
+    // Titles of sites the caller may not use are hidden.
     const titles = new Map(sites.flatMap(({ id, title }) => (canUseSite(authority, id) ? [[id, title]] : [])))
     const withTitles = rows.map((row) => ({
       ...present(row),
@@ -33,7 +33,7 @@ const routes: Routes<'templateSite'> = {
     return pageOf(withTitles, total, input.size)
   },
 
-  /** The list replaces the bindings to the caller's own sites; those to other sites stay. */
+  /** The list replaces the bindings of the caller's sites; other bindings stay. */
   'templateSite.bind': async (ctx, { templateId, siteIds }) => {
     const row = await templateFor(ctx, { id: templateId }, 'read')
     const wanted = [...new Set(siteIds)]

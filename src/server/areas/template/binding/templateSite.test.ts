@@ -34,7 +34,7 @@ onBothDatabases('templates and sites', (server) => {
     await admin.ok('templateSite.bind', { templateId: id, siteIds: [site.id, 2] })
     expect(await admin.call('templateSite.bind', { templateId: id, siteIds: [2] })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('站点“用模板的站”正在使用这个模板'),
+      msg: expect.stringContaining('站点“用模板的站”正在使用该模板'),
       data: { issues: [{ field: 'siteIds' }] },
     })
     expect((await admin.ok('template.findById', { id })).relationSiteIds).toEqual([2, site.id])

@@ -4,7 +4,7 @@ import type { TemplateRow } from '../template/index.ts'
 import type { Entry } from './compare.ts'
 import { movedOn } from './contents.ts'
 
-/** What a path of a template becomes. */
+/** A change of one path of a template. */
 export interface Change {
   path: string
   now: Entry | null
@@ -12,8 +12,8 @@ export interface Change {
 }
 
 /**
- * Carries changes out in one step, in the call's transaction and under the template's lock. Their bytes are in the store.
- * AppError `conflict` when its files are at another version than `version`.
+ * Applies changes in the call's transaction, under the template's lock. Their bytes are already stored.
+ * @throws AppError `conflict` when the template is no longer at `version`
  */
 export async function applyChanges(
   ctx: CallContext,
@@ -26,7 +26,7 @@ export async function applyChanges(
     await change.preload(changes.map(({ path }) => path))
     const going = changes.filter(({ now, next }) => now && now.kind !== next?.kind)
     for (const { path, now } of going) if (now?.kind === 'file') await change.remove(path)
-    // The deepest first; one in which something is left stays.
+    // Deepest folders first; folders that are not empty stay.
     const folders = going.filter(({ now }) => now?.kind === 'folder').toSorted((a, b) => (a.path < b.path ? 1 : -1))
     for (const { path } of folders) if (await change.isEmpty(path)) await change.remove(path)
     for (const { path, next } of changes)

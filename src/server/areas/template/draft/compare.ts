@@ -1,25 +1,25 @@
 import type { DRAFT_WAYS } from '#shared/contract/templateDraft.ts'
 
-/** What stands at a path. */
+/** The content of a path. */
 export type Entry = { kind: 'file'; sha256: string; size: number } | { kind: 'folder'; sha256: ''; size: 0 }
-/** By path inside the template. */
+/** Entries by path inside the template. */
 export type Tree = ReadonlyMap<string, Entry>
 export type Way = (typeof DRAFT_WAYS)[number]
 
-/** A template, its draft, and what both last had in common. */
+/** A template, its draft, and their last common state. */
 export interface Sides {
   base: Tree
   live: Tree
   draft: Tree
 }
 
-/** A path at which template and draft differ; null: nothing is there. */
+/** A path where template and draft differ; null: nothing at this path. */
 export interface Difference {
   path: string
   base: Entry | null
   live: Entry | null
   draft: Entry | null
-  /** Who changed it since. */
+  /** The side that changed the path since the common state. */
   by: 'draft' | 'live' | 'both'
 }
 
@@ -28,7 +28,7 @@ export const FOLDER: Entry = { kind: 'folder', sha256: '', size: 0 }
 export const sameEntry = (a: Entry | null | undefined, b: Entry | null | undefined): boolean =>
   (a?.kind ?? null) === (b?.kind ?? null) && (a?.sha256 ?? '') === (b?.sha256 ?? '')
 
-/** All differences, by path; a change that both made alike is none. */
+/** Finds all differences, sorted by path. The same change on both sides is not a difference. */
 export function differencesOf({ base, live, draft }: Sides): Difference[] {
   const found: Difference[] = []
   for (const path of new Set([...live.keys(), ...draft.keys()])) {
@@ -40,7 +40,7 @@ export function differencesOf({ base, live, draft }: Sides): Difference[] {
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Without the folders that only come or go with something in them. */
+/** Hides folders that are added or removed only because of a file in them. */
 export function shownOf<T extends { path: string; kind: Entry['kind'] }>(items: readonly T[]): T[] {
   const above = new Set(items.flatMap(({ path }) => parentsOf(path)))
   return items.filter(({ path, kind }) => kind === 'file' || !above.has(path))

@@ -5,14 +5,14 @@ import { AppError } from '#shared/errors/index.ts'
 import { mergeTexts } from '#shared/util/mergeTexts.ts'
 import type { Entry } from './compare.ts'
 
-/** A larger text is neither shown nor merged. */
+/** Larger texts are neither shown nor merged. */
 const TEXT_LIMIT = 1024 * 1024
 
-/** AppError `conflict`: the files were changed while they were read. */
+/** The error for files that changed since they were compared. */
 export const movedOn = (): AppError =>
-  new AppError('conflict', '文件刚刚又有变化，没有改动任何文件，请刷新后看过新的清单再决定')
+  new AppError('conflict', '文件刚刚有新的变化，未改动任何文件，请刷新并查看新的清单后再决定')
 
-/** The bytes of a file; null when it is none, too large, or not there any more. */
+/** Reads the bytes of a file; null for other entries, large files and missing content. */
 export const bytesOf = async (contents: Contents, entry: Entry | null): Promise<Buffer | null> =>
   entry?.kind === 'file' && entry.size <= TEXT_LIMIT ? contents.readWhole(entry.sha256) : null
 
@@ -22,12 +22,12 @@ export const versionOf = (entry: Entry | null, bytes: Buffer | null): FileVersio
   text: bytes ? (decodeText(bytes)?.content ?? null) : null,
 })
 
-/** Both changes of a text as one; null when they touch, or one of the three is no text of the same encoding. */
+/** Merges both changes of a text; null when they overlap, or one of the three is not a text of the same encoding. */
 export function mergeBytes(name: string, base: Buffer | null, live: Buffer | null, draft: Buffer | null) {
   const texts = [base, live, draft].map((bytes) => bytes && decodeText(bytes))
   const [was, ours, theirs] = texts
   if (!was || !ours || !theirs || texts.some((text) => text?.encoding !== was.encoding)) return null
-  // Line ends count: a merge by lines would give the whole file those of one side.
+  // Different line endings can't be merged, because the result would have the endings of one side.
   const ends = (text: string): boolean => text.includes('\r\n')
   if (ends(was.content) !== ends(ours.content) || ends(was.content) !== ends(theirs.content)) return null
   const merged = mergeTexts(was.content, theirs.content, ours.content)

@@ -10,10 +10,10 @@ import { findDraft, lockTemplateForRead, newEpoch, templateFor, type TemplateRow
 import { dropBase, insertMoment, setBase } from './moments.ts'
 import { treeOf } from './tree.ts'
 
-/** Stands in no folder that people may choose, so no template can have the name. */
+/** Separator in folder names of drafts; names chosen by people can't contain it. */
 const SIGN = '~'
 
-/** The template and its draft, as `draftState` shows them. */
+/** Reads the state of a template and its draft. */
 export async function stateOf(ctx: CallContext, template: TemplateRow): Promise<DraftState> {
   const draft = await findDraft(ctx.db, template.id)
   const { id, name, folder } = template
@@ -29,22 +29,22 @@ export async function stateOf(ctx: CallContext, template: TemplateRow): Promise<
   }
 }
 
-/** AppError `not-found` without a draft. */
+/** @throws AppError `not-found` without a draft */
 export async function draftOf(ctx: CallContext, templateId: number): Promise<TemplateRow> {
   const draft = await findDraft(ctx.db, templateId)
-  if (!draft) throw new AppError('not-found', '这个模板没有草稿，可能已被放弃，请刷新后再试')
+  if (!draft) throw new AppError('not-found', '该模板没有草稿，可能已被放弃，请刷新后重试')
   return draft
 }
 
-/** The template that a folder belongs to, its own or that of its draft. */
+/** Finds the template of a folder, which may be the folder of its draft. */
 export async function templateOf(ctx: CallContext, folder: string): Promise<TemplateRow> {
   const found = await templateFor(ctx, { folder }, 'read')
   return found.draftOf ? templateFor(ctx, { id: found.draftOf }, 'read') : found
 }
 
-/** A copy of all files under a folder of its own; what they hold now is kept as what both have in common. */
+/** Creates a draft: copies all files to a folder of its own and saves the current files as the common state. */
 export const create: Handler<'templateDraft.create'> = async (ctx, { id }) => {
-  // Held now: of two calls the second is refused.
+  // Locked first, so that the second of two concurrent calls is refused.
   await lockTemplateForRead(ctx.db, id)
   const template = await templateFor(ctx, { id }, 'write')
   await refuseSecond(ctx, template)
@@ -57,10 +57,11 @@ export const create: Handler<'templateDraft.create'> = async (ctx, { id }) => {
 
 async function refuseSecond(ctx: CallContext, template: TemplateRow): Promise<void> {
   const draft = await findDraft(ctx.db, template.id)
-  if (draft) throw new AppError('conflict', `模板“${template.name}”已有草稿（${draft.updatedBy} 建立的），请刷新后再试`)
+  if (draft)
+    throw new AppError('conflict', `模板“${template.name}”已有草稿（由 ${draft.updatedBy} 创建），请刷新后重试`)
 }
 
-/** Answers the id. */
+/** Returns the id. */
 async function insertDraft(ctx: CallContext, template: TemplateRow, folder: string): Promise<number> {
   const now = ctx.clock.now().getTime()
   const row = await ctx.db
@@ -85,7 +86,7 @@ async function insertDraft(ctx: CallContext, template: TemplateRow, folder: stri
   return row.id
 }
 
-/** Gives a draft up: its files stay as a moment, to be put into another draft. */
+/** Discards a draft; its files stay as a restore point, which can be restored to another draft. */
 export const discard: Handler<'templateDraft.discard'> = async (ctx, { id }) => {
   await templateFor(ctx, { id }, 'write')
   const draft = await draftOf(ctx, id)

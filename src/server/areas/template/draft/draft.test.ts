@@ -63,7 +63,7 @@ onBothDatabases('drafts of templates', (server) => {
     for (const folder of [live, draft]) expect(await admin.ok('templateDraft.find', { folder })).toMatchObject(state)
     expect(await admin.call('templateDraft.create', { id })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('已有草稿（admin 建立的）'),
+      msg: expect.stringContaining('已有草稿（由 admin 创建）'),
     })
   })
 
@@ -185,7 +185,7 @@ onBothDatabases('drafts of templates', (server) => {
     await change(admin, live, 'a.css', 'a', 'by hand')
     expect(await admin.call('templateDraft.publish', { id, signature })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('文件刚刚又有变化'),
+      msg: expect.stringContaining('文件刚刚有新的变化'),
     })
     expect(await textsOf(admin, live)).toEqual({ 'a.css': 'by hand', 'b.css': 'b' })
     expect((await admin.ok('templateMoment.page', { templateId: id })).content).toEqual([])
@@ -250,7 +250,7 @@ onBothDatabases('drafts of templates', (server) => {
     const none = await admin.ok('templateMoment.files', at)
     expect(await admin.call('templateMoment.restore', { ...at, ...none, whole: true })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('请先建立草稿'),
+      msg: expect.stringContaining('请先新建草稿'),
     })
     const second = await admin.ok('templateDraft.create', { id })
     const { signature } = await admin.ok('templateMoment.files', at)
@@ -276,7 +276,7 @@ onBothDatabases('drafts of templates', (server) => {
     expect(await textsOf(admin, live)).toEqual({ 'a.css': 'a3', 'b.css': 'b' })
     expect(
       await admin.call('templateMoment.restore', { id: data.momentId, signature: stale.signature, whole: true }),
-    ).toMatchObject({ status: 409, msg: expect.stringContaining('文件刚刚又有变化') })
+    ).toMatchObject({ status: 409, msg: expect.stringContaining('文件刚刚有新的变化') })
   })
 
   it('belong to who may change the template, on all its sites', async () => {
@@ -367,7 +367,7 @@ onBothDatabases('drafts of templates', (server) => {
     const { signature } = await admin.ok('templateMoment.files', { id: left[0]?.id ?? 0 })
     expect(await admin.call('templateMoment.restore', { id: left[0]?.id ?? 0, signature, whole: true })).toMatchObject({
       status: 404,
-      msg: expect.stringContaining('内容已经不在服务器上'),
+      msg: expect.stringContaining('内容已不在服务器上'),
     })
   })
 })

@@ -8,5 +8,5 @@ import { routes } from './routes.ts'
 const plugin = async (app: FastifyInstance, deps: ServerDeps): Promise<void> =>
   maintenance(app, deps, () => pruneMoments(deps))
 
-/** Draft copies of templates, their publication, and the states of before (feature `template-draft-1`). */
+/** Drafts of templates, their publication, and restore points (feature `template-draft-1`). */
 export const templateDraft: Resource = { routes, plugin }

@@ -5,7 +5,7 @@ import { type Entry, FOLDER, type Tree } from './compare.ts'
 
 type Db = Kysely<Database>
 export type MomentRow = RowOf<'template_moment'>
-/** Rows of one statement: both databases bound the number of parameters. */
+/** Rows per statement; both databases limit the number of parameters. */
 const BATCH = 128
 
 export interface NewMoment {
@@ -13,9 +13,9 @@ export interface NewMoment {
   kind: MomentRow['kind']
   at: Date
   by: string
-  /** The state that is kept. */
+  /** The saved state. */
   tree: Tree
-  /** What was then written, by path; null: removed. */
+  /** Changes made after the state, by path; null: removed. */
   written: ReadonlyMap<string, Entry | null>
 }
 
@@ -46,7 +46,7 @@ function afterOf(written: ReadonlyMap<string, Entry | null>, path: string): stri
   return textOf(entry)
 }
 
-/** As `after` says it. */
+/** The value of the column `after`. */
 export const textOf = (entry: Entry | null): string =>
   !entry ? 'none' : entry.kind === 'folder' ? 'folder' : entry.sha256
 
@@ -67,7 +67,7 @@ async function insertFiles(db: Db, rows: readonly FileRow[]): Promise<void> {
       .execute()
 }
 
-/** A state, and what was done then, by path. */
+/** Reads a saved state and the changes made after it, by path. */
 export async function momentFiles(db: Db, id: number): Promise<{ tree: Tree; after: ReadonlyMap<string, string> }> {
   const rows = await db
     .selectFrom('template_moment_file')
@@ -90,11 +90,11 @@ export async function findMoment(db: Db, id: number): Promise<MomentRow> {
     .where('id', '=', id)
     .where('kind', '!=', 'base')
     .executeTakeFirst()
-  if (!row) throw new AppError('not-found', '这次历史记录已经不在了，可能已过期，请刷新列表')
+  if (!row) throw new AppError('not-found', '该历史记录不存在，可能已过期，请刷新列表')
   return row
 }
 
-/** What template and draft last had in common; empty when there is no draft. */
+/** The last common state of template and draft; empty without a draft. */
 export async function baseOf(db: Db, templateId: number): Promise<Tree> {
   const row = await db
     .selectFrom('template_moment')

@@ -9,10 +9,10 @@ import { bytesOf, mergeBytes } from './contents.ts'
 import { baseOf } from './moments.ts'
 import { readSnapshot } from './tree.ts'
 
-/** One path of a publication. */
+/** One path of a publication plan. */
 export interface Step extends Difference {
   way: Way
-  /** Of way `merge`: what both sides get. */
+  /** The merged bytes for way `merge`. */
   merged: Buffer | null
 }
 
@@ -21,11 +21,11 @@ export interface Plan {
   liveVersion: number
   draftVersion: number
   steps: Step[]
-  /** Equal for equal plans. */
+  /** Equal for equal plans, so that a confirmation applies to exactly this plan. */
   signature: string
 }
 
-/** What a publication would do. */
+/** Plans a publication. */
 export async function planOf({ db, deps }: CallContext, live: TemplateRow, draft: TemplateRow): Promise<Plan> {
   const ours = await readSnapshot(db, live)
   const theirs = await readSnapshot(db, draft)
@@ -52,10 +52,10 @@ export async function planOf({ db, deps }: CallContext, live: TemplateRow, draft
 const signatureOf = (steps: readonly Difference[]): string =>
   signed(steps.map(({ path, base, live, draft }) => [path, base, live, draft]))
 
-/** Names a list of states, so that an answer is about exactly these. */
+/** Hashes a list of states, so that a confirmation applies to exactly these. */
 export const signed = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** As the dialog shows it: what the side gets that does not have it yet. */
+/** Converts the steps for the dialog: the change on the side that does not have it yet. */
 export function present(steps: readonly Step[]): DraftChange[] {
   return shownOf(
     steps.map(({ path, way, live, draft }) => {
@@ -72,12 +72,12 @@ export function present(steps: readonly Step[]): DraftChange[] {
   )
 }
 
-/** What both sides hold after the publication. */
+/** The state of a path on both sides after the publication. */
 export type Outcome = { path: string; step: Step } & (
   { from: 'draft' | 'live'; entry: Entry | null } | { from: 'merged'; entry: Entry; bytes: Buffer }
 )
 
-/** AppError `conflict` while a choice is missing. */
+/** Resolves the steps with the chosen answers. @throws AppError `conflict` while a choice is missing */
 export function outcomesOf(
   steps: readonly Step[],
   answers: readonly { path: string; take: 'draft' | 'live' }[],
@@ -87,7 +87,7 @@ export function outcomesOf(
   if (open.length > 0)
     throw new AppError(
       'conflict',
-      `有 ${open.length} 个文件在线上和草稿里都改过（${open[0]?.path ?? ''}${open.length > 1 ? ' 等' : ''}），请先逐个选择用哪一边的版本`,
+      `有 ${open.length} 个文件在线上和草稿中都有修改（${open[0]?.path ?? ''}${open.length > 1 ? ' 等' : ''}），请先逐个选择要保留的版本`,
     )
   return steps.map((step): Outcome => {
     const { path, way, merged } = step

@@ -11,10 +11,10 @@ interface Limits {
   bytes: number
 }
 
-/** How long, how many, and how much of contents a template's moments are kept. The latest one always is. */
+/** Limits of a template's restore points: age, number and total size. The latest one is always kept. */
 export const MOMENT_LIMITS: Limits = { ms: 90 * DAY_MS, moments: 50, bytes: 2 * 1024 ** 3 }
 
-/** Forgets moments past their time; contents that nothing names any more follow them. */
+/** Deletes restore points beyond the limits; unreferenced contents are deleted later. */
 export async function pruneMoments(
   { db, clock }: Pick<ServerDeps, 'db' | 'clock'>,
   limits = MOMENT_LIMITS,

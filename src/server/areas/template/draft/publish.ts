@@ -10,8 +10,8 @@ import { type Outcome, outcomesOf, planOf } from './plan.ts'
 import { treeOf } from './tree.ts'
 
 /**
- * Template and draft both become what the plan says, each in one step, and the states before stay as moments. The locks are
- * taken when all is compared: if a file has changed by then, nothing is done.
+ * Publishes a draft: applies the plan to template and draft, each in one step, and saves their former states as restore
+ * points. The locks are acquired after the comparison; if a file has changed by then, nothing is applied.
  */
 export const publish = new Prepared<'templateDraft.publish'>(async (outside, { id, signature, answers }) => {
   const live = await templateFor(outside, { id }, 'write')
@@ -24,7 +24,7 @@ export const publish = new Prepared<'templateDraft.publish'>(async (outside, { i
   await contents.putBytes(merged.map(({ entry, bytes }) => ({ sha256: entry.sha256, bytes })))
   const [toLive, toDraft] = [changesOf(outcomes, 'live'), changesOf(outcomes, 'draft')]
   return async (ctx) => {
-    // Asked again under the lock: the permission may have been withdrawn since.
+    // Checked again under the lock, because the permission may have been withdrawn.
     await templateFor(ctx, { id }, 'write')
     const made = { templateId: id, at: ctx.clock.now(), by: ctx.signed().username }
     await applyChanges(ctx, live, plan.liveVersion, toLive)
@@ -40,7 +40,7 @@ export const publish = new Prepared<'templateDraft.publish'>(async (outside, { i
   }
 })
 
-/** What one side lacks of the outcomes. */
+/** The changes that bring one side to the outcomes. */
 function changesOf(outcomes: readonly Outcome[], side: 'live' | 'draft'): Change[] {
   const changes: Change[] = []
   for (const { path, step, entry: next } of outcomes) {

@@ -11,13 +11,13 @@ import { baseOf, findMoment, insertMoment, momentFiles, type MomentRow, setBase,
 import { signed } from './plan.ts'
 import { type Snapshot, readSnapshot } from './tree.ts'
 
-/** States of the draft go back to the draft. */
+/** Whether the state belongs to the draft, to which it is restored. */
 const isOfDraft = ({ kind }: MomentRow): boolean => kind === 'draft' || kind === 'discard'
 
-/** A moment beside what is there now. */
+/** A restore point compared with the current files. */
 export interface MomentComparison {
   moment: MomentRow
-  /** What it is put back into; null: it was the draft's, and there is none now. */
+  /** The template or draft to restore to; null: the draft no longer exists. */
   target: TemplateRow | null
   current: Snapshot
   tree: Tree
@@ -25,7 +25,7 @@ export interface MomentComparison {
   signature: string
 }
 
-/** AppErrors `not-found`, `forbidden`. */
+/** @throws AppError `not-found`, `forbidden` */
 export async function compareMoment(ctx: CallContext, id: number, use: 'read' | 'write'): Promise<MomentComparison> {
   const moment = await findMoment(ctx.db, id)
   const live = await templateFor(ctx, { id: moment.templateId }, use)
@@ -36,13 +36,13 @@ export async function compareMoment(ctx: CallContext, id: number, use: 'read' | 
   return { moment, target, current, tree, after, signature: signed(differing) }
 }
 
-/** Where the two differ. */
+/** Paths where the two trees differ. */
 const pathsOf = (then: Tree, now: Tree): string[] =>
   [...new Set([...then.keys(), ...now.keys()])]
     .filter((path) => !sameEntry(then.get(path), now.get(path)))
     .toSorted((a, b) => (a < b ? -1 : 1))
 
-/** All files of the state, and those that came since, by path. */
+/** Lists the files of the state and those added since, sorted by path. */
 export function filesOf({ current, tree, after }: MomentComparison): MomentFile[] {
   const paths = [...new Set([...tree.keys(), ...current.tree.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
   const files = paths.map((path): MomentFile => {
@@ -60,16 +60,16 @@ export function filesOf({ current, tree, after }: MomentComparison): MomentFile[
   return shownOf(files)
 }
 
-/** Puts a state back, as publish does; an undone publication stands in the draft as not published. */
+/** Restores a state. The changes of an undone publication become unpublished changes of the draft. */
 export const restore: Handler<'templateMoment.restore'> = async (ctx, input) => {
   const { id, signature, whole, undo } = input
   const look = await compareMoment(ctx, id, 'write')
   const { moment, target, current, tree } = look
-  if (!target) throw new AppError('conflict', '这是草稿当时的内容，而现在没有草稿。请先建立草稿，再把它放回草稿里')
+  if (!target) throw new AppError('conflict', '该历史记录属于草稿，当前没有草稿。请先新建草稿，再还原到草稿中')
   if (look.signature !== signature) throw movedOn()
   const wanted = whole ? null : withParents(input.paths)
   const paths = pathsOf(tree, current.tree).filter((path) => !wanted || wanted.has(path))
-  if (paths.length === 0) throw new AppError('conflict', '选中的文件现在就是那时的样子，没有需要放回的')
+  if (paths.length === 0) throw new AppError('conflict', '所选文件与该历史记录一致，无需还原')
   const changes = paths.map((path): Change => ({
     path,
     now: current.tree.get(path) ?? null,
@@ -89,10 +89,10 @@ async function requireContents({ deps }: CallContext, changes: readonly Change[]
   const { contents } = await storesOf(deps)
   for (const { path, next } of changes)
     if (next?.kind === 'file' && !(await contents.has(next.sha256)))
-      throw new AppError('not-found', `“${path}”当时的内容已经不在服务器上，不能查看或放回`)
+      throw new AppError('not-found', `“${path}”在该历史记录中的内容已不在服务器上，无法查看或还原`)
 }
 
-/** With the folders above: they come with a file that needs them, and go, when they are empty, with what came in them. */
+/** Adds the parent folders, which are created for restored files, or removed when they are empty. */
 const withParents = (paths: readonly string[]): Set<string> => new Set([...paths, ...paths.flatMap(parentsOf)])
 
 function changed(tree: Tree, changes: readonly Change[]): Tree {

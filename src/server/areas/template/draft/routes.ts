@@ -14,7 +14,7 @@ import { publish } from './publish.ts'
 import { filesOf, compareMoment, restore } from './restore.ts'
 import { treeOf } from './tree.ts'
 
-/** A moment as it leaves the server; `base` is never shown. */
+/** Converts a restore point for the client; `base` is never shown. */
 const present = ({ id, kind, createdBy, createTime, files, changed }: MomentRow): TemplateMoment => ({
   id,
   kind: kind === 'base' ? 'publish' : kind,
@@ -24,7 +24,7 @@ const present = ({ id, kind, createdBy, createTime, files, changed }: MomentRow)
   changed,
 })
 
-/** A file for the eye. */
+/** Reads a file for display. */
 const shown = async ({ deps }: CallContext, entry: Entry | null): Promise<FileVersion> =>
   versionOf(entry, await bytesOf((await storesOf(deps)).contents, entry))
 

@@ -6,14 +6,14 @@ import { type Entry, FOLDER, type Tree } from './compare.ts'
 
 type Db = Kysely<Database>
 
-/** What stands in a template at one version of it. */
+/** The files of a template at one version. */
 export interface Snapshot {
   version: number
   tree: Tree
 }
 
 export async function readSnapshot(db: Db, row: TemplateRow): Promise<Snapshot> {
-  // The version is read first: what changes meanwhile makes another one.
+  // The version is read first, so that a concurrent change leads to another version.
   const { version } = (await findTemplate(db, { folder: row.folder })) ?? row
   return { version, tree: await treeOf(db, row.id) }
 }

@@ -9,7 +9,7 @@ import { changing, entryAt, locateTemplate } from './location.ts'
 
 const MB = 1024 * 1024
 
-/** AppError `too-large` for what would block the editor's window. */
+/** @throws AppError `too-large` for files that would block the editor */
 function requireEditable(name: string, size: number): void {
   if (size <= EDITOR_LIMIT_BYTES) return
   throw new AppError(
@@ -18,7 +18,7 @@ function requireEditable(name: string, size: number): void {
   )
 }
 
-/** Call 54. The content as text, in whatever encoding the file has; `unsupported` when it is no text. */
+/** Call 54. Reads a file as text in its own encoding. @throws AppError `unsupported` for other files */
 export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileName }) => {
   const place = await locateTemplate(ctx, path, 'read')
   const entry = await entryAt(place, openFileName, 'file')
@@ -31,14 +31,17 @@ export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileNa
   return { ...text, hash: entry.sha256, updateTime: formatDateTime(entry.time) }
 }
 
-/** Call 55. Keeps the file's encoding and mark; `conflict` with the fact `content` when the file changed since it was opened. */
+/**
+ * Call 55. Saves a file with its encoding and byte order mark.
+ * @throws AppError `conflict` with the fact `content` when the file changed since it was opened
+ */
 export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, content, expectedHash, encoding }) =>
   changing(ctx, path, 'save', async (change, { files, folder }) => {
     const entry = await change.find(childPath(folder, saveFileName))
     if (entry?.kind !== 'file') {
       throw new AppError(
         'not-found',
-        `“${saveFileName}”已不在服务器上（被删除或改名）。请先新建同名文件，再保存；您编辑的内容还在编辑器里`,
+        `“${saveFileName}”已不在服务器上（被删除或改名）。请先新建同名文件，再保存；您编辑的内容仍在编辑器中`,
         { details: { fact: { kind: 'content', current: 'none' } } },
       )
     }
@@ -46,7 +49,7 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
     if (expectedHash && expectedHash !== entry.sha256) {
       throw new AppError(
         'conflict',
-        `“${saveFileName}”打开之后已被别人修改，没有保存。请重新打开，合并您的修改后再保存`,
+        `“${saveFileName}”打开之后已被其他人修改，未保存。请重新打开，合并您的修改后再保存`,
         {
           details: { fact: { kind: 'content', current: entry.sha256 } },
         },

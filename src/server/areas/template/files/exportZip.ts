@@ -7,17 +7,17 @@ import { TEMPLATE_SETTINGS_FILE, type TemplateSettings } from '#shared/contract/
 import { AppError } from '#shared/errors/index.ts'
 import { findTemplate } from '../template/index.ts'
 
-/** What stands before the folder in the ticket of a whole template. */
+/** Prefix of the path in a ticket for a whole template. */
 const WHOLE = 'zip:'
 
-/** The path of a ticket for a whole template. */
+/** Creates the ticket path for a whole template. */
 export const wholeTemplate = (folder: string): string => WHOLE + folder
 
-/** The template's folder that a ticket is for; null for a single file's. */
+/** The template folder of a ticket path; null for a single file. */
 export const wholeTemplateOf = (ticketPath: string): string | null =>
   ticketPath.startsWith(WHOLE) ? ticketPath.slice(WHOLE.length) : null
 
-/** Sends a template as a zip file that is packed on the way: each file as it is at that moment, names in UTF-8. */
+/** Streams a template as a zip file; each file has its content at that time. Names are UTF-8. */
 export async function sendZip(request: FastifyRequest, reply: FastifyReply, deps: ServerDeps, folder: string) {
   const row = await findTemplate(deps.db, { folder })
   if (!row) throw new AppError('not-found', `模板文件夹“${folder}”已被删除或改名，请刷新模板列表`)
@@ -43,7 +43,7 @@ export async function sendZip(request: FastifyRequest, reply: FastifyReply, deps
     }
     await zip.finish()
   }
-  // A file that went meanwhile ends the download: a zip that lacks one must not look whole.
+  // A file deleted meanwhile aborts the download, so that the zip can't look complete.
   pack().catch((error: Error) => {
     zip.abort()
     reply.raw.destroy(error)

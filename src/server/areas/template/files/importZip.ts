@@ -26,8 +26,8 @@ import { discardTemp } from '#server/storage/leftovers.ts'
 const MB = 1024 * 1024
 
 /**
- * Makes a template of an uploaded zip file: one that was exported brings its settings, any other its files. Unpacking runs
- * outside of the transaction, because it can take minutes; the template then comes as a whole or not at all.
+ * Creates a template from an uploaded zip; an exported one also contains its settings. Unpacking can take minutes and
+ * runs before the transaction, which then inserts everything or nothing.
  */
 export const importZip = new Prepared<'templateFile.importZip'>(async (outside, input) => {
   await requireTemplateSite(outside, input.siteId)
@@ -50,7 +50,7 @@ export const importZip = new Prepared<'templateFile.importZip'>(async (outside, 
     const form = { name, folder, title: settings?.title ?? '', templatePic, siteId: input.siteId }
     const row = await insertTemplate(ctx, form)
     await fillTemplate({ db: ctx.db, contents, time: ctx.clock.now().getTime() }, row.id, tree)
-    // An upload that stands in no library was for this call alone; its bytes follow.
+    // An upload outside the library was made for this call only; its bytes are removed later.
     await ctx.db.deleteFrom('attachment').where('id', '=', upload.id).where('isRegistered', '=', 0).execute()
     return present(row)
   }
@@ -69,7 +69,7 @@ async function unpack(ctx: CallContext, blobKey: string, into: string, encoding?
   }
 }
 
-/** Who packs a folder and not what is in it has one folder on top: its files are the template. @returns its name, or '' */
+/** If the zip has a single top folder, moves its content up. @returns the name of that folder, or '' */
 async function withoutOuterFolder(dir: string): Promise<string> {
   const [only, ...others] = await readdir(dir)
   if (only === undefined || others.length > 0 || !(await lstat(join(dir, only))).isDirectory()) return ''
@@ -80,7 +80,7 @@ async function withoutOuterFolder(dir: string): Promise<string> {
   return only
 }
 
-/** The settings that an export wrote; the file is no part of the template. null: another zip. */
+/** Reads and removes the settings file of an export; null: another zip. */
 async function takeSettings(dir: string): Promise<TemplateSettings | null> {
   const file = join(dir, TEMPLATE_SETTINGS_FILE)
   const text = await readFile(file, 'utf8').catch(() => null)
@@ -105,7 +105,7 @@ function folderOf(wanted: string): string {
   throw fieldError('invalid', 'folder', message)
 }
 
-/** A cover is a picture of the library: on another server it is not there. */
+/** Keeps the cover only if it exists in this server's library. */
 async function knownPicture(db: CallContext['db'], templatePic: string): Promise<string> {
   if (templatePic === '') return ''
   const found = await db.selectFrom('attachment').select('id').where('accessPath', '=', templatePic).executeTakeFirst()

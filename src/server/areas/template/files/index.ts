@@ -6,7 +6,7 @@ import { maintenance } from '#server/storage/maintenance.ts'
 import { routes } from './routes.ts'
 import { serveTickets } from './tickets.ts'
 
-/** How often second copies of small files are looked through for those that are not needed any more. */
+/** Interval for removing redundant copies of small files. */
 const SETTLE_EVERY_MS = 30_000
 
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {

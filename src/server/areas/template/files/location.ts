@@ -9,25 +9,25 @@ import { AppError } from '#shared/errors/index.ts'
 import { templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
 import { changeFiles } from '../revision/index.ts'
 
-/** A folder inside a template that the caller may use as asked. */
+/** A folder inside a template, with the requested access checked. */
 export interface TemplateLocation {
   template: TemplateRow
-  /** Inside the template; '': the template's own. */
+  /** Path inside the template; '': its root. */
   folder: string
   files: TemplateFiles
 }
 
-/** The place of a call's `path`. AppErrors `invalid` for a bad or empty path, `not-found`, `forbidden`. */
+/** Resolves a call's `path`. @throws AppError `invalid` for a malformed or empty path, `not-found`, `forbidden` */
 export async function locateTemplate(ctx: CallContext, text: string, use: TemplateUse): Promise<TemplateLocation> {
   const [first, ...names] = parsePath(text)
-  if (first === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行这个操作')
+  if (first === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行该操作')
   const template = await templateFor(ctx, { folder: first }, use)
   return { template, folder: names.join('/').normalize('NFC'), files: (await storesOf(ctx.deps)).templates }
 }
 
 /**
- * Runs a change in a folder of a template, as changeFiles does. AppError `not-found` when the folder itself is gone: it is not
- * made again by accident.
+ * Runs a change in a folder of a template with changeFiles.
+ * @throws AppError `not-found` when the folder is missing, so that it is not recreated by accident
  */
 export async function changing<T>(
   ctx: CallContext,
@@ -43,7 +43,7 @@ export async function changing<T>(
   })
 }
 
-/** An existing entry of the place. AppErrors `not-found`, `invalid` when it is a folder and a file is asked for. */
+/** Reads an existing entry. @throws AppError `not-found`; `invalid` for a folder when a file is required */
 export async function entryAt(
   { template, folder, files }: TemplateLocation,
   name: string,

@@ -17,7 +17,7 @@ export function present(template: string, { path, kind, size, time }: FileRow): 
   }
 }
 
-/** The folder of a template itself, as an entry. */
+/** Converts the root folder of a template to an entry. */
 export const presentTemplate = (folder: string, updateTime: number): FileEntry => ({
   name: folder,
   path: folder,

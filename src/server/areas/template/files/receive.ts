@@ -15,7 +15,7 @@ import { changing, entryAt, locateTemplate } from './location.ts'
 const MB = 1024 * 1024
 const ALLOWED: readonly string[] = TEMPLATE_UPLOAD_EXTENSIONS
 
-/** Call 62: the uploaded file becomes a file of the folder; what it replaces stays as a version. */
+/** Call 62: moves an upload into the folder; the replaced file stays as a version. */
 export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, accessPath }) =>
   changing(ctx, path, 'upload', async (change, { folder }) => {
     if (!ALLOWED.includes(extensionOf(realName))) {
@@ -30,8 +30,8 @@ export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, ac
   })
 
 /**
- * Call 61: unpacks beside the archive. Unpacking itself runs outside of the transaction, because it can take minutes;
- * the result is then moved in at once, all of it or nothing.
+ * Call 61: unpacks an archive into its folder. Unpacking can take minutes and runs before the transaction, which then
+ * inserts everything or nothing.
  */
 export const unzip = new Prepared<'templateFile.unzip'>(async (outside, { path, unzipFileName, encoding }) => {
   const place = await locateTemplate(outside, path, 'write')

@@ -13,12 +13,15 @@ import { unzip, upload } from './receive.ts'
 import { importZip } from './importZip.ts'
 import { download, exportZip } from './tickets.ts'
 
-/** AppError `conflict` when the name is taken, whatever it is. Answers the path. */
+/** Returns the path of a new entry. @throws AppError `conflict` when the name exists */
 async function requireFree(change: TemplateChange, folder: string, name: string): Promise<string> {
   const path = childPath(folder, name)
   const there = await change.find(path)
   if (!there) return path
-  throw new AppError('conflict', `这里已有名为“${name}”的${there.kind === 'folder' ? '文件夹' : '文件'}，请换一个名称`)
+  throw new AppError(
+    'conflict',
+    `当前文件夹中已有名为“${name}”的${there.kind === 'folder' ? '文件夹' : '文件'}，请换一个名称`,
+  )
 }
 
 async function entriesIn(ctx: CallContext, path: string, only: (row: Parameters<typeof isPage>[0]) => boolean) {

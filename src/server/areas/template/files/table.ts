@@ -2,29 +2,29 @@ import { index, int, millis, ownedBy, table, text } from '#server/db/table.ts'
 
 export const templateFileTables = {
   /**
-   * What stands at each path of a template, and what went from it: kept by every change of its files. The bytes of a file lie in
-   * the store by their hash (`stored_content`).
+   * The current entry of each path of a template, and tombstones of removed paths. The bytes of files are stored by
+   * hash (`stored_content`).
    */
   template_file: table({
     columns: {
       templateId: ownedBy('template'),
-      /** From the template's folder down, with `/`; names in one Unicode form (NFC). */
+      /** Path inside the template with `/`, names in NFC. */
       path: text().bytewise(),
-      /** Path of the folder that it is in; '': the template's own. */
+      /** Path of the parent folder; '': the root. */
       parent: text().bytewise(),
-      /** Of the name: the same for names that are one file on Windows (nameKey). */
+      /** Comparison key (nameKey): equal for names that denote the same file on Windows. */
       nameKey: text().bytewise(),
       kind: text<'file' | 'folder' | 'gone'>(),
       size: int(),
-      /** Of a file; else ''. */
+      /** Hash of a file; '' otherwise. */
       sha256: text(),
-      /** When it was written. */
+      /** Time of the last write. */
       time: millis(),
-      /** Of the template, at which it became so. */
+      /** Version of the template at this change. */
       version: int(),
-      /** Account name; '': nobody in particular. */
+      /** Account name; '': unknown. */
       changedBy: text(),
-      /** Name of the computer that it was changed on, as that says it. */
+      /** Computer of the change, as reported by the client. */
       machine: text(),
     },
     key: ['templateId', 'path'],

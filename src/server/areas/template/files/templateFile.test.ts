@@ -62,7 +62,7 @@ onBothDatabases('template files', (server) => {
     await admin.ok('templateFile.save', save)
     expect(await admin.call('templateFile.save', { ...save, content: 'three', expectedHash: hash })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('已被别人修改'),
+      msg: expect.stringContaining('已被其他人修改'),
       data: { facts: { current: await hashOf('two') } },
     })
     expect(await admin.ok('templateFile.open', { path: folder, openFileName: 'a.css' })).toMatchObject({
@@ -84,7 +84,7 @@ onBothDatabases('template files', (server) => {
       admin.call('templateFile.save', { path: folder, saveFileName, content })
     expect(await save('gone.html', 'x')).toMatchObject({
       status: 404,
-      msg: expect.stringMatching(/gone\.html.*您编辑的内容还在/),
+      msg: expect.stringMatching(/gone\.html.*您编辑的内容仍在/),
     })
     expect(await save('exe.html', 'x')).toMatchObject({ status: 415, msg: expect.stringContaining('不是文本') })
     expect(await save('gbk.html', '中文😀')).toMatchObject({ status: 400, msg: expect.stringContaining('😀') })

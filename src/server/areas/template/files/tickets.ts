@@ -12,26 +12,26 @@ import { findTemplate, templateFor } from '../template/index.ts'
 import { sendZip, wholeTemplate, wholeTemplateOf } from './exportZip.ts'
 import { entryAt, locateTemplate } from './location.ts'
 
-/** Long enough for a browser to come back for further ranges of a large file. */
+/** Long enough for further range requests of a large file. */
 const TICKET_MS = 10 * 60_000
 const DOWNLOAD_PATH = 'api/sitecraft/download'
 
-/** Call 60. The address is absolute and holds a ticket, so that a browser can open it without the session's token. */
+/** Call 60. Returns an absolute URL with a ticket, which a browser can open without a session token. */
 export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
   const place = await locateTemplate(ctx, path, 'read')
   const entry = await entryAt(place, downloadFileName, 'file')
   return addressOf(ctx, `${place.template.folder}/${entry.path}`)
 }
 
-/** The address of a zip file with all files of the template and its settings. */
+/** Returns the URL of a zip with the template's files and settings. */
 export const exportZip: Handler<'templateFile.exportZip'> = async (ctx, { id }) =>
   addressOf(ctx, wholeTemplate((await templateFor(ctx, { id }, 'read')).folder))
 
-/** An address that answers what the path names, for a few minutes. */
+/** Issues a download URL that is valid for a few minutes. */
 const addressOf = (ctx: CallContext, path: string): Promise<string> =>
   issueTicket(ctx, { route: DOWNLOAD_PATH, path, lasts: TICKET_MS })
 
-/** GET or HEAD of a ticket's address: the file's bytes, with ranges. */
+/** Serves the files of tickets, with range requests. */
 export function serveTickets(app: FastifyInstance, deps: ServerDeps): void {
   app.route<{ Params: { ticket: string } }>({
     method: [...FILE_METHODS],

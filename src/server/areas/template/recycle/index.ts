@@ -22,5 +22,5 @@ const routes: Pick<Routes<'template'>, 'template.deleteByIdList' | 'template.rec
 const plugin = async (app: FastifyInstance, deps: ServerDeps): Promise<void> =>
   maintenance(app, deps, () => removeExpired(deps))
 
-/** Call 50 and the recycle area of templates. */
+/** Call 50 and the recycle bin of templates. */
 export const templateRecycle: Resource = { routes, plugin }

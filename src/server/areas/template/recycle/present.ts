@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { present as presentTemplate } from '../template/index.ts'
 import { RETENTION_MS, type RecycledRow } from './repo.ts'
 
-/** A deleted template as it leaves the server. */
+/** Converts a deleted template for the client. */
 export const present = (row: RecycledRow): RecycledTemplate => ({
   ...presentTemplate(row),
   deletedBy: row.deletedBy,

@@ -4,7 +4,7 @@ import { missing } from '#server/http/missing.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findTemplate, lockTemplate, requireUse, type TemplateRow, visible } from '../template/index.ts'
 
-/** AppError `conflict` while an enabled site uses the template. */
+/** @throws AppError `conflict` while an open site uses the template */
 async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<void> {
   const site = await ctx.db
     .selectFrom('site')
@@ -16,11 +16,11 @@ async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<v
   if (!site) return
   throw new AppError(
     'conflict',
-    `模板“${template.name}”正被启用的站点“${site.title}”使用，请先关闭该站点或给它关联其他模板，再删除`,
+    `模板“${template.name}”正被启用的站点“${site.title}”使用，请先关闭该站点或为该站点关联其他模板，再删除`,
   )
 }
 
-/** AppErrors: `not-found` names all that aren't there, `forbidden` for one of a site that isn't the caller's. */
+/** Reads templates. @throws AppError `not-found` that lists missing ones; `forbidden` for a template of other sites */
 async function templatesFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
   const rows: TemplateRow[] = []
   const gone: number[] = []
@@ -40,14 +40,17 @@ async function deletedNames(ctx: CallContext, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Call 50: all or none. Files and bindings stay as they are, out of reach; the folder's name is free for others. */
+/**
+ * Call 50: deletes all templates or none. Files and bindings stay but are inaccessible; the folder name becomes
+ * available again.
+ */
 export async function recycle(ctx: CallContext, given: readonly number[]): Promise<null> {
   const ids = [...new Set(given)].sort((a, b) => a - b)
   const rows = await templatesFor(ctx, ids)
   for (const row of rows) await requireUnused(ctx, row)
   for (const row of rows) await lockTemplate(ctx.db, row.id)
   const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.signed().username }
-  // `#` is not allowed in folder names, so the parked key is free.
+  // Folder names can't contain `#`, so the changed key is unique.
   const parked = { folderKey: sql<string>`${sql.ref('folderKey')} || '#' || id` }
   await ctx.db
     .updateTable('template')

@@ -10,7 +10,7 @@ import { requireUse, type TemplateRow, visible, withSites } from '../template/in
 
 type Db = Kysely<Database>
 
-/** A deleted template waits so long for its return. */
+/** Deleted templates can be restored for this time. */
 export const RETENTION_MS = 30 * DAY_MS
 
 export type RecycledRow = TemplateRow & { deleteTime: number }
@@ -24,7 +24,7 @@ interface Filter {
 
 const isRecycled = (row: TemplateRow): row is RecycledRow => row.deleteTime !== null
 
-/** A page of the deleted templates that the caller may see, the last deleted first, and how many there are in all. */
+/** A page of the deleted templates the caller may see, last deleted first, with the total. */
 export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }: Filter) {
   let found = visible(db.selectFrom('template').where('template.deleteTime', '>', now - RETENTION_MS), who)
   if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
@@ -33,7 +33,10 @@ export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }:
   return { rows: (await withSites(db, rows)).filter(isRecycled), total }
 }
 
-/** All of the templates, from the recycle area. AppErrors: `not-found` naming those that aren't there, `forbidden` for one that the caller may not change. */
+/**
+ * Reads templates from the recycle bin.
+ * @throws AppError `not-found` that lists missing ones; `forbidden` for one the caller may not change
+ */
 export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
   const limit = ctx.clock.now().getTime() - RETENTION_MS
   const found = ctx.db.selectFrom('template').selectAll().where('id', 'in', ids).where('deleteTime', '>', limit)
@@ -44,7 +47,7 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
   return rows
 }
 
-/** Counts the version up and so holds the row, deleted or not, until the transaction `db` ends. */
+/** Increments the version, which locks the row, deleted or not, until the transaction `db` ends. */
 export const lockTemplateRow = (db: Db, id: number) =>
   db
     .updateTable('template')
@@ -53,7 +56,7 @@ export const lockTemplateRow = (db: Db, id: number) =>
     .returning(['folder', 'folderKey', 'deleteTime'])
     .executeTakeFirst()
 
-/** Removes templates whose time in the recycle area is over, with their drafts. */
+/** Deletes expired templates from the recycle bin, with their drafts. */
 export async function removeExpired({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
   const limit = clock.now().getTime() - RETENTION_MS
   const expired = db.selectFrom('template').select('id').where('deleteTime', '<=', limit)

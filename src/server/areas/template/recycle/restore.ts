@@ -5,7 +5,10 @@ import { AppError } from '#shared/errors/index.ts'
 import { folderTaken, requireFreeFolder, type TemplateRow } from '../template/index.ts'
 import { lockTemplateRow, recycledFor } from './repo.ts'
 
-/** Brings deleted templates back with files and bindings: all or none. AppError `conflict` for a folder's name taken meanwhile. */
+/**
+ * Restores deleted templates with their files and bindings, all or none.
+ * @throws AppError `conflict` when a folder name is in use again
+ */
 export async function restore(ctx: CallContext, given: readonly number[]): Promise<null> {
   const ids = [...new Set(given)].sort((a, b) => a - b)
   for (const row of await recycledFor(ctx, ids)) {

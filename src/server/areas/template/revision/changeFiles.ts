@@ -8,8 +8,8 @@ import type { RevisionKind } from './table.ts'
 import { lockTemplate } from '../template/index.ts'
 
 /**
- * Changes files of a template under its lock, in the call's transaction: who follows the template hears of what was changed,
- * and what was replaced or removed stays as versions. `kind` says how it came, `machine` on which computer.
+ * Changes files of a template under its lock, in the call's transaction. Clients that follow the template are notified,
+ * and replaced or removed files stay as versions. `kind` is the operation, `machine` the computer.
  */
 export async function changeFiles<T>(
   ctx: CallContext,
@@ -33,7 +33,7 @@ export async function changeFiles<T>(
   return result
 }
 
-/** Keeps the bytes of an upload that the call has taken (takeUpload), for a file of a template. */
+/** Stores the bytes of a claimed upload (takeUpload) for a template file. */
 export async function storeTaken(
   ctx: CallContext,
   { file, size, sha256 }: { file: string; size: number; sha256: string },
@@ -41,7 +41,7 @@ export async function storeTaken(
   const { contents } = await storesOf(ctx.deps)
   const content = { sha256: sha256 || (await hashFile(file, 'sha256')), size }
   await contents.put([{ ...content, file }])
-  // Not before: the upload is had back when the transaction fails.
+  // Only after the commit, because a failed transaction releases the upload.
   ctx.afterCommit(() => discardTemp(file))
   return content
 }

@@ -11,5 +11,5 @@ export { findStoredRevision } from './rows.ts'
 const plugin = async (app: FastifyInstance, deps: ServerDeps): Promise<void> =>
   maintenance(app, deps, () => pruneRevisions(deps.db, deps.clock.now().getTime()))
 
-/** Versions of template files: made by every change of files, listed, looked at, put back. */
+/** Versions of template files, created by every change of files. */
 export const templateRevision: Resource = { routes, plugin }

@@ -6,10 +6,10 @@ import { DAY_MS } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
 const SETTING = 'templateRevisions'
-/** Most bytes of former contents of one template. */
+/** Maximum total size of a template's former contents. */
 const TEMPLATE_BYTES = 2 * 1024 ** 3
 
-/** How many versions of a file are kept, and how long. */
+/** Reads the maximum number and age of a file's versions. */
 export async function readLimits(db: Db): Promise<RevisionLimits> {
   const stored = await readSetting(db, SETTING)
   return revisionLimits.parse(stored === null ? {} : JSON.parse(stored))
@@ -18,7 +18,7 @@ export async function readLimits(db: Db): Promise<RevisionLimits> {
 export const saveLimits = (db: Db, limits: RevisionLimits): Promise<void> =>
   saveSetting(db, SETTING, JSON.stringify(limits))
 
-/** Forgets versions past their time and number. What stands in a template now is none of them. */
+/** Deletes versions beyond the limits, but never current ones. */
 export async function pruneRevisions(db: Db, now: number, bytes = TEMPLATE_BYTES): Promise<void> {
   const { versions, days } = await readLimits(db)
   await db

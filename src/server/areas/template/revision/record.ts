@@ -6,10 +6,10 @@ import type { RevisionKind } from './table.ts'
 
 type Db = Kysely<Database>
 
-/** Larger contents are not kept: their versions are told, and can't be put back. */
+/** Contents of larger files are not stored: their versions are listed but can't be restored. */
 const MAX_REVISION_BYTES = 20 * 1024 * 1024
 
-/** Who makes a change of files, when, and by what. */
+/** The origin of a change of files. */
 export interface Author {
   by: string
   machine: string
@@ -18,7 +18,7 @@ export interface Author {
   kind: RevisionKind
 }
 
-/** Writes the versions of a change, in its transaction and under the template's lock. */
+/** Records the versions of a change, in its transaction and under the template's lock. */
 export async function recordRevisions(db: Db, templateId: number, changes: FileChanges, author: Author): Promise<void> {
   const { former, written, removed, renamed } = changes
   const { by, machine, at, kind } = author

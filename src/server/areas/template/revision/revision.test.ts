@@ -208,7 +208,7 @@ onBothDatabases('versions of template files', (server) => {
     expect((await admin.ok('templateRevision.file', { id })).version.text).toBeNull()
     expect(await admin.call('templateRevision.restore', { id, expected: await hashOf('two') })).toMatchObject({
       status: 404,
-      msg: expect.stringContaining('没有保留'),
+      msg: expect.stringContaining('未保留'),
     })
     expect(await textOf(admin, folder, 'a.css')).toBe('two')
   })

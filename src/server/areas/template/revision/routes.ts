@@ -23,7 +23,7 @@ const present = (row: RevisionRow): TemplateRevision => ({
   note: row.note,
 })
 
-/** The template of a path that begins with its folder, and the path inside it. */
+/** Resolves a path that begins with a template's folder. */
 async function placeOf(ctx: CallContext, text: string) {
   const [folder, ...inner] = parsePath(text)
   if (folder === undefined) throw new AppError('invalid', '请提供文件路径 path')
@@ -77,14 +77,14 @@ const removed: Handler<'templateRevision.removed'> = async (ctx, { path, ...pagi
   return pageOf(files, total, paging.size)
 }
 
-/** A restore is a save: compared with what stands there, and a version of its own. */
+/** A restore is a save: it checks the current content and creates a new version. */
 const restore: Handler<'templateRevision.restore'> = async (ctx, { id, expected }) => {
   const { row, template } = await revisionFor(ctx, id, 'write')
   const bytes = await revisionContent(ctx, row)
   return changeFiles(ctx, template.id, { kind: 'restore' }, async (change) => {
     const { hash } = await standing(ctx, template, row.path)
     if (hash !== expected)
-      throw new AppError('conflict', `“${row.path}”刚刚又有变化，没有恢复。请看过现在的内容再决定`, {
+      throw new AppError('conflict', `“${row.path}”刚刚有新的变化，未还原。请查看当前内容后再决定`, {
         details: { fact: { kind: 'content', current: hash } },
       })
     await change.writeBytes(row.path, bytes)

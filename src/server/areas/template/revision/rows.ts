@@ -6,10 +6,10 @@ type Db = Kysely<Database>
 export type RevisionRow = RowOf<'template_revision'>
 export type NewRevision = Insertable<Database['template_revision']>
 
-/** Rows or values of one statement: both databases bound the number of parameters. */
+/** Rows or values per statement; both databases limit the number of parameters. */
 const BATCH = 256
 
-/** The versions that stand at these paths now, by path; of a path with two the newer one. */
+/** Finds the current version of each path; of two the newer one. */
 export async function currentRows(db: Db, templateId: number, paths: readonly string[]) {
   const found = new Map<string, RevisionRow>()
   for (const some of inParts(paths, BATCH)) {
@@ -26,7 +26,7 @@ export async function currentRows(db: Db, templateId: number, paths: readonly st
   return found
 }
 
-/** This content, which a file once had at the path, when it is kept. */
+/** Finds a stored version of the path with this content. */
 export const findStoredRevision = (
   db: Db,
   templateId: number,
@@ -47,13 +47,13 @@ export async function insertRows(db: Db, rows: readonly NewRevision[]): Promise<
   for (const some of inParts(rows, BATCH)) await db.insertInto('template_revision').values(some).execute()
 }
 
-/** Versions that stand no longer; `kept`: their bytes are. */
+/** Ends versions; `kept`: whether their bytes are stored. */
 export async function endRows(db: Db, ids: readonly number[], endTime: number, kept: 0 | 1): Promise<void> {
   for (const some of inParts(ids, BATCH))
     await db.updateTable('template_revision').set({ endTime, kept }).where('id', 'in', some).execute()
 }
 
-/** Lets the history of a path, and of all below it, go on at another one. */
+/** Moves the history of a path and everything below it to another path. */
 export async function moveRows(db: Db, templateId: number, from: string, to: string): Promise<void> {
   const [inside, length] = [`${from}/`, [...from].length + 1]
   const rows = db.updateTable('template_revision').where('templateId', '=', templateId)
@@ -62,7 +62,7 @@ export async function moveRows(db: Db, templateId: number, from: string, to: str
     .set((eb) => ({
       path: sql<string>`${`${to}/`} || ${eb.fn<string>('substr', ['path', eb.lit(length + 1)])}`,
     }))
-    // No LIKE: names may contain its wildcards.
+    // Not LIKE, because names may contain its wildcards.
     .where((eb) => eb(eb.fn<string>('substr', ['path', eb.lit(1), eb.lit(length)]), '=', inside))
     .execute()
 }

@@ -4,27 +4,30 @@ export type RevisionKind =
   'save' | 'new' | 'upload' | 'unzip' | 'sync' | 'publish' | 'restore' | 'found' | 'remove' | 'rename'
 
 export const templateRevisionTables = {
-  /** A version of a file: what was written, by whom, and until when it stood there. */
+  /** A version of a file: its content, author, and when it was replaced. */
   template_revision: table({
     columns: {
       id: id(),
       templateId: ownedBy('template'),
-      /** From the template's folder down; follows the file when it is renamed. */
+      /** Path inside the template; follows renames. */
       path: text(),
-      /** How it came; found: it was there before anybody kept versions. remove, rename: what became of the file. */
+      /**
+       * The operation. `found`: the file existed before versions were recorded. `remove`, `rename`: events without
+       * content.
+       */
       kind: text<RevisionKind>(),
       size: int(),
-      /** Of the content; '' for what became of a file. */
+      /** Hash of the content; '' for events. */
       sha256: text(),
-      /** Are its bytes kept? Those of the version in place are the file's. */
+      /** Whether the bytes are stored separately; the bytes of the current version belong to the file. */
       kept: flag(),
       createTime: millis(),
       /** Account name; '': unknown. */
       createdBy: text(),
       machine: text(),
-      /** Of a rename: the path before. */
+      /** Former path of a rename. */
       note: text(),
-      /** When it was replaced or removed; null: it is what stands there. */
+      /** When the version was replaced or removed; null: current. */
       endTime: millis().nullable(),
     },
     indexes: {

@@ -9,10 +9,10 @@ import { templateFor, type TemplateRow, type TemplateUse } from '../template/ind
 
 export type RevisionRow = RowOf<'template_revision'>
 
-/** A larger text is not shown. */
+/** Larger texts are not shown. */
 const TEXT_LIMIT = 1024 * 1024
 
-/** A version, if there is one (`not-found`) and the caller may use its template so (`forbidden`). */
+/** Reads a version. @throws AppError `not-found`; `forbidden` without the requested access to its template */
 export async function revisionFor(
   ctx: CallContext,
   id: number,
@@ -20,11 +20,11 @@ export async function revisionFor(
 ): Promise<{ row: RevisionRow; template: TemplateRow }> {
   const row = await ctx.db.selectFrom('template_revision').selectAll().where('id', '=', id).executeTakeFirst()
   const folder = row && (await folderOf(ctx.db, row.templateId))
-  if (!row || folder === undefined) throw new AppError('not-found', '这个历史版本已经不在了，可能已过期，请刷新列表')
+  if (!row || folder === undefined) throw new AppError('not-found', '该历史版本不存在，可能已过期，请刷新列表')
   return { row, template: await templateFor(ctx, { folder }, use) }
 }
 
-/** By folder, as drafts have versions too and are not found by their id. */
+/** Drafts have versions too but are only found by folder, not by id. */
 const folderOf = async (db: Kysely<Database>, id: number): Promise<string | undefined> =>
   (
     await db
@@ -42,7 +42,7 @@ const shown = (exists: boolean, size: number, bytes: Buffer | null): FileVersion
 })
 const NONE = shown(false, 0, null)
 
-/** What stands at the path now, and its hash; `none`: nothing does. */
+/** Reads the current content of a path and its hash; `none` for no entry. */
 export async function standing(
   ctx: CallContext,
   { id }: TemplateRow,
@@ -56,15 +56,15 @@ export async function standing(
   return { version: shown(true, row.size, bytes), hash: row.sha256 }
 }
 
-/** The bytes of a version. AppError `not-found` when they are not kept, or are not what was written. */
+/** Reads the bytes of a version. @throws AppError `not-found` when they are not stored */
 export async function revisionContent(ctx: CallContext, row: RevisionRow): Promise<Buffer> {
   const { contents } = await storesOf(ctx.deps)
   const bytes = row.kept === 1 ? await contents.readWhole(row.sha256) : null
   if (bytes) return bytes
-  throw new AppError('not-found', '这个版本的内容没有保留，不能查看或恢复')
+  throw new AppError('not-found', '该版本的内容未保留，无法查看或还原')
 }
 
-/** A version for the eye. */
+/** Reads a version for display. */
 export async function versionOf(ctx: CallContext, template: TemplateRow, row: RevisionRow | undefined) {
   if (!row || row.kind === 'remove') return NONE
   if (row.endTime === null) return (await standing(ctx, template, row.path)).version

@@ -11,7 +11,7 @@ import { changeFiles, storeTaken } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
 import { currentOf } from './outcome.ts'
 
-/** base64 carries up to this much; larger files come as an upload. */
+/** Limit of inline base64 content; larger files are uploaded. */
 const INLINE_LIMIT = 1024 * 1024
 
 interface Target {
@@ -19,7 +19,7 @@ interface Target {
   path: string
 }
 
-/** The template, locked until the call's transaction ends: what is compared now is still so when it is written. */
+/** Changes one path with the template locked until the transaction ends, so that the comparison stays valid. */
 async function changeOne(
   ctx: CallContext,
   at: { folder: string; path: string; machine: string },
@@ -33,13 +33,13 @@ async function changeOne(
   })
 }
 
-/** AppError `conflict`; `current` of its fact is the content's hash, `folder`, or `none`. */
+/** The conflict error; `current` of its fact is the content's hash, `folder`, or `none`. */
 const changed = (path: string, current: string): AppError =>
-  new AppError('conflict', `服务器上的“${path}”已有变化，没有写入，请先同步再重试`, {
+  new AppError('conflict', `服务器上的“${path}”已有变化，未写入，请先同步再重试`, {
     details: { fact: { kind: 'content', current } },
   })
 
-/** Writes when what is there equals `expected`, as one step (S11): the template's lock is held from compare to commit. */
+/** Writes a file if the current content equals `expected` (S11); the lock is held from the comparison to the commit. */
 export const put: Handler<'templateSync.put'> = async (ctx, input) => {
   const bytesOf = await sourceOf(ctx, input)
   return changeOne(ctx, input, async ({ change, path }) => {
@@ -49,7 +49,7 @@ export const put: Handler<'templateSync.put'> = async (ctx, input) => {
   })
 }
 
-/** The new bytes, checked against their hash before anything is locked; they go to the store when they are wanted. */
+/** Verifies the hash of the new bytes before the lock, and returns a function that stores them. */
 async function sourceOf(
   ctx: CallContext,
   input: { content?: string | undefined; accessPath?: string | undefined; sha256: string },
@@ -69,7 +69,7 @@ async function sourceOf(
   }
   if (accessPath === undefined) throw new AppError('invalid', '请提供文件内容 content 或 accessPath')
   const row = await ownUpload(ctx, accessPath)
-  if (row.sha256 === '') throw new AppError('invalid', '这个上传不是为同步准备的，请用 dir=sync 重新上传')
+  if (row.sha256 === '') throw new AppError('invalid', '该文件不是为同步上传的，请用 dir=sync 重新上传')
   requireHash(row.sha256, sha256)
   return async () => storeTaken(ctx, await takeUpload(ctx, accessPath))
 }
@@ -82,10 +82,10 @@ function requireHash(actual: string, expected: string): void {
 export const remove: Handler<'templateSync.remove'> = (ctx, input) =>
   changeOne(ctx, input, async ({ change, path }) => {
     const current = currentOf(await change.find(path))
-    // A file is removed only if `expected` names its present content.
+    // A file is removed only if its content equals `expected`.
     if (current !== (input.folderEntry ? 'folder' : input.expected)) throw changed(path, current)
     if (input.folderEntry && !(await change.isEmpty(path))) {
-      throw new AppError('conflict', `服务器上的文件夹“${input.path}”不是空的，没有删除`, {
+      throw new AppError('conflict', `服务器上的文件夹“${input.path}”不是空的，未删除`, {
         details: { fact: { kind: 'content', current } },
       })
     }
@@ -93,7 +93,7 @@ export const remove: Handler<'templateSync.remove'> = (ctx, input) =>
     return ctx.clock.now().getTime()
   })
 
-/** Makes a folder and its parents; one that is there already is fine. */
+/** Creates a folder and its parents; an existing folder is accepted. */
 export const makeFolder: Handler<'templateSync.makeFolder'> = (ctx, input) =>
   changeOne(ctx, input, async ({ change, path }) => {
     const there = await change.find(path)

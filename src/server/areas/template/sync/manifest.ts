@@ -11,13 +11,15 @@ import { present } from './present.ts'
 
 const { input } = templateSyncOperations['templateSync.manifest']
 
-/** Most bytes of answers that are kept. */
+/** Maximum size of the cache. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
-/** The latest answers by template, packed: many clients ask for the same version after a restart. */
+/**
+ * Cache of the latest compressed responses by template, because many clients request the same version after a restart.
+ */
 const kept = perServer(() => new Map<number, { key: string; packed: Buffer }>())
 
-/** All files and folders of the template, as the rows say it. */
+/** Sends all files and folders of a template. */
 export const manifest: RawHandler<'templateSync.manifest'> = async (ctx, request, reply) => {
   const { folder } = parseInput(input, gatherInput(request))
   // The version is read before the entries: a change in between appears in the next version as well.
@@ -48,7 +50,7 @@ async function answerOf(deps: ServerDeps, { id, version, feedEpoch }: Kept): Pro
   return packed
 }
 
-/** The envelope as text. Its rows come some thousands at a time, so that others are answered in between. */
+/** Serializes the response. Rows are read in pages of some thousands, so that other requests are handled in between. */
 async function textOf({ db }: ServerDeps, { id, version, feedEpoch }: Kept): Promise<string> {
   const parts: string[] = []
   for await (const rows of pagesBelow(db, id)) for (const row of rows) parts.push(JSON.stringify(present(row)))

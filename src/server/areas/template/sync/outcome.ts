@@ -3,11 +3,11 @@ import type { BatchOutcome } from '#shared/contract/templateSync.ts'
 import { wireCode } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** What stands there, as facts of kind `content` say it. */
+/** The current state of a path, as in facts of kind `content`. */
 export const currentOf = (there: FileRow | null): string =>
   !there ? 'none' : there.kind === 'folder' ? 'folder' : there.sha256
 
-/** What is wrong with one path is said of that path alone. */
+/** Converts an error to the outcome of one path, so that it does not fail the batch. */
 export function errorOutcome(error: unknown): BatchOutcome {
   if (!(error instanceof AppError) || error.code === 'internal') throw error
   return { is: 'error', code: wireCode(error.code), msg: error.message }

@@ -2,7 +2,7 @@ import type { ChangedEntry } from '#shared/contract/templateSync.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { FileRow } from '#server/storage/templates/rows.ts'
 
-/** A path as the sync calls show it. */
+/** Converts a row for the sync calls. */
 export const present = ({ path, kind, size, sha256, time, changedBy, machine }: FileRow): ChangedEntry => ({
   path,
   kind,

@@ -16,15 +16,15 @@ import { changeFiles, findStoredRevision } from '../revision/index.ts'
 import { templateFor } from '../template/index.ts'
 import { currentOf, errorOutcome } from './outcome.ts'
 
-/** A path of 2000 characters, two hashes and the size of each file. */
+/** Head size: a path of 2000 characters, two hashes and a size per file. */
 const HEAD_BYTES = SYNC_BATCH.paths * 8 * 1024
 
 type Head = ReturnType<typeof readBody>['head']
 type Item = Head['files'][number]
 
 /**
- * Writes many small files: each if what is there equals what its caller expects (S11), all in one commit. Their bytes are in
- * the store before that: after a power cut a file is the old or the new one (S26).
+ * Writes many small files in one commit, each only if the current content equals `expected` (S11). Their bytes are
+ * stored before, so that after a power cut a file is either old or new (S26).
  */
 export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request, _reply, note) => {
   const { head, bytes } = readBody(await bytesOf(request))
@@ -37,7 +37,7 @@ export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request
   return ctx.db.transaction().execute((db) => {
     const within = { ...ctx, db }
     return changeFiles(within, template.id, { kind: 'sync', machine }, async (change) => {
-      // Checked again under the lock: the template may have been renamed or the permission withdrawn.
+      // Checked again under the lock, because the template may have been renamed or the permission withdrawn.
       const now = await templateFor(within, { folder }, 'write')
       if (now.id !== template.id) throw new AppError('conflict', '模板文件夹刚刚换成了另一个模板，请重试')
       await change.preload(paths)
@@ -65,7 +65,7 @@ async function write(item: Item, { change, db, templateId }: Target): Promise<Ba
     if (!there) await change.makeFolder(path)
     return { is: 'ok' }
   }
-  // The file is there already: this call repeats one whose answer was lost.
+  // The content is already current, for example when this call repeats one whose response was lost.
   if (current === item.sha256) return { is: 'ok' }
   if (current !== (item.expected ?? 'none')) return { is: 'conflict', current }
   await change.write(path, item.kind === 'file' ? item : await sourceOf(item, { change, db, templateId }))
@@ -73,14 +73,14 @@ async function write(item: Item, { change, db, templateId }: Target): Promise<Ba
 }
 
 /**
- * The bytes that stand at `from`, or stood there before it was removed: a file whose name changes in case alone is removed
- * first, as both names can't stand beside each other (S33).
+ * Finds the bytes at `from`, also after their removal: when only the case of a name changes, the old file is removed
+ * first, because both names can't coexist (S33).
  */
 async function sourceOf({ from, sha256 }: Extract<Item, { kind: 'copy' }>, { change, db, templateId }: Target) {
   const path = requireInnerPath(from)
   const there = await change.find(path)
   const found = there?.sha256 === sha256 ? there : await findStoredRevision(db, templateId, path, sha256)
-  if (!found) throw new AppError('not-found', `服务器上的“${from}”已有变化，没有复制`)
+  if (!found) throw new AppError('not-found', `服务器上的“${from}”已有变化，未复制`)
   return { sha256, size: found.size }
 }
 
@@ -96,7 +96,7 @@ function readBody(body: Buffer) {
     items.map(({ size }) => size),
   )
   if (!pieces) throw broken()
-  if (read.rest.length > SYNC_BATCH.bytes) throw new AppError('too-large', '一次提交的文件太多，请分批提交')
+  if (read.rest.length > SYNC_BATCH.bytes) throw new AppError('too-large', '一次提交的文件过大，请分批提交')
   const contents = items.map(({ path, sha256 }, at) => {
     const bytes = must(pieces[at], 'its bytes')
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)

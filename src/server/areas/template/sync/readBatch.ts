@@ -15,7 +15,7 @@ import { templateFor } from '../template/index.ts'
 const { input } = templateSyncOperations['templateSync.readBatch']
 const READING = 4
 
-/** The contents of many small files in one answer, each as it was at some moment of the call. */
+/** Sends the contents of many small files; each file is as at some time during the call. */
 export const readBatch: RawHandler<'templateSync.readBatch'> = async (ctx, request, reply) => {
   const { folder, paths } = parseInput(input, gatherInput(request))
   const template = await templateFor(ctx, { folder }, 'read')

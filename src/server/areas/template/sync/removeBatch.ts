@@ -9,7 +9,7 @@ import { currentOf, errorOutcome } from './outcome.ts'
 
 type Item = ParsedOf<'templateSync.removeBatch'>['paths'][number]
 
-/** Removes files whose content is what the caller expects, and folders that are empty, in one commit. */
+/** Removes files whose content equals `expected`, and empty folders, in one commit. */
 export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { folder, machine, paths }) => {
   for (const { path } of paths) requireInnerPath(path)
   const template = await templateFor(ctx, { folder }, 'write')
@@ -24,10 +24,10 @@ export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { fo
 async function remove(change: TemplateChange, { path: given, folderEntry, expected }: Item): Promise<BatchOutcome> {
   const path = requireInnerPath(given)
   const there = await change.find(path)
-  // Already removed, perhaps by an earlier call whose answer was lost.
+  // Already removed, perhaps by an earlier call whose response was lost.
   if (!there) return { is: 'ok' }
   const current = currentOf(there)
-  // A file is removed only if `expected` names its present content.
+  // A file is removed only if its content equals `expected`.
   if (current !== (folderEntry ? 'folder' : expected)) return { is: 'conflict', current }
   if (folderEntry && !(await change.isEmpty(path))) return { is: 'conflict', current }
   await change.remove(path)

@@ -5,18 +5,18 @@ import type { Handler } from '#server/http/routes.ts'
 import { onLocked, templateFor } from '../template/index.ts'
 import { changesOf } from './changes.ts'
 
-/** How often the version is read while other server processes are not heard: they write on PostgreSQL only. */
+/** Polling interval while LISTEN does not work; only PostgreSQL has other writing processes. */
 const POLL_MS = { sqlite: 2000, postgres: 300 }
-/** The same while they are heard, in case that a word got lost. */
+/** Polling interval while LISTEN works, in case a notification is lost. */
 const HEARD_POLL_MS = 10_000
-/** The same while a change is being made in this process. */
+/** Polling interval while this process makes a change. */
 const SOON_MS = 15
-/** A change that takes longer is found at the usual pace. */
+/** A change that takes longer is found at the normal interval. */
 const SOON_FOR_MS = 3000
 
 /**
- * Answers when the template's version is above `since`, or after timeoutMs. The commit of a change wakes it, of another server
- * process too; while these are not heard the begin of a change in this process does, and the version is read again and again.
+ * Long poll: responds when the template's version exceeds `since`, or after timeoutMs. Commits of all processes wake it
+ * through LISTEN. Without LISTEN, the start of a change in this process triggers fast polling.
  */
 export const wait: Handler<'templateSync.wait'> = async (ctx, { folder, since, epoch, timeoutMs }) => {
   const end = performance.now() + timeoutMs
@@ -33,7 +33,7 @@ export const wait: Handler<'templateSync.wait'> = async (ctx, { folder, since, e
   const unwoken = heard.on('template', first.id, () => woken.abort())
   try {
     for (;;) {
-      // Before the look: what comes while it is under way ends the pause behind it.
+      // Created before reading, so that a notification during the read ends the following pause.
       woken = new AbortController()
       const template = await templateFor(ctx, { folder }, 'read')
       const left = end - performance.now()

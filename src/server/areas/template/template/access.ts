@@ -4,13 +4,16 @@ import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findTemplate, grantedSites, type TemplateRow } from './repo.ts'
 
-/** What a call does to a template: `read` its files and settings, `write` to change any of them. */
+/** The access a call needs: `read` files and settings of a template, or `write` them. */
 export type TemplateUse = 'read' | 'write'
 
-/** The sites whose pages come of it: its own, and those that it is bound to. */
+/** The sites that use the template: its own and the bound ones. */
 const served = ({ siteId, siteIds }: TemplateRow): number[] => (siteId === 0 ? siteIds : [siteId, ...siteIds])
 
-/** One of its sites, or, of a template for all sites, any site at all. */
+/**
+ * Whether the caller may read the template: with access to one of its sites, or to any site for a template of all
+ * sites.
+ */
 export function mayRead(who: Signed, template: TemplateRow): boolean {
   if (isSuper(who.authority)) return true
   if (template.siteId === 0) return grantedSites(who).length > 0
@@ -19,7 +22,10 @@ export function mayRead(who: Signed, template: TemplateRow): boolean {
 
 const inUse = ({ db }: CallContext) => db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()
 
-/** Every site that it serves: a change is seen on all of them. One for all sites that none uses yet could come to any. */
+/**
+ * Whether the caller may change the template: with access to every site that uses it. An unused template of all sites
+ * requires access to all sites.
+ */
 async function mayWrite(ctx: CallContext, template: TemplateRow): Promise<boolean> {
   const { authority } = ctx.signed()
   if (isSuper(authority)) return true
@@ -28,7 +34,7 @@ async function mayWrite(ctx: CallContext, template: TemplateRow): Promise<boolea
   return all.length > 0 && all.every((siteId) => canUseSite(authority, siteId))
 }
 
-/** AppError `forbidden` unless the caller may do it; `said` names the template as the caller did. */
+/** @throws AppError `forbidden` without the access; `said` is the template's name in the text */
 export async function requireUse(ctx: CallContext, template: TemplateRow, use: TemplateUse, said: string) {
   if (!mayRead(ctx.signed(), template)) throw new AppError('forbidden', `您没有${said}所属站点的权限`)
   if (use === 'read' || (await mayWrite(ctx, template))) return
@@ -38,7 +44,7 @@ export async function requireUse(ctx: CallContext, template: TemplateRow, use: T
   )
 }
 
-/** The template, if it is there (`not-found`) and the caller may use it so (`forbidden`). */
+/** Reads a template. @throws AppError `not-found`; `forbidden` without the requested access */
 export async function templateFor(
   ctx: CallContext,
   by: { id: number } | { folder: string },
@@ -51,7 +57,9 @@ export async function templateFor(
   return template
 }
 
-/** AppErrors `forbidden` and `not-found` unless the caller may make a template for the site; 0: for all sites. */
+/**
+ * @throws AppError `forbidden` or `not-found` unless the caller may create a template for the site; 0: for all sites
+ */
 export async function requireTemplateSite(ctx: CallContext, siteId: number): Promise<void> {
   const who = ctx.signed()
   if (siteId !== 0) await requireLivingSites(ctx, [siteId])

@@ -17,5 +17,5 @@ export {
   withSites,
 } from './repo.ts'
 
-/** Calls 47–49 and 51; templateRecycle has the deletion. */
+/** Calls 47–49 and 51; deletion is in templateRecycle. */
 export const template: Resource = { routes }

@@ -12,10 +12,12 @@ export interface NewTemplate {
   siteId: number
 }
 
-/** A transaction and what belongs to its server. */
+/** What insertTemplate needs of a call. */
 type Place = Pick<CallContext, 'db' | 'clock'>
 
-/** AppError `conflict` when another template has the folder, also when only the case differs. It is named to whom may see it. */
+/**
+ * @throws AppError `conflict` when another template has the folder, ignoring case; it is named only if `who` may see it
+ */
 export async function requireFreeFolder(
   db: CallContext['db'],
   folder: string,
@@ -32,10 +34,10 @@ export function folderTaken(folder: string, by = ''): AppError {
   return fieldError('conflict', 'folder', message)
 }
 
-/** Another one for each template, so that nobody takes its versions for those of a template that had the folder before. */
+/** Random, so that versions of a former template with the same folder can't be confused with those of this one. */
 export const newEpoch = (): string => randomBytes(6).toString('hex')
 
-/** Inserts the row of a template without files. Of two calls for one folder the second waits and is refused. */
+/** Inserts a template without files. Of two concurrent calls for one folder the second is refused. */
 export async function insertTemplate(at: Place, form: NewTemplate): Promise<TemplateRow> {
   await requireFreeFolder(at.db, form.folder)
   const row = await at.db

@@ -6,15 +6,15 @@ import { AppError } from '#shared/errors/index.ts'
 
 const locked = new EventEmitter<Record<string, []>>().setMaxListeners(0)
 
-/** Calls back whenever a change of the template begins in this process; answers how to stop that. */
+/** Calls back whenever this process starts a change of the template; returns a function that unsubscribes. */
 export function onLocked(id: number, call: () => void): () => void {
   locked.on(String(id), call)
   return () => locked.off(String(id), call)
 }
 
 /**
- * Counts the template's version up and so holds its row until the transaction ends: writers of one template come one
- * after the other, in all server processes, and a writer that fails leaves the old number. `db` is a transaction.
+ * Increments the template's version, which locks its row until the transaction ends: writers in all processes run one
+ * after the other, and a failed writer leaves the old version. `db` is a transaction.
  */
 export async function lockTemplate(db: Kysely<Database>, id: number): Promise<number> {
   const row = await db
@@ -30,12 +30,12 @@ export async function lockTemplate(db: Kysely<Database>, id: number): Promise<nu
 }
 
 /**
- * Holds the template's row as lockTemplate does, without counting: for who reads its files and wants to know whether they
- * are still those that it read. Answers the version. `db` is a transaction.
+ * Locks the template's row without incrementing, for readers that must detect changes of the files. Returns the
+ * version. `db` is a transaction.
  */
 export async function lockTemplateForRead(db: Kysely<Database>, id: number): Promise<number> {
   const query = db.selectFrom('template').select('version').where('id', '=', id).where('deleteTime', 'is', null)
-  // SQLite transactions hold the write lock from their start.
+  // SQLite transactions have the write lock from their start.
   const row = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')
   return row.version

@@ -2,7 +2,7 @@ import type { Template } from '#shared/contract/template.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { TemplateRow } from './repo.ts'
 
-/** A template as the API shows it. */
+/** Converts a template for the client. */
 export const present = (row: TemplateRow): Template => ({
   id: row.id,
   name: row.name,

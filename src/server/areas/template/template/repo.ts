@@ -5,12 +5,12 @@ import type { Signed } from '#server/http/context.ts'
 import { readPage } from '#server/http/paging.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 
-/** A template with the sites it is bound to. */
+/** A template with the ids of its bound sites. */
 export type TemplateRow = RowOf<'template'> & { siteIds: number[] }
 
 type Db = Kysely<Database>
 
-/** The sites of the caller's role. */
+/** The sites the caller may use. */
 export const grantedSites = (who: Signed): number[] =>
   who.authority.siteItemDTOList.map((s) => s.siteId).filter((id) => id !== 0 && canUseSite(who.authority, id))
 
@@ -26,7 +26,10 @@ const ofSites = (eb: ExpressionBuilder<Database, 'template'>, sites: number[]) =
     ),
   ])
 
-/** The templates that the caller may read (access.ts): a super administrator all, others those of their sites and of all sites. */
+/**
+ * Restricts a query to the templates the caller may read (access.ts): all for super administrators, otherwise those of
+ * the caller's sites and of all sites.
+ */
 export function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: Signed) {
   const sites = grantedSites(who)
   if (isSuper(who.authority)) return query
@@ -36,7 +39,7 @@ export function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, w
   })
 }
 
-/** Those that are not in the recycle area, and no drafts. */
+/** Templates outside the recycle bin, without drafts. */
 const inUse = (db: Db) =>
   db.selectFrom('template').where('template.deleteTime', 'is', null).where('template.draftOf', 'is', null)
 
@@ -47,7 +50,7 @@ interface TemplateFilter {
   siteId?: number | undefined
 }
 
-/** A page of the templates that the caller may see, and how many there are in all. */
+/** A page of the templates the caller may see, with the total. */
 export async function findTemplates(db: Db, who: Signed, { key, siteId, ...paging }: TemplateFilter) {
   let found = visible(inUse(db), who)
   if (siteId) found = found.where((eb) => ofSites(eb, [siteId]))
@@ -56,11 +59,11 @@ export async function findTemplates(db: Db, who: Signed, { key, siteId, ...pagin
   return { rows: await withSites(db, rows), total }
 }
 
-/** All templates of a site that the caller may see. */
+/** The templates of a site that the caller may see. */
 export const templatesOfSite = async (db: Db, who: Signed, siteId: number): Promise<TemplateRow[]> =>
   withSites(db, await ordered(visible(inUse(db), who).where((eb) => ofSites(eb, [siteId]))).execute())
 
-/** The folders of all templates that the caller may see, in Chinese order, and when each was last saved. */
+/** The folders of the templates the caller may see, in Chinese order, with the time of their last save. */
 export async function visibleFolders(db: Db, who: Signed): Promise<{ folder: string; time: number }[]> {
   const rows = await visible(inUse(db), who)
     .select(['template.folder', 'template.createTime', 'template.updateTime'])
@@ -70,13 +73,13 @@ export async function visibleFolders(db: Db, who: Signed): Promise<{ folder: str
     .toSorted((a, b) => a.folder.localeCompare(b.folder, 'zh-CN', { numeric: true }))
 }
 
-/** By the sort number, larger first (A·§9), then the newest. */
+/** Sorted by `sort`, larger first (A·§9), then newest first. */
 const ordered = <O>(query: SelectQueryBuilder<Database, 'template', O>) =>
   query.selectAll('template').orderBy('template.sort', 'desc').orderBy('template.id', 'desc')
 
 /**
- * A template that is not in the recycle area. By its folder also a draft, which has the sites of its template; by id only
- * templates: what is done to one by id is not meant for a copy of its files.
+ * Finds a template outside the recycle bin. The folder may be a draft's, which has the sites of its template; an id
+ * never finds a draft, because operations by id are not meant for drafts.
  */
 export async function findTemplate(db: Db, by: { id: number } | { folder: string }): Promise<TemplateRow | null> {
   if ('id' in by) return first(db, await inUse(db).selectAll().where('id', '=', by.id).executeTakeFirst())
@@ -89,7 +92,7 @@ export async function findTemplate(db: Db, by: { id: number } | { folder: string
   return row?.draftOf ? asDraft(db, row, row.draftOf) : first(db, row)
 }
 
-/** The draft of a template that is not in the recycle area. */
+/** Finds the draft of a template outside the recycle bin. */
 export async function findDraft(db: Db, templateId: number): Promise<TemplateRow | null> {
   const row = await db.selectFrom('template').selectAll().where('draftOf', '=', templateId).executeTakeFirst()
   return row ? asDraft(db, row, templateId) : null
@@ -103,7 +106,7 @@ async function asDraft(db: Db, row: RowOf<'template'>, templateId: number): Prom
 const first = async (db: Db, row: RowOf<'template'> | undefined): Promise<TemplateRow | null> =>
   row ? ((await withSites(db, [row]))[0] ?? null) : null
 
-/** The rows with the sites that each is bound to. */
+/** Adds the ids of the bound sites. */
 export async function withSites(db: Db, rows: RowOf<'template'>[]): Promise<TemplateRow[]> {
   if (rows.length === 0) return []
   const links = await db
@@ -114,7 +117,7 @@ export async function withSites(db: Db, rows: RowOf<'template'>[]): Promise<Temp
       'in',
       rows.map((row) => row.id),
     )
-    // Bindings to deleted sites are kept for their return, but not shown.
+    // Bindings to deleted sites are kept for a restore but hidden.
     .where('siteId', 'in', (eb) => eb.selectFrom('site').select('site.id').where('deleteTime', 'is', null))
     .orderBy('siteId')
     .execute()

@@ -13,14 +13,17 @@ import { lockTemplate, lockTemplateForRead } from './lock.ts'
 import { present } from './present.ts'
 import { findTemplates, grantedSites, type TemplateRow } from './repo.ts'
 
-/** Without a site the form leaves the template's own: the dialog of the document has no such field (A·§2). */
+/**
+ * Edits a template. A form without a site keeps the template's own, because the documented dialog has no such field
+ * (A·§2).
+ */
 async function edit(ctx: CallContext, id: number, version: number | undefined, form: NewTemplate) {
   const before = await templateFor(ctx, { id }, 'write')
   const siteId = form.siteId || before.siteId
   if (siteId !== before.siteId) await requireLivingSites(ctx, [siteId])
   await requireFreeFolder(ctx.db, form.folder, { except: id, who: ctx.signed() })
   await lockTemplate(ctx.db, id)
-  // Read again under the lock: an earlier call has committed by now.
+  // Read again under the lock, after concurrent calls have committed.
   const now = await templateFor(ctx, { id }, 'write')
   if (version !== undefined && version !== now.formVersion)
     throw changedMeanwhile(`模板“${now.name}”`, { ...now, version: now.formVersion })
@@ -34,7 +37,7 @@ async function edit(ctx: CallContext, id: number, version: number | undefined, f
   return templateFor(ctx, { id }, 'write')
 }
 
-/** That of the original, or the first of the caller's own among those that it serves. */
+/** The site of a copy: that of the original, or the first of its sites the caller may use. */
 function siteOfCopy(ctx: CallContext, { siteId, siteIds }: TemplateRow): number {
   const who = ctx.signed()
   if (siteId === 0 || isSuper(who.authority)) return siteId

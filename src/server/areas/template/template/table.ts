@@ -1,8 +1,8 @@
 import { id, index, int, millis, table, text, unique } from '#server/db/table.ts'
 
 /**
- * Tells every process in the transaction that changes the files or recycles the template; the embedded database has one
- * process. The condition stands in the function: in the trigger it would forbid later changes of the columns.
+ * Notifies every process when the files change or the template is deleted. The condition is in the function, because in
+ * the trigger it would block later changes of the columns.
  */
 const NOTIFY = [
   `create function template_notify() returns trigger language plpgsql as $$
@@ -22,7 +22,10 @@ export const templateTables = {
       id: id(),
       name: text(),
       folder: text(),
-      /** The folder without case, unique: Windows and macOS know no case. With `#` and the id while it is deleted. */
+      /**
+       * Case-insensitive key of the folder, unique, because Windows and macOS ignore case. Deleted templates have `#`
+       * and the id appended.
+       */
       folderKey: text(),
       templatePic: text(),
       /** The note (contradictions.md 32). */
@@ -30,20 +33,20 @@ export const templateTables = {
       siteId: int().noReference('a template outlives its site; super administrators see it'),
       sort: int(),
       createTime: millis(),
-      /** Grows with every change of the files; updating it first is the template's lock. */
+      /** Incremented with every change of the files; updating it is the template's lock. */
       version: int(),
-      /** Counts the saves of its form. */
+      /** Incremented with each save of the form. */
       formVersion: int().default(1),
       updateTime: millis().default(0),
       updatedBy: text().default(''),
-      /** When it was moved to the recycle area; null: it is in use. */
+      /** When the template was deleted; null: active. */
       deleteTime: millis().nullable(),
       deletedBy: text().default(''),
-      /** Random; another one whenever versions of before say nothing any more. */
+      /** Random; replaced when earlier versions become invalid. */
       feedEpoch: text(),
-      /** What went at this version or before may be forgotten. */
+      /** Tombstones up to this version may be deleted. */
       feedFloor: int().default(0),
-      /** The template whose draft copy this is; null: it is a template itself. */
+      /** The template this draft belongs to; null: not a draft. */
       draftOf: int().nullable().refers('template', { unless: 't."draftOf" is null' }),
     },
     indexes: {

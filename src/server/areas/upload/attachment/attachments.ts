@@ -7,22 +7,22 @@ import { AppError } from '#shared/errors/index.ts'
 
 export type AttachmentRow = RowOf<'attachment'>
 
-/** Address prefix of kept uploads. */
+/** Path prefix of permanent uploads. */
 export const FILES = '/files/'
-/** Value of `dir` for blobs that only the template sync takes: any extension, never served, expiring. */
+/** `dir` of uploads for the template sync: any extension, never served, temporary. */
 export const SYNC_DIR = 'sync'
-/** Value of `dir` for sources of an import: more extensions, never served, expiring. */
+/** `dir` of uploads for an import: more extensions, never served, temporary. */
 export const IMPORT_DIR = 'import'
-/** Is it taken away after some time, and never served? */
+/** Whether uploads of this `dir` are temporary and never served. */
 export const isPassing = (dir: string): boolean => dir === SYNC_DIR || dir === IMPORT_DIR
 
-/** The rest of an address that nobody can guess: `<year>/<month>/<id>.<extension>`. */
+/** Creates an unguessable blob key: `<year>/<month>/<id>.<extension>`. */
 export function newBlobKey(now: Date, extension: string): string {
   const month = String(now.getMonth() + 1).padStart(2, '0')
   return `${now.getFullYear()}/${month}/${randomBytes(16).toString('hex')}.${extension}`
 }
 
-/** Changes with the content. An address with it as `v` shows the same for ever. */
+/** A version that changes with the content; a URL with it as `v` can be cached forever. */
 export const versionOf = ({ sha512 }: AttachmentRow): string => sha512.slice(0, 16)
 
 export const present = (row: AttachmentRow): Attachment => ({
@@ -35,28 +35,25 @@ export const present = (row: AttachmentRow): Attachment => ({
   imageHeight: row.imageHeight,
 })
 
-/** What an upload answers: also whether the library has it already. */
+/** The response of an upload, which also says whether it is already in the library. */
 export const presentUploaded = (row: AttachmentRow) => ({
   ...present(row),
   ...(row.isRegistered === 1 && { registered: true }),
 })
 
-/** What an upload call works with. */
+/** Context of an upload call. */
 export interface UploadContext extends CallContext {
   /** @throws AppError `forbidden` unless the caller may use the site that the parameters name */
   allow(params: UploadParameters): Promise<void>
-  /** Writes the call's line of the operation log with the rows of the upload. */
+  /** Writes the operation log entry in the transaction of the upload. */
   note(tx: Kysely<Database>): Promise<void>
 }
 
-/**
- * The caller's own upload by its access path.
- * @throws AppError `not-found`: others' uploads don't exist for them
- */
+/** Finds the caller's own upload. @throws AppError `not-found`, also for uploads of others */
 export async function ownUpload(ctx: CallContext, accessPath: string): Promise<AttachmentRow> {
   const row = await byAccessPath(ctx.db, accessPath)
   if (row?.accountId === ctx.signed().accountId && row.isPrivate === 0) return row
-  throw new AppError('not-found', '上传的文件已不存在或已经登记过，请重新上传')
+  throw new AppError('not-found', '上传的文件已不存在或已登记，请重新上传')
 }
 
 export const byAccessPath = (db: Kysely<Database>, accessPath: string): Promise<AttachmentRow | undefined> =>

@@ -4,20 +4,20 @@ import { perServer, SharedByRequests } from '#server/hints.ts'
 import type { AttachmentRow } from '../attachment/attachments.ts'
 import type { Span } from '../store/request.ts'
 
-/** An answer is not held back for longer: the client's next chunk may wait for it. */
+/** Maximum delay of a response; the client's next chunk may depend on it. */
 const LONGEST_WAIT_MS = 10_000
 
-/** Requests that are sent at once come in any order, but hardly later than this after each other. */
+/** Requests sent together arrive in any order, but within this time, ms. */
 const FIRST_WITHIN_MS = 1000
 
-/** A request of this process that brings a chunk. */
+/** A chunk request in this process. */
 interface Request {
   span: Span
-  /** Its bytes are kept; it waits for the others. */
+  /** Its bytes are stored, and it waits for other requests. */
   waits: boolean
-  /** What the upload became with it; null: others are missing, or it failed. */
+  /** The resulting attachment; null: chunks are missing, or the request failed. */
   end: Promise<AttachmentRow | null>
-  /** While it writes into an upload: how to end that. */
+  /** Set while the request writes, to cancel the write. */
   writes: { sessionId: number; cancel(): void; left: Promise<void> } | null
 }
 
@@ -25,7 +25,7 @@ interface Upload {
   requests: Set<Request>
   /** Resolves when the first chunk comes. */
   first: PromiseWithResolvers<true>
-  /** By the session that is being completed. */
+  /** Running completions by session id. */
   completing: Map<number, Promise<AttachmentRow>>
 }
 
@@ -38,30 +38,30 @@ const uploads = perServer(
     })),
 )
 
-/** A chunk on its way, as the request that brings it sees it. */
+/** A chunk request, registered with the others of its upload. */
 export interface Arrival {
-  /** Is it the first chunk of its upload, or is that sent at the same time? */
+  /** Whether the first chunk of the upload is among the current requests. */
   firstChunk(): Promise<boolean>
-  /** Does a request of this process write into the upload? */
+  /** Whether a request of this process writes into the upload. */
   hasWriters(sessionId: number): boolean
   /**
-   * Runs `work`, which writes the chunk. A request that still writes there is ended: its client has given it up, or it
-   * would write once the file is complete and checked. `cancel` must make `work` end.
+   * Runs `work`, which writes the chunk. Cancels an earlier request that still writes the same part: its client has
+   * given it up, and it must not write into the completed file. `cancel` must end `work`.
    */
   write(sessionId: number, cancel: () => void, work: () => Promise<void>): Promise<void>
-  /** What the chunks that are on their way made of the upload, if they complete it. */
+  /** Waits for the other requests if they complete the upload, and returns their attachment. */
   others(received: readonly Span[], whole: Span): Promise<AttachmentRow | null>
-  /** Runs `work`, which makes the file; requests that would at the same time share its result. */
+  /** Runs `work`, which creates the file; concurrent requests share its result. */
   complete(sessionId: number, work: () => Promise<AttachmentRow>): Promise<AttachmentRow>
-  /** Ends the requests that write into a part of the upload, and waits until they have let go of the file. */
+  /** Cancels the requests that write into a part of the upload, and waits until they have ended. */
   endWriters(sessionId: number, part: Span): Promise<void>
-  /** Must be called once, however it ended. */
+  /** Must be called exactly once, whatever the result. */
   leave(row: AttachmentRow | null): void
 }
 
 /**
- * Notes that a chunk of an upload is on its way. simple-uploader.js takes the answer that it happens to read last for
- * the whole file's, so chunks that arrive together and complete a file all answer what it became.
+ * Registers a chunk request. simple-uploader.js uses the last response as the result of the whole file, so all requests
+ * that complete a file together must return its attachment.
  */
 export function noteArrival(deps: ServerDeps, key: string, span: Span): Arrival {
   const { state, leave } = uploads(deps).join(key)
@@ -106,7 +106,7 @@ export function noteArrival(deps: ServerDeps, key: string, span: Span): Arrival 
   }
 }
 
-/** Waits for the work on an upload that is being completed, however it ends, and ends the requests that write into it. */
+/** Waits for a running completion of the upload, and cancels the requests that write into it. */
 export async function endArrivals(deps: ServerDeps, key: string, sessionId: number, whole: Span): Promise<void> {
   await uploads(deps)
     .peek(key)
@@ -124,7 +124,7 @@ async function endWriters({ requests }: Upload, sessionId: number, part: Span): 
   await Promise.all(writers.map(({ left }) => left))
 }
 
-/** What the work answers, or `otherwise` when that takes longer. */
+/** The result of the work, or `otherwise` after the timeout. */
 async function soon<T>(work: Promise<T>, withinMs: number, otherwise: T): Promise<T> {
   const enough = new AbortController()
   const timeout = setTimeout(withinMs, otherwise, { signal: enough.signal }).catch(() => otherwise)
@@ -135,7 +135,7 @@ async function soon<T>(work: Promise<T>, withinMs: number, otherwise: T): Promis
   }
 }
 
-/** The spans with one more, in order and apart from each other. */
+/** Adds a span; the result is sorted, with adjacent spans merged. */
 export function withSpan(spans: readonly Span[], more: Span): Span[] {
   const result: Span[] = []
   for (const span of [...spans, more].toSorted((a, b) => a.start - b.start)) {

@@ -12,15 +12,18 @@ import { type InFlight, setInFlight } from '../store/attempt.ts'
 import { fileName, isChunked, requireAllowed } from '../store/request.ts'
 import { attemptOf, registeredBefore, storeUploads, type WholeUpload } from '../store/storeUpload.ts'
 
-/** A name of 1000 characters, a hash and the numbers of each file. */
+/** Head size: a name of 1000 characters, a hash and numbers per file. */
 const HEAD_BYTES = BUNDLE.files * 16 * 1024
 const LENGTH_BYTES = 4
 
 type Bundled = Omit<WholeUpload, 'received'> & { bytes: Buffer }
-/** One that nobody has brought before. */
+/** A file that was not uploaded before. */
 type Fresh = Bundled & Pick<InFlight, 'requireWanted'>
 
-/** Takes a bundle: all that pass their checks become attachments in one transaction, the others answer null. */
+/**
+ * Receives a bundle of small files. Valid files become attachments in one transaction; the result is null for the
+ * others.
+ */
 export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, reply, note) => {
   const files = readFiles(await bodyOf(request))
   const ctx = {
@@ -40,14 +43,14 @@ export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, 
     const answer = rows
       .map((row) => (row === 'fresh' ? (left.next().value ?? null) : row))
       .map((row) => row && present(row))
-    // Nothing was stored: the refused files are sent one by one, and those calls are logged.
+    // Not logged, because nothing was stored: the client resends refused files one by one, and those calls are logged.
     return stored.some((row) => row !== null) ? answer : new Unlogged(reply.send(success(answer, '没有新的文件')))
   } finally {
     for (const { leave } of ways) leave()
   }
 }
 
-/** What was made of the file when it came before; null when it is refused. */
+/** The attachment of an earlier upload of the file; null when the file is refused. */
 async function knownOrFit(
   ctx: UploadContext,
   { kind, name, params }: Bundled,
@@ -92,13 +95,13 @@ async function bodyOf(request: FastifyRequest): Promise<Buffer> {
     for await (const piece of piecesOf(request.raw)) {
       size += piece.length
       if (size > LENGTH_BYTES + HEAD_BYTES + BUNDLE.bytes)
-        throw new AppError('too-large', '一次上传的小文件太多，请分开上传')
+        throw new AppError('too-large', '一次上传的小文件过多，请分批上传')
       pieces.push(piece)
     }
   } catch (error) {
     request.raw.resume()
     if (error instanceof AppError) throw error
-    throw new AppError('cancelled', '上传中断，没有保存', { cause: error })
+    throw new AppError('cancelled', '上传已中断，未保存', { cause: error })
   }
   return Buffer.concat(pieces, size)
 }

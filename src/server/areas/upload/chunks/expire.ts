@@ -8,10 +8,10 @@ import { sweepBlobs } from '../store/blobStore.ts'
 import { sweepStore } from '../store/sweep.ts'
 import { partsDir } from './parts.ts'
 
-/** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
+/** Removes expired temporary uploads, abandoned chunk uploads, and unreferenced bytes. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const { blobs, lease } = await storesOf(deps)
-  // Without it nothing is removed from the store, but what is here goes.
+  // Without the lease nothing is removed from the store; local files are removed anyway.
   await lease.refresh().catch((err: unknown) => deps.log.warn({ err }, 'the owner of the store could not be asked'))
   await blobs.prune(deps.clock.now())
   await endOldSessions(deps)
@@ -22,18 +22,18 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
   await sweepStore(deps)
 }
 
-/** Unfinished uploads are kept for some days (upload-protocol.md P15). */
+/** Deletes abandoned uploads after some days (upload-protocol.md P15). */
 async function endOldSessions(deps: ServerDeps): Promise<void> {
   const before = deps.clock.now().getTime() - UPLOAD_PART_DAYS * DAY_MS
   const old = deps.db.selectFrom('upload_session').select(['id', 'partFile']).where('touchTime', '<', before)
   for (const { id, partFile } of await old.execute()) {
-    // The bytes go first, so that none stay without a row.
+    // Bytes first, so that none remain without a row.
     await rm(join(partsDir(deps), partFile), { force: true })
     await deps.db.deleteFrom('upload_session').where('id', '=', id).execute()
   }
 }
 
-/** Removes the bytes of uploads that are over: a process was killed before it could. */
+/** Removes part files of ended uploads, which a killed process has left. */
 async function removeEndedParts(deps: ServerDeps): Promise<void> {
   const files = await readdir(partsDir(deps)).catch(() => [])
   for (const partFile of files) {
@@ -47,7 +47,7 @@ async function removeEndedParts(deps: ServerDeps): Promise<void> {
   }
 }
 
-/** Removes the chunks of uploads that are over or gone. */
+/** Removes stored chunks of ended or deleted uploads. */
 async function removePartsOfEnded(deps: ServerDeps): Promise<void> {
   const { blobs } = await storesOf(deps)
   const rows = await deps.db

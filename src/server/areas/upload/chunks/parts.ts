@@ -17,30 +17,30 @@ import { withSpan } from './arrivals.ts'
 
 /** The bytes of one unfinished upload. */
 export interface UploadParts {
-  /** Absolute path of the file in which the whole is put together on this machine. */
+  /** Absolute path of the file in which the chunks are assembled on this machine. */
   file: string
-  /** Are the bytes that came before still there? */
+  /** Whether the bytes received earlier still exist. */
   areThere(): Promise<boolean>
   /**
-   * Before the first chunk is written.
-   * @throws AppError `no-space` when the whole has no room: before the first byte is taken, not after hours
+   * Called before the first chunk.
+   * @throws AppError `no-space` when the whole file does not fit, before any byte is received
    */
   begin(size: number): Promise<void>
   /**
-   * Takes the bytes of a chunk, which are safe when this resolves.
-   * @param received what is here before
-   * @throws AppError `invalid` when there are more or fewer
+   * Writes a chunk; its bytes are on disk when this resolves.
+   * @param received spans received earlier
+   * @throws AppError `invalid` when the length is wrong
    */
   write(span: Span, body: UploadBody, received: readonly Span[]): Promise<void>
-  /** Puts what has come of the bytes before `upTo` into the file. */
+  /** Assembles the received bytes before `upTo` in the file. */
   gather(upTo: number): Promise<void>
-  /** SHA-512 of the whole, which was gathered, in hex. */
+  /** SHA-512 of the assembled file, hex. */
   hash(size: number): Promise<string>
   /** Removes the file. */
   remove(): Promise<void>
 }
 
-/** What the row of an upload says of its bytes. */
+/** Properties of an upload's row that locate its bytes. */
 interface Place {
   id: number
   partFile: string
@@ -48,14 +48,14 @@ interface Place {
 
 export const partsDir = (deps: ServerDeps): string => join(deps.dataDir, 'uploads', 'parts')
 
-/** Chunks lie on this machine's disk, or in the store of bytes: there the next one may come to another process. */
+/** Chunks are stored on this machine's disk or in the bucket, where the next chunk may reach another process. */
 export async function partsOf(deps: ServerDeps, place: Place): Promise<UploadParts> {
   if (!deps.s3) return onDisk(deps, place)
   const { blobs } = await storesOf(deps)
   return inStore(deps, place, blobs)
 }
 
-/** Each chunk is written into the file at its offset. */
+/** Writes each chunk into the file at its offset. */
 function onDisk(deps: ServerDeps, { id, partFile }: Place): UploadParts {
   const file = join(partsDir(deps), partFile)
   const hash = hashOf(deps, id, file)
@@ -91,7 +91,7 @@ function onDisk(deps: ServerDeps, { id, partFile }: Place): UploadParts {
   }
 }
 
-/** Each chunk is an object of the store until the upload is whole. */
+/** Stores each chunk as an object until the upload is complete. */
 function inStore(deps: ServerDeps, { id, partFile }: Place, blobs: BlobStore): UploadParts {
   const file = join(partsDir(deps), partFile)
   return {
@@ -136,38 +136,38 @@ async function requireRoom(file: string, size: number): Promise<void> {
   }
 }
 
-/** The bytes of a chunk; what is more is counted and dropped, so that the client gets to see the answer. */
+/** The bytes of a chunk. Excess bytes are counted and dropped, so that the client receives the response. */
 function bytesOf(stream: Readable, { start, end }: Span) {
   let left = end - start
   return {
     async *pieces() {
       for await (const piece of piecesOf(stream)) {
         const room = left
-        // Before it is given away: who writes it may free it.
+        // Before yielding, because the consumer may free the piece.
         left -= piece.length
         if (room > 0) yield piece.subarray(0, room)
       }
     },
-    /** @throws AppError `invalid` unless exactly so many have come */
+    /** @throws AppError `invalid` when the length is wrong */
     requireAll(): void {
       if (left !== 0) throw wrongLength()
     },
   }
 }
 
-/** Uploads whose hash is followed at a time, some hundred bytes each. */
+/** Maximum number of uploads hashed incrementally, some hundred bytes each. */
 const MAX_HASHES = 500
 
 const hashesOf = perServer(() => new Map<number, GrowingHash>())
 
-/** The hash of an upload's file, made by a thread of the bytes that are written while the next ones come. */
+/** Hashes an upload's file in a thread while further chunks arrive. */
 function hashOf(deps: ServerDeps, sessionId: number, file: string) {
   const hashes = hashesOf(deps)
   const forget = (id: number): void => {
     hashes.get(id)?.drop()
     hashes.delete(id)
   }
-  /** Hashes the written bytes that follow on what is hashed. @param written in order and apart */
+  /** Hashes written bytes that follow the hashed ones. @param written sorted, not overlapping */
   const follow = (written: readonly Span[]): void => {
     const [first] = written
     if (first?.start !== 0) return
@@ -180,13 +180,13 @@ function hashOf(deps: ServerDeps, sessionId: number, file: string) {
   return {
     follow,
     /**
-     * The bytes from `start` on are about to be written. What is written over is forgotten: the hash decides under which
-     * name the bytes are kept, and so who else gets them.
+     * Called before bytes from `start` on are written. Overwritten bytes discard the hash, because it determines the
+     * blob key and so who shares the bytes.
      */
     beforeWriting(start: number): void {
       if (start < (hashes.get(sessionId)?.upTo ?? 0)) forget(sessionId)
     },
-    /** SHA-512 of the whole file, hex: only what is not hashed yet is read. */
+    /** SHA-512 of the whole file, hex; reads only bytes that are not hashed yet. */
     async ofWhole(size: number): Promise<string> {
       follow([{ start: 0, end: size }])
       const hash = hashes.get(sessionId)

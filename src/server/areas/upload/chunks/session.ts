@@ -14,17 +14,16 @@ import { realHash, registeredBefore, storeUpload, type WholeUpload } from '../st
 import { type Arrival, covers, noteArrival, withSpan } from './arrivals.ts'
 import { partsOf, type UploadParts } from './parts.ts'
 
-/** What a chunk answers: the file that it completed, or that others did; else what is here. */
+/** Response of a chunk: the attachment it completed, the one others completed, or the progress. */
 export type ChunkResult = AttachmentRow | { same: AttachmentRow } | UploadProgress
 
 type Row = RowOf<'upload_session'>
 type Upload = Omit<WholeUpload, 'received'>
 
 /**
- * What an upload of several chunks is, as its row says. It begins `receiving`; the chunk that covers the whole makes the
- * file, and with that in one transaction the upload is `complete`; until then only the process that makes it knows (Arrival).
- * A file that no more bytes can mend, or that was given up, is `refused`. Without a row the upload is gone: it was ended, and
- * its next chunk begins another.
+ * State of a chunked upload. It starts as `receiving`. The chunk that completes the file creates the attachment and
+ * sets `complete` in one transaction. An invalid or cancelled file is `refused`. When the row is deleted, the next
+ * chunk starts a new upload.
  */
 type UploadState =
   { is: 'receiving' } | { is: 'complete'; attachmentId: number; since: number } | { is: 'refused'; failure: string }
@@ -34,17 +33,20 @@ function stateOf({ attachmentId, failure, touchTime }: Row): UploadState {
   return failure === '' ? { is: 'receiving' } : { is: 'refused', failure }
 }
 
-/** The ranges of bytes that are safely kept. */
+/** The byte ranges that are on disk. */
 const receivedOf = (row: Row): Span[] => JSON.parse(row.received) as Span[]
 
-/** The same of an upload that goes on. AppError when it was ended meanwhile. */
+/** Like receivedOf, for an active upload. @throws AppError when the upload has ended meanwhile */
 function receivedNow(row: Row | undefined): Span[] {
-  if (!row) throw new AppError('unavailable', '上传被打断，请重试这个分片')
+  if (!row) throw new AppError('unavailable', '上传已中断，请重试该分片')
   if (row.failure !== '') throw new AppError('unsupported', row.failure)
   return receivedOf(row)
 }
 
-/** A client's identifier alone collides for Chinese names, so it never decides (upload-protocol.md P10). */
+/**
+ * The identifier alone does not suffice, because the clients' identifiers collide for Chinese names (upload-protocol.md
+ * P10).
+ */
 export function sessionKey(ctx: CallContext, kind: UploadKind, name: string, params: UploadParameters): string {
   const { identifier, totalSize, fileMd5, dir, relativePath, siteId } = params
   const parts = [ctx.signed().accountId, identifier, totalSize, name, fileMd5.toLowerCase()]
@@ -53,15 +55,18 @@ export function sessionKey(ctx: CallContext, kind: UploadKind, name: string, par
     .digest('hex')
 }
 
-/** A finished upload answers a repeated chunk for this long; later the same file is a new upload. */
+/** A repeated chunk returns the finished attachment within this time; later it starts a new upload. */
 const REPEAT_MS = 60_000
-/** Sending the last chunk again would not change these. */
+/** Errors that resending the last chunk can't fix. */
 const REFUSALS = new Set(['invalid', 'unsupported', 'too-large'])
 
-/** Does the client's hash tell this file from another one of the same name and size (upload-protocol.md P11)? */
+/**
+ * Whether the client's hash distinguishes the file from another one with the same name and size (upload-protocol.md
+ * P11).
+ */
 const isSure = ({ fileMd5, sha512 }: UploadParameters): boolean => (realHash(sha512) ?? realHash(fileMd5)) !== null
 
-/** Takes one of several chunks, written straight to its offset (upload-protocol.md P17). */
+/** Receives a chunk and writes it at its offset (upload-protocol.md P17). */
 export async function receiveChunk(
   ctx: UploadContext,
   kind: UploadKind,
@@ -94,13 +99,13 @@ export async function receiveChunk(
   }
 }
 
-/** What a chunk answers whose bytes are not needed. */
+/** Response of a chunk whose bytes are not needed. */
 function answerKnown({ stream }: UploadBody, same: AttachmentRow): Taken<ChunkResult> {
   stream.resume()
   return { finish: async () => ({ same }), discard: async () => undefined }
 }
 
-/** An upload of several chunks, as a request found it. Everything that resuming needs is in its row. */
+/** A chunked upload as found by a request. Its row contains everything needed to resume. */
 export class UploadSession {
   readonly id: number
   readonly state: UploadState
@@ -116,7 +121,7 @@ export class UploadSession {
     this.#parts = parts
   }
 
-  /** null when there is none, or its bytes are gone from the disk. */
+  /** null when there is no session, or its bytes no longer exist. */
   static async find(ctx: CallContext, key: string): Promise<UploadSession | null> {
     const row = await ctx.db.selectFrom('upload_session').selectAll().where('sessionKey', '=', key).executeTakeFirst()
     if (!row) return null
@@ -127,7 +132,7 @@ export class UploadSession {
     return null
   }
 
-  /** The session of this key; of several requests that begin one at the same time, all get the first one's. */
+  /** Finds or creates the session; concurrent requests get the same one. */
   static async #open(ctx: CallContext, key: string, { siteId, totalSize }: UploadParameters): Promise<UploadSession> {
     const known = await UploadSession.find(ctx, key)
     if (known) return known
@@ -144,9 +149,9 @@ export class UploadSession {
   }
 
   /**
-   * The upload that a chunk belongs to, or what it became. One that was refused, or that nobody can tell from the next file
-   * of its name and size, begins anew with its first chunk; those that are sent beside that may come before it. One that was
-   * finished some time ago, or whose file is deleted, begins anew with any.
+   * The upload of a chunk, or its finished attachment. A refused upload, or one that can't be distinguished from the
+   * next file of its name and size, restarts with its first chunk; chunks sent together with the first one may arrive
+   * before it. An upload finished some time ago, or with a deleted file, restarts with any chunk.
    */
   static async forChunk(
     ctx: CallContext,
@@ -165,7 +170,10 @@ export class UploadSession {
     return UploadSession.#open(ctx, key, params)
   }
 
-  /** What a finished upload answers to one more chunk, or to a `test` for one; null: it belongs to a new upload. */
+  /**
+   * The attachment that a finished upload returns for a repeated chunk or a test; null: the chunk belongs to a new
+   * upload.
+   */
   async repeated(params: UploadParameters, isTest = false): Promise<AttachmentRow | null> {
     if (this.state.is !== 'complete') return null
     const { attachmentId, since } = this.state
@@ -179,13 +187,13 @@ export class UploadSession {
     return (await byAttachmentId(this.#ctx.db, attachmentId)) ?? null
   }
 
-  /** Takes the bytes of a chunk: they are safe when this resolves, and count once `finish` has run. */
+  /** Receives the bytes of a chunk. They are on disk when this resolves, and count after `finish`. */
   async receive(upload: Upload, body: UploadBody, span: Span, arrival: Arrival): Promise<void> {
     try {
       if (this.received.length === 0) {
         const { siteId, totalSize } = upload.params
         const owner = { siteId, accountId: this.#ctx.signed().accountId }
-        // `more: 0`, because this upload already counts among the unfinished ones.
+        // `more: 0`, because this upload is already counted as unfinished.
         await requireQuota(this.#ctx.db, owner, { more: 0, unfinished: true })
         await this.#parts.begin(totalSize)
       }
@@ -193,7 +201,8 @@ export class UploadSession {
       else
         await arrival.write(this.id, body.cancel, () =>
           naming('上传的文件', async () => {
-            // Read after becoming the only writer: another request may have stored the chunk or ended the upload.
+            // Read after becoming the only writer, because another request may have stored the chunk or ended the
+            // upload.
             const received = receivedNow(await this.#row())
             if (covers(received, span)) body.stream.resume()
             else await this.#parts.write(span, body, received)
@@ -206,7 +215,7 @@ export class UploadSession {
     if (span.start === 0 && span.end >= HEAD_BYTES) await this.#requireHead(upload)
   }
 
-  /** A wrong file is refused with its first chunk. */
+  /** Refuses a file with wrong content after its first chunk. */
   async #requireHead({ kind, name, params }: Upload): Promise<void> {
     try {
       await this.#parts.gather(HEAD_BYTES)
@@ -217,7 +226,7 @@ export class UploadSession {
     }
   }
 
-  /** The bytes are on the disk: notes so, and makes the file when they were the last ones. */
+  /** Records the chunk as received, and creates the file if it was the last one. */
   async finish(ctx: UploadContext, upload: Upload, span: Span, arrival: Arrival): Promise<ChunkResult> {
     const whole = { start: 0, end: upload.params.totalSize }
     let row: AttachmentRow | null = null
@@ -232,7 +241,7 @@ export class UploadSession {
     }
   }
 
-  /** Notes bytes that are safely on the disk; answers all that are. The row's lock keeps parallel chunks apart. */
+  /** Records received bytes; returns all received spans. The row lock serializes parallel chunks. */
   #addReceived(span: Span): Promise<Span[]> {
     return this.#ctx.db.transaction().execute(async (tx) => {
       const touchTime = this.#ctx.clock.now().getTime()
@@ -244,9 +253,9 @@ export class UploadSession {
     })
   }
 
-  /** Makes an attachment of the chunks, which are all here. */
+  /** Creates the attachment from the complete chunks. */
   async #complete(ctx: UploadContext, upload: Upload, whole: Span, arrival: Arrival): Promise<AttachmentRow> {
-    const known = await this.#made()
+    const known = await this.#findAttachment()
     if (known) return known
     await arrival.endWriters(this.id, whole)
     const [{ file }, size] = [this.#parts, whole.end]
@@ -259,29 +268,32 @@ export class UploadSession {
       await this.#parts.remove()
       return row
     } catch (error) {
-      // Another process may have made the same file of the same chunks.
-      const other = await this.#made().catch(() => undefined)
+      // Another process may have completed the same upload.
+      const other = await this.#findAttachment().catch(() => undefined)
       if (other) return other
       if (error instanceof AppError && REFUSALS.has(error.code)) await this.#refuse(error.message)
       throw error
     }
   }
 
-  /** What the upload became by now. */
-  async #made(): Promise<AttachmentRow | undefined> {
+  /** The attachment, if the upload is complete meanwhile. */
+  async #findAttachment(): Promise<AttachmentRow | undefined> {
     const row = await this.#row()
     return row?.attachmentId ? byAttachmentId(this.#ctx.db, row.attachmentId) : undefined
   }
 
-  /** receiving → complete, with the attachment's row. AppError `cancelled` when it was ended meanwhile. */
+  /**
+   * receiving → complete, in the transaction of the attachment.
+   * @throws AppError `cancelled` when the upload was ended meanwhile
+   */
   async #setComplete(tx: Kysely<Database>, attachmentId: number): Promise<void> {
     const touchTime = this.#ctx.clock.now().getTime()
     const open = tx.updateTable('upload_session').set({ attachmentId, touchTime }).where('id', '=', this.id)
     const finished = await open.where('failure', '=', '').returning('id').executeTakeFirst()
-    if (!finished) throw new AppError('cancelled', '上传已取消，没有保存')
+    if (!finished) throw new AppError('cancelled', '上传已取消，未保存')
   }
 
-  /** receiving → refused, for good: its bytes go, and what else comes of it is refused too. */
+  /** receiving → refused, permanently: the bytes are deleted and further chunks refused. */
   async #refuse(failure: string): Promise<void> {
     const touchTime = this.#ctx.clock.now().getTime()
     const { db } = this.#ctx
@@ -289,19 +301,19 @@ export class UploadSession {
     await this.#parts.remove()
   }
 
-  /** receiving → refused, for all that may still come; false: it is complete, and stays. */
+  /** receiving → refused for all further chunks; false: already complete. */
   async close(failure: string): Promise<boolean> {
     const open = this.#ctx.db.updateTable('upload_session').set({ failure }).where('id', '=', this.id)
     return (await open.where('attachmentId', 'is', null).returning('id').executeTakeFirst()) !== undefined
   }
 
-  /** Forgets the upload; the bytes go first, so that none stay without a row. */
+  /** Deletes the upload; bytes first, so that none remain without a row. */
   async end(): Promise<void> {
     await this.#parts.remove()
     await this.#ctx.db.deleteFrom('upload_session').where('id', '=', this.id).execute()
   }
 
-  /** An upload of which nothing was ever kept leaves nothing. */
+  /** Deletes an upload that never received any bytes. */
   async endEmpty(arrival: Arrival): Promise<void> {
     if (arrival.hasWriters(this.id)) return
     const now = await this.#row()
@@ -313,7 +325,7 @@ export class UploadSession {
   }
 }
 
-/** Numbers of the chunks that are here already. @param spans in order and apart, as of withSpan */
+/** Numbers of the received chunks. @param spans sorted and merged, as from withSpan */
 export function chunksHere(spans: readonly Span[], params: UploadParameters): number[] {
   const here: number[] = []
   let at = 0

@@ -1,25 +1,25 @@
 import { id, index, int, json, millis, table, text, unique, AUTHOR, HISTORY } from '#server/db/table.ts'
 
 export const uploadSessionTables = {
-  /** An upload of several chunks. Everything that resuming needs is here: a killed server goes on where it was. */
+  /** A chunked upload. It contains everything needed to resume, also after a crash of the server. */
   upload_session: table({
     columns: {
       id: id(),
       /** Hash of account, identifier, size, name and fileMd5 (upload-protocol.md P10). */
       sessionKey: text(),
-      /** Name of the file that chunks are written into, at their offsets. */
+      /** Name of the file into which chunks are written. */
       partFile: text(),
-      /** Byte ranges that are safely on the disk: [from, to) pairs, apart from each other, in order. */
+      /** Byte ranges on disk: [from, to) pairs, sorted and not overlapping. */
       received: json(),
-      /** Why the whole was refused; empty: it was not. */
+      /** Why the upload was refused; empty: not refused. */
       failure: text(),
-      /** What it became; null: it is not complete. */
+      /** The resulting attachment; null: not complete. */
       attachmentId: int().nullable().noReference('files may be deleted afterwards'),
       touchTime: millis(),
       accountId: int().noReference(AUTHOR).default(0),
       /** 0: none. */
       siteId: int().noReference(HISTORY).default(0),
-      /** Bytes of the whole; 0 in rows from before. */
+      /** Total size in bytes; 0 in old rows. */
       totalSize: int().default(0),
     },
     indexes: {
@@ -27,11 +27,11 @@ export const uploadSessionTables = {
       upload_session_touch: index('touchTime'),
     },
   }),
-  /** A chunk of an unfinished upload in the store. */
+  /** A stored chunk of an unfinished upload. */
   upload_part: table({
     columns: {
       sessionId: int().noReference('removed within an hour once the upload is over'),
-      /** Of its first byte, and behind its last one. */
+      /** Offsets of its first byte and after its last one. */
       startAt: int(),
       endAt: int(),
       blobKey: text(),

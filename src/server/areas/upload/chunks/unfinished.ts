@@ -8,8 +8,9 @@ import { covers, endArrivals } from './arrivals.ts'
 import { chunksHere, sessionKey, UploadSession } from './session.ts'
 
 /**
- * Answers whether a chunk need not be sent (upload-protocol.md P7): what the whole became, or the chunks that are here;
- * null when it is to be sent. The last chunk of what is here but not made a file yet is sent again: that makes it one.
+ * Tests whether a chunk needs to be sent (upload-protocol.md P7): returns the finished attachment or the received
+ * chunks; null: send it. If all chunks are received but the file was not created, the last chunk is requested again,
+ * which creates it.
  */
 export async function testChunk(
   ctx: CallContext,
@@ -31,14 +32,14 @@ export async function testChunk(
 }
 
 /**
- * Forgets an unfinished upload and its bytes, and what registered itself under its identifier: its client gave up before it
- * got the answer. Also what is on its way. `ctx.db` must be the pool: writers are waited for.
+ * Cancels an upload whose client gave up: deletes its bytes, removes what was registered under its identifier, and
+ * cancels running requests. `ctx.db` must not be a transaction, because writers are waited for.
  */
 export async function cancelUpload(ctx: CallContext, kind: UploadKind, params: UploadParameters): Promise<void> {
   const attempt = attemptOf(params)
   await cancelAttempt(ctx, attempt)
   await endUnfinished(ctx, kind, params)
-  // Last, so that an upload which completed until here is taken back as well.
+  // Last, so that an upload completed meanwhile is removed as well.
   await takeBack(ctx, attempt)
 }
 

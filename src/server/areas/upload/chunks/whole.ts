@@ -17,7 +17,7 @@ import {
 } from '../store/request.ts'
 import { attemptOf, ownerOf, registeredBefore, storeUpload } from '../store/storeUpload.ts'
 
-/** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
+/** Receives a file in one request. A refused or truncated file leaves nothing behind. */
 export async function receiveWhole(
   ctx: UploadContext,
   kind: UploadKind,
@@ -79,7 +79,7 @@ async function received(
   }
 }
 
-/** Not every client says how much will come. */
+/** Enforces the limit, because not every client announces the size. */
 async function* within(kind: UploadKind, stream: Readable): AsyncGenerator<Buffer, void> {
   let left = limitBytes(kind)
   for await (const piece of piecesOf(stream)) {
@@ -89,7 +89,7 @@ async function* within(kind: UploadKind, stream: Readable): AsyncGenerator<Buffe
   }
 }
 
-/** Fields that come after the file must not make something else of it. */
+/** Form fields after the file must be consistent with those before it. */
 function requireFitting(first: UploadParameters, all: UploadParameters, size: number): void {
   if (isChunked(all) || (all.dir === SYNC_DIR) !== (first.dir === SYNC_DIR)) {
     throw new AppError('invalid', '上传参数 dir 和分片参数应在文件之前给出，请重新上传')

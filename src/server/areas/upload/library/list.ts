@@ -15,7 +15,7 @@ import { isVisible } from './scope.ts'
 export interface LibraryFilter {
   /** Empty: all. */
   materialType: UploadKind | ''
-  /** Part of the name. */
+  /** Part of the file name. */
   key: string
   /** `yyyy-MM-dd[ HH:mm:ss]`, both included; empty: open. */
   startTime: string
@@ -30,11 +30,11 @@ type LibraryRow = AttachmentRow & { username: string | null }
 const library = (db: Kysely<Database>) =>
   db
     .selectFrom('attachment')
-    // As the index of the library says it.
+    // A literal, so that the partial index of the library applies.
     .where((eb) => eb('isRegistered', '=', eb.lit(1)))
     .where('expireTime', 'is', null)
 
-/** A page of what the caller may see of the library, newest first, and how many that are in all. */
+/** A page of the library as the caller may see it, newest first, with the total. */
 export async function findItems(db: Kysely<Database>, who: Signed, filter: LibraryFilter) {
   let items = library(db).where(isVisible(who))
   const { materialType, key } = filter

@@ -5,14 +5,14 @@ import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { byAccessPath, FILES, isPassing } from '../attachment/attachments.ts'
 
-/** A file of the library with its bytes. */
+/** A file of the library that can be read. */
 export interface LibraryFile {
   name: string
   size: number
   read: () => Promise<Buffer>
 }
 
-/** The file of the library at the address; null when there is none (any more). */
+/** Finds a file of the library by its address; null if it does not exist. */
 export async function libraryFile(
   deps: ServerDeps,
   db: Kysely<Database>,

@@ -69,7 +69,7 @@ onBothDatabases('a file of the library', (server) => {
     const target = await registered({ name: '资料.zip' })
     const replace = async (path: string, id = target.id) => admin.call('attachment.replace', { id, accessPath: path })
     const pdf = await fresh({ name: '资料.pdf', content: '%PDF-' })
-    const refusal = '“资料.zip”只能换成同类的 zip 文件，上传的是 pdf 格式，没有替换；请另选文件，或作为新资源上传'
+    const refusal = '“资料.zip”只能换成同类的 zip 文件，上传的是 pdf 格式，未替换；请选择其他文件，或作为新资源上传'
     expect(await replace(pdf.accessPath)).toMatchObject({ status: 415, msg: refusal })
     const image = await registered({ kind: 'image', name: 'a.png', content: await picture(2, 2, 'red') })
     const file = await fresh({ name: 'b.png', content: await picture(3, 3, 'red') })

@@ -14,7 +14,7 @@ import { toldTo, usesOf } from '../usage/index.ts'
 
 const gone = (): AppError => new AppError('not-found', '资源不存在，可能已被删除，请刷新后再试')
 
-/** The resource library (calls 135 and 136) and what it shows before something is deleted. */
+/** The resource library (calls 135 and 136) and the uses it shows before a deletion. */
 export const libraryRoutes: Routes<'attachment'> = {
   'attachment.page': async (ctx, filter) => {
     const { rows, total } = await findItems(ctx.db, ctx.signed(), filter)
@@ -44,7 +44,7 @@ export const libraryRoutes: Routes<'attachment'> = {
       ]
       throw new AppError(
         'conflict',
-        `资源正在被${where}“${use.title}”使用，没有删除；请先在那里换掉它，或确认后强制删除`,
+        `资源正在被${where}“${use.title}”使用，未删除；请先在${where}中更换该资源，或确认后强制删除`,
         {
           details: { fact: { kind: 'fileUsed', attachmentId: use.attachmentId, where: use.where, id: use.id } },
         },
@@ -64,25 +64,22 @@ export const libraryRoutes: Routes<'attachment'> = {
   },
 }
 
-/** @throws AppError `conflict` when pages of a site that is not the caller's show one of the files */
+/** @throws AppError `conflict` when a site the caller may not use shows one of the files */
 async function requireOwnUses(ctx: CallContext, ids: readonly number[]): Promise<void> {
   const { authority } = ctx.signed()
   const uses = await usesOf(ctx.deps, ctx.db, ids)
   if (uses.every(({ siteId }) => siteId === 0 || canUseSite(authority, siteId))) return
-  throw new AppError('conflict', '资源还被您没有权限的站点使用，没有删除；需要删除时请联系超级管理员')
+  throw new AppError('conflict', '资源正在被您没有权限的站点使用，未删除；需要删除时请联系超级管理员')
 }
 
-/**
- * A file of the library.
- * @throws AppError `not-found` when it is gone
- */
+/** Reads a file of the library. @throws AppError `not-found` */
 async function itemOf(db: Kysely<Database>, id: number): Promise<LibraryItem> {
   const item = await findItem(db, id)
   if (!item) throw gone()
   return item
 }
 
-/** The rows; the bytes follow when nobody else has the same. */
+/** Deletes the rows; unshared bytes are removed later. */
 async function remove(db: Kysely<Database>, ids: readonly number[]): Promise<null> {
   const removed = await db
     .deleteFrom('attachment')
@@ -94,13 +91,13 @@ async function remove(db: Kysely<Database>, ids: readonly number[]): Promise<nul
   return null
 }
 
-/** One type under two names. */
+/** Extensions of the same type. */
 const SAME: Record<string, string> = { jpeg: 'jpg' }
 const typeOf = (extension: string): string => SAME[extension] ?? extension
 
 /**
- * Gives a registered upload the content of a fresh one, which goes. The old content is swept once nothing names it. All in
- * the call's transaction.
+ * Replaces the content of a registered upload by that of a new upload, whose row is deleted, in the call's transaction.
+ * The old content is removed once it is unreferenced.
  */
 async function replaceContent(ctx: CallContext, row: AttachmentRow, accessPath: string): Promise<void> {
   const fresh = await ownUpload(ctx, accessPath)
@@ -120,12 +117,12 @@ async function replaceContent(ctx: CallContext, row: AttachmentRow, accessPath: 
 
 function requireAlike(row: AttachmentRow, fresh: AttachmentRow): void {
   if (fresh.isRegistered !== 0 || fresh.expireTime !== null) {
-    throw new AppError('conflict', '上传的文件已另有用途，没有替换，请重新上传要换成的文件')
+    throw new AppError('conflict', '上传的文件已另有用途，未替换，请重新上传用于替换的文件')
   }
   if (fresh.kind === row.kind && typeOf(fresh.extension) === typeOf(row.extension)) return
   const instead = fresh.extension === row.extension ? '另一类资源' : ` ${fresh.extension} 格式`
   throw new AppError(
     'unsupported',
-    `“${row.oldName}”只能换成同类的 ${row.extension} 文件，上传的是${instead}，没有替换；请另选文件，或作为新资源上传`,
+    `“${row.oldName}”只能换成同类的 ${row.extension} 文件，上传的是${instead}，未替换；请选择其他文件，或作为新资源上传`,
   )
 }

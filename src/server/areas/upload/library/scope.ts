@@ -5,11 +5,14 @@ import { AppError } from '#shared/errors/index.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
 import type { AttachmentRow } from '../attachment/attachments.ts'
 
-/** Files of one's sites, and of no site those that one has uploaded; all of them for super administrators. */
+/**
+ * Whether the caller may use a file: files of the caller's sites, own files without a site, and all files for super
+ * administrators.
+ */
 export const mayUse = ({ authority, accountId }: Signed, file: Pick<AttachmentRow, 'siteId' | 'accountId'>): boolean =>
   isSuper(authority) || (file.siteId > 0 ? canUseSite(authority, file.siteId) : file.accountId === accountId)
 
-/** The same for a list of `attachment`. */
+/** The same rule as a filter of `attachment`. */
 export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
   const sites = grantedSiteIds(authority)
   if (sites === null) return sql<boolean>`1 = 1`
@@ -17,9 +20,7 @@ export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean>
   return sql<boolean>`(attachment."siteId" in (${ownSites}) or (attachment."siteId" = 0 and attachment."accountId" = ${accountId}))`
 }
 
-/**
- * @throws AppError `forbidden` when one of the files is not the caller's; ids that nothing has are left to the caller
- */
+/** @throws AppError `forbidden` when the caller may not use one of the files; missing ids are ignored */
 export async function requireFiles(ctx: CallContext, ids: readonly number[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('attachment')

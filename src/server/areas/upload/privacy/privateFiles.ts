@@ -7,7 +7,10 @@ import { AppError } from '#shared/errors/index.ts'
 import { usesOf } from '../usage/index.ts'
 import { type AttachmentRow, byAccessPath, FILES, newBlobKey } from '../attachment/attachments.ts'
 
-/** Who uploaded a private file may read it, and who sent or received a mail that names it. */
+/**
+ * Whether the account may read a private file: its uploader, and the senders and recipients of mails that contain its
+ * address.
+ */
 export async function mayRead(db: Kysely<Database>, { accountId }: Signed, row: AttachmentRow): Promise<boolean> {
   if (row.accountId === accountId) return true
   const rows = await db
@@ -32,20 +35,20 @@ export async function mayRead(db: Kysely<Database>, { accountId }: Signed, row: 
       ]),
     )
     .execute()
-  // The address of another file can contain this one.
+  // LIKE also matches longer addresses.
   return rows.some(({ file, content }) => fileAddressesIn([file, content]).has(row.accessPath))
 }
 
-/** A mail's own texts that may name uploads. */
+/** Parts of a mail that may contain addresses of uploads. */
 export interface MailTexts {
   file: string
   content: string
 }
 
 /**
- * Makes the files that a mail or draft names private, and answers the texts with their addresses. What a page shows to
- * everybody stays public. Of somebody else's upload the mail gets a private one with the same content.
- * @throws AppError `invalid` for a file that the caller may not read, or, when it is sent, that is gone
+ * Makes the files of a mail or draft private, and returns the texts with their addresses. Files shown on public pages
+ * stay public. For an upload of another account the mail gets a private copy.
+ * @throws AppError `invalid` for a file the caller may not read, or a missing file when the mail is sent
  */
 export async function makePrivate(
   ctx: CallContext,
@@ -57,7 +60,7 @@ export async function makePrivate(
     const row = await byAccessPath(ctx.db, address)
     if (row?.expireTime === null) other.set(address, await privateAddress(ctx, row))
   }
-  // A picture that is gone is only missing from the text.
+  // A missing image is only missing in the text.
   if (isSent && texts.file !== '' && !other.has(texts.file)) throw fileGone()
   const changed = (text: string): string => replaceFileAddresses(text, (address) => other.get(address) ?? address)
   return { file: changed(texts.file), content: changed(texts.content) }
@@ -70,14 +73,14 @@ async function privateAddress(ctx: CallContext, row: AttachmentRow): Promise<str
     throw fileGone()
   }
   const uses = await usesOf(ctx.deps, ctx.db, [row.id])
-  // A mail of the account's belongs to no site; messages of a site are read by all its people.
+  // Mails of accounts belong to no site; messages of sites are read by all their people.
   if (uses.some(({ where, siteId }) => where !== 'mail' || siteId > 0)) return address
   if (row.accountId !== ctx.signed().accountId) return copyPrivately(ctx, row)
   await ctx.db.updateTable('attachment').set({ isPrivate: 1, isRegistered: 0 }).where('id', '=', row.id).execute()
   return address
 }
 
-/** The blob is shared; the file stays in the library of those to whom it belongs. */
+/** The copy shares the blob; the original stays in the library of its owner. */
 async function copyPrivately(ctx: CallContext, row: AttachmentRow): Promise<string> {
   const { id: _id, attempt: _attempt, ...same } = row
   const now = ctx.clock.now()
@@ -93,7 +96,7 @@ async function copyPrivately(ctx: CallContext, row: AttachmentRow): Promise<stri
 
 const fileGone = (): AppError => new AppError('invalid', '文件已不存在，请重新上传文件')
 
-/** Removes private files that a mail or draft named and that nothing names any more. */
+/** Removes the private files of a mail or draft that are no longer used. */
 export async function forgetPrivate(deps: ServerDeps, db: Kysely<Database>, texts: MailTexts): Promise<void> {
   const named = [...fileAddressesIn([texts.file, texts.content])]
   if (named.length === 0) return

@@ -105,7 +105,7 @@ onBothDatabases('uploads that register themselves', (server) => {
     const query = { register: '1', identifier: 'overtaken', totalSize: '6', filename: '超.zip' }
     expect(await admin.call('upload.cancel', { ...query, kind: 'file' })).toMatchObject({ code: 200 })
     const spec = { name: '超.zip', content: 'PKlate', query }
-    expect(await upload(admin, spec)).toMatchObject({ code: 499, msg: '上传已取消，没有保存' })
+    expect(await upload(admin, spec)).toMatchObject({ code: 499, msg: '上传已取消，未保存' })
     expect(await named('超.zip')).toEqual([])
     expect((await upload(await server().as('designer'), spec)).code).toBe(200)
     server().clock.advance(2 * MINUTE)

@@ -4,34 +4,34 @@ import { AppError } from '#shared/errors/index.ts'
 import { usesOf } from '../usage/index.ts'
 import { byAttempt } from './storeUpload.ts'
 
-/** Takes what registered itself out of the library again, unless something shows it already. */
+/** Removes what an attempt has registered in the library, unless it is used already. */
 export async function takeBack(ctx: CallContext, attempt: string): Promise<void> {
   const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
   if (!row || (await usesOf(ctx.deps, ctx.db, [row.id])).length > 0) return
   await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
 }
 
-/** A request that brings an upload which registers itself. */
+/** A running request of a self-registering upload. */
 export interface InFlight {
-  /** @throws AppError `cancelled` when its client has given it up */
+  /** @throws AppError `cancelled` when the client has cancelled the upload */
   requireWanted(): void
-  /** Must be called, however it ended; again does nothing. */
+  /** Must be called whatever the result; further calls have no effect. */
   leave(): void
 }
 
-/** No request is read so much later than one that was sent after it. */
+/** A request arrives at most this long after a later one, ms. */
 const GIVEN_UP_MS = 60_000
 const MAX_GIVEN_UP = 1000
 
 const hints = perServer(() => ({
   onTheirWay: new SharedByRequests<string, Set<{ cancel(): void; left: Promise<void> }>>(() => new Set()),
-  /** The cancelling may be read before the upload that it is about. */
+  /** Cancelled attempts, because the cancellation may arrive before its upload. */
   givenUp: new RecentKeys<string>(GIVEN_UP_MS, MAX_GIVEN_UP),
 }))
 
 const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().accountId}/${attempt}`
 
-/** Notes a request that brings a whole file. @param cancel ends it */
+/** Registers a request that uploads a whole file. @param cancel ends the request */
 export function setInFlight(ctx: CallContext, attempt: string, cancel: () => void): InFlight {
   if (attempt === '') return { requireWanted: () => undefined, leave: () => undefined }
   const name = nameOf(ctx, attempt)
@@ -42,7 +42,7 @@ export function setInFlight(ctx: CallContext, attempt: string, cancel: () => voi
   all.add(entry)
   return {
     requireWanted() {
-      if (givenUp.was(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，没有保存')
+      if (givenUp.was(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，未保存')
     },
     leave() {
       all.delete(entry)
@@ -52,7 +52,7 @@ export function setInFlight(ctx: CallContext, attempt: string, cancel: () => voi
   }
 }
 
-/** Refuses what may still come of an upload in one piece, and waits for what is on its way. */
+/** Refuses further requests of an upload and waits for running ones. */
 export async function cancelAttempt(ctx: CallContext, attempt: string): Promise<void> {
   if (attempt === '') return
   const name = nameOf(ctx, attempt)

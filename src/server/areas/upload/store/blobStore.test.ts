@@ -101,7 +101,7 @@ onBothDatabases('the bytes of uploads', (server) => {
     ]
     for (const { data } of files) {
       const answer = await server().nobody.send(data.accessPath.replace('/files/', '/thumbs/'))
-      expect(answer).toMatchObject({ status: 404, msg: '这个文件没有缩略图' })
+      expect(answer).toMatchObject({ status: 404, msg: '该文件没有缩略图' })
     }
   })
   it('are sent in parts to players that ask so', async () => {

@@ -7,14 +7,13 @@ import { ownUpload } from '../attachment/attachments.ts'
 import { removeThumb } from './thumbs.ts'
 
 const HOUR_MS = 3600_000
-/** A blob without attachments stays this long: an upload of the same content may be about to name it. */
+/** Unreferenced blobs stay this long, because an upload with the same content may be about to reference them. */
 const FREE_MS = HOUR_MS
-/** The same for one whose bytes are still being moved into the store. */
+/** The same for blobs whose bytes are still being moved into the store. */
 const MOVING_MS = 24 * HOUR_MS
 
 /**
- * Takes an upload out of the library for good: the row goes with the call's transaction, and the caller moves `file`
- * away.
+ * Claims an upload permanently: deletes its row in the call's transaction, and the caller moves `file` away.
  * @throws AppError `not-found` as in ownUpload
  */
 export async function takeUpload(
@@ -23,7 +22,7 @@ export async function takeUpload(
 ): Promise<{ file: string; size: number; sha256: string }> {
   const row = await ownUpload(ctx, accessPath)
   const { blobs } = await storesOf(ctx.deps)
-  // Locks the blob's row until the transaction ends, so that no other upload starts to share it.
+  // Locks the blob's row, so that no other upload starts to share it.
   await ctx.db.updateTable('blob').set({ isStored: 1 }).where('blobKey', '=', row.blobKey).execute()
   await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
   const shared = await isNamed(ctx.db, row.blobKey)
@@ -33,7 +32,10 @@ export async function takeUpload(
   return { file: taken.file, size: row.size, sha256: row.sha256 }
 }
 
-/** Takes an upload of one's own out of the library; its bytes go when nothing names them. AppError `not-found` as in ownUpload. */
+/**
+ * Removes the caller's own upload; unreferenced bytes are removed later.
+ * @throws AppError `not-found` as in ownUpload
+ */
 export async function dropUpload(ctx: CallContext, accessPath: string): Promise<void> {
   const { id } = await ownUpload(ctx, accessPath)
   await ctx.db.deleteFrom('attachment').where('id', '=', id).execute()
@@ -43,7 +45,7 @@ const isNamed = async (db: Kysely<Database>, blobKey: string): Promise<boolean> 
   (await db.selectFrom('attachment').select('id').where('blobKey', '=', blobKey).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Removes the bytes that no attachment names any more, each under the lock of its row. */
+/** Removes unreferenced blobs, each under the lock of its row. */
 export async function sweepBlobs(deps: ServerDeps): Promise<void> {
   const { blobs } = await storesOf(deps)
   const now = deps.clock.now().getTime()

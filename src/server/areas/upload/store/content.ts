@@ -4,7 +4,10 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 import { isPassing } from '../attachment/attachments.ts'
 import { wrongFormat } from './request.ts'
 
-/** What a file really is must fit its name: `unsupported` otherwise. Answers what a picture's header tells. */
+/**
+ * Checks that the content of a file matches its name. Returns the facts of an image's header.
+ * @throws AppError `unsupported`
+ */
 export async function requireContent(
   kind: UploadKind,
   name: string,
@@ -34,12 +37,12 @@ async function headOf(file: string, most: number): Promise<Buffer> {
   }
 }
 
-/** Bytes that are enough to know what a file is, pictures included. */
+/** Bytes needed to recognize a file's type, images included. */
 export const HEAD_BYTES = 4096
 
 type Family = 'image' | 'zip' | 'rar' | 'gz' | 'office' | 'pdf' | 'mp4' | 'ebml' | 'ogg' | 'wav' | 'mp3' | 'program'
 
-/** What files begin with, as Latin-1, at an offset. */
+/** File signatures at an offset, as Latin-1. */
 const SIGNS: readonly [Family, number, readonly string[]][] = [
   ['image', 0, ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff']],
   ['image', 8, ['WEBP']],
@@ -57,7 +60,7 @@ const SIGNS: readonly [Family, number, readonly string[]][] = [
   ['program', 0, ['\xfe\xed\xfa\xce', '\xfe\xed\xfa\xcf', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe']],
 ]
 
-/** What may lie behind a name's extension; office files come as both containers whatever they are called. */
+/** Allowed content by extension; office files use both containers with either extension. */
 const ALLOWED: Record<string, readonly Family[]> = {
   gif: ['image'],
   jpg: ['image'],
@@ -79,8 +82,8 @@ const ALLOWED: Record<string, readonly Family[]> = {
 }
 
 /**
- * Does the content contradict the name? Only what is surely something else does: many honest files begin with nothing
- * known. A program never passes, whatever it is called.
+ * Whether the content contradicts the name. Unknown content is allowed, because many valid files have no known
+ * signature; programs never are.
  */
 export function contradicts(name: string, head: Buffer): boolean {
   const text = head.toString('latin1', 0, HEAD_BYTES)
@@ -89,17 +92,17 @@ export function contradicts(name: string, head: Buffer): boolean {
   return found === 'program' || !(ALLOWED[extensionOf(name)] ?? []).includes(found)
 }
 
-/** What the first bytes of a picture tell. Pixels; 0 where the header has none. */
+/** Facts from an image's header; size in pixels, 0 if unknown. */
 export interface ImageFacts {
   type: 'png' | 'gif' | 'jpeg'
   width: number
   height: number
 }
 
-/** Bytes that are enough to find the size also behind long metadata. */
+/** Bytes needed to find the size after long metadata. */
 export const IMAGE_HEAD_BYTES = 1024 * 1024
 
-/** Reads a picture's header; null when it is no PNG, GIF or JPEG, whatever the name says. */
+/** Reads an image's header; null for other formats than PNG, GIF and JPEG. */
 export function readImage(head: Buffer): ImageFacts | null {
   if (head.length >= 24 && head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') {
     return { type: 'png', width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
@@ -111,7 +114,7 @@ export function readImage(head: Buffer): ImageFacts | null {
   return null
 }
 
-/** Start-of-frame markers; C4, C8 and CC in their range are something else. */
+/** Start-of-frame markers; C4, C8 and CC have other meanings. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function jpegSize(head: Buffer): { width: number; height: number } {
@@ -124,10 +127,7 @@ function jpegSize(head: Buffer): { width: number; height: number } {
   return { width: 0, height: 0 }
 }
 
-/**
- * Width and height as a person sees the picture, after the turn that a camera noted; nothing when it can't be read
- * further than its header.
- */
+/** Width and height after applying the camera's orientation; null when the image can't be decoded. */
 export async function uprightSize(file: string): Promise<{ width: number; height: number } | null> {
   try {
     const { sharp } = await import('#server/pictures.ts')

@@ -13,20 +13,20 @@ type Db = Kysely<Database>
 
 const MB = 1024 * 1024
 
-/** Whom an upload belongs to: the site, or, of no site, the account. Exactly one quota counts it. */
+/** Owner of an upload: the site, or the account for uploads without a site. Exactly one quota counts it. */
 export interface Owner {
   /** 0: none. */
   siteId: number
   accountId: number
 }
 
-/** Settings with the MB that uploads may take; 0: any. A site can have its own: `upload.quotaMb.<site>`. */
+/** Setting keys of the quotas in MB; 0: unlimited. A site's own quota: `upload.quotaMb.<site>`. */
 const SITE = 'upload.quotaMb'
 const ACCOUNT = 'upload.accountQuotaMb'
-/** Until an administrator sets others: some of the largest uploads (5,000 MB) fit. */
+/** Defaults, which fit several of the largest uploads (5,000 MB). */
 const DEFAULT_MB = { site: 51_200, account: 20_480 }
 
-/** The sort is the order of turns: sites before accounts, each by number. */
+/** Lock order: sites before accounts, each by id. */
 const byTurn = (a: Owner, b: Owner): number =>
   Number(a.siteId === 0) - Number(b.siteId === 0) || a.siteId - b.siteId || a.accountId - b.accountId
 const lockOwner = (db: Db, { siteId, accountId }: Owner): Promise<void> =>
@@ -42,24 +42,25 @@ async function quotaOf(db: Db, { siteId }: Owner): Promise<number> {
 }
 
 /**
- * To be called before `requireQuota` where a transaction adds to several owners: all such take their turn in one order, so
- * that no two wait for each other.
+ * Must be called before `requireQuota` when a transaction adds to several owners. A common lock order prevents
+ * deadlocks.
  */
 export async function lockQuotas(db: Db, owners: readonly Owner[]): Promise<void> {
   for (const owner of owners.toSorted(byTurn)) if ((await quotaOf(db, owner)) > 0) await lockOwner(db, owner)
 }
 
 interface Adding {
-  /** Bytes that come to what is there. */
+  /** Additional bytes. */
   more: number
-  /** Do unfinished uploads count too? They do when one begins, so that none fills the disk without ever ending. */
+  /**
+   * Whether unfinished uploads count. They do when an upload starts, so that unfinished uploads can't fill the disk.
+   */
   unfinished?: boolean
 }
 
 /**
- * In a transaction nobody else adds to the owner until it ends.
- * @throws AppError `too-large` when `more` bytes are over the owner's quota: says how much is used and who can change
- * it
+ * Inside a transaction, the owner is locked until it ends.
+ * @throws AppError `too-large` when `more` bytes exceed the quota; the text says how much is used and who can change it
  */
 export async function requireQuota(db: Db, owner: Owner, { more, unfinished = false }: Adding): Promise<void> {
   const quota = await quotaOf(db, owner)
@@ -68,11 +69,11 @@ export async function requireQuota(db: Db, owner: Owner, { more, unfinished = fa
   const used = await usedBy(db, owner)
   const coming = unfinished ? await comingTo(db, owner) : 0
   if (used + coming + more <= quota) return
-  const whose = owner.siteId > 0 ? '这个站点的上传空间不足' : '您的上传空间不足'
+  const whose = owner.siteId > 0 ? '该站点的上传空间不足' : '您的上传空间不足'
   const open = coming > 0 ? `，未完成的上传 ${formatBytes(coming)}` : ''
   throw new AppError(
     'too-large',
-    `${whose}（空间共 ${formatBytes(quota)}，已用 ${formatBytes(used)}${open}），请先在资源库删除不用的文件，或请超级管理员在资源库的“空间配额”中增加`,
+    `${whose}（空间共 ${formatBytes(quota)}，已用 ${formatBytes(used)}${open}），请先在资源库中删除不再使用的文件，或请超级管理员在资源库的“空间配额”中增加`,
   )
 }
 
@@ -98,7 +99,7 @@ async function comingTo(db: Db, { siteId, accountId }: Owner): Promise<number> {
   return coming
 }
 
-/** What the quotas are, and how much of them is used: of the caller's sites and of its own account. */
+/** Reads the quotas and the used space of the caller's sites and own account. */
 export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
   const { authority, accountId } = ctx.signed()
   const rows = await ctx.db
@@ -129,7 +130,7 @@ export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
   }
 }
 
-/** @throws AppError `forbidden` for all but super administrators, `not-found` for a site that is gone */
+/** @throws AppError `forbidden` except for super administrators, `not-found` for a missing site */
 export async function saveQuotas(ctx: CallContext, input: ParsedOf<'attachment.saveQuota'>): Promise<void> {
   const { db } = ctx
   if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '空间配额只能由超级管理员修改')

@@ -14,28 +14,30 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { IMPORT_DIR, SYNC_DIR } from '../attachment/attachments.ts'
 
-/** The bytes of a request with what was said about them before they came. */
+/** The bytes of a request with the parameters received before them. */
 export interface UploadBody {
   name: string
   params: UploadParameters
   stream: Readable
-  /** The stream is the request itself: nobody else holds its pieces. */
+  /** The stream is the raw request, so its buffers are not shared. */
   bare: boolean
-  /** Was the stream cut at the limit? Known at its end. */
+  /** Whether the stream was truncated at the limit; known at its end. */
   truncated(): boolean
   /** Ends the request. */
   cancel(): void
 }
 
-/** Bytes that were taken. They count once `finish` has run, with all parameters; `discard` when the request broke after. */
+/**
+ * Received bytes. They count after `finish` with all parameters; `discard` is called when the request fails afterwards.
+ */
 export interface Taken<T> {
   finish(params: UploadParameters): Promise<T>
   discard(): Promise<void>
 }
 
 /**
- * Reads an upload, a multipart form (P3) or the bare bytes with all parameters in the URL (P17), and gives its bytes to
- * `take`. A refused file is read to its end, so that the client gets to see the answer.
+ * Reads an upload: a multipart form (P3), or the raw bytes with all parameters in the URL (P17), and passes its bytes
+ * to `take`. A refused file is read to its end, so that the client receives the response.
  */
 export async function readUpload<T>(
   request: FastifyRequest,
@@ -46,20 +48,20 @@ export async function readUpload<T>(
     if (request.isMultipart()) return await readForm(request, limit, take)
     return await readRaw(request, take)
   } catch (error) {
-    if (request.raw.readableAborted) throw new AppError('cancelled', '上传中断，没有保存', { cause: error })
+    if (request.raw.readableAborted) throw new AppError('cancelled', '上传已中断，未保存', { cause: error })
     throw error
   }
 }
 
-/** The last part of what a client calls a file. */
+/** The last part of a client's file path. */
 export const fileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
 
 async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => Promise<Taken<T>>): Promise<T> {
   const stream = request.raw
   const query = request.query as Record<string, unknown>
-  // A parsed body is JSON or a form, not a file.
+  // A parsed body is JSON or a form and not a file.
   if (request.body || query['filename'] === undefined) {
-    throw new AppError('unsupported', '请用 multipart/form-data 上传文件，或在地址中给出 filename 并直接发送文件内容')
+    throw new AppError('unsupported', '请用 multipart/form-data 上传文件，或在地址中提供 filename 并直接发送文件内容')
   }
   try {
     const params = parseParameters(query)
@@ -105,9 +107,9 @@ async function readForm<T>(
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
       throw new AppError('invalid', '一次只能上传一个文件，请分开上传')
     }
-    // The multipart parser's errors have no code; they are told from those of disk and database by their text.
+    // The multipart parser's errors have no code; their text distinguishes them from disk and database errors.
     if (error instanceof Error && !(error instanceof AppError) && /multipart|needle/i.test(error.message)) {
-      throw new AppError('invalid', '上传的表单不完整或格式不正确，没有保存，请重新上传', { cause: error })
+      throw new AppError('invalid', '上传的表单不完整或格式不正确，未保存，请重新上传', { cause: error })
     }
     throw error
   }
@@ -130,7 +132,7 @@ async function takePart<T>(
   })
 }
 
-/** Lets the rest of a refused file pass by; anything but a refusal goes on. */
+/** Skips the rest of a refused file; rethrows other errors. */
 function skip(part: MultipartFile, error: unknown): AppError {
   if (!(error instanceof AppError)) throw error
   part.file.resume()
@@ -140,15 +142,15 @@ function skip(part: MultipartFile, error: unknown): AppError {
 const IMPORT_EXTENSIONS = new Set(Object.values(IMPORT_FILES).flatMap(({ extensions }) => extensions))
 const MB = 1024 * 1024
 
-/** upload-protocol.md P1–P3: from the query and the form alike. */
+/** upload-protocol.md P1–P3: the query and the form have the same parameters. */
 export const parseParameters = (fields: unknown): UploadParameters => parseInput(uploadQuery, fields)
 
 export const limitBytes = (kind: UploadKind): number => UPLOAD_RULES[kind].limitMb * MB
 
-/** Does the request bring one of several chunks? A file in one chunk is taken as a whole. */
+/** Whether the request contains one of several chunks; a single chunk is handled as a whole file. */
 export const isChunked = ({ totalChunks }: UploadParameters): boolean => totalChunks > 1
 
-/** Refuses by name and announced size, before the bytes are taken (A·§5, A·§9). */
+/** Checks the name and announced size before the bytes are received (A·§5, A·§9). */
 export function requireAllowed(kind: UploadKind, name: string, params: UploadParameters): void {
   const extension = extensionOf(name)
   const isSource = params.dir === IMPORT_DIR && IMPORT_EXTENSIONS.has(extension)
@@ -164,7 +166,7 @@ export interface Span {
 }
 
 /**
- * Where a chunk belongs. The last one takes what is left, so it may be longer than the others (upload-protocol.md P4).
+ * The span of a chunk. The last chunk covers the rest, so it may be longer than the others (upload-protocol.md P4).
  * @throws AppError `invalid` when the parameters contradict each other
  */
 export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
@@ -184,7 +186,7 @@ export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, to
   return { start, end }
 }
 
-/** Where a chunk belongs, of a file that is allowed. AppErrors as in spanOf and requireAllowed. */
+/** The span of a chunk of an allowed file. @throws AppError as in spanOf and requireAllowed */
 export function requireChunk(kind: UploadKind, name: string, params: UploadParameters): Span {
   const span = spanOf(params)
   requireAllowed(kind, name, params)

@@ -10,10 +10,10 @@ import { type AttachmentRow, byAccessPath, FILES, versionOf } from '../attachmen
 import { mayRead } from '../privacy/privateFiles.ts'
 import { THUMBS, thumbOf } from './thumbs.ts'
 
-/** A file can be replaced under its address, so caches ask whether it is the same; not under an address that names the version. */
+/** Cache headers: a file can be replaced at its address, so caches must revalidate, except for URLs with a version. */
 const ASKED = 'public, no-cache'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
-/** What one session may read is not kept for another. */
+/** Private files must not be cached for other sessions. */
 const NOT_KEPT = 'private, no-store'
 
 interface Route {
@@ -22,8 +22,8 @@ interface Route {
 }
 
 /**
- * GET /files/<year>/<month>/<id>.<ext> and its small picture under /thumbs/: uploads are public, as the sites that show
- * them are. Those for the sync are not; those of mails and documents are for the sessions of who may read them.
+ * Serves /files/<year>/<month>/<id>.<ext> and thumbnails below /thumbs/. Uploads are public like the sites that show
+ * them; temporary uploads are not served, and files of mails only to those who may read them.
  */
 export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
   const find = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
@@ -56,7 +56,7 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
     handler: async (request, reply) => {
       const { row, ...how } = await find(request, reply)
       const thumb = row.imageWidth > 0 ? await thumbOf(deps, row.blobKey) : null
-      if (!thumb) throw new AppError('not-found', '这个文件没有缩略图')
+      if (!thumb) throw new AppError('not-found', '该文件没有缩略图')
       const name = `${row.oldName}.webp`
       const { file, size } = thumb
       return sendFile(request, reply, {
@@ -72,7 +72,7 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
 
 const gone = (): AppError => new AppError('not-found', '文件不存在或已被删除')
 
-/** @throws AppError as a call that reads a mail: `unauthorized` without a session; `not-found` for who may not read it */
+/** @throws AppError `unauthorized` without a session; `not-found` for accounts that may not read the file */
 async function requireReader(
   deps: ServerDeps,
   request: FastifyRequest,

@@ -14,15 +14,15 @@ import { contentKey, storeBlobs } from './storeUpload.ts'
 export interface ServerPicture {
   accountId: number
   siteId: number
-  /** With an extension. */
+  /** File name with extension. */
   name: string
   bytes: Buffer
 }
 
 /**
- * Puts a picture that the server itself has got into the library. Not inside a transaction.
+ * Adds an image obtained by the server to the library. Must not run in a transaction.
  * @returns its access path
- * @throws AppError `unsupported` for bytes that are no picture
+ * @throws AppError `unsupported` for bytes that are not an image
  */
 export async function storeServerPicture(deps: ServerDeps, picture: ServerPicture): Promise<string> {
   const { accountId, siteId, name, bytes } = picture
@@ -64,7 +64,7 @@ export async function storeServerPicture(deps: ServerDeps, picture: ServerPictur
   return accessPath
 }
 
-/** The bytes of an upload with its name, as the server sends them elsewhere; null when it is gone. */
+/** Reads an upload that the server sends elsewhere; null if it does not exist. */
 export async function uploadBytes(
   db: Kysely<Database>,
   deps: ServerDeps,

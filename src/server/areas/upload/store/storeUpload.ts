@@ -23,7 +23,7 @@ import { type ImageFacts, requireContent, uprightSize } from './content.ts'
 import { lockQuotas, type Owner, requireQuota } from './quota.ts'
 import { limitBytes, tooLarge } from './request.ts'
 
-/** Names an upload that registers itself; '' for all others. */
+/** Identifies a self-registering upload; '' for others. */
 export const attemptOf = ({ register, identifier }: UploadParameters): string =>
   register === 1 && identifier !== '' ? createHash('sha256').update(identifier).digest('hex') : ''
 
@@ -37,8 +37,8 @@ export const byAttempt = (ctx: CallContext, attempt: string): Promise<Attachment
     .executeTakeFirst()
 
 /**
- * What an upload that registers itself became when it was sent before.
- * @throws AppError `conflict` when its identifier names another file: that would be lost unseen
+ * The attachment of an earlier attempt of a self-registering upload.
+ * @throws AppError `conflict` when its identifier belongs to another file, which would otherwise be lost
  */
 export async function registeredBefore(
   ctx: CallContext,
@@ -54,17 +54,17 @@ export async function registeredBefore(
     (params.totalSize === 0 || params.totalSize === row.size) &&
     (hash === null || hash === row.sha512)
   if (isSame) return row
-  throw new AppError('conflict', `这次上传的标识已属于资源库中的“${row.oldName}”，文件没有保存，请重新选择文件上传`)
+  throw new AppError('conflict', `本次上传的标识已属于资源库中的“${row.oldName}”，文件未保存，请重新选择文件上传`)
 }
 
-/** The client's SHA-512 in lower case; null for the placeholder and for what is no such hash (P11). */
+/** The client's SHA-512 in lower case; null for the placeholder and for other values (P11). */
 export const realHash = (fileMd5: string): string | null =>
   /^[0-9a-f]{128}$/i.test(fileMd5) && fileMd5 !== HASH_PLACEHOLDER ? fileMd5.toLowerCase() : null
 
-/** An upload that nobody took within this time is removed. */
+/** Lifetime of temporary uploads, ms. */
 const PASSING_MS: Readonly<Record<string, number>> = { [SYNC_DIR]: DAY_MS, [IMPORT_DIR]: IMPORT_DAYS * DAY_MS }
 
-/** A file that has come in whole. */
+/** A completely received file. */
 export interface WholeUpload {
   kind: UploadKind
   name: string
@@ -72,20 +72,23 @@ export interface WholeUpload {
   received: Received
 }
 
-/** A whole file that passed all checks, and what it is to be. */
+/** A file that passed all checks, with its future location. */
 interface Ready extends WholeUpload {
   image: ImageFacts | null
   accessPath: string
   blobKey: string
 }
 
-/** Whose the upload will be. */
+/** The owner whose quota counts the upload. */
 export const ownerOf = (ctx: CallContext, { siteId }: Pick<UploadParameters, 'siteId'>): Owner => ({
   siteId,
   accountId: ctx.signed().accountId,
 })
 
-/** Checks a whole file against its hash, name, limits and quota, and makes it an attachment. `also` runs with the row. */
+/**
+ * Checks a file against its hash, name, limits and quota, and creates the attachment. `also` runs in the same
+ * transaction.
+ */
 export async function storeUpload(
   ctx: UploadContext,
   upload: WholeUpload,
@@ -100,7 +103,7 @@ export async function storeUpload(
   })
 }
 
-/** The same for many small ones in one transaction; null for those that are refused, or wanted no more. */
+/** Like storeUpload, for many small files in one transaction; null for refused and cancelled files. */
 export async function storeUploads(
   ctx: UploadContext,
   uploads: readonly (WholeUpload & { requireWanted(): void })[],
@@ -119,14 +122,14 @@ export async function storeUploads(
     )
     const rows: (AttachmentRow | null)[] = []
     for (const each of ready) rows.push(each && (await wanted(each).catch(refused)))
-    // A client that gave up may already have taken the files back, so nothing may be stored after that.
-    if (ctx.signal.aborted) throw new AppError('cancelled', '上传中断，没有保存')
+    // A client that has cancelled may already have removed the files, so nothing may be stored after that.
+    if (ctx.signal.aborted) throw new AppError('cancelled', '上传已中断，未保存')
     await ctx.note(tx)
     return rows
   })
 }
 
-/** Only what says something about the file itself. */
+/** Maps a refusal of the file to null; rethrows other errors. */
 function refused(error: unknown): null {
   if (error instanceof AppError) return null
   throw error
@@ -143,7 +146,7 @@ async function check<U extends WholeUpload>(ctx: UploadContext, upload: U): Prom
   return { ...upload, ...newPlace(ctx, upload), image }
 }
 
-/** Uploads for the sync and for imports are taken away soon, so they have bytes of their own; all others share by content. */
+/** Temporary uploads have their own bytes; others share bytes by content. */
 function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { accessPath: string; blobKey: string } {
   if (isPassing(params.dir)) {
     const blobKey = `${params.dir}/${randomBytes(16).toString('hex')}`
@@ -153,7 +156,7 @@ function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { 
 }
 
 async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready): Promise<AttachmentRow> {
-  // Checked again: other uploads may have used the space meanwhile.
+  // Checked again, because other uploads may have used the space meanwhile.
   await requireQuota(tx, ownerOf(ctx, file.params), { more: file.received.size })
   const now = ctx.clock.now().getTime()
   const row = await tx
@@ -184,29 +187,29 @@ async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready):
     .returningAll()
     .executeTakeFirst()
   if (row) return row
-  // The same request was sent twice, and the first one is not finished.
+  // The same request was sent twice and the first one has not finished.
   throw new AppError('unavailable', `“${file.name}”正在由另一个请求保存，请稍后重试`)
 }
 
-/** Compares with the client's SHA-512, when it sent a real one. */
+/** Compares with the client's SHA-512, if there is one. */
 function requireSameHash(fileMd5: string, sha512: string): void {
   if ((realHash(fileMd5) ?? sha512) !== sha512) {
     throw new AppError('invalid', '文件在上传途中损坏（校验值不一致），请重新上传')
   }
 }
 
-/** Where the bytes of a SHA-512 are kept. */
+/** The blob key of a SHA-512. */
 export const contentKey = (sha512: string): string => `content/${sha512.slice(0, 2)}/${sha512}`
 
-/** Bytes that came in, and where they are to be kept. */
+/** Received bytes and their blob key. */
 export interface Content {
   received: { file: string; size: number }
   blobKey: string
 }
 
 /**
- * Keeps received bytes, or finds that the same are kept already, and runs `insert` in the transaction that makes them
- * wanted. The blobs' rows come before their bytes, so that a process killed in between leaves nothing unknown.
+ * Stores received bytes unless the same bytes are stored already, and runs `insert` in the transaction that references
+ * them. Blob rows are inserted before the bytes, so that a killed process leaves no unknown bytes.
  */
 export async function storeBlobs<T>(
   { db, deps, clock }: Pick<CallContext, 'db' | 'deps' | 'clock'>,
@@ -216,7 +219,7 @@ export async function storeBlobs<T>(
   const { blobs } = await storesOf(deps)
   const touchTime = clock.now().getTime()
   const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
-  // Sorted, so that transactions that lock the same blobs can't deadlock.
+  // Sorted, so that transactions with the same blobs can't deadlock.
   const keys = [...byKey.keys()].toSorted()
   const rows = await relaxedSync(db, (connection) =>
     connection
@@ -240,8 +243,8 @@ export async function storeBlobs<T>(
         .where('blobKey', '=', blobKey)
         .returning('blobKey')
         .executeTakeFirst()
-      // A template upload with the same content has just moved the blob away.
-      if (!row) throw new AppError('unavailable', '保存文件时被打断，请重新上传')
+      // A template upload with the same content has just claimed the blob.
+      if (!row) throw new AppError('unavailable', '保存文件时中断，请重新上传')
     }
     return insert(tx)
   })

@@ -16,9 +16,9 @@ const KNOCK = 'knock'
 const OWNED = 'owned'
 
 /**
- * Says again and again that the store is this database's. One on this machine is asked before the first call; a bucket, which
- * may be out of reach then, with the first upkeep. A process that begins asks the others on the same database to say so at once:
- * what PostgreSQL tells does not reach those on a copy.
+ * Renews the lease of this database on the store. The local store is checked before the first call; a bucket, which may
+ * be unreachable then, with the first maintenance. A starting process asks the others on the same database to renew at
+ * once, because PostgreSQL notifications don't reach processes on a copy.
  */
 export function renewLease(app: FastifyInstance, deps: ServerDeps): void {
   if (deps.isReadOnly) return
@@ -60,7 +60,7 @@ export function renewLease(app: FastifyInstance, deps: ServerDeps): void {
   })
 }
 
-/** Once a day, in one of the processes: removes bytes of the store that no row names and that are more than a day old. */
+/** Once a day, in one process: removes unreferenced bytes older than a day from the store. */
 export async function sweepStore(deps: ServerDeps): Promise<void> {
   const { db, log, clock } = deps
   const { blobs, lease } = await storesOf(deps)
@@ -69,14 +69,14 @@ export async function sweepStore(deps: ServerDeps): Promise<void> {
   const figures = await findOrphans({ db, blobs, now })
   const { objects, orphans } = figures
   if (isImplausible(figures)) {
-    log.warn({ objects, orphans: orphans.length }, 'most of the store is named by no row: nothing was removed')
+    log.warn({ objects, orphans: orphans.length }, 'most of the store is unreferenced: nothing was removed')
     return
   }
   const removed = await removeOrphans({ db, blobs }, orphans)
-  if (removed.count > 0) log.info({ objects, ...removed }, 'removed bytes of the store that no row names')
+  if (removed.count > 0) log.info({ objects, ...removed }, 'removed unreferenced bytes of the store')
 }
 
-/** Takes the turn of a day; false: it is not time yet, or another process has it. */
+/** Claims the daily run; false: not due, or claimed by another process. */
 async function takeTurn(db: Kysely<Database>, now: number): Promise<boolean> {
   const last = await readSetting(db, SWEEP_SETTING)
   const since = last === null ? await firstStart(db) : Number(last)
@@ -95,7 +95,7 @@ async function takeTurn(db: Kysely<Database>, now: number): Promise<boolean> {
   return (await mine.returning('name').executeTakeFirst()) !== undefined
 }
 
-/** When the tables were made, ms. */
+/** Installation time of the database, ms. */
 async function firstStart(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ first: string }>`select min(timestamp) as first from kysely_migration`.execute(db)
   return Date.parse(rows[0]?.first ?? '') || 0

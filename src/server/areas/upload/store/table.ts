@@ -10,9 +10,9 @@ export const uploadStoreTables = {
       kind: text(),
       oldName: text(),
       accessPath: text(),
-      /** Of the blob store; several rows of the same content share one. Empty in rows from before: it is in accessPath. */
+      /** Key in the blob store, shared by rows with the same content. Empty in old rows, whose key is in accessPath. */
       blobKey: text().refers('blob', { key: 'blobKey', unless: `t."blobKey" = ''` }).default(''),
-      /** Whose quota it counts against; 0: none's. */
+      /** Site whose quota counts the file; 0: the account's quota. */
       siteId: int().noReference('files outlive the site that they were uploaded for').default(0),
       extension: text(),
       size: int(),
@@ -20,18 +20,18 @@ export const uploadStoreTables = {
       imageHeight: int(),
       /** Hex. */
       sha512: text(),
-      /** Hex; only of uploads for the sync, else empty. */
+      /** Hex; only for sync uploads, otherwise empty. */
       sha256: text(),
       dir: text(),
-      /** The folder that the register call named. */
+      /** Folder given by the register call. */
       path: text(),
       isRegistered: flag(),
-      /** Belongs to a mail or document: its sender and its recipients may read it, and no library shows it. */
+      /** Belongs to a mail or document: readable only by its sender and recipients, and hidden in the library. */
       isPrivate: flag().default(0),
-      /** Hash of the identifier under which it came and registered itself; empty: it did not. */
+      /** Hash of the identifier of a self-registering upload; empty for others. */
       attempt: text().default(''),
       createTime: millis(),
-      /** When an upload for the sync that nobody took is removed; null: never. */
+      /** When a temporary upload is deleted; null: never. */
       expireTime: millis().nullable(),
     },
     indexes: {
@@ -53,8 +53,8 @@ export const uploadStoreTables = {
     },
   }),
   /**
-   * Bytes that the blob store keeps by their content. The row is there before the bytes and goes before them, so no bytes
-   * are ever without one; what no attachment names any more is removed some time after `touchTime`.
+   * Bytes in the blob store, by content. The row is inserted before the bytes and deleted before them, so no bytes
+   * exist without a row. Unreferenced blobs are removed some time after `touchTime`.
    */
   blob: table({
     title: '文件内容',
@@ -64,21 +64,21 @@ export const uploadStoreTables = {
       touchTime: millis(),
     },
   }),
-  /** Bytes that template files, states and versions refer to; built pages too; they lie in the store under `bytes/`. */
+  /** Bytes of template files, restore points, versions and built pages, in the store under `bytes/`. */
   stored_content: table({
     columns: {
       sha256: text().key(),
       size: int(),
-      /** 0: they may not be in the store yet. */
+      /** 0: the bytes may not be in the store yet. */
       isStored: flag(),
-      /** When it was last written; what nothing refers to goes a day later. */
+      /** Time of the last write; unreferenced content is removed a day later. */
       touchTime: millis(),
     },
     indexes: {
       stored_content_touch: index('touchTime'),
     },
   }),
-  /** A file that stays for a while under a ticket (previews, sheets); its bytes lie in the store under the key. */
+  /** A temporary file behind a ticket (previews, sheets); its bytes are in the store under the key. */
   kept_file: table({
     columns: {
       fileKey: text().key(),

@@ -7,16 +7,16 @@ import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { discardTemp } from '#server/storage/leftovers.ts'
 
-/** Address prefix: the rest is the same as of the picture itself. */
+/** Path prefix of thumbnails, followed by the same path as the image. */
 export const THUMBS = '/thumbs/'
 
-/** Longest side in pixels: sharp on the library's cards at twice their size. */
+/** Longest side in pixels, sharp on the library's cards at double density. */
 const SIDE = 480
 const QUALITY = 80
-/** A picture of more pixels is not unpacked: a small file can hold an enormous one. */
+/** Larger images are not decoded: a small file can contain an enormous image. */
 const MAX_PIXELS = 100_000_000
 
-/** Unpacking needs memory: few at a time. */
+/** Limited concurrency, because decoding needs memory. */
 const queue = new PQueue({ concurrency: 2 })
 const inHand = new Map<string, Promise<void>>()
 
@@ -24,8 +24,8 @@ const fileOf = (deps: ServerDeps, blobKey: string): string =>
   join(deps.dataDir, 'uploads', 'thumbs', `${basename(blobKey)}.webp`)
 
 /**
- * A small WebP of a picture as a local file and its size, made on first use and kept; null when the picture can't be
- * read. They are a cache: losing them costs nothing.
+ * Returns the thumbnail of an image as a local WebP file, created on first use; null when the image can't be decoded.
+ * Thumbnails are a cache and can be deleted at any time.
  */
 export async function thumbOf(deps: ServerDeps, blobKey: string): Promise<{ file: string; size: number } | null> {
   const file = fileOf(deps, blobKey)
@@ -33,7 +33,7 @@ export async function thumbOf(deps: ServerDeps, blobKey: string): Promise<{ file
   if (!(await there())) {
     const making = inHand.get(file) ?? queue.add(() => make(deps, blobKey, file)).finally(() => inHand.delete(file))
     inHand.set(file, making)
-    await making.catch((err: unknown) => deps.log.warn({ err, blobKey }, 'no small picture could be made'))
+    await making.catch((err: unknown) => deps.log.warn({ err, blobKey }, 'no thumbnail could be created'))
   }
   const made = await there()
   return made && { file, size: made.size }

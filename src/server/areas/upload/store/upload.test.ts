@@ -202,7 +202,7 @@ onBothDatabases('uploads', (server) => {
     socket.destroy()
     await vi.waitFor(async () => expect(await stored(server())).toEqual(before), 5000)
     const log = server().deps.db.selectFrom('operation_log').select(['code', 'msg']).orderBy('id', 'desc')
-    await vi.waitFor(async () => expect(await log.executeTakeFirst()).toEqual({ code: 499, msg: '上传中断，没有保存' }))
+    await vi.waitFor(async () => expect(await log.executeTakeFirst()).toEqual({ code: 499, msg: '上传已中断，未保存' }))
   })
   it('for the sync never register themselves', async () => {
     const admin = await server().as('admin')

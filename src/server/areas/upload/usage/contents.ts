@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { mostContentUses } from '#shared/contract/attachment.ts'
 import type { UsageLocation } from './location.ts'
 
-/** The entries of content, those in the recycle bin too: they come back with their pictures. */
+/** Finds uses in entries, also in the recycle bin, because a restored entry needs its images. */
 export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   const found = await entriesNaming(db, [...wanted], mostContentUses(wanted.size))
   return found.map((entry) => ({
@@ -17,9 +17,9 @@ export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>
 }
 
 const describe = ({ id, title, columnTitle, isRecycled }: Naming): string =>
-  `${columnTitle ?? '已删除的栏目'} / ${title || `编号 ${id}`}${isRecycled === 1 ? '（在回收站）' : ''}`
+  `${columnTitle ?? '已删除的栏目'} / ${title || `编号 ${id}`}${isRecycled === 1 ? '（在回收站中）' : ''}`
 
-/** An entry that names an upload. */
+/** An entry that references an upload. */
 interface Naming {
   accessPath: string
   id: number
@@ -27,11 +27,11 @@ interface Naming {
   siteId: number
   title: string
   isRecycled: 0 | 1
-  /** Of its column; null: that was deleted, and may come back. */
+  /** Title of its column; null if the column is deleted. */
   columnTitle: string | null
 }
 
-/** The entries that name one of the uploads, the latest first; at most so many of each. */
+/** Entries that reference one of the uploads, latest first, with a limit per upload. */
 async function entriesNaming(db: Kysely<Database>, accessPaths: readonly string[], most: number): Promise<Naming[]> {
   if (accessPaths.length === 0) return []
   return db

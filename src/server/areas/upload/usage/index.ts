@@ -12,12 +12,12 @@ import { members } from './members.ts'
 import { columns, sites } from './tables.ts'
 import { templates } from './templates.ts'
 
-/** A use before it is told to somebody. */
+/** A use before titles are hidden from the caller. */
 export type Use = AttachmentUse & Pick<UsageLocation, 'classId'>
 
 /**
- * The templates, sites, columns, entries and members that name one of the uploads by its address, sorted by upload.
- * Whatever else comes to hold addresses gets a function like these and a word in the contract's `where`.
+ * Finds the templates, sites, columns, entries, members and mails that reference one of the uploads, sorted by upload.
+ * A new holder of addresses needs a function like these and a value in the contract's `where`.
  */
 export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readonly number[]): Promise<Use[]> {
   const rows = await db
@@ -40,7 +40,7 @@ export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readon
     .toSorted((a, b) => a.attachmentId - b.attachmentId)
 }
 
-/** What the account is told: of sites and columns that it can't use, that there is something. */
+/** Hides the titles of sites and columns the caller may not use. */
 export const toldTo = ({ authority }: Signed, uses: readonly Use[]): AttachmentUse[] =>
   uses.map(({ classId, ...use }) => {
     const { siteId, title } = use
@@ -49,7 +49,7 @@ export const toldTo = ({ authority }: Signed, uses: readonly Use[]): AttachmentU
     return { ...use, title: '其他栏目' }
   })
 
-/** Removes those of the uploads that nothing names any more; the bytes follow when nobody else has the same. */
+/** Removes the unused uploads; unshared bytes are removed later. */
 export async function removeUnused(deps: ServerDeps, db: Kysely<Database>, paths: readonly string[]): Promise<void> {
   const wanted = [...new Set(paths)].filter((path) => path !== '')
   if (wanted.length === 0) return

@@ -1,8 +1,8 @@
 import type { AttachmentUse } from '#shared/contract/attachment.ts'
 
-/** Something that names uploads, and which of those that were asked for. */
+/** A place that references uploads, with the matching addresses. */
 export interface UsageLocation extends Omit<AttachmentUse, 'attachmentId'> {
   paths: readonly string[]
-  /** Of an entry: who may not read its column is not told its title. */
+  /** Column of an entry; its title is hidden from accounts that may not read the column. */
   classId?: number
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { namesAny, namedIn } from './tables.ts'
 import type { UsageLocation } from './location.ts'
 
-/** Mail, documents and messages of sites whose file or text names one of the uploads; their titles are their readers' alone. */
+/** Finds uses in mails, documents and site messages. They are listed by number, because their titles are private. */
 export async function mails(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   if (wanted.size === 0) return []
   const rows = await db

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { UsageLocation } from './location.ts'
 
-/** Members whose avatar is one of the uploads; named by their numbers, as others may read where a picture is used. */
+/** Finds members whose avatar is one of the uploads. They are listed by number, because their names are private. */
 export async function members(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   if (wanted.size === 0) return []
   const rows = await db

@@ -1,7 +1,7 @@
 import { index, ownedBy, table, text } from '#server/db/table.ts'
 
 export const contentFileTables = {
-  /** An upload that an entry names by its address, also while the entry is in the recycle bin. */
+  /** An upload that an entry references by its address, also in the recycle bin. */
   content_file: table({
     columns: {
       contentId: ownedBy('content'),

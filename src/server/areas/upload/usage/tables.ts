@@ -4,14 +4,14 @@ import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { FILES } from '../attachment/attachments.ts'
 import type { UsageLocation } from './location.ts'
 
-/** Texts of columns and sites that can name an upload by its address. */
+/** Texts of columns and sites that can contain the address of an upload. */
 const COLUMN_TEXTS = ['setting', 'fields', 'seoDescription', 'frontUrl', 'manageUrl'] as const
 const SITE_TEXTS = ['javascript', 'copyright', 'note', 'seoDescription'] as const
 
-/** Names any upload at all: few rows do, so that these are read once, however many uploads are asked for. */
+/** Matches rows that reference any upload. Few rows do, so they are read once for all requested uploads. */
 export const namesAny = (column: string): RawBuilder<boolean> => sql`${sql.ref(column)} like ${`%${FILES}%`}`
 
-/** Those of the uploads that the texts name. */
+/** The requested uploads whose addresses occur in the texts. */
 export const namedIn = (texts: Iterable<string>, wanted: ReadonlySet<string>): string[] =>
   [...fileAddressesIn(texts)].filter((path) => wanted.has(path))
 

@@ -11,19 +11,19 @@ import { someOf } from '#shared/util/lists.ts'
 import type { UsageLocation } from './location.ts'
 import { namedIn } from './tables.ts'
 
-/** Files that can show an upload. */
+/** Extensions of files that can reference an upload. */
 const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'svg'])
-/** Larger ones are libraries and data. */
+/** Larger files are libraries and data and are skipped. */
 const MAX_BYTES = 2 * 1024 * 1024
 const FILES_AT_ONCE = 8
-/** Files of a template that are named; of the others their number is said. */
+/** Files listed per template; the rest is only counted. */
 const SHOWN = 3
 
-/** What contents name, by their hash: each is read once. */
+/** Cache of the uploads that a content references, by hash. */
 const known = new Map<string, ReadonlySet<string>>()
 const MAX_KNOWN = 20_000
 
-/** Templates that show an upload as their cover, or name it in their title or in one of their files. */
+/** Finds templates that reference an upload as their cover, in their title or in a file. */
 export async function templates(
   deps: ServerDeps,
   db: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function templates(
   const places: UsageLocation[] = []
   for (const row of rows) {
     const { name, templatePic, title } = row
-    // A draft is found where its template is.
+    // A draft is reported as its template.
     const { id, siteId } = rows.find((each) => each.id === row.draftOf) ?? row
     const named = namedIn([templatePic, title], wanted)
     const files = await filesNaming(deps, store, row.id, wanted)
@@ -50,7 +50,7 @@ export async function templates(
 const filesText = (files: readonly string[] = []): string =>
   files.length === 0 ? '' : `（${someOf(files, SHOWN, ' 等 N 个文件')}）`
 
-/** Files of a template by the uploads that they name. */
+/** Files of a template by the uploads they reference. */
 async function filesNaming(
   { log }: ServerDeps,
   store: TemplateFiles,
@@ -75,7 +75,7 @@ async function filesNaming(
 async function pathsIn(log: ServerDeps['log'], store: TemplateFiles, row: FileRow): Promise<ReadonlySet<string>> {
   const before = known.get(row.sha256)
   if (before) return before
-  // A content that the store has lost hinders nobody.
+  // A content missing in the store is skipped.
   const bytes = await store.read(row).catch((err: unknown) => {
     log.warn({ err, path: row.path }, 'template file not searched for uploads')
     return null

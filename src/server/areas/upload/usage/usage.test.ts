@@ -35,11 +35,11 @@ onBothDatabases('where uploads are used', (server) => {
     await saveArticle(admin, classId, { title: '开业', summary: '' }, { id: entry.id, version: 1 })
     for (const { id } of [old, inText]) expect(await said(id)).toEqual([])
     await admin.ok('content.deleteByIdList', { classId, idList: [other.id] })
-    expect(await said(photo.id)).toEqual([`${column} / 转载（在回收站）`, `${column} / 开业`])
+    expect(await said(photo.id)).toEqual([`${column} / 转载（在回收站中）`, `${column} / 开业`])
 
     expect(await admin.call('attachment.remove', [{ id: photo.id }])).toMatchObject({
       status: 409,
-      msg: expect.stringContaining(`正在被内容“${column} / 转载（在回收站）”使用`),
+      msg: expect.stringContaining(`正在被内容“${column} / 转载（在回收站中）”使用`),
     })
     expect(await admin.call('attachment.remove', [{ id: inText.id }])).toMatchObject({ code: 200 })
   })

@@ -4,28 +4,28 @@ import { AppError } from '#shared/errors/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import { networkOf, type Rules } from '#server/areas/people/signInRules/index.ts'
 
-/** Failures at one name from all addresses together that it does not know, in locks of one address. */
+/** Factor of the limit for all unknown devices together, relative to the limit of one address. */
 const ALL_TIMES = 10
-/** ms after which failures that locked nothing are forgotten. */
+/** Failures that led to no lock expire after this time, ms. */
 const FORGET_MS = 24 * 3_600_000
-/** ms for which a device stays known after its last sign-in. */
+/** A device stays known for this time after its last sign-in, ms. */
 const KNOWN_MS = 180 * 24 * 3_600_000
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface Origin {
   ip: string
   userAgent: string
-  /** Nobody else knows it; '' for clients that have none. */
+  /** Secret id of the device; '' for clients without one. */
   deviceId: string
 }
 
-/** What counts a sign-in, and how many failures it bears. */
+/** A counter of failed attempts and its limit. */
 interface Counter {
   key: string
-  /** The name that is counted at. */
+  /** The user name the failures belong to. */
   name: string
   most: number
-  /** For how long too many of them lock it, in ms. */
+  /** Duration of the lock after too many failures, ms. */
   lockMs: number
 }
 export type Counters = readonly Counter[]
@@ -40,8 +40,8 @@ const counter = (key: string, name: string, { lockFailures, lockMinutes }: LockR
 })
 
 /**
- * What a sign-in is counted under. A device from which the account was signed in before has a counter of its own, so that
- * strangers, however many, never lock its owner out; all others are slowed down by their address and together.
+ * The counters of a sign-in. A known device has its own counter, so that strangers can't lock the owner out; unknown
+ * devices share a counter per network and one in total.
  */
 export async function countersOf(
   db: Kysely<Database>,
@@ -59,8 +59,8 @@ export async function countersOf(
 }
 
 /**
- * What codes of a second factor are counted under: all together, wherever they come from, for only who knows the password
- * gets there; but for a known device, whose owner such a thief can't lock out.
+ * The counters of second-factor codes. All origins share one counter, because only somebody with the password gets this
+ * far; a known device has its own, so that a thief can't lock the owner out.
  */
 export async function codeCounters(
   db: Kysely<Database>,
@@ -72,7 +72,7 @@ export async function codeCounters(
   return [counter(`${usernameKey} code${at}`, usernameKey, rules)]
 }
 
-/** Was the account signed in from the device before? */
+/** Whether the account has signed in from the device before. */
 async function isKnown(db: Kysely<Database>, accountId: number, device: string, now: Date): Promise<boolean> {
   const known = db.selectFrom('known_device').select('accountId').where('accountId', '=', accountId)
   const row = await known
@@ -82,23 +82,23 @@ async function isKnown(db: Kysely<Database>, accountId: number, device: string, 
   return row !== undefined
 }
 
-/** What the old password is counted under when somebody changes his own: a session that was left open is no key to guess it. */
+/** The counter of the old password during a change, so that an unattended session can't be used to guess it. */
 export const changeCounters = (usernameKey: string, rules: LockRules): Counters => [
   counter(`${usernameKey} change`, usernameKey, rules),
 ]
 
-/** Forgets what was counted under these. */
+/** Resets the counters. */
 export async function forgetCounters(db: Kysely<Database>, counters: Counters): Promise<void> {
   const keys = counters.map(({ key }) => key)
   await db.deleteFrom('login_attempt').where('usernameKey', 'in', keys).execute()
 }
 
-/** Takes every lock off these names, and forgets their failures. */
+/** Removes all locks and failures of these names. */
 export async function unlockNames(db: Kysely<Database>, usernameKeys: readonly string[]): Promise<void> {
   await db.deleteFrom('login_attempt').where('accountKey', 'in', usernameKeys).execute()
 }
 
-/** Which of these accounts are locked, for some or for all who sign in. */
+/** Finds the accounts that are locked for at least one origin. */
 export async function lockedNames(
   db: Kysely<Database>,
   accounts: readonly { usernameKey: string }[],
@@ -116,8 +116,8 @@ export async function lockedNames(
 }
 
 /**
- * Counts a try before the password is checked, so that parallel guesses can't slip past the limit. `forgetCounters`
- * follows when it was right.
+ * Counts an attempt before the password is checked, so that parallel attempts can't exceed the limit. After a success
+ * `forgetCounters` resets the counters.
  * @throws AppError `locked` while one of the counters is locked
  */
 export async function countAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
@@ -145,7 +145,7 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
   }
 }
 
-/** After a wrong password: locks what had its last allowed try, and then says so. */
+/** After a wrong password: locks the counters that have reached their limit. @throws AppError `locked` */
 export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
   let lockedMs = 0
   for (const { key, most, lockMs } of counters) {
@@ -160,7 +160,10 @@ export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: 
   if (lockedMs > 0) throw locked(lockedMs)
 }
 
-/** After a whole sign-in: the device is known from now on. @returns was it new, for an account that has others? */
+/**
+ * Remembers the device after a complete sign-in.
+ * @returns whether the device is new and the account has other known devices
+ */
 export async function rememberDevice(
   db: Kysely<Database>,
   accountId: number,
@@ -181,7 +184,7 @@ export async function rememberDevice(
   return known.length > 0 && !known.some((each) => each.device === device)
 }
 
-/** By its own name where it has one: network and program are the same for everybody in an office. */
+/** Identifies a device by its id if it has one, because network and browser are the same throughout an office. */
 const deviceOf = ({ ip, userAgent, deviceId }: Origin): string =>
   createHash('sha256')
     .update(deviceId === '' ? `${networkOf(ip)} ${userAgent}` : `id ${deviceId}`)

@@ -11,13 +11,13 @@ interface Kept {
   value: string
   expireTime: number
 }
-/** What the database had no room for: who clears a full disk has to sign in first. */
+/** Captchas kept in memory while the disk is full: an administrator has to sign in to free space. */
 const captchasInMemory = perServer(() => new Map<string, Kept>())
 const MAX_HERE = 1000
 
-/** Draws a captcha and keeps its text, hashed, for five minutes. The image is a data URL. */
+/** Draws a captcha and stores the hash of its text for five minutes. The image is a data URL. */
 export async function issueCaptcha(deps: ServerDeps, look: ParsedOf<'account.captcha'>) {
-  // Its font and sharp take as long to load as a fifth of the whole server, which may be asked for no picture at all.
+  // Loads the font and sharp on demand: they take a fifth of the server's start time.
   const { captchaText, drawCaptcha } = await import('./captchaImage.ts')
   const text = captchaText(look.length)
   const image = await drawCaptcha(text, look)
@@ -25,7 +25,7 @@ export async function issueCaptcha(deps: ServerDeps, look: ParsedOf<'account.cap
   return { codeKey, base64Image: `data:image/png;base64,${image.toString('base64')}` }
 }
 
-/** One that its asker need not solve: for the second step of a sign-in whose first one was right. */
+/** Creates a captcha with its solution, for the second step of a sign-in that has already solved one. */
 export async function solvedCaptcha(deps: ServerDeps): Promise<{ imageCodeKey: string; imageCodeValue: string }> {
   const imageCodeValue = randomBytes(8).toString('hex')
   return { imageCodeKey: await keepCaptcha(deps, imageCodeValue), imageCodeValue }
@@ -56,7 +56,7 @@ function saveInMemory(deps: ServerDeps, codeKey: string, kept: Kept): void {
   here.set(codeKey, kept)
 }
 
-/** Removes it, so that it holds once. */
+/** Reads and removes a captcha, so that it can be used only once. */
 async function removeKept(deps: ServerDeps, codeKey: string): Promise<Kept | undefined> {
   const here = captchasInMemory(deps).get(codeKey)
   if (here) captchasInMemory(deps).delete(codeKey)
@@ -64,7 +64,7 @@ async function removeKept(deps: ServerDeps, codeKey: string): Promise<Kept | und
   return here ?? row.executeTakeFirst()
 }
 
-/** Is the text that of the captcha? Either way it is used up. Upper and lower case are alike. */
+/** Whether the text solves the captcha, ignoring case. The captcha is used up in any case. */
 export async function spendCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<boolean> {
   const row = await removeKept(deps, codeKey)
   if (!row || row.expireTime <= deps.clock.now().getTime()) return false
@@ -72,7 +72,7 @@ export async function spendCaptcha(deps: ServerDeps, codeKey: string, text: stri
   return row.value.length === given.length && timingSafeEqual(Buffer.from(row.value), Buffer.from(given))
 }
 
-/** With a key that is not in the database: so few letters could be tried through without one. */
+/** The key is not in the database; without it so short a text could be found by trying all. */
 async function hashCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<string> {
   return captchaHash(await privateKey(deps), codeKey, text)
 }

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import svgCaptcha from 'svg-captcha'
 import { sharp } from '#server/pictures.ts'
 
-/** What is drawn so large first, is bent and becomes small afterwards: no contour is as the font has it. */
+/** The image is drawn enlarged by this factor, distorted and then reduced, so that no contour matches the font. */
 const SCALE = 4
-/** Light in both themes, so that dark letters are read on it in the dark one too. */
+/** Light in both themes, so that the dark letters stay readable. */
 const BACKGROUND = [243, 246, 248] as const
 
-/** Without those that this font makes alike: 0 O, 1 I L, 2 Z, 4 A, 5 S, 6 G, 7 T, 8 B, Q, U V. */
+/** Without characters that look alike in this font: 0 O, 1 I L, 2 Z, 4 A, 5 S, 6 G, 7 T, 8 B, Q, U V. */
 const LETTERS = 'ACDEFHJKMNPRTWXY39'
 
 export const captchaText = (length: number): string =>
@@ -18,7 +18,7 @@ interface Size {
   height: number
 }
 
-/** The part of opentype.js that is used, for which svg-captcha has no types. */
+/** The part of opentype.js used here; svg-captcha has no types for it. */
 interface Glyphs {
   getPath(
     text: string,
@@ -33,13 +33,13 @@ interface Glyphs {
 
 const font = (svgCaptcha.options as unknown as { font: Glyphs }).font
 
-/** Between both, evenly. */
+/** Random number, evenly distributed. */
 const between = (from: number, to: number): number => from + ((to - from) * randomInt(1_000_001)) / 1_000_000
 const either = (size: number): number => (randomInt(2) === 0 ? -size : size)
 
 /**
- * A PNG of the text for people: letters that touch, turned and slanted each on its own, crossed by strokes of their own
- * colour and of the background's, bent as a whole and with grain over all. Nothing in the file is ordered by letters.
+ * Draws the text as a PNG: touching letters, each rotated and skewed, crossed by strokes in the text and background
+ * colours, distorted as a whole and with noise. Nothing in the file reveals the order of the letters.
  */
 export async function drawCaptcha(text: string, { width, height }: Size): Promise<Buffer> {
   const size = { width: width * SCALE, height: height * SCALE }
@@ -81,7 +81,7 @@ function drawing(text: string, { width, height }: Size): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/><g fill="${ink}" stroke="${ink}" stroke-width="${between(0.012, 0.03) * height}">${letters.join('')}</g>${over.join('')}</svg>`
 }
 
-/** Waves along and across, and the small picture from the mean of each place. */
+/** Distorts the image with waves and reduces it by averaging. */
 function bent(source: Buffer, from: Size, to: Size): Buffer {
   const wave = (most: number, length: number) => {
     const [size, turn, phase] = [
@@ -111,7 +111,7 @@ function bent(source: Buffer, from: Size, to: Size): Buffer {
   return result
 }
 
-/** Grain, so that no two places of one colour are alike. */
+/** Adds noise, so that no area has a uniform colour. */
 function grained(pixels: Buffer): Buffer {
   for (let index = 0; index < pixels.length; index += 3) {
     const grain = between(-16, 16) - (randomInt(30) === 0 ? between(20, 80) : 0)

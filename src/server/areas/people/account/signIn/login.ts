@@ -19,9 +19,9 @@ import { openSession, type SessionWay } from './sessions.ts'
 import { logSignIn, type SignInEntry } from './signInLog.ts'
 
 /**
- * C·§5. Errors: captcha; locked (too many failures of a device or address: five, ten minutes); invalid with one message for an
- * unknown name, a message that can't be decrypted and a wrong password, after the same work; forbidden for a disabled account;
- * those of requireCode for one with a second factor.
+ * C·§5. Errors: `captcha`; `locked` after too many failures of a device or network; `invalid` with the same text and
+ * timing for an unknown name, an undecryptable message and a wrong password; `forbidden` for a disabled account; those
+ * of requireFactorCode with a second factor.
  */
 export const login = (ctx: CallContext, input: ParsedOf<'account.login'>) =>
   logSignIn(ctx, 'password', input.username, (logEntry) => passwordLogin(ctx, input, logEntry))
@@ -53,8 +53,8 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
 }
 
 /**
- * C·§7: signs in with a one-time token, in the place of the password: a second factor is asked for all the same. Until
- * the code is right it is not used up.
+ * C·§7: signs in with a one-time token instead of a password. A second factor is still required, and the token stays
+ * valid until the code is right.
  * @throws AppError `unauthorized` when the token is unknown, used or expired
  */
 export const autoLogin = (ctx: CallContext, { token, factorCode: code = '' }: ParsedOf<'account.autoLogin'>) =>
@@ -84,13 +84,13 @@ async function signInAs(ctx: CallContext, rules: Rules, { account, way }: { acco
   return { token, ...(await loginResult(db, rules, account, tooOld)) }
 }
 
-/** Its owner learns of it wherever he is signed in, and by the ways that he wishes. */
+/** Notifies the owner of a sign-in from a new device. */
 async function tellOfNewDevice(ctx: CallContext, accountId: number): Promise<void> {
   const { ip, userAgent, clock } = ctx
   await notify(ctx, [accountId], {
     kind: 'signIn',
     title: `您的账号在新设备上登录：${deviceName(userAgent)}`,
-    body: `登录时间 ${formatDateTime(clock.now())}，地址 ${ip}。如果不是您本人，请立即修改密码，并结束那里的登录。`,
+    body: `登录时间 ${formatDateTime(clock.now())}，地址 ${ip}。如果不是您本人，请立即修改密码，并在“我的登录”中退出该登录。`,
     place: 'signIns',
     siteId: 0,
   })

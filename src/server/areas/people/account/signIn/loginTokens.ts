@@ -3,10 +3,10 @@ import type { Database } from '#server/db/schema.ts'
 import type { Account } from '../repo.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** Long enough to be carried from the `token` command to the auto-login call. */
+/** Time to pass the token from the `token` command to the auto-login call. */
 const LOGIN_TOKEN_MS = 5 * 60_000
 
-/** A token that signs the account in once, within five minutes. */
+/** Creates a token that signs the account in once, within five minutes. */
 export async function issueLoginToken(db: Kysely<Database>, accountId: number, now: Date): Promise<string> {
   const token = newToken()
   await db.deleteFrom('login_token').where('expireTime', '<=', now.getTime()).execute()
@@ -17,7 +17,7 @@ export async function issueLoginToken(db: Kysely<Database>, accountId: number, n
   return token
 }
 
-/** The account of a token that can be used; undefined when there is none. */
+/** The account of a valid token; undefined if the token is not valid. */
 export const accountOfToken = (db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> =>
   db
     .selectFrom('login_token')
@@ -27,7 +27,7 @@ export const accountOfToken = (db: Kysely<Database>, token: string, now: Date): 
     .where('login_token.expireTime', '>', now.getTime())
     .executeTakeFirst()
 
-/** Uses the token up; of two calls with one token the first alone is answered true. */
+/** Consumes the token; of two concurrent calls only one returns true. */
 export async function spendLoginToken(db: Kysely<Database>, token: string): Promise<boolean> {
   const used = await db.deleteFrom('login_token').where('tokenHash', '=', hashToken(token)).executeTakeFirst()
   return used.numDeletedRows > 0n

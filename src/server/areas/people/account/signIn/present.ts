@@ -5,7 +5,7 @@ import { needsFactor, type Rules } from '#server/areas/people/signInRules/index.
 import { readAuthority } from '../authority.ts'
 import type { Account } from '../repo.ts'
 
-/** The login result without its token (C·§3). `tooOld`: the password has to be changed for its age. */
+/** The login result without its token (C·§3). `tooOld`: the password has expired and must be changed. */
 export async function loginResult(db: Kysely<Database>, rules: Rules, account: Account, tooOld: boolean) {
   const { id, username, roleId } = account
   const mustChangePassword = account.mustChangePassword === 1 || tooOld

@@ -8,9 +8,9 @@ import { solvedCaptcha } from './captcha.ts'
 type Owner = { id: number; usernameKey: string }
 
 /**
- * The second step of a sign-in. Answers null for an account without a second factor.
- * @throws AppError with the fact `codeNeeded`: `forbidden` without a code, `invalid` with a wrong or used one; `locked`
- * after too many of these
+ * The second step of a sign-in; null for an account without a second factor.
+ * @throws AppError with the fact `codeNeeded`: `forbidden` without a code, `invalid` with a wrong or used code;
+ * `locked` after too many of them
  */
 export async function requireCode(
   ctx: CallContext,
@@ -30,7 +30,7 @@ export async function requireCode(
 }
 
 /**
- * Whoever is signed in proves by a code that it is him. Not to be called in a transaction.
+ * Confirms the identity of a signed-in account by a code. Must not run in a transaction.
  * @throws AppError `invalid`, `locked`
  */
 export async function proveByCode(ctx: CallContext, rules: Rules, account: Owner, code: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function proveByCode(ctx: CallContext, rules: Rules, account: Owner
   throw new AppError('invalid', WRONG_CODE, { details: { issues: [{ field: 'factorCode', message: WRONG_CODE }] } })
 }
 
-/** Wrong ones are counted apart from passwords: a right password must not make place for more tries. */
+/** Wrong codes are counted apart from passwords, so that a right password does not allow more attempts. */
 async function countedCode(ctx: CallContext, rules: Rules, account: Owner, code: string): Promise<ProvenBy | null> {
   const now = ctx.clock.now()
   const counters = await codeCounters(ctx.db, account, { from: ctx, now, rules })
@@ -49,6 +49,6 @@ async function countedCode(ctx: CallContext, rules: Rules, account: Owner, code:
   return provenBy
 }
 
-/** Also in the sign-in log. */
+/** Also written to the sign-in log. */
 const CODE_NEEDED = '密码正确，还需要两步验证码'
-const WRONG_CODE = '验证码不正确或已经用过，请输入应用现在显示的 6 位数字，或一个没有用过的恢复码'
+const WRONG_CODE = '验证码不正确或已使用，请输入应用当前显示的 6 位数字，或一个未使用的恢复码'

@@ -18,16 +18,16 @@ import { callAuthority } from '../authority.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const HOUR = 3_600_000
-/** The end of a session however much it is used, as long as neither the server nor an administrator sets another. */
+/** Maximum lifetime of a session, unless the server or an administrator sets another. */
 const SESSION_MAX_MS = 7 * 24 * HOUR
-/** Its last use is written at most so often, and in a quarter of the idle time: not every reading call writes. */
+/** Minimum interval for writing the last use (or a quarter of the idle time), so that not every read call writes. */
 const WRITE_AFTER_MS = 5 * 60_000
 
 export type SessionWay = 'password' | 'token'
 
 const idleMsOf = ({ idleMinutes }: Rules): number => idleMinutes * 60_000
 
-/** Starts a session. Answers the token, which is stored nowhere else. */
+/** Starts a session. Returns its token, which is not stored. */
 export async function openSession(
   db: Kysely<Database>,
   rules: Rules,
@@ -46,7 +46,7 @@ export async function openSession(
   return token
 }
 
-/** Each call runs it: the session that a token opens, with its account. */
+/** Reads the session of a token with its account; runs for each call, so it is precompiled. */
 const sessionRow = compiled((db, place: ParameterOf<{ sessionHash: string; time: number }>) =>
   db
     .selectFrom('session')
@@ -78,9 +78,8 @@ const sessionRow = compiled((db, place: ParameterOf<{ sessionHash: string; time:
 )
 
 /**
- * Who a token belongs to; null when it is unknown, expired, or its account is disabled, or when the rules don't let it be
- * used from this address. Each use moves the expiry on, but for calls that
- * nobody made by hand, and never the absolute end, which counts from the sign-in.
+ * The owner of a token; null when the token is unknown or expired, its account is disabled, or the rules forbid the
+ * address. Each use extends the expiry, except for background calls, but never beyond the maximum lifetime.
  */
 export async function findSession(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
   const { db, clock } = deps
@@ -92,8 +91,8 @@ export async function findSession(deps: ServerDeps, token: string, from: CallFro
   const rules = rulesOf(row.rules)
   const maxMs = rules.version > 0 ? rules.maxHours * HOUR : (deps.sessionMaxMs ?? SESSION_MAX_MS)
   if (row.lastUse <= time - idleMsOf(rules) || row.createTime <= time - maxMs) return null
-  // Sessions by one-time token skip the address rules: the operator makes such a token when the rules lock everybody
-  // out.
+  // Sessions of a one-time token skip the address rules: the operator creates such a token when the rules lock
+  // everybody out.
   const byToken = row.way === 'token'
   if (!byToken && !mayComeFrom(rules, row.roleId, from.ip)) return null
   if (!(await noteMove(deps, rules, { ...row, sessionHash }, from))) return null
@@ -130,8 +129,8 @@ interface Moving {
 }
 
 /**
- * A session that is used from another network than before is kept in the sign-in log; one line for each such network in
- * a row. Answers false, and ends the session, when the rules bind it to its network.
+ * Logs the use of a session from another network, once per network. Returns false and ends the session if the rules
+ * bind sessions to their network.
  */
 async function noteMove(
   deps: ServerDeps,
@@ -157,12 +156,12 @@ async function noteMove(
   return !rules.bindAddress
 }
 
-/** Ends one session; unknown ones are fine. */
+/** Ends a session; unknown sessions are ignored. */
 export async function closeSession(db: Kysely<Database>, sessionHash: string): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', sessionHash).execute()
 }
 
-/** Ends all sessions of these accounts but the one with the hash `keep`, and the tokens that would begin one. */
+/** Ends the sessions and login tokens of these accounts, except the session with the hash `keep`. */
 export async function endSessions(db: Kysely<Database>, ids: readonly number[], keep = ''): Promise<number> {
   await db.deleteFrom('login_token').where('accountId', 'in', ids).execute()
   const { numDeletedRows } = await db

@@ -6,20 +6,20 @@ import { usernameKeyOf } from '../names.ts'
 import { findByName } from '../repo.ts'
 import type { SessionWay } from './sessions.ts'
 
-/** The wire code of a line whose sign-in waits for the code of the second factor. */
+/** Code of a log line whose sign-in waits for the second factor. */
 export const WAITS = 428
 
-/** What is known of a sign-in so far. */
+/** State of a sign-in in progress. */
 export interface SignInEntry {
-  /** As it was typed, or of the account; '' when it is not known. */
+  /** As typed, or of the account; '' when unknown. */
   username: string
-  /** What the line says when it succeeds. */
+  /** Log text on success. */
   msg: string
 }
 
 /**
- * Runs a sign-in and keeps one line of it, also when it failed: who, from where, with which result; no secret of it.
- * @param username as it was typed; '' when it is not known before.
+ * Runs a sign-in and logs its origin and result, without secrets, also on failure.
+ * @param username as typed; '' when unknown in advance
  */
 export async function logSignIn<T extends { username: string }>(
   ctx: CallContext,
