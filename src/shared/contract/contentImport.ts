@@ -60,7 +60,10 @@ const target = z.object({
   parentId: id.default(0),
 })
 export const importMapping = z.object({
-  groups: z.array(target).min(1, '请选择导入到哪个栏目').max(IMPORT_GROUPS, `分组不能超过 ${IMPORT_GROUPS} 个，请拆分后分批导入`),
+  groups: z
+    .array(target)
+    .min(1, '请选择导入到哪个栏目')
+    .max(IMPORT_GROUPS, `分组不能超过 ${IMPORT_GROUPS} 个，请拆分后分批导入`),
   /** Only for a sheet: the target field of each of its columns; '' skips the column. */
   columns: z
     .array(z.object({ title: key, fieldName: z.string().max(254) }))

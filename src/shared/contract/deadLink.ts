@@ -47,7 +47,7 @@ export const deadLink = z.object({
 export type DeadLink = z.output<typeof deadLink>
 
 const manage = menu(MENU.deadLink)
-const ofSite = site(manage, 'siteId')
+const access = site(manage, 'siteId')
 
 export const deadLinkOperations = areas({ deadLink: '死链' })({
   /** Result of the last check. */
@@ -55,7 +55,7 @@ export const deadLinkOperations = areas({ deadLink: '死链' })({
     method: 'POST',
     path: cms('dead-link/state'),
     title: '死链检查结果',
-    access: ofSite,
+    access,
     background: true,
     input: z.object({ siteId: id }),
     output: z.object({
@@ -76,7 +76,7 @@ export const deadLinkOperations = areas({ deadLink: '死链' })({
     method: 'POST',
     path: cms('dead-link/page'),
     title: '死链列表',
-    access: ofSite,
+    access,
     input: paging({ siteId: id, kind: z.enum(['all', ...DEAD_LINK_KINDS]).default('all') }),
     output: paged(deadLink),
   }),
@@ -85,7 +85,7 @@ export const deadLinkOperations = areas({ deadLink: '死链' })({
     method: 'POST',
     path: cms('dead-link/check'),
     title: '检查死链',
-    access: ofSite,
+    access,
     input: z.object({ siteId: id, isExternal: flag }),
     output: unshown(jobRef),
     success: '检查任务已加入队列',
@@ -95,7 +95,7 @@ export const deadLinkOperations = areas({ deadLink: '死链' })({
   'deadLink.outputData': sheetExport({
     path: cms('dead-link/output-data'),
     title: '导出死链',
-    access: ofSite,
+    access,
     input: z.object({ siteId: id }),
   }),
 })

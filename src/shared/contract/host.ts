@@ -369,7 +369,7 @@ export type UploadedFile = z.output<typeof uploadedFile>
 /** Events that the host pushes to the page. */
 export const hostEvents = {
   'session.changed': sessionStatus,
-  /** Whether the server is reachable; queued: number of changes that wait for it. */
+  /** Whether the server is reachable. */
   'connectivity.changed': z.object({ online: z.boolean(), message: z.string() }),
   'settings.changed': settings,
   /** State of one workspace changed; the page reads what it shows. */
