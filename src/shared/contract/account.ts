@@ -61,7 +61,8 @@ const typedCode = z.string().trim().max(64, '验证码不能超过 64 个字')
 /** '' without a second factor. */
 export const factorCode = typedCode.default('')
 
-const passwordText = (message: string) => z.string(message).min(1, message).max(1000, '密码太长，请缩短后重试')
+const passwordText = (message: string) =>
+  z.string(message).min(1, message).max(1000, '密码不能超过 1000 个字，请缩短后重试')
 
 /** The form for changing one's own password, in plain text (C·§5). */
 export const passwordChange = z

@@ -163,7 +163,7 @@ export const emailSendOperations = areas({ emailSend: '邮件' })({
     access: manage,
     input: z.object({ id, doubtful: flag }),
     output: nothing,
-    success: '已重新加入发送',
+    success: '已重新加入发送队列',
     stale,
   }),
 })

@@ -12,7 +12,7 @@ const versionFields = {
 const requiredId = (message: string) => z.coerce.number(message).int(message).min(1, message)
 
 /** B·§3 Label category. */
-export const labelCategory = z.object({ id: z.number(), title: z.string(), siteId: z.number(), ...saved })
+export const labelCategory = z.object({ id: z.number(), title: z.string(), siteId: z.number(), ...versionFields })
 export type LabelCategory = z.output<typeof labelCategory>
 
 /** B·§3 Label; content fields of the type RelationLabel hold its id. */
@@ -24,7 +24,7 @@ export const label = z.object({
   /** Name of the category; beyond the documents, for the list. */
   className: z.string(),
   siteId: z.number(),
-  ...saved,
+  ...versionFields,
 })
 export type Label = z.output<typeof label>
 

@@ -62,7 +62,7 @@ const timestamp = z
   .regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?)?$/, TIME_FORMAT)
   .default('')
 
-const wanted = {
+const filters = {
   postTimeBegin: timestamp,
   postTimeEnd: timestamp,
   /** Absent or 0: everybody. */
@@ -93,7 +93,7 @@ export const logOperations = areas({ log: '操作日志' })({
     title: '操作日志',
     access: site(read, 'siteId'),
     /** `key` matches name, title, address, IP or response. Newest first. */
-    input: paging(wanted),
+    input: paging(filters),
     output: paged(logLine),
   }),
   'log.findById': query({
@@ -111,7 +111,7 @@ export const logOperations = areas({ log: '操作日志' })({
     title: '导出操作日志',
     access: site(read, 'siteId'),
     logged: true,
-    input: z.object({ key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default(''), ...wanted }),
+    input: z.object({ key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default(''), ...filters }),
   }),
   'log.rules': query({
     method: 'GET',

@@ -204,7 +204,7 @@ export const memberOperations = areas({ member: '会员' })({
     path: path('outputData'),
     title: '导出会员',
     access: site(manage, 'siteId'),
-    input: z.object({ ...found, key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default('') }),
+    input: z.object({ ...filters, key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default('') }),
     logged: true,
   }),
   'member.importData': sheetImport({

@@ -53,13 +53,13 @@ const mockRoute = z.object({
 
 const namedCode = { name: z.string(), code: z.string() }
 export const mockProvince = z.object({
-  ...place,
+  ...namedCode,
   /** Region of the country: one of the five that the documents name. */
   region: z.enum(['east', 'central', 'south', 'southwest', 'northwest']),
   isAutonomousRegion: z.boolean(),
   /** A city with the rank of a province (北京、天津、上海、重庆). */
   isMunicipality: z.boolean(),
-  children: z.array(z.object({ ...place, children: z.array(z.object(namedCode)) })),
+  children: z.array(z.object({ ...namedCode, children: z.array(z.object(namedCode)) })),
 })
 
 const mockDepartment = z.object({

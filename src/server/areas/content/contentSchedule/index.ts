@@ -118,7 +118,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   maintenance(app, deps, () => removeOld(deps))
   onTime(app, deps, {
     kind: 'content.schedule',
-    title: '定时发布与下线',
+    title: '定时发布与取消发布',
     isDue: async (db, now) =>
       (await db
         .selectFrom('content_schedule')

@@ -112,7 +112,7 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     const group = (groupId: number, ...addresses: string[]) => ({ groups: [{ groupId, addresses }] })
     expect(await saved({ lockFailures: 0 })).toBe('400 锁定前的失败次数不能小于 1')
     expect(await saved({ minClasses: 5 })).toBe('400 字符种类不能大于 4')
-    expect(await saved(group(2, '10.0.0.0/33'))).toMatch(/^400 地址要写成 IP 或 IP 段/)
+    expect(await saved(group(2, '10.0.0.0/33'))).toMatch(/^400 地址格式应为 IP 或 IP 段/)
     expect(await saved({ groups: [{ groupId: 2 }, { groupId: 2 }] })).toBe('400 同一个用户组不能设置两次')
     expect(await saved(group(900_001, '10.0.0.0/8'))).toBe('404 有的用户组已被删除，请刷新后重新设置')
     expect(await saved(group(1, '10.0.0.0/8'))).toMatch(/^400 这些地址不包含您现在的地址 127\.0\.0\.1/)
