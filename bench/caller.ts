@@ -3,7 +3,10 @@ import { type ApiName, type InputOf, operations, type OutputOf } from '#shared/c
 /** Calls a server that runs in a process of its own. Only operations whose input is the body (POST) or an id in the path. */
 export type Call = <N extends ApiName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
 
-/** @param url ends with `/` @param token '' for calls without a session */
+/**
+ * @param url ends with `/`
+ * @param token '' for calls without a session
+ */
 export const callerOf =
   (url: string, token: string): Call =>
   async (name, input) => {

@@ -18,7 +18,10 @@ export const besides = (entries: number) => ({
 export const TEMPLATE = 'growth'
 const PER_FOLDER = 100
 
-/** Beside the server's own calls, which would take hours. @param entries that are there already */
+/**
+ * Beside the server's own calls, which would take hours.
+ * @param entries that are there already
+ */
 export async function fillBesides(running: Running, client: TestClient, entries: number): Promise<void> {
   const { uploads, templateFiles, accounts, logLines } = besides(entries)
   await fillTemplate(running, client, templateFiles)

@@ -4,7 +4,10 @@ import { startCluster, whyNoPostgres } from '#tests/integration/server/harness/p
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/integration/server/harness/server.ts'
 import type { PartOptions, PartResult } from './part.ts'
 
-/** A cluster of the campaign's own, or none for the embedded database. @param disk see startCluster */
+/**
+ * A cluster of the campaign's own, or none for the embedded database.
+ * @param disk see startCluster
+ */
 export async function clusterFor(
   database: PartOptions['database'],
   disk?: string,

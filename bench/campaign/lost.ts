@@ -6,7 +6,10 @@ import { hashOf } from '#tests/builders/template.ts'
 import type { Installation } from './processes.ts'
 import type { Acknowledged } from './writers.ts'
 
-/** What was answered with success and is not there exactly once, by the database. @param folder of the template */
+/**
+ * What was answered with success and is not there exactly once, by the database.
+ * @param folder of the template
+ */
 export async function lost(
   { dataDir, databaseUrl }: Pick<Installation, 'dataDir' | 'databaseUrl'>,
   acknowledged: Acknowledged,

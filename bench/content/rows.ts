@@ -38,7 +38,10 @@ export function row(column: FilledColumn, at: number, rows: number) {
   }
 }
 
-/** A statement that makes an entry of what `row` answers. @param at where each value comes from. */
+/**
+ * A statement that makes an entry of what `row` answers.
+ * @param at where each value comes from.
+ */
 export const insertContent = (at: Record<'classId' | 'siteId' | keyof Omit<Row, 'texts' | 'words'>, string>): string =>
   `insert into content (id, "classId", "siteId", xgid, "isStatus", "isRecycled", pass, "approveInstanceId", "approveResult", sort,
    promotions, hits, title, fields, "createTime", "createBy", "createById", "updateTime", "updatedBy", version, "recycleTime", "publishTime")

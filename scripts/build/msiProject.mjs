@@ -7,7 +7,10 @@ const PATH = `
         <Environment Id="CommandPath" Name="PATH" Part="last" Action="set" Permanent="no" System="yes" Value="[APPLICATIONFOLDER]resources\\command"/>
       </Component>`
 
-/** Adds to the MSI's project what electron-builder has no setting for. @param file the project, before WiX compiles it */
+/**
+ * Adds to the MSI's project what electron-builder has no setting for.
+ * @param file the project, before WiX compiles it
+ */
 export async function msiProjectCreated(file) {
   const project = await readFile(file, 'utf8')
   if (!project.includes(GROUP)) throw new Error('MSI 项目的格式变了，请修改 scripts/build/msiProject.mjs')

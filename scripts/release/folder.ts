@@ -64,7 +64,10 @@ export async function signChannels(folder: string, { percent, notes, key }: Publ
   return names
 }
 
-/** SITECRAFT_UPDATE_KEY: an Ed25519 private key as PEM. @throws when it is another one */
+/**
+ * SITECRAFT_UPDATE_KEY: an Ed25519 private key as PEM.
+ * @throws when it is another one
+ */
 export function readKey(pem: string): { key: KeyObject; publicKey: string } {
   const key = createPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('SITECRAFT_UPDATE_KEY 必须是 Ed25519 私钥（PEM）')

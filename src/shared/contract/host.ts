@@ -175,7 +175,8 @@ export const hostOperations = {
   /** The page has drawn its first screen, which confirms a new update. */
   'app.shown': hostMutation({ title: '页面已显示', input: none, output: nothing }),
   /**
-   * Reports the page's unsaved work to the host, which asks before closing the window. @param window '': the main one
+   * Reports the page's unsaved work to the host, which asks before closing the window.
+   * @param window '': the main one
    */
   'app.setUnsaved': hostMutation({
     title: '未保存的内容',

@@ -24,7 +24,10 @@ export const memberLevel = z.object({
 })
 export type MemberLevel = z.output<typeof memberLevel>
 
-/** A number of points; an empty value is an error, not 0. @param missing message for an empty value */
+/**
+ * A number of points; an empty value is an error, not 0.
+ * @param missing message for an empty value
+ */
 export function points(label: string, missing: string) {
   const typed = z
     .string()

@@ -40,8 +40,8 @@ export type TargetColumn = Pick<GuardedColumn, 'id' | 'siteId' | 'title'>
 const ANY_FLAGS = { allowAddChild: true, allowUpdate: true, allowDelete: true, allowSort: true }
 
 /**
- * Why the account may not name these ids, in Chinese; null if it may. @param columns those of the ids that exist;
- * missing ones are left to the handler
+ * Why the account may not name these ids, in Chinese; null if it may.
+ * @param columns those of the ids that exist; missing ones are left to the handler
  */
 export function targetRefusal(
   who: Authority,

@@ -9,8 +9,8 @@ export const hasFrontLink = ({ identifies, listPageUrl }: AddressableColumn): bo
   identifies === '' && listPageUrl !== ''
 
 /**
- * The address of a column's list page on its site, or null if the site has no domain. @param domains the site's host
- * names, comma-separated; only the first one is used.
+ * The address of a column's list page on its site, or null if the site has no domain.
+ * @param domains the site's host names, comma-separated; only the first one is used.
  */
 export function frontAddress(domains: string, listPageUrl: string): string | null {
   if (/^https?:\/\//i.test(listPageUrl)) return listPageUrl

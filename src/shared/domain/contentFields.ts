@@ -39,8 +39,8 @@ export function isBlank({ fieldType }: Pick<MenuField, 'fieldType'>, value: stri
 }
 
 /**
- * Why the value cannot be published in the field, in Chinese; null if it can. Drafts only check the length. @param
- * choices the options of the field's dictionary; absent: not checked
+ * Why the value cannot be published in the field, in Chinese; null if it can. Drafts only check the length.
+ * @param choices the options of the field's dictionary; absent: not checked
  */
 export function fieldProblem(field: MenuField, value: string, choices?: ReadonlySet<string>): string | null {
   if (isBlank(field, value)) return field.isRequired ? REQUIRED_MESSAGE : null

@@ -26,7 +26,7 @@ describe('names of files and folders', () => {
     ['aux.html', /保留名称/],
     ['com¹', /保留名称/],
     ['LPT9.tar.gz', /保留名称/],
-    ['名'.repeat(86), /太长/],
+    ['名'.repeat(86), /不能超过/],
   ])('refuses %j, as Windows does [S34]', (name, message) => {
     expect(fileNameProblem(name)).toMatch(message)
   })

@@ -200,7 +200,7 @@ const cache = new Map<string, string>()
 
 /** Reduces a style attribute to its allowed declarations; '' if none remain. Idempotent. */
 export function cleanStyle(text: string): string {
-  const before = cache.get(text)
+  const cached = cache.get(text)
   if (cached !== undefined) return cached
   const clean = styleText(readAllowedStyle(text))
   if (cache.size >= MAX_CACHED_STYLES) cache.clear()

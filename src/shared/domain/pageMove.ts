@@ -3,7 +3,10 @@ const PATHS = { detached: '/torn/', attach: '/take/' } as const
 
 /** Address of a new window for the page. */
 export const tornAddress = (ticket: string): string => PATHS.detached + ticket
-/** Address at which a main window takes the page back. @param href address of the page */
+/**
+ * Address at which a main window takes the page back.
+ * @param href address of the page
+ */
 export const takeAddress = (ticket: string, href: string): string =>
   `${PATHS.attach}${ticket}?${new URLSearchParams({ page: href })}`
 
