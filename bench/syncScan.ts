@@ -26,12 +26,15 @@ async function makeTree(): Promise<string> {
   return root
 }
 
-/** Plans a sync of an unchanged folder. believe: what looks unchanged is not read, else every byte is read again. */
+/**
+ * Plans a sync of an unchanged folder. trustTimes: files with unchanged times are not read, otherwise every byte is
+ * read again.
+ */
 const planning = (name: string, peer: string, believe: boolean, peerArgs: string[]): Bench => ({
   name,
   peer,
   async prepare() {
-    if ((await run('git', ['--version']).catch(() => null)) === null) return 'git is not here'
+    if ((await run('git', ['--version']).catch(() => null)) === null) return 'git is not installed'
     const root = await makeTree()
     const trees = createSyncTrees()
     const local = new LocalTree({ root, trees, settleMs: 0 })
