@@ -30,7 +30,7 @@ async function makeTree(): Promise<string> {
  * Plans a sync of an unchanged folder. trustTimes: files with unchanged times are not read, otherwise every byte is
  * read again.
  */
-const planning = (name: string, peer: string, believe: boolean, peerArgs: string[]): Bench => ({
+const planning = (name: string, peer: string, trustTimes: boolean, peerArgs: string[]): Bench => ({
   name,
   peer,
   async prepare() {
@@ -46,7 +46,7 @@ const planning = (name: string, peer: string, believe: boolean, peerArgs: string
     }
     return {
       async ours() {
-        local.hintAll(!believe)
+        local.hintAll(!trustTimes)
         await local.scan(signal)
         const plan = reconcile(trees.openSides(), ignoreRules(''))
         if (plan.operations.length > 0) throw new Error('the plan of an unchanged folder is not empty')
