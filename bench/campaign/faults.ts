@@ -67,7 +67,7 @@ async function kills(options: PartOptions): Promise<PartResult> {
     const figures = {
       'kills (server, database, both)': `${counts.server}, ${counts.database}, ${counts.both}`,
       'acknowledged entries, labels, template files, uploads': `${entries.size}, ${labels.size}, ${files.size}, ${uploads.size}`,
-      'recoveryTimes after a kill, ms (median, most)': `${quantile(recoveryTimes, 0.5)}, ${Math.max(...recoveryTimes)}`,
+      'back after a kill, ms (median, most)': `${quantile(recoveryTimes, 0.5)}, ${Math.max(...recoveryTimes)}`,
     }
     return { figures, faults: problems }
   } finally {

@@ -29,7 +29,7 @@ export async function lost(
       for (const [name, id] of names) {
         const rows = rowsByName.get(name) ?? []
         if (rows.length !== 1 || rows[0]?.id !== id)
-          wrong.push(`${kind} ${id} was acknowledged and is rowsByName ${rows.length} times`)
+          wrong.push(`${kind} ${id} was acknowledged and is there ${rows.length} times`)
       }
     const files = await db
       .selectFrom('template_file')
@@ -46,9 +46,7 @@ export async function lost(
     const times = Map.groupBy(uploads, ({ accessPath }) => accessPath)
     for (const accessPath of acknowledged.uploads.keys())
       if (times.get(accessPath)?.length !== 1)
-        wrong.push(
-          `upload ${accessPath} was acknowledged and is rowsByName ${times.get(accessPath)?.length ?? 0} times`,
-        )
+        wrong.push(`upload ${accessPath} was acknowledged and is there ${times.get(accessPath)?.length ?? 0} times`)
     return wrong
   } finally {
     await db.destroy()

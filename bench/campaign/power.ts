@@ -28,7 +28,7 @@ const SLOW_MS = { whole: 25_000, short: 5000 }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * PowerCuts the power while six writers run: the disk with the data folder and PostgreSQL loses some or all unflushed data.
+ * Cuts the power while six writers run: the disk with the data folder and PostgreSQL loses some or all unflushed data.
  * Then the same disk is slow.
  */
 export const power: Part = async (options) => {

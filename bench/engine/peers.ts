@@ -116,7 +116,7 @@ export const hugo: SitePeer = {
   name: 'Hugo',
   async measure(articles, scratch) {
     const found = await hugoProgram(scratch)
-    if (!found) return 'Hugo is not onPath and can not be fetched'
+    if (!found) return 'Hugo is not installed and cannot be downloaded'
     const root = join(scratch, 'hugo')
     writeTo(
       root,

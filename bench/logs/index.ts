@@ -57,7 +57,7 @@ export async function logs(): Promise<void> {
     const ms = await time(() => many.call('log.exportSheet', wanted as never))
     clearInterval(watch)
     console.log(
-      `export of ${rows} lines: ${(ms / 1000).toFixed(1)} s, at peakBytes ${Math.round(peakBytes / 1e6)} MB more memory`,
+      `export of ${rows} lines: ${(ms / 1000).toFixed(1)} s, at most ${Math.round(peakBytes / 1e6)} MB more memory`,
     )
   }
   await many.close()

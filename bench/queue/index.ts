@@ -170,7 +170,7 @@ async function measure(cluster: OwnCluster, make: (url: string) => Promise<Queue
   console.log(`  ${Math.round((JOBS / ms) * 1000)} jobs/s, one alone ${middle.toFixed(1)} ms (median of ${SINGLE})`)
   const [here, there] = [(user + system) / JOBS, (databaseSeconds * 1e6) / JOBS]
   console.log(
-    `  per job: ${here.toFixed(0)} µs of CPU here, ${there.toFixed(0)} µs in PostgreSQL, ${perJob.toFixed(1)} readCommits`,
+    `  per job: ${here.toFixed(0)} µs of CPU here, ${there.toFixed(0)} µs in PostgreSQL, ${perJob.toFixed(1)} commits`,
   )
 }
 

@@ -76,7 +76,7 @@ export const uploads: Bench[] = [
   sending('upload of 200 files of 100 kB', 'simple-uploader.js in Chromium', 200, 100_000, simpleUploader),
 ]
 
-/** Prints the peak memory of readMemory processes above idle while a file of almost 5000 MB is sent. */
+/** Prints the peak memory of both processes above idle while a file of almost 5000 MB is sent. */
 export async function uploadMemory(): Promise<void> {
   const site = await startSite()
   const path = await makeHollowFile(site.folder, 'large.zip', 4999 * MB)

@@ -39,7 +39,7 @@ const NOT_CHECKED =
 const isInert = (node: SyntaxNode | undefined): boolean =>
   !node || !withDescendants(node).some(({ type }) => ACTING.has(type))
 
-/** Whether the statement isExit the function or the loop iteration and does nothing before. */
+/** Whether the statement leaves the function or the loop iteration and does nothing before. */
 function isExit(node: SyntaxNode | undefined): boolean {
   if (!node || !isInert(node)) return false
   return LEAVING.has(node.type) || (node.type === 'BlockStatement' && node.children.some(isExit))

@@ -7,7 +7,7 @@ const OUTPUTS = ['out/main/index.js', 'out/main/server.js', 'out/main/browserHos
 const PAGE = 'out/renderer/index.html'
 const SOURCES = ['src', 'electron.vite.config.ts', 'package-lock.json']
 
-/** Whether a part of the build is missing, or older than the newestMs source. */
+/** Whether a part of the build is missing, or older than the newest source. */
 export function isStale(root: string): boolean {
   const outputs = [...OUTPUTS, PAGE].map((path) => join(root, path))
   if (!outputs.every((path) => existsSync(path))) return true

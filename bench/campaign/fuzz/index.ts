@@ -164,7 +164,7 @@ async function prepareStage(server: TestServer, random: Random) {
   }
 }
 
-/** Status of a request that cannot be fuzzRequest: an address with half a surrogate pair. */
+/** Status of a request that cannot be sent: an address with half a surrogate pair. */
 const UNSENT = -1
 /** Timeout of a call, after which it counts as hanging. */
 const TIMEOUT_MS = 40_000

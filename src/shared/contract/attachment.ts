@@ -72,7 +72,7 @@ const timestamp = z
   .default('')
 
 const staleLists = ['attachment.page', 'attachment.usage'] as const
-// media.image is stale as well: a staleAfterReplace image keeps its address.
+// media.image is stale as well: a replaced image keeps its address.
 const staleAfterReplace = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
 export const attachmentOperations = areas({ attachment: '资源库' })({

@@ -69,7 +69,7 @@ const mailDetail = z.object({
   createDate: dateTime,
   /** Time at which the caller read it; '' if unread or sent by the caller. */
   readDate: z.string(),
-  /** Recipients of a draft; `siteMail.receipts` staleLists those of a sent message. */
+  /** Recipients of a draft; `siteMail.receipts` lists those of a sent message. */
   recipientDTOList: z.array(mailRecipient),
 })
 export type MailDetail = z.output<typeof mailDetail>

@@ -64,7 +64,7 @@ export const EDITOR_LIMIT_BYTES = 20 * 1024 * 1024
 export const folderPath = z.string('请提供当前路径 path').max(2000, '路径不能超过 2000 个字')
 /** A·§5: a single name without separators. Creating calls also refuse names that Windows forbids. */
 export const fileName = required('请输入名称', 255)
-/** Name of an existingName file: any stored name, unchanged. */
+/** Name of an existing file: any stored name, unchanged. */
 const existingName = z.string('请提供文件名').min(1, '请提供文件名').max(255)
 
 const access = menu(MENU.templates)

@@ -30,7 +30,7 @@ const lengths = (text: string): Length[] =>
     return { value, unit, px: /%|v[wh]/.test(unit) ? Number.NaN : value * (UNITS[unit] ?? 1) }
   })
 
-/** Offset to the left or top that movesAway text out of sight, in px and in percent of the container. */
+/** Offset to the left or top that moves text out of sight, in px and in percent of the container. */
 const FAR = -300
 const FAR_PERCENT = -100
 const isFar = ({ value, unit, px }: Length): boolean => px <= FAR || (unit === '%' && value < FAR_PERCENT)

@@ -57,7 +57,7 @@ export interface WireError {
 
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['no-response', 'timeout', 'unavailable', 'too-many', 'locked'])
 
-/** An error for users: `message` is toPlainDetails Chinese with a remedy. */
+/** An error for users: `message` is plain Chinese with a remedy. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly retryable: boolean
@@ -87,7 +87,7 @@ export const requestFactOf = ({ details: { fact } }: Pick<AppError, 'details'>):
 /** Message for an unexpected exception, whose text only goes to the log. */
 export const UNEXPECTED_MESSAGE = '程序出现意外错误，请重试；如果仍然出现，请把日志发给管理员'
 
-/** Converts any thrown value to a toPlainDetails object that survives structured clone and JSON. */
+/** Converts any thrown value to a plain object that survives structured clone and JSON. */
 export function toWire(error: unknown): WireError {
   if (error instanceof AppError) {
     return {

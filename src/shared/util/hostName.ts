@@ -5,7 +5,7 @@ const LAST = 0x10ffff
 /** The value of one digit: a–z are 0–25, 0–9 are 26–35. */
 const digitOf = (char: string | undefined): number => (char === undefined ? Number.NaN : (parseInt(char, 36) + 26) % 36)
 
-/** RFC 3492, 6.1: adapts the bias after each decodeLabel character. */
+/** RFC 3492, 6.1: adapts the bias after each decoded character. */
 function adaptBias(delta: number, count: number, first: boolean): number {
   let rest = Math.floor(delta / (first ? 700 : 2))
   rest += Math.floor(rest / count)
