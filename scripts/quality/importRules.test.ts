@@ -63,7 +63,7 @@ describe('a broken import rule is reported', () => {
     expect(messages('src/renderer/app/a.ts', line, screens).join()).toMatch(/found by their screen\.ts/)
   })
 
-  it('with the line on which the import stands', () => {
+  it('with the line of the import', () => {
     const [problem] = importProblems(sampleTree({ 'src/shared/a.ts': "\n// x\nimport 'node:fs'\n" }), declared)
     expect(problem).toMatchObject({ path: 'src/shared/a.ts', line: 3 })
   })

@@ -181,7 +181,7 @@ export const accountOperations = areas({ account: '账号' })({
     input: paging({ groupId: id.default(0), colleagues: flag }),
     output: paged(user),
   }),
-  /** One of those accounts, even if it can no longer sign in. */
+  /** An account of account.pageUser, even if it can no longer sign in. */
   'account.findUser': query({
     method: 'GET',
     path: cms('account/findUser/{id}'),

@@ -82,7 +82,7 @@ export const entryApproval = application.extend({
 })
 export type EntryApproval = z.output<typeof entryApproval>
 
-/** One step of an application. */
+/** A step of an application. */
 const approvalStep = z.object({
   title: z.string(),
   roles: z.array(z.string()),
@@ -95,7 +95,7 @@ const approvalStep = z.object({
   nobody: z.boolean(),
 })
 
-/** What the approval dialog shows. */
+/** Data of the approval dialog. */
 const approvalDetail = application.extend({
   /** The task of the query, if it named one; approveType 1: to be decided, 2: read only. */
   taskId: z.number(),

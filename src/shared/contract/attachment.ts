@@ -113,7 +113,7 @@ export const attachmentOperations = areas({ attachment: '资源库' })({
     input: idList,
     output: nothing,
   }),
-  /** Deletes files in use, after the user has seen where they are used. */
+  /** Deletes files in use, after the user has seen their uses (attachment.usage). */
   'attachment.removeUsed': mutation({
     method: 'POST',
     path: cms('attachment/deleteUsed'),

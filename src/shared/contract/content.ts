@@ -62,8 +62,9 @@ export type ContentEntry = z.output<typeof contentEntry>
 export const ENTRY_NAMES: ReadonlySet<string> = new Set([...Object.keys(shape), ...Object.keys(flags)])
 
 /**
- * One pair of a save (B·§7). A value is text: a path for Photo, Video and File; JSON of MediaItem[] for the batch types;
- * ids joined by commas for RelationContent, RelationLabel, dictionary type 2, 4 and 5 (B·§3); HTML for Editor.
+ * A field and its value in a save (B·§7). A value is text: a path for Photo, Video and File; JSON of MediaItem[] for
+ * the batch types; ids joined by commas for RelationContent, RelationLabel, dictionary type 2, 4 and 5 (B·§3); HTML for
+ * Editor.
  */
 export const fieldPair = z.object({
   fieldName: z.string().min(1).max(100),
@@ -106,7 +107,7 @@ const contentPaging = paging(filters)
 /** The same filters without paging, for exports. */
 export const contentFilters = z.object({ ...filters, key: text(254, '搜索内容') })
 
-/** One saved state of an entry. */
+/** A saved state of an entry. */
 const contentRevision = z.object({
   id: z.number(),
   /** The entry's version number. */

@@ -41,7 +41,7 @@ export function within(label: string, min: number, max: number): z.ZodCoercedNum
   return z.coerce.number(whole).int(whole).min(min, `${label}不能小于 ${min}`).max(max, `${label}不能大于 ${max}`)
 }
 
-/** HH:mm. */
+/** HH:mm, 24 hours. */
 export const timeOfDay = z.string('请填写时间').regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 HH:mm，例如 03:00')
 
 export const none = z.object({})

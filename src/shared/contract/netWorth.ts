@@ -61,7 +61,7 @@ export const netWorth = z.object({
   updateTime: dateTime,
   /** Column of the products; 0 for none. */
   classId: z.number(),
-  /** As in `product`. */
+  /** Same value as in `product`. */
   netWorthStatus: z.enum(PRODUCT_STATUS),
   product: productStatus,
   version: z.number(),

@@ -30,7 +30,7 @@ const revision = z.object({
   machine: z.string(),
   date: dateTime,
   size: z.number(),
-  /** It is the current content. */
+  /** The version is the current content. */
   isCurrent: z.boolean(),
   /** Its content is stored and can be viewed and restored. */
   isKept: z.boolean(),

@@ -35,7 +35,7 @@ describe('names of files and folders', () => {
     expect(nameKey('e\u0301.css')).toBe(nameKey('\u00e9.css'))
     expect(nameKey('a.css')).not.toBe(nameKey('b.css'))
   })
-  it('takes the last extension', () => {
+  it('uses the last extension', () => {
     expect(['a.TAR.GZ', '.htaccess', 'none', 'x.'].map(extensionOf)).toEqual(['gz', '', '', ''])
   })
 })

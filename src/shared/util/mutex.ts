@@ -4,7 +4,7 @@ export class Mutex {
 
   /**
    * Resolves with a function that releases the mutex.
-   * @param wait waits for the turn and may give up by throwing, which acquire() then throws; callers behind are not
+   * @param wait waits for the turn; if it throws, acquire() throws the same error and the next callers are not
    * held up
    * @throws what `wait` throws
    */
