@@ -7,7 +7,7 @@ import { Shell } from '#tests/e2e/pages/shell.ts'
 const COLUMNS = 5000
 const ROUNDS = 5
 
-/** 100 columns at the top of the second site, the others below them. */
+/** Adds 100 top-level columns to the second site, and the others below them. */
 export function fill(file: string): void {
   const db = new DatabaseSync(file)
   db.exec('pragma busy_timeout = 10000')
@@ -34,7 +34,7 @@ export function fill(file: string): void {
   if (id === undefined) throw new Error('the demo site has no column')
 }
 
-/** From the choice of the site to its first row on the screen, and a frame to paint it, ms. */
+/** Time from choosing the site until its first row is painted, ms. */
 export async function open(page: Page): Promise<number> {
   await page
     .getByRole('row', { name: /新闻中心/ })
@@ -45,16 +45,16 @@ export async function open(page: Page): Promise<number> {
   const option = page.getByRole('option', { name: '海洋科技' })
   await option.waitFor()
   await page.evaluate(() => {
-    const seen = globalThis as unknown as { opened: Promise<number> }
-    seen.opened = new Promise((resolve) => {
+    const pageGlobals = globalThis as unknown as { opened: Promise<number> }
+    pageGlobals.opened = new Promise((resolve) => {
       let began = 0
       addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
-      const look = (): void => {
+      const poll = (): void => {
         if (began > 0 && document.querySelector('[role=treegrid]')?.textContent?.includes('栏目 '))
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(poll)
       }
-      look()
+      poll()
     })
   })
   await option.click()
@@ -64,7 +64,10 @@ export async function open(page: Page): Promise<number> {
   return ms
 }
 
-/** Opens a site of 5,000 columns in the column management, through host and server, in Chromium. Needs `npm run build`. */
+/**
+ * Opens a site with 5,000 columns in the column management, through host and server, in Chromium. Needs `npm run
+ * build`.
+ */
 export async function columnScreen(): Promise<void> {
   const dataDir = tempFolder('bench')
   const app = await startApp(dataDir)
@@ -79,7 +82,7 @@ export async function columnScreen(): Promise<void> {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       times.push(await open(page))
-      // Nothing of it is remembered.
+      // Clears the page's caches.
       await page.reload()
     }
     const sorted = times.toSorted((a, b) => a - b)

@@ -8,24 +8,24 @@ import { serverApi } from '#tests/e2e/serverApi.ts'
 const FIELDS = 60
 const ROUNDS = 11
 
-/** Every tenth is no line of text; the last one is rich text. */
+/** Every tenth field is not a line of text; the last one is rich text. */
 const TYPES = ['MultiLine', 'Date', 'Photo', 'BatchPhoto', 'DateTime'] as const
 const typeOf = (at: number) =>
   at === FIELDS - 1 ? 'Editor' : at % 10 === 9 ? (TYPES[Math.floor(at / 10)] ?? 'MultiLine') : 'SingleLine'
 
-/** After the arrival of the last answer that the form waits for, ms. */
-interface Opened {
-  /** The fields that fit into the window are painted. */
+/** Times after the last response that the form waits for, ms. */
+interface OpenTimes {
+  /** Time until the fields that fit into the window are painted. */
   first: number
-  /** The last of all fields is. */
+  /** Time until the last field is painted. */
   last: number
 }
 
-/** Opens the form of a new entry on a page that is loaded and at rest. */
-async function open(page: Page): Promise<Opened> {
+/** Opens the form of a new entry on a loaded, idle page. */
+async function open(page: Page): Promise<OpenTimes> {
   await page.waitForLoadState('networkidle')
   await page.evaluate((count) => {
-    const seen = globalThis as unknown as { opened: Promise<Opened> }
+    const pageGlobals = globalThis as unknown as { opened: Promise<OpenTimes> }
     const plain = globalThis.fetch
     let arrived = 0
     globalThis.fetch = async (input, init) => {
@@ -37,24 +37,24 @@ async function open(page: Page): Promise<Opened> {
     }
     const painted = (selector: string): Promise<number> =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const poll = (): void => {
           if (arrived > 0 && document.querySelector(selector))
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - arrived)))
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(poll)
         }
-        look()
+        poll()
       })
     const both = Promise.all([
       painted('[role=dialog] input[name="field8"]'),
       painted(`[role=dialog] [contenteditable=true][aria-label="字段 ${count - 1}"]`),
     ])
-    seen.opened = both.then(([first, last]) => ({ first, last }))
+    pageGlobals.opened = both.then(([first, last]) => ({ first, last }))
   }, FIELDS)
   await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
-  return page.evaluate(() => (globalThis as unknown as { opened: Promise<Opened> }).opened)
+  return page.evaluate(() => (globalThis as unknown as { opened: Promise<OpenTimes> }).opened)
 }
 
-/** Opens the form of a column of 60 fields, through host and server, in Chromium. Needs `npm run build`. */
+/** Opens the form of a column with 60 fields, through host and server, in Chromium. Needs `npm run build`. */
 export async function contentForm(): Promise<void> {
   const dataDir = tempFolder('bench')
   const app = await startApp(dataDir)
@@ -74,21 +74,21 @@ export async function contentForm(): Promise<void> {
         batchItemOpenTitle: true,
       })),
     )
-    const fresh: Opened[] = []
-    const again: Opened[] = []
+    const fresh: OpenTimes[] = []
+    const again: OpenTimes[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       await page.goto(new URL(`/admin/model_manage/${classId}`, page.url()).href)
       const first = await open(page)
       await page.getByRole('dialog').getByRole('button', { name: '取消', exact: true }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       const second = await open(page)
-      // The first round compiles the code.
+      // The first round is a warm-up, in which the code is compiled.
       if (round === 0) continue
       fresh.push(first)
       again.push(second)
     }
-    tell('opened first in a window', fresh)
-    tell('opened again', again)
+    report('opened first in a window', fresh)
+    report('opened again', again)
   } finally {
     await browser.close()
     await app.stop()
@@ -96,8 +96,8 @@ export async function contentForm(): Promise<void> {
   }
 }
 
-function tell(when: string, times: readonly Opened[]): void {
-  const sorted = (part: keyof Opened): string =>
+function report(when: string, times: readonly OpenTimes[]): void {
+  const sorted = (part: keyof OpenTimes): string =>
     times
       .map((each) => each[part])
       .toSorted((one, other) => one - other)

@@ -8,13 +8,13 @@ import { Shell } from '#tests/e2e/pages/shell.ts'
 import { serverApi } from '#tests/e2e/serverApi.ts'
 
 const ROWS = 100
-/** Beside title, creation time, status, sort value and actions: 12 columns. */
+/** Number of list fields; with title, creation time, status, sort value and actions there are 12 columns. */
 const FIELDS = 7
 const ROUNDS = 5
 const LONG_MS = 50
 const COLUMN = '行业动态'
 
-/** Gives the column so many list fields; answers its id. */
+/** Gives the column this number of list fields; returns its id. */
 function widen(file: string): number {
   const db = new DatabaseSync(file)
   db.exec('pragma busy_timeout = 10000')
@@ -34,13 +34,13 @@ function widen(file: string): number {
   return id
 }
 
-/** px of a frame: down as a wheel that is turned fast, sideways as a hand on a trackpad. */
+/** Scroll distance per frame, px: a fast wheel vertically, a trackpad horizontally. */
 const STEP = { down: 120, sideways: 30 } as const
-type Way = keyof typeof STEP
+type Direction = keyof typeof STEP
 
-/** Frames of a scroll through the whole table, there and back, ms. */
-async function scroll(page: Page, way: Way): Promise<number[]> {
-  const order = { isDown: way === 'down', step: STEP[way] }
+/** Frame times of scrolling through the whole table and back, ms. */
+async function scroll(page: Page, direction: Direction): Promise<number[]> {
+  const order = { isDown: direction === 'down', step: STEP[direction] }
   return page.getByRole('table', { name: COLUMN }).evaluate(async (table, { isDown, step }) => {
     const box = table.parentElement
     if (!box) throw new Error('no scroller')
@@ -60,7 +60,7 @@ async function scroll(page: Page, way: Way): Promise<number[]> {
   }, order)
 }
 
-/** Scrolls a content list of 100 rows and 12 columns, through host and server, in Chromium. Needs `npm run build`. */
+/** Scrolls a content list with 100 rows and 12 columns, through host and server, in Chromium. Needs `npm run build`. */
 export async function contentList(): Promise<void> {
   const dataDir = tempFolder('bench')
   const app = await startApp(dataDir)
@@ -84,15 +84,15 @@ export async function contentList(): Promise<void> {
     const list = new ContentList(page)
     await list.row('第 0 条内容，标题有一定的长度，需要截断显示').waitFor()
     const columns = await page.getByRole('columnheader').count()
-    const rounds = Array.from({ length: ROUNDS }, (): Way[] => ['down', 'sideways']).flat()
-    for (const way of rounds) {
-      const frames = await scroll(page, way)
+    const rounds = Array.from({ length: ROUNDS }, (): Direction[] => ['down', 'sideways']).flat()
+    for (const direction of rounds) {
+      const frames = await scroll(page, direction)
       const long = frames.filter((ms) => ms > LONG_MS).length
       const [median, most] = [0.5, 0.95].map(
         (part) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * part)],
       )
       console.log(
-        `${ROWS} rows, ${columns - 1} columns, ${way}: half of the frames take up to ${median?.toFixed(0)} ms, ` +
+        `${ROWS} rows, ${columns - 1} columns, ${direction}: half of the frames take up to ${median?.toFixed(0)} ms, ` +
           `95 of 100 up to ${most?.toFixed(0)} ms, the longest ${Math.max(...frames).toFixed(0)} ms, ` +
           `${long} of ${frames.length} over ${LONG_MS} ms`,
       )

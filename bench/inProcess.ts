@@ -7,10 +7,10 @@ import { connect, type ConnectOptions, open } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type ServerDeps, systemClock } from '#server/deps.ts'
 
-/** Passwords of a bench's seed; nobody signs in with them. */
+/** Passwords of the seed, which nobody uses to sign in. */
 export const PASSWORDS = { adminPassword: 'bench of the server', demoPassword: 'bench of the server' }
 
-/** What a server in this process is built from, over the data folder's database or another one. */
+/** Dependencies of an in-process server, with the data folder's database or another one. */
 export async function openDeps(dataDir: string, databaseUrl?: string): Promise<ServerDeps> {
   return {
     db: await connect({ dataDir, databaseUrl }),
@@ -24,7 +24,7 @@ export async function openDeps(dataDir: string, databaseUrl?: string): Promise<S
   }
 }
 
-/** A session of the seeded administrator. */
+/** Creates a session of the seeded administrator. */
 export async function adminToken(app: FastifyInstance, { db, clock }: ServerDeps): Promise<string> {
   const admin = await findByName(db, 'admin')
   if (!admin) throw new Error('the seed made no administrator')
@@ -36,12 +36,12 @@ export async function adminToken(app: FastifyInstance, { db, clock }: ServerDeps
   return login.json<{ data: { token: string } }>().data.token
 }
 
-/** A connection beside the server's, without its limit on the time of a statement. */
+/** Runs work with a separate connection, without the server's statement timeout. */
 export async function withDatabase<T>(
-  place: Pick<ConnectOptions, 'dataDir' | 'databaseUrl'>,
+  target: Pick<ConnectOptions, 'dataDir' | 'databaseUrl'>,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  const db: Kysely<Database> = open({ ...place, queryMs: 3600_000 })
+  const db: Kysely<Database> = open({ ...target, queryMs: 3600_000 })
   try {
     return await work(db)
   } finally {

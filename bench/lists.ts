@@ -14,7 +14,7 @@ const REQUESTS = 40
 const PAGE = { page: 1, size: 10 }
 const COLUMNS = 'id, title, symbol, note, manageType, templateId, isStatus, sort, createTime, domain, seoTitle, version'
 
-/** The data folder of a server with so many sites; `token` signs in. */
+/** Fills a server's data folder with this number of sites; `token` is a session. */
 async function fill(dataDir: string) {
   const deps = await openDeps(dataDir)
   const { db } = deps
@@ -38,7 +38,7 @@ async function fill(dataDir: string) {
   return { db, app, token: await adminToken(app, deps) }
 }
 
-/** The least that can answer the same: a route, the same three conditions in SQL, JSON. */
+/** The minimal equivalent: a route, the same three conditions in SQL, JSON. */
 function bare(file: string) {
   const db = new DatabaseSync(file)
   const where = `"deleteTime" is null and (? = '' or lower(title) like ? or lower(symbol) like ?)`
@@ -55,7 +55,7 @@ function bare(file: string) {
   return app
 }
 
-async function ask(url: string, token: string, body: object): Promise<void> {
+async function readPages(url: string, token: string, body: object): Promise<void> {
   for (let count = 0; count < REQUESTS; count++) {
     const headers = { 'content-type': 'application/json', authorization: token }
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -64,7 +64,7 @@ async function ask(url: string, token: string, body: object): Promise<void> {
   }
 }
 
-/** `REQUESTS` pages of ten, sorted and counted, of 100,000 sites over HTTP. */
+/** `REQUESTS` sorted and counted pages of ten rows, among 100,000 sites, over HTTP. */
 const pages = (name: string, body: object): Bench => ({
   name: `${REQUESTS} pages of 10 of ${ROWS} rows, ${name}`,
   peer: 'bare Fastify + SQL',
@@ -74,8 +74,8 @@ const pages = (name: string, body: object): Bench => ({
     const peer = bare(path.join(dataDir, 'sitecraft.db'))
     const [ourUrl, peerUrl] = [await app.listen({ port: 0 }), await peer.listen({ port: 0 })]
     return {
-      ours: () => ask(`${ourUrl}/api/cebest-cms/site-manage/page`, token, body),
-      peer: () => ask(`${peerUrl}/page`, '', body),
+      ours: () => readPages(`${ourUrl}/api/cebest-cms/site-manage/page`, token, body),
+      peer: () => readPages(`${peerUrl}/page`, '', body),
       async done() {
         await app.close()
         await peer.close()

@@ -1,10 +1,10 @@
-/** One comparison: the same job done by us and by a program that is known to do it well. */
+/** A comparison: the same job done by us and by another program known to be good at it. */
 export interface Bench {
   name: string
   peer: string
-  /** How often both run; the command's own number when absent. */
+  /** Number of rounds; absent: the command's default. */
   rounds?: number
-  /** Makes what the rounds need; answers null with a reason when the peer is not on this machine. */
+  /** Prepares the rounds; returns the reason if the peer is unavailable. */
   prepare(): Promise<Rounds | string>
 }
 
@@ -25,21 +25,21 @@ export interface Outcome {
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-/** ms. */
+/** Duration in ms. */
 export async function time(job: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await job()
   return performance.now() - began
 }
 
-/** Runs both in turns, so that a busy moment of the machine hits both alike. */
+/** Runs both alternately, so that other load on the machine affects both equally. */
 export async function compare(bench: Bench, rounds: number): Promise<Outcome | string> {
   const prepared = await bench.prepare()
-  if (typeof prepared === 'string') return `${bench.name}: left out, ${prepared}`
+  if (typeof prepared === 'string') return `${bench.name}: skipped, ${prepared}`
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let round = 0; round <= (bench.rounds ?? rounds); round++) {
     const pair = [await time(prepared.ours), await time(prepared.peer)] as const
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (round > 0) ours.push(pair[0])
     if (round > 0) theirs.push(pair[1])
   }

@@ -18,34 +18,34 @@ async function timed<T>(job: () => Promise<T>): Promise<[number, T]> {
   return [performance.now() - began, value]
 }
 
-/** How long the server takes to listen on an empty data folder, and on the same one afterwards, ms. */
+/** Time until the server listens, on an empty data folder and again afterwards, ms. */
 async function serverStarts(): Promise<{ first: number; later: number }> {
   const dataDir = folder()
-  const [first, made] = await timed(() => startServer(dataDir))
-  await made.stop()
+  const [first, firstServer] = await timed(() => startServer(dataDir))
+  await firstServer.stop()
   const [later, again] = await timed(() => startServer(dataDir))
   await again.stop()
   rmSync(dataDir, { recursive: true, force: true })
   return { first, later }
 }
 
-/** The scripts that a page has asked for so far: their bytes as they are in memory. */
+/** Uncompressed sizes of the scripts that the page loads. */
 function scriptsOf(page: Page): Promise<number>[] {
-  const seen: Promise<number>[] = []
+  const scriptSizes: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
-      seen.push(
+      scriptSizes.push(
         response.body().then(
           (body) => body.length,
           () => 0,
         ),
       )
   })
-  return seen
+  return scriptSizes
 }
 
-/** Waits for a text in such an element, looking at every frame: a locator looks twice a second in the end. */
-const shows = (page: Page, selector: string, text: string): Promise<unknown> =>
+/** Waits for a text in an element, polling every frame: a locator polls only twice a second in the end. */
+const waitForText = (page: Page, selector: string, text: string): Promise<unknown> =>
   page.waitForFunction(
     ([where, what]) =>
       [...document.querySelectorAll(where ?? '')].some((each) => each.textContent.includes(what ?? '')),
@@ -53,21 +53,25 @@ const shows = (page: Page, selector: string, text: string): Promise<unknown> =>
   )
 const HOME = ['h1', '好，admin'] as const
 
-interface Shown {
+interface LoadTimes {
   /** ms. */
   took: number
   files: number
   kilobytes: number
 }
 
-/** Opens the address in a page that has nothing in its cache, until the text stands there. */
-async function opened(page: Page, address: string, [selector, text]: readonly [string, string]): Promise<Shown> {
+/** Opens the address in a page without cached files and waits for the text. */
+async function measureLoad(
+  page: Page,
+  address: string,
+  [selector, text]: readonly [string, string],
+): Promise<LoadTimes> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.clearBrowserCache')
   const scripts = scriptsOf(page)
   const [took] = await timed(async () => {
     await page.goto(address, { waitUntil: 'commit' })
-    await shows(page, selector, text)
+    await waitForText(page, selector, text)
   })
   const sizes = await Promise.all(scripts)
   await page.waitForLoadState('networkidle').catch(() => undefined)
@@ -79,42 +83,42 @@ const newPage = async (browser: Browser): Promise<Page> =>
 
 interface Screens {
   /** The first run. */
-  choice: Shown
-  signIn: Shown
-  /** From Enter in the sign-in form to home, ms. */
+  choice: LoadTimes
+  signIn: LoadTimes
+  /** Time from Enter in the sign-in form to the home page, ms. */
   signedIn: number
-  /** Of somebody who is signed in. */
-  home: Shown
+  /** Home page of a signed-in user. */
+  home: LoadTimes
 }
 
-/** The screens that a person sees first, each in a browser that has seen nothing of the program before. */
+/** The first screens, each in a new browser. */
 async function screens(): Promise<Screens> {
   const dataDir = folder()
   const browser = await browserType.launch(chromium)
   const first = await startApp(dataDir)
   const choosing = await newPage(browser)
-  const choice = await opened(choosing, first.launchAddress, ['button', '使用内置服务器'])
+  const choice = await measureLoad(choosing, first.launchAddress, ['button', '使用内置服务器'])
   await new Shell(choosing).useBuiltin()
   await choosing.context().close()
   await first.stop()
   const second = await startApp(dataDir)
   const page = await newPage(browser)
-  const signIn = await opened(page, second.launchAddress, ['h1', '登录'])
+  const signIn = await measureLoad(page, second.launchAddress, ['h1', '登录'])
   const login = new Login(page, join(dataDir, 'server'))
   await login.fill('admin', PASSWORDS.admin)
   const [signedIn] = await timed(async () => {
     await login.captcha.press('Enter')
-    await shows(page, ...HOME)
+    await waitForText(page, ...HOME)
   })
   await page.waitForLoadState('networkidle').catch(() => undefined)
-  const home = await opened(await page.context().newPage(), new URL(page.url()).origin, HOME)
+  const home = await measureLoad(await page.context().newPage(), new URL(page.url()).origin, HOME)
   await second.stop()
   await browser.close()
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   return { choice, signIn, signedIn, home }
 }
 
-/** Starting: the server alone, and the pages that a person sees first. Run `npm run build` before. */
+/** Start times: the server alone, and the first pages. Run `npm run build` first. */
 export async function start(): Promise<void> {
   const servers = []
   const pages: Screens[] = []
@@ -122,16 +126,16 @@ export async function start(): Promise<void> {
     servers.push(await serverStarts())
     pages.push(await screens())
   }
-  const of = <T>(list: readonly T[], key: (each: T) => number): string => median(list.map(key)).toFixed(0)
-  console.log(`built-in server, first start: ${of(servers, ({ first }) => first)} ms (at most 1,000)`)
-  console.log(`built-in server, later starts: ${of(servers, ({ later }) => later)} ms (at most 400)`)
-  const print = (name: string, shown: (each: Screens) => Shown): void => {
-    const figure = (key: keyof Shown): string => of(pages, (each) => shown(each)[key])
+  const medianOf = <T>(list: readonly T[], key: (each: T) => number): string => median(list.map(key)).toFixed(0)
+  console.log(`built-in server, first start: ${medianOf(servers, ({ first }) => first)} ms (at most 1,000)`)
+  console.log(`built-in server, later starts: ${medianOf(servers, ({ later }) => later)} ms (at most 400)`)
+  const print = (name: string, shown: (each: Screens) => LoadTimes): void => {
+    const figure = (key: keyof LoadTimes): string => medianOf(pages, (each) => shown(each)[key])
     const script = `script: ${figure('kilobytes')} kB in ${figure('files')} files (1,000 in 20)`
     console.log(`launch address to ${name}: ${figure('took')} ms (at most 1,000), ${script}`)
   }
   print('the choice of a server', ({ choice }) => choice)
   print('sign-in', ({ signIn }) => signIn)
   print('home', ({ home }) => home)
-  console.log(`sign-in to home: ${of(pages, ({ signedIn }) => signedIn)} ms (at most 800)`)
+  console.log(`sign-in to home: ${medianOf(pages, ({ signedIn }) => signedIn)} ms (at most 800)`)
 }

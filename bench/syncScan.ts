@@ -26,12 +26,15 @@ async function makeTree(): Promise<string> {
   return root
 }
 
-/** Plans a sync of an unchanged folder. believe: what looks unchanged is not read, else every byte is read again. */
-const planning = (name: string, peer: string, believe: boolean, peerArgs: string[]): Bench => ({
+/**
+ * Plans a sync of an unchanged folder. trustTimes: files with unchanged times are not read, otherwise every byte is
+ * read again.
+ */
+const planning = (name: string, peer: string, trustTimes: boolean, peerArgs: string[]): Bench => ({
   name,
   peer,
   async prepare() {
-    if ((await run('git', ['--version']).catch(() => null)) === null) return 'git is not here'
+    if ((await run('git', ['--version']).catch(() => null)) === null) return 'git is not installed'
     const root = await makeTree()
     const trees = createSyncTrees()
     const local = new LocalTree({ root, trees, settleMs: 0 })
@@ -43,7 +46,7 @@ const planning = (name: string, peer: string, believe: boolean, peerArgs: string
     }
     return {
       async ours() {
-        local.hintAll(!believe)
+        local.hintAll(!trustTimes)
         await local.scan(signal)
         const plan = reconcile(trees.openSides(), ignoreRules(''))
         if (plan.operations.length > 0) throw new Error('the plan of an unchanged folder is not empty')

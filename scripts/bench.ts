@@ -1,6 +1,7 @@
-// `npm run bench`: speed against peers in one run on this machine; the ratio is what counts (below 1: we are faster).
-// `npm run bench -- lists` runs one of them; `contentPostgres` starts a PostgreSQL of its own (POSTGRES_BIN: where it lies), and
-// SITECRAFT_BENCH_ROWS=200000 makes the large column of both content benches so small.
+// `npm run bench`: speed in comparison with other programs, measured in one run on this machine; a ratio below 1 means
+// that this program is faster. `npm run bench -- lists` runs one bench; `contentPostgres` starts its own PostgreSQL
+// (POSTGRES_BIN: folder of its programs), and SITECRAFT_BENCH_ROWS=200000 sets the size of the large column in both
+// content benches.
 import { approval } from '../bench/approval/index.ts'
 import { accounts } from '../bench/people/accounts.ts'
 import { channels } from '../bench/channels/index.ts'
@@ -26,13 +27,13 @@ import { buildIfStale } from './start/build.ts'
 const ROUNDS = 7
 
 const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, accounts, content, contentPostgres, uploads }
-const wanted = process.argv[2]
-/** Those that run the built programs. */
-const BUILT = ['start', 'sync', 'engine', 'channels', 'desktop']
+const selected = process.argv[2]
+/** Benches of the built programs. */
+const BUILT_BENCHES = ['start', 'sync', 'engine', 'channels', 'desktop']
 
-if ((!wanted || BUILT.includes(wanted)) && !(await buildIfStale())) process.exit(1)
+if ((!selected || BUILT_BENCHES.includes(selected)) && !(await buildIfStale())) process.exit(1)
 
-for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).flat()) {
+for (const bench of selected ? (BENCHES[selected] ?? []) : Object.values(BENCHES).flat()) {
   const outcome = await compare(bench, ROUNDS)
   if (typeof outcome === 'string') {
     console.log(outcome)
@@ -42,19 +43,19 @@ for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).fl
   console.log(`${name}: ${ours.toFixed(0)} ms; ${peer}: ${theirs.toFixed(0)} ms; ratio ${(ours / theirs).toFixed(2)}`)
 }
 
-if (!wanted || wanted === 'treeTable') await treeTable()
-if (!wanted || wanted === 'columnScreen') await columnScreen()
-if (!wanted || wanted === 'uploads') await uploadMemory()
-if (!wanted || wanted === 'contentList') await contentList()
-if (!wanted || wanted === 'contentForm') await contentForm()
-if (!wanted || wanted === 'logs') await logs()
-if (!wanted || wanted === 'find') await find()
-if (!wanted || wanted === 'findPostgres') await findPostgres()
-if (!wanted || wanted === 'roles') await roles()
-if (!wanted || wanted === 'queue') await queue()
-if (!wanted || wanted === 'start') await start()
-if (!wanted || wanted === 'sync') await sync()
-if (!wanted || wanted === 'approval') await approval()
-if (!wanted || wanted === 'engine') await engine()
-if (!wanted || wanted === 'channels') await channels()
-if (!wanted || wanted === 'desktop') await desktop()
+if (!selected || selected === 'treeTable') await treeTable()
+if (!selected || selected === 'columnScreen') await columnScreen()
+if (!selected || selected === 'uploads') await uploadMemory()
+if (!selected || selected === 'contentList') await contentList()
+if (!selected || selected === 'contentForm') await contentForm()
+if (!selected || selected === 'logs') await logs()
+if (!selected || selected === 'find') await find()
+if (!selected || selected === 'findPostgres') await findPostgres()
+if (!selected || selected === 'roles') await roles()
+if (!selected || selected === 'queue') await queue()
+if (!selected || selected === 'start') await start()
+if (!selected || selected === 'sync') await sync()
+if (!selected || selected === 'approval') await approval()
+if (!selected || selected === 'engine') await engine()
+if (!selected || selected === 'channels') await channels()
+if (!selected || selected === 'desktop') await desktop()

@@ -1,6 +1,6 @@
-// `npm run campaign -- PART [--minutes N] [--seed N] [--database sqlite|postgres]`: load and faults on installations of their own,
-// which are checked afterwards (docs/reliability.md). PostgreSQL is started for it (POSTGRES_BIN: where it lies). Exit code 1:
-// faults were found.
+// `npm run campaign -- PART [--minutes N] [--seed N] [--database sqlite|postgres]`: runs load and faults on a temporary
+// installation and checks its data afterwards (docs/reliability.md). It starts its own PostgreSQL (POSTGRES_BIN: folder
+// of its programs). Exit code 1: faults were found.
 import { PARTS } from '../bench/campaign/index.ts'
 import { runPart } from '../bench/campaign/run.ts'
 

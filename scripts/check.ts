@@ -1,5 +1,5 @@
-// `npm run check`: the types, the rules and the nearest tests of what changed since the last commit, in less than half a minute for a
-// file of one area. The full lint, typecheck and tests come before a commit that matters.
+// `npm run check`: types, rules and nearest tests of the changes since the last commit, in less than half a minute for
+// a file of one area. Before an important commit run the full lint, typecheck and tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ for (const { path, line, message } of problems) console.log(`${path}:${line}  ${
 const results = await Promise.all(
   steps.map(async ({ name, program, args }) => {
     const ran = await run(program, args)
-    show(name, ran)
+    printResult(name, ran)
     return { name, ran }
   }),
 )
@@ -64,12 +64,12 @@ const seconds = Math.round((performance.now() - began) / 1000)
 console.log(failed.length > 0 ? `check failed: ${failed.join(', ')}  (${seconds} s)` : `check passed  (${seconds} s)`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-function show(name: string, ran: Ran): void {
+function printResult(name: string, ran: Ran): void {
   console.log(`${name.padEnd(20)} ${ran.code === 0 ? 'ok' : 'failed'}  ${ran.seconds.toFixed(1)} s`)
   if (ran.code !== 0) console.log(ran.output.trim())
 }
 
-/** Files that differ from the last commit, new ones included, without those that are gone. */
+/** Files changed since the last commit, including new ones but not deleted ones. */
 function changedFiles(): string[] {
   const git = (...args: string[]): string[] => {
     const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })

@@ -1,3 +1,3 @@
-// `npm run cli -- <command> [workspace] [options]`: the command line of a program that runs (src/cli).
+// `npm run cli -- <command> [workspace] [options]`: the command line of the running program (src/cli).
 await import('#cli/index.ts')
 export {}

@@ -1,5 +1,5 @@
-// `codeCache DIR`: the server's bundle in DIR, compiled, for the first start on each data folder (server/process/preparedCode.ts).
-// Part of the build.
+// `codeCache DIR`: compiles the server's bundle in DIR, for the first start on each data folder
+// (server/process/preparedCode.ts). Part of the build.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -11,13 +11,13 @@ import { toPrepare } from '#server/process/preparedCode.ts'
 const bundle = process.argv[2]
 if (!bundle) throw new Error('codeCache DIR')
 
-/** Starts the server once and ends it: Node writes then what it has compiled. */
+/** Starts and stops the server once: Node then writes its compiled code. */
 async function startOnce(dir: string, dataDir: string): Promise<void> {
-  const ours = ([name]: [string, unknown]): boolean => !/^(SITECRAFT_|DATABASE_URL|NODE_)/.test(name)
+  const isOutside = ([name]: [string, unknown]): boolean => !/^(SITECRAFT_|DATABASE_URL|NODE_)/.test(name)
   const server = spawn(
     process.execPath,
     [join(dir, 'server.js'), '--data', dataDir, '--port', '0', '--host', '127.0.0.1', '--parent-watch'],
-    { env: Object.fromEntries(Object.entries(process.env).filter(ours)), stdio: ['pipe', 'pipe', 'inherit'] },
+    { env: Object.fromEntries(Object.entries(process.env).filter(isOutside)), stdio: ['pipe', 'pipe', 'inherit'] },
   )
   const ended = once(server, 'exit')
   for await (const line of createInterface(server.stdout)) if (line.startsWith('listening')) server.stdin.end()

@@ -1,5 +1,5 @@
-// `npm run coverage:spec [-- --missing] [FOLDER...]`: which requirements the passed tests of the last `npm test` show, or those of the
-// reports in these folders (copies of `test-results` after each shard of `npm run test:all`).
+// `npm run coverage:spec [-- --missing] [FOLDER...]`: lists the requirements that passed tests of the last `npm test`
+// cover, or of the reports in these folders (copies of `test-results` after each shard of `npm run test:all`).
 import { parseArgs } from 'node:util'
 import { coverage } from './spec/coverage.ts'
 import { readResults } from './spec/reports.ts'
@@ -22,5 +22,5 @@ for (const { area, shown, missing } of areas) {
   if (showMissing) for (const { id, text } of missing) console.log(`    ${id}  ${text}`)
 }
 console.log(`${'total'.padEnd(width)}  ${String(shownTotal).padStart(4)} of ${String(total).padStart(4)}`)
-if (unknown.length) console.log(`Titles name ids that no document has: ${unknown.join(', ')}`)
+if (unknown.length) console.log(`Titles name unknown requirement ids: ${unknown.join(', ')}`)
 process.exitCode = unknown.length || passed.length === 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// `npm run dist`: builds, and packs installers. What stands behind `--` goes to electron-builder.
+// `npm run dist`: builds the program and packs installers. Arguments after `--` go to electron-builder.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fetchHint } from './build/fetchHint.ts'
@@ -6,34 +6,34 @@ import { packAll } from './build/packAll.ts'
 import { signingArguments } from './release/signing.ts'
 import { ROOT } from './start/root.ts'
 
-/** Runs a program of node_modules to its end; answers its exit code and what it said. */
-async function run(script: string, args: readonly string[]): Promise<{ code: number; said: string }> {
+/** Runs a program of node_modules to its end; returns its exit code and output. */
+async function run(script: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
     cwd: ROOT,
     stdio: ['inherit', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const)
     from.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
       to.write(chunk)
     })
   const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)))
-  return { code, said }
+  return { code, output }
 }
 
 const built = await run('electron-vite/bin/electron-vite.js', ['build'])
-let said = ''
+let output = ''
 const pack = async (args: readonly string[]): Promise<number> => {
   const packed = await run('electron-builder/cli.js', args)
-  said += packed.said
+  output += packed.output
   return packed.code
 }
 const args = [...signingArguments(process.platform, process.env), ...process.argv.slice(2)]
 const code = built.code === 0 ? await packAll(ROOT, args, pack) : built.code
-const hint = code === 0 ? '' : fetchHint(said)
+const hint = code === 0 ? '' : fetchHint(output)
 if (hint) process.stderr.write(`\n${hint}\n`)
 process.exitCode = code

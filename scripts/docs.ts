@@ -1,4 +1,4 @@
-// `npm run docs`: writes the parts of docs/ that are made from the sources.
+// `npm run docs`: writes the generated parts of docs/.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'

@@ -1,4 +1,4 @@
-// `emptyDatabase FILE`: an embedded database with all tables and nothing in it, which a first start begins with
+// `emptyDatabase FILE`: writes an embedded database with all tables and no rows, from which a first start begins
 // (server/db/migration/emptyDatabase.ts). Part of the build.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ try {
   await (await connect({ dataDir })).destroy()
   const db = new DatabaseSync(embeddedFile(dataDir))
   db.exec('vacuum')
-  // All of it in one file: a write-ahead log beside it would not be copied.
+  // Keeps everything in one file: a write-ahead log beside it would not be copied.
   db.exec('pragma journal_mode = delete')
   db.close()
   copyFileSync(embeddedFile(dataDir), target)

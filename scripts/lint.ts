@@ -7,16 +7,16 @@ const problems = houseProblems(readTree(), declaredPackages())
 for (const { path, line, message } of problems) console.log(`${path}:${line}  ${message}`)
 
 const tools = [
-  { name: 'oxlint', args: ['--deny-warnings', '--report-unused-disable-directives'], fix: '' },
+  { name: 'oxlint', args: ['--deny-warnings', '--report-unused-disable-directives'], remedy: '' },
   {
     name: 'prettier',
     args: ['--check', '--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/prettier.json', '.'],
-    fix: 'run `npm run format`',
+    remedy: 'run `npm run format`',
   },
 ]
 const results = await Promise.all(tools.map(async (tool) => ({ tool, ran: await run(tool.name, tool.args) })))
 for (const { tool, ran } of results) {
-  if (ran.code !== 0) console.log(`${ran.output.trim()}\n${tool.fix}`.trim())
+  if (ran.code !== 0) console.log(`${ran.output.trim()}\n${tool.remedy}`.trim())
 }
 
 const failed = [

@@ -1,6 +1,6 @@
-// `npm run metrics`: the targets of docs/architecture.md, measured here and now. `npm run metrics -- <commit or range>`: the
-// files that this change edited outside the folders of its own area. `npm run metrics -- --pieces`: the small files of one
-// consumer.
+// `npm run metrics`: the current values of the targets in docs/architecture.md. `npm run metrics -- <commit or range>`:
+// the files that a change edited outside of its areas' folders. `npm run metrics -- --pieces`: small files with a
+// single consumer.
 import { operations } from '#shared/contract/registry.ts'
 import { contractMetrics } from './quality/contractMetrics.ts'
 import { lastScreens, measureChange } from './quality/changes.ts'
@@ -14,7 +14,7 @@ const files = readTree()
 const m = measure(files)
 const pieces = piecesOf(files)
 const longFunctions = files.flatMap(functionProblems).length
-const ranges = process.argv.slice(2).filter((given) => given !== '--pieces')
+const ranges = process.argv.slice(2).filter((argument) => argument !== '--pieces')
 const passed = readResults().unit.passed
 const contract = contractMetrics(
   operations,

@@ -1,6 +1,7 @@
-// `npm run mutants -- [--sample 60] [--seed N] [--folder src/…] [--budget 60] [--jobs 2] [--only src/…/file.ts:12]`: changes the program at random places, one at
-// a time, in a copy of the sources, and runs the tests that reach the place: a change that no test notices is not tested.
-// `--list` only prints the changes, `--saved-map` measures no test first. docs/reliability.md, *Mutants*, describes the measure.
+// `npm run mutants -- [--sample 60] [--seed N] [--folder src/…] [--budget 60] [--jobs 2] [--only src/…/file.ts:12]`:
+// mutation testing. Changes the program at random places, one at a time, in a copy of the sources, and runs the tests
+// that execute the changed code; a change that no test notices is untested. `--list` only prints the changes,
+// `--saved-map` skips measuring the tests. docs/reliability.md, *Mutants*, describes the measure.
 import { parseArgs } from 'node:util'
 import { withTemporaryFolder, TestEnvironment } from './mutants/environment.ts'
 import { equivalentOf, readEquivalents } from './mutants/equivalent.ts'
@@ -28,9 +29,9 @@ const { values } = parseArgs({
     'saved-map': flag,
   },
 })
-const numberOf = (given: string | undefined, otherwise: number): number => {
-  const number = Number(given ?? otherwise)
-  if (!Number.isInteger(number) || number < 1) throw new Error(`not a whole number: ${given ?? ''}`)
+const numberOf = (text: string | undefined, fallback: number): number => {
+  const number = Number(text ?? fallback)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`not a whole number: ${text ?? ''}`)
   return number
 }
 const sample = numberOf(values.sample, 60)
@@ -60,9 +61,9 @@ async function measure(): Promise<void> {
     const known = equivalentOf(mutant, equivalents)
     if (known) return { state: 'equivalent', note: known.reason, seconds: 0 }
     const functionName = functionAt(functionsOf(mutant.path, texts.get(mutant.path) ?? ''), mutant.start)?.name ?? null
-    const place = { path: mutant.path, functionName }
-    if (!chooser.isRun(place)) return { state: 'survived', note: 'no test runs this function', seconds: 0 }
-    const { files, seconds } = chooser.choose(place, budget)
+    const target = { path: mutant.path, functionName }
+    if (!chooser.isRun(target)) return { state: 'survived', note: 'no test runs this function', seconds: 0 }
+    const { files, seconds } = chooser.choose(target, budget)
     return slot.try(mutant, files, seconds)
   }
   const work = async (slot: Slot): Promise<void> => {
@@ -90,7 +91,7 @@ async function measure(): Promise<void> {
   console.log(`${mutants.length} mutants, seed ${seed}, in ${Math.round((performance.now() - began) / 60_000)} min`)
 }
 
-/** Brings the map up to date; the tests that lie near to the mutants come first. */
+/** Updates the map; tests near the mutants run first. */
 async function measureTests(): Promise<TestMap> {
   const environment = await TestEnvironment.start()
   const rank = (test: string): number => Math.max(...mutants.map(({ path }) => nearness(path, test)))

@@ -1,4 +1,4 @@
-// `npm run policies`: writes the templates for administrators from the one declaration (src/shared/domain/policies.ts).
+// `npm run policies`: writes the templates for administrators from src/shared/domain/policies.ts.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { policyFiles } from './build/policyFiles.ts'

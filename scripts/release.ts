@@ -1,5 +1,5 @@
-// `npm run release [-- --dry] [--channel latest|beta] [--percent N] [--notes FILE]`: all that is handed out of one version,
-// in dist/: packages, sums, the list of parts, and the signed files of the update folder. --dry packs nothing.
+// `npm run release [-- --dry] [--channel latest|beta] [--percent N] [--notes FILE]`: writes all files of a release to
+// dist/: packages, checksums, the list of parts, and the signed files of the update folder. --dry skips packing.
 import { copyFile, readFile, writeFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     notes: { type: 'string' },
   },
 })
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const stop = (line: string): never => {
   process.stderr.write(`${line}\n`)
   process.exit(1)
@@ -29,7 +29,7 @@ const stop = (line: string): never => {
 const percent = Number(values.percent)
 if (!Number.isInteger(percent) || percent < 1 || percent > 100) stop('--percent 必须是 1 到 100 的整数')
 if (values.channel !== 'latest' && values.channel !== 'beta') stop('--channel 只能是 latest 或 beta')
-const notes = values.notes ? await readFile(values.notes, 'utf8').catch(() => stop(`读不到 ${values.notes}`)) : ''
+const notes = values.notes ? await readFile(values.notes, 'utf8').catch(() => stop(`无法读取 ${values.notes}`)) : ''
 const pem = process.env.SITECRAFT_UPDATE_KEY
 const signing = pem ? readKey(pem) : null
 const url = process.env.SITECRAFT_UPDATE_URL?.replace(/\/?$/, '/') ?? ''
@@ -37,7 +37,7 @@ const dist = join(ROOT, 'dist')
 
 async function step(title: string, script: string, args: readonly string[], env: Record<string, string> = {}) {
   const ran = await run(process.execPath, [join(ROOT, 'node_modules', script), ...args], { env })
-  say(`${ran.code === 0 ? '完成' : '失败'}  ${title}（${ran.seconds.toFixed(0)} 秒）`)
+  print(`${ran.code === 0 ? '完成' : '失败'}  ${title}（${ran.seconds.toFixed(0)} 秒）`)
   if (ran.code !== 0) stop(ran.output.slice(-4000))
 }
 
@@ -45,14 +45,14 @@ await mkdir(dist, { recursive: true })
 await step('构建', 'electron-vite/bin/electron-vite.js', ['build'])
 const parts = await shippedParts(ROOT)
 await copyFile(join(ROOT, 'out', PART_LIST), join(dist, 'sitecraft.cdx.json'))
-say(`完成  部件清单 dist/sitecraft.cdx.json：${parts.length} 个部件`)
+print(`完成  部件清单 dist/sitecraft.cdx.json：${parts.length} 个部件`)
 const unknown = parts.filter(({ license }) => !license).map(({ name }) => name)
-if (unknown.length > 0) say(`注意  没有写明许可证：${unknown.join('、')}`)
+if (unknown.length > 0) print(`注意  未写明许可证：${unknown.join('、')}`)
 const source = { url, publicKey: signing?.publicKey ?? '' }
-// The program reads it where it is packed; without one it is not updated from anywhere.
+// The packed program reads this file; without an address it never updates.
 await writeFile(join(ROOT, 'out/updates.json'), `${JSON.stringify(source)}\n`)
 
-if (values.dry) say('跳过  打包（--dry）')
+if (values.dry) print('跳过  打包（--dry）')
 else {
   const publish = [
     '--publish',
@@ -69,13 +69,15 @@ const packages = await packagesIn(dist).catch(() => [])
 if (packages.length > 0) {
   await writeFile(join(dist, 'SHA256SUMS'), sumsOf(packages))
   for (const { name, bytes } of packages)
-    say(`${bytes > MOST_BYTES ? '太大' : '完成'}  ${name}：${(bytes / 2 ** 20).toFixed(1)} MB`)
+    print(`${bytes > MOST_BYTES ? '超限' : '完成'}  ${name}：${(bytes / 2 ** 20).toFixed(1)} MB`)
   const heavy = packages.filter(({ bytes }) => bytes > MOST_BYTES)
   if (heavy.length > 0) stop(`安装包不能超过 120 MB：${heavy.map(({ name }) => name).join('、')}`)
 }
 if (signing) {
   const signed = await signChannels(dist, { percent, notes, key: signing.key })
-  say(`完成  签名：${signed.join('、') || '没有渠道文件'}`)
+  print(`完成  签名：${signed.join('、') || '无渠道文件'}`)
 }
-const left = leftUndone(process.platform, process.env)
-say(left.length > 0 ? `\n还没有做的：\n${left.map((line) => `- ${line}`).join('\n')}` : '\n全部完成')
+const missingSteps = leftUndone(process.platform, process.env)
+print(
+  missingSteps.length > 0 ? `\n未完成的步骤：\n${missingSteps.map((line) => `- ${line}`).join('\n')}` : '\n全部完成',
+)

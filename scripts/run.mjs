@@ -1,18 +1,18 @@
-// Runs one of the TypeScript scripts with a Node that can: `node scripts/run.mjs <script> [arguments]`.
-// Plain JavaScript, because the Node of this process may be too old to read anything else.
+// Runs a TypeScript script with a suitable Node: `node scripts/run.mjs <script> [arguments]`. Plain JavaScript, because
+// the current Node may be too old for TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const NEEDED = 24
+const MIN_NODE_MAJOR = 24
 const here = dirname(fileURLToPath(import.meta.url))
 const modules = join(here, '..', 'node_modules')
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
-/** Each with the environment it needs; the first that exists is taken. */
+/** Candidates with their environment variables; the first existing one is used. */
 function* candidates() {
-  if (Number(process.versions.node.split('.')[0]) >= NEEDED) yield { path: process.execPath, env: {} }
+  if (Number(process.versions.node.split('.')[0]) >= MIN_NODE_MAJOR) yield { path: process.execPath, env: {} }
   const { platform, arch } = process
   yield {
     path: join(modules, `node-${platform === 'win32' ? 'win' : platform}-${arch}`, 'bin', `node${suffix}`),
@@ -33,8 +33,8 @@ const [script, ...args] = process.argv.slice(2)
 const runner = [...candidates()].find((candidate) => candidate.path === process.execPath || works(candidate))
 if (!runner) {
   console.error(
-    `需要 Node ${NEEDED} 或更新的版本（现在是 ${process.version}），请从 https://nodejs.org 安装后重试。\n` +
-      `Node ${NEEDED} or newer is needed (this is ${process.version}); install it from https://nodejs.org and try again.`,
+    `需要 Node ${MIN_NODE_MAJOR} 或更新的版本（现在是 ${process.version}），请从 https://nodejs.org 安装后重试。\n` +
+      `Node ${MIN_NODE_MAJOR} or newer is needed (this is ${process.version}); install it from https://nodejs.org and try again.`,
   )
   process.exit(1)
 }

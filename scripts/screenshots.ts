@@ -9,8 +9,9 @@ import { tour } from '#tests/screenshots/tour.ts'
 import { buildIfStale } from './start/build.ts'
 import { ROOT } from './start/root.ts'
 
-// `npm run screenshots [-- --only 模板] [--as editor] [--out DIR]`: builds what is stale, starts the product on a fresh data folder with
-// the demo sites, and takes every screen and the main dialogs in light and dark, at 1280×800 and 1920×1080.
+// `npm run screenshots [-- --only 模板] [--as editor] [--out DIR]`: builds stale parts, starts the product on a new data
+// folder with the demo sites, and captures every screen and the main dialogs in light and dark, at 1280×800 and
+// 1920×1080.
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(ROOT, 'test-results/screenshots') },
@@ -20,7 +21,7 @@ const { values } = parseArgs({
 })
 
 if (!process.env.SITECRAFT_BUILD && !(await buildIfStale())) process.exit(1)
-// Pictures of screens that are no more must not stay; the folder itself may hold other things.
+// Removes pictures of former screens; the folder may contain other files.
 if (!values.only) for (const theme of THEMES) rmSync(join(values.out, theme), { recursive: true, force: true })
 
 const began = performance.now()

@@ -1,3 +1,3 @@
-// `npm run server -- [token] [--port N] [--data DIR] [--host ADDRESS]`: the CMS server alone, from its sources.
+// `npm run server -- [token] [--port N] [--data DIR] [--host ADDRESS]`: runs only the CMS server, from its sources.
 await import('#server/start.ts')
 export {}

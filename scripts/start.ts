@@ -6,8 +6,9 @@ import { HOST_ENV } from './start/hostEnv.ts'
 import { electronPath, noElectronReason } from './start/electron.ts'
 import { ROOT } from './start/root.ts'
 
-// `npm start [-- --browser] [--data DIR] [--port N] [--safe] [--open set|app|tab|none]`: builds what is stale, then opens Electron, or says
-// in one line why not and starts the browser host, which opens a window of an installed browser as the settings say.
+// `npm start [-- --browser] [--data DIR] [--port N] [--safe] [--open set|app|tab|none]`: builds stale parts, then
+// starts Electron. If Electron cannot start, prints the reason in one line and starts the browser host, which opens a
+// window of an installed browser according to the settings.
 const { values } = parseArgs({
   options: {
     browser: { type: 'boolean', default: false },
@@ -17,7 +18,7 @@ const { values } = parseArgs({
     safe: { type: 'boolean', default: false },
   },
 })
-// This script may itself run on Electron's binary as Node; what it starts must not.
+// This script may itself run on Electron's binary as Node; its child processes must not.
 const safe = values.safe ? ['--safe'] : []
 const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env
 const env = { ...inherited, ...(values.data ? { SITECRAFT_DATA: values.data } : {}) }
@@ -28,8 +29,8 @@ const electron = values.browser || reason ? null : await electronPath()
 if (electron !== null) {
   const code = await run(electron, ['.', ...safe], env)
   if (code.ok) process.exit(code.exit)
-  console.log('Electron 没有能启动，改用浏览器打开。')
-} else if (!values.browser) console.log(`${reason || '没有 Electron 的程序文件，也没能下载'}，改用浏览器打开。`)
+  console.log('Electron 启动失败，改用浏览器打开。')
+} else if (!values.browser) console.log(`${reason || '缺少 Electron 的程序文件，下载失败'}，改用浏览器打开。`)
 process.exit(
   (
     await run(
@@ -44,7 +45,7 @@ process.exit(
   ).exit,
 )
 
-/** Runs to the end, passing signals on. ok: it did not fail right at its start. */
+/** Runs a program to its end and forwards signals. ok: the program did not fail right after its start. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ ok: boolean; exit: number }> {
   const started = Date.now()
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env })

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '#tests/integration/server/harn
 import { fillEmbedded } from '../content/embedded.ts'
 import { type Bench, compare, median, time } from '../measure.ts'
 
-/** SITECRAFT_BENCH_ROWS makes the lists shorter for a trial. */
+/** SITECRAFT_BENCH_ROWS sets a smaller size for a trial. */
 const TASKS = Number(process.env.SITECRAFT_BENCH_ROWS ?? 100_000)
 const COPIES = Math.min(TASKS, 10_000)
 const PAGES = 40
@@ -23,7 +23,7 @@ const ROUNDS = 5
 const EDITORS = 50
 const ARTICLES = 50
 
-/** 40 pages of a person's tasks among 100,000; a third of them are for his role. At most 2. */
+/** 40 pages of an account's tasks among 100,000, a third of which are for its role. Ratio at most 2. */
 const taskList = (server: TestServer): Bench => ({
   name: `${PAGES} pages of ${SIZE} of ${TASKS} tasks`,
   peer: 'bare Fastify + SQL',
@@ -34,20 +34,20 @@ const taskList = (server: TestServer): Bench => ({
     const bare = bareTasks(server.deps.dataDir, role)
     const url = await bare.listen({ port: 0 })
     return {
-      ours: () => ask(editor, 'approval.taskList', { page: 1, size: SIZE, state: 0 }),
+      ours: () => readPages(editor, 'approval.taskList', { page: 1, size: SIZE, state: 0 }),
       peer: async () => {
-        for (let at = 0; at < PAGES; at += 1) needRows(await (await fetch(`${url}/tasks`)).json())
+        for (let at = 0; at < PAGES; at += 1) assertFullPage(await (await fetch(`${url}/tasks`)).json())
       },
       done: async () => bare.close(),
     }
   },
 })
 
-async function ask<N extends ApiName>(client: TestClient, name: N, input: InputOf<N>): Promise<void> {
-  for (let at = 0; at < PAGES; at += 1) needRows(await client.ok(name, input))
+async function readPages<N extends ApiName>(client: TestClient, name: N, input: InputOf<N>): Promise<void> {
+  for (let at = 0; at < PAGES; at += 1) assertFullPage(await client.ok(name, input))
 }
 
-function needRows(answer: unknown): void {
+function assertFullPage(answer: unknown): void {
   const { content } = answer as { content: unknown[] }
   if (content.length !== SIZE) throw new Error(`a page of ${content.length}`)
 }
@@ -63,18 +63,18 @@ function fillTasks(dataDir: string, role: number): void {
   const task = db.prepare(
     `insert into approval_task (id, "approvalId", "siteId", step, title, "createTime", "dueTime") values (?1, ?1, 1, 0, '初审', 1, 0)`,
   )
-  const of = db.prepare(`insert into approval_task_role ("taskId", "roleId") values (?, ?)`)
+  const insertRole = db.prepare(`insert into approval_task_role ("taskId", "roleId") values (?, ?)`)
   for (let id = 1_000_000; id < 1_000_000 + TASKS; id += 1) {
-    const asked = id % 3 === 0 ? role : role + 1000
-    approval.run(id, JSON.stringify([{ title: '初审', roleIds: [asked] }]), `等待审批的第 ${id} 条`)
+    const assignedRole = id % 3 === 0 ? role : role + 1000
+    approval.run(id, JSON.stringify([{ title: '初审', roleIds: [assignedRole] }]), `等待审批的第 ${id} 条`)
     task.run(id)
-    of.run(id, asked)
+    insertRole.run(id, assignedRole)
   }
   db.exec('commit')
   db.close()
 }
 
-/** The least that can answer the same: a route, the tasks of the role, their count, and what they are about. */
+/** The minimal equivalent: a route, the tasks of the role, their count, and the related records. */
 function bareTasks(dataDir: string, role: number) {
   const db = new DatabaseSync(embeddedFile(dataDir))
   const mine = `from approval_task t where t.state = 0 and t.id in
@@ -91,17 +91,17 @@ function bareTasks(dataDir: string, role: number) {
   return app
 }
 
-/** What the application and three agreements, the last of which publishes, cost in saves. At most 3. */
+/** Cost of the application and three approvals, the last of which publishes, measured in saves. At most 3. */
 async function threeNodes(server: TestServer): Promise<string> {
   const { db } = server.deps
   const admin = await server.as('admin')
   const [bound, free] = [await emptyColumn(admin), await emptyColumn(admin)]
-  const people: TestClient[] = []
+  const approvers: TestClient[] = []
   const nodes: number[][] = []
   for (const name of ['editor', 'designer', 'guest'] as const) {
     nodes.push([await groupOf(db, name)])
     await grantExactly(db, name, [{ siteId: 0, menuId: MENU.approvalTasks }])
-    people.push(await server.as(name))
+    approvers.push(await server.as(name))
   }
   await linkWorkflow(admin, bound.id, await buildWorkflow(admin, { nodes }))
   const times = { save: [] as number[], apply: [] as number[], agree: [] as number[] }
@@ -113,13 +113,13 @@ async function threeNodes(server: TestServer): Promise<string> {
       for (let at = 0; at < ARTICLES; at += 1) await saveArticle(admin, bound.id)
     })
     let agree = 0
-    for (const person of people) {
+    for (const approver of approvers) {
       const tasks = await db.selectFrom('approval_task').select('id').where('state', '=', 0).execute()
       agree += await time(async () => {
-        for (const { id } of tasks) await person.ok('approval.approve', { taskId: id, pass: true })
+        for (const { id } of tasks) await approver.ok('approval.approve', { taskId: id, pass: true })
       })
     }
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round === 0) continue
     times.save.push(save)
     times.apply.push(apply)
@@ -133,8 +133,8 @@ async function threeNodes(server: TestServer): Promise<string> {
   )
 }
 
-/** A rule over 10,000 entries, in entries a second. At least 500. */
-async function rulePace(server: TestServer): Promise<string> {
+/** Speed of a rule over 10,000 entries, in entries per second. At least 500. */
+async function measureRule(server: TestServer): Promise<string> {
   const { db, dataDir } = server.deps
   const admin = await server.as('admin')
   const [source, target] = [await emptyColumn(admin), await emptyColumn(admin)]
@@ -169,25 +169,28 @@ async function rulePace(server: TestServer): Promise<string> {
   return `a rule over ${COPIES} entries: ${(COPIES / seconds).toFixed(0)} entries/s`
 }
 
-/** What the beats of 50 open forms cost of a core: the time of so many beats, clients' side included, over the time between two. Under 1 %. */
-async function presence(server: TestServer): Promise<string> {
+/**
+ * CPU share of the heartbeats of 50 open forms: CPU time of a round of heartbeats, including the client, divided by the
+ * heartbeat interval. Under 1 %.
+ */
+async function measureLocks(server: TestServer): Promise<string> {
   const admin = await server.as('admin')
   const column = await emptyColumn(admin)
   const entries: number[] = []
   for (let at = 0; at < EDITORS; at += 1) entries.push((await saveArticle(admin, column.id)).id)
-  const beat = async (): Promise<void> => {
+  const sendHeartbeats = async (): Promise<void> => {
     for (const id of entries) await admin.ok('entryLock.hold', { classId: column.id, id, holder: `window-${id}` })
   }
-  await beat()
+  await sendHeartbeats()
   const rounds = 10
   const began = process.cpuUsage()
-  for (let round = 0; round < rounds; round += 1) await beat()
+  for (let round = 0; round < rounds; round += 1) await sendHeartbeats()
   const { user, system } = process.cpuUsage(began)
   const share = (user + system) / 1000 / rounds / LOCK_BEAT_MS
-  return `presence of ${EDITORS} editors: ${(100 * share).toFixed(2)} % of a core`
+  return `measureLocks of ${EDITORS} editors: ${(100 * share).toFixed(2)} % of a core`
 }
 
-/** Lists, decisions, copies and presence on the embedded database (`npm run bench -- approval`). */
+/** Lists, approvals, copies and edit locks on the embedded database (`npm run bench -- approval`). */
 export async function approval(): Promise<void> {
   const server = await startTestServer()
   try {
@@ -196,8 +199,8 @@ export async function approval(): Promise<void> {
     if (typeof outcome === 'string') throw new Error(outcome)
     const { name, peer, ours, theirs } = outcome
     console.log(`${name}: ${ours.toFixed(0)} ms; ${peer}: ${theirs.toFixed(0)} ms; ratio ${(ours / theirs).toFixed(2)}`)
-    console.log(await rulePace(server))
-    console.log(await presence(server))
+    console.log(await measureRule(server))
+    console.log(await measureLocks(server))
   } finally {
     await server.close()
   }

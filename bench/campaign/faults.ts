@@ -9,15 +9,15 @@ import { Writers } from './writers.ts'
 import { frozenDatabase, fullDisk, storeAway, clockJumps } from './troubles.ts'
 
 const WRITERS = 6
-/** It has to be back by then. */
+/** Maximum time until writes succeed again. */
 const BACK_MS = 10_000
-/** Of the time of the part that goes to kills. */
+/** Share of the part's time for kills. */
 const KILLS_SHARE = 0.6
 
-/** Kills under a load of acknowledged writes, then the other troubles; all on installations of their own. */
+/** Kills under a load of acknowledged writes, then other disturbances, each on a temporary installation. */
 export const faults: Part = async (options) => {
   const results = [await kills({ ...options, minutes: options.minutes * KILLS_SHARE })]
-  for (const trouble of [frozenDatabase, fullDisk, storeAway, clockJumps]) results.push(await trouble(options))
+  for (const disturb of [frozenDatabase, fullDisk, storeAway, clockJumps]) results.push(await disturb(options))
   return {
     figures: Object.assign({}, ...results.map(({ figures }) => figures)) as PartResult['figures'],
     faults: results.flatMap((result) => result.faults),
@@ -30,8 +30,8 @@ async function kills(options: PartOptions): Promise<PartResult> {
   const { minutes, seed, database, say } = options
   const random = randomOf(seed)
   const installation = await Installation.start(options)
-  const found: string[] = []
-  const back: number[] = []
+  const problems: string[] = []
+  const recoveryTimes: number[] = []
   const counts: Record<Victim, number> = { server: 0, database: 0, both: 0 }
   try {
     const admin = installation.admin()
@@ -39,7 +39,7 @@ async function kills(options: PartOptions): Promise<PartResult> {
     const { id: categoryId } = await admin.ok('labelCategory.save', { title: '标签分类', siteId: 1 })
     const { folder } = await buildTemplate(admin)
     const writers = new Writers(installation, { classId, categoryId, folder }, WRITERS)
-    const goesOn = timeLeft(minutes)
+    const hasTime = timeLeft(minutes)
     do {
       await delay(200 + random.next() * 1300)
       const victim: Victim = database === 'sqlite' ? 'server' : random.pick(['server', 'database', 'both'] as const)
@@ -51,25 +51,25 @@ async function kills(options: PartOptions): Promise<PartResult> {
       if (victim !== 'database') await installation.startServer()
       while (writers.lastSuccess < killed && performance.now() - killed < 3 * BACK_MS) await delay(20)
       const ms = Math.round(performance.now() - killed)
-      back.push(ms)
+      recoveryTimes.push(ms)
       if (ms > BACK_MS)
-        found.push(
-          `after killing ${victim} writes were answered again only after ${ms} ms (seed ${seed}, kill ${back.length})`,
+        problems.push(
+          `after killing ${victim} writes were answered again only after ${ms} ms (seed ${seed}, kill ${recoveryTimes.length})`,
         )
-    } while (goesOn())
+    } while (hasTime())
     await writers.stop()
     await installation.killServer()
-    found.push(...(await lost(installation, writers.acknowledged, folder)))
-    found.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
+    problems.push(...(await lost(installation, writers.acknowledged, folder)))
+    problems.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
     if (writers.odd.size > 0) for (const line of installation.unexpected()) say(line)
-    found.push(...(await installation.check(say)))
+    problems.push(...(await installation.check(say)))
     const { entries, labels, files, uploads } = writers.acknowledged
     const figures = {
       'kills (server, database, both)': `${counts.server}, ${counts.database}, ${counts.both}`,
       'acknowledged entries, labels, template files, uploads': `${entries.size}, ${labels.size}, ${files.size}, ${uploads.size}`,
-      'back after a kill, ms (median, most)': `${quantile(back, 0.5)}, ${Math.max(...back)}`,
+      'back after a kill, ms (median, most)': `${quantile(recoveryTimes, 0.5)}, ${Math.max(...recoveryTimes)}`,
     }
-    return { figures, faults: found }
+    return { figures, faults: problems }
   } finally {
     await installation.remove()
   }

@@ -10,17 +10,20 @@ import { checked } from './installation.ts'
 import { type Part, quantile, timeLeft } from './part.ts'
 
 const TIMES = 10
-/** Entries of the smaller installation; the larger one has ten times as many, and both what stands beside them. */
+/**
+ * Number of entries in the smaller installation; the larger one has ten times as many, and proportionally more other
+ * records.
+ */
 const ROWS = Number(process.env['SITECRAFT_BENCH_ROWS'] ?? 20_000) / TIMES
-/** Each main call at most so many times its time at a tenth. */
-const MOST = 2
-/** Below this a ratio says nothing, ms. */
+/** Maximum ratio of a call's time with ten times the data. */
+const MAX_RATIO = 2
+/** Times below this are noise, ms. */
 const NOISE_MS = 3
 const ROUNDS = 9
 
 type Measured = Record<string, number>
 
-/** Main calls at one size and at ten times of it, on one machine one after the other. */
+/** Times of the main calls with data of one size and ten times that size, on one machine one after the other. */
 export const growth: Part = async ({ minutes, database, say }) => {
   const engine = database === 'sqlite' ? embedded : postgres
   const missing = engine.missing()
@@ -32,15 +35,15 @@ export const growth: Part = async ({ minutes, database, say }) => {
       say(`${rows} entries, ${JSON.stringify(besides(rows))}`)
       await fillBesides(each, clientOf(each), rows)
     }
-    // The connections that the servers closed meanwhile are told to this process when it comes to itself.
+    // Gives the event loop time to see connections that the servers closed meanwhile.
     await delay(2000)
     const best: [Measured, Measured] = [{}, {}]
-    const goesOn = timeLeft(minutes)
+    const hasTime = timeLeft(minutes)
     do {
       for (const at of [0, 1] as const)
         for (const [name, ms] of Object.entries(await measure(running[at])))
           best[at][name] = Math.min(best[at][name] ?? Infinity, ms)
-    } while (goesOn())
+    } while (hasTime())
     const [small, large] = best
     const names = Object.keys(small)
     const ratioOf = (name: string): number =>
@@ -52,7 +55,7 @@ export const growth: Part = async ({ minutes, database, say }) => {
       ]),
     )
     const faults = names
-      .filter((name) => ratioOf(name) > MOST)
+      .filter((name) => ratioOf(name) > MAX_RATIO)
       .map((name) => `${name} takes ${ratioOf(name).toFixed(1)} times as long with ${TIMES} times the entries`)
     for (const each of running) faults.push(...(await checkFilled(each, say)))
     return { figures, faults }
@@ -65,7 +68,7 @@ export const growth: Part = async ({ minutes, database, say }) => {
 const clientOf = ({ url, token }: Running): TestClient =>
   new TestClient(new URL('/', url).href.replace('[::1]', '127.0.0.1'), token)
 
-/** Median of each call, ms. */
+/** Median time of each call, ms. */
 async function measure(running: Running): Promise<Measured> {
   const { classId } = running
   const client = clientOf(running)
@@ -110,7 +113,10 @@ async function measure(running: Running): Promise<Measured> {
   return measured
 }
 
-/** What was there before is still in the index, and the lines of the log are of no chain: both are put right. */
+/**
+ * The earlier entries are still in the search index, and the log lines have no hash chain: both are fixed before the
+ * check.
+ */
 async function checkFilled(running: Running, say: (line: string) => void): Promise<string[]> {
   return withDatabase(running, async (db) => {
     await emptyLog(db)

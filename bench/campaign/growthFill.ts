@@ -7,7 +7,7 @@ import type { Running } from '../content/fill.ts'
 import { withDatabase } from '../inProcess.ts'
 import { fillLog } from '../logs/fill.ts'
 
-/** What stands beside so many entries in an organisation: of 1,000,000 that is what the campaign asks for. */
+/** Numbers of other records for this number of entries in a typical organisation. */
 export const besides = (entries: number) => ({
   uploads: entries / 10,
   templateFiles: entries / 20,
@@ -18,7 +18,10 @@ export const besides = (entries: number) => ({
 export const TEMPLATE = 'growth'
 const PER_FOLDER = 100
 
-/** Beside the server's own calls, which would take hours. @param entries that are there already */
+/**
+ * Fills the tables directly, because the server's own calls would take hours.
+ * @param entries number of existing entries
+ */
 export async function fillBesides(running: Running, client: TestClient, entries: number): Promise<void> {
   const { uploads, templateFiles, accounts, logLines } = besides(entries)
   await fillTemplate(running, client, templateFiles)
@@ -42,7 +45,7 @@ export async function fillBesides(running: Running, client: TestClient, entries:
   })
 }
 
-/** The first version of each entry that was filled in past the server, and the line that says who made it. */
+/** Adds the first version of each directly inserted entry, and its timeline event. */
 async function fillHistory(db: Kysely<Database>): Promise<void> {
   await sql`insert into content_event ("contentId", "classId", "siteId", kind, version, title, author, "createTime")
     select c.id, c."classId", c."siteId", 'created', c.version, c.title, 'admin', c."createTime" from content c
@@ -52,7 +55,7 @@ async function fillHistory(db: Kysely<Database>): Promise<void> {
     where not exists (select 1 from content_revision r where r."contentId" = c.id)`.execute(db)
 }
 
-/** Small pages, a hundred in each folder. */
+/** Adds small pages, a hundred per folder. */
 async function fillTemplate(running: Running, client: TestClient, count: number): Promise<void> {
   await client.ok('template.save', { name: '增长', folder: TEMPLATE })
   const pages = Array.from({ length: count }, (_none, at): [string, string] => [
@@ -62,7 +65,7 @@ async function fillTemplate(running: Running, client: TestClient, count: number)
   await withDatabase(running, (db) => putTemplateFiles({ db, dataDir: running.dataDir }, TEMPLATE, pages))
 }
 
-/** Copies of one row; an identity is given by the database. */
+/** Copies a row; the database assigns the ids. */
 async function multiply(
   db: Kysely<Database>,
   table: 'attachment' | 'account',
@@ -78,7 +81,7 @@ async function multiply(
     select ${sql.join(values)} from n cross join ${sql.table(table)} where ${which}`.execute(db)
 }
 
-/** Lines of no chain: what `check` says of the log is about the lines that the calls of the campaign have written since. */
+/** Deletes log lines without a hash chain, so that `check` only sees the lines of the campaign's calls. */
 export async function emptyLog(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('operation_log').execute()
   await db.deleteFrom('operation_log_mark').execute()

@@ -4,7 +4,10 @@ import { startCluster, whyNoPostgres } from '#tests/integration/server/harness/p
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/integration/server/harness/server.ts'
 import type { PartOptions, PartResult } from './part.ts'
 
-/** A cluster of the campaign's own, or none for the embedded database. @param disk see startCluster */
+/**
+ * A temporary PostgreSQL cluster, or null for the embedded database.
+ * @param disk see startCluster
+ */
 export async function clusterFor(
   database: PartOptions['database'],
   disk?: string,
@@ -15,15 +18,15 @@ export async function clusterFor(
   return startCluster(disk)
 }
 
-/** Runs the work against a server in this process on a fresh seeded database, then checks every invariant. */
+/** Runs the work against an in-process server with a newly seeded database, then checks all invariants. */
 export async function withServer(
   { database, say }: Pick<PartOptions, 'database' | 'say'>,
-  given: TestServerOptions,
+  serverOptions: TestServerOptions,
   work: (server: TestServer) => Promise<PartResult>,
 ): Promise<PartResult> {
   const cluster = await clusterFor(database)
   try {
-    const server = await startTestServer({ ...given, cluster: cluster ?? undefined })
+    const server = await startTestServer({ ...serverOptions, cluster: cluster ?? undefined })
     try {
       const result = await work(server)
       return { ...result, faults: [...result.faults, ...(await checked(server.deps, say))] }
@@ -35,7 +38,7 @@ export async function withServer(
   }
 }
 
-/** Every invariant of the installation; answers the faults, one line each. */
+/** Checks all invariants of the installation; returns the faults, one line each. */
 export async function checked(
   { db, dataDir, s3 = null }: Pick<ServerDeps, 'db' | 'dataDir' | 's3'>,
   say: PartOptions['say'],

@@ -5,19 +5,19 @@ import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { Installation, memoryOf } from './processes.ts'
 import { type Part, quantile, timeLeft } from './part.ts'
 
-const PEOPLE = 200
-/** Between two calls of a person, ms: from the first to the sum of both. */
+const USERS = 200
+/** Pause between two calls of a user, ms: from the first value to the sum of both. */
 const THINK_MS = [1000, 4000] as const
-/** Memory is looked at so often. */
-const LOOK_MS = 1000
+/** Interval of memory measurements. */
+const MEMORY_INTERVAL_MS = 1000
 
 type Work = (
   client: TestClient,
-  place: { classId: number; ids: readonly number[] },
+  data: { classId: number; ids: readonly number[] },
   random: Random,
 ) => Promise<{ status: number; msg: string }>
 
-/** What people do, by how often of a hundred calls. */
+/** The mix of calls: weight, name and call. */
 const MIX: readonly (readonly [weight: number, name: string, work: Work])[] = [
   [
     24,
@@ -53,7 +53,7 @@ const MIX: readonly (readonly [weight: number, name: string, work: Work])[] = [
   [6, 'log.page', (client) => client.call('log.page', { size: 20 })],
 ]
 
-/** The mixed work of 200 people on one server in a process of its own. */
+/** The mixed work of 200 users on one server in its own process. */
 export const load: Part = async (options) => {
   const { minutes, seed, say } = options
   const installation = await Installation.start(options)
@@ -66,11 +66,11 @@ export const load: Part = async (options) => {
     const times = new Map<string, number[]>()
     const errors = new Map<string, number>()
     const memory: number[] = []
-    const goesOn = timeLeft(minutes)
-    const person = async (choices: Random): Promise<void> => {
+    const hasTime = timeLeft(minutes)
+    const simulateUser = async (choices: Random): Promise<void> => {
       await delay(choices.next() * THINK_MS[1])
       do {
-        const [, name, work] = chosen(choices)
+        const [, name, work] = pickCall(choices)
         const began = performance.now()
         const { status, msg } = await work(admin, { classId, ids }, choices).catch((error: unknown) => ({
           status: 0,
@@ -81,24 +81,25 @@ export const load: Part = async (options) => {
         times.set(name, list)
         if (status !== 200) errors.set(`${name}: ${status} ${msg}`, (errors.get(`${name}: ${status} ${msg}`) ?? 0) + 1)
         await delay(THINK_MS[0] + choices.next() * THINK_MS[1])
-      } while (goesOn())
+      } while (hasTime())
     }
-    const looking = (async () => {
-      while (goesOn()) {
+    const memorySampler = (async () => {
+      while (hasTime()) {
         memory.push(memoryOf(installation.pid))
-        await delay(LOOK_MS)
+        await delay(MEMORY_INTERVAL_MS)
       }
     })()
-    await Promise.all([looking, ...Array.from({ length: PEOPLE }, () => person(random.fork()))])
+    await Promise.all([memorySampler, ...Array.from({ length: USERS }, () => simulateUser(random.fork()))])
     const all = [...times.values()].flat()
     await installation.killServer()
     const faults = [...errors].map(([what, count]) => `${count} × ${what}`)
-    const shown = (list: readonly number[]) => `${quantile(list, 0.5).toFixed(0)}, ${quantile(list, 0.95).toFixed(0)}`
+    const formatTimes = (list: readonly number[]) =>
+      `${quantile(list, 0.5).toFixed(0)}, ${quantile(list, 0.95).toFixed(0)}`
     return {
       figures: {
         calls: all.length,
-        'all calls, ms (p50, p95)': shown(all),
-        ...Object.fromEntries([...times].map(([name, list]) => [`${name}, ms (p50, p95)`, shown(list)])),
+        'all calls, ms (p50, p95)': formatTimes(all),
+        ...Object.fromEntries([...times].map(([name, list]) => [`${name}, ms (p50, p95)`, formatTimes(list)])),
         'memory, MB (after a quarter, at the end)': `${quantile(memory.slice(0, Math.ceil(memory.length / 4)), 0.99).toFixed(0)}, ${(memory.at(-1) ?? 0).toFixed(0)}`,
       },
       faults: [...faults, ...(await installation.check(say))],
@@ -108,11 +109,11 @@ export const load: Part = async (options) => {
   }
 }
 
-function chosen(random: Random): (typeof MIX)[number] {
-  let left = random.next() * MIX.reduce((sum, [weight]) => sum + weight, 0)
+function pickCall(random: Random): (typeof MIX)[number] {
+  let remaining = random.next() * MIX.reduce((sum, [weight]) => sum + weight, 0)
   for (const each of MIX) {
-    left -= each[0]
-    if (left < 0) return each
+    remaining -= each[0]
+    if (remaining < 0) return each
   }
-  return MIX[0] ?? chosen(random)
+  return MIX[0] ?? pickCall(random)
 }

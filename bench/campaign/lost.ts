@@ -6,7 +6,10 @@ import { hashOf } from '#tests/builders/template.ts'
 import type { Installation } from './processes.ts'
 import type { Acknowledged } from './writers.ts'
 
-/** What was answered with success and is not there exactly once, by the database. @param folder of the template */
+/**
+ * Finds acknowledged writes that are not in the database exactly once.
+ * @param folder folder of the template
+ */
 export async function lost(
   { dataDir, databaseUrl }: Pick<Installation, 'dataDir' | 'databaseUrl'>,
   acknowledged: Acknowledged,
@@ -19,12 +22,12 @@ export async function lost(
     const labels = await db.selectFrom('label').select(['id', 'title']).execute()
     const byTitle = Map.groupBy(entries, ({ title }) => title)
     const byLabel = Map.groupBy(labels, ({ title }) => title)
-    for (const [kind, names, there] of [
+    for (const [kind, names, rowsByName] of [
       ['entry', acknowledged.entries, byTitle],
       ['label', acknowledged.labels, byLabel],
     ] as const)
       for (const [name, id] of names) {
-        const rows = there.get(name) ?? []
+        const rows = rowsByName.get(name) ?? []
         if (rows.length !== 1 || rows[0]?.id !== id)
           wrong.push(`${kind} ${id} was acknowledged and is there ${rows.length} times`)
       }
@@ -38,7 +41,7 @@ export async function lost(
     const hashes = new Map(files.map(({ path, sha256 }) => [path, sha256]))
     for (const [path, sha256] of acknowledged.files)
       if (hashes.get(path) !== sha256)
-        wrong.push(`template file ${path} was acknowledged and is ${hashes.get(path) ?? 'not there'}`)
+        wrong.push(`template file ${path} was acknowledged and is ${hashes.get(path) ?? 'not rowsByName'}`)
     const uploads = await db.selectFrom('attachment').select('accessPath').execute()
     const times = Map.groupBy(uploads, ({ accessPath }) => accessPath)
     for (const accessPath of acknowledged.uploads.keys())
@@ -50,7 +53,7 @@ export async function lost(
   }
 }
 
-/** Bytes of template files in the store and uploads as they are served whose bytes are not those that were acknowledged. */
+/** Finds acknowledged template files in the store and served uploads whose bytes differ. */
 export async function torn(
   installation: Installation,
   { files, uploads }: Pick<Acknowledged, 'files' | 'uploads'>,

@@ -1,30 +1,30 @@
-/** What a part of the campaign is run with. */
+/** Options of a part of the campaign. */
 export interface PartOptions {
-  /** How long it goes on; at least one round is always made. */
+  /** Duration; at least one round is always run. */
   minutes: number
-  /** Of every random choice. */
+  /** Seed of all random choices. */
   seed: number
   database: 'sqlite' | 'postgres'
   say: (line: string) => void
 }
 
-/** What a part found. */
+/** Results of a part. */
 export interface PartResult {
-  /** What was measured or counted, for the report. */
+  /** Measurements and counts for the report. */
   figures: Record<string, string | number>
-  /** What must not be, each with what is needed to see it again. */
+  /** Faults, each with the information to reproduce it. */
   faults: string[]
 }
 
 export type Part = (options: PartOptions) => Promise<PartResult>
 
-/** Is there time left, counted from now? */
+/** Starts a timer; the returned function tells whether there is time left. */
 export function timeLeft(minutes: number): () => boolean {
   const end = performance.now() + minutes * 60_000
   return () => performance.now() < end
 }
 
-/** The value below which this share of the list lies. */
+/** The quantile of the list. */
 export function quantile(list: readonly number[], share: number): number {
   const sorted = list.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -12,21 +12,24 @@ import { Installation } from './processes.ts'
 import { type Acknowledged, Writers } from './writers.ts'
 
 const WRITERS = 6
-/** It has to be back by then, once the disk is mounted; before that the simulated disk itself starts, and ext4 replays its journal. */
+/**
+ * Maximum time until writes succeed again once the disk is mounted; the start of the simulated disk and ext4's journal
+ * replay come before.
+ */
 const BACK_MS = 10_000
 const DISK_MB = 2048
-/** So many of the cuts come while the server starts after the one before. */
+/** Share of cuts that happen while the server restarts after the previous cut. */
 const AGAIN_SHARE = 0.15
-/** `check` looks at everything after each so many cuts. */
+/** Number of cuts between two complete checks. */
 const CHECK_EVERY = 10
 const SLOWNESS = { ms: 30, spikeMs: 2000, spikeEvery: 60 }
-/** The slow disk's time, and that of a short round. */
+/** Duration of the slow disk in a full and in a short run. */
 const SLOW_MS = { whole: 25_000, short: 5000 }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * The power is cut while six people write: the disk, with the data folder and PostgreSQL on it, loses what was not flushed, or
- * a part of it. Then the same disk is slow.
+ * Cuts the power while six writers run: the disk with the data folder and PostgreSQL loses some or all unflushed data.
+ * Then the same disk is slow.
  */
 export const power: Part = async (options) => {
   const missing = whyNoDisk()
@@ -34,7 +37,7 @@ export const power: Part = async (options) => {
   const disk = await PowerDisk.make(DISK_MB)
   let started: Installation | null = null
   const stop = (): void => {
-    // The programs on the disk first: a file system in use stays.
+    // Ends the programs on the disk first: a file system in use cannot be unmounted.
     const ended = started?.remove().catch(() => undefined) ?? Promise.resolve()
     void ended.then(() => disk.remove()).finally(() => process.exit(130))
   }
@@ -45,7 +48,7 @@ export const power: Part = async (options) => {
     const installation = await Installation.start(options, { dataDir, disk: disk.mountPoint })
     started = installation
     try {
-      return await new Cuts(options, disk, installation).run()
+      return await new PowerCuts(options, disk, installation).run()
     } finally {
       await installation.remove()
     }
@@ -55,17 +58,17 @@ export const power: Part = async (options) => {
   }
 }
 
-class Cuts {
+class PowerCuts {
   readonly #options: PartOptions
   readonly #random: Random
   readonly #disk: PowerDisk
   readonly #installation: Installation
-  readonly #found: string[] = []
-  readonly #back: number[] = []
-  readonly #mounted: number[] = []
+  readonly #problems: string[] = []
+  readonly #recoveryTimes: number[] = []
+  readonly #mountTimes: number[] = []
   readonly #remains = new Map<string, number>()
   #bytes = { pending: 0, kept: 0 }
-  /** Of what was acknowledged: compared before. */
+  /** Names of acknowledged writes that were already compared. */
   readonly #compared = new Set<string>()
 
   constructor(options: PartOptions, disk: PowerDisk, installation: Installation) {
@@ -86,29 +89,29 @@ class Cuts {
     const { id: categoryId } = await admin.ok('labelCategory.save', { title: '标签分类', siteId: 1 })
     const { folder } = await buildTemplate(admin)
     const writers = new Writers(installation, { classId, categoryId, folder }, WRITERS)
-    const goesOn = timeLeft(this.#options.minutes)
+    const hasTime = timeLeft(this.#options.minutes)
     do {
       await delay(200 + this.#random.next() * 1300)
       await this.#cut(writers, folder)
-    } while (goesOn())
+    } while (hasTime())
     const slow = await this.#slow(writers)
     await writers.stop()
-    this.#found.push(...(await torn(installation, writers.acknowledged)))
+    this.#problems.push(...(await torn(installation, writers.acknowledged)))
     await installation.killServer()
-    this.#found.push(...(await lost(installation, writers.acknowledged, folder)))
-    this.#found.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
-    this.#found.push(...(await installation.check(this.#options.say)))
+    this.#problems.push(...(await lost(installation, writers.acknowledged, folder)))
+    this.#problems.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
+    this.#problems.push(...(await installation.check(this.#options.say)))
     const { entries, labels, files, uploads } = writers.acknowledged
     const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
     const figures = {
       [`power cuts (the disk kept ${REMAINS.join(', ')} of what was not flushed)`]: `${this.#count} (${REMAINS.map((each) => this.#remains.get(each) ?? 0).join(', ')})`,
       'not flushed at the cuts, and on the disk all the same': `${mb(this.#bytes.pending)}, ${mb(this.#bytes.kept)}`,
       'acknowledged entries, labels, template files, uploads': `${entries.size}, ${labels.size}, ${files.size}, ${uploads.size}`,
-      'disk mounted after a cut, ms (median, most)': `${quantile(this.#mounted, 0.5)}, ${Math.max(...this.#mounted)}`,
-      'back after that, ms (median, most)': `${quantile(this.#back, 0.5)}, ${Math.max(...this.#back)}`,
+      'disk mounted after a cut, ms (median, most)': `${quantile(this.#mountTimes, 0.5)}, ${Math.max(...this.#mountTimes)}`,
+      'back after that, ms (median, most)': `${quantile(this.#recoveryTimes, 0.5)}, ${Math.max(...this.#recoveryTimes)}`,
       ...slow,
     }
-    return { figures, faults: this.#found }
+    return { figures, faults: this.#problems }
   }
 
   async #powerOff(): Promise<void> {
@@ -136,30 +139,31 @@ class Cuts {
       await this.#powerOff()
       await starting
     }
-    const acknowledged = this.#fresh(writers.acknowledged)
+    const acknowledged = this.#newlyAcknowledged(writers.acknowledged)
     const powered = performance.now()
     await this.#disk.on()
     const began = performance.now()
-    this.#mounted.push(Math.round(began - powered))
+    this.#mountTimes.push(Math.round(began - powered))
     await this.#installation.startDatabase()
     await this.#installation.startServer()
     while (writers.lastSuccess < began && performance.now() - began < 3 * BACK_MS) await delay(10)
     const ms = Math.round(performance.now() - began)
-    this.#back.push(ms)
+    this.#recoveryTimes.push(ms)
     const which = `cut ${this.#count}, seed ${this.#options.seed}`
     const wrong = [
       ...(ms > BACK_MS ? [`writes were answered again only after ${ms} ms`] : []),
       ...(await lost(this.#installation, acknowledged, folder)),
       ...(await torn(this.#installation, acknowledged)),
     ]
-    if (this.#back.length % CHECK_EVERY === 0) wrong.push(...(await this.#installation.check(this.#options.say)))
+    if (this.#recoveryTimes.length % CHECK_EVERY === 0)
+      wrong.push(...(await this.#installation.check(this.#options.say)))
     for (const each of wrong) this.#options.say(`${which}: ${each}`)
-    this.#found.push(...wrong.map((each) => `${each} (${which})`))
-    this.#options.say(`${which}: mounted after ${this.#mounted.at(-1)} ms, back after ${ms} ms more`)
+    this.#problems.push(...wrong.map((each) => `${each} (${which})`))
+    this.#options.say(`${which}: mounted after ${this.#mountTimes.at(-1)} ms, back after ${ms} ms more`)
   }
 
-  /** What was acknowledged since the last cut; writers go on meanwhile. */
-  #fresh({ entries, labels, files, uploads }: Acknowledged): Acknowledged {
+  /** Writes acknowledged since the last cut; writers continue meanwhile. */
+  #newlyAcknowledged({ entries, labels, files, uploads }: Acknowledged): Acknowledged {
     const newOf = <T>(names: Map<string, T>): Map<string, T> => {
       const fresh = [...names].filter(([name]) => !this.#compared.has(name))
       for (const [name] of fresh) this.#compared.add(name)
@@ -168,7 +172,7 @@ class Cuts {
     return { entries: newOf(entries), labels: newOf(labels), files: newOf(files), uploads: newOf(uploads) }
   }
 
-  /** The disk is slow for a while: calls take their time or are refused, and all is as before when it is quick again. */
+  /** Slows the disk down for a while: calls take longer or are refused, and everything works again afterwards. */
   async #slow(writers: Writers): Promise<PartResult['figures']> {
     const countOf = ({ entries, labels, files, uploads }: Acknowledged): number =>
       entries.size + labels.size + files.size + uploads.size
@@ -181,8 +185,8 @@ class Cuts {
     const quick = performance.now()
     while (writers.lastSuccess < quick && performance.now() - quick < 3 * BACK_MS) await delay(10)
     const ms = Math.round(performance.now() - quick)
-    if (ms > BACK_MS) this.#found.push(`after a slow disk writes were answered again only after ${ms} ms`)
-    if (countOf(writers.acknowledged) === before.count) this.#found.push('nothing was acknowledged on a slow disk')
+    if (ms > BACK_MS) this.#problems.push(`after a slow disk writes were answered again only after ${ms} ms`)
+    if (countOf(writers.acknowledged) === before.count) this.#problems.push('nothing was acknowledged on a slow disk')
     return {
       'slow disk: acknowledged, refused': `${countOf(writers.acknowledged) - before.count}, ${writers.refused - before.refused}`,
       'slow disk: slowest write, ms': Math.round(slowest),

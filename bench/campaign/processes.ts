@@ -7,10 +7,10 @@ import { runServer, ServerProcess } from '#tests/integration/server/harness/proc
 import { clusterFor } from './installation.ts'
 import type { PartOptions } from './part.ts'
 
-/** Characters of a log's line that are shown. */
-const MOST_OF_LINE = 2500
+/** Maximum displayed characters of a log line. */
+const MAX_LINE_CHARS = 2500
 
-/** A server in a process of its own that is killed and started again on the same port. */
+/** A server in its own process that can be killed and restarted on the same port. */
 export class Installation {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -34,22 +34,22 @@ export class Installation {
   }
 
   /**
-   * Starts one, with its own PostgreSQL where that is asked for.
-   * @param given environment, a data folder that is there, and a disk for PostgreSQL's own folder
+   * Starts an installation, with its own PostgreSQL if requested.
+   * @param options environment, an existing data folder, and a disk for PostgreSQL's folder
    */
   static async start(
     { database }: Pick<PartOptions, 'database'>,
-    given: { env?: Record<string, string>; dataDir?: string; disk?: string } = {},
+    options: { env?: Record<string, string>; dataDir?: string; disk?: string } = {},
   ): Promise<Installation> {
-    const cluster = await clusterFor(database, given.disk)
-    const dataDir = given.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'sitecraft-campaign-')))
-    const made = new Installation(dataDir, cluster, await cluster?.createDatabase(), given.env ?? {})
-    await made.startServer()
-    await made.signIn()
-    return made
+    const cluster = await clusterFor(database, options.disk)
+    const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'sitecraft-campaign-')))
+    const installation = new Installation(dataDir, cluster, await cluster?.createDatabase(), options.env ?? {})
+    await installation.startServer()
+    await installation.signIn()
+    return installation
   }
 
-  /** A new session for the administrator. */
+  /** Creates a session for the administrator. */
   async signIn(): Promise<void> {
     const { stdout } = await runServer(['token', '--data', this.dataDir, '--user', 'admin'], this.#env)
     this.#token = (await this.nobody().ok('account.autoLogin', { token: stdout.trim() })).token
@@ -75,8 +75,8 @@ export class Installation {
       if (message) this.#unexpected.set(message, line)
     }
   }
-  /** The errors in the logs of the killed servers, one line of each kind. */
-  unexpected = (): string[] => [...this.#unexpected.values()].map((line) => line.slice(0, MOST_OF_LINE))
+  /** The errors in the logs of killed servers, one line per message. */
+  unexpected = (): string[] => [...this.#unexpected.values()].map((line) => line.slice(0, MAX_LINE_CHARS))
 
   async killDatabase(): Promise<void> {
     await this.#cluster?.kill()
@@ -84,13 +84,13 @@ export class Installation {
   async startDatabase(): Promise<void> {
     await this.#cluster?.start()
   }
-  /** Stops all processes of the database where they stand, lets them go on, or kills them: those of a killed parent may stay. */
+  /** Suspends, resumes or kills all processes of the database: children of a killed parent may survive. */
   signalDatabase(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
     const root = this.#cluster?.pid() ?? 0
-    if (root > 0) for (const pid of [root, ...childrenOf(root)]) sendTo(pid, signal)
+    if (root > 0) for (const pid of [root, ...childrenOf(root)]) sendSignal(pid, signal)
   }
 
-  /** `check`, of the stopped installation; answers what it says of faults. */
+  /** Runs `check` on the stopped installation; returns its faults. */
   async check(say: PartOptions['say']): Promise<string[]> {
     const { code, stdout, stderr } = await runServer(['check', '--files', '--data', this.dataDir], this.#env)
     say(stdout.trim())
@@ -99,7 +99,7 @@ export class Installation {
     return faults.length > 0 ? faults : [`check ended with ${code}: ${stderr.slice(-500)}`]
   }
 
-  /** Ends everything and removes it. */
+  /** Ends all processes and removes the data. */
   async remove(): Promise<void> {
     await this.#server?.kill('SIGKILL')
     await this.#cluster?.stop()
@@ -107,8 +107,8 @@ export class Installation {
   }
 }
 
-/** One that has just ended is past it. */
-function sendTo(pid: number, signal: NodeJS.Signals): void {
+/** Ignores a process that has just ended. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
@@ -116,7 +116,7 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Linux: the processes that a process has started. */
+/** Child processes of a process (Linux). */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -130,7 +130,7 @@ function childrenOf(parent: number): number[] {
     .map(Number)
 }
 
-/** Resident memory of a process in MB; 0 where the system does not tell. */
+/** Resident memory of a process in MB; 0 if unknown. */
 export function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -4,7 +4,7 @@ import type { Part } from './part.ts'
 
 const USAGE = 'npm run campaign -- PART [--minutes N] [--seed N] [--database sqlite|postgres]; PART is one of'
 
-/** Runs one part as the command line says, and prints what it found. Answers the exit code. */
+/** Runs one part according to the command line and prints the results. Returns the exit code. */
 export async function runPart(parts: Readonly<Record<string, Part>>, args: readonly string[]): Promise<number> {
   const text = { type: 'string' } as const
   const options = { minutes: text, seed: text, database: text }

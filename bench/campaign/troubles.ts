@@ -13,12 +13,12 @@ import { Installation } from './processes.ts'
 import type { Part } from './part.ts'
 
 const BACK_MS = 10_000
-/** A call may take so long while the database stands still: its own limit is 10 s, and a second try. */
-const PATIENCE_MS = 25_000
+/** Maximum duration of a call while the database is frozen: its own timeout is 10 s, plus a retry. */
+const CALL_TIMEOUT_MS = 25_000
 const FREEZE_MS = 12_000
 
-/** ms until the work succeeds; more than the patience when it never does. */
-async function untilDone(work: () => Promise<unknown>): Promise<number> {
+/** Time until the work succeeds, ms; stops after three times the allowed recovery time. */
+async function measureRecovery(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   for (;;) {
     const done = await work().then(
@@ -31,9 +31,13 @@ async function untilDone(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-const late = (what: string, ms: number): string[] => (ms > BACK_MS ? [`${what}: writes again only after ${ms} ms`] : [])
+const lateProblems = (what: string, ms: number): string[] =>
+  ms > BACK_MS ? [`${what}: writes again only after ${ms} ms`] : []
 
-/** PostgreSQL: its processes are stopped. Embedded: another program holds its lock. Calls are answered, and work goes on after. */
+/**
+ * Freezes the database: PostgreSQL's processes are suspended, or another program locks the embedded database. Calls
+ * must be answered, and work must continue afterwards.
+ */
 export const frozenDatabase: Part = async (options) => {
   const installation = await Installation.start(options)
   try {
@@ -48,19 +52,21 @@ export const frozenDatabase: Part = async (options) => {
     const asked = admin
       .call('label.save', { title: '冻结', siteId: 1, classId: 1 })
       .catch((error: unknown) => ({ status: 0, msg: String(error) }))
-    const answer = await Promise.race([asked, delay(PATIENCE_MS, null)])
+    const answer = await Promise.race([asked, delay(CALL_TIMEOUT_MS, null)])
     const waited = Math.round(performance.now() - began)
     await delay(Math.max(0, FREEZE_MS - waited))
     other?.exec('rollback')
     other?.close()
     if (!other) installation.signalDatabase('SIGCONT')
-    const ms = await untilDone(save)
+    const ms = await measureRecovery(save)
     const wrong = [
-      ...(answer === null ? [`a call was not answered within ${PATIENCE_MS} ms while the database stood still`] : []),
-      ...(answer && answer.status !== 503
-        ? [`a call was answered ${answer.status} ${answer.msg} while the database stood still, not 503`]
+      ...(answer === null
+        ? [`a call was not answered within ${CALL_TIMEOUT_MS} ms while the database was frozen`]
         : []),
-      ...late('after a frozen database', ms),
+      ...(answer && answer.status !== 503
+        ? [`a call was answered ${answer.status} ${answer.msg} while the database was frozen, not 503`]
+        : []),
+      ...lateProblems('after a frozen database', ms),
     ]
     await installation.killServer()
     const figures = { 'frozen database: call answered after, ms': waited, 'frozen database: back after, ms': ms }
@@ -70,7 +76,7 @@ export const frozenDatabase: Part = async (options) => {
   }
 }
 
-/** The data folder on a file system of 64 MB that is filled up. Needs the right to mount; says so where there is none. */
+/** Fills the file system of the data folder (64 MB). Needs the right to mount; otherwise it is skipped with a note. */
 export const fullDisk: Part = async (options) => {
   const mayMount = process.platform === 'linux' && process.getuid?.() === 0
   if (!mayMount) return { figures: { 'full disk': 'not tried: no right to mount a small file system' }, faults: [] }
@@ -97,7 +103,7 @@ export const fullDisk: Part = async (options) => {
           answers.set(`upload ${file.status} ${file.msg}`, (answers.get(`upload ${file.status} ${file.msg}`) ?? 0) + 1)
       }
       rmSync(filler)
-      const ms = await untilDone(() => saveArticle(installation.admin(), classId))
+      const ms = await measureRecovery(() => saveArticle(installation.admin(), classId))
       const { content } = await installation.admin().ok('content.page', { classId, size: 1000 })
       const ids = new Set(content.map(({ id }) => id))
       const gone = acknowledged.filter((id) => !ids.has(id))
@@ -105,7 +111,7 @@ export const fullDisk: Part = async (options) => {
         ...gone.map((id) => `entry ${id} was acknowledged on a full disk and is gone`),
         ...[...answers.keys()].filter((answer) => !/507|空间/.test(answer)).map((answer) => `full disk: ${answer}`),
         ...(answers.size === 0 ? ['the disk was not full'] : []),
-        ...late('after a full disk', ms),
+        ...lateProblems('after a full disk', ms),
       ]
       await installation.killServer()
       const figures = {
@@ -122,7 +128,7 @@ export const fullDisk: Part = async (options) => {
   }
 }
 
-/** Writes into the file until not a byte more fits. */
+/** Fills the disk with a file to the last byte. */
 function fillUp(file: string): void {
   for (let size = 32 * 1024 * 1024; size >= 1;) {
     try {
@@ -133,7 +139,7 @@ function fillUp(file: string): void {
   }
 }
 
-/** A bucket that answers 503 for a time. */
+/** A bucket that responds with 503 for some time. */
 export const storeAway: Part = async (options) => {
   const s3 = await startS3()
   const proxy = await startFaultyProxy(s3.options.endpoint)
@@ -152,7 +158,7 @@ export const storeAway: Part = async (options) => {
     proxy.fault = () => ({ status: 503, body: '<Error><Code>SlowDown</Code></Error>', type: 'application/xml' })
     const refused = await send('during.html')
     proxy.fault = () => null
-    const ms = await untilDone(async () => {
+    const ms = await measureRecovery(async () => {
       const { code, msg } = await send('during.html')
       if (code !== 200) throw new Error(msg)
     })
@@ -160,8 +166,8 @@ export const storeAway: Part = async (options) => {
       ...(first.code === 200 ? [] : [`upload into the bucket: ${first.status} ${first.msg}`]),
       ...([502, 503].includes(refused.status)
         ? []
-        : [`upload while the bucket says 503: ${refused.status} ${refused.msg}`]),
-      ...late('after a store that answered 503', ms),
+        : [`upload while the bucket responds 503: ${refused.status} ${refused.msg}`]),
+      ...lateProblems('after a store that answered 503', ms),
     ]
     const faults = [...wrong, ...(await installation.check(options.say))]
     return {
@@ -176,10 +182,10 @@ export const storeAway: Part = async (options) => {
 }
 
 const HOUR_MS = 3600_000
-/** Where the server's clock stands, in turn. */
+/** Offsets of the server's clock, in turn. */
 const JUMPS = [HOUR_MS, -2 * HOUR_MS, 400 * 24 * HOUR_MS, 0]
 
-/** The server's clock jumps while it works; sessions that are over by it may end, nothing else may fail. */
+/** The server's clock jumps during work; sessions may expire because of it, nothing else may fail. */
 export const clockJumps: Part = async (options) => {
   const loader = path.resolve(import.meta.dirname, '..', '..', 'tests', 'fakes', 'jumpingClock.ts')
   const dir = mkdtempSync(path.join(tmpdir(), 'sitecraft-campaign-clock-'))
@@ -194,12 +200,12 @@ export const clockJumps: Part = async (options) => {
     let slowest = 0
     for (const offset of JUMPS) {
       writeFileSync(file, String(offset))
-      const ms = await untilDone(async () => {
+      const ms = await measureRecovery(async () => {
         await installation.signIn()
         await saveArticle(installation.admin(), classId)
       })
       slowest = Math.max(slowest, ms)
-      wrong.push(...late(`after the clock jumped to ${offset} ms`, ms))
+      wrong.push(...lateProblems(`after the clock jumped to ${offset} ms`, ms))
     }
     await installation.killServer()
     return {

@@ -12,117 +12,118 @@ import { type Part, type PartOptions, type PartResult, timeLeft } from './part.t
 interface Week {
   admin: TestClient
   random: Random
-  /** Without and with a workflow. */
+  /** A column without and one with a workflow. */
   columns: readonly [number, number]
   folder: string
   files: Map<string, string>
-  /** The sender account of e-mail, and whom something was sent to: each address once. */
+  /** The e-mail sender account, and all recipients: each address once. */
   emailChannelId: number
   addresses: string[]
 }
 
-/** Nobody sends or looks faster, ms. */
+/** Minimum interval of sending and polling, ms. */
 const PAUSE_MS = 200
 const ADDRESSES = 3
 
-/** Answers that two people who work on the same thing at once may get. */
-const MAY_BE = new Set([200, 404, 409, 423])
+/** Allowed statuses when several users work on the same record. */
+const ALLOWED_STATUSES = new Set([200, 404, 409, 423])
 
-/** What people of an editorial office do in a week, each without a pause. */
-const DUTIES: readonly ((week: Week) => Promise<{ status: number; msg: string }>)[] = [
+/** Tasks of an editorial office in a week, run without pauses. */
+const TASKS: readonly ((week: Week) => Promise<{ status: number; msg: string }>)[] = [
   ({ admin, random, columns }) =>
     admin.call('content.save', {
       classId: random.pick(columns),
       isStatus: random.next() < 0.6,
       fieldList: pairs({ ...ARTICLE, title: `周报 ${random.next()}` }),
     }),
-  edited,
+  editEntry,
   ({ admin, columns, random }) =>
-    ofEntries(admin, random.pick(columns), random, (classId, idList) =>
+    actOnEntries(admin, random.pick(columns), random, (classId, idList) =>
       admin.call('content.publish', { classId, idList }),
     ),
   ({ admin, columns, random }) =>
-    ofEntries(admin, random.pick(columns), random, (classId, idList) =>
+    actOnEntries(admin, random.pick(columns), random, (classId, idList) =>
       admin.call('content.unpublish', { classId, idList }),
     ),
   ({ admin, columns, random }) =>
-    ofEntries(admin, random.pick(columns), random, (classId, idList) =>
+    actOnEntries(admin, random.pick(columns), random, (classId, idList) =>
       admin.call('content.deleteByIdList', { classId, idList }),
     ),
-  restored,
-  decided,
-  decided,
-  synced,
-  synced,
-  emailed,
-  wrote,
-  built,
+  restoreEntry,
+  decideTask,
+  decideTask,
+  syncFile,
+  syncFile,
+  sendEmail,
+  sendSiteMail,
+  buildPages,
 ]
 
-/** People edit, approve, publish, sync and build at once for the given time; then everything that was begun ends. */
+/** Users edit, approve, publish, sync and build concurrently for the given time; then all started work finishes. */
 export const week: Part = async (options) =>
-  // The mail server of the campaign is on this machine.
+  // The campaign's mail server is on this machine.
   withServer(options, { outgoing: { allowed: ['127.0.0.0/8'] } }, async (server) => {
     const smtp = await startSmtp('ssl')
     try {
-      return await weekOf(options, server, smtp)
+      return await runWeek(options, server, smtp)
     } finally {
       await smtp.close()
     }
   })
 
-async function weekOf(options: PartOptions, server: TestServer, smtp: FakeSmtp): Promise<PartResult> {
+async function runWeek(options: PartOptions, server: TestServer, smtp: FakeSmtp): Promise<PartResult> {
   const random = randomOf(options.seed)
   const admin = await server.as('admin')
-  const [{ id: free }, { id: asking }] = [await emptyColumn(admin), await emptyColumn(admin)]
-  await linkWorkflow(admin, asking, await buildWorkflow(admin, { nodes: [[1]] }))
+  const [{ id: withoutWorkflow }, { id: withWorkflow }] = [await emptyColumn(admin), await emptyColumn(admin)]
+  await linkWorkflow(admin, withWorkflow, await buildWorkflow(admin, { nodes: [[1]] }))
   const { folder } = await buildTemplate(admin, { files: { 'index.html': 'x' } })
   const account = { account: MAIL_USER, password: MAIL_PASSWORD, smtp: '127.0.0.1', port: smtp.port, useSSL: true }
   const channel = await admin.ok('emailChannel.save', { siteId: 1, sendName: '周报', perMinute: 100_000, ...account })
   const addresses: string[] = []
   const shared = {
     admin,
-    columns: [free, asking] as const,
+    columns: [withoutWorkflow, withWorkflow] as const,
     folder,
     files: new Map<string, string>(),
     emailChannelId: channel?.id ?? 0,
     addresses,
   }
-  const odd = new Map<string, number>()
-  const goesOn = timeLeft(options.minutes)
-  let acts = 0
-  const person = async (own: Random, at: number): Promise<void> => {
-    const duty = DUTIES[at % DUTIES.length]
+  const unexpected = new Map<string, number>()
+  const hasTime = timeLeft(options.minutes)
+  let taskCount = 0
+  const simulateUser = async (own: Random, at: number): Promise<void> => {
+    const task = TASKS[at % TASKS.length]
     do {
-      const { status, msg } = (await duty?.({ ...shared, random: own })) ?? { status: 200, msg: '' }
-      acts += 1
-      if (!MAY_BE.has(status)) odd.set(`${status} ${msg}`, (odd.get(`${status} ${msg}`) ?? 0) + 1)
-    } while (goesOn())
+      const { status, msg } = (await task?.({ ...shared, random: own })) ?? { status: 200, msg: '' }
+      taskCount += 1
+      if (!ALLOWED_STATUSES.has(status))
+        unexpected.set(`${status} ${msg}`, (unexpected.get(`${status} ${msg}`) ?? 0) + 1)
+    } while (hasTime())
   }
-  await Promise.all(Array.from({ length: DUTIES.length }, (_each, at) => person(random.fork(), at)))
-  await jobsEnded(server)
+  await Promise.all(Array.from({ length: TASKS.length }, (_each, at) => simulateUser(random.fork(), at)))
+  await waitForJobs(server)
   const mails = new Map<string, number>()
   for (const { to } of smtp.mails) mails.set(to, (mails.get(to) ?? 0) + 1)
   const wrong = addresses.filter((address) => mails.get(address) !== 1)
   return {
     figures: {
-      'things done': acts,
+      'things done': taskCount,
       'e-mails accepted and sent once': addresses.length - wrong.length,
-      'refused for another reason than that somebody was faster': odd.size,
+      'refused for another reason than that somebody was faster': unexpected.size,
     },
     faults: [
-      ...[...odd].filter(([what]) => /^5|^0/.test(what)).map(([what, count]) => `${count} × ${what}`),
+      ...[...unexpected].filter(([what]) => /^5|^0/.test(what)).map(([what, count]) => `${count} × ${what}`),
       ...wrong.map((address) => `${address} got ${mails.get(address) ?? 0} messages instead of one`),
     ],
   }
 }
 
-/** Jobs and mails that are under way at the end have so long. */
+/** Timeout for jobs and mails that run at the end. */
 const JOBS_MS = 120_000
 
-async function jobsEnded({ deps: { db } }: TestServer): Promise<void> {
-  const goesOn = timeLeft(JOBS_MS / 60_000)
-  while (goesOn()) {
+async function waitForJobs({ deps: { db } }: TestServer): Promise<void> {
+  const hasTime = timeLeft(JOBS_MS / 60_000)
+  while (hasTime()) {
     const jobs = await db.selectFrom('job').select('id').where('endTime', 'is', null).limit(1).execute()
     const mails = await db.selectFrom('outgoing').select('id').where('endTime', '=', 0).limit(1).execute()
     if (jobs.length + mails.length === 0) return
@@ -132,7 +133,7 @@ async function jobsEnded({ deps: { db } }: TestServer): Promise<void> {
 
 const NOTHING = { status: 200, msg: '' }
 
-async function ofEntries(
+async function actOnEntries(
   admin: TestClient,
   classId: number,
   random: Random,
@@ -143,7 +144,7 @@ async function ofEntries(
   return rows.length === 0 ? NOTHING : act(classId, [{ id: random.pick(rows).id }, { id: random.pick(rows).id }])
 }
 
-async function edited({ admin, random, columns }: Week) {
+async function editEntry({ admin, random, columns }: Week) {
   const classId = random.pick(columns)
   const { data } = await admin.call('content.page', { classId, size: 50 })
   const rows = data?.content ?? []
@@ -153,7 +154,7 @@ async function edited({ admin, random, columns }: Week) {
   return admin.call('content.save', { classId, id, version, isStatus: random.next() < 0.5, fieldList })
 }
 
-async function restored({ admin, random, columns }: Week) {
+async function restoreEntry({ admin, random, columns }: Week) {
   const classId = random.pick(columns)
   const { data } = await admin.call('content.recyclePage', { classId, size: 50 })
   const rows = data?.content ?? []
@@ -164,7 +165,7 @@ async function restored({ admin, random, columns }: Week) {
     : admin.call('content.cleanRecycle', { classId, idList })
 }
 
-async function decided({ admin, random }: Week) {
+async function decideTask({ admin, random }: Week) {
   const { data } = await admin.call('approval.taskList', { state: 0, pageIndex: 1, pageSize: 20 })
   const tasks = data?.content ?? []
   if (tasks.length === 0) return NOTHING
@@ -172,7 +173,7 @@ async function decided({ admin, random }: Week) {
   return admin.call('approval.approve', { taskId, siteId, pass: random.next() < 0.7, approveResult: '已阅' })
 }
 
-async function synced({ admin, random, folder, files }: Week) {
+async function syncFile({ admin, random, folder, files }: Week) {
   const path = `css/${Math.floor(random.next() * 20)}.css`
   const content = Buffer.from(`/* ${random.next()} */`)
   const [expected, sha256] = [files.get(path) ?? null, await hashOf(content)]
@@ -187,7 +188,7 @@ async function synced({ admin, random, folder, files }: Week) {
   return answer
 }
 
-async function emailed({ admin, emailChannelId, addresses }: Week) {
+async function sendEmail({ admin, emailChannelId, addresses }: Week) {
   const to = Array.from({ length: ADDRESSES }, (_each, at) => `leser${addresses.length + at}@example.com`)
   addresses.push(...to)
   const mail = { siteId: 1, emailChannelId, subject: '周报', body: '<p>本周要闻</p>', sendType: 1 }
@@ -196,15 +197,15 @@ async function emailed({ admin, emailChannelId, addresses }: Week) {
   return answer
 }
 
-async function wrote({ admin, random }: Week) {
+async function sendSiteMail({ admin, random }: Week) {
   const recipientDTOList = [{ userName: random.pick(['editor', 'designer']) }]
   const answer = await admin.call('siteMail.send', { title: '周会', content: '<p>周一九点</p>', recipientDTOList })
   await delay(PAUSE_MS)
   return answer
 }
 
-/** Nobody asks for pages again while they are being built. */
-async function built({ admin, columns }: Week) {
+/** Waits for the build, because users do not start a second one meanwhile. */
+async function buildPages({ admin, columns }: Week) {
   const answer = await admin.call('statics.buildHTML', { siteId: 1, menuIds: [...columns] })
   while (answer.data && !(await admin.ok('job.findById', { id: answer.data.jobId })).endDate) await delay(PAUSE_MS)
   return answer

@@ -7,7 +7,7 @@ import { upload } from '#tests/builders/upload.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { Installation } from './processes.ts'
 
-/** What was answered with success, by its unique name. */
+/** Acknowledged writes by their unique names. */
 export interface Acknowledged {
   entries: Map<string, number>
   labels: Map<string, number>
@@ -28,31 +28,31 @@ const CHUNK = 64 * 1024
 const CHUNKS = 4
 const BATCHED = 5
 
-/** A file that is under way in chunks; those before `next` were acknowledged and are not sent again. */
-interface Chunked {
+/** An upload in chunks; chunks before `next` were acknowledged and are not sent again. */
+interface ChunkedUpload {
   name: string
   content: Buffer
   sha512: string
   next: number
 }
 
-/** People who write without a pause until they are told to stop, and go on when the server is back. */
+/** Writers that write without a pause until they are stopped, and continue when the server is back. */
 export class Writers {
   readonly acknowledged: Acknowledged = { entries: new Map(), labels: new Map(), files: new Map(), uploads: new Map() }
-  /** Answers that were neither success nor a failure that says to try again, each once. */
+  /** Responses that are neither success nor a request to retry, without repeats. */
   readonly odd = new Set<string>()
-  /** When a write was answered with success last, ms of this process. */
+  /** Time of the last successful write, ms of this process. */
   lastSuccess = 0
-  /** The longest that an answered write took, ms; whoever measures sets it back. */
+  /** Duration of the slowest answered write, ms; reset before a measurement. */
   slowest = 0
   attempts = 0
-  /** Answers that said to try again. */
+  /** Number of responses that ask for a retry. */
   refused = 0
   #stopped = false
   readonly #running: Promise<void>[]
 
-  constructor(installation: Installation, place: WriterTarget, count: number) {
-    this.#running = Array.from({ length: count }, (_each, at) => this.#write(installation, place, at))
+  constructor(installation: Installation, target: WriterTarget, count: number) {
+    this.#running = Array.from({ length: count }, (_each, at) => this.#write(installation, target, at))
   }
 
   async stop(): Promise<void> {
@@ -60,14 +60,14 @@ export class Writers {
     await Promise.all(this.#running)
   }
 
-  async #write(installation: Installation, place: WriterTarget, at: number): Promise<void> {
-    const chunked = { now: await newChunked() }
+  async #write(installation: Installation, target: WriterTarget, at: number): Promise<void> {
+    const chunked = { now: await createChunkedUpload() }
     const kinds = [
-      (client: TestClient, name: string) => this.#entry(client, place, name, this.attempts % 2 === 0),
-      (client: TestClient, name: string) => this.#label(client, place, name.slice(0, 40)),
-      (client: TestClient, name: string) => this.#file(client, place, name),
+      (client: TestClient, name: string) => this.#entry(client, target, name, this.attempts % 2 === 0),
+      (client: TestClient, name: string) => this.#label(client, target, name.slice(0, 40)),
+      (client: TestClient, name: string) => this.#file(client, target, name),
       (client: TestClient, name: string) => this.#upload(client, name),
-      (client: TestClient, name: string) => this.#batch(client, place, name),
+      (client: TestClient, name: string) => this.#batch(client, target, name),
       (client: TestClient) => this.#chunk(client, chunked),
     ]
     for (let turn = at; !this.#stopped; turn++) {
@@ -77,7 +77,7 @@ export class Writers {
         await kinds[turn % kinds.length]?.(installation.admin(), `w${at}-${randomUUID()}`)
         this.slowest = Math.max(this.slowest, performance.now() - began)
       } catch {
-        // No connection: the server is away.
+        // No connection: the server is down.
         await delay(PAUSE_MS)
       }
     }
@@ -122,7 +122,7 @@ export class Writers {
     if (this.#isDone(answer)) this.acknowledged.uploads.set(answer.data.accessPath, await hashOf(content))
   }
 
-  async #chunk(client: TestClient, chunked: { now: Chunked }): Promise<void> {
+  async #chunk(client: TestClient, chunked: { now: ChunkedUpload }): Promise<void> {
     const { name, content, sha512, next } = chunked.now
     const file = new ChunkedFile(client, { name, content, chunkSize: CHUNK, fileMd5: sha512, raw: true })
     const answer = await file.send(next)
@@ -130,9 +130,9 @@ export class Writers {
     if (answer.data.accessPath !== undefined)
       this.acknowledged.uploads.set(answer.data.accessPath, await hashOf(content))
     else if (next < CHUNKS) return void (chunked.now.next += 1)
-    // With all chunks acknowledged there has to be a file.
+    // After the last acknowledged chunk there must be a file.
     else this.odd.add(`to the last chunk that only ${JSON.stringify(answer.data.uploaded)} of ${CHUNKS} are there`)
-    chunked.now = await newChunked()
+    chunked.now = await createChunkedUpload()
   }
 
   #isDone({ status, code, msg }: { status: number; code: number; msg: string }): boolean {
@@ -147,7 +147,7 @@ export class Writers {
   }
 }
 
-async function newChunked(): Promise<Chunked> {
+async function createChunkedUpload(): Promise<ChunkedUpload> {
   const content = randomBytes(CHUNK * CHUNKS)
   return { name: `${randomUUID()}.zip`, content, sha512: await hashOf(content, 'SHA-512'), next: 1 }
 }

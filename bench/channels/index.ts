@@ -9,15 +9,15 @@ import nodemailer from 'nodemailer'
 import { type Call, callerOf } from '../caller.ts'
 import { startServer, usageOf } from '../sync/processes.ts'
 
-/** SITECRAFT_BENCH_ROWS makes both smaller for a trial. */
+/** SITECRAFT_BENCH_ROWS sets smaller sizes for a trial. */
 const MESSAGES = Number(process.env.SITECRAFT_BENCH_ROWS ?? 10_000)
 const RECORDS = MESSAGES * 100
-/** Connections of one account, for both. */
+/** Connections per account, for both senders. */
 const CONNECTIONS = 4
 const PAGES = 40
 const BODY = `<p>${'您好，这是一封测试邮件。'.repeat(40)}</p>`
 
-/** An SMTP server in a process of its own, so that it takes no time of either sender. */
+/** An SMTP server in its own process, so that it does not slow down the senders. */
 async function mailServer(): Promise<{ port: number; stop: () => void }> {
   const child = fork(join(import.meta.dirname, 'mailServer.ts'))
   const port = await new Promise<number>((done) => child.once('message', (message) => done(message as number)))
@@ -26,7 +26,7 @@ async function mailServer(): Promise<{ port: number; stop: () => void }> {
 
 const addresses = (): string[] => Array.from({ length: MESSAGES }, (_, at) => `user${at}@example.com`)
 
-/** Seconds in which a bare pool of nodemailer sends all. */
+/** Seconds that a plain nodemailer pool needs to send all messages. */
 async function peer(port: number): Promise<number> {
   const pool = nodemailer.createTransport({
     pool: true,
@@ -60,7 +60,7 @@ async function ours(call: Call, emailChannelId: number): Promise<number> {
   }
 }
 
-/** Milliseconds of one page, the median of some all over the first hundred. */
+/** Median time of a list page in ms, over the first pages. */
 async function pageTime(call: Call): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < PAGES; at += 1) {
@@ -72,7 +72,7 @@ async function pageTime(call: Call): Promise<number> {
   return times.toSorted((a, b) => a - b)[PAGES >> 1] ?? 0
 }
 
-/** Puts so many records of messages into the database of a server that does not run. */
+/** Inserts message records into the database of a stopped server. */
 function fill(dataDir: string, from: number, to: number): void {
   const db = new DatabaseSync(join(dataDir, 'sitecraft.db'))
   const insert = db.prepare(
@@ -87,8 +87,8 @@ function fill(dataDir: string, from: number, to: number): void {
 }
 
 /**
- * Sending to 10,000 recipients against a bare pool of nodemailer, with what the server's process holds at most; and pages of
- * the list of records, of a hundred times as many against these.
+ * Compares sending to 10,000 recipients with a plain nodemailer pool, including the server's peak memory; and compares
+ * list pages with a hundred times as many records.
  */
 export async function channels(): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'sitecraft-bench-channels-'))
@@ -101,7 +101,7 @@ export async function channels(): Promise<void> {
     const call = callerOf(server.url, token)
     const channel = await call('emailChannel.save', { siteId: 1, perMinute: 100_000, ...account })
     const { memory: before } = await usageOf(server.pid)
-    // The highest use is counted anew from here on.
+    // Resets the peak memory.
     await writeFile(`/proc/${server.pid}/clear_refs`, '5')
     const [theirs, own] = [await peer(mail.port), await ours(call, channel?.id ?? 0)]
     const peak = await peakOf(server.pid)

@@ -1,6 +1,6 @@
 import type { Running } from './fill.ts'
 
-/** Calls the server as its clients do; anything but success is an error. */
+/** Calls the server like its clients; any failure throws. */
 export async function call<T>({ url, token }: Pick<Running, 'url' | 'token'>, path: string, body: object): Promise<T> {
   const headers = { 'content-type': 'application/json', authorization: token }
   const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

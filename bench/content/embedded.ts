@@ -4,7 +4,7 @@ import { embeddedFile } from '#server/db/connect.ts'
 import { countColumn, type FilledColumn, insertContent, row } from './rows.ts'
 import type { Filled, Query } from './types.ts'
 
-/** Beside the server's own statements, which would take an hour for a million rows. */
+/** Inserts rows directly, because the server's own statements would take an hour for a million rows. */
 export function fillEmbedded(dataDir: string, column: FilledColumn, rows: number): void {
   const db = new DatabaseSync(embeddedFile(dataDir))
   const content = db.prepare(
@@ -33,7 +33,7 @@ export function fillEmbedded(dataDir: string, column: FilledColumn, rows: number
   db.close()
 }
 
-/** The least that can answer the same: a route, the same conditions in SQL on the same indexes, JSON. */
+/** The minimal equivalent: a route, the same conditions in SQL on the same indexes, JSON. */
 export function bareEmbedded({ dataDir, classId }: Filled): FastifyInstance {
   const db = new DatabaseSync(embeddedFile(dataDir))
   const where = `"classId" = ? and "isRecycled" = 0 and "isStatus" = ? and (? = '' or title like ?)`
@@ -42,9 +42,9 @@ export function bareEmbedded({ dataDir, classId }: Filled): FastifyInstance {
   const app = Fastify()
   app.post<{ Body: Query }>('/page', ({ body }) => {
     const { page, size, isStatus, fieldKeyValuePairDTOList: [pair] = [] } = body
-    const asked = [classId, isStatus ? 1 : 0, pair?.fieldValue ?? '', `%${pair?.fieldValue ?? ''}%`] as const
-    const content = rows.all(...asked, size, (page - 1) * size)
-    return { code: 200, msg: '', data: { content, totalElements: count.get(...asked)?.total } }
+    const parameters = [classId, isStatus ? 1 : 0, pair?.fieldValue ?? '', `%${pair?.fieldValue ?? ''}%`] as const
+    const content = rows.all(...parameters, size, (page - 1) * size)
+    return { code: 200, msg: '', data: { content, totalElements: count.get(...parameters)?.total } }
   })
   app.addHook('onClose', () => db.close())
   return app

@@ -14,7 +14,7 @@ export const embedded: Engine = {
 
 let cluster: ReturnType<typeof startCluster> | undefined
 
-/** A cluster of its own, with the settings that PostgreSQL comes with. */
+/** A temporary cluster with PostgreSQL's default settings. */
 export const postgres: Engine = {
   name: 'PostgreSQL',
   missing: whyNoPostgres,

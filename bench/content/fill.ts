@@ -7,14 +7,14 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { adminToken, openDeps, PASSWORDS } from '../inProcess.ts'
 import type { Engine, Filled } from './types.ts'
 
-/** A server that listens; `token` signs in. */
+/** A running server; `token` is a session. */
 export interface Running extends Filled {
   url: string
   token: string
   close(): Promise<void>
 }
 
-/** A server on such a database with so many entries in one column. */
+/** Starts a server on a new database with this number of entries in one column. */
 export async function fill(engine: Engine, rows: number): Promise<Running> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
   const databaseUrl = await engine.make()
@@ -28,7 +28,7 @@ export async function fill(engine: Engine, rows: number): Promise<Running> {
     .executeTakeFirstOrThrow()
   await db.deleteFrom('content').where('classId', '=', column.id).execute()
   await db.deleteFrom('content_count').where('classId', '=', column.id).execute()
-  // What is there can be published as it is.
+  // Without required fields every entry can be published.
   const fields = (JSON.parse(column.fields) as MenuField[]).map((field) => ({ ...field, isRequired: false }))
   await db
     .updateTable('site_column')
@@ -48,7 +48,7 @@ export async function fill(engine: Engine, rows: number): Promise<Running> {
 
 const opened = new Map<string, Promise<Running>>()
 
-/** One server of each size for all comparisons of a run. */
+/** Returns the server of this size, shared by all comparisons of a run. */
 export function serverOf(engine: Engine, rows: number): Promise<Running> {
   const key = `${engine.name} ${rows}`
   const server = opened.get(key) ?? fill(engine, rows)
@@ -56,7 +56,7 @@ export function serverOf(engine: Engine, rows: number): Promise<Running> {
   return server
 }
 
-/** After the last comparison. */
+/** Closes all servers after the last comparison. */
 export async function closeAll(engine: Engine): Promise<void> {
   for (const server of opened.values()) await (await server).close()
   opened.clear()

@@ -12,7 +12,7 @@ import { LARGE } from './sizes.ts'
 import type { Engine, Filled } from './types.ts'
 
 const ROUNDS = 9
-/** Nothing, two common characters, a long title, common initials, rare ones, none. */
+/** Keys: no text, an emoji, two common characters, a long title, common initials, rare initials, none. */
 const KEYS = ['%', '😀', '深海', '绿色航运蓝鲸号', 'qdsh', 'ljhqs', 'zz']
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
@@ -23,8 +23,8 @@ interface Titled {
   title: string
 }
 async function wordsOf(rows: readonly Titled[]): Promise<{ id: number; words: string[] }[]> {
-  const made = await initialsOf(rows.map(({ title }) => title))
-  return rows.map(({ id, classId }, at) => ({ id, words: initialWords(classId, made[at] ?? '') }))
+  const initials = await initialsOf(rows.map(({ title }) => title))
+  return rows.map(({ id, classId }, at) => ({ id, words: initialWords(classId, initials[at] ?? '') }))
 }
 
 async function initialsEmbedded({ dataDir }: Filled): Promise<void> {
@@ -43,11 +43,11 @@ async function initialsPostgres({ databaseUrl }: Filled): Promise<void> {
   await db.query('drop index content_initials_gin')
   const { rows } = await db.query<Titled>(`select id, "classId"::int, title from content where id >= ${FIRST}`)
   for (const part of inParts(rows, 5000)) {
-    const made = await wordsOf(part)
+    const initials = await wordsOf(part)
     await db.query(
       `insert into content_initials ("contentId", words)
        select id, string_to_array(words, ' ') from unnest($1::int[], $2::text[]) as each(id, words)`,
-      [made.map(({ id }) => id), made.map(({ words }) => words.join(' '))],
+      [initials.map(({ id }) => id), initials.map(({ words }) => words.join(' '))],
     )
   }
   await db.query(`set maintenance_work_mem = '512MB'`)
@@ -56,22 +56,22 @@ async function initialsPostgres({ databaseUrl }: Filled): Promise<void> {
   await db.end()
 }
 
-/** The search over everything among a million entries. */
+/** The global search in a million entries. */
 async function findOn(engine: Engine, addInitials: (filled: Filled) => Promise<void>): Promise<void> {
   const missing = engine.missing()
-  if (missing) return console.log(`search on ${engine.name}: left out, ${missing}`)
+  if (missing) return console.log(`search on ${engine.name}: skipped, ${missing}`)
   const server = await fill(engine, LARGE)
   await addInitials(server)
   const call = callerOf(`${server.url}/`, server.token)
   for (const key of KEYS) {
-    const took: number[] = []
+    const times: number[] = []
     let found = 0
     for (let round = 0; round <= ROUNDS; round++) {
       const began = performance.now()
       found = (await call('search.find', { key })).found.length
-      if (round > 0) took.push(performance.now() - began)
+      if (round > 0) times.push(performance.now() - began)
     }
-    const ms = median(took).toFixed(1)
+    const ms = median(times).toFixed(1)
     console.log(`search for ${key} in ${LARGE} entries on ${engine.name}: ${ms} ms (at most 200), ${found} found`)
   }
   await server.close()

@@ -18,7 +18,7 @@ const QUERIES: { name: string; query: Query }[] = [
   },
 ]
 
-async function ask(server: Pick<Running, 'url' | 'token'>, path: string, query: Query): Promise<void> {
+async function readPages(server: Pick<Running, 'url' | 'token'>, path: string, query: Query): Promise<void> {
   for (let count = 0; count < REQUESTS; count++) {
     const { content } = await call<{ content: unknown[]; totalElements: number }>(server, path, query)
     if (content.length !== query.size) throw new Error(`a page of ${content.length}`)
@@ -36,8 +36,8 @@ const againstBare = (engine: Engine, { name, query }: (typeof QUERIES)[number]):
     const peer = engine.bare(server)
     const peerUrl = await peer.listen({ port: 0 })
     return {
-      ours: () => ask(server, pageOf(server), query),
-      peer: () => ask({ url: peerUrl, token: '' }, '/page', query),
+      ours: () => readPages(server, pageOf(server), query),
+      peer: () => readPages({ url: peerUrl, token: '' }, '/page', query),
       done: async () => peer.close(),
     }
   },
@@ -51,15 +51,15 @@ const againstSmall = (engine: Engine, { name, query }: (typeof QUERIES)[number])
     if (missing) return missing
     const [large, small] = [await serverOf(engine, LARGE), await serverOf(engine, SMALL)]
     return {
-      ours: () => ask(large, pageOf(large), query),
-      peer: () => ask(small, pageOf(small), query),
+      ours: () => readPages(large, pageOf(large), query),
+      peer: () => readPages(small, pageOf(small), query),
       done: async () => undefined,
     }
   },
 })
 
-/** The last one puts away the servers. */
-function ending(engine: Engine, benches: readonly Bench[]): Bench[] {
+/** Closes the servers after the last bench. */
+function withClosing(engine: Engine, benches: readonly Bench[]): Bench[] {
   return benches.map((bench, at) => ({
     ...bench,
     async prepare() {
@@ -70,12 +70,12 @@ function ending(engine: Engine, benches: readonly Bench[]): Bench[] {
   }))
 }
 
-const on = (engine: Engine): Bench[] =>
-  ending(engine, [
+const benchesOn = (engine: Engine): Bench[] =>
+  withClosing(engine, [
     ...QUERIES.map((query) => againstBare(engine, query)),
     ...QUERIES.map((query) => againstSmall(engine, query)),
     ...writes(engine),
   ])
 
-export const content = on(embedded)
-export const contentPostgres = on(postgres)
+export const content = benchesOn(embedded)
+export const contentPostgres = benchesOn(postgres)

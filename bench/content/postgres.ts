@@ -6,12 +6,12 @@ import { countColumn, type FilledColumn, insertContent, row } from './rows.ts'
 
 const CHUNK = 2000
 
-/** Beside the server's own statements, which would take an hour for a million rows. */
+/** Inserts rows directly, because the server's own statements would take an hour for a million rows. */
 export async function fillPostgres(databaseUrl: string, column: FilledColumn, rows: number): Promise<void> {
   const db = new pg.Client(databaseUrl)
   await db.connect()
   await db.query('drop index content_words_gin')
-  const given = `unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::bigint[])
+  const source = `unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::bigint[])
     as each(id, "isStatus", sort, title, fields, time)`
   const content = `${insertContent({
     id: 'each.id',
@@ -22,47 +22,54 @@ export async function fillPostgres(databaseUrl: string, column: FilledColumn, ro
     title: 'each.title',
     fields: 'each.fields',
     time: 'each.time',
-  })} from ${given}`
+  })} from ${source}`
   for (const part of inParts(
     Array.from({ length: rows }, (_none, at) => at),
     CHUNK,
   )) {
     const all = part.map((at) => row(column, at, rows))
     const ids = all.map(({ id }) => id)
-    const of = <K extends keyof (typeof all)[0]>(name: K) => all.map((each) => each[name])
-    await db.query(content, [ids, of('isStatus'), of('sort'), of('title'), of('fields'), of('time')])
+    const valuesOf = <K extends keyof (typeof all)[0]>(name: K) => all.map((each) => each[name])
+    await db.query(content, [
+      ids,
+      valuesOf('isStatus'),
+      valuesOf('sort'),
+      valuesOf('title'),
+      valuesOf('fields'),
+      valuesOf('time'),
+    ])
     await db.query(
       `insert into content_body ("contentId", bodies, texts) select id, '{}', texts from unnest($1::int[], $2::text[]) as each(id, texts)`,
-      [ids, of('texts')],
+      [ids, valuesOf('texts')],
     )
     await db.query(
       `insert into content_words ("contentId", words)
        select id, string_to_array(words, ' ') from unnest($1::int[], $2::text[]) as each(id, words)`,
-      [ids, of('words')],
+      [ids, valuesOf('words')],
     )
   }
   await db.query(`set maintenance_work_mem = '512MB'`)
   await db.query('create index content_words_gin on content_words using gin (words)')
   await db.query(countColumn(column.id))
   await db.query(`select setval(pg_get_serial_sequence('content', 'id'), (select max(id) from content))`)
-  // What a running server's database does by itself in its first minutes.
+  // Autovacuum does this in the first minutes of a running server.
   await db.query('vacuum analyze')
   await db.end()
 }
 
-/** The least that can answer the same: a route, the same conditions in SQL on the same indexes, JSON. */
+/** The minimal equivalent: a route, the same conditions in SQL on the same indexes, JSON. */
 export function barePostgres({ databaseUrl, classId }: Filled): FastifyInstance {
   const db = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const app = Fastify()
   app.post<{ Body: Query }>('/page', async ({ body }) => {
     const { page, size, isStatus, fieldKeyValuePairDTOList: [pair] = [] } = body
-    const asked: (number | string)[] = [classId, isStatus ? 1 : 0]
-    if (pair) asked.push(`%${pair.fieldValue}%`)
+    const parameters: (number | string)[] = [classId, isStatus ? 1 : 0]
+    if (pair) parameters.push(`%${pair.fieldValue}%`)
     const where = `"classId" = $1 and "isRecycled" = 0 and "isStatus" = $2 ${pair ? 'and title like $3' : ''}`
     const slice = `limit ${size} offset ${(page - 1) * size}`
     const [{ rows: content }, { rows: counts }] = await Promise.all([
-      db.query(`select * from content where ${where} order by sort desc, id desc ${slice}`, asked),
-      db.query<{ total: string }>(`select count(*) as total from content where ${where}`, asked),
+      db.query(`select * from content where ${where} order by sort desc, id desc ${slice}`, parameters),
+      db.query<{ total: string }>(`select count(*) as total from content where ${where}`, parameters),
     ])
     return { code: 200, msg: '', data: { content, totalElements: Number(counts[0]?.total) } }
   })

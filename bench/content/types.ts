@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FilledColumn } from './rows.ts'
 
-/** What a list asks for. */
+/** Query of a list. */
 export interface Query {
   page: number
   size: number
@@ -16,15 +16,15 @@ export interface Filled {
   classId: number
 }
 
-/** A database that the server can work on. */
+/** A database engine of the server. */
 export interface Engine {
   name: string
-  /** Why it can't be measured here; null when it can. */
+  /** Why the engine is unavailable here; null if it is available. */
   missing(): string | null
-  /** A new database; undefined for the one in the server's data folder. */
+  /** Creates a database; undefined for the database in the server's data folder. */
   make(): Promise<string | undefined>
   addRows(at: Omit<Filled, 'classId'>, column: FilledColumn, rows: number): Promise<void>
   bare(filled: Filled): FastifyInstance
-  /** After the last database. */
+  /** Ends the engine after the last database. */
   end(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { LARGE, SMALL } from './sizes.ts'
 
 const SAVES = 20
 const MANY = 500
-/** Drafts: 3 of 10 are. */
+/** Ids of drafts, which are 3 of 10 entries. */
 const drafts = Array.from({ length: MANY }, (_none, at) => FIRST + 10 * at + 7)
 
 const post = (server: Running, path: string, body: object): Promise<unknown> =>
@@ -25,7 +25,7 @@ const WORKS: { name: string; work: (server: Running) => Promise<void> }[] = [
   { name: `${SAVES} new drafts saved`, work: (server) => save(server, false) },
   { name: `${SAVES} new entries published`, work: (server) => save(server, true) },
   {
-    name: `${MANY} entries published at once and taken back`,
+    name: `${MANY} entries published at once and unpublished`,
     async work(server) {
       await post(server, 'update/status/publish', { idList: drafts })
       await post(server, 'update/status/draft', { idList: drafts })
@@ -40,7 +40,7 @@ const WORKS: { name: string; work: (server: Running) => Promise<void> }[] = [
   },
 ]
 
-/** What changes a column of each size. */
+/** Writes in a column of each size. */
 export const writes = (engine: Engine): Bench[] =>
   WORKS.map(({ name, work }) => ({
     name: `${name} among ${LARGE} on ${engine.name}`,

@@ -31,17 +31,17 @@ async function callOf(app: RunningApp): Promise<Call> {
   }
 }
 
-/** What the services need with synchronised folders when nothing happens. */
-async function atRest(): Promise<void> {
+/** Measures the idle services with synchronised folders. */
+async function measureIdle(): Promise<void> {
   const [dataDir, home] = [folder(), folder()]
   const app = await startApp(dataDir, { ...HOST_ENV, HOME: home })
   const call = await callOf(app)
   const { folders } = await call<{ folders: { node: string }[] }>('folders.list', {})
-  // Home stands first.
+  // The home folder is first in the list.
   const node = folders[0]?.node ?? ''
   await connectWorkspaces(call, async (name) => {
-    const made = await call<{ node: string }>('folders.create', { node, name })
-    return (await call<{ grant: string }>('folders.grant', { node: made.node })).grant
+    const created = await call<{ node: string }>('folders.create', { node, name })
+    return (await call<{ grant: string }>('folders.grant', { node: created.node })).grant
   })
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'browserHost.json'), 'utf8')) as { pid: number }
   const [services] = await idle([pid])
@@ -51,7 +51,7 @@ async function atRest(): Promise<void> {
   remove(home)
 }
 
-/** From the command to a home page that can be used, in a window of the installed Chromium, ms. */
+/** Time from the command to a usable home page in a window of the installed Chromium, ms. */
 async function launchToHome(dataDir: string): Promise<number> {
   const program = join(dataDir, '../chromium-window')
   const flags = ['--ozone-platform=headless', '--no-sandbox', '--remote-debugging-port=0', ...(chromium.args ?? [])]
@@ -86,11 +86,11 @@ async function homeIn(browser: Browser): Promise<void> {
   }
 }
 
-/** The program without Electron: its services at rest, and a usable home page in a window. */
+/** The program without Electron: idle services, and a usable home page in a window. */
 export async function browserHost(): Promise<void> {
-  await atRest()
-  const place = folder()
-  const dataDir = join(place, 'data')
+  await measureIdle()
+  const scratch = folder()
+  const dataDir = join(scratch, 'data')
   mkdirSync(dataDir)
   const first = await startApp(dataDir)
   await (
@@ -100,5 +100,5 @@ export async function browserHost(): Promise<void> {
   const homes: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) homes.push(await launchToHome(dataDir))
   console.log(`launch to a usable home in a window: ${median(homes).toFixed(0)} ms (at most 2,000)`)
-  remove(place)
+  remove(scratch)
 }

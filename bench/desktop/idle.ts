@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const WORKSPACES = 3
-/** From the end of the first synchronisation; the threads that compared the folders end after half a minute without work. */
+/** Wait after the first synchronisation: threads that compared folders end after half a minute without work. */
 const REST_MS = 45_000
-/** How long the idle processes are watched, s. */
+/** Duration of the measurement, s. */
 const IDLE_SECONDS = 20
-/** Clock ticks a second in /proc/<pid>/stat. */
+/** Clock ticks per second in /proc/<pid>/stat. */
 const TICKS = 100
 
-/** Runs one operation of the program and answers its data. */
+/** Runs an operation of the program and returns its data. */
 export type Call = <T>(name: string, input: object) => Promise<T>
 
 /**
- * Signs in to the built-in server and keeps folders in step with its templates.
- * @param newFolder makes a folder of that name and answers a grant for it
+ * Signs in to the built-in server and syncs folders with its templates.
+ * @param newFolder creates a folder with this name and returns a grant for it
  */
 export async function connectWorkspaces(call: Call, newFolder: (name: string) => Promise<string>): Promise<void> {
   await call('connections.use', { id: 'builtin' })
@@ -38,11 +38,11 @@ export async function connectWorkspaces(call: Call, newFolder: (name: string) =>
 
 interface Idle {
   megabytes: number
-  /** Of one processor. */
+  /** Percent of one processor. */
   percent: number
 }
 
-/** What each of the processes needs when nothing happens. */
+/** Memory and CPU use of each idle process. */
 export async function idle(pids: readonly number[]): Promise<Idle[]> {
   await delay(REST_MS)
   const [before, began] = [pids.map(cpuMs), performance.now()]
@@ -54,7 +54,7 @@ export async function idle(pids: readonly number[]): Promise<Idle[]> {
   })
 }
 
-/** User and system time of a process so far, ms. */
+/** User and system time of a process, ms. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1000

@@ -1,7 +1,10 @@
 import { browserHost } from './browserHost.ts'
 import { packedProgram } from './packed.ts'
 
-/** The desktop program: the packed one in the stand-in for Electron, then the browser host. Run `npm run build` before. */
+/**
+ * Measures the desktop program: the packed program in the Electron stand-in, then the browser host. Run `npm run build`
+ * first.
+ */
 export async function desktop(): Promise<void> {
   await packedProgram()
   await browserHost()

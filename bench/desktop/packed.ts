@@ -12,7 +12,7 @@ import { median } from '../measure.ts'
 import { type Call, connectWorkspaces, idle, shownIdle } from './idle.ts'
 
 const ROUNDS = 7
-/** What home asks for. */
+/** Calls of the home page. */
 const HOME: readonly (readonly [string, object])[] = [
   ['settings.get', {}],
   ['home.overview', {}],
@@ -20,9 +20,9 @@ const HOME: readonly (readonly [string, object])[] = [
   ['site.page', { page: 1, size: 200 }],
   ['workspaces.list', {}],
 ]
-/** The program has written what it writes after a start, ms. */
+/** Time after which the program has written everything after a start, ms. */
 const AT_REST_MS = 6000
-/** A program that does nothing but open a window: what is left of it is the stand-in itself. */
+/** A program that only opens a window, for measuring the stand-in itself. */
 const EMPTY = `import { app, BrowserWindow } from 'electron'
 void app.whenReady().then(() => new BrowserWindow({}).loadURL('app://empty'))`
 
@@ -37,14 +37,14 @@ const callOf =
     return result.data as T
   }
 
-async function windowAsked(main: StandIn): Promise<void> {
+async function waitForWindow(main: StandIn): Promise<void> {
   while (!(await main.ask('calls')).some(({ name }) => name === 'new BrowserWindow')) await delay(5)
 }
 
-/** @returns how long it took, ms */
+/** @returns its duration in ms */
 async function quit(main: StandIn): Promise<number> {
   const began = performance.now()
-  // It may end before it answers.
+  // The program may end before it responds.
   await main.ask('quit').catch(() => undefined)
   await main.exited
   if (main.violations().length > 0) throw new Error(main.violations().join('\n'))
@@ -55,7 +55,7 @@ type Start = (dataDir: string, appPath?: string) => StandIn
 
 function starter(packed: PackedApp): Start {
   const program = packed.unpack()
-  // No bus: a developer's own keychain is never touched.
+  // Without a bus, a developer's own keychain is never used.
   const bus = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
   return (dataDir, appPath = program) =>
     launchStandIn({
@@ -65,21 +65,21 @@ function starter(packed: PackedApp): Start {
     })
 }
 
-interface Took {
+interface StartTimes {
   ms: number
-  /** What its main thread computed, ms: a busy machine changes little of it, and on a quiet one it is most of the time. */
+  /** CPU time of the main thread, ms: hardly affected by a busy machine, and most of the time on an idle one. */
   computing: number
 }
 
-/** By a process's main thread so far, ms. */
-const computed = (pid: number): number =>
+/** CPU time of a process's main thread, ms. */
+const mainThreadMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6
 
-async function firstWindow(start: Start, dataDir: string, program?: string): Promise<Took> {
+async function firstWindow(start: Start, dataDir: string, program?: string): Promise<StartTimes> {
   const began = performance.now()
   const main = start(dataDir, program)
-  await windowAsked(main)
-  const took = { ms: performance.now() - began, computing: computed(main.pid) }
+  await waitForWindow(main)
+  const took = { ms: performance.now() - began, computing: mainThreadMs(main.pid) }
   await quit(main)
   return took
 }
@@ -92,24 +92,24 @@ async function firstWindows(start: Start): Promise<void> {
   const warm = start(dataDir)
   await delay(AT_REST_MS)
   await quit(warm)
-  const [ours, bare]: [Took[], Took[]] = [[], []]
+  const [ours, bare]: [StartTimes[], StartTimes[]] = [[], []]
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await firstWindow(start, dataDir))
     bare.push(await firstWindow(start, dataDir, empty))
   }
-  const of = (all: Took[]): string =>
+  const format = (all: StartTimes[]): string =>
     `${median(all.map(({ ms }) => ms)).toFixed(0)} ms (${median(all.map(({ computing }) => computing)).toFixed(0)} computing)`
   console.log(
-    `first window asked for: ${of(ours)}, at most 300; at the first start ${of([compiling])}; by an empty program in the stand-in: ${of(bare)}`,
+    `first window asked for: ${format(ours)}, at most 300; at the first start ${format([compiling])}; by an empty program in the stand-in: ${format(bare)}`,
   )
   remove(dataDir)
   remove(empty)
 }
 
-async function homes(start: Start): Promise<void> {
+async function measureHomes(start: Start): Promise<void> {
   const dataDir = folder()
   const first = start(dataDir)
-  await windowAsked(first)
+  await waitForWindow(first)
   await callOf(first)('connections.use', { id: 'builtin' })
   await delay(AT_REST_MS)
   await quit(first)
@@ -117,7 +117,7 @@ async function homes(start: Start): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = performance.now()
     const main = start(dataDir)
-    await windowAsked(main)
+    await waitForWindow(main)
     const call = callOf(main)
     const { state } = await call<{ state: string }>('session.status', {})
     if (state !== 'signed-in') throw new Error(`not signed in again: ${state}`)
@@ -131,10 +131,10 @@ async function homes(start: Start): Promise<void> {
   remove(dataDir)
 }
 
-async function atRest(start: Start): Promise<void> {
+async function measureAtRest(start: Start): Promise<void> {
   const [dataDir, home] = [folder(), folder()]
   const main = start(dataDir)
-  await windowAsked(main)
+  await waitForWindow(main)
   const call = callOf(main)
   await connectWorkspaces(call, async (name) => {
     const path = join(home, name)
@@ -150,7 +150,7 @@ async function atRest(start: Start): Promise<void> {
   remove(home)
 }
 
-/** The packed program in the stand-in for Electron (docs/electron.md). */
+/** The packed program in the Electron stand-in (docs/electron.md). */
 export async function packedProgram(): Promise<void> {
   const packed = await packApp({ app: { path: BUILD, remove: async () => undefined } })
   try {
@@ -158,8 +158,8 @@ export async function packedProgram(): Promise<void> {
     console.log(`package without Electron: ${megabytes.toFixed(1)} MB compressed (at most 25)`)
     const start = starter(packed)
     await firstWindows(start)
-    await homes(start)
-    await atRest(start)
+    await measureHomes(start)
+    await measureAtRest(start)
   } finally {
     await packed.remove()
   }

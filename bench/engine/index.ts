@@ -12,7 +12,7 @@ import { type BuildTimes, changeTime, eleventy, hugo } from './peers.ts'
 import { renderTimes } from './render.ts'
 import { FIRST_ENTRY, fillSite } from './site.ts'
 
-/** SITECRAFT_BENCH_ROWS makes the sites smaller for a trial; the large one has ten times as many articles. */
+/** SITECRAFT_BENCH_ROWS sets smaller sites for a trial; the large site has ten times as many articles. */
 const ARTICLES = Number(process.env.SITECRAFT_BENCH_ROWS ?? 10_000)
 const CHANGED = 4321
 
@@ -24,7 +24,7 @@ interface Site {
   dataDir: string
 }
 
-/** A server of its own with one site of so many articles. */
+/** Starts a server with one site of this number of articles. */
 async function startSite(scratch: string, articles: number): Promise<Site> {
   const dataDir = join(scratch, `server-${articles}`)
   await (await startServer(dataDir)).stop()
@@ -34,7 +34,7 @@ async function startSite(scratch: string, articles: number): Promise<Site> {
   return { server, call: callerOf(server.url, token), siteId, columns, dataDir }
 }
 
-/** Seconds of a whole build, from the call to the end of its job. */
+/** Seconds of a full build, from the call to the end of its job. */
 async function build({ call, siteId, columns }: Site, articles: number): Promise<number> {
   const began = performance.now()
   const queued = await call('statics.buildHTML', { siteId, menuIds: columns })
@@ -51,7 +51,7 @@ async function build({ call, siteId, columns }: Site, articles: number): Promise
   return seconds
 }
 
-/** Highest memory that the server's process held, MB. */
+/** Peak memory of the server's process, MB. */
 const peakOf = async ({ server }: Site): Promise<number> =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
@@ -85,18 +85,21 @@ async function ours(site: Site, articles: number): Promise<BuildTimes> {
 
 const scratches: string[] = []
 
-/** They are removed at the end of all: ext4 makes new files many times slower for minutes after as many were deleted. */
+/**
+ * Scratch folders are removed at the very end: ext4 creates files many times slower for minutes after as many were
+ * deleted.
+ */
 async function inScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = mkdtempSync(join(tmpdir(), 'sitecraft-bench-'))
   scratches.push(scratch)
   return work(scratch)
 }
 
-const WANTED = (process.env.SITECRAFT_BENCH_PARTS ?? 'peers,ours,large,render,live').split(',')
+const SELECTED_PARTS = (process.env.SITECRAFT_BENCH_PARTS ?? 'peers,ours,large,render,live').split(',')
 
 /**
- * `npm run bench -- engine`: the same site of 10,000 articles built by this program, Hugo and Eleventy; 100,000 articles;
- * pages one by one; live reload. SITECRAFT_BENCH_PARTS=ours,large runs parts of it.
+ * `npm run bench -- engine`: builds the same site of 10,000 articles with this program, Hugo and Eleventy; then 100,000
+ * articles, single pages, and live reload. SITECRAFT_BENCH_PARTS=ours,large selects parts.
  */
 export async function engine(): Promise<void> {
   try {
@@ -107,13 +110,13 @@ export async function engine(): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  const wants = (part: string): boolean => WANTED.includes(part)
+  const isSelected = (part: string): boolean => SELECTED_PARTS.includes(part)
   const theirs: [string, BuildTimes | string][] = []
-  if (wants('peers'))
+  if (isSelected('peers'))
     for (const peer of [hugo, eleventy])
       theirs.push([peer.name, await inScratch((scratch) => peer.measure(ARTICLES, scratch))])
   let perPage = 0
-  if (wants('ours') || wants('large') || wants('live'))
+  if (isSelected('ours') || isSelected('large') || isSelected('live'))
     await inScratch(async (scratch) => {
       const site = await startSite(scratch, ARTICLES)
       try {
@@ -122,19 +125,19 @@ async function measure(): Promise<void> {
         for (const part of ['full', 'change'] as const) {
           const shown = theirs.map(([name, its]) =>
             typeof its === 'string'
-              ? `${name}: left out, ${its}`
+              ? `${name}: skipped, ${its}`
               : `${name}: ${its[part].toFixed(2)} s, ${(its[part] / times[part]).toFixed(1)} times ours`,
           )
           const what = part === 'full' ? 'full build' : 'one article changed, save → page on disk'
           console.log(`${what} of ${ARTICLES} articles: ${times[part].toFixed(2)} s; ${shown.join('; ')}`)
         }
         console.log(`  memory: ${(await peakOf(site)).toFixed(0)} MB at most`)
-        if (wants('live')) console.log(await liveReload(site, scratch))
+        if (isSelected('live')) console.log(await liveReload(site, scratch))
       } finally {
         await site.server.stop()
       }
     })
-  if (wants('large'))
+  if (isSelected('large'))
     await inScratch(async (scratch) => {
       const articles = ARTICLES * 10
       const site = await startSite(scratch, articles)
@@ -149,5 +152,5 @@ async function measure(): Promise<void> {
         await site.server.stop()
       }
     })
-  if (wants('render')) console.log(renderTimes(ARTICLES))
+  if (isSelected('render')) console.log(renderTimes(ARTICLES))
 }

@@ -10,7 +10,7 @@ import { FOLDER, TEMPLATES } from './site.ts'
 const SAVES = 40
 const MARK = /data-save="[^"]*"/
 
-/** A file saved in the folder of a workspace until the page in Chromium shows it. */
+/** Time from saving a file in a workspace folder until Chromium has painted the page. */
 export async function liveReload({ call }: { call: Call }, scratch: string): Promise<string> {
   const root = join(scratch, 'workspace')
   mkdirSync(join(root, 'css'), { recursive: true })
@@ -55,7 +55,7 @@ export async function liveReload({ call }: { call: Call }, scratch: string): Pro
       writeFileSync(file, next)
       await shown
       times.push(performance.now() - began)
-      // Past what follows a save.
+      // Waits for the follow-up work of a save.
       await sleep(400)
     }
     times.sort((a, b) => a - b)

@@ -18,13 +18,13 @@ import {
 const run = promisify(execFile)
 const BIG = { maxBuffer: 64 * 1024 * 1024 }
 
-/** Seconds of a program for the whole site, and from a save to the page on the disk. */
+/** Seconds for the whole site, and from a save to the page on disk. */
 export interface BuildTimes {
   full: number
   change: number
 }
 
-/** Another program that makes static pages; a text says why it can't be compared. */
+/** Another static site generator; a text is the reason why it cannot be measured. */
 export interface SitePeer {
   name: string
   measure(articles: number, scratch: string): Promise<BuildTimes | string>
@@ -36,24 +36,24 @@ const WAIT_MS = 120_000
 
 const columnList = (articles: number): number[] => Array.from({ length: columnsOf(articles) }, (_none, at) => at + 1)
 
-function put(root: string, path: string, text: string): void {
+function writeTo(root: string, path: string, text: string): void {
   const file = join(root, path)
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, text)
 }
 
-/** Resolves when the file holds the text. */
+/** Resolves when the file contains the text. */
 export async function containsText(file: () => string, text: string): Promise<void> {
   const until = performance.now() + WAIT_MS
   for (;;) {
     const path = file()
     if (existsSync(path) && readFileSync(path, 'utf8').includes(text)) return
-    if (performance.now() > until) throw new Error(`${path} does not hold ${text}`)
+    if (performance.now() > until) throw new Error(`${path} does not contain ${text}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
-/** Median seconds from a save of one article to its page on the disk. */
+/** Median seconds from saving an article to its page on disk. */
 export async function changeTime(
   save: (title: string) => Promise<unknown> | void,
   file: () => string,
@@ -91,15 +91,15 @@ const HUGO_LAYOUTS: Readonly<Record<string, string>> = {
   'layouts/_default/single.html': `{{ define "main" }}${HUGO_PLACE}<article><h1>{{ .Title }}</h1><p><time>{{ .Date.Format "2006-01-02 15:04" }}</time> 来源：{{ .Params.source }}</p><p>{{ .Params.summary }}</p>{{ .Content }}</article><p>{{ with .NextInSection }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }} {{ with .PrevInSection }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}</p>{{ end }}`,
 }
 
-/** The program on this machine's path, else that of Debian's package, unpacked into the bench's folder. */
+/** Hugo from the PATH, else from Debian's package, unpacked into the bench's folder. */
 async function hugoProgram(scratch: string): Promise<{ program: string; env: NodeJS.ProcessEnv } | null> {
   const works = (program: string, env: NodeJS.ProcessEnv) =>
     run(program, ['version'], { env }).then(
       () => ({ program, env }),
       () => null,
     )
-  const here = await works(process.env.HUGO_BIN ?? 'hugo', process.env)
-  if (here) return here
+  const onPath = await works(process.env.HUGO_BIN ?? 'hugo', process.env)
+  if (onPath) return onPath
   const at = join(scratch, 'hugo-program')
   mkdirSync(at)
   try {
@@ -116,19 +116,23 @@ export const hugo: SitePeer = {
   name: 'Hugo',
   async measure(articles, scratch) {
     const found = await hugoProgram(scratch)
-    if (!found) return 'Hugo is not here and can not be fetched'
+    if (!found) return 'Hugo is not installed and cannot be downloaded'
     const root = join(scratch, 'hugo')
-    put(
+    writeTo(
       root,
       'config.toml',
       `baseURL = "https://bench.example/"\ntitle = "测速网站"\npaginate = ${PAGE_SIZE}\nuglyURLs = true\ndisableKinds = ["taxonomy", "term", "RSS"]\n`,
     )
-    for (const [path, text] of Object.entries(HUGO_LAYOUTS)) put(root, path, text)
-    put(root, 'static/css/site.css', 'body{font:16px/1.7 sans-serif}')
+    for (const [path, text] of Object.entries(HUGO_LAYOUTS)) writeTo(root, path, text)
+    writeTo(root, 'static/css/site.css', 'body{font:16px/1.7 sans-serif}')
     for (const column of columnList(articles))
-      put(root, `content/${codeOf(column)}/_index.html`, `---\ntitle: ${columnTitle(column)}\nweight: ${column}\n---\n`)
+      writeTo(
+        root,
+        `content/${codeOf(column)}/_index.html`,
+        `---\ntitle: ${columnTitle(column)}\nweight: ${column}\n---\n`,
+      )
     const fileOf = ({ column, id }: Article): string => `content/${codeOf(column)}/${id}.html`
-    for (let at = 0; at < articles; at += 1) put(root, fileOf(article(at)), hugoArticle(article(at)))
+    for (let at = 0; at < articles; at += 1) writeTo(root, fileOf(article(at)), hugoArticle(article(at)))
     const began = performance.now()
     await run(found.program, ['--source', root], { ...BIG, env: found.env })
     const full = (performance.now() - began) / 1000
@@ -140,9 +144,9 @@ export const hugo: SitePeer = {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     try {
-      await said(watching.stdout, /Press Ctrl/)
+      await waitForOutput(watching.stdout, /Press Ctrl/)
       const change = await changeTime(
-        (title) => put(root, fileOf(one), hugoArticle({ ...one, title })),
+        (title) => writeTo(root, fileOf(one), hugoArticle({ ...one, title })),
         () => page,
       )
       return { full, change }
@@ -192,31 +196,31 @@ export const eleventy: SitePeer = {
   name: 'Eleventy',
   async measure(articles, scratch) {
     const root = join(scratch, 'eleventy')
-    put(root, 'package.json', JSON.stringify({ private: true, type: 'module' }))
+    writeTo(root, 'package.json', JSON.stringify({ private: true, type: 'module' }))
     try {
       await run('npm', ['install', '--no-audit', '--no-fund', `@11ty/eleventy@${VERSION}`], { ...BIG, cwd: root })
     } catch {
-      return 'Eleventy can not be fetched'
+      return 'Eleventy cannot be downloaded'
     }
     const program = join(root, 'node_modules/@11ty/eleventy/cmd.cjs')
     const columns = columnList(articles)
-    put(root, 'eleventy.config.js', ELEVENTY_CONFIG(columns))
-    put(root, '_includes/layout.liquid', ELEVENTY_LAYOUT)
-    put(root, '_includes/detail.liquid', ELEVENTY_DETAIL)
-    put(root, 'css/site.css', 'body{font:16px/1.7 sans-serif}')
-    put(root, 'index.liquid', ELEVENTY_HOME)
+    writeTo(root, 'eleventy.config.js', ELEVENTY_CONFIG(columns))
+    writeTo(root, '_includes/layout.liquid', ELEVENTY_LAYOUT)
+    writeTo(root, '_includes/detail.liquid', ELEVENTY_DETAIL)
+    writeTo(root, 'css/site.css', 'body{font:16px/1.7 sans-serif}')
+    writeTo(root, 'index.liquid', ELEVENTY_HOME)
     for (const column of columns) {
       const data = { layout: 'detail.liquid', tags: 'article', code: codeOf(column), column: columnTitle(column) }
       const permalink = `({ page }) => '/${codeOf(column)}/' + page.fileSlug + '.html'`
-      put(
+      writeTo(
         root,
         `${codeOf(column)}/${codeOf(column)}.11tydata.js`,
         `export default { ...${JSON.stringify(data)}, permalink: ${permalink} }`,
       )
-      put(root, `list-${codeOf(column)}.liquid`, ELEVENTY_LIST(column))
+      writeTo(root, `list-${codeOf(column)}.liquid`, ELEVENTY_LIST(column))
     }
     const fileOf = ({ column, id }: Article): string => `${codeOf(column)}/${id}.html`
-    for (let at = 0; at < articles; at += 1) put(root, fileOf(article(at)), eleventyArticle(article(at)))
+    for (let at = 0; at < articles; at += 1) writeTo(root, fileOf(article(at)), eleventyArticle(article(at)))
     const began = performance.now()
     await run(process.execPath, [program], { ...BIG, cwd: root })
     const full = (performance.now() - began) / 1000
@@ -228,9 +232,9 @@ export const eleventy: SitePeer = {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     try {
-      await said(watching.stdout, /Watching/)
+      await waitForOutput(watching.stdout, /Watching/)
       const change = await changeTime(
-        (title) => put(root, fileOf(one), eleventyArticle({ ...one, title })),
+        (title) => writeTo(root, fileOf(one), eleventyArticle({ ...one, title })),
         () => page,
       )
       return { full, change }
@@ -240,11 +244,11 @@ export const eleventy: SitePeer = {
   },
 }
 
-/** Programs say that they watch a little before they do. */
+/** Programs report that they watch shortly before they do. */
 const SETTLE_MS = 3000
 
-/** Resolves when a program said so and had time to begin. */
-async function said(stream: NodeJS.ReadableStream | null, text: RegExp): Promise<void> {
+/** Resolves when a program has printed the text and had time to begin. */
+async function waitForOutput(stream: NodeJS.ReadableStream | null, text: RegExp): Promise<void> {
   await new Promise<void>((done, fail) => {
     let heard = ''
     stream?.on('data', (part: Buffer) => {

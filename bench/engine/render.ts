@@ -7,7 +7,7 @@ import { TEMPLATES } from './site.ts'
 
 const at = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0
 
-/** How long each page of the site takes to draw, texts cleaned. */
+/** Render time of each page of the site, including sanitizing. */
 export function renderTimes(articles: number): string {
   const columns = Array.from({ length: columnsOf(articles) }, (_none, n) =>
     aColumnFacts(n + 1, columnTitle(n + 1), codeOf(n + 1), {

@@ -6,7 +6,7 @@ import { article, codeOf, columnsOf, columnTitle, HOME_LISTS, HOME_SIZE, LATEST,
 export const FOLDER = 'bench'
 export const SYMBOL = 'bench'
 const FIRST_COLUMN = 100_000
-/** Ids of articles begin after it. */
+/** Offset of article ids. */
 export const FIRST_ENTRY = 1_000_000
 
 const LAYOUT = `<!doctype html>
@@ -17,9 +17,12 @@ const LAYOUT = `<!doctype html>
 <aside><h2>最新发布</h2><ul>{%- list size: ${LATEST}, order: 'date', column: '${codeOf(1)}' %}<li><a href="{{ article.url }}">{{ article.title }}</a></li>{%- endlist %}</ul></aside>
 <footer>{{ site.title }}</footer></body></html>`
 
-const PLACE = `<ol>{%- crumbs %}<li><a href="{{ crumb.url }}">{{ crumb.title }}</a></li>{%- endcrumbs %}</ol>`
+const BREADCRUMBS = `<ol>{%- crumbs %}<li><a href="{{ crumb.url }}">{{ crumb.title }}</a></li>{%- endcrumbs %}</ol>`
 
-/** As the other programs' templates: layout, navigation with the active column, place, list with pages, neighbours, newest articles. */
+/**
+ * Templates equivalent to those of the other programs: layout, navigation with the active column, breadcrumbs, list
+ * with pages, neighbours, newest articles.
+ */
 export const TEMPLATES: Readonly<Record<string, string>> = {
   'layout.html': LAYOUT,
   'index.html': `{% layout 'layout' %}{% block main %}${Array.from(
@@ -27,14 +30,14 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
     (_none, at) =>
       `{% channel column: '${codeOf(at + 1)}' %}<h2><a href="{{ channel.url }}">{{ channel.title }}</a></h2>{% endchannel %}<ul>{% list column: '${codeOf(at + 1)}', size: ${HOME_SIZE}, order: 'date' %}<li><a href="{{ article.url }}">{{ article.title }}</a><time>{{ article.date | date: '%Y-%m-%d' }}</time></li>{% endlist %}</ul>`,
   ).join('\n')}{% endblock %}`,
-  'list.html': `{% layout 'layout' %}{% block main %}${PLACE}<h1>{{ column.title }}</h1><ul>{% list size: ${PAGE_SIZE}, order: 'date' %}<li><a href="{{ article.url }}">{{ article.title }}</a><time>{{ article.date | date: '%Y-%m-%d' }}</time><p>{{ article.summary }}</p></li>{% endlist %}</ul>{% pages %}<p>{% if pages.previous %}<a href="{{ pages.previous }}">上一页</a>{% endif %} {{ pages.number }} / {{ pages.count }} {% if pages.next %}<a href="{{ pages.next }}">下一页</a>{% endif %}</p>{% endpages %}{% endblock %}`,
-  'detail.html': `{% layout 'layout' %}{% block main %}${PLACE}<article><h1>{{ article.title }}</h1><p><time>{{ article.date | date: '%Y-%m-%d %H:%M' }}</time> 来源：{{ article.source }}</p><p>{{ article.summary }}</p>{{ article.content }}</article>{% neighbours %}<p>{% if previous %}<a href="{{ previous.url }}">{{ previous.title }}</a>{% endif %} {% if next %}<a href="{{ next.url }}">{{ next.title }}</a>{% endif %}</p>{% endneighbours %}{% endblock %}`,
+  'list.html': `{% layout 'layout' %}{% block main %}${BREADCRUMBS}<h1>{{ column.title }}</h1><ul>{% list size: ${PAGE_SIZE}, order: 'date' %}<li><a href="{{ article.url }}">{{ article.title }}</a><time>{{ article.date | date: '%Y-%m-%d' }}</time><p>{{ article.summary }}</p></li>{% endlist %}</ul>{% pages %}<p>{% if pages.previous %}<a href="{{ pages.previous }}">上一页</a>{% endif %} {{ pages.number }} / {{ pages.count }} {% if pages.next %}<a href="{{ pages.next }}">下一页</a>{% endif %}</p>{% endpages %}{% endblock %}`,
+  'detail.html': `{% layout 'layout' %}{% block main %}${BREADCRUMBS}<article><h1>{{ article.title }}</h1><p><time>{{ article.date | date: '%Y-%m-%d %H:%M' }}</time> 来源：{{ article.source }}</p><p>{{ article.summary }}</p>{{ article.content }}</article>{% neighbours %}<p>{% if previous %}<a href="{{ previous.url }}">{{ previous.title }}</a>{% endif %} {% if next %}<a href="{{ next.url }}">{{ next.title }}</a>{% endif %}</p>{% endneighbours %}{% endblock %}`,
   'css/site.css': 'body{font:16px/1.7 sans-serif}',
 }
 
 type Row = Record<string, SQLInputValue>
 
-/** Gives a data folder that has been seeded one more site with so many articles, and its template. Answers its id. */
+/** Adds a site with this number of articles and its template to a seeded data folder. Returns its ids. */
 export async function fillSite(dataDir: string, articles: number): Promise<{ siteId: number; columns: number[] }> {
   const db = new DatabaseSync(embeddedFile(dataDir))
   db.exec('pragma busy_timeout = 10000; begin')
@@ -43,20 +46,20 @@ export async function fillSite(dataDir: string, articles: number): Promise<{ sit
     const sql = `insert into ${table} (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => '?').join()})`
     return Number(db.prepare(sql).run(...Object.values(row)).lastInsertRowid)
   }
-  const like = (table: string, where: string): Row => {
+  const copyRow = (table: string, where: string): Row => {
     const { id: _id, ...row } = db.prepare(`select * from ${table} where ${where} limit 1`).get() as Row
     return row
   }
   const templateId = insert('template', {
-    ...like('template', `folder = 'corporate'`),
+    ...copyRow('template', `folder = 'corporate'`),
     name: '测速',
     folder: FOLDER,
     folderKey: FOLDER,
   })
   const site = { symbol: SYMBOL, title: '测速网站', domain: 'bench.example', templateId }
-  const siteId = insert('site', { ...like('site', 'id = 1'), ...site })
+  const siteId = insert('site', { ...copyRow('site', 'id = 1'), ...site })
   insert('template_site', { templateId, siteId })
-  const news = like('site_column', `title = '集团新闻'`)
+  const news = copyRow('site_column', `title = '集团新闻'`)
   const columns = Array.from({ length: columnsOf(articles) }, (_none, at) => FIRST_COLUMN + at + 1)
   for (const [at, id] of columns.entries()) {
     const code = codeOf(at + 1)
@@ -75,7 +78,7 @@ export async function fillSite(dataDir: string, articles: number): Promise<{ sit
       frontDetailTemplate: JSON.stringify(['detail.html']),
     })
   }
-  const entry = like('content', `"isStatus" = 1`)
+  const entry = copyRow('content', `"isStatus" = 1`)
   const names = [
     'id',
     'classId',

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** The first line's time; a line follows each second. */
+/** Time of the first line; the next lines follow every second. */
 export const BEGAN = Date.UTC(2026, 0, 1)
 
 /**
- * Puts so many lines into an emptied log: of 50 people in 20 sites and 12 areas, one of 100 refused. Its indexes are made
+ * Inserts lines into the emptied log: 50 accounts, 20 sites, 12 areas, one in 100 refused. Indexes are created
  * afterwards, which takes a third of the time.
  */
 export async function fillLog(db: Kysely<Database>, rows: number): Promise<void> {

@@ -4,7 +4,7 @@ import { BEGAN, fillLog } from './fill.ts'
 import { type Server, serverWith } from './server.ts'
 
 const FEW = 100_000
-/** SITECRAFT_BENCH_LOG: another number of lines for a quick look. */
+/** SITECRAFT_BENCH_LOG sets another number of lines for a trial. */
 const MANY = Number(process.env['SITECRAFT_BENCH_LOG'] ?? 10_000_000)
 const EXPORTED = Math.min(MANY, 1_000_000)
 const ROUNDS = 9
@@ -17,14 +17,14 @@ async function time(job: () => Promise<unknown>): Promise<number> {
 }
 async function medianOf(job: () => Promise<unknown>): Promise<number> {
   await job()
-  const took = []
-  for (let round = 0; round < ROUNDS; round++) took.push(await time(job))
-  return median(took)
+  const times = []
+  for (let round = 0; round < ROUNDS; round++) times.push(await time(job))
+  return median(times)
 }
 
 const EVERYTHING = { page: 1, size: 10, key: '', accountId: 0, area: '', result: '' } as const
 const at = (line: number): string => formatDateTime(BEGAN + line * 1000)
-/** An hour in the middle of so many lines. */
+/** An hour in the middle of the log. */
 const hour = (lines: number) => ({ postTimeBegin: at(lines / 2), postTimeEnd: at(lines / 2 + 3600) })
 
 const PAGES: { name: string; input: (lines: number) => object }[] = [
@@ -33,10 +33,10 @@ const PAGES: { name: string; input: (lines: number) => object }[] = [
   { name: 'page 50 of an hour', input: (lines) => ({ ...hour(lines), page: 50 }) },
   { name: 'one person', input: () => ({ accountId: 7 }) },
   { name: 'one site, refused', input: () => ({ siteId: 7, result: 'refused' }) },
-  { name: 'a keyword that nothing has', input: () => ({ key: '找不到的词' }) },
+  { name: 'a keyword without hits', input: () => ({ key: '找不到的词' }) },
 ]
 
-/** Pages of the operation log with ten million lines and with some, and an export of a million. */
+/** Pages of the operation log with ten million lines and with 100,000, and an export of a million lines. */
 export async function logs(): Promise<void> {
   const few = await serverWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, FEW)))
   const many = await serverWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, MANY)))
@@ -51,13 +51,13 @@ export async function logs(): Promise<void> {
   await few.close()
   for (const rows of [EXPORTED / 10, EXPORTED]) {
     const wanted = { key: '', accountId: 0, area: '', result: '', postTimeBegin: at(0), postTimeEnd: at(rows - 1) }
-    let most = 0
+    let peakBytes = 0
     const before = process.memoryUsage.rss()
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 50)
+    const watch = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss() - before)), 50)
     const ms = await time(() => many.call('log.exportSheet', wanted as never))
     clearInterval(watch)
     console.log(
-      `export of ${rows} lines: ${(ms / 1000).toFixed(1)} s, at most ${Math.round(most / 1e6)} MB more memory`,
+      `export of ${rows} lines: ${(ms / 1000).toFixed(1)} s, at most ${Math.round(peakBytes / 1e6)} MB more memory`,
     )
   }
   await many.close()

@@ -11,7 +11,10 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** A server of this process on a seeded database that `fill` adds to before it starts; the administrator is signed in. */
+/**
+ * Starts an in-process server on a seeded database that `fill` extends before the start; the administrator is signed
+ * in.
+ */
 export async function serverWith(fill: (dataDir: string) => void | Promise<void>): Promise<Server> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
   const first = await openDeps(dataDir)
@@ -19,7 +22,7 @@ export async function serverWith(fill: (dataDir: string) => void | Promise<void>
   await first.db.destroy()
   await fill(dataDir)
   const deps = await openDeps(dataDir)
-  // Jobs would put the lines into the chain while pages are measured.
+  // Jobs would add the lines to the hash chain during the measurement.
   const app = await buildServer({ ...deps, runsJobs: false })
   const token = await adminToken(app, deps)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

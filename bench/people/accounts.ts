@@ -12,7 +12,7 @@ const FEW = 100
 const REQUESTS = 40
 const SIZE = 10
 
-/** A server with so many accounts in one group. */
+/** Starts a server with this number of accounts in one group. */
 async function serverWith(accounts: number) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
   const deps = await openDeps(dataDir)
@@ -57,7 +57,7 @@ async function serverWith(accounts: number) {
   }
 }
 
-/** Pages of ten accounts over HTTP: of 10,000 they may take at most twice as long as of 100. */
+/** Pages of ten accounts over HTTP: among 10,000 accounts at most twice the time as among 100. */
 export const accounts: readonly Bench[] = [
   {
     name: `${REQUESTS} pages of ${MANY.toLocaleString('en')} accounts`,

@@ -14,7 +14,7 @@ const ROUNDS = 5
 const FIRST_ID = 200_000
 const GROUP = '三百栏目组'
 
-/** Twenty sites of 300 columns, each with every permission; a group that is granted all of it. */
+/** Adds twenty sites of 300 columns, each with every permission, and a group with all these grants. */
 function fill(file: string): void {
   const db = new DatabaseSync(file, { timeout: 10_000 })
   const setting = JSON.stringify(PERMISSION_NAMES.map(({ id }) => id))
@@ -46,44 +46,44 @@ function fill(file: string): void {
   db.close()
 }
 
-/** What must stand in the page: a text in the element, or a checkbox that is ticked or not. */
-interface Awaited {
+/** The expected state of the page: a text in an element, or a checkbox that is ticked or not. */
+interface ExpectedState {
   selector: string
   text?: string
   checked?: boolean
 }
 
-/** From a click to the frame after what it asks for stands there, ms. */
-async function clickToPaint(page: Page, press: () => Promise<void>, there: Awaited): Promise<number> {
+/** Time from a click until the expected state is painted, ms. */
+async function clickToPaint(page: Page, press: () => Promise<void>, expected: ExpectedState): Promise<number> {
   await page.evaluate(({ selector, text = '', checked }) => {
-    const seen = globalThis as unknown as { done: Promise<number> }
+    const pageGlobals = globalThis as unknown as { done: Promise<number> }
     const isThere = (): boolean => {
       const found = document.querySelector(selector)
       if (found instanceof HTMLInputElement) return found.checked === checked
       return found?.textContent.includes(text) ?? false
     }
-    seen.done = new Promise((resolve) => {
+    pageGlobals.done = new Promise((resolve) => {
       let began = 0
       addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
-      const look = (): void => {
+      const poll = (): void => {
         if (began > 0 && isThere()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(poll)
       }
-      look()
+      poll()
     })
-  }, there)
+  }, expected)
   await press()
   return page.evaluate(() => (globalThis as unknown as { done: Promise<number> }).done)
 }
 
-const middle = (times: readonly number[]): number =>
+const median = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
 const report = (what: string, times: readonly number[], limit: number): void =>
   console.log(
-    `${what}: ${middle(times).toFixed(1)} ms (limit ${limit} ms; ${times.map((ms) => ms.toFixed(0)).join(' ')})`,
+    `${what}: ${median(times).toFixed(1)} ms (limit ${limit} ms; ${times.map((ms) => ms.toFixed(0)).join(' ')})`,
   )
 
-/** The cost of the questions that a call asks of a role with so many grants, ms each. */
+/** Cost of a permission check with this number of grants, in ms. */
 function check(): number {
   const who: Authority = {
     groupId: 7,
@@ -97,14 +97,14 @@ function check(): number {
   }
   const times = 5000
   const began = performance.now()
-  let held = 0
+  let granted = 0
   for (let at = 0; at < times; at++)
-    if (canSeeMenu(who, 9199) && can(who, { siteId: 9, menuId: 9199, code: 1122 })) held++
-  if (held !== times) throw new Error('the last grant was not found')
+    if (canSeeMenu(who, 9199) && can(who, { siteId: 9, menuId: 9199, code: 1122 })) granted++
+  if (granted !== times) throw new Error('the last grant was not found')
   return (performance.now() - began) / times
 }
 
-/** The role dialog of 300 columns × 20 sites, through host and server, in Chromium. Needs `npm run build`. */
+/** The role dialog with 300 columns × 20 sites, through host and server, in Chromium. Needs `npm run build`. */
 export async function roles(): Promise<void> {
   const dataDir = tempFolder('bench')
   const app = await startApp(dataDir)

@@ -14,19 +14,19 @@ import { startJobs } from '#server/jobs/runner.ts'
 import { startListening } from '#server/wakeUps.ts'
 import { type OwnCluster, startCluster, whyNoPostgres } from '#tests/integration/server/harness/postgres.ts'
 
-/** SITECRAFT_BENCH_JOBS: another number for a quick look. */
+/** SITECRAFT_BENCH_JOBS sets another number of jobs for a trial. */
 const JOBS = Number(process.env['SITECRAFT_BENCH_JOBS'] ?? 10_000)
 const SINGLE = 50
-/** A folder with node_modules of graphile-worker; without it ours alone is measured. */
+/** A folder with graphile-worker in node_modules; without it only our queue is measured. */
 const PEER = process.env['SITECRAFT_BENCH_WORKER'] ?? ''
 
-/** A queue with one worker that does nothing. */
+/** A queue with one worker whose jobs do nothing. */
 interface Queue {
   name: string
-  /** Puts so many jobs in with the worker off, then begins. */
-  fill(many: number): Promise<void>
+  /** Adds this number of jobs while the worker is off. */
+  fill(count: number): Promise<void>
   begin(onDone: () => void): Promise<void>
-  /** One more while the worker waits. */
+  /** Adds one job while the worker waits. */
   add(): Promise<void>
   end(): Promise<void>
 }
@@ -41,11 +41,11 @@ async function ours(url: string): Promise<Queue> {
   const job = { kind: 'statics.build', title: 'bench', siteId: 1, input: {} } as const
   return {
     name: 'the table job and its runner',
-    async fill(many) {
-      for (let at = 0; at < many; at += 1000)
+    async fill(count) {
+      for (let at = 0; at < count; at += 1000)
         await db
           .insertInto('job')
-          .values(Array.from({ length: Math.min(1000, many - at) }, () => ownJob(job, new Date())))
+          .values(Array.from({ length: Math.min(1000, count - at) }, () => ownJob(job, new Date())))
           .execute()
     },
     async begin(onDone) {
@@ -67,7 +67,7 @@ async function ours(url: string): Promise<Queue> {
   }
 }
 
-/** What is used here of graphile-worker. */
+/** The used part of graphile-worker's API. */
 interface Worker {
   run(options: object): Promise<{ addJob(name: string, payload: object): Promise<unknown>; stop(): Promise<void> }>
   runMigrations(options: object): Promise<void>
@@ -84,9 +84,9 @@ async function graphile(url: string): Promise<Queue> {
   let runner: Awaited<ReturnType<Worker['run']>> | undefined
   return {
     name: 'graphile-worker, one job at a time',
-    fill: async (many) =>
+    fill: async (count) =>
       void (await pool.query(`select graphile_worker.add_job('nothing', '{}'::json) from generate_series(1, $1::int)`, [
-        many,
+        count,
       ])),
     async begin(onDone) {
       const taskList = { nothing: async () => onDone() }
@@ -108,7 +108,7 @@ async function graphile(url: string): Promise<Queue> {
 }
 
 const TICKS_PER_SECOND = 100
-/** Of /proc/<pid>/stat behind the name: user and system time, and those of children that have ended. Linux only. */
+/** User and system time in clock ticks from /proc/<pid>/stat, optionally with ended children. Linux only. */
 function ticksOf(pid: number, isParent: boolean): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system, childUser, childSystem] = stat
@@ -126,7 +126,7 @@ function databaseCpu(pid: number): number {
   return ticks / TICKS_PER_SECOND
 }
 
-async function commits(url: string): Promise<number> {
+async function readCommits(url: string): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ many: string }>(
@@ -136,19 +136,19 @@ async function commits(url: string): Promise<number> {
   return Number(rows[0]?.many)
 }
 
-/** Runs both parts on a database of its own. Wall times say something on a quiet machine only; CPU and commits always. */
+/** Runs both measurements on a new database. Wall times need a quiet machine; CPU and commits are always meaningful. */
 async function measure(cluster: OwnCluster, make: (url: string) => Promise<Queue>): Promise<void> {
   const url = await cluster.createDatabase()
   const queue = await make(url)
   await queue.fill(JOBS)
   let done = 0
-  let wanted = JOBS
+  let expectedJobs = JOBS
   let reached = Promise.withResolvers<void>()
-  const [before, cpuBefore, beganCommits] = [process.cpuUsage(), databaseCpu(cluster.pid()), await commits(url)]
+  const [before, cpuBefore, beganCommits] = [process.cpuUsage(), databaseCpu(cluster.pid()), await readCommits(url)]
   const began = performance.now()
   await queue.begin(() => {
     done += 1
-    if (done >= wanted) reached.resolve()
+    if (done >= expectedJobs) reached.resolve()
   })
   await reached.promise
   const ms = performance.now() - began
@@ -157,14 +157,14 @@ async function measure(cluster: OwnCluster, make: (url: string) => Promise<Queue
   const times: number[] = []
   for (let count = 0; count < SINGLE; count++) {
     reached = Promise.withResolvers<void>()
-    wanted += 1
+    expectedJobs += 1
     const at = performance.now()
     await queue.add()
     await reached.promise
     times.push(performance.now() - at)
   }
   await queue.end()
-  const perJob = ((await commits(url)) - beganCommits) / wanted
+  const perJob = ((await readCommits(url)) - beganCommits) / expectedJobs
   const middle = times.toSorted((a, b) => a - b)[SINGLE >> 1] ?? 0
   console.log(`${queue.name}: ${JOBS} jobs`)
   console.log(`  ${Math.round((JOBS / ms) * 1000)} jobs/s, one alone ${middle.toFixed(1)} ms (median of ${SINGLE})`)
@@ -174,15 +174,15 @@ async function measure(cluster: OwnCluster, make: (url: string) => Promise<Queue
   )
 }
 
-/** The queue of jobs against one that others keep, on the same PostgreSQL. */
+/** Compares the job queue with another library on the same PostgreSQL. */
 export async function queue(): Promise<void> {
   const missing = whyNoPostgres()
-  if (missing) return console.log(`queue: left out, ${missing}`)
+  if (missing) return console.log(`queue: skipped, ${missing}`)
   const cluster = await startCluster()
   try {
     await measure(cluster, ours)
     if (PEER) await measure(cluster, graphile)
-    else console.log('graphile-worker: left out, SITECRAFT_BENCH_WORKER names no folder with it')
+    else console.log('graphile-worker: skipped, SITECRAFT_BENCH_WORKER is not set')
   } finally {
     await cluster.stop()
   }

@@ -5,14 +5,14 @@ import { workerUrls } from '#scripts/build/workerUrls.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'node_modules/.cache/bench')
 
-let made: Promise<string> | undefined
+let building: Promise<string> | undefined
 
 /**
- * The bench's host as JavaScript with its threads, as the product's host is: from its sources each thread first makes
- * JavaScript of them, and holds what that needs. Answers the entry.
+ * Builds the bench's host as JavaScript with its threads, like the product's host: from TypeScript sources each thread
+ * would first compile them and hold the compiler's memory. Returns the entry.
  */
 export function builtHost(): Promise<string> {
-  made ??= build({
+  building ??= build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
@@ -31,5 +31,5 @@ export function builtHost(): Promise<string> {
       },
     },
   }).then(() => join(FOLDER, 'host.js'))
-  return made
+  return building
 }

@@ -5,10 +5,10 @@ import { createSyncService } from '#services/sync/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { fakeSessions } from '#tests/fakes/syncHarness.ts'
 
-// The sync service with the product's own times in a process of its own, so that its work can be told from the others'.
-// `host.ts URL TOKEN DATA FOLDER ROOT`; says `ready` when its sources are loaded and connects at the message `begin`, since the
-// product's host runs before a folder is connected; `sync` asks for a sync, `heap` for the MB that the main
-// thread's heap holds. Tells its parent each change of state.
+// The sync service with the product's own intervals in a separate process, to measure its work alone. `host.ts URL
+// TOKEN DATA FOLDER ROOT` sends `ready` when its sources are loaded and connects on the message `begin`, because the
+// product's host runs before a folder is connected. The message `sync` starts a sync, `heap` requests the heap size of
+// the main thread in MB. Sends each change of state to its parent.
 
 const [url = '', token = '', dataDir = '', folder = '', root = ''] = process.argv.slice(2)
 const connection = { id: 'c1', name: '', kind: 'builtin', baseUrl: url, pathMap: {}, certificate: '' } as const
@@ -19,12 +19,12 @@ const service = createSyncService({
   grants,
   log,
   sessions: fakeSessions(() => createApiClient({ connection: () => connection, token: () => token, log })),
-  emit: (event) => void (event === 'workspace.changed' && void tell()),
+  emit: (event) => void (event === 'workspace.changed' && void sendState()),
   clock: { now: () => new Date() },
   shell: { openExternal: async () => undefined, revealFolder: async () => undefined },
 })
 
-async function tell(): Promise<void> {
+async function sendState(): Promise<void> {
   const [view] = await service.handlers['workspaces.list']({})
   if (view) process.send?.(view)
 }
@@ -45,4 +45,4 @@ if ((await handlers['workspaces.list']({})).length === 0) {
   const plan = await handlers['workspaces.plan']({ folder, templateName: '模板', grant: grants.issue(root) })
   await handlers['workspaces.connect']({ planId: plan.planId })
 }
-await tell()
+await sendState()

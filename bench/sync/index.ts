@@ -12,11 +12,11 @@ import { type Host, type Server, startHost, startServer, usageOf } from './proce
 
 const SAVES = 40
 const IDLE_SECONDS = 20
-/** What work leaves behind is freed after ten quiet seconds, and the thread for folders ends after thirty. */
+/** Memory of finished work is freed after ten quiet seconds, and the thread for folders ends after thirty. */
 const REST_MS = 30_000
 const FOLDER = 'bench'
 
-/** A server with an empty template, and a client of it. */
+/** Starts a server with an empty template, and a client. */
 async function startSite(scratch: string) {
   const server = await startServer(join(scratch, 'server'))
   const { token } = await callerOf(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
@@ -31,28 +31,32 @@ async function startSite(scratch: string) {
 }
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** A moment of the template that changes can be asked from. */
-type State = Pick<OutputOf<'templateSync.manifest'>, 'version' | 'epoch'>
+/** A version of the template from which changes can be read. */
+type TemplateVersion = Pick<OutputOf<'templateSync.manifest'>, 'version' | 'epoch'>
 
-/** Resolves with the moment at which the server holds these contents. */
-async function arrived(call: Call, from: State, wanted: ReadonlyMap<string, string>): Promise<State> {
-  const left = new Map(wanted)
+/** Resolves with the version at which the server has these contents. */
+async function waitForContents(
+  call: Call,
+  from: TemplateVersion,
+  expected: ReadonlyMap<string, string>,
+): Promise<TemplateVersion> {
+  const missing = new Map(expected)
   let { version, epoch } = from
-  while (left.size > 0) {
+  while (missing.size > 0) {
     const { changes } = await call('templateSync.wait', { folder: FOLDER, since: version, epoch, timeoutMs: 25_000 })
-    if (!changes || changes.reset) throw new Error('the server does not tell its changes')
-    for (const { path, sha256 } of changes.entries) if (left.get(path) === sha256) left.delete(path)
+    if (!changes || changes.reset) throw new Error('the server does not report its changes')
+    for (const { path, sha256 } of changes.entries) if (missing.get(path) === sha256) missing.delete(path)
     ;({ version, epoch } = changes)
   }
   return { version, epoch }
 }
 
-const stateOf = async (call: Call): Promise<State> => {
+const stateOf = async (call: Call): Promise<TemplateVersion> => {
   const { version, epoch } = await call('templateSync.manifest', { folder: FOLDER })
   return { version, epoch }
 }
 
-/** The four jobs that other programs do too, and the host that is then in step with the tree. */
+/** The four jobs that other programs do too; returns the host, which is then in sync with the tree. */
 async function ours(site: Site, source: string, files: number, scratch: string): Promise<{ times: Times; host: Host }> {
   const [local, second] = [join(scratch, 'local'), join(scratch, 'second')]
   cpSync(source, local, { recursive: true, preserveTimestamps: true })
@@ -67,7 +71,7 @@ async function ours(site: Site, source: string, files: number, scratch: string):
   await sleep(2000)
   const nothing = await seconds(() => host.syncNow())
   const from = await stateOf(site.call)
-  const changed = await seconds(() => arrived(site.call, from, changeFiles(local, files, 100)))
+  const changed = await seconds(() => waitForContents(site.call, from, changeFiles(local, files, 100)))
   await host.inStep(files)
   return { times: { push, clone, nothing, changed }, host }
 }
@@ -84,21 +88,21 @@ async function report(what: string, server: Server, host: Host, before: Both): P
   console.log(`  ${what}: CPU of the host ${cpu('host')}, of the server ${cpu('server')}`)
 }
 
-/** Saves one file after the other as an editor does; prints how long each takes to the server, and what it costs. */
-async function saves(site: Site, host: Host, root: string, files: number): Promise<void> {
+/** Saves files one after the other like an editor; prints the time of each to the server, and its CPU cost. */
+async function measureSaves(site: Site, host: Host, root: string, files: number): Promise<void> {
   let from = await stateOf(site.call)
   const before = await usage(site.server, host)
   const times: number[] = []
   for (let at = 0; at < SAVES; at++) {
     const n = (at * 7919) % files
     const content = contentOf(n)
-    const wanted = new Map([[pathOf(n), createHash('sha256').update(content).digest('hex')]])
-    const waiting = arrived(site.call, from, wanted)
+    const expected = new Map([[pathOf(n), createHash('sha256').update(content).digest('hex')]])
+    const waiting = waitForContents(site.call, from, expected)
     const began = performance.now()
     writeFileSync(join(root, pathOf(n)), content)
     from = await waiting
     times.push(performance.now() - began)
-    // Long enough for what follows a save.
+    // Waits for the follow-up work of a save.
     await sleep(1500)
   }
   const after = await usage(site.server, host)
@@ -110,15 +114,15 @@ async function saves(site: Site, host: Host, root: string, files: number): Promi
   console.log(`  CPU per save, with 1.5 s of rest after it: host ${each('host')} ms, server ${each('server')} ms`)
 }
 
-/** Nothing happens: what host and server use and hold. */
+/** Measures the idle host and server. */
 async function idle(site: Site, host: Host, files: number): Promise<void> {
   const before = await usage(site.server, host)
   await sleep(IDLE_SECONDS * 1000)
   const after = await usage(site.server, host)
-  const shown = (side: keyof Both): string =>
+  const formatUsage = (side: keyof Both): string =>
     `${((after[side].cpu - before[side].cpu) / IDLE_SECONDS / 10).toFixed(2)} % CPU, ${after[side].memory.toFixed(0)} MB`
   const heap = (await host.heap()).toFixed(0)
-  console.log(`  idle with ${files} files: host ${shown('host')} (heap ${heap}); server ${shown('server')}`)
+  console.log(`  idle with ${files} files: host ${formatUsage('host')} (heap ${heap}); server ${formatUsage('server')}`)
 }
 
 async function inScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
@@ -141,7 +145,7 @@ async function large(files: number): Promise<void> {
     try {
       console.log(`  connecting ${files} equal files: ${(await seconds(() => host.inStep(files))).toFixed(1)} s`)
       await sleep(5000)
-      await saves(site, host, local, files)
+      await measureSaves(site, host, local, files)
       await sleep(REST_MS)
       await idle(site, host, files)
       await host.stop()
@@ -156,16 +160,19 @@ async function large(files: number): Promise<void> {
   })
 }
 
-/** `npm run bench -- sync`; SITECRAFT_BENCH_FILES says how many files (10,000; 0: none), SITECRAFT_BENCH_LARGE how many for the large folder (50,000; 0: none). */
+/**
+ * `npm run bench -- sync`; SITECRAFT_BENCH_FILES sets the number of files (10,000; 0: none), SITECRAFT_BENCH_LARGE that
+ * of the large folder (50,000; 0: none).
+ */
 export async function sync(): Promise<void> {
   const files = Number(process.env.SITECRAFT_BENCH_FILES ?? 10_000)
-  const most = Number(process.env.SITECRAFT_BENCH_LARGE ?? 50_000)
-  if (files > 0) await compared(files)
-  if (most > 0) await large(most)
+  const largeFiles = Number(process.env.SITECRAFT_BENCH_LARGE ?? 50_000)
+  if (files > 0) await compareWithPeers(files)
+  if (largeFiles > 0) await large(largeFiles)
 }
 
 /** The jobs that other programs do, too. */
-async function compared(files: number): Promise<void> {
+async function compareWithPeers(files: number): Promise<void> {
   await inScratch(async (scratch) => {
     const source = join(scratch, 'source')
     makeFiles(source, files)
@@ -178,14 +185,14 @@ async function compared(files: number): Promise<void> {
     const { times, host } = await ours(site, source, files, scratch)
     try {
       for (const job of ['push', 'clone', 'nothing', 'changed'] as const) {
-        const compared = peers.map(([{ name }, theirs]) =>
+        const compareWithPeers = peers.map(([{ name }, theirs]) =>
           typeof theirs === 'string'
-            ? `${name}: left out, ${theirs}`
+            ? `${name}: skipped, ${theirs}`
             : `${name}: ${theirs[job].toFixed(2)} s; ratio ${(times[job] / theirs[job]).toFixed(2)}`,
         )
-        console.log(`sync of ${files} files, ${JOBS[job]}: ${times[job].toFixed(2)} s; ${compared.join('; ')}`)
+        console.log(`sync of ${files} files, ${JOBS[job]}: ${times[job].toFixed(2)} s; ${compareWithPeers.join('; ')}`)
       }
-      await saves(site, host, join(scratch, 'local'), files)
+      await measureSaves(site, host, join(scratch, 'local'), files)
       await idle(site, host, files)
     } finally {
       await host.stop()

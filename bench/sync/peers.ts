@@ -10,7 +10,7 @@ import { ended } from './processes.ts'
 const run = promisify(execFile)
 const BIG = { maxBuffer: 64 * 1024 * 1024 }
 
-/** Seconds of one program for each job. */
+/** Seconds of a program for each job. */
 export interface Times {
   push: number
   clone: number
@@ -18,7 +18,7 @@ export interface Times {
   changed: number
 }
 
-/** Another program that keeps two folders the same; a text says why it can't be compared. */
+/** Another program that syncs two folders; a text is the reason why it cannot be measured. */
 export interface Peer {
   name: string
   measure(source: string, files: number, scratch: string): Promise<Times | string>
@@ -33,15 +33,15 @@ export async function seconds(job: () => Promise<unknown>): Promise<number> {
 const filesIn = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile()).length
 
-function requireWhole(folder: string, files: number): void {
+function assertFileCount(folder: string, files: number): void {
   const found = filesIn(folder)
   if (found !== files) throw new Error(`${folder} has ${found} files, not ${files}`)
 }
 
-/** Runs the four jobs; `first` brings two folders together, `sync` keeps them so. */
+/** Runs the four jobs; `first` syncs two folders for the first time, `sync` again. */
 async function jobs(
   { source, files, scratch }: { source: string; files: number; scratch: string },
-  ways: {
+  commands: {
     first: (local: string, remote: string) => Promise<unknown>
     sync: (local: string, remote: string) => Promise<unknown>
   },
@@ -53,28 +53,28 @@ async function jobs(
   ]
   cpSync(source, local, { recursive: true, preserveTimestamps: true })
   for (const folder of [remote, second]) mkdirSync(folder)
-  const push = await seconds(() => ways.first(local, remote))
-  requireWhole(remote, files)
-  const clone = await seconds(() => ways.first(second, remote))
-  requireWhole(second, files)
-  await ways.sync(local, remote)
-  const nothing = await seconds(() => ways.sync(local, remote))
+  const push = await seconds(() => commands.first(local, remote))
+  assertFileCount(remote, files)
+  const clone = await seconds(() => commands.first(second, remote))
+  assertFileCount(second, files)
+  await commands.sync(local, remote)
+  const nothing = await seconds(() => commands.sync(local, remote))
   changeFiles(local, files, 100)
-  const changed = await seconds(() => ways.sync(local, remote))
+  const changed = await seconds(() => commands.sync(local, remote))
   return { push, clone, nothing, changed }
 }
 
-const there = (command: string, args: readonly string[]): Promise<boolean> =>
+const isInstalled = (command: string, args: readonly string[]): Promise<boolean> =>
   run(command, args).then(
     () => true,
     () => false,
   )
 
-/** Two-way, over SFTP on this machine. */
+/** Two-way sync over SFTP on this machine. */
 export const rclone: Peer = {
   name: 'rclone bisync over sftp',
   async measure(source, files, scratch) {
-    if (!(await there('rclone', ['version']))) return 'rclone is not here'
+    if (!(await isInstalled('rclone', ['version']))) return 'rclone is not installed'
     const [port, user, password] = [String(20_000 + (process.pid % 20_000)), 'bench', 'bench']
     const quiet = {
       ...process.env,
@@ -87,7 +87,7 @@ export const rclone: Peer = {
       { env: quiet, stdio: 'ignore' },
     )
     try {
-      await reachable(Number(port))
+      await waitForPort(Number(port))
       const { stdout: hidden } = await run('rclone', ['obscure', password])
       const sftp = ['--sftp-host', '127.0.0.1', '--sftp-port', port, '--sftp-user', user, '--sftp-pass', hidden.trim()]
       const bisync = (more: readonly string[]) => (local: string, remote: string) =>
@@ -102,11 +102,11 @@ export const rclone: Peer = {
   },
 }
 
-/** Two-way, from one folder of this disk to another, with no network in between. */
+/** Two-way sync between two folders of this disk, without a network. */
 export const unison: Peer = {
   name: 'unison, local',
   async measure(source, files, scratch) {
-    if (!(await there('unison', ['-version']))) return 'unison is not here'
+    if (!(await isInstalled('unison', ['-version']))) return 'unison is not installed'
     const env = { ...process.env, UNISON: join(scratch, 'unison') }
     const sync = (local: string, remote: string) =>
       run('unison', ['-ui', 'text', '-batch', '-auto', '-silent', local, remote], { ...BIG, env })
@@ -114,8 +114,8 @@ export const unison: Peer = {
   },
 }
 
-async function reachable(port: number): Promise<void> {
-  for (let left = 100; left > 0; left--) {
+async function waitForPort(port: number): Promise<void> {
+  for (let attempts = 100; attempts > 0; attempts--) {
     const open = await new Promise<boolean>((done) => {
       const socket = connect(port, '127.0.0.1', () => done(true)).once('error', () => done(false))
       socket.once('connect', () => socket.destroy())

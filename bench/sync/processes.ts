@@ -7,15 +7,15 @@ import type { Workspace } from '#shared/contract/workspace.ts'
 import { HOST_ENV } from '#scripts/start/hostEnv.ts'
 import { builtHost } from './built.ts'
 
-/** What a process has used and holds now. */
+/** CPU use of a process since its start, and its memory. */
 export interface Usage {
-  /** Of a processor, ms, since it began. */
+  /** CPU time since the start, ms. */
   cpu: number
   /** MB. */
   memory: number
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Duration of a clock tick, ms: Linux counts CPU time in hundredths of a second. */
 const TICK = 10
 
 export async function usageOf(pid: number | undefined): Promise<Usage> {
@@ -30,21 +30,21 @@ export async function usageOf(pid: number | undefined): Promise<Usage> {
 export interface Server {
   url: string
   pid: number | undefined
-  /** A token for the documented auto-login. */
+  /** Creates a token for the documented auto-login. */
   loginToken(user: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** As it is used: from its sources each thread first makes JavaScript of them. */
+/** The built server, as in production: from TypeScript sources each thread would first compile them. */
 const ENTRY = resolve(import.meta.dirname, '../../out/main/server.js')
-/** As `npm start` starts both. */
+/** The environment of `npm start` for both. */
 const env = { ...HOST_ENV, ...process.env }
 const server = (args: readonly string[]): ChildProcess =>
   spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env })
 
 const linesOf = (child: ChildProcess) => createInterface(child.stdout ?? process.stdin)
 
-/** The CMS server in a process of its own. */
+/** Starts the CMS server in its own process. */
 export async function startServer(dataDir: string): Promise<Server> {
   const child = server(['--data', dataDir, '--port', '0'])
   const url = await new Promise<string>((done, fail) => {
@@ -63,40 +63,40 @@ export async function startServer(dataDir: string): Promise<Server> {
   }
 }
 
-/** A host that syncs one folder. */
+/** A host process that syncs one folder. */
 export interface Host {
   pid: number | undefined
-  /** Resolves when it is in step with this many files; of a state that it told before it does not count. */
+  /** Resolves when the host is in sync with this number of files, according to its latest state. */
   inStep(files: number): Promise<void>
   syncNow(): Promise<void>
-  /** What the heap of its main thread holds, MB. */
+  /** Heap size of its main thread, MB. */
   heap(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Resolves once the process has loaded its sources; the clock of its first job starts there. */
+/** Starts a host; resolves when it has loaded its sources, which is the start of its first job. */
 export async function startHost(args: readonly string[]): Promise<Host> {
   const child = fork(await builtHost(), args, { stdio: 'inherit', env })
   await once(child, 'message')
   let view: Workspace | null = null
-  const heard = new Set<() => void>()
-  child.on('message', (told: Workspace | { heap: number }) => {
-    if ('heap' in told) return
-    view = told
-    for (const each of heard) each()
+  const listeners = new Set<() => void>()
+  child.on('message', (message: Workspace | { heap: number }) => {
+    if ('heap' in message) return
+    view = message
+    for (const each of listeners) each()
   })
   const until = (check: (now: Workspace) => boolean): Promise<void> =>
     new Promise((done, fail) => {
-      const look = (): void => {
+      const evaluate = (): void => {
         if (!view) return
         if (view.state === 'halted' || view.state === 'failed') fail(new Error(view.message))
         if (!check(view)) return
-        heard.delete(look)
+        listeners.delete(evaluate)
         done()
       }
-      heard.add(look)
+      listeners.add(evaluate)
       child.once('exit', () => fail(new Error('the host ended')))
-      look()
+      evaluate()
     })
   child.send('begin')
   return {
@@ -109,12 +109,12 @@ export async function startHost(args: readonly string[]): Promise<Host> {
     },
     heap: () =>
       new Promise((done) => {
-        const heard = (told: Workspace | { heap: number }): void => {
-          if (!('heap' in told)) return
-          child.off('message', heard)
-          done(told.heap)
+        const onMessage = (message: Workspace | { heap: number }): void => {
+          if (!('heap' in message)) return
+          child.off('message', onMessage)
+          done(message.heap)
         }
-        child.on('message', heard)
+        child.on('message', onMessage)
         child.send('heap')
       }),
     stop: () => ended(child),

@@ -23,7 +23,7 @@ const TITLES: Record<Name, string> = {
 }
 const MEASURES = ['mount', 'collapseAll', 'expandAll', 'scrollTotal', 'scrollLongest', 'typingLongest'] as const
 
-/** Debian's own browser where it is; Playwright's elsewhere. */
+/** Debian's Chromium if it is installed, else Playwright's. */
 const executablePath = ['/usr/bin/chromium'].find((path) => existsSync(path))
 
 async function installPeers(): Promise<void> {
@@ -67,19 +67,21 @@ async function measure(browser: Browser, url: string): Promise<Round> {
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 function report(rounds: Record<Name, Round[]>): void {
-  const of = (name: Name, what: keyof Round): number => median(rounds[name].map((round) => round[what]))
+  const medianOf = (name: Name, what: keyof Round): number => median(rounds[name].map((round) => round[what]))
   console.log('medians in ms; the ratio is to AG Grid (below 1: we are faster)')
   for (const what of MEASURES) {
-    const cells = NAMES.map((name) => `${TITLES[name]} ${of(name, what).toFixed(0)}`)
-    console.log(`  ${what}: ${cells.join(', ')}; ratio ${(of('ours', what) / of('agGrid', what)).toFixed(2)}`)
+    const cells = NAMES.map((name) => `${TITLES[name]} ${medianOf(name, what).toFixed(0)}`)
+    console.log(
+      `  ${what}: ${cells.join(', ')}; ratio ${(medianOf('ours', what) / medianOf('agGrid', what)).toFixed(2)}`,
+    )
   }
-  const dropped = NAMES.map((name) => `${TITLES[name]} ${of(name, 'droppedFrames')}`)
+  const dropped = NAMES.map((name) => `${TITLES[name]} ${medianOf(name, 'droppedFrames')}`)
   console.log(`  frames over 50 ms while scrolling: ${dropped.join(', ')}`)
 }
 
 /**
- * The tree table against others, with the same 10,000 rows in one browser: mounting, opening and closing all, a scripted
- * scroll, typing a sort value. The peers are installed beside this file when they are missing.
+ * Compares the tree table with others, with the same 10,000 rows in one browser: mounting, collapsing and expanding
+ * everything, a scripted scroll, typing a sort value. Missing peers are installed in the folder `peers`.
  */
 export async function treeTable(count = ROUNDS): Promise<void> {
   await installPeers()
@@ -98,7 +100,7 @@ export async function treeTable(count = ROUNDS): Promise<void> {
   })
   const rounds: Record<Name, Round[]> = { ours: [], agGrid: [], antd: [], elTable: [] }
   try {
-    // In turns, so that a busy moment of the machine hits all alike. The first round warms up.
+    // In turns, so that other load on the machine affects all equally. The first round is a warm-up.
     for (let round = 0; round <= count; round++) {
       for (const name of NAMES) {
         const measured = await measure(browser, `${base}${name}.html`)

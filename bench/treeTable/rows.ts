@@ -1,4 +1,4 @@
-/** One row of the compared tables, as a column of a site has it. */
+/** A row of the compared tables, like a column of a site. */
 export interface BenchRow {
   id: number
   title: string
@@ -14,13 +14,13 @@ export interface BenchRow {
 /** Children of a row on each level: 10, 100, 900 and 8,990 rows make 10,000. */
 const WIDTHS = [10, 10, 9, 10]
 
-/** A tree of four levels with so many rows. */
+/** Creates a tree of four levels with this number of rows. */
 export function benchTree(count: number): BenchRow[] {
-  let made = 0
+  let lastId = 0
   const below = (level: number): BenchRow[] => {
     const rows: BenchRow[] = []
-    for (let i = 0; i < (WIDTHS[level] ?? 0) && made < count; i++) {
-      const id = ++made
+    for (let i = 0; i < (WIDTHS[level] ?? 0) && lastId < count; i++) {
+      const id = ++lastId
       const own = {
         id,
         title: `栏目 ${id} 新闻与公告`,
@@ -35,5 +35,5 @@ export function benchTree(count: number): BenchRow[] {
   return below(0)
 }
 
-/** Every row, each before what is below it. */
+/** All rows, each before its descendants. */
 export const flatRows = (rows: readonly BenchRow[]): BenchRow[] => rows.flatMap((row) => [row, ...flatRows(row.child)])

@@ -1,21 +1,21 @@
-/** What every compared page offers to the measuring. */
+/** Interface of each compared page for the measurement. */
 export interface Stage {
   mount(): void
-  /** Absent: mounting and scrolling alone are measured. */
+  /** Absent: only mounting and scrolling are measured. */
   folding?: { expandAll(): void; collapseAll(): void }
-  /** CSS selectors: what scrolls, one drawn row, one input of a sort value. */
+  /** CSS selectors of the scroll container, a rendered row, and an input of a sort value. */
   scroller: string
   row: string
   input: string
   rows: number
 }
 
-/** Milliseconds from the page's point of view. */
+/** Durations in ms, measured in the page. */
 export interface Timings {
   mount: number
   collapseAll: number
   expandAll: number
-  /** Frames of the scripted scroll that took longer than 50 ms, the longest frame, and views without a single row. */
+  /** Number of frames over 50 ms during the scripted scroll, the longest frame, and the total time. */
   droppedFrames: number
   scrollLongest: number
   scrollTotal: number
@@ -30,7 +30,7 @@ declare global {
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Resolves after the browser has painted the frame that is being prepared. */
+/** Resolves after the browser has painted the next frame. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const channel = new MessageChannel()
@@ -68,17 +68,17 @@ async function scroll(box: Element): Promise<Pick<Timings, 'droppedFrames' | 'sc
 
 export const click = (id: string): void => document.getElementById(id)?.click()
 
-/** Makes a page measurable. */
+/** Adds the measuring functions to the page. */
 export function present(stage: Stage): void {
   const box = (): Element | null => document.querySelector(stage.scroller)
-  const tall = (): boolean => (box()?.scrollHeight ?? 0) > stage.rows * 20
-  const drawn = (): number => document.querySelectorAll(stage.row).length
+  const isExpanded = (): boolean => (box()?.scrollHeight ?? 0) > stage.rows * 20
+  const countRows = (): number => document.querySelectorAll(stage.row).length
 
   window.measure = async () => {
-    const mount = await time(stage.mount, () => tall() && drawn() >= 10)
+    const mount = await time(stage.mount, () => isExpanded() && countRows() >= 10)
     const { folding } = stage
-    const collapseAll = folding ? await time(folding.collapseAll, () => !tall() && drawn() === 10) : NaN
-    const expandAll = folding ? await time(folding.expandAll, () => tall() && drawn() > 10) : NaN
+    const collapseAll = folding ? await time(folding.collapseAll, () => !isExpanded() && countRows() === 10) : NaN
+    const expandAll = folding ? await time(folding.expandAll, () => isExpanded() && countRows() > 10) : NaN
     const found = box()
     if (!found) throw new Error(`nothing scrolls: ${stage.scroller}`)
     const scrolled = await scroll(found)

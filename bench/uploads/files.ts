@@ -3,10 +3,10 @@ import { open, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const MB = 1024 * 1024
-/** The type check of the server looks at the first bytes. */
+/** The server's type check reads the first bytes. */
 const ZIP_HEAD = Buffer.from('PK\x03\x04')
 
-/** A file of random bytes that passes for a zip. */
+/** Creates a file of random bytes with the signature of a zip. */
 export async function makeFile(folder: string, name: string, bytes: number): Promise<string> {
   const path = join(folder, name)
   const file = await open(path, 'w')
@@ -23,7 +23,7 @@ export async function makeFile(folder: string, name: string, bytes: number): Pro
   return path
 }
 
-/** A file of that size that takes hardly any room on the disk. */
+/** Creates a sparse file of this size, which takes hardly any disk space. */
 export async function makeHollowFile(folder: string, name: string, bytes: number): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, ZIP_HEAD)

@@ -13,7 +13,7 @@ import { type Site, startSite } from './site.ts'
 const run = promisify(execFile)
 const MB = 1024 * 1024
 
-/** SHA-512 of a file of 1 GB by the hashing thread. */
+/** SHA-512 of a 1 GB file in the hashing thread. */
 const hashing: Bench = {
   name: 'SHA-512 of 1 GB',
   peer: 'openssl dgst -sha512',
@@ -25,7 +25,7 @@ const hashing: Bench = {
     let longest = 0
     return {
       async ours() {
-        // One for each round: a disabled one counts the time until it is enabled again, the peer's run, as a stall.
+        // A new monitor for each round: a disabled monitor would count the peer's run as a stall.
         const stalls = monitorEventLoopDelay({ resolution: 5 })
         stalls.enable()
         await hash(path, 'sha512')
@@ -41,7 +41,7 @@ const hashing: Bench = {
   },
 }
 
-/** The same files by the engine and by another client. */
+/** Sends the same files with the upload engine and with another client. */
 const sending = (
   name: string,
   peer: string,
@@ -76,18 +76,18 @@ export const uploads: Bench[] = [
   sending('upload of 200 files of 100 kB', 'simple-uploader.js in Chromium', 200, 100_000, simpleUploader),
 ]
 
-/** Prints how far the memory of both processes rises over idle while a file of almost 5000 MB is sent. */
+/** Prints the peak memory of both processes above idle while a file of almost 5000 MB is sent. */
 export async function uploadMemory(): Promise<void> {
   const site = await startSite()
   const path = await makeHollowFile(site.folder, 'large.zip', 4999 * MB)
-  const both = async () => [process.memoryUsage().rss / MB, await memoryOf(site.serverPid)] as const
+  const readMemory = async () => [process.memoryUsage().rss / MB, await memoryOf(site.serverPid)] as const
   await site.send([await makeFile(site.folder, 'warm.zip', 64 * MB)])
-  const [idleHost, idleServer] = await both()
+  const [idleHost, idleServer] = await readMemory()
   let [host, server] = [idleHost, idleServer]
   let sent = false
   const watch = async (): Promise<void> => {
     while (!sent) {
-      const [h, s] = await both()
+      const [h, s] = await readMemory()
       host = Math.max(host, h)
       server = Math.max(server, s)
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -13,7 +13,7 @@ import { Upload } from 'tus-js-client'
 import { chromium } from '#tests/e2e/chromium.ts'
 import type { Site } from './site.ts'
 
-/** Another client, ready to send files. */
+/** Another upload client. */
 export interface Peer {
   name: string
   send(paths: readonly string[]): Promise<void>
@@ -38,14 +38,14 @@ export function curl({ baseUrl, token }: Site): Peer {
   }
 }
 
-/** Just what is used of a client that brings no types. */
+/** The used part of a client without types. */
 interface SimpleUploader {
-  on(event: 'complete' | 'fileError', take: (root: unknown, file: unknown, message: string) => void): void
+  on(event: 'complete' | 'fileError', listener: (root: unknown, file: unknown, message: string) => void): void
   assignBrowse(input: Element): void
   addFiles(files: FileList): void
   upload(): void
 }
-/** The documents' client, unchanged, in Chromium, to our server. */
+/** The documents' client, unmodified, in Chromium, with our server. */
 export async function simpleUploader({ baseUrl, token }: Site, chunkSize = 8 * MB): Promise<Peer> {
   const browser = await browserType.launch(chromium)
   const page = await browser.newPage({ bypassCSP: true })
@@ -80,7 +80,7 @@ export async function simpleUploader({ baseUrl, token }: Site, chunkSize = 8 * M
   }
 }
 
-/** tus in Node, with its own server in this process and its files on the same disk. */
+/** tus in Node, with its own server in this process and files on the same disk. */
 export async function tus({ folder }: Site): Promise<Peer> {
   const directory = join(folder, 'tus')
   const tusServer = new Server({ path: '/files', datastore: new FileStore({ directory }) })
@@ -112,7 +112,7 @@ export async function tus({ folder }: Site): Promise<Peer> {
   }
 }
 
-/** Resident memory of a process now, MB. */
+/** Resident memory of a process, MB. */
 export async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024

@@ -7,15 +7,15 @@ import { composeHost } from '#services/compose.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
 import { realLauncher, tokenOf } from '#tests/integration/host/builtin.ts'
 
-/** The services of this process with the built-in server as a process of its own. */
+/** The services in this process with the built-in server in a separate process. */
 export interface Site {
-  /** Temporary; for the files that are sent, too. */
+  /** Temporary folder, also for the sent files. */
   folder: string
   baseUrl: string
-  /** For clients that talk to the server by themselves. */
+  /** Session token for clients that call the server directly. */
   token: string
   serverPid: number
-  /** Sends files by the engine and resolves when all are registered. */
+  /** Sends files with the upload engine and resolves when all are registered. */
   send(paths: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -40,11 +40,11 @@ export async function startSite(): Promise<Site> {
     serverPid: launcher.pids.at(-1) ?? 0,
     async send(paths) {
       const done = new Set<string>()
-      /** Known once they are queued; the news of a round before may still come. */
-      let wanted: string[] | null = null
+      /** Set when the files are queued; events of an earlier round may still arrive. */
+      let taskIds: string[] | null = null
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const check = (): void => {
-        if (wanted?.every((id) => done.has(id))) resolve()
+        if (taskIds?.every((id) => done.has(id))) resolve()
       }
       const stop = host.subscribe(({ event, payload }) => {
         if (event !== 'uploads.changed' || !('tasks' in payload)) return
@@ -59,7 +59,7 @@ export async function startSite(): Promise<Site> {
         target: { to: 'library', kind: 'file' },
       })
       if (refused[0]) throw new Error(refused[0].message)
-      wanted = tasks.map(({ id }) => id)
+      taskIds = tasks.map(({ id }) => id)
       check()
       await promise.finally(stop)
       await call('uploads.clear', {})
@@ -71,7 +71,7 @@ export async function startSite(): Promise<Site> {
   }
 }
 
-/** The documented auto-login: a session of its own for a token made beside the server. */
+/** The documented auto-login: a new session for a token created beside the server. */
 async function signIn(baseUrl: string, token: string): Promise<string> {
   const answer = await fetch(baseUrl + operations['account.autoLogin'].path, {
     method: 'POST',

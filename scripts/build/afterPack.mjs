@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { ARCHITECTURES } from './architectures.mjs'
 
 /**
- * Completes the packed program with the command's help, and looks into the packed program before it is signed and put into installers: native code is all there and for this machine
- * alone, everything that is imported is there, and it weighs no more than it may.
+ * Adds the command's help to the packed program and checks it before signing: native code is complete and only for this
+ * machine, all imports resolve, and the size is within its budget.
  */
 export async function afterPack({ appOutDir, electronPlatformName: platform, arch, packager }) {
   const [{ wrongNatives }, { missingImports }, { overweight }, { writeCommandHelp }] = await Promise.all([
@@ -19,5 +19,5 @@ export async function afterPack({ appOutDir, electronPlatformName: platform, arc
     ...(await missingImports(join(resources, 'app.asar'))),
     await overweight(resources),
   ].filter(Boolean)
-  if (wrong.length > 0) throw new Error(`${platform}-${ARCHITECTURES[arch]} 的包不能用：\n- ${wrong.join('\n- ')}`)
+  if (wrong.length > 0) throw new Error(`${platform}-${ARCHITECTURES[arch]} 安装包无法使用：\n- ${wrong.join('\n- ')}`)
 }

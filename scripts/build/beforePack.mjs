@@ -2,24 +2,24 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ARCHITECTURES } from './architectures.mjs'
 
-/** Native packages that the program can't do without, by the name of their file for a platform. */
+/** Required native packages, named after their file for a platform. */
 const natives = (platform, arch) => {
   const system =
     platform === 'win32' ? `win32-${arch}-msvc` : platform === 'linux' ? `linux-${arch}-gnu` : `darwin-${arch}`
-  // Under Electron on Linux the native build doesn't work (docs/decisions/071).
+  // The native build of sharp does not work under Electron on Linux (docs/decisions/071).
   const sharp = platform === 'linux' ? 'wasm32' : `${platform}-${arch}`
   return [`@node-rs/argon2-${system}`, `@img/sharp-${sharp}`, `@napi-rs/keyring-${system}`]
 }
 const KEYTAR = 'keytar/build/Release/keytar.node'
 
 /**
- * Refuses to pack for an architecture whose native packages are not installed: npm installs those of its own machine
- * alone, and a Mac's second architecture would start and then fail at the first sign-in.
+ * Refuses to pack for an architecture without installed native packages: npm installs only those of its own machine,
+ * and the program for a Mac's other architecture would fail at the first sign-in.
  */
 export async function beforePack({ electronPlatformName, arch, packager }) {
   const name = ARCHITECTURES[arch]
   const root = packager.projectDir ?? packager.info?.projectDir ?? process.cwd()
-  if (!name) throw new Error(`没有为这种架构（${arch}）准备原生模块，请只打包 x64 或 arm64`)
+  if (!name) throw new Error(`不支持架构 ${arch}，请打包 x64 或 arm64`)
   const modules = join(root, 'node_modules')
   const system = `${electronPlatformName}-${name}`
   const needed = natives(electronPlatformName, name)
@@ -34,7 +34,10 @@ export async function beforePack({ electronPlatformName, arch, packager }) {
   for (const path of [KEYTAR, `${keyring}/${binary}`]) await checkBinary(modules, path, system, name)
 }
 
-/** The keychain is absent without a word where its binary is; a package must have that of its own system. */
+/**
+ * Checks that the keychain module's binary is for the target system: a missing binary would disable the keychain
+ * silently.
+ */
 async function checkBinary(modules, path, system, arch) {
   const { machineOfFile } = await import('./binaries.ts')
   const machine = await machineOfFile(join(modules, path)).catch(() => null)

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** What a program or library was compiled for, as its header says. */
+/** Target platform of a program or library, according to its header. */
 export interface Machine {
   platform: 'linux' | 'win32' | 'darwin'
-  /** More than one in a universal file of a Mac. */
+  /** Several in a universal file of a Mac. */
   arches: string[]
 }
 
@@ -13,23 +13,26 @@ const PE_MACHINES: Record<number, string> = { 0x14c: 'ia32', 0x8664: 'x64', 0xaa
 const MAC_CPUS: Record<number, string> = { 0x1000007: 'x64', 0x100000c: 'arm64', 7: 'ia32', 12: 'arm' }
 const MACH_64 = 0xfeedfacf
 const MACH_UNIVERSAL = 0xcafebabe
-/** A Java class begins with the same four bytes as a universal file, and has its version where that has its count. */
-const MOST_SLICES = 16
-/** The header of a PE file stands where this offset says. */
+/**
+ * A Java class starts with the same four bytes as a universal file and has a version in place of the slice count, so
+ * larger counts are no universal file.
+ */
+const MAX_SLICES = 16
+/** Offset of the field with the PE header's position. */
 const PE_OFFSET = 0x3c
 const HEADER_BYTES = 4096
 
-/** The machine that a file's first bytes name; null for what is no program and no library. */
+/** Parses the machine from a file's first bytes; null for anything but a program or library. */
 export function machineOf(header: Buffer): Machine | null {
   if (header.length < 20) return null
   if (header.readUInt32BE(0) === ELF)
-    return { platform: 'linux', arches: [named(ELF_MACHINES, header.readUInt16LE(18))] }
+    return { platform: 'linux', arches: [nameOfMachine(ELF_MACHINES, header.readUInt16LE(18))] }
   if (header.toString('latin1', 0, 2) === 'MZ') return windowsMachine(header)
   if (header.readUInt32LE(0) === MACH_64)
-    return { platform: 'darwin', arches: [named(MAC_CPUS, header.readUInt32LE(4))] }
+    return { platform: 'darwin', arches: [nameOfMachine(MAC_CPUS, header.readUInt32LE(4))] }
   const slices = header.readUInt32BE(4)
-  if (header.readUInt32BE(0) !== MACH_UNIVERSAL || slices > MOST_SLICES) return null
-  const arches = Array.from({ length: slices }, (_, at) => named(MAC_CPUS, header.readUInt32BE(8 + at * 20)))
+  if (header.readUInt32BE(0) !== MACH_UNIVERSAL || slices > MAX_SLICES) return null
+  const arches = Array.from({ length: slices }, (_, at) => nameOfMachine(MAC_CPUS, header.readUInt32BE(8 + at * 20)))
   return { platform: 'darwin', arches }
 }
 
@@ -37,12 +40,12 @@ function windowsMachine(header: Buffer): Machine | null {
   if (header.length < PE_OFFSET + 4) return null
   const at = header.readUInt32LE(PE_OFFSET)
   if (at + 6 > header.length || header.toString('latin1', at, at + 4) !== 'PE\0\0') return null
-  return { platform: 'win32', arches: [named(PE_MACHINES, header.readUInt16LE(at + 4))] }
+  return { platform: 'win32', arches: [nameOfMachine(PE_MACHINES, header.readUInt16LE(at + 4))] }
 }
 
-const named = (machines: Record<number, string>, id: number): string => machines[id] ?? `0x${id.toString(16)}`
+const nameOfMachine = (machines: Record<number, string>, id: number): string => machines[id] ?? `0x${id.toString(16)}`
 
-/** The machine that a file is for, see machineOf. */
+/** Reads the machine of a file, see machineOf. */
 export async function machineOfFile(path: string): Promise<Machine | null> {
   const file = await open(path)
   try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Puts `empty.db` beside the bundle: the embedded database after all migrations. */
+/** Writes `empty.db` beside the bundle: the embedded database after all migrations. */
 export function emptyDatabase(root: string): Plugin {
   return {
     name: 'sitecraft:empty-database',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What the first script of the page may weigh, in bytes of minified code; the goal is 1,000,000. */
+/** Size limit of the page's first script, in bytes of minified code; the goal is 1,000,000. */
 export const FIRST_SCRIPT_BYTES = 1_075_000
 
 interface Chunk {
@@ -12,7 +12,7 @@ interface Chunk {
 }
 type Bundle = Readonly<Record<string, Chunk | { type: 'asset' }>>
 
-/** Bytes of the entry and of all that it imports at once, by file. */
+/** Bytes of the entry and all its static imports, by file. */
 export function firstScriptOf(bundle: Bundle): Map<string, number> {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
   const first = new Map<string, number>()
@@ -26,16 +26,16 @@ export function firstScriptOf(bundle: Bundle): Map<string, number> {
   return first
 }
 
-/** What is wrong with a bundle whose first script is over the limit; null: nothing. */
+/** The problem of a bundle whose first script exceeds the limit; null for none. */
 export function firstScriptProblem(bundle: Bundle, limit: number): string | null {
   const files = firstScriptOf(bundle)
   const bytes = [...files.values()].reduce((sum, each) => sum + each, 0)
   if (bytes <= limit) return null
   const list = [...files].map(([name, size]) => `${name} ${size}`).join(', ')
-  return `The first script has ${bytes} bytes, at most ${limit}: load later what no first screen needs (${list})`
+  return `The first script has ${bytes} bytes, at most ${limit}: lazy-load code that the first screen does not need (${list})`
 }
 
-/** Fails the build when the first screen would wait for more script than the budget allows. */
+/** Fails the build if the first script exceeds its budget. */
 export const firstScript = (): Plugin => ({
   name: 'sitecraft:first-script',
   apply: 'build',

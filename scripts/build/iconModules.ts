@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*(['"])@fluentui\/react-icons\2/g
 const ICON = /^([A-Z]\w*?)(\d*)(Regular|Filled|Light|Color)$/
 
-/** `TextNumberListLtrRegular` stands in `text-number-list-ltr`, `DataBarVertical32Filled` in `data-bar-vertical`. */
+/**
+ * The module of `TextNumberListLtrRegular` is `text-number-list-ltr`, that of `DataBarVertical32Filled` is
+ * `data-bar-vertical`.
+ */
 const fileOf = (title: string): string =>
   title
     .replace(/([a-z])([A-Z0-9])/g, '$1-$2')
@@ -14,20 +17,20 @@ const fileOf = (title: string): string =>
     .toLowerCase()
 
 /**
- * Points each import of an icon at the file of this icon alone. The library's own index names files of hundreds of icons,
- * and the bundler puts a file into the first script with everything in it that any later screen uses.
+ * Points each import of an icon to the module of this icon. The library's index imports modules with hundreds of icons,
+ * and the bundler would put each such module, with all icons of later screens, into the first script.
  */
 export function iconModules(root: string): Plugin {
   const folder = join(root, 'node_modules/@fluentui/react-icons/lib/atoms/svg')
-  const known = new Map<string, string | null>()
+  const cache = new Map<string, string | null>()
   const moduleOf = (name: string): string | null => {
-    const found = known.get(name)
-    if (found !== undefined) return found
+    const cached = cache.get(name)
+    if (cached !== undefined) return cached
     const title = ICON.exec(name)?.[1]
     const file = title === undefined ? '' : join(folder, `${fileOf(title)}.js`)
-    const holds = existsSync(file) && readFileSync(file, 'utf8').includes(`export const ${name} `)
-    const path = holds && title !== undefined ? `@fluentui/react-icons/svg/${fileOf(title)}` : null
-    known.set(name, path)
+    const exists = existsSync(file) && readFileSync(file, 'utf8').includes(`export const ${name} `)
+    const path = exists && title !== undefined ? `@fluentui/react-icons/svg/${fileOf(title)}` : null
+    cache.set(name, path)
     return path
   }
   return {
@@ -45,7 +48,7 @@ export function iconModules(root: string): Plugin {
           const path = moduleOf(name.split(/\s+as\s+/)[0] ?? name)
           return `import { ${name} } from '${path ?? '@fluentui/react-icons'}'`
         })
-        // On one line, so that the lines of messages stay right.
+        // On one line, to keep the line numbers of error messages.
         return lines.join('; ')
       })
       return replaced === code ? null : { code: replaced, map: null }

@@ -1,5 +1,5 @@
-// Runs after `npm ci`: says in one line when the keychain's modules could not be had, and what brings them.
-// Plain JavaScript for whatever Node runs npm.
+// Runs after `npm ci`: prints one line if the keychain's modules could not be installed, with the remedy. Plain
+// JavaScript, because any version of Node may run npm.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -23,5 +23,5 @@ if (!loads('keytar')) {
     ? '登录状态改由 @napi-rs/keyring 保存到系统钥匙串，但不能打包'
     : '@napi-rs/keyring 也无法加载，登录状态只留在内存中'
   const remedy = KEYTAR_REMEDY[process.platform] ?? '安装编译工具后重新执行 npm ci'
-  console.warn(`没有得到 keytar（预编译文件无法下载，也没有编译成功）：${used}。要得到它：${remedy}`)
+  console.warn(`keytar 安装失败（预编译文件下载失败，编译也失败）：${used}。安装方法：${remedy}`)
 }

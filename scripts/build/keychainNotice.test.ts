@@ -18,11 +18,11 @@ it('says in one line after npm ci when keytar could not be had, what is used and
     return stderr
   }
   expect(notice()).toMatch(
-    /^没有得到 keytar.*@napi-rs\/keyring 也无法加载，登录状态只留在内存中。要得到它：.*npm ci\n$/,
+    /^keytar 安装失败.*@napi-rs\/keyring 也无法加载，登录状态只留在内存中。安装方法：.*npm ci\n$/,
   )
   await install('@napi-rs/keyring')
   expect(notice()).toMatch(
-    /^没有得到 keytar.*改由 @napi-rs\/keyring 保存到系统钥匙串，但不能打包。要得到它：.*npm ci\n$/,
+    /^keytar 安装失败.*改由 @napi-rs\/keyring 保存到系统钥匙串，但不能打包。安装方法：.*npm ci\n$/,
   )
   await install('keytar')
   expect(notice()).toBe('')

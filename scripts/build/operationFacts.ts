@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 type Facts = Record<string, { stale?: string[]; success?: string }>
 
-/** The value as code; each name of a read stands in it once. */
+/** The value as code; each name of a stale read is written once. */
 function codeOf(facts: Facts): string {
   const reads = [...new Set(Object.values(facts).flatMap(({ stale = [] }) => stale))]
   const entries = Object.entries(facts).map(([name, { stale, success }]) => {
@@ -15,7 +15,7 @@ function codeOf(facts: Facts): string {
   return `const r = ${JSON.stringify(reads)}\nexport const operationFacts = {${entries.join()}}`
 }
 
-/** Puts the value of `operationFacts` in place of the code that makes it from the whole contract. */
+/** Replaces the module that computes `operationFacts` from the whole contract by the computed value. */
 export function inlineOperationFacts(root: string): Plugin {
   return {
     name: 'sitecraft:operation-facts',

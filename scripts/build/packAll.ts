@@ -7,15 +7,15 @@ import { installFor } from './targetInstall.ts'
 const MAC_ARCHES = ['x64', 'arm64'] as const
 const MAC_CHANNELS = ['latest-mac.yml', 'beta-mac.yml']
 
-/** Does electron-builder make packages of a Mac with these arguments on this system? */
+/** Whether electron-builder makes Mac packages with these arguments on this system. */
 export const packsMac = (args: readonly string[], platform: NodeJS.Platform): boolean => {
   const named = (...names: string[]): boolean => names.some((name) => args.includes(name))
   return named('--mac', '-m', '-o', '--macos') || (platform === 'darwin' && !named('--win', '-w', '--linux', '-l'))
 }
 
 /**
- * Runs electron-builder; for a Mac once per architecture, each from an install of its own, since one node_modules holds the
- * native code of one. Answers the first exit code that is not 0.
+ * Runs electron-builder; for a Mac once per architecture, each time in a separate installation, because one
+ * node_modules holds native code of only one architecture. Returns the first exit code other than 0.
  * @param builder runs electron-builder with these arguments
  */
 export async function packAll(
@@ -24,10 +24,10 @@ export async function packAll(
   builder: (args: readonly string[]) => Promise<number>,
 ): Promise<number> {
   if (!packsMac(args, process.platform)) return builder(args)
-  const wanted = MAC_ARCHES.filter((arch) => args.includes(`--${arch}`))
+  const arches = MAC_ARCHES.filter((arch) => args.includes(`--${arch}`))
   const others = args.filter((arg) => !MAC_ARCHES.some((arch) => arg === `--${arch}`))
   const channels = new Map<string, string[]>()
-  for (const arch of wanted.length > 0 ? wanted : MAC_ARCHES) {
+  for (const arch of arches.length > 0 ? arches : MAC_ARCHES) {
     const project = await mkdtemp(join(tmpdir(), 'sitecraft-mac-'))
     try {
       await installFor({ platform: 'darwin', arch }, root, project)
@@ -37,13 +37,16 @@ export async function packAll(
     } finally {
       await rm(project, { recursive: true, force: true })
     }
-    await noteChannels(join(root, 'dist'), channels)
+    await mergeChannelFiles(join(root, 'dist'), channels)
   }
   return 0
 }
 
-/** Each run writes the file of its channel anew: in the end it names the packages of all runs. */
-async function noteChannels(dist: string, channels: Map<string, string[]>): Promise<void> {
+/**
+ * Each run overwrites its channel file: merges it with those of earlier runs, so that it lists the packages of all
+ * runs.
+ */
+async function mergeChannelFiles(dist: string, channels: Map<string, string[]>): Promise<void> {
   for (const name of MAC_CHANNELS) {
     const text = await readFile(join(dist, name), 'utf8').catch(() => '')
     if (!text) continue
@@ -57,7 +60,7 @@ interface Channel {
   files: { url: string }[]
 }
 
-/** The files of one channel, made by several runs, as one: all their packages, and of the rest what the first says. */
+/** Merges the channel files of several runs: all their packages, and the other fields of the first one. */
 export function mergeChannels(texts: readonly string[]): string {
   const all = texts.map((text) => parse(text) as Channel)
   const files = new Map(all.flatMap((channel) => channel.files.map((file) => [file.url, file])))

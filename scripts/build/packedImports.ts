@@ -6,26 +6,26 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { rolldown } from 'rolldown'
 
-/** What the packed code imports and nobody packs: Electron's own module, Node's, and native files (packedNatives.ts). */
+/** Imports without a packed file: Electron's own module, Node's modules, and native files (packedNatives.ts). */
 const EXTERNAL = ['electron', 'original-fs', /^node:/, /\.node$/, ...builtinModules]
 
 /**
- * Follows every import and every require that is not guarded by a try, from all files of the main process and its preloads
- * into the packages. Answers what is not in the archive, one sentence each in Chinese; none when all is there.
+ * Follows all imports, and all requires without a try, from the files of the main process and its preloads into the
+ * packages. Returns a sentence in Chinese for each file missing in the archive.
  */
 export async function missingImports(asar: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-imports-'))
   try {
     extractAll(asar, folder)
-    return await missingBelow(folder)
+    return await findMissingIn(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function missingBelow(folder: string): Promise<string[]> {
+async function findMissingIn(folder: string): Promise<string[]> {
   const missing: string[] = []
-  const named = (text: string): string => text.replaceAll(`${relative(process.cwd(), folder)}/`, '')
+  const shortenPaths = (text: string): string => text.replaceAll(`${relative(process.cwd(), folder)}/`, '')
   try {
     const bundle = await rolldown({
       input: [...(await scripts(join(folder, 'out/main'))), ...(await scripts(join(folder, 'out/preload')))],
@@ -33,22 +33,22 @@ async function missingBelow(folder: string): Promise<string[]> {
       treeshake: false,
       external: EXTERNAL,
       onLog: (_level, { code, message }) => {
-        if (code === 'UNRESOLVED_IMPORT') missing.push(named(message))
+        if (code === 'UNRESOLVED_IMPORT') missing.push(shortenPaths(message))
       },
     })
-    // Only then everything has been resolved; what it makes is not wanted.
+    // Generating the bundle resolves everything; the output is discarded.
     await bundle.generate({ format: 'esm' })
     await bundle.close()
   } catch (error) {
-    missing.push(named(error instanceof Error ? error.message : String(error)))
+    missing.push(shortenPaths(error instanceof Error ? error.message : String(error)))
   }
-  return missing.map(asSentence)
+  return missing.map(toSentence)
 }
 
-/** Of the bundler's own words only what could not be resolved, and where. */
-function asSentence(message: string): string {
+/** Turns the bundler's message into a sentence with the missing file and its importer. */
+function toSentence(message: string): string {
   const [, what, where] = /Could not resolve '([^']+)' in (\S+)/.exec(message) ?? []
-  return what && where ? `包里没有 ${stripVTControlCharacters(where)} 引用的 ${what}` : message
+  return what && where ? `安装包缺少 ${stripVTControlCharacters(where)} 引用的 ${what}` : message
 }
 
 async function scripts(folder: string): Promise<string[]> {

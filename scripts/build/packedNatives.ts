@@ -2,32 +2,32 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { type Machine, machineOfFile } from './binaries.ts'
 
-/** What a package is made for. */
+/** The system and architecture of a package. */
 export interface Target {
   platform: Machine['platform']
   arch: string
 }
 
-interface Need {
+interface NativeRequirement {
   title: string
-  /** Where its file lies below `resources`: one of these is enough. */
+  /** Patterns of its file below `resources`; one match is enough. */
   files(target: Target): RegExp[]
-  /** What brings it. */
+  /** The command that installs it. */
   remedy(target: Target): string
 }
 
 const triple = ({ platform, arch }: Target): string =>
   platform === 'win32' ? `win32-${arch}-msvc` : platform === 'linux' ? `linux-${arch}-gnu` : `darwin-${arch}`
-const escaped = (text: string): string => text.replaceAll(/[.]/g, '\\$&')
-const inPackage = (name: string): RegExp => new RegExp(`(^|/)node_modules/${escaped(name)}/.*\\.node$`)
+const escapeDots = (text: string): string => text.replaceAll(/[.]/g, '\\$&')
+const inPackage = (name: string): RegExp => new RegExp(`(^|/)node_modules/${escapeDots(name)}/.*\\.node$`)
 
-/** Under Electron on Linux the native build doesn't work (docs/decisions/071). */
+/** The native build of sharp does not work under Electron on Linux (docs/decisions/071). */
 const sharpOf = ({ platform, arch }: Target): string =>
   `@img/sharp-${platform === 'linux' ? 'wasm32' : `${platform}-${arch}`}`
 const WEB_ASSEMBLY = /(^|\/)node_modules\/@img\/sharp-wasm32\/.*\.wasm$/
 
-/** Native code that the program can't do without. */
-const NEEDS: readonly Need[] = [
+/** Native code that the program requires. */
+const REQUIREMENTS: readonly NativeRequirement[] = [
   {
     title: '口令散列（@node-rs/argon2）',
     files: (target) => [inPackage(`@node-rs/argon2-${triple(target)}`)],
@@ -46,8 +46,8 @@ const NEEDS: readonly Need[] = [
 ]
 
 /**
- * What is wrong with the native code of a packed program: what it needs and what is missing, and what was made for another
- * system or architecture. One sentence each in Chinese, none when all is well.
+ * Problems of the native code in a packed program: missing modules, and modules for another system or architecture. A
+ * sentence each in Chinese.
  * @param resources the packed program's folder of that name
  */
 export async function wrongNatives(resources: string, target: Target): Promise<string[]> {
@@ -67,7 +67,7 @@ export async function wrongNatives(resources: string, target: Target): Promise<s
     .filter((file) => !isRight(file))
     .map(({ path, machine }) => `${path} 是为 ${machine.platform}-${machine.arches.join('+')} 编译的`)
   const right = [...found.filter(isRight).map(({ path }) => path), ...portable]
-  const missing = NEEDS.filter(
+  const missing = REQUIREMENTS.filter(
     (need) => !need.files(target).some((pattern) => right.some((path) => pattern.test(path))),
   ).map(({ title, remedy }) => `缺少${title}，请运行 ${remedy(target)}`)
   return [...missing, ...foreign]

@@ -3,10 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { constants, createZstdCompress } from 'node:zlib'
 
-/** Most that the program may add to Electron in an installer, bytes; xz and 7z make it a tenth smaller than this measure. */
+/**
+ * Maximum size in bytes that the program may add to Electron in an installer. Installers use xz and 7z, which compress
+ * a tenth better than this measurement.
+ */
 export const PROGRAM_BUDGET = 25_000_000
 
-/** What all files below a folder weigh when they are compressed together, bytes. */
+/** Compressed size of all files below a folder, in bytes. */
 export async function compressedSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -24,11 +27,11 @@ export async function compressedSize(folder: string): Promise<number> {
   return bytes
 }
 
-/** A sentence in Chinese when the program is heavier than its budget; '' when it is not. */
+/** A sentence in Chinese if the program exceeds its budget; '' otherwise. */
 export async function overweight(resources: string): Promise<string> {
   const bytes = await compressedSize(resources)
-  const shown = (amount: number): string => `${(amount / 1e6).toFixed(1)} MB`
+  const formatMb = (amount: number): string => `${(amount / 1e6).toFixed(1)} MB`
   return bytes > PROGRAM_BUDGET
-    ? `程序（不含 Electron）压缩后是 ${shown(bytes)}，不能超过 ${shown(PROGRAM_BUDGET)}`
+    ? `程序（不含 Electron）压缩后是 ${formatMb(bytes)}，不能超过 ${formatMb(PROGRAM_BUDGET)}`
     : ''
 }

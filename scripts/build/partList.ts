@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { cycloneDx, licenseText, shippedParts } from '../release/components.ts'
 
-/** Name of the list in the folder of the bundles, which the program shows and a release hands out. */
+/** Name of the list in the folder of the bundles, which the program shows and releases include. */
 export const PART_LIST = 'parts.cdx.json'
 
-/** Writes the list of all parts with the texts of their licences, once the last bundle is there. */
+/** Writes the list of all parts with their licence texts after the last bundle. */
 export function partList(root: string): Plugin {
   return {
     name: 'sitecraft:part-list',
@@ -15,7 +15,7 @@ export function partList(root: string): Plugin {
     async writeBundle({ dir }) {
       if (!dir) return
       const out = dirname(dir)
-      // A build of one part alone has nothing to list.
+      // A build of one bundle alone has no list.
       if (!existsSync(join(out, 'main', 'parts.json'))) return
       const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
         name: string

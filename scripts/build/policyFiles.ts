@@ -1,6 +1,6 @@
 import { POLICIES, POLICY_NAMES, type PolicyName } from '#shared/domain/policies.ts'
 
-/** The files that administrators load, by path below `resources/policies`; all from the one declaration. */
+/** The files for administrators, by path below `resources/policies`, generated from POLICIES. */
 export function policyFiles(): Map<string, string> {
   return new Map([
     ['sitecraft.admx', admx()],
@@ -13,7 +13,7 @@ export function policyFiles(): Map<string, string> {
 
 const KEY = 'SOFTWARE\\Policies\\Sitecraft'
 const NAMESPACE = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions'
-/** Stays the same, so that a new version takes the place of the former one. */
+/** Constant, so that a new version replaces the former one. */
 const UUID = ['7f0b6a52-6a0e-4d7e-9d0c-5c1f2f3f9a10', '7f0b6a52-6a0e-4d7e-9d0c-5c1f2f3f9a11']
 
 const escape = (text: string): string =>
@@ -129,7 +129,7 @@ function presentationOf(name: PolicyName, title: string): string {
   return `<textBox refId="${name}"><label>${label}</label></textBox>`
 }
 
-/** A profile for macOS with every setting, to be cut down to those that are wanted. */
+/** A profile for macOS with every setting, from which administrators delete the settings they do not need. */
 function mobileconfig(): string {
   const values = POLICY_NAMES.map((name) => `      <key>${name}</key>\n      ${plistValue(POLICIES[name].example)}`)
   const common = (uuid: string, identifier: string): string => `<key>PayloadIdentifier</key>

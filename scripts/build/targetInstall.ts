@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Target } from './packedNatives.ts'
 
-/** What npm and electron-builder read of the project, apart from the packages. */
+/** Files of the project that npm and electron-builder read, apart from the packages. */
 const PROJECT = ['package.json', 'package-lock.json', 'electron-builder.yml', 'scripts/build', 'resources', 'out']
 
 /**
- * Makes `folder` a project that has the packages of one system and architecture, as the lock file names them: one
- * node_modules holds one machine's native code.
- * @param options.parts what else than PROJECT is copied; `scripts: false` runs no package's own installation
+ * Copies the project to `folder` and installs the packages of one system and architecture there, according to the lock
+ * file.
+ * @param options.parts the files to copy; `scripts: false` skips the packages' install scripts
  */
 export async function installFor(
   { platform, arch }: Target,
@@ -24,7 +24,7 @@ export async function installFor(
   const options = ['--omit=dev', '--no-audit', '--no-fund', `--os=${platform}`, `--cpu=${arch}`]
   await promisify(execFile)('npm', ['ci', ...options, ...(scripts ? [] : ['--ignore-scripts'])], {
     cwd: folder,
-    // keytar's installation reads these, not npm's own options.
+    // keytar's installer reads these variables, not npm's options.
     env: { ...process.env, npm_config_platform: platform, npm_config_arch: arch },
     shell: process.platform === 'win32',
   })

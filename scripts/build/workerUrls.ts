@@ -5,8 +5,8 @@ const WORKER_URL = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+\.worker\.ts)\1\s*,\s*impo
 const PLACEHOLDER = /__worker_url_([\w$-]+)__/g
 
 /**
- * Makes an entry of every `new URL('./x.worker.ts', import.meta.url)` of the Node side and points the URL at it, so that
- * the same line starts the worker from source and from the bundle.
+ * Makes every `new URL('./x.worker.ts', import.meta.url)` of the Node side a bundle entry and points the URL to it, so
+ * that the same line works from source and from the bundle.
  */
 export function workerUrls(): Plugin {
   return {

@@ -59,28 +59,28 @@ const filters = (list: readonly FilterEntry[]): string =>
     ),
   )
 
-const of = <T extends { of: string }>(list: readonly T[], whose: T['of']): T[] =>
-  list.filter((each) => each.of === whose)
+const filterByOwner = <T extends { of: string }>(list: readonly T[], owner: T['of']): T[] =>
+  list.filter((each) => each.of === owner)
 
 function generated(): string {
   return [
     '## 标签',
-    ...of(TAGS, 'site').map(tagSection),
+    ...filterByOwner(TAGS, 'site').map(tagSection),
     '## 变量',
     values(VARIABLES),
     ...Object.entries(THINGS).flatMap(([name, { title, fields }]) => [`### \`${name}\` ${title}`, values(fields)]),
     '## 过滤器',
-    filters(of(FILTERS, 'site')),
+    filters(filterByOwner(FILTERS, 'site')),
     '## Liquid 自带的标签',
-    ...of(TAGS, 'liquid').map(tagSection),
+    ...filterByOwner(TAGS, 'liquid').map(tagSection),
     '## Liquid 自带的过滤器',
-    filters(of(FILTERS, 'liquid')),
+    filters(filterByOwner(FILTERS, 'liquid')),
   ].join('\n\n')
 }
 
-/** The page with what the catalogue of the engine says, in place of what stands between the two marks. */
+/** Replaces the part of the page between the two marks by the content of the engine's catalogue. */
 export function templateTagsPage(page: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error(`${PAGE} lacks its two marks`)
+  if (begin < 0 || end < begin) throw new Error(`${PAGE} has no begin and end marks`)
   return `${page.slice(0, begin + BEGIN.length)}\n\n${generated()}\n\n${page.slice(end)}`
 }

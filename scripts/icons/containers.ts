@@ -25,7 +25,7 @@ export function ico(images: readonly Png[]): Buffer {
   return Buffer.concat([header, ...entries, ...images.map(({ bytes }) => bytes)])
 }
 
-/** Types of an .icns by edge length: plain ones, then those for doubled displays. */
+/** Types of an .icns by edge length: standard displays, then high-density displays. */
 const ICNS_TYPES: readonly [size: number, types: readonly string[]][] = [
   [16, ['icp4']],
   [32, ['icp5', 'ic11']],
@@ -36,7 +36,7 @@ const ICNS_TYPES: readonly [size: number, types: readonly string[]][] = [
   [1024, ['ic10']],
 ]
 
-/** macOS .icns; every image whose size has a type there goes in. */
+/** macOS .icns of all images whose size has a type there. */
 export function icns(images: readonly Png[]): Buffer {
   const blocks = ICNS_TYPES.flatMap(([size, types]) =>
     images.filter((image) => image.size === size).flatMap(({ bytes }) => types.map((type) => block(type, bytes))),

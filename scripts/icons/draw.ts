@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { icns, ico, type Png } from './containers.ts'
 
-/** Draws resources/icons/icon.svg in all sizes and containers: run it after a change of the drawing. */
+/** Renders resources/icons/icon.svg in all sizes and containers; run it after changing the drawing. */
 const FOLDER = new URL('../../resources/icons/', import.meta.url)
-/** Those of the page's manifest. */
+/** Icons of the page's manifest. */
 const WEB = new URL('../../resources/web/icons/', import.meta.url)
 const SIZES = [16, 24, 32, 48, 64, 128, 192, 256, 512, 1024]
 const DEBIAN = '/usr/bin/chromium'

@@ -4,18 +4,18 @@ import { ROOT } from '../start/root.ts'
 
 export interface Ran {
   code: number
-  /** stdout and stderr as they came; empty when they went to the terminal. */
+  /** stdout and stderr in order of arrival; empty if they went to the terminal. */
   output: string
   seconds: number
 }
 
-/** The tools of node_modules first, and before them the Node that runs this script. */
+/** PATH with the Node of this script first, then the tools of node_modules. */
 const toolPath = (): string =>
   [dirname(process.execPath), join(ROOT, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter)
 
 /**
  * Runs a program to its end, in the repository's folder.
- * @param show true: its output goes straight to the terminal. false: it is collected.
+ * @param options.show true: the output goes to the terminal; false: it is collected
  */
 export function run(
   program: string,

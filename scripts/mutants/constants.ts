@@ -5,7 +5,7 @@ interface Span {
   end: number
 }
 
-/** What a return of this type may be replaced with, as source text. */
+/** Constants that may replace a return value of this type, as source text. */
 function constantsFor(type: ESTree.TSType): string[] {
   switch (type.type) {
     case 'TSBooleanKeyword':
@@ -35,7 +35,7 @@ function constantsFor(type: ESTree.TSType): string[] {
   }
 }
 
-/** The answers of functions whose declared type has a constant, with that constant. */
+/** The return values of functions whose declared type has constants, with each constant. */
 export function constantsOf(program: ESTree.Program): { span: Span; constant: string }[] {
   const found: { span: Span; constant: string }[] = []
   const open: string[][] = []

@@ -12,8 +12,8 @@ import {
 import { memoryFolder } from '../testing/memoryFolder.ts'
 
 /**
- * Runs something with a folder for temporary files, which goes with the process, also when a signal ends it. The working tree is
- * not touched.
+ * Runs a function with a folder for temporary files, which is removed when the process ends, even by a signal. The
+ * working tree is not touched.
  */
 export async function withTemporaryFolder<T>(run: () => Promise<T>): Promise<T> {
   const folder = memoryFolder() ?? mkdtempSync(join(os.tmpdir(), 'sitecraft-mutants-'))
@@ -24,7 +24,7 @@ export async function withTemporaryFolder<T>(run: () => Promise<T>): Promise<T> 
   return run()
 }
 
-/** What test runs need that follow each other: a database cluster, which is started once, and a folder of temporary files. */
+/** Resources that consecutive test runs share: a database cluster and a folder for temporary files. */
 export class TestEnvironment {
   readonly #cluster: OwnCluster | null
   readonly #folder: string
@@ -41,7 +41,7 @@ export class TestEnvironment {
     return new TestEnvironment(whyNoPostgres() ? null : await startCluster())
   }
 
-  /** Variables for the next run, after what the last one left is gone. */
+  /** Cleans up after the last run and returns the environment variables of the next run. */
   async renew(): Promise<Record<string, string>> {
     rmSync(this.#folder, { recursive: true, force: true })
     const seeded = join(this.#folder, 'seeded')

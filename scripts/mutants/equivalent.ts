@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Mutant } from './sample.ts'
 
-/** A mutant that nobody can tell from the original, with the reason. */
+/** A mutant that behaves exactly like the original, with the reason. */
 const entry = z.strictObject({
   path: z.string(),
   /** The changed line before and after, as the report shows them. */
@@ -13,11 +13,11 @@ const entry = z.strictObject({
 })
 export type Equivalent = z.infer<typeof entry>
 
-/** The list that people keep: scripts/mutants/equivalent.json. */
+/** The manually maintained list: scripts/mutants/equivalent.json. */
 export const readEquivalents = (): Equivalent[] =>
   z.array(entry).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'equivalent.json'), 'utf8')))
 
-/** The entry of the list that names the mutant; lines that moved are still found. */
+/** The list's entry for the mutant; moved lines are still found. */
 export const equivalentOf = (mutant: Mutant, list: readonly Equivalent[]): Equivalent | null =>
   list.find(({ path, before, after }) => path === mutant.path && before === mutant.before && after === mutant.after) ??
   null

@@ -19,7 +19,7 @@ interface FunctionNode {
   body: Body | null
 }
 
-/** Every function of a file with a body, outer ones first. */
+/** All functions with a body in a file, outer ones first. */
 export function functionsOf(path: string, text: string): FunctionSpan[] {
   const names = new Map<number, string>()
   const nameOf = (key: { type: string; name?: unknown; value?: unknown }): string => {
@@ -45,7 +45,7 @@ export function functionsOf(path: string, text: string): FunctionSpan[] {
   return withNames(found, names)
 }
 
-/** Puts the names of the enclosing functions before each name; what has none, or one that stands twice, gets a number. */
+/** Prefixes each name with those of the enclosing functions; unnamed and repeated ones get a number. */
 function withNames(nodes: readonly FunctionNode[], names: ReadonlyMap<number, string>): FunctionSpan[] {
   const open: FunctionSpan[] = []
   const counts = new Map<string, number>()
@@ -71,10 +71,10 @@ function withNames(nodes: readonly FunctionNode[], names: ReadonlyMap<number, st
 
 /** The innermost function around an offset; null at the top level of the file. */
 export const functionAt = (functions: readonly FunctionSpan[], offset: number): FunctionSpan | null =>
-  functions.findLast((one) => one.body.start <= offset && offset < one.body.end) ?? null
+  functions.findLast(({ body }) => body.start <= offset && offset < body.end) ?? null
 
 /**
- * The text in which every function reports its number when it runs: `globalThis.sitecraftRan?.(7)`.
+ * Instruments a text so that every function reports its number when it runs: `globalThis.sitecraftRan?.(7)`.
  * @param first the number of the first function
  */
 export function reportRuns(text: string, functions: readonly FunctionSpan[], first: number): string {
@@ -84,7 +84,7 @@ export function reportRuns(text: string, functions: readonly FunctionSpan[], fir
       ? [{ at: body.start + 1, text: `${call};`, order: i }]
       : [
           { at: body.start, text: `(${call}, `, order: i },
-          // Of two that end at the same place the inner one closes first.
+          // Of two functions with the same end, the inner one closes first.
           { at: body.end, text: ')', order: -i },
         ]
   })

@@ -14,27 +14,27 @@ import { runVitest } from './vitestRun.ts'
 const CACHE = join(ROOT, 'node_modules/.cache/mutants/map.json')
 
 const cached = z.object({
-  /** Each test file, with the digest of its text at that time. */
+  /** Each test file with the digest of its text when it was measured. */
   tests: z.array(z.object({ file: z.string(), digest: z.string(), seconds: z.number(), passed: z.boolean() })),
-  /** `path#function` → the places of the tests in `tests` that run it. */
+  /** `path#function` → the indexes of the tests in `tests` that run it. */
   ran: z.record(z.string(), z.array(z.number())),
-  /** Source file → the places of tests that were never measured and lie near to it. */
+  /** Source file → the indexes of unmeasured tests near it. */
   near: z.record(z.string(), z.array(z.number())).optional(),
 })
 
 /** Which test files run which functions. */
 export type TestMap = z.infer<typeof cached>
 
-/** So near are tests of the same folder, and of another one with most words of the path. */
-const NEAR = 4
+/** Nearness of tests in the same folder, or in another one that shares most words of the path. */
+const MIN_NEARNESS = 4
 
-/** These tests run no code of the layers, or the built program. */
-const OTHER = /^scripts\/(?!docs\/)|^tests\/(?:integration\/electron|setup)\//
+/** Tests that run no code of the layers, or only the built program. */
+const EXCLUDED_TESTS = /^scripts\/(?!docs\/)|^tests\/(?:integration\/electron|setup)\//
 
-/** Test files of `npm test` that may notice a mutation. */
+/** Test files of `npm test` that may detect a mutation. */
 export function mutantTests(root = ROOT): string[] {
   const { unit } = suiteFiles(root, { brief: true })
-  return unit.filter((file) => !OTHER.test(file))
+  return unit.filter((file) => !EXCLUDED_TESTS.test(file))
 }
 
 export const isMutable = (path: string): boolean => /^src\/.*\.tsx?$/.test(path) && !/\.(?:test|d)\.tsx?$/.test(path)
@@ -45,27 +45,27 @@ const digestOf = (file: string): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** The map as it was saved last; empty when there is none. */
+/** The saved map; empty if there is none. */
 export function readMap(): TestMap {
   return existsSync(CACHE) ? cached.parse(JSON.parse(readFileSync(CACHE, 'utf8'))) : { tests: [], ran: {} }
 }
 
-/** Test files that run at a time: what they showed is kept when the run is ended. */
+/** Number of test files per run: an interrupted measurement loses only the current run. */
 const BATCH = 60
 
 export interface MapUpdate {
   workers: number
-  /** Variables for the next test run. */
+  /** Returns the environment variables of the next test run. */
   renew: () => Promise<Record<string, string>>
-  /** Of two test files, which one runs first. */
+  /** Order in which test files run. */
   compare: (a: string, b: string) => number
 }
 
-/** The saved map, after the test files that are new, changed or failed since then have run once more. */
+/** Runs the test files that are new, changed or failed since the map was saved, and returns the updated map. */
 export async function updateMap({ workers, renew, compare }: MapUpdate): Promise<TestMap> {
   let map = readMap()
   const tests = mutantTests()
-  // One that failed may have been late on a busy machine.
+  // A failed test may have timed out on a busy machine, so it runs again.
   const isKnown = new Set(map.tests.filter(({ passed }) => passed).map(({ file, digest }) => `${file} ${digest}`))
   const missing = tests.filter((file) => !isKnown.has(`${file} ${digestOf(file)}`)).toSorted(compare)
   if (missing.length > 0)
@@ -83,21 +83,19 @@ export async function updateMap({ workers, renew, compare }: MapUpdate): Promise
   return map
 }
 
-/**
- * The saved map as it is. A test file that is not in it counts as one that runs every function that it lies near to.
- */
+/** Completes the saved map without running tests: an unmeasured test file counts as running every function near it. */
 export function completeMap(map: TestMap, paths: readonly string[], seconds = 2): TestMap {
   const known = new Set(map.tests.map(({ file }) => file))
   const tests = [...map.tests]
   const near: Record<string, number[]> = {}
   for (const file of mutantTests().filter((each) => !known.has(each))) {
     const at = tests.push({ file, digest: '', seconds, passed: true }) - 1
-    for (const path of paths) if (nearness(path, file) >= NEAR) (near[path] ??= []).push(at)
+    for (const path of paths) if (nearness(path, file) >= MIN_NEARNESS) (near[path] ??= []).push(at)
   }
   return { tests, ran: map.ran, near }
 }
 
-/** Runs test files over instrumented sources. */
+/** Runs test files on instrumented sources. */
 async function runOnce(
   files: readonly string[],
   workers: number,
@@ -135,18 +133,18 @@ async function runOnce(
   return map
 }
 
-/** Both maps in one, the newer one first; test files that are gone are left out. */
+/** Merges both maps, the newer one first, without deleted test files. */
 export function mergeMaps(older: TestMap, newer: TestMap, present: ReadonlySet<string>): TestMap {
   const tests = [...newer.tests]
   const ran: TestMap['ran'] = {}
-  for (const [key, places] of Object.entries(newer.ran)) ran[key] = [...places]
+  for (const [key, oldIndexes] of Object.entries(newer.ran)) ran[key] = [...oldIndexes]
   const names = new Set(newer.tests.map(({ file }) => file))
   const moved = older.tests.map((test) =>
     present.has(test.file) && !names.has(test.file) ? tests.push(test) - 1 : null,
   )
-  for (const [key, places] of Object.entries(older.ran)) {
-    const kept = places.flatMap((place) => moved[place] ?? [])
-    if (kept.length > 0) ran[key] = [...(ran[key] ?? []), ...kept]
+  for (const [key, oldIndexes] of Object.entries(older.ran)) {
+    const indexes = oldIndexes.flatMap((index) => moved[index] ?? [])
+    if (indexes.length > 0) ran[key] = [...(ran[key] ?? []), ...indexes]
   }
   return { tests, ran }
 }

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'rolldown/utils'
 import { constantsOf } from './constants.ts'
 
-/** What a mutation does; one of them is chosen first, so that rare kinds are sampled as often as literals. */
+/** Kinds of mutations. The kind is chosen first, so that rare kinds are sampled as often as literals. */
 export const KINDS = [
   'dropped where',
   'dropped filter, sort or lock',
@@ -22,7 +22,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number]
 
-/** Replaces `start` to `end` of a file's text. */
+/** Replaces the range from `start` to `end` of a file's text. */
 export interface Edit {
   kind: Kind
   start: number
@@ -51,13 +51,13 @@ const OPERATORS: Record<string, readonly [Kind, string]> = {
   '/': ['other arithmetic', '*'],
   '%': ['other arithmetic', '*'],
 }
-/** Looks, log lines for developers and internal messages: no test asks for them. */
-const UNSEEN_CALL = /^(?:makeStyles|makeStaticStyles|mergeClasses)$|\blog(?:ger)?\??\.(?:debug|trace|info)$/
-/** That something is logged matters, its wording does not. */
-const UNSEEN_ARGUMENTS = /\blog(?:ger)?\??\.(?:warn|error|fatal)$|^Symbol$/
-const UNSEEN_NEW = /^(?:\w*Error|URL)$/
-const SEEN_ATTRIBUTE = /label|title|placeholder|href|to$/i
-/** Arguments that may change places. */
+/** Calls without tests: styles and debug logging. */
+const UNTESTED_CALL = /^(?:makeStyles|makeStaticStyles|mergeClasses)$|\blog(?:ger)?\??\.(?:debug|trace|info)$/
+/** Calls whose arguments are untested: a log entry matters, its wording does not. */
+const UNTESTED_ARGUMENTS = /\blog(?:ger)?\??\.(?:warn|error|fatal)$|^Symbol$/
+const UNTESTED_NEW = /^(?:\w*Error|URL)$/
+const TESTED_ATTRIBUTE = /label|title|placeholder|href|to$/i
+/** Arguments that may be swapped. */
 const PLAIN = new Set([
   'Identifier',
   'MemberExpression',
@@ -68,18 +68,18 @@ const PLAIN = new Set([
 ])
 const LEAVES = new Set(['ThrowStatement', 'ReturnStatement', 'ContinueStatement'])
 
-/** A limit that is one higher is hardly another one: what is not small is doubled. */
+/** Doubles larger numbers: a limit increased by one hardly differs. */
 const changeNumber = (value: number): number => (value < 10 ? value + 1 : value * 2)
 
-/** Every mutation of a file that the kinds allow, in the order of the text. */
+/** All mutations of a file in text order. */
 export function editsOf(path: string, text: string): Edit[] {
   const { program } = parseSync(path, text)
   const edits: Edit[] = []
-  const unseen: Span[] = []
+  const untested: Span[] = []
   const add = (kind: Kind, { start, end }: Span, replacement: string): void => {
     if (text.slice(start, end) !== replacement) edits.push({ kind, start, end, text: replacement })
   }
-  const skip = ({ start, end }: Span): void => void unseen.push({ start, end })
+  const skip = ({ start, end }: Span): void => void untested.push({ start, end })
   const source = ({ start, end }: Span): string => text.slice(start, end)
   const addOperator = (operator: string, left: Span, right: Span): void => {
     const change = OPERATORS[operator]
@@ -103,14 +103,14 @@ export function editsOf(path: string, text: string): Edit[] {
       const attribute = source(name)
       if (
         value &&
-        (/^(?:className|style|css)$/.test(attribute) || (value.type === 'Literal' && !SEEN_ATTRIBUTE.test(attribute)))
+        (/^(?:className|style|css)$/.test(attribute) || (value.type === 'Literal' && !TESTED_ATTRIBUTE.test(attribute)))
       )
         skip(value)
     },
-    NewExpression: (node) => void (UNSEEN_NEW.test(source(node.callee)) && skip(node)),
+    NewExpression: (node) => void (UNTESTED_NEW.test(source(node.callee)) && skip(node)),
     CallExpression: (node) => {
-      if (UNSEEN_CALL.test(source(node.callee))) return skip(node)
-      if (UNSEEN_ARGUMENTS.test(source(node.callee))) skip({ start: node.callee.end, end: node.end })
+      if (UNTESTED_CALL.test(source(node.callee))) return skip(node)
+      if (UNTESTED_ARGUMENTS.test(source(node.callee))) skip({ start: node.callee.end, end: node.end })
       if (node.callee.type === 'MemberExpression' && node.callee.property.type === 'Identifier') {
         const { name } = node.callee.property
         const dropped = { start: node.callee.object.end, end: node.end }
@@ -134,7 +134,7 @@ export function editsOf(path: string, text: string): Edit[] {
     },
     ConditionalExpression: (node) => {
       negate(node.test)
-      // Only the sign of what compares two elements matters.
+      // Only the sign of a comparison result matters.
       if (/^-?1$/.test(source(node.consequent)) && /^-?1$/.test(source(node.alternate)))
         skip({ start: node.test.end, end: node.end })
     },
@@ -172,6 +172,8 @@ export function editsOf(path: string, text: string): Edit[] {
   }).visit(program)
   for (const { span, constant } of constantsOf(program)) add('returned constant', span, constant)
   return edits
-    .filter(({ start, end }) => !unseen.some((span) => span.start <= start && end <= span.end && span.start < span.end))
+    .filter(
+      ({ start, end }) => !untested.some((span) => span.start <= start && end <= span.end && span.start < span.end),
+    )
     .toSorted((a, b) => a.start - b.start || a.end - b.end || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 }

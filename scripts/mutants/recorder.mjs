@@ -1,35 +1,35 @@
-// Loaded first in every Node process and thread while the map is made (`--import`): notes which functions run for which test file.
-// Plain JavaScript, because tests start older programs too.
+// Loaded first in every Node process and thread while the map is measured (`--import`): records which functions run for
+// which test file. Plain JavaScript, because tests also start older programs.
 import { appendFileSync } from 'node:fs'
 
 const FILE = 'SITECRAFT_RAN_FILE'
-let seen = new Set()
+let recorded = new Set()
 let file = process.env[FILE]
 /** Lines that could not be written yet. */
-let waiting = ''
+let pendingLines = ''
 
-/** Each number is written at once: a process that is killed leaves what it ran. */
+/** Writes each number at once, so that a killed process loses nothing. */
 globalThis.sitecraftRan = (number) => {
-  if (!file || seen.has(number)) return
-  seen.add(number)
-  waiting += `${number}\n`
+  if (!file || recorded.has(number)) return
+  recorded.add(number)
+  pendingLines += `${number}\n`
   write()
 }
 
 function write() {
   try {
-    if (waiting !== '') appendFileSync(file, waiting)
-    waiting = ''
+    if (pendingLines !== '') appendFileSync(file, pendingLines)
+    pendingLines = ''
   } catch {
-    // The test acts as a user who may not write here: the lines go with the next ones.
+    // The test runs as a user without write access here; the next write retries these lines.
   }
 }
 
-/** From here on functions run for another test file, also those of processes that are started from now on. */
+/** Starts recording for another test file, also in processes started from now on. */
 globalThis.sitecraftRunFor = (path) => {
   if (file) write()
-  seen = new Set()
-  waiting = ''
+  recorded = new Set()
+  pendingLines = ''
   file = path
   process.env[FILE] = path
 }

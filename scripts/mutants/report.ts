@@ -1,7 +1,7 @@
 import { LAYERS, type Mutant } from './sample.ts'
 import type { Outcome } from './slot.ts'
 
-/** A mutant with how it ended; `equivalent` ones count for nothing. */
+/** A mutant with its outcome; `equivalent` ones are not counted. */
 export interface Result {
   mutant: Mutant
   outcome: Outcome | { state: 'equivalent'; note: string; seconds: number }
@@ -10,34 +10,34 @@ export interface Result {
 const GOAL_ALL = 85
 const GOAL_LAYER = 75
 
-const LONGEST = 160
-const shorten = (line: string): string => (line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line)
+const MAX_LINE_CHARS = 160
+const shorten = (line: string): string => (line.length > MAX_LINE_CHARS ? `${line.slice(0, MAX_LINE_CHARS)} …` : line)
 
 const isCounted = ({ outcome }: Result): boolean => outcome.state !== 'equivalent'
 const isCaught = ({ outcome }: Result): boolean => outcome.state !== 'survived'
 
-/** Percent of the mutants that something noticed; null where none counts. */
+/** Percent of the mutants that were detected; null if none counts. */
 export function scoreOf(results: readonly Result[]): number | null {
   const counted = results.filter(isCounted)
   return counted.length === 0 ? null : (100 * counted.filter(isCaught).length) / counted.length
 }
 
-/** Do all, and each layer, reach the goal? */
+/** Whether the total and each layer reach their goals. */
 export function isGoalReached(results: readonly Result[]): boolean {
   const byLayer = LAYERS.map((layer) => scoreOf(results.filter(({ mutant }) => mutant.layer === layer)))
   return (scoreOf(results) ?? 100) >= GOAL_ALL && byLayer.every((score) => (score ?? 100) >= GOAL_LAYER)
 }
 
-/** A mutant in two or three lines: where, what, and the line before and after. */
+/** A mutant in three lines: location and kind, the line before and after. */
 export const showMutant = ({ path, line, kind, before, after }: Mutant): string =>
   `${path}:${line}  ${kind}\n    - ${shorten(before)}\n    + ${shorten(after)}`
 
-/** The table of scores, the equivalent ones with their reasons, and the survivors. */
+/** The table of scores, the equivalent mutants with their reasons, and the survivors. */
 export function reportOf(results: readonly Result[]): string {
   const row = (name: string, some: readonly Result[]): string => {
     const states = some.map(({ outcome }) => outcome.state)
     const count = (state: (typeof states)[number]): string =>
-      String(states.filter((one) => one === state).length).padStart(9)
+      String(states.filter((each) => each === state).length).padStart(9)
     const score = scoreOf(some)
     const shown = score === null ? '–' : `${Math.round(score)} %`
     return `${name.padEnd(20)}${shown.padStart(6)}${count('killed')}${count('timed out')}${count('refused by the types')}${count('survived')}${count('equivalent')}`

@@ -4,7 +4,7 @@ import { seededNumber } from '#tests/fakes/seededNumber.ts'
 import { ROOT } from '../start/root.ts'
 import { type Edit, editsOf, type Kind, KINDS } from './mutations.ts'
 
-/** The layers that are measured; a file belongs to the first whose folder it lies in. */
+/** The measured layers; a file belongs to the first layer whose folder contains it. */
 export const LAYERS = [
   'src/main/services',
   'src/server/areas',
@@ -21,7 +21,7 @@ export interface Mutant extends Edit {
   path: string
   layer: Layer
   line: number
-  /** The first line that changes, before and after, without its indent. */
+  /** The first changed line without its indent, before and after. */
   before: string
   after: string
 }
@@ -31,7 +31,7 @@ export const layerOf = (path: string): Layer | null => LAYERS.find((folder) => p
 export const applyEdit = (text: string, { start, end, text: replacement }: Edit): string =>
   text.slice(0, start) + replacement + text.slice(end)
 
-/** The mutant with the lines that show it. */
+/** Describes an edit with the changed line before and after. */
 export function describe(path: string, layer: Layer, text: string, edit: Edit): Mutant {
   const [before, after] = [text.split('\n'), applyEdit(text, edit).split('\n')]
   const own = text.slice(0, edit.start).split('\n').length - 1
@@ -42,7 +42,7 @@ export function describe(path: string, layer: Layer, text: string, edit: Edit): 
       .slice(from)
       .find((line) => line.trim())
       ?.trim() ?? ''
-  // What is dropped with its whole line shows that, not what moved into its place.
+  // For a deleted line, shows the deletion instead of the line that moved into its position.
   const isOwnLine = text.slice(text.lastIndexOf('\n', edit.start) + 1, edit.start).trim() === ''
   const isDropped = edit.text.trim() === '' && isOwnLine && after.length < before.length
   const shown = isDropped ? '(dropped)' : next(after, at)
@@ -50,7 +50,8 @@ export function describe(path: string, layer: Layer, text: string, edit: Edit): 
 }
 
 /**
- * Mutants at random places: as many of each layer, of each layer as many of each kind. The same seed and sources make the same.
+ * Picks mutants at random: equally many of each layer, and in each layer of each kind. The same seed and sources give
+ * the same mutants.
  * @param paths the source files that may be mutated
  */
 export function sampleMutants(paths: readonly string[], size: number, seed: number, root = ROOT): Mutant[] {
@@ -72,8 +73,8 @@ function pick<T extends { edit: Edit }>(all: readonly T[], quota: number, seed: 
   const chosen = new Set<T>()
   for (let n = 0; chosen.size < Math.min(quota, all.length); n += 2) {
     const list = byKind[seededNumber(seed, n) % byKind.length] ?? []
-    const one = list[seededNumber(seed, n + 1) % list.length]
-    if (one) chosen.add(one)
+    const candidate = list[seededNumber(seed, n + 1) % list.length]
+    if (candidate) chosen.add(candidate)
   }
   return [...chosen]
 }

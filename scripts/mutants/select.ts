@@ -3,18 +3,21 @@ import type { SourceFile } from '../quality/source.ts'
 import type { TestMap } from './map.ts'
 import { nearness } from './nearness.ts'
 
-/** A place of the sources: a file, and the function in it; null at the top level. */
+/** A position in the sources: a file, and the function in it; null at the top level. */
 export interface Place {
   path: string
   functionName: string | null
 }
 
-/** When so few tests run a function, those of its file and of its users are added: it may have run when they were loaded. */
-const FEW = 8
-/** A far test of this many seconds is worth one that is one step nearer. */
+/**
+ * Below this number of tests that run a function, adds tests of its file and its importers: the function may have run
+ * when they were loaded.
+ */
+const MIN_TESTS = 8
+/** Seconds of test time that are worth one step of nearness. */
 const SECONDS_PER_STEP = 4
 
-/** Which files import which, the other way round: file → those that import it. */
+/** The importers of each file: file → files that import it. */
 export function importersOf(files: readonly SourceFile[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const file of files) {
@@ -26,7 +29,7 @@ export function importersOf(files: readonly SourceFile[]): Map<string, string[]>
   return found
 }
 
-/** The map, arranged so that the tests of a place are found at once. */
+/** Chooses the tests of a position with indexes over the map. */
 export class TestChooser {
   readonly #tests
   readonly #byFunction
@@ -47,17 +50,22 @@ export class TestChooser {
     }
   }
 
-  /** May a test run this function? Not known at the top level of a file, and of tests that were never measured. */
+  /**
+   * Whether a test may run this function. Unknown, and therefore true, at the top level of a file and with unmeasured
+   * tests.
+   */
   isRun({ path, functionName }: Place): boolean {
     const isKnown = functionName !== null && !this.#near[path]
     return !isKnown || (this.#byFunction[`${path}#${functionName}`]?.length ?? 0) > 0
   }
 
-  /** The test files for a place, the nearest first, as many as fit into the time; at least one where there is any. */
-  choose(place: Place, budgetSeconds: number): { files: string[]; seconds: number } {
+  /**
+   * The test files for a position, nearest first, as many as fit into the time budget; at least one if there is any.
+   */
+  choose(position: Place, budgetSeconds: number): { files: string[]; seconds: number } {
     const files: string[] = []
     let seconds = 0
-    for (const test of this.#inOrder(place)) {
+    for (const test of this.#inOrder(position)) {
       if (files.length > 0 && seconds + test.seconds > budgetSeconds) continue
       files.push(test.file)
       seconds += test.seconds
@@ -68,13 +76,13 @@ export class TestChooser {
   #inOrder({ path, functionName }: Place): TestMap['tests'] {
     const own = functionName === null ? [] : (this.#byFunction[`${path}#${functionName}`] ?? [])
     const first = this.#rank(path, [...own, ...(this.#near[path] ?? [])])
-    if (first.length >= FEW) return first
+    if (first.length >= MIN_TESTS) return first
     const around = [...this.#around(path), ...(functionName === null ? this.#importing(path) : [])]
     const more = this.#rank(path, new Set(around)).filter((test) => !first.includes(test))
-    return [...first, ...(functionName === null ? more : more.slice(0, FEW - first.length))]
+    return [...first, ...(functionName === null ? more : more.slice(0, MIN_TESTS - first.length))]
   }
 
-  /** Tests that run anything of the file; where there is none, of the files that import it, and of those that import these. */
+  /** Tests that run any function of the file; if there are none, of its importers, then of their importers. */
   #around(path: string): Set<number> {
     let files = [path]
     const known = new Set(files)
@@ -91,8 +99,8 @@ export class TestChooser {
   }
 
   /**
-   * Tests that import the file, over few others: what runs when it is loaded is reported by the first test of a worker that loads it
-   * alone.
+   * Tests that import the file, also indirectly: code that runs on loading is recorded only for the first test of a
+   * worker that loads it.
    */
   #importing(path: string): Set<number> {
     const found = new Set<number>()
@@ -109,10 +117,10 @@ export class TestChooser {
     return found
   }
 
-  #rank(path: string, places: Iterable<number>): TestMap['tests'] {
+  #rank(path: string, indexes: Iterable<number>): TestMap['tests'] {
     const order = (test: TestMap['tests'][number]): number =>
       nearness(path, test.file) - test.seconds / SECONDS_PER_STEP
-    return [...places]
+    return [...indexes]
       .flatMap((at) => this.#tests[at] ?? [])
       .filter(({ passed }) => passed)
       .toSorted((a, b) => order(b) - order(a))

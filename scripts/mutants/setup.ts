@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path'
 import { expect } from 'vitest'
 import { RAN_FOLDER, ROOT_ENV } from './settings.ts'
 
-// Tells the recorder which test file runs; without the recorder there is nothing to do.
+// Passes the name of the running test file to the recorder, if there is one.
 const folder = process.env[RAN_FOLDER]
 const root = process.env[ROOT_ENV]
 const runFor: unknown = Reflect.get(globalThis, 'sitecraftRunFor')

@@ -7,7 +7,7 @@ import { applyEdit, type Mutant } from './sample.ts'
 import { copySources } from './scratch.ts'
 import { type FileResult, runVitest } from './vitestRun.ts'
 
-/** How a mutant ended. Only `survived` says that something is not tested. */
+/** Outcome of a mutant. Only `survived` means that something is untested. */
 export interface Outcome {
   state: 'killed' | 'timed out' | 'refused by the types' | 'survived'
   /** The test that failed, or why none did. */
@@ -16,13 +16,13 @@ export interface Outcome {
 }
 
 /**
- * A failure that the mutation alone explains. Another one runs once more: a test that is late, or a folder that is not empty yet, also
- * comes from a busy machine.
+ * Whether only the mutation can explain the failure. Any other failure runs again: a timeout, or a folder that is not
+ * empty yet, may come from a busy machine.
  */
 const isCertain = (failure: string): boolean =>
   failure.includes('AssertionError') && !/timed? ?out|timeout/i.test(failure)
 
-/** A copy of the sources in which one mutant after the other is tried. */
+/** A copy of the sources in which mutants are tried one after the other. */
 export class Slot {
   readonly #root: string
   readonly #environment: TestEnvironment
@@ -38,39 +38,40 @@ export class Slot {
 
   /**
    * Runs test files, nearest first, until one fails.
-   * @param seconds how long they take without a mutation
+   * @param seconds their duration without a mutation
    */
   async try(mutant: Mutant, files: readonly string[], seconds: number): Promise<Outcome> {
     const began = performance.now()
     const took = (): number => (performance.now() - began) / 1000
     return this.#with(mutant, async () => {
-      let left = files
-      while (left.length > 0) {
-        const failed = await this.#firstFailure(left, seconds)
+      let remaining = files
+      while (remaining.length > 0) {
+        const failed = await this.#firstFailure(remaining, seconds)
         if (failed === null) break
         if (failed === 'timed out')
-          return { state: 'timed out', note: `longer than ${limitOf(seconds)} s`, seconds: took() }
-        // An error outside of the tests belongs to none of the files.
-        const suspects = failed.file === '' ? left : [failed.file]
+          return { state: 'timed out', note: `longer than ${timeoutSeconds(seconds)} s`, seconds: took() }
+        // An error outside of tests cannot be attributed to a file.
+        const suspects = failed.file === '' ? remaining : [failed.file]
         const again = isCertain(failed.failure) ? failed : await this.#firstFailure(suspects, seconds)
         if (again !== null) return { state: 'killed', note: `${failed.file} > ${failed.failure}`, seconds: took() }
-        left = left.slice(left.indexOf(suspects.at(-1) ?? '') + 1)
+        remaining = remaining.slice(remaining.indexOf(suspects.at(-1) ?? '') + 1)
       }
       return { state: 'survived', note: `${files.length} test files passed`, seconds: took() }
     })
   }
 
   /**
-   * Which of these mutants TypeScript refuses, with its first message. Those of different files are compiled together, because most
-   * are refused by nothing; one whose error shows in another file is compiled alone. Errors that are there without a mutant say nothing.
+   * The mutants that TypeScript rejects, with the first message. Mutants of different files are compiled together,
+   * because most are accepted; if an error is in another file, they are compiled one by one. Errors that exist without
+   * a mutant are ignored.
    */
   async typeErrors(mutants: readonly Mutant[]): Promise<Map<Mutant, string>> {
     const found = new Map<Mutant, string>()
     if (mutants.length === 0) return found
-    const known = new Set((await this.#compile([])).map(withoutPlace))
-    const compile = async (some: readonly Mutant[]): Promise<string[]> =>
-      (await this.#compile(some)).filter((error) => !known.has(withoutPlace(error)))
-    for (const group of inDifferentFiles(mutants)) {
+    const baseline = new Set((await this.#compile([])).map(withoutPosition))
+    const compile = async (group: readonly Mutant[]): Promise<string[]> =>
+      (await this.#compile(group)).filter((error) => !baseline.has(withoutPosition(error)))
+    for (const group of groupByDistinctFiles(mutants)) {
       const errors = await compile(group)
       const own = (mutant: Mutant): string | undefined => errors.find((error) => error.startsWith(`${mutant.path}(`))
       const isElsewhere = errors.some((error) => !group.some(({ path }) => error.startsWith(`${path}(`)))
@@ -94,7 +95,7 @@ export class Slot {
       env,
       workers: 1,
       bail: true,
-      limitSeconds: limitOf(seconds),
+      limitSeconds: timeoutSeconds(seconds),
     })
     if (ran.isTimedOut) return 'timed out'
     const failed = ran.files.find(({ passed }) => !passed)
@@ -108,7 +109,7 @@ export class Slot {
     return ran.code === 0 ? null : unhandled
   }
 
-  /** What TypeScript says of the whole program with all these mutations at once, one line each. */
+  /** TypeScript's errors for the whole program with all these mutants, one line each. */
   async #compile(mutants: readonly Mutant[]): Promise<string[]> {
     const [mutant, ...others] = mutants
     if (mutant) return this.#with(mutant, () => this.#compile(others))
@@ -131,11 +132,11 @@ export class Slot {
   }
 }
 
-/** A mutation moves the lines behind it. */
-const withoutPlace = (error: string): string => error.replace(/\(\d+,\d+\)/, '')
+/** Removes line and column, because a mutation moves the following lines. */
+const withoutPosition = (error: string): string => error.replace(/\(\d+,\d+\)/, '')
 
-/** As few groups as possible of mutants that do not share a file. */
-function inDifferentFiles(mutants: readonly Mutant[]): Mutant[][] {
+/** Splits the mutants into as few groups as possible without a common file. */
+function groupByDistinctFiles(mutants: readonly Mutant[]): Mutant[][] {
   const groups: Mutant[][] = []
   for (const mutant of mutants) {
     const free = groups.find((group) => group.every(({ path }) => path !== mutant.path))
@@ -145,5 +146,8 @@ function inDifferentFiles(mutants: readonly Mutant[]): Mutant[][] {
   return groups
 }
 
-/** What a mutant makes endless is ended; other runs on the same machine may make everything several times as slow. */
-const limitOf = (seconds: number): number => Math.round(seconds * 6 + 120)
+/**
+ * Time limit of a run, which ends endless loops; other runs on the same machine may make everything several times
+ * slower.
+ */
+const timeoutSeconds = (seconds: number): number => Math.round(seconds * 6 + 120)

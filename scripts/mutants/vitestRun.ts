@@ -19,7 +19,7 @@ const report = z.object({
   ),
 })
 
-/** How one test file went. */
+/** Result of a test file. */
 export interface FileResult {
   /** Relative to the copy. */
   file: string
@@ -47,7 +47,7 @@ export interface VitestOptions {
   limitSeconds: number
 }
 
-/** Runs test files in a copy of the sources, in the order given. The whole process group ends with the time limit. */
+/** Runs test files in a copy of the sources, in the given order. The time limit ends the whole process group. */
 export async function runVitest({ root, files, env, workers, bail, limitSeconds }: VitestOptions): Promise<VitestRun> {
   const results = join(root, 'test-results', `mutants-${performance.now()}.json`)
   const args = [
@@ -102,15 +102,15 @@ function killGroup(pid: number): void {
 }
 
 function readReport(path: string, root: string): FileResult[] {
-  return report.parse(JSON.parse(readFileSync(path, 'utf8'))).testResults.map((one) => {
-    const failed = one.assertionResults.find(({ status }) => status === 'failed')
-    const said = failed ? `${failed.fullName}: ${failed.failureMessages?.[0] ?? ''}` : one.message
-    const passed = one.status === 'passed'
+  return report.parse(JSON.parse(readFileSync(path, 'utf8'))).testResults.map((result) => {
+    const failed = result.assertionResults.find(({ status }) => status === 'failed')
+    const message = failed ? `${failed.fullName}: ${failed.failureMessages?.[0] ?? ''}` : result.message
+    const passed = result.status === 'passed'
     return {
-      file: one.name.slice(root.length + 1).replaceAll('\\', '/'),
+      file: result.name.slice(root.length + 1).replaceAll('\\', '/'),
       passed,
-      seconds: Math.max(0, one.endTime - one.startTime) / 1000,
-      failure: passed ? '' : said.slice(0, 600),
+      seconds: Math.max(0, result.endTime - result.startTime) / 1000,
+      failure: passed ? '' : message.slice(0, 600),
     }
   })
 }

@@ -13,9 +13,9 @@ import {
 import { isRenderer, isTest } from './tree.ts'
 
 /**
- * Only the agreeing button of a question acts: cancel, Esc and a click beside it do nothing (docs/glossary, rules of the
- * Chinese texts). These rules follow each answer of useConfirm, useChoice and useMayLose through its function, and refuse code
- * that runs although the person did not agree.
+ * Only the confirming button of a question may act: cancel, Esc and a click outside do nothing (docs/glossary, rules of
+ * the Chinese texts). These rules follow each answer of useConfirm, useChoice and useMayLose through its function, and
+ * report code that runs without a confirmation.
  */
 const HOOKS = new Set(['useConfirm', 'useChoice', 'useMayLose'])
 const QUESTIONS = '#renderer/data/questions.ts'
@@ -31,18 +31,18 @@ const ACTING = new Set([
 ])
 const LEAVING = new Set(['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'])
 
-const OTHERWISE = 'runs although the person did not agree: cancel, Esc and a click beside the question do nothing'
-const UNSEEN =
-  'the answer is not looked at: act in `if (await confirm(…))`, or leave with `if (!(await confirm(…))) return`'
+const RUNS_UNCONFIRMED = 'runs without a confirmation: cancel, Esc and a click outside of the question must do nothing'
+const NOT_CHECKED =
+  'the answer is not checked: act in `if (await confirm(…))`, or leave with `if (!(await confirm(…))) return`'
 
-/** Runs nothing: a literal, a name, a return of either. */
+/** Whether the node runs nothing: a literal, a name, or a return of these. */
 const isInert = (node: SyntaxNode | undefined): boolean =>
   !node || !withDescendants(node).some(({ type }) => ACTING.has(type))
 
-/** Leaves the function or the round of the loop, and does nothing before. */
-function leaves(node: SyntaxNode | undefined): boolean {
+/** Whether the statement leaves the function or the loop iteration and does nothing before. */
+function isExit(node: SyntaxNode | undefined): boolean {
   if (!node || !isInert(node)) return false
-  return LEAVING.has(node.type) || (node.type === 'BlockStatement' && node.children.some(leaves))
+  return LEAVING.has(node.type) || (node.type === 'BlockStatement' && node.children.some(isExit))
 }
 
 const functionAround = (node: SyntaxNode): SyntaxNode | null => {
@@ -51,17 +51,17 @@ const functionAround = (node: SyntaxNode): SyntaxNode | null => {
   return at
 }
 
-/** What runs after the statement in the same function. */
+/** The statements that run after this one in the same function. */
 function statementsAfter(node: SyntaxNode): SyntaxNode[] {
   const { parent } = node
   if (!parent || isFunction(node) || node.type === 'Program') return []
   const isList = ['BlockStatement', 'FunctionBody', 'Program', 'SwitchCase'].includes(parent.type)
   const after = isList ? parent.children.slice(parent.children.indexOf(node) + 1) : []
   const handled = parent.type === 'TryStatement' && node.role === 'block' ? childrenOf(parent, 'finalizer') : []
-  return [...after, ...handled, ...(after.some(leaves) ? [] : statementsAfter(parent))]
+  return [...after, ...handled, ...(after.some(isExit) ? [] : statementsAfter(parent))]
 }
 
-/** The name under which other code calls the function: of `const ask = async () => …`, `useCallback(async () => …)`, `ask() {}`. */
+/** The name of a function for its callers: of `const ask = async () => …`, `useCallback(async () => …)`, `ask() {}`. */
 function nameOf(fn: SyntaxNode): string {
   const own = childOf(fn, 'id')?.word
   if (own) return own
@@ -72,11 +72,11 @@ function nameOf(fn: SyntaxNode): string {
 
 const isNull = (node: SyntaxNode | undefined): boolean => node?.type === 'Literal' && node.word === 'null'
 
-/** `SENSITIVE.ask(2)`: a text of a table of texts. */
+/** Whether the call reads a constant of texts: `SENSITIVE.ask(2)`. */
 const isOfConstant = (call: SyntaxNode): boolean =>
   /^[A-Z_]+$/.test(childOf(childOf(call, 'callee'), 'object')?.word ?? '')
 
-class Answers {
+class AnswerChecker {
   readonly #nodes: readonly SyntaxNode[]
   readonly #askers = new Set<string>()
   readonly #found: { node: SyntaxNode; message: string }[] = []
@@ -91,8 +91,8 @@ class Answers {
     }
   }
 
-  /** Also what a file gets handed over as `ask: (question: ConfirmOptions) => Promise<boolean>`. */
-  addHandedOver(text: string): void {
+  /** Adds functions that the file receives as `ask: (question: ConfirmOptions) => Promise<boolean>`. */
+  addReceivedAskers(text: string): void {
     for (const node of this.#nodes) {
       const name = node.type === 'TSPropertySignature' ? childOf(node, 'key')?.word : undefined
       if (name && text.slice(node.start, node.end).includes('ConfirmOptions')) this.#askers.add(name)
@@ -100,18 +100,18 @@ class Answers {
   }
 
   check(): { node: SyntaxNode; message: string }[] {
-    // A set that grows while it is walked: a function that passes an answer on asks as well.
+    // The set grows during the loop: a function that returns an answer is an asker, too.
     for (const name of this.#askers) {
       for (const node of this.#nodes) if (calleeOf(node) === name && !isOfConstant(node)) this.#follow(node, false)
     }
     return this.#found
   }
 
-  #refuse(node: SyntaxNode, message = OTHERWISE): void {
+  #refuse(node: SyntaxNode, message = RUNS_UNCONFIRMED): void {
     this.#found.push({ node, message })
   }
 
-  /** Follows an expression that is true, or with `isNegated` false, only when the person agreed. */
+  /** Follows an expression that is true, or with `isNegated` false, only after a confirmation. */
   #follow(node: SyntaxNode, isNegated: boolean): void {
     const { parent, role } = node
     if (!parent) return
@@ -119,7 +119,7 @@ class Answers {
       case 'AwaitExpression':
         return this.#follow(parent, isNegated)
       case 'UnaryExpression':
-        return parent.word === '!' ? this.#follow(parent, !isNegated) : this.#ignored(parent)
+        return parent.word === '!' ? this.#follow(parent, !isNegated) : this.#checkIgnored(parent)
       case 'LogicalExpression':
         return this.#followLogical(node, parent, isNegated)
       case 'BinaryExpression':
@@ -137,15 +137,15 @@ class Answers {
       case 'MemberExpression':
         return this.#followThen(parent)
       case 'ExpressionStatement':
-        return this.#ignored(node)
+        return this.#checkIgnored(node)
       default:
-        return node.type === 'Identifier' && this.#isGuarded(node) ? undefined : this.#refuse(node, UNSEEN)
+        return node.type === 'Identifier' && this.#isGuarded(node) ? undefined : this.#refuse(node, NOT_CHECKED)
     }
   }
 
   #followLogical(node: SyntaxNode, parent: SyntaxNode, isNegated: boolean): void {
     const runsOnYes = parent.word === '&&' ? !isNegated : parent.word === '||' && isNegated
-    // `agreed || other` and `!agreed && other` look at something else after a no.
+    // `agreed || other` and `!agreed && other` evaluate `other` after a refusal.
     if (node.role === 'left' && !runsOnYes) return this.#refuse(parent)
     this.#follow(parent, isNegated)
   }
@@ -160,14 +160,14 @@ class Answers {
   #followIf(statement: SyntaxNode, isNegated: boolean): void {
     const onNo = childOf(statement, isNegated ? 'consequent' : 'alternate')
     if (!isInert(onNo)) return this.#refuse(onNo ?? statement)
-    if (leaves(onNo)) return
+    if (isExit(onNo)) return
     const next = statementsAfter(statement).find((each) => !isInert(each))
     if (next) this.#refuse(next)
   }
 
-  /** Follows each use of a variable or parameter that holds an answer. */
+  /** Follows each use of a variable or parameter with an answer. */
   #followName(id: SyntaxNode | undefined, scope: SyntaxNode | null, from: number): void {
-    if (id?.type !== 'Identifier' || !scope) return id && this.#refuse(id, UNSEEN)
+    if (id?.type !== 'Identifier' || !scope) return id && this.#refuse(id, NOT_CHECKED)
     const uses = withDescendants(scope).filter(
       (each) =>
         each.type === 'Identifier' &&
@@ -176,7 +176,7 @@ class Answers {
         !(each.parent?.type === 'MemberExpression' && each.role === 'property') &&
         !(each.parent?.type === 'Property' && each.role === 'key'),
     )
-    if (uses.length === 0) this.#refuse(id, UNSEEN)
+    if (uses.length === 0) this.#refuse(id, NOT_CHECKED)
     for (const use of uses) this.#follow(use, false)
   }
 
@@ -184,29 +184,29 @@ class Answers {
   #followThen(member: SyntaxNode): void {
     const call = member.parent
     const run = call && calleeOf(call) === 'then' ? childOf(call, 'arguments') : undefined
-    if (!run || !isFunction(run)) return this.#refuse(member, UNSEEN)
+    if (!run || !isFunction(run)) return this.#refuse(member, NOT_CHECKED)
     const param = childOf(run, 'params')
     if (param) this.#followName(param, run, param.end)
-    else this.#refuse(run, UNSEEN)
+    else this.#refuse(run, NOT_CHECKED)
   }
 
   #passOn(leaving: SyntaxNode, isNegated: boolean): void {
     const fn = isFunction(leaving) ? leaving : functionAround(leaving)
-    if (isNegated) return this.#refuse(leaving, UNSEEN)
+    if (isNegated) return this.#refuse(leaving, NOT_CHECKED)
     const name = fn ? nameOf(fn) : ''
     if (name) this.#askers.add(name)
   }
 
-  /** An answer that nobody reads may only be the last thing that happens. */
-  #ignored(node: SyntaxNode): void {
+  /** An unread answer is only allowed in the last statement. */
+  #checkIgnored(node: SyntaxNode): void {
     const statement = node.parent?.type === 'ExpressionStatement' ? node.parent : null
     const next = statement && statementsAfter(statement).find((each) => !isInert(each))
     if (next) this.#refuse(next)
   }
 
-  /** Is this use of a variable reached only after a yes? */
+  /** Whether this use of a variable is only reached after a confirmation. */
   #isGuarded(use: SyntaxNode): boolean {
-    const agrees = (test: SyntaxNode | undefined, wanted: 'yes' | 'no'): boolean =>
+    const agrees = (test: SyntaxNode | undefined, expected: 'yes' | 'no'): boolean =>
       test !== undefined &&
       test !== use &&
       withDescendants(test).some(
@@ -218,7 +218,7 @@ class Answers {
             (each.parent?.type === 'BinaryExpression' &&
               isNull(childOf(each.parent, each.role === 'left' ? 'right' : 'left')) &&
               each.parent.word === '===')) ===
-            (wanted === 'no'),
+            (expected === 'no'),
       )
     for (let at = use; at.parent; at = at.parent) {
       const { parent, role } = at
@@ -229,7 +229,7 @@ class Answers {
       const before = parent.children.slice(0, parent.children.indexOf(at))
       const left = before.some(
         (each) =>
-          each.type === 'IfStatement' && leaves(childOf(each, 'consequent')) && agrees(childOf(each, 'test'), 'no'),
+          each.type === 'IfStatement' && isExit(childOf(each, 'consequent')) && agrees(childOf(each, 'test'), 'no'),
       )
       if (left) return true
     }
@@ -237,10 +237,10 @@ class Answers {
   }
 }
 
-/** Code of a window that acts although a question was not agreed to. */
+/** Code of the renderer that acts without a confirmation. */
 export function answerProblems({ path, text }: SourceFile): Problem[] {
   if (!isRenderer(path) || isTest(path) || !/useConfirm|useChoice|useMayLose|questions\.ts/.test(text)) return []
-  const answers = new Answers(readSyntax(path, text))
-  answers.addHandedOver(text)
+  const answers = new AnswerChecker(readSyntax(path, text))
+  answers.addReceivedAskers(text)
   return answers.check().map(({ node, message }) => ({ path, line: lineAt(text, node), message }))
 }

@@ -12,9 +12,9 @@ describe('imports run in one direction', () => {
     [`${R}/ui/table/a.tsx`, `${R}/features/sites/b.tsx`, /ui may not import features/],
     [`${R}/data/a.ts`, `${R}/ui/table/b.tsx`, /data may not import ui/],
     [`${R}/areas/site/list/a.tsx`, `${R}/app/b.tsx`, /areas may not import app/],
-    [`${A}/data/label/a.ts`, `${A}/content/entry/index.ts`, /data stands below content/],
+    [`${A}/data/label/a.ts`, `${A}/content/entry/index.ts`, /data is below content/],
     [`${A}/content/entry/a.ts`, `${A}/column/column/repo.ts`, /through the index\.ts/],
-    ['src/server/http/a.ts', `${A}/people/account/index.ts`, /may not import one \(people\)/],
+    ['src/server/http/a.ts', `${A}/people/account/index.ts`, /may not import an area \(people\)/],
     [`${A}/data/label/table.ts`, 'src/server/db/dialect.ts', /declarations and shared code only/],
   ])('%s → %s', (from, target, message) => {
     expect(areaProblem(from, target)).toMatch(message)

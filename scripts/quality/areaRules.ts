@@ -3,10 +3,10 @@ import { resolveImport } from './layers.ts'
 import type { SourceFile } from './source.ts'
 import { isProduct } from './tree.ts'
 
-/** Renderer folders from the top down (docs/architecture, *Target tree*): a folder imports those after it. */
+/** Renderer folders from top to bottom (docs/architecture, *Target tree*): a folder may import those after it. */
 const RENDERER = ['app', 'areas', 'features', 'ui', 'data'] as const
 
-/** Server areas from the top down: what a lower one needs of a higher one is a port that the higher one registers. */
+/** Server areas from top to bottom: a lower area uses a higher one through a port that the higher one registers. */
 const SERVER = [
   'approval',
   'channel',
@@ -20,21 +20,21 @@ const SERVER = [
   'system',
 ] as const
 
-/** Server folders that put the areas together, or use one of them by its index. */
+/** Server folders that compose the areas, or use an area through its index. */
 const COMPOSING = /^src\/server\/(seed|process)\/|^src\/server\/(app|start)\.ts$|^src\/server\/areas\/index\.ts$/
 
-/** Declarations of tables and their list: they import no code of the server, so every part of it may read them. */
+/** Table declarations and their list: they import no other server code, so every part of the server may import them. */
 const TABLES = /^src\/server\/(?:areas\/(?:[^/]+\/[^/]+\/table|tables)|db\/table)\.ts$/
 
-/** A resource of one file, beside the folders of the others. */
+/** A resource in a single file, beside the folders of other resources. */
 const SINGLE = /^src\/server\/areas\/[^/]+\/[^/]+\.ts$/
 
 /** `content` of `src/server/areas/content/entry/save.ts`; null elsewhere. */
 const serverArea = (path: string): string | null => /^src\/server\/areas\/([^/]+)\//.exec(path)?.[1] ?? null
 
 function rendererProblem(from: string, target: string): string | null {
-  const place = (path: string) => /^src\/renderer\/([^/]+)\/(?:([^/]+)\/)?/.exec(path)
-  const [a, b] = [place(from), place(target)]
+  const parse = (path: string) => /^src\/renderer\/([^/]+)\/(?:([^/]+)\/)?/.exec(path)
+  const [a, b] = [parse(from), parse(target)]
   if (!a || !b) return null
   const rank = (name: string | undefined) => RENDERER.findIndex((folder) => folder === name)
   if (a[1] === 'areas' && b[1] === 'areas' && a[2] !== b[2])
@@ -53,23 +53,23 @@ function serverProblem(from: string, target: string): string | null {
   if (!own) {
     return from.startsWith('src/server/sheets/') && to === 'upload'
       ? null
-      : `what all areas use may not import one (${to}): take a port, or move it into the area`
+      : `shared server code may not import an area (${to}): use a port, or move the code into the area`
   }
   if (own === to) return null
   if (SERVER.findIndex((n) => n === own) > SERVER.findIndex((n) => n === to))
-    return `${own} stands below ${to}: let ${to} register a port (server/port.ts) instead`
+    return `${own} is below ${to}: let ${to} register a port (server/port.ts) instead`
   return target.endsWith('/index.ts') || SINGLE.test(target)
     ? null
-    : `another area is reached through the index.ts of its folders only`
+    : `import another area only through the index.ts of its folders`
 }
 
-/** Why the import goes against the direction of the areas, or null. Both are repository paths. */
+/** Why the import violates the order of the areas, or null. Both are repository paths. */
 export const areaProblem = (from: string, target: string): string | null =>
   rendererProblem(from, target) ?? serverProblem(from, target)
 
 /**
- * The folder of the rule on cycles: a screen (`renderer/areas/x/y`), a part of ui or features, a resource of the server
- * (`server/areas/x/y`), a folder of a layer. Contract and domain of `shared` count as one.
+ * The unit for the rule on cycles: a screen (`renderer/areas/x/y`), a part of ui or features, a server resource
+ * (`server/areas/x/y`), or a folder of a layer. Contract and domain of `shared` count as one.
  */
 export function unitOf(path: string): string | null {
   if (TABLES.test(path)) return 'tables of the server'
@@ -86,9 +86,9 @@ export function unitOf(path: string): string | null {
   return path.startsWith('src/') && isProduct(path) ? folders.slice(0, depth).join('/') : null
 }
 
-const nested = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
+const isNested = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
 
-/** Folders that import each other, as a ring or directly; a folder and one inside it may. */
+/** Folders that import each other, directly or in a ring; nested folders may. */
 export function folderCycleProblems(files: readonly SourceFile[]): Problem[] {
   const edges = new Map<string, Map<string, { path: string; line: number }>>()
   for (const file of files) {
@@ -97,7 +97,7 @@ export function folderCycleProblems(files: readonly SourceFile[]): Problem[] {
     for (const { specifier, line } of file.imports) {
       const target = resolveImport(file.path, specifier)
       const other = target && unitOf(target)
-      if (!other || nested(own, other)) continue
+      if (!other || isNested(own, other)) continue
       const from = edges.get(own) ?? new Map<string, { path: string; line: number }>()
       edges.set(own, from)
       if (!from.has(other)) from.set(other, { path: file.path, line })
@@ -105,7 +105,7 @@ export function folderCycleProblems(files: readonly SourceFile[]): Problem[] {
   }
   return [...edges].flatMap(([folder, targets]) =>
     [...targets].flatMap(([other, at]) => {
-      const ring = way(edges, other, folder)
+      const ring = findShortestPath(edges, other, folder)
       return ring && folder < other
         ? [{ ...at, message: `folders import each other: ${[folder, ...ring].join(' → ')}` }]
         : []
@@ -113,8 +113,12 @@ export function folderCycleProblems(files: readonly SourceFile[]): Problem[] {
   )
 }
 
-/** The shortest way of folders from one to another, both named; null when there is none. */
-function way(edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>, from: string, to: string): string[] | null {
+/** The shortest path between two folders, including both; null if there is none. */
+function findShortestPath(
+  edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+  from: string,
+  to: string,
+): string[] | null {
   const before = new Map<string, string | null>([[from, null]])
   for (const folder of before.keys()) {
     if (folder === to) {

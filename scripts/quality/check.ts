@@ -13,7 +13,7 @@ import type { Problem } from './problem.ts'
 import type { SourceFile } from './source.ts'
 import { ROOT } from '../start/root.ts'
 
-/** Every package that package.json names. */
+/** All packages in package.json. */
 export function declaredPackages(root = ROOT): Set<string> {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, object | undefined>
   return new Set(
@@ -21,7 +21,7 @@ export function declaredPackages(root = ROOT): Set<string> {
   )
 }
 
-/** All house rules over all files, in the order of the paths. */
+/** Checks all house rules on all files, sorted by path. */
 export function houseProblems(files: readonly SourceFile[], declared: ReadonlySet<string>): Problem[] {
   return [
     ...importProblems(files, declared),

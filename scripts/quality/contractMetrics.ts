@@ -1,16 +1,19 @@
 import type { Operation } from '#shared/contract/define.ts'
 import type { SourceFile } from './source.ts'
 
-/** How many operations have what they need; the lists name those that don't. */
+/** Metrics of the contract; the lists name operations that lack something. */
 export interface ContractMetrics {
   total: number
-  /** Api operations without a passed test of 401 (unless open), 403 (where a menu gates them), 400 (where input can be wrong). */
+  /**
+   * API operations without a passed test of 401 (unless open), 403 (if a menu guards them), and 400 (if input can be
+   * invalid).
+   */
   unchecked: string[]
-  /** Operations that no test names, so that nothing but the generic tests runs them. */
+  /** Operations that no test names, so that only generic tests run them. */
   unexercised: string[]
 }
 
-/** Refusals that the contract test shows for an operation, by its title `name: 401 …`. */
+/** Expected refusals of an operation in the contract test, by its title `name: 401 …`. */
 const refusals = (op: Operation): string[] => {
   if (op.kind === 'host') return []
   const bySession = op.access.kind === 'open' ? [] : ['401']
@@ -20,7 +23,7 @@ const refusals = (op: Operation): string[] => {
 /**
  * @param operations the registry
  * @param passed full titles of passed tests; empty before a run
- * @param tests test files, whose string literals name what they call
+ * @param tests test files, whose string literals name the called operations
  */
 export function contractMetrics(
   operations: Readonly<Record<string, Operation>>,
@@ -29,7 +32,7 @@ export function contractMetrics(
 ): ContractMetrics {
   const shown = new Set(passed.flatMap((title) => /(\w+\.\w+: 40[013]) /.exec(title)?.[1] ?? []))
   const named = new Set(tests.flatMap((file) => file.strings.map((s) => s.text)))
-  // `upload.${kind}` stands for all of its area.
+  // `upload.${kind}` counts for its whole area.
   const calls = (name: string): boolean => named.has(name) || named.has(name.slice(0, name.indexOf('.') + 1))
   const entries = Object.entries(operations)
   return {

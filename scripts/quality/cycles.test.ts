@@ -16,7 +16,7 @@ it('finds a file that imports itself', () => {
   expect(importCycles(sampleTree({ 'src/a.ts': "import './a.ts'" }))).toEqual([['src/a.ts']])
 })
 
-it('takes two ways to the same file for what they are', () => {
+it('recognises two paths to the same file', () => {
   const files = sampleTree({
     'src/a.ts': "import './b.ts'\nimport './c.ts'",
     'src/b.ts': "import './d.ts'",

@@ -20,10 +20,10 @@ export const cycleProblems = (files: readonly SourceFile[]): Problem[] =>
   importCycles(files).map((group) => ({
     path: group[0] ?? '',
     line: 1,
-    message: `these files import each other; move what they share into a third: ${group.join(', ')}`,
+    message: `these files import each other; move the shared code into a third file: ${group.join(', ')}`,
   }))
 
-/** Tarjan's algorithm; groups and their members come out sorted. */
+/** Tarjan's algorithm; groups and their members are sorted. */
 function strongComponents(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const found = new Map<string, { order: number; low: number; open: boolean }>()
   const stack: string[] = []

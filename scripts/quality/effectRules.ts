@@ -5,14 +5,14 @@ import { isRenderer, isTest } from './tree.ts'
 
 const EFFECT = /^use(?:Layout|Insertion)?Effect$/
 
-/** `changes.on(fn)`, `onEnded(fn)`, `registerDialog()`: functions of these names return the function that ends them. */
+/** `changes.on(fn)`, `onEnded(fn)`, `registerDialog()`: functions with such names return a cleanup function. */
 function isSubscription(call: SyntaxNode): boolean {
   const name = calleeOf(call)
   if (/^(?:register|subscribe)/.test(name)) return true
   return /^on(?:[A-Z]|$)/.test(name) && childrenOf(call, 'arguments').some(isFunction)
 }
 
-/** Does the expression hold nothing but a function, or undefined? */
+/** Whether the expression can only be a function or undefined. */
 function isCleanup(value: SyntaxNode): boolean {
   if (isFunction(value) || value.type === 'Identifier' || isSubscription(value)) return true
   if (value.type === 'UnaryExpression') return value.word === 'void'
@@ -23,8 +23,8 @@ function isCleanup(value: SyntaxNode): boolean {
 }
 
 /**
- * React calls what an effect returns when the effect ends: anything but a function takes the whole window down. The types
- * don't notice it: `scrollIntoView` is declared to return nothing, and returns a promise in newer browsers.
+ * React calls the return value of an effect when the effect ends: anything but a function crashes the window. The types
+ * do not detect this: `scrollIntoView` is declared to return nothing, but returns a promise in newer browsers.
  */
 export function effectProblems({ path, text }: SourceFile): Problem[] {
   if (!isRenderer(path) || isTest(path) || !text.includes('Effect(')) return []

@@ -3,15 +3,15 @@ import type { SourceFile } from './source.ts'
 import { calleeOf, childOf, isFunction, lineAt, readSyntax, type SyntaxNode, withDescendants } from './syntax.ts'
 import { isRenderer, isTest } from './tree.ts'
 
-/** Hooks that answer a write of the server or the host. */
+/** Hooks that return a write to the server or the host. */
 const WRITES = /^use(?:Write|SessionAction|RemoveRows)$/
 const EXITS = new Set(['onClose', 'onCancel'])
 const EXIT_LABELS = new Set(['取消', '返回', '返回修改', '继续编辑'])
 
-/** `useWrite('uploads.cancel')`: ends what the dialog itself has begun. */
+/** `useWrite('uploads.cancel')`: aborts work that the dialog itself started. */
 const isAbort = (hook: SyntaxNode): boolean => (childOf(hook, 'arguments')?.word ?? '').endsWith('.cancel')
 
-/** Names in the file that write when they are called: of `const { mutate: save } = useWrite(…)`. */
+/** Names of functions that write, from `const { mutate: save } = useWrite(…)`. */
 function writesOf(nodes: readonly SyntaxNode[]): Set<string> {
   const names = new Set<string>()
   for (const node of nodes) {
@@ -27,7 +27,7 @@ function writesOf(nodes: readonly SyntaxNode[]): Set<string> {
   return names
 }
 
-/** Functions of the file by their names. */
+/** Functions of the file by name. */
 function functionsOf(nodes: readonly SyntaxNode[]): Map<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode>()
   for (const node of nodes) {
@@ -38,18 +38,18 @@ function functionsOf(nodes: readonly SyntaxNode[]): Map<string, SyntaxNode> {
   return found
 }
 
-/** Does calling this value write something, itself or through functions of the same file? */
+/** Whether calling this value writes something, directly or through functions of the same file. */
 function doesWrite(
   value: SyntaxNode,
   writes: ReadonlySet<string>,
   functions: ReadonlyMap<string, SyntaxNode>,
-  seen = new Set<SyntaxNode>(),
+  visited = new Set<SyntaxNode>(),
 ): boolean {
-  if (seen.has(value)) return false
-  seen.add(value)
+  if (visited.has(value)) return false
+  visited.add(value)
   const inner = (name: string): boolean => {
     const fn = functions.get(name)
-    return fn !== undefined && doesWrite(fn, writes, functions, seen)
+    return fn !== undefined && doesWrite(fn, writes, functions, visited)
   }
   if (value.type === 'Identifier') return writes.has(value.word) || inner(value.word)
   return withDescendants(value).some((each) => {
@@ -60,7 +60,7 @@ function doesWrite(
   })
 }
 
-/** The handlers that run when a dialog is left: its onClose, and a click on a button that is called 取消. */
+/** Handlers for leaving a dialog: onClose, and onClick of a button labelled 取消. */
 function exitsOf(node: SyntaxNode): SyntaxNode[] {
   if (node.type === 'JSXAttribute' && EXITS.has(childOf(node, 'name')?.word ?? '')) return [node]
   if (node.type !== 'JSXElement') return []
@@ -70,7 +70,7 @@ function exitsOf(node: SyntaxNode): SyntaxNode[] {
   return attributes.filter((each) => each.type === 'JSXAttribute' && childOf(each, 'name')?.word === 'onClick')
 }
 
-/** Leaving a dialog by cancel, Esc or a click beside it writes nothing. */
+/** Leaving a dialog by cancel, Esc or a click outside must not write. */
 export function exitProblems({ path, text }: SourceFile): Problem[] {
   if (!isRenderer(path) || isTest(path) || !/\bon(?:Close|Cancel)=|>\s*(?:取消|返回)/.test(text)) return []
   const nodes = readSyntax(path, text)
@@ -80,7 +80,7 @@ export function exitProblems({ path, text }: SourceFile): Problem[] {
     const value = childOf(childOf(exit, 'value'), 'expression')
     if (!value || !doesWrite(value, writes, functions)) return []
     return [
-      { path, line: lineAt(text, exit), message: 'leaving a dialog writes nothing: only its confirming button does' },
+      { path, line: lineAt(text, exit), message: 'leaving a dialog must not write: only its confirming button may' },
     ]
   })
 }

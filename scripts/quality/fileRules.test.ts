@@ -27,10 +27,10 @@ describe('one file', () => {
     expect(messages(`// ${off} no-console -- the entry talks to a terminal\nconst a = 1`)).toBe('')
     expect(escapesOf(readSource('src/a.ts', `// ${off} no-console -- why\nconst a = 1`))).toEqual([1])
   })
-  it('is no bag of texts in the renderer', () => {
+  it('has no file of texts in the renderer', () => {
     const found = (path: string) => fileProblems(readSource(path, "export const SHEET = { import: '导入' }"))
     expect(found('src/renderer/features/sheets/text.ts').map((p) => p.message)).toEqual([
-      'no bag of texts: a text stands where it is shown (decision 074)',
+      'no file of texts: write a text where it is shown (decision 074)',
     ])
     expect(found('src/server/storage/text.ts')).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('colours', () => {
     )
   it('are named in the theme when a third file needs one', () => {
     expect(colourProblems(files(2))).toEqual([])
-    expect(colourProblems(files(3)).map((p) => p.message)[0]).toMatch(/#abc123 stands in three files/)
+    expect(colourProblems(files(3)).map((p) => p.message)[0]).toMatch(/#abc123 is in three files/)
   })
 })
 

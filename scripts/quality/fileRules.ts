@@ -2,24 +2,24 @@ import type { Problem } from './problem.ts'
 import type { SourceFile } from './source.ts'
 import { isRenderer, isTest } from './tree.ts'
 
-/** docs/architecture, Targets: a file that is longer holds more than one thing. */
+/** docs/architecture, Targets: a longer file has more than one purpose. */
 export const MAX_LINES = 400
 
 const ESCAPE = /@ts-(ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable/
 
-/** Comments that switch a check off. */
+/** Lines of comments that disable a check. */
 export const escapesOf = (file: SourceFile): number[] =>
   file.comments.filter((c) => ESCAPE.test(c.text)).map((c) => c.line)
 
-/** What one file alone can break: its length, lint escapes without a reason, unfinished notes. */
+/** Rules for a single file: its length, lint escapes without a reason, unfinished notes. */
 export function fileProblems(file: SourceFile): Problem[] {
   const at = (line: number, message: string): Problem => ({ path: file.path, line, message })
   const problems: Problem[] = []
   if (file.lines > MAX_LINES) {
-    problems.push(at(MAX_LINES + 1, `${file.lines} lines, at most ${MAX_LINES}: split it by what it does`))
+    problems.push(at(MAX_LINES + 1, `${file.lines} lines, at most ${MAX_LINES}: split it by purpose`))
   }
   if (/^src\/renderer\/.*\/texts?\.ts$/.test(file.path)) {
-    problems.push(at(1, 'no bag of texts: a text stands where it is shown (decision 074)'))
+    problems.push(at(1, 'no file of texts: write a text where it is shown (decision 074)'))
   }
   for (const { text, line } of file.comments) {
     if (/@ts-(ignore|nocheck|expect-error)/.test(text)) {
@@ -32,11 +32,11 @@ export function fileProblems(file: SourceFile): Problem[] {
   return problems
 }
 
-/** Words of exported names that a stranger would not search for; what they stood for has a standard term (docs/glossary). */
+/** Words in exported names that a stranger would not search for; use the standard term instead (docs/glossary). */
 const VAGUE = new Set(['place', 'places', 'keep', 'kept', 'desk', 'carry', 'apart', 'hold', 'holds', 'late', 'said'])
 const EXPORTED = /^export (?:async |abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm
 
-/** Names that other files of the program use. */
+/** Checks exported names of the program. */
 export function nameProblems({ path, text }: SourceFile): Problem[] {
   if (!path.startsWith('src/')) return []
   return [...text.matchAll(EXPORTED)].flatMap(({ 1: name = '', index }) => {
@@ -55,9 +55,9 @@ export function nameProblems({ path, text }: SourceFile): Problem[] {
 
 const HEX_COLOUR = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/gi
 
-/** Colours come from the theme's tokens, so that dark mode and contrast hold: the third file with a literal is one too many. */
+/** Colours come from the theme's tokens, for dark mode and contrast: a literal may not be in three or more files. */
 export function colourProblems(files: readonly SourceFile[]): Problem[] {
-  const seen = new Map<string, Problem[]>()
+  const byColour = new Map<string, Problem[]>()
   for (const file of files.filter((f) => isRenderer(f.path) && !isTest(f.path))) {
     const own = new Set<string>()
     for (const { text, line } of file.strings) {
@@ -65,10 +65,10 @@ export function colourProblems(files: readonly SourceFile[]): Problem[] {
         const colour = match[0].toLowerCase()
         if (own.has(colour)) continue
         own.add(colour)
-        const message = `${colour} stands in three files or more: name it once in the theme and use the token`
-        seen.set(colour, [...(seen.get(colour) ?? []), { path: file.path, line, message }])
+        const message = `${colour} is in three files or more: name it once in the theme and use the token`
+        byColour.set(colour, [...(byColour.get(colour) ?? []), { path: file.path, line, message }])
       }
     }
   }
-  return [...seen.values()].filter((places) => places.length > 2).flat()
+  return [...byColour.values()].filter((problems) => problems.length > 2).flat()
 }

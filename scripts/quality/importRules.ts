@@ -11,16 +11,16 @@ interface Context {
   path: string
   layer: LayerName | null
   ref: ImportRef
-  /** Repository path of what is imported; null for a package. */
+  /** Repository path of the imported file; null for a package. */
   target: string | null
   /** Name of the package; null for a file of the repository. */
   pkg: string | null
-  /** Folders that hold a screen.ts. */
+  /** Folders with a screen.ts. */
   screens: ReadonlySet<string>
   declared: ReadonlySet<string>
 }
 
-/** Answers what is wrong and what to do, or null. */
+/** Returns the problem with its remedy, or null. */
 type Rule = (context: Context) => string | null
 
 const EVERYWHERE: readonly Rule[] = [
@@ -51,12 +51,12 @@ const PRODUCT: readonly Rule[] = [
   ({ layer, ref, target }) => {
     const to = target === null ? null : layerOf(target)
     if (!layer || !to || mayImport(layer, to)) return null
-    return `${layer} may not import ${to} (${ref.specifier}): share through src/shared, or ask through the contract`
+    return `${layer} may not import ${to} (${ref.specifier}): share through src/shared, or call the contract`
   },
 
   ({ target, ref }) =>
     target && /^(tests|scripts|bench)\//.test(target)
-      ? `product code may not import ${ref.specifier}: move what both need into src`
+      ? `product code may not import ${ref.specifier}: move the shared code into src`
       : null,
 
   ({ layer, target, ref }) =>
@@ -66,7 +66,7 @@ const PRODUCT: readonly Rule[] = [
 
   ({ layer, pkg }) =>
     pkg && isBuiltin(pkg) && NO_NODE.has(layer)
-      ? `${layer} may not import ${pkg}: what needs Node stands in services, a host or the server`
+      ? `${layer} may not import ${pkg}: code that needs Node belongs in services, a host or the server`
       : null,
 
   ({ path, pkg, ref }) => (pkg ? packageProblem(path, pkg, ref.names) : null),
@@ -77,8 +77,8 @@ const PRODUCT: readonly Rule[] = [
 ]
 
 /**
- * Checks every import of every file against the table of docs/architecture. Tests may reach across layers (a real
- * server behind a service is better than a stand-in). `declared` are the package names of package.json.
+ * Checks every import against the table of docs/architecture. Tests may cross layers (a real server behind a service is
+ * better than a fake). `declared` holds the package names of package.json.
  */
 export function importProblems(files: readonly SourceFile[], declared: ReadonlySet<string>): Problem[] {
   const screens = new Set(

@@ -1,15 +1,15 @@
-/** Packages that only some places may import, and what everybody else uses instead. */
-interface Kept {
+/** A package that only some folders may import, and its replacement for all other code. */
+interface RestrictedPackage {
   match: RegExp
   folders: readonly string[]
   instead: string
 }
 
-const KEPT: readonly Kept[] = [
+const RESTRICTED: readonly RestrictedPackage[] = [
   {
     match: /^electron$/,
     folders: ['src/main/electron/', 'src/preload/'],
-    instead: 'take a port of services/ports.ts, or a contract operation in the page',
+    instead: 'use a port of services/ports.ts, or a contract operation in the page',
   },
   {
     match: /^@tanstack\/react-query$/,
@@ -26,7 +26,7 @@ const KEPT: readonly Kept[] = [
     folders: ['src/server/pictures.ts'],
     instead: 'use sharp of #server/pictures.ts, which loads the right build',
   },
-  { match: /^(keytar|@napi-rs\/keyring)$/, folders: ['src/main/services/auth/'], instead: 'take the SecretStore port' },
+  { match: /^(keytar|@napi-rs\/keyring)$/, folders: ['src/main/services/auth/'], instead: 'use the SecretStore port' },
   {
     match: /^(fastify|fastify-.*|@fastify\/.*|kysely|pg|@node-rs\/argon2|svg-captcha|otpauth)$/,
     folders: ['src/server/'],
@@ -39,7 +39,7 @@ const KEPT: readonly Kept[] = [
   },
 ]
 
-/** Names of `electron` that stand in one file only: they are the border between the page and the services. */
+/** Names of `electron` that only one file may import: they are the boundary between page and services. */
 const ONE_FILE: Record<string, string> = {
   ipcMain: 'src/main/electron/ipc.ts',
   ipcRenderer: 'src/preload/bridge.ts',
@@ -47,10 +47,10 @@ const ONE_FILE: Record<string, string> = {
 
 /** Why the file may not import the package, or null. */
 export function packageProblem(path: string, pkg: string, names: readonly string[]): string | null {
-  const kept = KEPT.find((one) => one.match.test(pkg))
-  if (kept && !kept.folders.some((folder) => path.startsWith(folder))) {
-    return `${pkg} stays in ${kept.folders.join(', ')}: ${kept.instead}`
+  const restricted = RESTRICTED.find((each) => each.match.test(pkg))
+  if (restricted && !restricted.folders.some((folder) => path.startsWith(folder))) {
+    return `only import ${pkg} in ${restricted.folders.join(', ')}: ${restricted.instead}`
   }
-  const name = pkg === 'electron' ? names.find((one) => ONE_FILE[one] && ONE_FILE[one] !== path) : undefined
+  const name = pkg === 'electron' ? names.find((each) => ONE_FILE[each] && ONE_FILE[each] !== path) : undefined
   return name ? `${name} is used in ${ONE_FILE[name]} only: add a contract operation instead of a channel` : null
 }

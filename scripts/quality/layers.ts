@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 
-/** The layers of docs/architecture: folder, and which layers its product code may import. */
+/** The layers of docs/architecture: the folder, and the layers that its product code may import. */
 const LAYERS = [
   { name: 'shared', folder: 'src/shared/', may: ['shared'] },
-  // What there is to write in a template; the editor shows it.
+  // The catalogue of template tags and filters, which the editor shows.
   { name: 'catalogue', folder: 'src/engine/catalogue/', may: ['shared', 'catalogue'] },
   { name: 'engine', folder: 'src/engine/', may: ['shared', 'catalogue', 'engine'] },
   { name: 'services', folder: 'src/main/services/', may: ['shared', 'engine', 'services'] },
@@ -17,11 +17,11 @@ const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number]['name']
 
-/** The layer that a file belongs to; null for scripts, tests and benches, which stand outside. */
+/** The layer of a file; null for scripts, tests and benches, which belong to no layer. */
 export const layerOf = (path: string): LayerName | null =>
   LAYERS.find((layer) => path.startsWith(layer.folder))?.name ?? null
 
-/** May product code of one layer import the other? */
+/** Whether product code of one layer may import the other. */
 export const mayImport = (from: LayerName, to: LayerName): boolean =>
   LAYERS.some((layer) => layer.name === from && layer.may.some((name) => name === to))
 
@@ -38,7 +38,7 @@ const SUBPATHS: Record<string, string> = {
   '#scripts/': 'scripts/',
 }
 
-/** The repository path that an import names; null when it names a package. A query such as `?raw` is dropped. */
+/** Resolves an import to a repository path; null for a package. A query such as `?raw` is dropped. */
 export function resolveImport(from: string, specifier: string): string | null {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare)
@@ -46,7 +46,9 @@ export function resolveImport(from: string, specifier: string): string | null {
   return subpath ? `${SUBPATHS[subpath]}${bare.slice(subpath.length)}` : null
 }
 
-/** `@scope/name` or `name` of a package import; null for relative and subpath imports. Node's own come as `node:name`. */
+/**
+ * `@scope/name` or `name` of a package import; null for relative and subpath imports. Built-in modules are `node:name`.
+ */
 export function packageOf(specifier: string): string | null {
   if (/^[.#]/.test(specifier)) return null
   const parts = specifier.split('/')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { codePaths, fileLinks, npmScripts, tableRows } from './markdown.ts'
 
-it('takes links to files and leaves addresses and anchors', () => {
+it('finds links to files, without URLs and anchors', () => {
   const text = 'a [b](./b.md) ![c](images/c.png)\n[d](https://x.org/d.md) [e](#e) [f](f.md#part)'
   expect(fileLinks(text)).toEqual([
     { target: './b.md', line: 1 },
@@ -10,7 +10,7 @@ it('takes links to files and leaves addresses and anchors', () => {
   ])
 })
 
-it('takes paths and npm scripts', () => {
+it('finds paths and npm scripts', () => {
   const text = '`src/shared/a.ts`, `src/<area>/x.ts`, `npm run coverage:spec`, `npm ci && npm start`, src/no.ts'
   expect(codePaths(text)).toEqual(['src/shared/a.ts'])
   expect(npmScripts(text)).toEqual(['coverage:spec', 'start'])

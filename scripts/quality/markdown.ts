@@ -4,7 +4,7 @@ export interface Link {
   line: number
 }
 
-/** Links and images of a Markdown text that name a file: no addresses, no anchors of the same page. */
+/** Links and images of a Markdown text that point to a file, without URLs and anchors of the same page. */
 export const fileLinks = (markdown: string): Link[] =>
   markdown.split('\n').flatMap((text, index) =>
     [...text.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -13,15 +13,15 @@ export const fileLinks = (markdown: string): Link[] =>
       .map((target) => ({ target, line: index + 1 })),
   )
 
-/** Repository paths that stand in backticks: `src/shared/contract/define.ts`. Patterns with `<`, `*` or `…` are none. */
+/** Repository paths in backticks: `src/shared/contract/define.ts`. Patterns with `<`, `*` or `…` are ignored. */
 export const codePaths = (markdown: string): string[] =>
   [...markdown.matchAll(/`((?:src|tests|scripts|docs|resources|bench|\.ci)\/[\w./-]+)`/g)].map(([, path = '']) => path)
 
-/** Names of npm scripts that the text tells to run: `npm run lint` → lint; `npm test` and `npm start` → themselves. */
+/** Names of npm scripts in commands of the text: `npm run lint` → lint; `npm test` and `npm start` → test, start. */
 export const npmScripts = (markdown: string): string[] =>
   [...markdown.matchAll(/npm (?:run ([\w:]+)|(test|start)\b)/g)].map(([, named, short]) => named ?? short ?? '')
 
-/** The cells of every table row of a Markdown text, head and rule left out. */
+/** The cells of all table rows of a Markdown text, without head and separator. */
 export const tableRows = (markdown: string): string[][] => {
   const lines = markdown.split('\n')
   const isRow = (line: string | undefined): boolean => line?.startsWith('|') ?? false

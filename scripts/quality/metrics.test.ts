@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { measure, percentile } from './metrics.ts'
 import { sampleTree } from './samples.ts'
 
-it('takes percentiles by the nearest rank', () => {
+it('computes percentiles by the nearest rank', () => {
   expect([percentile([], 0.5), percentile([3, 1, 2], 0.5), percentile([1, 2, 3, 4], 0.5)]).toEqual([0, 2, 2])
   expect(percentile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9)).toBe(9)
 })

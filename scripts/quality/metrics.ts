@@ -2,7 +2,7 @@ import { escapesOf } from './fileRules.ts'
 import type { SourceFile } from './source.ts'
 import { isProduct, isRenderer, isTest } from './tree.ts'
 
-/** The measures of docs/architecture, Targets. */
+/** The metrics of docs/architecture, Targets. */
 export interface Metrics {
   files: number
   median: number
@@ -22,10 +22,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 const lines = (files: readonly SourceFile[]): number => sum(files.map((f) => f.lines))
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** The value below which the given part of the sorted numbers lies (nearest rank); 0 for none. */
-export function percentile(numbers: readonly number[], part: number): number {
+/** The percentile of the numbers (nearest rank); 0 for an empty list. */
+export function percentile(numbers: readonly number[], fraction: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0
+  return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? 0
 }
 
 /** Code that supports tests (fakes, builders, harnesses, page models) counts as test code. */

@@ -1,4 +1,4 @@
-/** A broken rule: where, what, and what to do instead. */
+/** A broken rule: its position, and a message with the remedy. */
 export interface Problem {
   path: string
   line: number

@@ -1,16 +1,16 @@
 import { isTest } from './tree.ts'
 
-/** A file of a change, as git names it. */
+/** A file of a change in git's notation. */
 export interface ChangedFile {
   added: boolean
   path: string
 }
 
-/** What one change needed outside the folders of its own areas. */
+/** The reach of a change outside of its own areas. */
 export interface Reach {
-  /** The areas that it is about: those of its new screens, else those that got files. */
+  /** The areas of the change: those of its new screens, else those with new files. */
   areas: string[]
-  /** Files that were there before and were edited, moved or deleted outside; tests, documents and settings don't count. */
+  /** Existing files outside that were edited, moved or deleted, without tests, documents and settings. */
   outside: string[]
 }
 
@@ -20,14 +20,14 @@ const SCREEN = /^src\/renderer\/areas\/[^/]+\/[^/]+\/screen\.ts$/
 const areaOf = (path: string): string | undefined => AREA.exec(path)?.[1]
 const isCode = (path: string): boolean => /^(?:src|tests)\/.*\.tsx?$/.test(path) && !isTest(path)
 
-/** Reads `git diff --name-status`; of a file that was moved its old place counts. */
+/** Parses `git diff --name-status`; of a moved file, the old path counts. */
 export const readChange = (nameStatus: string): ChangedFile[] =>
   nameStatus
     .split('\n')
     .map((line) => line.split('\t'))
     .flatMap(([status, path]) => (path ? [{ added: status === 'A', path }] : []))
 
-/** How far a change reaches: what somebody who adds to an area has to know of the rest. */
+/** Measures the reach of a change: how much of the rest an author of an area must know. */
 export function reachOf(change: readonly ChangedFile[]): Reach {
   const added = change.filter((file) => file.added).map(({ path }) => path)
   const screens = added.filter((path) => SCREEN.test(path))

@@ -1,5 +1,5 @@
 import { readSource, type SourceFile } from './source.ts'
 
-/** Files of a made-up repository, for the tests of the rules: path → text. */
+/** Files of a sample repository for the tests of the rules: path → text. */
 export const sampleTree = (files: Record<string, string>): SourceFile[] =>
   Object.entries(files).map(([path, text]) => readSource(path, text))

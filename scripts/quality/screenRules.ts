@@ -1,7 +1,7 @@
 const SCREENS = 'src/renderer/areas/'
 const areaOf = (path: string): string => path.split('/').slice(0, 4).join('/')
 
-/** The nearest folder above the file that holds a screen.ts; without one its area. */
+/** The nearest folder above the file with a screen.ts, or else its area. */
 function screenOf(path: string, screens: ReadonlySet<string>): string {
   let folder = path
   while (folder.length > SCREENS.length && folder.includes('/')) {
@@ -12,9 +12,9 @@ function screenOf(path: string, screens: ReadonlySet<string>): string {
 }
 
 /**
- * Why a file may not import a file of a screen, or null. A screen uses its own folder and what its area shares (folders
- * without a screen.ts); nobody else uses a screen.
- * @param screens folders that hold a screen.ts
+ * Why a file may not import a file of a screen, or null. A screen uses its own folder and the shared folders of its
+ * area (those without a screen.ts); no other code imports a screen.
+ * @param screens folders with a screen.ts
  */
 export function screenProblem(from: string, target: string, screens: ReadonlySet<string>): string | null {
   if (!target.startsWith(SCREENS)) return null

@@ -8,13 +8,13 @@ export interface ImportRef {
   line: number
 }
 
-/** What the rules and the metrics know about one TypeScript file. `path` is relative to the repository, with `/`. */
+/** A TypeScript file as the rules and metrics see it. `path` is relative to the repository, with `/`. */
 export interface SourceFile {
   path: string
   text: string
   lines: number
   imports: ImportRef[]
-  /** Lines that hold nothing but a comment, blank ones inside block comments included. */
+  /** Number of lines with nothing but a comment, including blank lines in block comments. */
   commentLines: number
   comments: { text: string; line: number }[]
   /** Lines of `any` types and of non-null assertions. */
@@ -23,7 +23,7 @@ export interface SourceFile {
   strings: { text: string; line: number }[]
 }
 
-/** Reads one file's text; throws with the parser's message when it is not TypeScript. */
+/** Parses a file's text; throws the parser's message for invalid TypeScript. */
 export function readSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text)
   const broken = parsed.errors[0]
@@ -42,23 +42,23 @@ export function readSource(path: string, text: string): SourceFile {
   }
   const add = (specifier: string, at: number, typeOnly: boolean, names: string[]) =>
     file.imports.push({ specifier, names, typeOnly, line: lineOf(at) })
-  for (const one of parsed.module.staticImports) {
-    const typeOnly = one.entries.length > 0 && one.entries.every((e) => e.isType)
+  for (const entry of parsed.module.staticImports) {
+    const typeOnly = entry.entries.length > 0 && entry.entries.every((e) => e.isType)
     add(
-      one.moduleRequest.value,
-      one.start,
+      entry.moduleRequest.value,
+      entry.start,
       typeOnly,
-      one.entries.map((e) => e.importName.name ?? '*'),
+      entry.entries.map((e) => e.importName.name ?? '*'),
     )
   }
-  for (const one of parsed.module.staticExports) {
-    for (const e of one.entries) {
+  for (const entry of parsed.module.staticExports) {
+    for (const e of entry.entries) {
       if (e.moduleRequest) add(e.moduleRequest.value, e.start, e.isType, [e.importName.name ?? '*'])
     }
   }
-  for (const one of parsed.module.dynamicImports) {
-    const literal = /^(['"`])([^'"`]*)\1$/.exec(text.slice(one.moduleRequest.start, one.moduleRequest.end))
-    if (literal) add(literal[2] ?? '', one.start, false, ['*'])
+  for (const entry of parsed.module.dynamicImports) {
+    const literal = /^(['"`])([^'"`]*)\1$/.exec(text.slice(entry.moduleRequest.start, entry.moduleRequest.end))
+    if (literal) add(literal[2] ?? '', entry.start, false, ['*'])
   }
   new Visitor({
     TSAnyKeyword: (node) => void file.anyLines.push(lineOf(node.start)),
@@ -84,7 +84,7 @@ function lineFinder(text: string): (offset: number) => number {
   }
 }
 
-/** A line counts when a comment covers it and nothing else stands on it. */
+/** Counts lines with a comment and nothing else. */
 function countCommentLines(text: string, ranges: [number, number][]): number {
   let bare = text
   for (const [start, end] of ranges) {

@@ -1,12 +1,12 @@
 import { parseSync } from 'rolldown/utils'
 
-/** A node of a syntax tree that knows its parent. Parentheses, type assertions and optional chains are left out. */
+/** A node of a syntax tree with its parent. Parentheses, type assertions and optional chains are skipped. */
 export interface SyntaxNode {
   type: string
   start: number
   end: number
   parent: SyntaxNode | null
-  /** The property of the parent that holds this node: test, left, consequent. */
+  /** The parent's property with this node: test, left, consequent. */
   role: string
   children: SyntaxNode[]
   /** Name of an identifier, operator of an expression, value of a literal or text; empty for any other node. */
@@ -40,12 +40,12 @@ function toNodes(value: unknown, role: string, parent: SyntaxNode | null): Synta
   return [node]
 }
 
-/** All nodes of a file in the order of the text; the first is the program. */
+/** All nodes of a file in text order, the program first. */
 export function readSyntax(path: string, text: string): SyntaxNode[] {
   return toNodes(parseSync(path, text).program, '', null).flatMap(withDescendants)
 }
 
-/** The node and everything inside it, in the order of the text. */
+/** The node and its descendants in text order. */
 export const withDescendants = (node: SyntaxNode): SyntaxNode[] => [node, ...node.children.flatMap(withDescendants)]
 
 export const childOf = (node: SyntaxNode | undefined, role: string): SyntaxNode | undefined =>
@@ -57,14 +57,14 @@ export const childrenOf = (node: SyntaxNode | undefined, role: string): SyntaxNo
 export const isFunction = ({ type }: SyntaxNode): boolean =>
   ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(type)
 
-/** Name of what a call calls: `confirm` of `confirm(…)`, `ask` of `form.ask(…)`; empty for anything else. */
+/** Name of the called function: `confirm` of `confirm(…)`, `ask` of `form.ask(…)`; empty for anything else. */
 export function calleeOf(call: SyntaxNode): string {
   const callee = call.type === 'CallExpression' ? childOf(call, 'callee') : undefined
   if (callee?.type === 'Identifier') return callee.word
   return callee?.type === 'MemberExpression' ? (childOf(callee, 'property')?.word ?? '') : ''
 }
 
-/** The expressions that a function returns: of its short body, or of its own return statements. */
+/** The returned expressions of a function: its expression body, or its own return statements. */
 export function returnedBy(fn: SyntaxNode): SyntaxNode[] {
   const body = childOf(fn, 'body')
   if (!body) return []

@@ -5,7 +5,7 @@ import { readSource, type SourceFile } from './source.ts'
 
 const FOLDERS = ['src', 'scripts', 'tests', 'bench']
 
-/** Paths of all files under a folder of the repository, with `/`, sorted; empty when the folder is not there. */
+/** Paths of all files under a folder of the repository, with `/`, sorted; empty if the folder does not exist. */
 export function filesUnder(folder: string, root = ROOT): string[] {
   let entries
   try {

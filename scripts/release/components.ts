@@ -16,19 +16,19 @@ const lockFile = z.object({
     }),
   ),
 })
-/** What no installer of this system carries (electron-builder.yml): the Node for npm's scripts, and sharp's WebAssembly build. */
+/**
+ * Packages that no installer of this system includes (electron-builder.yml): the Node for npm's scripts, and sharp's
+ * WebAssembly build.
+ */
 const NOT_SHIPPED =
   process.platform === 'linux'
     ? /^node_modules\/node-(darwin|linux|win)-/
     : /^node_modules\/(node-(darwin|linux|win)-|@img\/sharp-wasm32(\/|$))/
 
-/**
- * Everything that an installer of this system carries: what is bundled, the packages that stay packages, and Electron.
- * @param out folder of the bundles
- */
+/** All parts in an installer of this system: bundled packages, separate packages, and Electron. */
 export async function shippedParts(root: string, out = join(root, 'out')): Promise<Part[]> {
-  const found = new Map<string, Part>()
-  const add = (part: Part): void => void found.set(`${part.name}@${part.version}`, part)
+  const evidenceField = new Map<string, Part>()
+  const add = (part: Part): void => void evidenceField.set(`${part.name}@${part.version}`, part)
   for (const bundle of ['main', 'renderer'])
     for (const part of partList.parse(JSON.parse(await readFile(join(out, bundle, 'parts.json'), 'utf8')))) add(part)
   const { packages } = lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
@@ -37,18 +37,20 @@ export async function shippedParts(root: string, out = join(root, 'out')): Promi
     const isShipped = name === 'electron' || (!dev && !NOT_SHIPPED.test(path) && existsSync(join(root, path)))
     if (path && version && isShipped) add({ name, version, license, folder: path })
   }
-  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
+  return [...evidenceField.values()].toSorted(
+    (a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version),
+  )
 }
 
-/** Files of a package that say under which terms it is given. */
+/** Licence files of a package. */
 const TERMS = /^(licen[cs]e|copying|notice|copyright)/i
-/** Of a package without such a file. */
+/** Licence section of the readme, for a package without licence files. */
 const SECTION = /^#+\s*licen[cs]e\b[\s\S]*/im
-/** libvips comes without its own texts; they lie in the project. */
+/** libvips does not include its licence texts; the project provides them. */
 const LIBVIPS = /^@img\/sharp-(libvips-|wasm32$)/
 const LIBVIPS_TEXTS = ['libvips.txt', 'LGPL-3.0.txt', 'GPL-3.0.txt'].map((name) => `resources/licenses/${name}`)
 
-/** Licence and notices as they came with a part; '' for none. */
+/** Licence and notices of a part; '' for none. */
 export async function licenseText(root: string, { name, folder }: Part): Promise<string> {
   const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
   const files = await readdir(join(root, folder), { withFileTypes: true })
@@ -60,8 +62,8 @@ export async function licenseText(root: string, { name, folder }: Part): Promise
 }
 
 /**
- * The list of parts as a CycloneDX 1.6 document (ECMA-424), the same bytes for the same parts and time.
- * @param parts with the texts that came with them, as evidence of their licences
+ * The list of parts as a CycloneDX 1.6 document (ECMA-424), byte-identical for the same parts and time.
+ * @param parts with their licence texts as evidence
  */
 export function cycloneDx(
   program: { name: string; version: string },
@@ -70,12 +72,22 @@ export function cycloneDx(
 ): string {
   const components = parts.map(({ name, version, license, text }) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
-    const known = license && {
+    const licenseField = license && {
       licenses: [/ (AND|OR|WITH) /.test(license) ? { expression: license } : { license: { id: license } }],
     }
     const content = { contentType: 'text/plain', content: text }
-    const found = text && { evidence: { licenses: [{ license: { name: license || 'LICENSE', text: content } }] } }
-    return { type: 'library', 'bom-ref': purl, name, version, ...(known || undefined), purl, ...(found || undefined) }
+    const evidenceField = text && {
+      evidence: { licenses: [{ license: { name: license || 'LICENSE', text: content } }] },
+    }
+    return {
+      type: 'library',
+      'bom-ref': purl,
+      name,
+      version,
+      ...(licenseField || undefined),
+      purl,
+      ...(evidenceField || undefined),
+    }
   })
   const digest = createHash('sha256')
     .update(JSON.stringify([program, parts]))

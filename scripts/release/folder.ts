@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SIGNATURE_SUFFIX, signatureOf } from '#services/updates/feed.ts'
 
-/** Most that one package may weigh, bytes (120 MB). */
+/** Maximum size of a package in bytes (120 MB). */
 export const MOST_BYTES = 120 * 1024 * 1024
 const PACKAGE = /^sitecraft-.+\.(exe|msi|dmg|zip|deb|rpm|AppImage)$/
 
@@ -26,32 +26,33 @@ export async function packagesIn(folder: string): Promise<Package[]> {
   )
 }
 
-/** Sums as sha256sum writes and checks them. */
+/** Checksums in the format of sha256sum. */
 export const sumsOf = (packages: readonly Package[]): string =>
   packages.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 
 export interface Publication {
-  /** Of the desks, 1 to 100. */
+  /** Percentage of installations that get the update, 1 to 100. */
   percent: number
-  /** What is new, in Chinese; '' for none. */
+  /** Release notes in Chinese; '' for none. */
   notes: string
   key: KeyObject
 }
 
-/** What this project writes into a channel's file; the rest is electron-builder's. */
-const OURS = /^(stagingPercentage|releaseNotes):.*\n(?:[ \t]+.*\n|\n)*/gm
+/** Fields that this project adds to a channel file; electron-builder writes the others. */
+const OWN_FIELDS = /^(stagingPercentage|releaseNotes):.*\n(?:[ \t]+.*\n|\n)*/gm
 
 /**
- * Completes the files of the channels (latest.yml, beta-mac.yml …) and signs them. Each lies there once more under the name of
- * its version (latest-1.1.0.yml): desks that run it fetch its package by that, when they need a way back. Answers their names.
+ * Completes and signs the channel files (latest.yml, beta-mac.yml …). A copy is named after the version
+ * (latest-1.1.0.yml): installations of that version use it to download their own package for a rollback. Returns the
+ * names of the channel files.
  */
 export async function signChannels(folder: string, { percent, notes, key }: Publication): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^(latest|beta)[a-z0-9-]*\.yml$/.test(name)).toSorted()
   for (const name of names) {
     const path = join(folder, name)
-    const made = (await readFile(path, 'utf8')).replace(/\n*$/, '\n').replace(OURS, '')
+    const original = (await readFile(path, 'utf8')).replace(/\n*$/, '\n').replace(OWN_FIELDS, '')
     const text =
-      made +
+      original +
       (notes ? `releaseNotes: |\n${notes.trimEnd().replace(/^/gm, '  ')}\n` : '') +
       (percent < 100 ? `stagingPercentage: ${percent}\n` : '')
     const [, version] = /^version: ['"]?([^\s'"]+)/m.exec(text) ?? []
@@ -64,7 +65,10 @@ export async function signChannels(folder: string, { percent, notes, key }: Publ
   return names
 }
 
-/** SITECRAFT_UPDATE_KEY: an Ed25519 private key as PEM. @throws when it is another one */
+/**
+ * Reads SITECRAFT_UPDATE_KEY, an Ed25519 private key as PEM.
+ * @throws for any other key
+ */
 export function readKey(pem: string): { key: KeyObject; publicKey: string } {
   const key = createPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('SITECRAFT_UPDATE_KEY 必须是 Ed25519 私钥（PEM）')

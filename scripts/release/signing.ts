@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Azure Trusted Signing: who signs in, and with which of the account's certificates. */
+/** Azure Trusted Signing: credentials, account and certificate profile. */
 export const CLOUD_SIGNING = [
   'AZURE_TENANT_ID',
   'AZURE_CLIENT_ID',
@@ -13,11 +13,11 @@ export const CLOUD_SIGNING = [
 
 export const isSignedInCloud = (env: Env): boolean => CLOUD_SIGNING.every((name) => env[name])
 
-/** Variables by which electron-builder finds an identity of Apple. */
+/** Variables from which electron-builder finds an Apple identity. */
 const MAC_IDENTITY = ['CSC_LINK', 'CSC_NAME', 'CSC_KEYCHAIN']
 /**
- * Apple Silicon starts nothing that is not signed at all, and electron-builder signs nothing without an identity. An ad hoc
- * signature has no team, so that the validation of libraries must be off.
+ * Apple Silicon refuses unsigned programs, and electron-builder signs nothing without an identity. An ad hoc signature
+ * has no team, so library validation must be off.
  */
 const AD_HOC = [
   '-c.mac.identity=-',
@@ -26,8 +26,8 @@ const AD_HOC = [
 ]
 
 /**
- * Arguments by which electron-builder signs: Windows packages in the cloud where all is there that it needs, Mac programs ad hoc
- * where no identity is.
+ * Signing arguments for electron-builder: Windows packages are signed in the cloud if all variables are set, Mac
+ * programs ad hoc without an identity.
  */
 export function signingArguments(platform: NodeJS.Platform, env: Env): string[] {
   if (platform === 'darwin') return MAC_IDENTITY.some((name) => env[name]) ? [] : AD_HOC

@@ -24,7 +24,7 @@ it('tells shown, missing and unknown ids apart', () => {
   expect(unknown).toEqual(['A-3'])
 })
 
-it('takes passed tests only, and counts a file that could not run as a failure', () => {
+it('counts only passed tests, and a file that could not run as a failure', () => {
   const test = (fullName: string, status: string) => ({ fullName, status })
   const report = {
     testResults: [
@@ -41,7 +41,7 @@ it('takes passed tests only, and counts a file that could not run as a failure',
   })
 })
 
-it('names what failed and passed when it was run once more; what failed twice stays failed', () => {
+it('reports tests that passed when repeated; tests that failed twice stay failed', () => {
   const test = (fullName: string, status: string) => ({ fullName, status })
   const file = (name: string, ...assertionResults: ReturnType<typeof test>[]) => {
     const failed = assertionResults.some(({ status }) => status === 'failed')

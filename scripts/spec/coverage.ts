@@ -2,7 +2,7 @@ import type { Requirement } from './requirements.ts'
 
 const TAG = /\[([A-Z]+-?\d+(?:[,\s]+[A-Z]+-?\d+)*)\]/g
 
-/** Requirement ids that a test's title names: `[A-194]`, `[S11]`, `[A-194, C-012]`. Ranges are not understood. */
+/** Requirement ids in a test title: `[A-194]`, `[S11]`, `[A-194, C-012]`. Ranges are not supported. */
 export const idsOf = (title: string): string[] =>
   [...title.matchAll(TAG)].flatMap(([, ids = '']) => ids.split(/[,\s]+/))
 
@@ -14,19 +14,19 @@ export interface AreaCoverage {
 
 export interface Coverage {
   areas: AreaCoverage[]
-  /** Ids that a title names and no document has: a slip of the pen, and so an error. */
+  /** Ids in titles that no document has, which are errors. */
   unknown: string[]
 }
 
-/** Which requirements the titles of passed tests show, by area in the order of the documents. */
+/** The requirements that titles of passed tests name, by area in document order. */
 export function coverage(requirements: readonly Requirement[], passedTitles: readonly string[]): Coverage {
   const named = new Set(passedTitles.flatMap(idsOf))
   const known = new Set(requirements.map((r) => r.id))
   const areas = new Map<string, AreaCoverage>()
-  for (const one of requirements) {
-    const area = areas.get(one.area) ?? { area: one.area, shown: [], missing: [] }
-    areas.set(one.area, area)
-    area[named.has(one.id) ? 'shown' : 'missing'].push(one)
+  for (const requirement of requirements) {
+    const area = areas.get(requirement.area) ?? { area: requirement.area, shown: [], missing: [] }
+    areas.set(requirement.area, area)
+    area[named.has(requirement.id) ? 'shown' : 'missing'].push(requirement)
   }
   return { areas: [...areas.values()], unknown: [...named].filter((id) => !known.has(id)) }
 }

@@ -3,16 +3,16 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from '../start/root.ts'
 
-/** What came out of the last run of the tests. */
+/** Results of the last test run. */
 export interface TestResults {
   passed: string[]
   failed: string[]
   skipped: string[]
-  /** Of the passed ones those that failed first and passed when they were run once more. */
+  /** Passed tests that failed at first and passed when repeated. */
   unsteady: string[]
 }
 
-/** Where `npm test` leaves its machine-readable reports. */
+/** Paths of the machine-readable reports of `npm test`. */
 export const REPORTS = { unit: 'test-results/vitest.json', e2e: 'test-results/playwright.json' } as const
 
 const vitestReport = z.object({
@@ -27,31 +27,31 @@ const vitestReport = z.object({
   ),
 })
 
-/** The files of vitest's JSON in which something failed, as absolute paths. */
+/** Files with failures in vitest's JSON report, as absolute paths. */
 export const failedFiles = (json: unknown): string[] =>
   vitestReport.parse(json).testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
 
 /**
- * Puts what came out when some files were run once more into vitest's JSON of the whole run.
- * @returns a report of the same shape, in which each test that passed now is marked.
+ * Merges the report of repeated files into vitest's report of the whole run.
+ * @returns a report of the same shape, in which tests that passed only when repeated are marked
  */
-export function mergeVitest(whole: unknown, again: unknown): unknown {
+export function mergeVitest(whole: unknown, rerun: unknown): unknown {
   const first = vitestReport.parse(whole).testResults
-  const second = new Map(vitestReport.parse(again).testResults.map((file) => [file.name, file]))
+  const second = new Map(vitestReport.parse(rerun).testResults.map((file) => [file.name, file]))
   const testResults = first.map((file) => {
-    const rerun = file.status === 'failed' ? second.get(file.name) : undefined
-    if (!rerun) return file
+    const repeated = file.status === 'failed' ? second.get(file.name) : undefined
+    if (!repeated) return file
     const failedAtFirst = new Set(file.assertionResults.flatMap((t) => (t.status === 'failed' ? [t.fullName] : [])))
-    const tests = rerun.assertionResults.map((test) => ({
+    const tests = repeated.assertionResults.map((test) => ({
       ...test,
       unsteady: test.status === 'passed' && failedAtFirst.has(test.fullName),
     }))
-    return { ...rerun, assertionResults: tests }
+    return { ...repeated, assertionResults: tests }
   })
   return { testResults }
 }
 
-/** Reads vitest's JSON. A file that could not be run at all counts as one failure. */
+/** Reads vitest's JSON report. A file that could not run at all counts as one failure. */
 export function readVitest(json: unknown): TestResults {
   const results: TestResults = { passed: [], failed: [], skipped: [], unsteady: [] }
   for (const file of vitestReport.parse(json).testResults) {
@@ -59,8 +59,8 @@ export function readVitest(json: unknown): TestResults {
       if (unsteady) results.unsteady.push(fullName)
       results[status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped'].push(fullName)
     }
-    const toldFailure = file.assertionResults.some((test) => test.status === 'failed')
-    if (file.status === 'failed' && !toldFailure) results.failed.push(file.name)
+    const hasFailedTest = file.assertionResults.some((test) => test.status === 'failed')
+    if (file.status === 'failed' && !hasFailedTest) results.failed.push(file.name)
   }
   return results
 }
@@ -79,27 +79,27 @@ const suite: z.ZodType<Suite> = z.lazy(() =>
 )
 const playwrightReport = z.object({ suites: z.array(suite), errors: z.array(z.unknown()).default([]) })
 
-/** Reads Playwright's JSON. A flaky test passed; an error outside a test counts as one failure. */
+/** Reads Playwright's JSON report. A flaky test counts as passed; an error outside a test counts as one failure. */
 export function readPlaywright(json: unknown): TestResults {
   const report = playwrightReport.parse(json)
   const failed = report.errors.map(() => 'error outside a test')
   const results: TestResults = { passed: [], failed, skipped: [], unsteady: [] }
-  const visit = (one: Suite, above: string): void => {
-    const name = `${above} ${one.title}`.trim()
-    for (const spec of one.specs ?? []) {
+  const visit = (suite: Suite, above: string): void => {
+    const name = `${above} ${suite.title}`.trim()
+    for (const spec of suite.specs ?? []) {
       for (const { status } of spec.tests) {
         const kind = status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed'
         results[kind].push(`${name} ${spec.title}`)
         if (status === 'flaky') results.unsteady.push(`${name} ${spec.title}`)
       }
     }
-    for (const inner of one.suites ?? []) visit(inner, name)
+    for (const inner of suite.suites ?? []) visit(inner, name)
   }
-  for (const one of report.suites) visit(one, '')
+  for (const suite of report.suites) visit(suite, '')
   return results
 }
 
-/** Both reports of the last run, or those that were kept in `folder`; what was not run is empty. */
+/** Both reports of the last run, or those in `folder`; a missing report is empty. */
 export function readResults(folder = join(ROOT, 'test-results')): Record<keyof typeof REPORTS, TestResults> {
   const read = (report: string): unknown => {
     const file = join(folder, basename(report))

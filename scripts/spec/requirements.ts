@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../start/root.ts'
 
-/** One row of the requirements, or one rule of the sync or upload documents. */
+/** A row of the requirements, or a rule of the sync or upload documents. */
 export interface Requirement {
   id: string
-  /** Area of the table; `sync` and `upload` for the rules. */
+  /** Area in the table; `sync` and `upload` for rules. */
   area: string
   text: string
 }
@@ -21,11 +21,11 @@ export const parseTable = (tsv: string): Requirement[] =>
       return { id, area, text }
     })
 
-/** Rules that stand as `- S1. text` in a document. */
+/** Rules written as `- S1. text` in a document. */
 export const parseRules = (markdown: string, area: string): Requirement[] =>
   [...markdown.matchAll(/^- ([A-Z]\d+)\. (.+)$/gm)].map(([, id = '', text = '']) => ({ id, area, text }))
 
-/** All that the product has to show, from the shared specification where it is there, else from docs/spec. */
+/** All requirements of the product, from the shared specification if it exists, else from docs/spec. */
 export function readRequirements(root = ROOT): Requirement[] {
   const read = (folder: string, name: string): string => {
     const shared = join(root, '../shared', folder, name)

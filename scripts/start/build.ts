@@ -7,22 +7,22 @@ const OUTPUTS = ['out/main/index.js', 'out/main/server.js', 'out/main/browserHos
 const PAGE = 'out/renderer/index.html'
 const SOURCES = ['src', 'electron.vite.config.ts', 'package-lock.json']
 
-/** Is a part of the build missing, or older than the newest source? Times in ms. */
+/** Whether a part of the build is missing, or older than the newest source. */
 export function isStale(root: string): boolean {
   const outputs = [...OUTPUTS, PAGE].map((path) => join(root, path))
   if (!outputs.every((path) => existsSync(path))) return true
   const oldest = Math.min(...outputs.map((path) => statSync(path).mtimeMs))
-  return SOURCES.some((path) => newest(join(root, path)) > oldest)
+  return SOURCES.some((path) => newestMs(join(root, path)) > oldest)
 }
 
-function newest(path: string): number {
+function newestMs(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return 0
   if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : found.mtimeMs
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))))
 }
 
-/** Builds when needed; shows the build's output only when it fails. Answers whether there is a build to run. */
+/** Builds if needed; prints the output only on failure. Returns whether there is a build to run. */
 export async function buildIfStale(): Promise<boolean> {
   if (!isStale(ROOT)) return true
   console.log('正在构建，大约需要一分钟 …')

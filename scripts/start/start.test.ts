@@ -49,7 +49,7 @@ describe('a build', () => {
 
 describe('Electron', () => {
   it('is not tried where it can’t open a window, and the reason is said', () => {
-    expect(noElectronReason('linux', {}, 1000)).toBe('这里没有图形显示')
+    expect(noElectronReason('linux', {}, 1000)).toBe('当前环境没有图形界面')
     expect(noElectronReason('linux', { DISPLAY: ':0' }, 0)).toBe('Electron 不能以 root 用户运行')
   })
   it.each([

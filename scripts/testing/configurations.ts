@@ -1,5 +1,5 @@
-/** Which configurations of `tsconfig/` see a file: its own layer's, and for tests and scripts the one of everything. */
-const SEEN: readonly [prefix: string, names: readonly string[]][] = [
+/** The configurations of `tsconfig/` that include a source file, by its layer. */
+const CONFIGURATIONS: readonly [prefix: string, names: readonly string[]][] = [
   ['src/shared/', ['shared', 'server', 'services', 'renderer']],
   ['src/engine/', ['shared', 'server']],
   ['src/server/', ['server']],
@@ -11,12 +11,13 @@ const SEEN: readonly [prefix: string, names: readonly string[]][] = [
 ]
 
 /**
- * The configurations to check for files, without repeats. Tests are seen by `tests` alone, which holds every source and takes longest.
+ * The configurations to check for these files, without repeats. Tests and scripts are only included in `tests`, which
+ * contains every source and takes longest.
  */
 export function configurationsOf(paths: readonly string[]): string[] {
   const isTest = (path: string): boolean => !path.startsWith('src/') || /\.test\.tsx?$/.test(path)
   const names = paths.flatMap((path) =>
-    isTest(path) ? ['tests'] : (SEEN.find(([prefix]) => path.startsWith(prefix))?.[1] ?? []),
+    isTest(path) ? ['tests'] : (CONFIGURATIONS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? []),
   )
   return [...new Set(names)]
 }

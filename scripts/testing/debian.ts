@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { run } from '../lib/run.ts'
 
-/** What the tests use that npm does not bring, and what they do without it. */
+/** System packages that the tests need besides npm's, and their use. */
 export const PACKAGES = [
   { name: 'chromium', use: 'the browser tests that open a window of their own' },
   { name: 'chromium-headless-shell', use: 'the other browser tests; with chromium they take a third longer' },
@@ -15,7 +15,7 @@ export const PACKAGES = [
   { name: 'nsis', use: 'compiling the installer’s own part' },
 ] as const
 
-/** Debian or a descendant, by the text of /etc/os-release. */
+/** Whether the text of /etc/os-release names Debian or a derivative. */
 export const isDebian = (osRelease: string): boolean => /^(ID|ID_LIKE)=.*debian/m.test(osRelease)
 
 /** Names of PACKAGES that dpkg does not list as installed. `listing` holds lines of `<status> <package>`. */
@@ -27,7 +27,7 @@ export function missingPackages(listing: string): string[] {
 }
 
 /**
- * Sees to it that the system packages are there: installs them as root, otherwise says in one line what to install.
+ * Installs missing system packages as root, otherwise returns a line with the command to install them.
  * @returns lines for the user
  */
 export async function prepareDebian(): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function prepareDebian(): Promise<string[]> {
   await run('apt-get', ['update', '-qq'], { env })
   const install = (packages: readonly string[]) => run('apt-get', command(packages).split(' ').slice(1), { env })
   if ((await install(missing)).code === 0) return []
-  // One that this release does not have keeps apt from installing the others with it.
+  // A package missing in this release makes apt refuse the others too, so they are installed one by one.
   const notes: string[] = []
   for (const name of missing) {
     const { code, output } = await install([name])

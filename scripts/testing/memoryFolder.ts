@@ -2,22 +2,23 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { join } from 'node:path'
 
 const SHM = '/dev/shm'
-/** What all tests together never need, bytes: full disks, archives and 10,000 files among them. */
-const ROOM = 10 * 2 ** 30
+/** Upper limit of the space that all tests together need, in bytes, including full disks, archives and 10,000 files. */
+const MAX_TEST_BYTES = 10 * 2 ** 30
 
-/** Can programs be started from there? A line of /proc/mounts: `tmpfs /dev/shm tmpfs rw,nosuid,noexec 0 0`. */
+/** Whether programs can run from this folder. A line of /proc/mounts: `tmpfs /dev/shm tmpfs rw,nosuid,noexec 0 0`. */
 export const bearsPrograms = (mounts: string): boolean =>
   mounts.split('\n').some((line) => {
-    const [, place, , options = ''] = line.split(' ')
-    return place === SHM && !options.split(',').includes('noexec')
+    const [, mountPoint, , options = ''] = line.split(' ')
+    return mountPoint === SHM && !options.split(',').includes('noexec')
   })
 
-/** Short, as the paths of sockets below it may have 107 bytes; the process that uses it stands in it. */
+/** Short, because socket paths are limited to 107 bytes; contains the id of the owning process. */
 const NAME = /^sitecraft-(\d+)-\w{6}$/
 
 /**
- * A new folder in memory for what tests write, which takes a sixth less time than one on a disk: thousands of servers begin on
- * a copy of a data folder. Null where the system has none with room, or where TMPDIR was chosen. What killed runs left goes.
+ * Creates a folder in memory for the files of tests, which saves a sixth of the time on a disk: thousands of servers
+ * start on a copy of a data folder. Null if the system has none with enough space, or if TMPDIR is set. Also removes
+ * folders of killed runs.
  */
 export function memoryFolder(): string | null {
   if (process.platform !== 'linux' || process.env.TMPDIR) return null
@@ -27,10 +28,10 @@ export function memoryFolder(): string | null {
       if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(SHM, name), { recursive: true, force: true })
     }
     const { bavail, bsize } = statfsSync(SHM)
-    if (bavail * bsize < ROOM || process.availableMemory() < ROOM + 4 * 2 ** 30) return null
+    if (bavail * bsize < MAX_TEST_BYTES || process.availableMemory() < MAX_TEST_BYTES + 4 * 2 ** 30) return null
     if (!bearsPrograms(readFileSync('/proc/mounts', 'utf8'))) return null
     const folder = mkdtempSync(join(SHM, `sitecraft-${process.pid}-`))
-    // PostgreSQL runs as a user of its own, whose folder stands below.
+    // PostgreSQL runs as another user, whose folder is below.
     chmodSync(folder, 0o711)
     return folder
   } catch {

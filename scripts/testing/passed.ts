@@ -5,24 +5,24 @@ import { dirname, join, posix, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { jsonOrNull } from '#shared/util/json.ts'
 
-/** A file of which every test passed or was skipped, with how many of each. */
+/** A file whose tests all passed or were skipped, with the number of each. */
 export interface PassedFile {
   file: string
   passed: number
   skipped: number
 }
 
-/** Where the passed files stand, one line of JSON each. */
+/** Path of the list of passed files, one JSON line each. */
 export const PASSED = 'test-results/passed.jsonl'
-/** Names the sources that are tested; only where it is set, passed files are noted. */
+/** Environment variable with the state of the tested sources; passed files are only recorded if it is set. */
 const STATE_ENV = 'SITECRAFT_TESTS_STATE'
-/** A JSON list of the files that are left out of this run. */
+/** Environment variable with the path of a JSON list of files to skip. */
 const SKIP_ENV = 'SITECRAFT_TESTS_SKIP'
 const SKIP = 'test-results/skip.json'
 
 const line = z.object({ state: z.string(), file: z.string(), passed: z.number(), skipped: z.number() })
 
-/** The commit, and what the working tree changes of it; '' without git, where nothing can be resumed. */
+/** Identifies the commit and the changes of the working tree; '' without git, where runs cannot be resumed. */
 export function stateOf(root: string): string {
   const git = (...args: string[]): string => {
     const { status, stdout } = spawnSync('git', args, { cwd: root, maxBuffer: 1 << 30 })
@@ -39,7 +39,7 @@ export function stateOf(root: string): string {
   }
 }
 
-/** What passed of this state, by file; a line that a kill cut off counts for nothing. */
+/** The files that passed in this state; truncated lines are ignored. */
 export function readPassed(root: string, state: string): Map<string, PassedFile> {
   const path = join(root, PASSED)
   const lines = state && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
@@ -52,8 +52,8 @@ export function readPassed(root: string, state: string): Map<string, PassedFile>
 }
 
 /**
- * Makes the test programs that are started from here note what passes, and leave out what is named.
- * @param keep false: forgets what passed before.
+ * Configures test programs started from now on to record passed files and to skip the given ones.
+ * @param keep false: deletes earlier records
  */
 export function notePassed(
   root: string,
@@ -67,17 +67,17 @@ export function notePassed(
   process.env[SKIP_ENV] = join(root, SKIP)
 }
 
-/** The files that this run leaves out, for the configurations of the test programs. */
+/** The files that this run skips, for the configurations of the test programs. */
 export function leftOut(): string[] {
   const list = process.env[SKIP_ENV]
   return list ? z.array(z.string()).parse(JSON.parse(readFileSync(list, 'utf8'))) : []
 }
 
-/** Notes that all of a file passed; at once, so that a run that is killed can be resumed. */
+/** Records at once that a file passed, so that a killed run can be resumed. */
 export function addPassed(root: string, path: string, counts: Omit<PassedFile, 'file'>): void {
   const state = process.env[STATE_ENV]
   if (!state) return
   const file = relative(root, path).split(sep).join(posix.sep)
-  // The break before it ends a line that a kill cut off.
+  // The leading line break ends a truncated line.
   appendFileSync(join(root, PASSED), `\n${JSON.stringify({ state, file, ...counts })}`)
 }

@@ -2,7 +2,7 @@ import type { Reporter, Suite, TestCase, TestResult } from '@playwright/test/rep
 import { ROOT } from '../start/root.ts'
 import { addPassed } from './passed.ts'
 
-/** Notes each file of which every test passed, for `--resume`. */
+/** Records each file whose tests all passed, for `--resume`. */
 export default class PassedReporter implements Reporter {
   private readonly open = new Map<string, Set<string>>()
   private readonly counts = new Map<string, { passed: number; skipped: number }>()
@@ -15,7 +15,7 @@ export default class PassedReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const { file } = test.location
     const [open, counts] = [this.open.get(file), this.counts.get(file) ?? { passed: 0, skipped: 0 }]
-    // A test that failed stays open, and its file with it.
+    // A failed test stays open, and its file with it.
     if (!open || !test.ok()) return
     open.delete(test.id)
     counts[result.status === 'skipped' ? 'skipped' : 'passed'] += 1

@@ -4,7 +4,7 @@ import { run } from '../lib/run.ts'
 import { ROOT } from '../start/root.ts'
 import { onDebian, prepareDebian } from './debian.ts'
 
-/** Makes the machine ready for all tests as far as it can; answers what it could not do, one line each. */
+/** Prepares the machine for all tests as far as possible; returns a line for each failure. */
 export async function prepare(): Promise<string[]> {
   const notes = onDebian() ? await prepareDebian() : await prepareBrowser()
   return [...notes, ...(await prepareKeychain())]
@@ -17,12 +17,12 @@ async function prepareBrowser(): Promise<string[]> {
 }
 
 /**
- * The keychain module is optional and compiles on Linux; where its headers came after `npm ci`, npm left it out.
- * It is fetched again, without a change to package.json or the lock file.
+ * The keychain module is optional and compiles on Linux; npm skips it if its headers were missing during `npm ci`.
+ * Installs it again without changing package.json or the lock file.
  */
 async function prepareKeychain(): Promise<string[]> {
-  const there = existsSync(join(ROOT, 'node_modules/keytar/build/Release/keytar.node'))
-  if (process.platform !== 'linux' || there) return []
+  const exists = existsSync(join(ROOT, 'node_modules/keytar/build/Release/keytar.node'))
+  if (process.platform !== 'linux' || exists) return []
   await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--include=optional'])
   await run('npm', ['rebuild', 'keytar'])
   const built = existsSync(join(ROOT, 'node_modules/keytar/build/Release/keytar.node'))

@@ -1,4 +1,4 @@
-/** Vitest's files of the Node side and of the page, and Playwright's; relative to the repository. */
+/** Vitest's test files for Node and for the page, and Playwright's; relative to the repository. */
 export const SUITE = {
   node: [
     'src/{cli,shared,engine,server,main,preload}/**/*.test.ts',
@@ -11,8 +11,8 @@ export const SUITE = {
 } as const
 
 /**
- * Floods, fuzz, the same faults again and again, for minutes, and the packed program: left out of `npm test`, part of
- * `npm run test:all`. A file becomes one by its name, `x.long.test.ts`.
+ * Tests that take minutes (load, fuzzing, repeated faults) or need the packed program: not in `npm test`, but in `npm
+ * run test:all`. A file named `x.long.test.ts` is long by its name.
  */
 export const LONG = [
   '{src,tests,scripts}/**/*.long.test.{ts,tsx}',

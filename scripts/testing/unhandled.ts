@@ -1,38 +1,38 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** Names the file that takes the errors; only where it is set, they are noted. */
+/** Environment variable with the path for the errors; they are only recorded if it is set. */
 export const UNHANDLED_ENV = 'SITECRAFT_TESTS_UNHANDLED'
 
-/** An error outside every test, as vitest hands it over. */
+/** An error outside of tests in vitest's format. */
 export interface UnhandledError {
   name?: string
   message: string
   stack?: string
-  /** How it came: Unhandled Rejection, Uncaught Exception. */
+  /** Kind: Unhandled Rejection, Uncaught Exception. */
   type?: unknown
-  /** The test that ran at that time, and its file. */
+  /** The test that was running, and its file. */
   VITEST_TEST_NAME?: unknown
   VITEST_TEST_PATH?: unknown
 }
 
-/** Where an error says it came from, and its trace: what a person needs to find it. */
+/** Formats an error with its origin and stack trace. */
 function textOf({ name, message, stack, ...about }: UnhandledError): string {
-  const said = (value: unknown): string => (typeof value === 'string' ? value : '')
-  const at = [said(about.VITEST_TEST_PATH), said(about.VITEST_TEST_NAME)].filter(Boolean).join(' > ')
-  const head = `${said(about.type) || 'Unhandled error'}${at && `, while ${at} ran`}`
+  const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const at = [textOrEmpty(about.VITEST_TEST_PATH), textOrEmpty(about.VITEST_TEST_NAME)].filter(Boolean).join(' > ')
+  const head = `${textOrEmpty(about.type) || 'Unhandled error'}${at && `, while ${at} ran`}`
   const what = `${name ?? 'Error'}: ${message}`
-  // A trace mostly begins with the message.
+  // A stack trace usually begins with the message.
   return [head, ...(stack?.includes(message) ? [] : [what]), ...(stack ? [stack] : [])].join('\n')
 }
 
-/** Notes the errors that make a run fail although every test passed. */
+/** Records errors that make a run fail although every test passed. */
 export function noteUnhandled(errors: readonly UnhandledError[]): void {
   const path = process.env[UNHANDLED_ENV]
   if (path) for (const error of errors) appendFileSync(path, `${JSON.stringify(textOf(error))}\n`)
 }
 
-/** What was noted, one text of several lines for each error. */
+/** The recorded errors, one multi-line text each. */
 export function readUnhandled(path: string): string[] {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)

@@ -3,7 +3,7 @@ import { ROOT } from '../start/root.ts'
 import { addPassed } from './passed.ts'
 import { noteUnhandled, type UnhandledError } from './unhandled.ts'
 
-/** Notes each file of which every test passed, for `--resume`, and the errors outside of tests. */
+/** Records each file whose tests all passed, for `--resume`, and the errors outside of tests. */
 export default class NotingReporter implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     if (!module.ok()) return

@@ -4,7 +4,7 @@ import { TRACES as CALL_TRACES } from '#tests/integration/server/harness/snapsho
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { plainTables } from '#tests/builders/anyRow.ts'
 
-/** What a refused call may leave behind: its own line, counters of failed sign-ins, the use of its session. */
+/** Tables that a refused call may change: its log line, counters of failed sign-ins, and the use of its session. */
 const TRACES: ReadonlySet<string> = new Set([
   ...CALL_TRACES,
   'known_device',
@@ -13,7 +13,7 @@ const TRACES: ReadonlySet<string> = new Set([
   'phone_code_sent',
 ])
 
-/** Counts the changed rows of each table, committed ones alone: a trigger on each table. */
+/** Counts the committed changes of rows in each table with triggers. */
 export async function countChanges({ deps: { db } }: TestServer): Promise<() => Promise<Map<string, number>>> {
   const tables = (await plainTables(db)).map(({ name }) => name).filter((name) => !TRACES.has(name))
   await sql`create table campaign_change (name text primary key, total bigint not null)`.execute(db)

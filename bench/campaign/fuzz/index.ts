@@ -16,11 +16,11 @@ import { type Part, timeLeft } from '../part.ts'
 import { countChanges } from './changes.ts'
 import { type Schema, Values } from './values.ts'
 
-/** They end the session that asks, wait on purpose, or ask other machines. */
-const LEFT_OUT: ReadonlySet<ApiName> = new Set(['templateSync.wait', 'account.logout'])
-const asked = apiNames.filter((name) => !(operations[name] as ApiOperation).raw && !LEFT_OUT.has(name))
+/** Excluded calls: they end the calling session or wait on purpose. */
+const EXCLUDED: ReadonlySet<ApiName> = new Set(['templateSync.wait', 'account.logout'])
+const operationNames = apiNames.filter((name) => !(operations[name] as ApiOperation).raw && !EXCLUDED.has(name))
 const schemas = new Map(
-  asked.map((name) => [
+  operationNames.map((name) => [
     name,
     z.toJSONSchema(operations[name].input, { io: 'input', unrepresentable: 'any' }) as Schema,
   ]),
@@ -29,55 +29,55 @@ const schemas = new Map(
 const ASKERS = ['admin', 'admin', 'admin', 'right', 'no column', 'wrong site', 'no role', 'no session'] as const
 type Asker = (typeof ASKERS)[number]
 
-/** A world is used for so many requests: what was made in it may be gone by then. */
-const REQUESTS_OF_WORLD = 60
-/** Pieces that have made parsers slow. */
+/** Number of requests per world: records created in it may be deleted by then. */
+const REQUESTS_PER_WORLD = 60
+/** Text pieces that slow down naive parsers. */
 const PIECES = ['字', ' ', '<', '<!--', '<a href="', '%', '[', '{{', '\u200b', 'a\n', '1'] as const
 const GROWTH_BYTES = 256 * 1024
-/** Share of the time that goes to the growth of inputs. */
+/** Share of the time for testing the growth of inputs. */
 const GROWTH_SHARE = 0.2
 
-interface Sent {
+interface FuzzRequest {
   name: ApiName
   asker: Asker
   input: unknown
 }
 
 /**
- * Requests over every call and role, from the seed: inputs of the schema, of the tests' own valid ones with something changed,
- * and anything at all. Nothing is answered 5xx, what is refused changes no row, and twice the text takes no more than
- * three times as long.
+ * Seeded random requests over every call and role: inputs generated from the schema, modified valid inputs of the
+ * tests, and arbitrary values. No response may be 5xx, a refused request may not change a row, and twice the text may
+ * take at most three times as long.
  */
 export const fuzz: Part = async (options) => {
   const { minutes, seed, say } = options
   const random = randomOf(seed)
   const run: Run = { random, seed, say, requests: 0, faults: [], statuses: new Map(), called: new Set() }
-  const goesOn = timeLeft(minutes * (1 - GROWTH_SHARE))
-  const underWay = join(tmpdir(), `sitecraft-fuzz-${process.pid}.json`)
-  say(`the request under way: ${underWay}`)
+  const hasTime = timeLeft(minutes * (1 - GROWTH_SHARE))
+  const currentRequestFile = join(tmpdir(), `sitecraft-fuzz-${process.pid}.json`)
+  say(`the current request is in: ${currentRequestFile}`)
   let [servers, grown] = [0, 0]
   do {
     servers += 1
     const { faults } = await withServer(options, { runsJobs: false }, async (server) => {
-      await askServer(server, run, goesOn, underWay)
-      if (!goesOn()) grown = await growth(server, random, minutes * GROWTH_SHARE, run.faults, say)
+      await fuzzServer(server, run, hasTime, currentRequestFile)
+      if (!hasTime()) grown = await growth(server, random, minutes * GROWTH_SHARE, run.faults, say)
       return { figures: {}, faults: [] }
     })
     run.faults.push(...faults)
-  } while (goesOn())
-  rmSync(underWay, { force: true })
+  } while (hasTime())
+  rmSync(currentRequestFile, { force: true })
   const answers = [...run.statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   const figures = {
     requests: run.requests,
     servers,
-    'calls of the contract': `${run.called.size} of ${asked.length}`,
+    'calls of the contract': `${run.called.size} of ${operationNames.length}`,
     answers: answers.join(', '),
     'growth of inputs tried': grown,
   }
   return { figures, faults: run.faults }
 }
 
-/** What one run of the part has found so far. */
+/** Intermediate results of a run. */
 interface Run {
   random: Random
   seed: number
@@ -88,47 +88,55 @@ interface Run {
   called: Set<ApiName>
 }
 
-/** Worlds that one server bears: each adds a site. */
-const WORLDS_OF_SERVER = 100
+/** Maximum worlds per server: each adds a site. */
+const WORLDS_PER_SERVER = 100
 
-/** Asks one server until the time is over, it bears no more, or an account that is needed was locked out by a request. */
-async function askServer(server: TestServer, run: Run, goesOn: () => boolean, underWay: string): Promise<void> {
+/**
+ * Sends requests to one server until the time is over, the server has too many worlds, or a request locked a needed
+ * account.
+ */
+async function fuzzServer(
+  server: TestServer,
+  run: Run,
+  hasTime: () => boolean,
+  currentRequestFile: string,
+): Promise<void> {
   const { random, seed, say, faults } = run
   const changes = await countChanges(server)
-  for (let worlds = 0; worlds < WORLDS_OF_SERVER && goesOn(); worlds++) {
-    const stage = await readyStage(server, random).catch((error: unknown) => String(error))
+  for (let worlds = 0; worlds < WORLDS_PER_SERVER && hasTime(); worlds++) {
+    const stage = await prepareStage(server, random).catch((error: unknown) => String(error))
     if (typeof stage === 'string') return say(`another server: ${stage}`)
-    for (let at = 0; at < REQUESTS_OF_WORLD; at++) {
-      const sent = await stage.nextRequest()
+    for (let at = 0; at < REQUESTS_PER_WORLD; at++) {
+      const fuzzRequest = await stage.nextRequest()
       const before = await changes()
-      // Where a call never gives the thread back, this file says which one.
-      writeFileSync(underWay, JSON.stringify({ seed, request: run.requests + 1, ...sent }))
-      const answer = await send(stage.client(sent.asker), sent)
+      // If a call blocks the thread forever, this file names it.
+      writeFileSync(currentRequestFile, JSON.stringify({ seed, request: run.requests + 1, ...fuzzRequest }))
+      const answer = await send(stage.client(fuzzRequest.asker), fuzzRequest)
       run.requests += 1
-      run.called.add(sent.name)
+      run.called.add(fuzzRequest.name)
       run.statuses.set(answer.status, (run.statuses.get(answer.status) ?? 0) + 1)
       const problem = await problemOf(answer, before, changes)
       if (!problem) continue
-      const line = `${sent.name} as ${sent.asker}: ${problem}; input ${shown(sent.input)} (seed ${seed}, request ${run.requests})`
-      if (faults.some((each) => each.startsWith(`${sent.name} as`) && sameKind(each, line))) continue
+      const line = `${fuzzRequest.name} as ${fuzzRequest.asker}: ${problem}; input ${formatInput(fuzzRequest.input)} (seed ${seed}, request ${run.requests})`
+      if (faults.some((each) => each.startsWith(`${fuzzRequest.name} as`) && sameKind(each, line))) continue
       faults.push(line)
       say(line)
     }
   }
 }
 
-/** Is it the same fault of the same call, told once? */
+/** Whether both lines report the same kind of fault of the same call. */
 const sameKind = (a: string, b: string): boolean => kindOf(a) === kindOf(b)
 const kindOf = (line: string): string => /: (\d{3}|changed|no answer|no words)/.exec(line)?.[1] ?? ''
 
-async function readyStage(server: TestServer, random: Random) {
+async function prepareStage(server: TestServer, random: Random) {
   const admin = await server.as('admin')
   const world = await buildWorld(server, admin)
   const clients = new Map<Asker, TestClient>([
     ['admin', admin],
     ['no session', server.nobody],
   ])
-  // One account has different rights in turn: one of them for each world.
+  // One account gets different rights in turn, one kind per world.
   const limited = random.pick(['right', 'no column', 'wrong site', 'no role'] as const)
   clients.set(limited, await askerOf(server, limited, world))
   const askers = ASKERS.filter((asker) => clients.has(asker))
@@ -137,38 +145,38 @@ async function readyStage(server: TestServer, random: Random) {
   const values = new Values(random, ids)
   return {
     client: (asker: Asker): TestClient => clients.get(asker) ?? server.nobody,
-    async nextRequest(): Promise<Sent> {
-      const name = random.pick(asked)
+    async nextRequest(): Promise<FuzzRequest> {
+      const name = random.pick(operationNames)
       const asker = random.pick(askers)
-      const way = random.next()
-      if (way < 0.45) return { name, asker, input: values.of(schemas.get(name)) }
+      const choice = random.next()
+      if (choice < 0.45) return { name, asker, input: values.of(schemas.get(name)) }
       const row = ROWS[name]
-      if (!row || way > 0.97) return { name, asker, input: values.any() }
+      if (!row || choice > 0.97) return { name, asker, input: values.any() }
       if (!made.has(name)) {
         const ready = await row.before?.({ admin, server, world }).catch(() => 0)
         made.set(name, { ...world, made: Number(ready ?? 0) })
         ids.push(Number(ready) || 1)
       }
       const base = row.input({ ...world, made: made.get(name)?.made ?? 0 })
-      if (way < 0.6) return { name, asker, input: base }
-      return { name, asker, input: way < 0.8 ? values.changed(base) : values.changed(values.changed(base)) }
+      if (choice < 0.6) return { name, asker, input: base }
+      return { name, asker, input: choice < 0.8 ? values.changed(base) : values.changed(values.changed(base)) }
     },
   }
 }
 
-/** What no client can send: a name with half a character in an address. */
+/** Status of a request that cannot be sent: an address with half a surrogate pair. */
 const UNSENT = -1
-/** A call that takes longer never ends. */
-const ANSWER_MS = 40_000
+/** Timeout of a call, after which it counts as hanging. */
+const TIMEOUT_MS = 40_000
 
-async function send(client: TestClient, { name, input }: Sent): Promise<Answer<unknown>> {
-  const late = AbortSignal.timeout(ANSWER_MS)
-  const never = new Promise<never>((_resolve, reject) =>
-    late.addEventListener('abort', () => reject(new Error(`not within ${ANSWER_MS} ms`))),
+async function send(client: TestClient, { name, input }: FuzzRequest): Promise<Answer<unknown>> {
+  const abortSignal = AbortSignal.timeout(TIMEOUT_MS)
+  const timedOut = new Promise<never>((_resolve, reject) =>
+    abortSignal.addEventListener('abort', () => reject(new Error(`not within ${TIMEOUT_MS} ms`))),
   )
   try {
-    // Inside a promise: what can't be sent is thrown at once, and nobody would wait for `never`.
-    return await Promise.race([Promise.resolve().then(() => client.call(name, input)), never])
+    // Inside a promise, because errors on sending are thrown synchronously, and `timedOut` would stay unhandled.
+    return await Promise.race([Promise.resolve().then(() => client.call(name, input)), timedOut])
   } catch (error) {
     const status = error instanceof URIError ? UNSENT : 0
     return { status, code: 0, msg: String(error), data: null }
@@ -184,24 +192,24 @@ async function problemOf(
   if (status === 0) return `no answer: ${msg}`
   if (status >= 500) return `${status} ${msg}`
   if (code === 200 || (status >= 300 && status < 400)) return null
-  // What is wrong with HTTP itself is answered before there is a call.
+  // HTTP errors are answered before the call is known.
   if (status === 431) return null
   if (!/\p{Script=Han}/u.test(msg)) return `no words: ${status} “${msg}”`
   const after = await changes()
   const changed = [...after].filter(([name, total]) => total !== before.get(name)).map(([name]) => name)
-  // The list of a template's files is kept from the first look at it, also by a call that is refused afterwards.
+  // The list of a template's files is stored when it is first read, even by a call that is refused afterwards.
   if (changed.every((name) => name === 'template' || name === 'template_entry')) return null
   return changed.length > 0 ? `changed ${changed.join(', ')} though refused with ${status} ${msg}` : null
 }
 
-/** At most so much of an input is shown. */
-const SHOWN = 600
-const shown = (input: unknown): string => {
+/** Maximum characters of a displayed input. */
+const MAX_SHOWN_CHARS = 600
+const formatInput = (input: unknown): string => {
   const text = input instanceof Uint8Array ? `${input.length} bytes` : (JSON.stringify(input) ?? 'undefined')
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text
 }
 
-/** Tries whether time grows faster than texts do, at random places; answers how many were tried. */
+/** Tests at random text fields whether time grows faster than the text; returns the number of tests. */
 async function growth(
   server: TestServer,
   random: Random,
@@ -211,27 +219,27 @@ async function growth(
 ): Promise<number> {
   const admin = await server.as('admin')
   const world = await buildWorld(server, admin)
-  const goesOn = timeLeft(minutes)
+  const hasTime = timeLeft(minutes)
   let tried = 0
   do {
-    const name = random.pick(asked)
-    const places = textPaths(schemas.get(name))
-    if (places.length === 0) continue
-    const [place, piece] = [random.pick(places), random.pick(PIECES)]
+    const name = random.pick(operationNames)
+    const paths = textPaths(schemas.get(name))
+    if (paths.length === 0) continue
+    const [textPath, piece] = [random.pick(paths), random.pick(PIECES)]
     const made = Number((await ROWS[name]?.before?.({ admin, server, world }).catch(() => 0)) ?? 0)
     const base = ROWS[name]?.input({ ...world, made }) ?? {}
     const bytes = Math.min(GROWTH_BYTES, bodyLimit(operations[name]) - 4096)
     const times = Math.floor(bytes / Buffer.byteLength(JSON.stringify(piece).slice(1, -1)))
     const ratio = await grows((share) =>
-      send(admin, { name, asker: 'admin', input: withText(base, place, piece.repeat(Math.floor(times * share))) }),
+      send(admin, { name, asker: 'admin', input: withText(base, textPath, piece.repeat(Math.floor(times * share))) }),
     )
     tried += 1
     if (ratio > 3) {
       faults.push(
-        `${name}: twice as long a text at ${place.join('.')} of ${JSON.stringify(piece)} takes ${ratio.toFixed(1)} times as long`,
+        `${name}: twice as long a text at ${textPath.join('.')} of ${JSON.stringify(piece)} takes ${ratio.toFixed(1)} times as long`,
       )
       say(faults.at(-1) ?? '')
     }
-  } while (goesOn())
+  } while (hasTime())
   return tried
 }

@@ -1,6 +1,6 @@
 import type { Random } from '#tests/integration/approval/random.ts'
 
-/** JSON schema of an input, as far as values are made from it. */
+/** The parts of a JSON schema that are used to generate values. */
 export interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -82,31 +82,31 @@ const WRONG: readonly unknown[] = [
   JSON.parse('{"__proto__":{"admin":true},"constructor":1}'),
 ]
 
-/** Text of a length that some place may not expect. */
+/** Unexpected lengths of texts. */
 const LENGTHS = [255, 256, 5000, 70_000]
 
 const depth = (levels: number): unknown => (levels === 0 ? 1 : [depth(levels - 1)])
 
-/** Makes inputs of a schema: mostly ones that it allows, at times ones at its edges or against it. */
+/** Generates inputs for a schema: mostly valid ones, sometimes edge cases or invalid ones. */
 export class Values {
   readonly #random: Random
   readonly #ids: readonly number[]
 
-  /** @param ids numbers of things that there are */
+  /** @param ids ids of existing records */
   constructor(random: Random, ids: readonly number[]) {
     this.#random = random
     this.#ids = ids
   }
 
-  /** Anything at all. */
+  /** An arbitrary value. */
   any(): unknown {
     const { next, pick } = this.#random
-    const way = next()
-    if (way < 0.3) return pick(WRONG)
-    if (way < 0.55) return pick(NUMBERS)
-    if (way < 0.9) return pick(TEXTS)
-    if (way < 0.94) return 'x'.repeat(pick(LENGTHS))
-    if (way < 0.97) return Array.from({ length: 3000 }, (_each, at) => at)
+    const roll = next()
+    if (roll < 0.3) return pick(WRONG)
+    if (roll < 0.55) return pick(NUMBERS)
+    if (roll < 0.9) return pick(TEXTS)
+    if (roll < 0.94) return 'x'.repeat(pick(LENGTHS))
+    if (roll < 0.97) return Array.from({ length: 3000 }, (_each, at) => at)
     return depth(200)
   }
 
@@ -157,7 +157,7 @@ export class Values {
     }
   }
 
-  /** The same input with one thing in it changed, left out or added. */
+  /** Changes, removes or adds one part of an input. */
   changed(input: unknown): unknown {
     const { next, pick } = this.#random
     if (typeof input !== 'object' || input === null || next() < 0.1) return this.any()
@@ -182,7 +182,7 @@ export class Values {
     return { ...fields, [name]: next() < 0.4 ? this.changed(fields[name]) : this.#like(fields[name]) }
   }
 
-  /** Of the same type, mostly. */
+  /** A value of the same type in most cases. */
   #like(value: unknown): unknown {
     if (this.#random.next() < 0.25) return this.any()
     if (typeof value === 'string') return this.text()

@@ -13,9 +13,9 @@ export const loginResult = z.object({
   username: z.string(),
   groupId: z.number(),
   siteItemDTOList: z.array(siteGrant),
-  /** Ours: nothing but changing the password is answered before that is done. */
+  /** Ours: every call except changing the password is refused until the password is changed. */
   mustChangePassword: z.boolean().default(false),
-  /** Ours: its group demands a second factor, and nothing but setting one up is answered before that is done. */
+  /** Ours: the account's group requires a second factor; every call except setting one up is refused until then. */
   mustSetUpFactor: z.boolean().default(false),
 })
 
@@ -30,10 +30,10 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** Site mail is everybody's who has a role: so is looking for its recipients. */
+/** Every account with a role has site mail, so it may search for recipients. */
 const forRecipients = menu(MENU.mine)
 
-/** A password on its way: RSA (PKCS#1 v1.5), base64. */
+/** A password in transit: RSA (PKCS#1 v1.5), base64. */
 const encrypted = (message: string) => z.string(message).min(1, message).max(4096)
 
 const captchaInput = z.object({
@@ -49,7 +49,7 @@ const credential = ({ min, max = Infinity, missing, long = missing }: Credential
   return Number.isFinite(max) ? typed.max(max, long) : typed
 }
 
-/** What the sign-in form sends (C·§5). */
+/** The sign-in form (C·§5). */
 export const credentials = z.object({
   username: credential(CREDENTIALS.username),
   password: credential(CREDENTIALS.password),
@@ -58,17 +58,18 @@ export const credentials = z.object({
 
 /** A code of the second factor, or a recovery code. */
 const typedCode = z.string().trim().max(64, '验证码不能超过 64 个字')
-/** '' when none is given. */
+/** '' without a second factor. */
 export const factorCode = typedCode.default('')
 
-const oneOf = (message: string) => z.string(message).min(1, message).max(1000, '密码太长，请缩短后重试')
+const passwordText = (message: string) =>
+  z.string(message).min(1, message).max(1000, '密码不能超过 1000 个字，请缩短后重试')
 
-/** Changing one's own password, as it is typed (C·§5). */
+/** The form for changing one's own password, in plain text (C·§5). */
 export const passwordChange = z
   .object({
-    oldPassword: oneOf('请输入旧密码'),
-    newPassword: oneOf('请输入新密码'),
-    reNewPassword: oneOf('请输入确认密码'),
+    oldPassword: passwordText('请输入旧密码'),
+    newPassword: passwordText('请输入新密码'),
+    reNewPassword: passwordText('请输入确认密码'),
   })
   .refine(({ newPassword, reNewPassword }) => newPassword === reNewPassword, {
     path: ['reNewPassword'],
@@ -103,7 +104,7 @@ export const accountOperations = areas({ account: '账号' })({
       password: z.string('密码不能少于6位').min(1, '密码不能少于6位').max(4096),
       imageCodeKey: z.string('请输入验证码').min(1, '请输入验证码').max(128),
       imageCodeValue: credentials.shape.imageCodeValue,
-      /** Ours: absent while none is given, for servers that don't know it. */
+      /** Ours: left out when empty, for servers that do not know the field. */
       factorCode: typedCode.optional(),
     }),
     output: loginResult,
@@ -121,7 +122,7 @@ export const accountOperations = areas({ account: '账号' })({
       token: z.string('token 不能为空').min(1, 'token 不能为空').max(1024),
       factorCode: typedCode.optional(),
     }),
-    /** C·§7 names the grants `authority`; they are the login result's siteItemDTOList, answered under both names. */
+    /** C·§7 names the grants `authority`; they are also the login result's siteItemDTOList, so both names are sent. */
     output: loginResult.extend({ authority: z.array(siteGrant) }),
   }),
   'account.logout': mutation({
@@ -144,7 +145,10 @@ export const accountOperations = areas({ account: '账号' })({
     input: none,
     output: loginResult.omit({ token: true }),
   }),
-  /** C·§7: one's own password; every other session of the account ends. All three texts RSA-encrypted, as at sign-in. */
+  /**
+   * C·§7: changes one's own password and ends every other session of the account. All three texts are RSA-encrypted, as
+   * at sign-in.
+   */
   'account.updatePassword': mutation({
     method: 'POST',
     path: 'api/cebest-cms/account/updatePassword',
@@ -161,7 +165,9 @@ export const accountOperations = areas({ account: '账号' })({
     output: nothing,
     success: '更新成功',
   }),
-  /** Accounts to choose from: those that can sign in, of the caller's own group and the groups below it, or colleagues. */
+  /**
+   * Accounts for pickers: those that can sign in and belong to the caller's group or a group below it, or colleagues.
+   */
   'account.pageUser': query({
     method: 'POST',
     path: cms('account/page-user'),
@@ -169,13 +175,13 @@ export const accountOperations = areas({ account: '账号' })({
     title: '选择用户',
     access: forRecipients,
     /**
-     * groupId 0: all of them; with `colleagues` everybody whom the caller may write to, of other groups too (登录安全).
-     * `key` stands in account, name or email.
+     * groupId 0: all groups; `colleagues`: everybody whom the caller may write to, in other groups too (登录安全). `key`
+     * matches account, name or email.
      */
     input: paging({ groupId: id.default(0), colleagues: flag }),
     output: paged(user),
   }),
-  /** One of those accounts, also when it can't sign in any more. */
+  /** An account of account.pageUser, even if it can no longer sign in. */
   'account.findUser': query({
     method: 'GET',
     path: cms('account/findUser/{id}'),

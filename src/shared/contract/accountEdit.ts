@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
-/** C·§3 Admin account, as the list and its dialog have it. */
+/** C·§3 Admin account, for the list and its dialog. */
 export const account = z.object({
   id: z.number(),
   userName: z.string(),
@@ -27,36 +27,36 @@ export const account = z.object({
   email: z.string(),
   phone: z.string(),
   employeeNumber: z.string(),
-  /** 0: in none. */
+  /** 0: no department. */
   departmentId: z.number().default(0),
   /** The one group (C·§6). */
   roleIdList: z.array(z.number()),
-  /** When it signed in last, as the list's column has it; '' for never. */
+  /** Time of the last sign-in (the list's column of that name); '' for never. */
   lastModifiedDate: dateTime.default(''),
   lastLoginIp: z.string().default(''),
   loginTimes: z.number().default(0),
-  /** Ours, as all below. Name of the group. */
+  /** Ours, as all fields below. Name of the group. */
   groupName: z.string().default(''),
   isStatus: z.boolean().default(true),
-  /** Failed sign-ins have locked it for some minutes. */
+  /** Locked for some minutes after failed sign-ins. */
   isLocked: z.boolean().default(false),
-  /** Its password was given by an administrator and is to be changed. */
+  /** An administrator set the password; it must be changed. */
   mustChangePassword: z.boolean().default(false),
   /** Signs in with a second factor. */
   hasSecondFactor: z.boolean().default(false),
   createDate: dateTime.default(''),
-  /** Saved by several people: the version that was seen goes back with a save. */
+  /** Optimistic lock: a save sends back the version that was read. */
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changedAt: dateTime.optional(),
 })
 export type Account = z.output<typeof account>
 
-const FORBIDDEN = '只能包含文字、数字和 . _ - @，不能有空格和表情符号'
+const ALLOWED_CHARACTERS = '只能包含文字、数字和 . _ - @，不能有空格和表情符号'
 
 /**
  * A user name. Full-width letters are converted, so that no two accounts look the same.
- * @param label what the field is called in its form
+ * @param label name of the field in its form
  */
 export const userNameOf = (label: string) =>
   z
@@ -65,7 +65,7 @@ export const userNameOf = (label: string) =>
     .trim()
     .min(1, `请输入${label}`)
     .max(254, `${label}不能超过 254 个字`)
-    .regex(/^[\p{L}\p{M}\p{N}._@-]*$/u, `${label}${FORBIDDEN}`)
+    .regex(/^[\p{L}\p{M}\p{N}._@-]*$/u, `${label}${ALLOWED_CHARACTERS}`)
 export const userName = userNameOf('账号')
 
 /** C·§5: a required e-mail address. */
@@ -84,7 +84,7 @@ const oneGroup = z
   .refine(([group]) => group !== 0, GROUP)
 
 const fields = z.object({
-  /** 0: a new one. */
+  /** 0: a new account. */
   id: id.default(0),
   roleIdList: oneGroup,
   userName,
@@ -94,40 +94,43 @@ const fields = z.object({
   email: accountEmail,
   /** 0: in none (contradictions.md 98). */
   departmentId: id.default(0),
-  /** RSA-encrypted; empty: an account that is there keeps the one that it has. */
+  /** RSA-encrypted; empty: an existing account keeps its password. */
   password: z.string().max(4096).default(''),
   rePassword: z.string().max(4096).default(''),
   version,
 })
 type Fields = z.output<typeof fields>
 
-/** Rules of several fields, which are told together with those of one. */
-const told = (path: keyof Fields, message: string) => ({ path: [path], message, when: () => true })
+/** Options of a rule across several fields: `when` reports it together with the rules of single fields. */
+const ruleAt = (path: keyof Fields, message: string) => ({ path: [path], message, when: () => true })
 const isNew = (form: Fields): boolean => form.id === 0
 
-/** An account as a row of an imported sheet. */
+/** An account in a row of an imported sheet. */
 export const accountRow = fields.omit({ id: true, password: true, rePassword: true, version: true })
 
-/** Call 146: a new account needs a password, another one keeps its own without (contradictions.md 96). */
-const accountSave = fields.refine((form) => !isNew(form) || Boolean(form.password), told('password', '请输入密码'))
+/**
+ * Call 146: a new account needs a password; an existing account keeps its own when the field is empty
+ * (contradictions.md 96).
+ */
+const accountSave = fields.refine((form) => !isNew(form) || Boolean(form.password), ruleAt('password', '请输入密码'))
 
-/** The form's schema: both passwords are plain here and must be equal (C·§5). */
+/** Schema of the form: both passwords are plain text here and must be equal (C·§5). */
 export const accountForm = accountSave
-  .refine((form) => !isNew(form) || Boolean(form.rePassword), told('rePassword', '请输入确认密码'))
-  .refine((form) => isNew(form) || !form.password || Boolean(form.rePassword), told('rePassword', '请再次输入密码'))
-  .refine((form) => !form.rePassword || form.password === form.rePassword, told('rePassword', '两次输入密码不一致!'))
+  .refine((form) => !isNew(form) || Boolean(form.rePassword), ruleAt('rePassword', '请输入确认密码'))
+  .refine((form) => isNew(form) || !form.password || Boolean(form.rePassword), ruleAt('rePassword', '请再次输入密码'))
+  .refine((form) => !form.rePassword || form.password === form.rePassword, ruleAt('rePassword', '两次输入密码不一致!'))
 
 /** Upload limit of the accounts' sheet, in MB. */
 export const ACCOUNT_SHEET_LIMIT_MB = 50
 
 const manage = menu(MENU.account)
-/** Who is in which group is shown in other lists, too. */
+/** Other lists show the members of a group, too. */
 const stale = ['account.page', 'account.findById', 'account.pageUser', 'account.findUser', 'account.openWork'] as const
 
 /** Unfinished work of an account that others could continue. */
 export const openWork = z.object({
   accountId: z.number(),
-  /** What it is: 草稿. */
+  /** Label of the kind, e.g. 草稿. */
   kind: z.string(),
   count: z.number(),
 })
@@ -135,7 +138,7 @@ export type OpenWork = z.output<typeof openWork>
 
 const onlyIds = { access: manage, input: byId, stale }
 
-/** Accounts as administrators keep them (calls 146–149): those of one's own group and of the groups below it. */
+/** Management of accounts (calls 146–149), limited to one's own group and the groups below it. */
 export const accountEditOperations = {
   'account.save': mutation({
     method: 'POST',
@@ -150,7 +153,10 @@ export const accountEditOperations = {
     success: '保存成功',
     stale,
   }),
-  /** `roleId` 0: of all groups. `departmentId` 0: of all departments and of none. `key` stands in account, name, address, phone or employee number. */
+  /**
+   * `roleId` 0: all groups. `departmentId` 0: all accounts, with or without a department. `key` matches account, name,
+   * address, phone or employee number.
+   */
   'account.page': query({
     method: 'POST',
     path: cms('account/page-account'),
@@ -161,8 +167,8 @@ export const accountEditOperations = {
     output: paged(account),
   }),
   /**
-   * All of them or none. `heirId` takes over their open work (account.openWork); without one, `conflict` while there is
-   * some.
+   * Deletes all accounts or none. The account `heirId` takes over their open work (account.openWork); without it, open
+   * work is refused with `conflict`.
    */
   'account.deleteByIdList': mutation({
     method: 'POST',
@@ -186,7 +192,7 @@ export const accountEditOperations = {
     input: byId,
     output: account,
   }),
-  /** What these accounts have begun and not ended; kinds without any are left out. */
+  /** Unfinished work of these accounts; kinds with none are left out. */
   'account.openWork': query({
     method: 'POST',
     path: cms('account/open-work'),
@@ -205,7 +211,7 @@ export const accountEditOperations = {
     output: nothing,
     stale,
   }),
-  /** Forgets the failed sign-ins that have locked it. */
+  /** Clears the failed sign-ins that locked the account. */
   'account.unlock': mutation({
     method: 'POST',
     path: cms('account/unlock'),
@@ -214,7 +220,9 @@ export const accountEditOperations = {
     success: '已解除锁定',
     ...onlyIds,
   }),
-  /** Answers a new password, which is kept nowhere and has to be changed at the next sign-in; the sessions end. */
+  /**
+   * Returns a new password, which is not stored and must be changed at the next sign-in; the account's sessions end.
+   */
   'account.resetPassword': mutation({
     method: 'POST',
     path: cms('account/reset-password'),
@@ -223,7 +231,7 @@ export const accountEditOperations = {
     success: '密码已重置',
     ...onlyIds,
   }),
-  /** Takes its second factor and its recovery codes away, for who has lost his phone; the sessions end. */
+  /** Removes the second factor and the recovery codes of an account whose phone is lost; its sessions end. */
   'account.resetSecondFactor': mutation({
     method: 'POST',
     path: cms('account/reset-second-factor'),
@@ -232,15 +240,15 @@ export const accountEditOperations = {
     success: '两步验证已重置',
     ...onlyIds,
   }),
-  /** Ends the account's sessions; of one's own account all but this one. */
+  /** Ends the account's sessions; for the caller's own account, all except the current one. */
   'account.signOutEverywhere': mutation({
     method: 'POST',
     path: cms('account/sign-out-everywhere'),
-    title: '强制账号下线',
+    title: '强制账号退出登录',
     output: z.object({ ended: z.number() }),
     ...onlyIds,
   }),
-  /** Beyond the documents, as those below: what the list shows, by permission 1120 of the menu. */
+  /** Beyond the documents, as the calls below: exports the rows of the list, by permission 1120 of the menu. */
   'account.exportSheet': sheetExport({
     path: cms('account/output-data'),
     title: '导出账号',
@@ -248,7 +256,7 @@ export const accountEditOperations = {
     input: z.object({ roleId: id.default(0), key: text(254, '搜索内容') }),
     logged: true,
   }),
-  /** By permission 1121. Good rows become accounts; with `checkOnly` they only are counted and nothing is kept. */
+  /** By permission 1121. Valid rows become accounts; `checkOnly` counts them without saving. */
   'account.importSheet': sheetImport({
     path: cms('account/import-data'),
     title: '导入账号',

@@ -6,21 +6,21 @@ import { byId, id, none, nothing, required } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
 const access = menu(MENU.analytics)
-/** Where the figures come from, and what every page of a site loads. */
+/** Changing the source of the figures and the script in every page of a site. */
 const manage = button(MENU.analytics, PERMISSION.edit)
 
-/** C·§8: what the screen says when a site's figures can't be had. */
+/** C·§8: the screen's message when a site's figures are unavailable. */
 export const ANALYTICS_UNSET = '当前站点百度统计未设置，请点击右上角设置'
 
-/** Where the figures of a site come from: Baidu, or this server's own counting. */
+/** Source of a site's figures: Baidu, or this server's own counting. */
 const analyticsSource = z.enum(['baidu', 'own'])
 export type AnalyticsSource = z.output<typeof analyticsSource>
 
-/** A number of the provider's, which may come as text; null for what it has none of (`--`). */
+/** A number from the provider, possibly as text; null for missing values (`--`). */
 const figure = z.preprocess(numberOf, z.number().nullable())
 
-function numberOf(given: unknown): number | null {
-  const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
@@ -38,12 +38,12 @@ const analyticsFigures = z.object({
 })
 export type AnalyticsFigures = z.output<typeof analyticsFigures>
 
-/** `yyyy-MM-dd`, with a time of day behind it or without. */
+/** `yyyy-MM-dd`, optionally followed by a time of day. */
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/, '请选择日期')
-/** Most days of one question: more is nothing that a person looks at. */
+/** Maximum number of days in one query. */
 export const ANALYTICS_DAYS = 400
 
-/** A range of days, both included, of a site. */
+/** A range of days of a site; both ends are included. */
 const ownRange = z.object({ siteId: id, start: day, end: day })
 
 const analyticsLine = z.object({ name: z.string(), pv: z.number(), visitors: z.number() })
@@ -51,11 +51,11 @@ export type AnalyticsLine = z.output<typeof analyticsLine>
 
 export const ownStatistics = z.object({
   figures: analyticsFigures,
-  /** Every day of the range, oldest first: `yyyy-MM-dd`. */
+  /** Every day (`yyyy-MM-dd`) of the range, oldest first. */
   days: z.array(analyticsLine),
   /** 0 to 23. */
   hours: z.array(analyticsLine),
-  /** The most of each, at most 50. */
+  /** The most frequent of each, at most 50. */
   pages: z.array(analyticsLine),
   columns: z.array(analyticsLine),
   sources: z.array(analyticsLine),
@@ -66,23 +66,23 @@ export type OwnStatistics = z.output<typeof ownStatistics>
 const analyticsState = z.object({
   siteId: z.number(),
   source: analyticsSource,
-  /** The server was given the keys of a Baidu application. */
+  /** The server has the keys of a Baidu application. */
   hasKeys: z.boolean(),
-  /** Step 1 has been done: there is a token. */
+  /** Step 1 is complete: the server has a token. */
   isAuthorised: z.boolean(),
-  /** Step 2; '' while it is not done. */
+  /** Site id of step 2; '' until it is set. */
   baiduSiteId: z.string(),
   /** The pages of the site carry the counting script. */
   isCounting: z.boolean(),
-  /** Where the script and the counting lie, for a site on another server; '' : the site's own address. */
+  /** Base URL of the script and the counter for a site on another server; '': the site's own address. */
   countUrl: z.string(),
-  /** A super administrator has agreed to `countUrl`: pages load nothing from an address that none has agreed to. */
+  /** A super administrator has confirmed `countUrl`: pages load nothing from an unconfirmed address. */
   isCountUrlConfirmed: z.boolean().default(true),
-  /** The site's first domain; '' while it has none, and nothing can be counted. */
+  /** The site's first domain; '' without a domain, in which case nothing is counted. */
   domain: z.string(),
-  /** The day by which the server counts now, `yyyy-MM-dd`: people look at it from other time zones. '': an older server. */
+  /** Current date of the server, `yyyy-MM-dd`, which may differ from the viewer's time zone. '': an older server. */
   today: z.string().default(''),
-  /** The server's distance from UTC now, minutes, east is positive. */
+  /** Current UTC offset of the server in minutes, east is positive. */
   utcOffset: z.number().default(0),
 })
 export type AnalyticsState = z.output<typeof analyticsState>
@@ -92,7 +92,7 @@ export const setBaiduSite = z.object({
   baidu_site_id: required('请填写站点ID', 32, '站点ID').regex(/^\d+$/, '站点ID只有数字，请从百度统计的站点列表中复制'),
   site_id: id,
 })
-/** Step 1: the code of the provider's authorisation page. */
+/** Step 1: the code from the provider's authorisation page. */
 export const baiduCode = z.object({ code: required('请填写CODE', 512, 'CODE') })
 export const setAnalyticsSource = z.object({
   siteId: id,
@@ -119,7 +119,7 @@ export const analyticsOperations = areas({ analytics: '网站统计' })({
     success: '设置成功',
     stale: ['analytics.state', 'analytics.getData'],
   }),
-  /** The provider's page of authorisation; the host opens it in the system's browser. */
+  /** Address of the provider's authorisation page; the host opens it in the system's browser. */
   'analytics.getCodeUrl': query({
     method: 'POST',
     path: cms('baidu-statistics/get-code-url'),
@@ -140,7 +140,7 @@ export const analyticsOperations = areas({ analytics: '网站统计' })({
     success: '设置成功',
     stale: ['analytics.state', 'analytics.getData'],
   }),
-  /** `time` names the quick range for servers that work it out themselves; ours goes by the dates. */
+  /** `time` names the quick range, for servers that compute the dates from it; our server uses the dates. */
   'analytics.getData': query({
     method: 'POST',
     path: cms('baidu-statistics/get-data'),
@@ -151,7 +151,7 @@ export const analyticsOperations = areas({ analytics: '网站统计' })({
     input: z.object({ time: z.string().max(20).default(''), site_id: id, start_date: day, end_date: day }),
     output: analyticsFigures,
   }),
-  /** Ours: what is set for a site. Never a key or a token. */
+  /** Ours: the settings of a site, without keys and tokens. */
   'analytics.state': query({
     method: 'GET',
     path: cms('analytics/state/{id}'),
@@ -160,7 +160,7 @@ export const analyticsOperations = areas({ analytics: '网站统计' })({
     input: byId,
     output: analyticsState,
   }),
-  /** A `countUrl` that differs from the present one, or is not confirmed, is for super administrators alone; '' is for all. */
+  /** Only super administrators may set a `countUrl` that is new or unconfirmed; anybody with access may clear it. */
   'analytics.setSource': mutation({
     method: 'POST',
     path: cms('analytics/setSource'),
@@ -171,7 +171,7 @@ export const analyticsOperations = areas({ analytics: '网站统计' })({
     success: '设置成功',
     stale: ['analytics.state', 'analytics.own'],
   }),
-  /** Ours: what the server itself counted. */
+  /** Ours: the figures that the server itself counted. */
   'analytics.own': query({
     method: 'POST',
     path: cms('analytics/own'),

@@ -8,9 +8,9 @@ import { byId, dateTime, nothing, paged, paging, required } from './fields.ts'
 import { TOKEN_PREFIX } from './headers.ts'
 
 export const TOKEN_NAME_LIMIT = 60
-/** That are in use, of one account. */
+/** Active tokens per account. */
 export const MAX_TOKENS = 50
-/** An end is always set; this is the furthest, in days. */
+/** Longest lifetime of a token; every token expires. */
 export const LONGEST_TOKEN_DAYS = 730
 const MAX_ADDRESSES = 50
 
@@ -22,25 +22,25 @@ const wholeIds = (message: string, example: number[]) =>
     .meta({ examples: [example] })
     .default([])
 
-/** Beyond the documents: what another program may do in one's name. */
+/** Beyond the documents: lets another program act for an account. */
 export const apiToken = z.object({
   id: z.number(),
   name: z.string(),
-  /** Username. */
+  /** Username of the owner. */
   owner: z.string(),
   /** The last letters of the token. */
   ending: z.string(),
   scopes: z.array(z.string()),
-  /** Empty: all that the owner may use. */
+  /** Empty: all sites, or columns, that the owner may use. */
   siteIds: z.array(z.number()),
   columnIds: z.array(z.number()),
   addresses: z.array(z.string()),
   createDate: dateTime,
   expireDate: dateTime,
-  /** '' never. */
+  /** '' for never. */
   lastUseDate: z.string(),
   lastIp: z.string(),
-  /** When it was last used and refused; '' never. */
+  /** Time of the last refused use; '' for never. */
   refusedDate: z.string(),
   refusedIp: z.string(),
   refusedWhy: z.string(),
@@ -71,7 +71,7 @@ export const apiTokenForm = z.object({
     .meta({ examples: ['2027-11-01 00:00:00'] }),
 })
 
-const held = menu(MENU.apiToken)
+const access = menu(MENU.apiToken)
 const stale = ['apiToken.page'] as const
 
 export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
@@ -80,7 +80,7 @@ export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
     method: 'GET',
     path: cms('api-token/page'),
     title: 'API 令牌列表',
-    access: held,
+    access,
     input: paging({}),
     output: paged(apiToken),
   }),
@@ -89,7 +89,7 @@ export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
     method: 'POST',
     path: cms('api-token/create'),
     title: '新建 API 令牌',
-    access: heldColumn('read', 'columnIds[]', site(held, 'siteIds[]')),
+    access: heldColumn('read', 'columnIds[]', site(access, 'siteIds[]')),
     input: apiTokenForm,
     output: z
       .object({ id: z.number(), token: z.string() })
@@ -101,7 +101,7 @@ export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
     method: 'POST',
     path: cms('api-token/revoke'),
     title: '吊销 API 令牌',
-    access: held,
+    access,
     input: byId,
     output: nothing,
     success: '令牌已吊销',

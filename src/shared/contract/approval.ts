@@ -4,51 +4,51 @@ import { menuField } from './column.ts'
 import { areas, column, menu, mutation, query, role, site } from './define.ts'
 import { dateTime, flag, id, idList, nothing, paged, paging, text, unshown, within } from './fields.ts'
 
-/** B·§5, B·§9: most characters of an approval's content. */
+/** B·§5, B·§9: maximum length of an approver's remark. */
 export const APPROVAL_LIMIT = 50
 /** B·§9: rows per page. */
 export const APPROVAL_PAGE = 20
 
-/** B·§3 Approval task. What follows `pass` is beyond the documents. */
+/** B·§3 Approval task. The fields after `pass` are beyond the documents. */
 const approvalTask = z.object({
   taskId: z.number(),
-  /** The entry. */
+  /** Id of the entry. */
   dataId: z.number(),
-  /** Its column. */
+  /** Id of the entry's column. */
   menuId: z.number(),
   siteId: z.number(),
   /** JSON text with title and pass. */
   dataDetail: z.string(),
-  /** Why it was applied for. */
+  /** Remark of the applicant. */
   approveRemark: z.string(),
-  /** 1: the caller may carry it out; 2: to be looked at. */
+  /** 1: the caller may decide the task; 2: read only. */
   approveType: z.number(),
-  /** '' for none, as the next. */
+  /** '' if not set, as for `approveFinishDate`. */
   dueDate: dateTime,
   approveFinishDate: dateTime,
-  /** JSON text with approveResult and trueName; '' while it waits. */
+  /** JSON text with approveResult and trueName; '' while the task waits. */
   approveResult: z.string(),
-  /** null: neither agreed nor refused. */
+  /** null: not decided. */
   pass: z.boolean().nullable(),
-  /** Of the application that it belongs to. */
+  /** The task's application. */
   instanceId: z.number(),
-  /** Of the step. */
+  /** Title of the step. */
   nodeTitle: z.string(),
   menuTitle: z.string(),
   siteTitle: z.string(),
-  /** Real name of who applied. */
+  /** Real name of the applicant. */
   applicant: z.string(),
   createDate: dateTime,
-  /** Nobody who has a role of the step can sign in. */
+  /** No account with a role of the step can sign in. */
   nobody: z.boolean(),
-  /** Whom the caller acts for, as a stand-in; '' for himself. */
+  /** Name of the account that the caller stands in for; '' if the task is the caller's own. */
   actsFor: z.string(),
 })
 export type ApprovalTask = z.output<typeof approvalTask>
 
 export const approvalState = z.enum(['waiting', 'agreed', 'refused', 'withdrawn'])
 
-/** An application, as its applicant sees it. */
+/** An application as the applicant's list shows it. */
 export const application = z.object({
   instanceId: z.number(),
   dataId: z.number(),
@@ -60,14 +60,14 @@ export const application = z.object({
   workflowTitle: z.string(),
   remark: z.string(),
   state: approvalState,
-  /** Title of the step that it waits for; '' when it does not. */
+  /** Title of the step that it waits for; '' when it is finished. */
   nodeTitle: z.string(),
   revocability: z.boolean(),
   applicant: z.string(),
   createDate: dateTime,
   /** '' while it waits. */
   finishDate: dateTime,
-  /** Who ended it, and what they wrote. */
+  /** Name and remark of the account that ended it. */
   endedBy: z.string(),
   endRemark: z.string(),
 })
@@ -75,14 +75,14 @@ export type Application = z.output<typeof application>
 
 /** The entry's latest application, as the entry's form shows it. */
 export const entryApproval = application.extend({
-  /** It was public when it was applied for. */
+  /** The entry was public when the application was made. */
   wasPublic: z.boolean(),
-  /** May the caller take it back? */
+  /** The caller may withdraw the application. */
   mayWithdraw: z.boolean(),
 })
 export type EntryApproval = z.output<typeof entryApproval>
 
-/** One step of an application. */
+/** A step of an application. */
 const approvalStep = z.object({
   title: z.string(),
   roles: z.array(z.string()),
@@ -95,41 +95,44 @@ const approvalStep = z.object({
   nobody: z.boolean(),
 })
 
-/** What the approval dialog shows. */
+/** Data of the approval dialog. */
 const approvalDetail = application.extend({
-  /** The task of the question, when it was asked for one; 1: to be carried out, 2: to be looked at. */
+  /** The task of the query, if it named one; approveType 1: to be decided, 2: read only. */
   taskId: z.number(),
   approveType: z.number(),
   steps: z.array(approvalStep),
-  /** What became of the entry since: it is public, a draft, in the recycle bin, or gone. */
+  /** Current state of the entry: public, a draft, in the recycle bin, or deleted. */
   entry: z.enum(['public', 'draft', 'recycled', 'gone']),
   wasPublic: z.boolean(),
-  /** The application for the entry before this one; null: it is the first. */
+  /** The previous application for the entry; null: this is the first. */
   previous: z
     .object({ instanceId: z.number(), createDate: dateTime, applicant: z.string(), state: approvalState })
     .nullable()
     .default(null),
-  /** Fields of the column in their order: what is public now ('' where nothing is), what was applied for before, and what waits. */
+  /**
+   * Fields of the column in their order: the public text ('' if none), the text of the previous application, and the
+   * text that waits.
+   */
   fields: z.array(
     menuField
       .pick({ fieldName: true, fieldAlias: true, fieldType: true, relationMark: true, defaultValue: true })
       .extend({ before: z.string(), previous: z.string().default(''), after: z.string() }),
   ),
-  /** May the caller take it back? */
+  /** The caller may withdraw the application. */
   mayWithdraw: z.boolean(),
 })
 export type ApprovalDetail = z.output<typeof approvalDetail>
 
-/** An account that acts for another one while that is away. */
+/** A stand-in: an account that acts for another one in its absence. */
 export const standIn = z.object({
   standInId: z.number(),
   standInName: z.string(),
   fromDate: dateTime,
-  /** '': until it is ended. */
+  /** '': no end date. */
   toDate: dateTime,
 })
 
-/** B·§5: an answer to a task. */
+/** B·§5: the decision on a task. */
 const approveForm = z.object({
   taskId: id,
   siteId: id.optional(),
@@ -154,9 +157,12 @@ const stale = [
   'content.findByMenuAndSite',
 ] as const
 
-/** Approval of entries (calls 96–102). Tasks belong to roles: what a record alone knows, the handlers check. */
+/** Approval of entries (calls 96–102). Tasks belong to roles; handlers check the rights that depend on a record. */
 export const approvalOperations = areas({ approval: '审批' })({
-  /** state 0: what waits for the caller's role, or for who made him a stand-in; 1: what he has carried out. seeAll: everything, for super administrators. */
+  /**
+   * state 0: tasks that wait for the caller's role or for an account that the caller stands in for; 1: tasks that the
+   * caller has decided. seeAll: all tasks, for super administrators.
+   */
   'approval.taskList': query({
     method: 'POST',
     path: path('taskList'),
@@ -176,7 +182,7 @@ export const approvalOperations = areas({ approval: '审批' })({
     input: z.object({ seeAll: flag, siteId: id.optional() }),
     output: z.number(),
   }),
-  /** `conflict` when somebody was faster, or the application was taken back. */
+  /** `conflict` when somebody else decided first, or the application was withdrawn. */
   'approval.approve': mutation({
     method: 'POST',
     path: path('approve'),
@@ -188,7 +194,7 @@ export const approvalOperations = areas({ approval: '审批' })({
     success: '审核成功',
     stale,
   }),
-  /** Agrees to several tasks, all or none. */
+  /** Approves several tasks, all or none. */
   'approval.agreeMany': mutation({
     method: 'POST',
     path: path('agreeMany'),
@@ -199,7 +205,10 @@ export const approvalOperations = areas({ approval: '审批' })({
     success: '审核成功',
     stale,
   }),
-  /** Applies for the publication of a draft as it is. `dataListInfo` is the documents' and not used: the entry tells it. */
+  /**
+   * Applies for the publication of a draft as it is. `dataListInfo` is in the documents but unused: the entry holds
+   * this data.
+   */
   'approval.apply': mutation({
     method: 'POST',
     path: path('apply'),
@@ -226,7 +235,7 @@ export const approvalOperations = areas({ approval: '审批' })({
     access: role,
     input: z.object({ instanceId: id, remark: text(254, '撤回说明') }),
     output: nothing,
-    success: '已取消',
+    success: '已撤回',
     stale,
   }),
   'approval.cancle': mutation({
@@ -240,7 +249,7 @@ export const approvalOperations = areas({ approval: '审批' })({
     success: '已取消',
     stale,
   }),
-  /** Of a task, or of an application. For who may act on it, who applied, and who may see the entry. */
+  /** Detail of a task or an application, for its approvers, its applicant, and everybody who may read the entry. */
   'approval.detail': query({
     method: 'POST',
     path: path('detail'),
@@ -249,7 +258,7 @@ export const approvalOperations = areas({ approval: '审批' })({
     input: z.object({ taskId: id.optional(), instanceId: id.optional() }),
     output: approvalDetail,
   }),
-  /** What the caller has applied for; a state narrows it. */
+  /** The caller's applications, optionally of one state. */
   'approval.mine': query({
     method: 'POST',
     path: path('mine'),
@@ -258,7 +267,7 @@ export const approvalOperations = areas({ approval: '审批' })({
     input: paging({ state: approvalState.optional() }),
     output: paged(application),
   }),
-  /** Every application for an entry, the newest first. */
+  /** All applications for an entry, newest first. */
   'approval.history': query({
     method: 'POST',
     path: path('history'),
@@ -275,7 +284,7 @@ export const approvalOperations = areas({ approval: '审批' })({
     input: z.object({}),
     output: standIn.nullable(),
   }),
-  /** One at a time; standInId 0 ends it. */
+  /** An account has one stand-in at a time; standInId 0 removes it. */
   'approval.saveStandIn': mutation({
     method: 'POST',
     path: path('saveStandIn'),

@@ -8,13 +8,13 @@ const itemFields = attachment.extend({
   kind: z.enum(UPLOAD_KINDS),
   /** The size as people read it. */
   fileSizeString: z.string(),
-  /** Address of a small WebP picture, other after each replacement; empty for what is none. */
+  /** Address of a small WebP preview, which changes with each replacement; empty for files that are not images. */
   thumbPath: z.string(),
   createDate: z.string(),
-  /** Username of who uploaded it; empty for the files that came with the program. */
+  /** Username of the uploader; empty for files that came with the program. */
   createdBy: z.string(),
 })
-/** The documents' answer does not name the kind: a foreign server's is seen by its extension. */
+/** The documents' response has no kind: for a foreign server's file it is derived from the extension. */
 const withKind = (item: z.input<typeof itemFields>): z.input<typeof itemFields> => {
   // Runs before the schema checks, so the value may be of any shape.
   if (typeof item !== 'object' || item === null || item.kind || typeof item.extension !== 'string') return item
@@ -34,49 +34,49 @@ const quotaMb = z.coerce
 
 /** Upload quota in MB; 0: unlimited. A site's files count for the site, files without a site for the account. */
 const attachmentQuota = z.object({
-  /** Of each site that has no quota of its own. */
+  /** For each site without a quota of its own. */
   siteMb: z.number(),
   accountMb: z.number(),
-  /** Bytes of the caller's own that count for no site. */
+  /** Bytes used by the caller's files without a site. */
   accountUsed: z.number(),
   /** May the caller change them? */
   editable: z.boolean(),
-  /** The caller's sites; quotaMb null: as all. `used` in bytes. */
+  /** The caller's sites; quotaMb null: the common quota `siteMb`. `used` in bytes. */
   sites: z.array(z.object({ siteId: z.number(), title: z.string(), used: z.number(), quotaMb: z.number().nullable() })),
 })
 export type AttachmentQuota = z.output<typeof attachmentQuota>
 export const attachmentQuotaForm = z.object({
   siteMb: quotaMb,
   accountMb: quotaMb,
-  /** Those that are named; the others stay as they are. */
+  /** Sites that are not listed keep their quota. */
   sites: z.array(z.object({ siteId: id, quotaMb: quotaMb.nullable() })).default([]),
 })
 
-/** A place where an uploaded file's address is used. */
+/** A reference to an uploaded file's address. */
 const attachmentUse = z.object({
   attachmentId: z.number(),
   where: z.enum(['template', 'site', 'column', 'content', 'member', 'mail']),
-  /** Of the template, site, column, entry, member or mail. */
+  /** Id of the template, site, column, entry, member or mail. */
   id: z.number(),
   title: z.string(),
   siteId: z.number(),
 })
 export type AttachmentUse = z.output<typeof attachmentUse>
-/** How many entries are listed per file when so many files are asked for, the latest first; there may be more. */
+/** Limit of the listed entries per file in a query for `files` files, newest first; there may be more uses. */
 export const mostContentUses = (files: number): number =>
   Math.min(100, Math.max(1, Math.floor(2000 / Math.max(files, 1))))
 
-const moment = z
+const timestamp = z
   .string()
   .regex(/^(\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?)?$/, '时间的格式应为 yyyy-MM-dd HH:mm:ss')
   .default('')
 
-const lists = ['attachment.page', 'attachment.usage'] as const
-// media.image too: a replaced image keeps its address.
-const replaced = ['attachment.page', 'attachment.findById', 'media.image'] as const
+const staleLists = ['attachment.page', 'attachment.usage'] as const
+// media.image is stale as well: a replaced image keeps its address.
+const staleAfterReplace = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
 export const attachmentOperations = areas({ attachment: '资源库' })({
-  /** Files of one's sites, and one's own of no site; what is not registered yet is not listed. */
+  /** Files of the caller's sites, and the caller's own files without a site; unregistered uploads are not listed. */
   'attachment.page': query({
     method: 'POST',
     path: cms('attachment/page'),
@@ -86,8 +86,8 @@ export const attachmentOperations = areas({ attachment: '资源库' })({
     input: paging({
       /** Absent: all kinds. */
       materialType: z.enum(['', ...UPLOAD_KINDS], '资源类型应为 image、file、video 或 audio').default(''),
-      startTime: moment,
-      endTime: moment,
+      startTime: timestamp,
+      endTime: timestamp,
     }),
     output: paged(libraryItem),
   }),
@@ -100,7 +100,7 @@ export const attachmentOperations = areas({ attachment: '资源库' })({
     input: z.object({ ids: idList }),
     output: z.array(attachmentUse),
   }),
-  /** Files in use are refused (`conflict`). */
+  /** Refuses files in use (`conflict`). */
   'attachment.remove': mutation({
     method: 'POST',
     path: cms('attachment/deleteByIdList'),
@@ -109,24 +109,24 @@ export const attachmentOperations = areas({ attachment: '资源库' })({
     access: menu(MENU.resource),
     errors: ['fileUsed'],
     success: '删除成功',
-    stale: lists,
+    stale: staleLists,
     input: idList,
     output: nothing,
   }),
-  /** The same once somebody has seen where they are used. */
+  /** Deletes files in use, after the user has seen their uses (attachment.usage). */
   'attachment.removeUsed': mutation({
     method: 'POST',
     path: cms('attachment/deleteUsed'),
     title: '删除使用中的资源',
     access: menu(MENU.resource),
     success: '删除成功',
-    stale: lists,
+    stale: staleLists,
     input: idList,
     output: nothing,
   }),
   /**
-   * The content of an upload of one's own that is not registered yet takes the place of a file's, of the same kind and
-   * extension. Id, name and accessPath stay: every page that names it shows the new content. Beyond the documents.
+   * Replaces a file's content by an unregistered upload of the caller, of the same kind and extension. Id, name and
+   * accessPath stay, so every page that uses the file shows the new content. Beyond the documents.
    */
   'attachment.replace': mutation({
     method: 'POST',
@@ -134,11 +134,11 @@ export const attachmentOperations = areas({ attachment: '资源库' })({
     title: '替换资源',
     access: menu(MENU.resource),
     success: '替换成功',
-    stale: replaced,
+    stale: staleAfterReplace,
     input: z.object({ id, accessPath: required('请提供 accessPath', 2000) }),
     output: libraryItem,
   }),
-  /** Beyond the documents, as the next. */
+  /** Beyond the documents, as is the next call. */
   'attachment.quota': query({
     method: 'GET',
     path: cms('attachment/quota'),

@@ -4,45 +4,45 @@ import { areas, cms, menu, mutation, query } from './define.ts'
 import { dateTime, flag, none, nothing, timeOfDay, unshown, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
-/** When the server backs itself up, in its own time zone. */
+/** Schedule of automatic backups, in the server's time zone. */
 export const backupRules = z.object({
   isOn: flag,
   every: z.enum(['day', 'week'], '请选择每天或每周').default('day'),
-  /** 0 Sunday to 6; of `week`. */
+  /** 0 (Sunday) to 6; only for `week`. */
   weekday: within('星期', 0, 6).default(0),
   time: timeOfDay.default('03:00'),
-  /** Whole backups that are kept; the oldest goes when a newer one is whole. */
+  /** Number of complete backups to retain; a newer complete backup replaces the oldest. */
   keep: within('保留份数', 1, 100).default(7),
 })
 export type BackupRules = z.output<typeof backupRules>
-/** As they are answered. */
-const keptRules = backupRules.extend({ isOn: z.boolean() })
+/** The rules in responses. */
+const rulesOutput = backupRules.extend({ isOn: z.boolean() })
 
 const serverBackup = z.object({
-  /** Of its folder. */
+  /** Name of the backup's folder. */
   name: z.string(),
   createDate: dateTime,
   /** Bytes. */
   size: z.number(),
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   version: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
 })
 export type ServerBackup = z.output<typeof serverBackup>
 
 const backupState = z.object({
-  rules: keptRules,
-  /** Where they lie on the server. */
+  rules: rulesOutput,
+  /** Path of the backups on the server. */
   folder: z.string(),
-  /** Uploads lie in a bucket, and are in no backup. */
+  /** Uploads are in a bucket and not part of backups. */
   inBucket: z.boolean(),
-  /** The newest first. */
+  /** Newest first. */
   backups: z.array(serverBackup),
-  /** How the last try ended; null: there was none. */
+  /** Result of the last attempt; null: none yet. */
   last: z.object({ date: dateTime, ok: z.boolean(), message: z.string() }).nullable(),
-  /** '' while none is planned. */
+  /** '' if no backup is scheduled. */
   nextDate: z.string(),
-  /** Of the backup that is being made; 0: none. */
+  /** Job of the running backup; 0: none. */
   jobId: z.number(),
 })
 export type BackupState = z.output<typeof backupState>
@@ -59,7 +59,7 @@ export const backupOperations = areas({ backup: '备份' })({
     input: none,
     output: backupState,
   }),
-  /** Is the server a restored backup or a copied folder, which sends nothing to anybody? */
+  /** Whether the server is a restored backup or a copied folder, which sends no messages. */
   'backup.copyState': query({
     method: 'GET',
     path: cms('backup/copy-state'),
@@ -68,7 +68,7 @@ export const backupOperations = areas({ backup: '备份' })({
     input: none,
     output: z.object({ isCopy: z.boolean() }),
   }),
-  /** This server takes the place of the original from now on: what waits is sent. */
+  /** Makes this server the original: waiting messages are sent from now on. */
   'backup.confirmOriginal': mutation({
     method: 'POST',
     path: cms('backup/confirm-original'),
@@ -85,11 +85,11 @@ export const backupOperations = areas({ backup: '备份' })({
     title: '保存备份设置',
     access,
     input: backupRules,
-    output: unshown(keptRules),
+    output: unshown(rulesOutput),
     success: '保存成功',
     stale: ['backup.state'],
   }),
-  /** Answers at once; a job makes it. */
+  /** Returns at once; a job makes the backup. */
   'backup.start': mutation({
     method: 'POST',
     path: cms('backup/start'),

@@ -7,7 +7,7 @@ const classifyFields = z.object({
   id: z.number(),
   title: z.string(),
   subTitle: z.string(),
-  /** 0: the entry is a dictionary of its own. */
+  /** 0: a top entry, which is a dictionary of its own. */
   parentId: z.number(),
   sort: z.number(),
   hasChildren: z.boolean(),
@@ -16,7 +16,7 @@ const classifyFields = z.object({
   changedAt: dateTime.optional(),
 })
 
-/** B·§3 Multi-level dictionary: an entry with those below it, larger sort first. */
+/** B·§3 Multi-level dictionary: an entry with its descendants; a larger sort value comes first. */
 export type Classify = z.output<typeof classifyFields> & { child: Classify[] }
 export const classify: z.ZodType<Classify> = classifyFields
   .extend({
@@ -27,12 +27,12 @@ export const classify: z.ZodType<Classify> = classifyFields
   // The API document needs a name for a recursive schema.
   .meta({ id: 'Classify' })
 
-/** Deepest level of an entry; a dictionary itself is level 1. */
+/** Maximum depth of an entry; a dictionary itself is level 1. */
 export const CLASSIFY_LEVELS = 10
 
-/** B·§2: an entry as its row is edited. */
+/** B·§2: an entry edited in its row. */
 export const classifySave = z.object({
-  /** 0: a new one. */
+  /** 0: a new entry. */
   id: id.default(0),
   title: required('请输入名称'),
   subTitle: text(254, '副标题'),
@@ -52,7 +52,7 @@ export const classifyOperations = areas({ classify: '多级字典' })({
     title: '多级字典',
     scopes: ['data.read'],
     access: role,
-    /** What stands below the entry; 0: every dictionary. */
+    /** Returns the descendants of the entry; 0: every dictionary. */
     input: z.object({ id }),
     output: z.array(classify),
   }),

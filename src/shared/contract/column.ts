@@ -62,7 +62,7 @@ export const menuField = z.object({
 })
 export type MenuField = z.output<typeof menuField>
 
-/** A field of the search bar. B·§3: its type may also be named Image, which is Photo by another name. */
+/** A field of the search bar. B·§3 also names the type Image, a synonym of Photo. */
 export const searchField = menuField.extend({
   fieldType: z.enum([...menuField.shape.fieldType.options, 'Image']),
 })
@@ -90,7 +90,7 @@ const columnFields = z.object({
   manageUrl: z.string(),
   frontUrl: z.string(),
   clue: z.boolean(),
-  /** Permission ids that roles can be granted on this column. */
+  /** Permission ids of this column that can be granted to roles. */
   setting: z.array(z.number()),
   apiUrlList: z.array(z.string()),
   showPositionIds: z.array(z.number()),
@@ -119,7 +119,7 @@ const columnFields = z.object({
   showFront: z.boolean(),
   showManage: z.boolean(),
   targetBlank: z.boolean(),
-  /** Grows with each saved change; sent back with an edit, so that nobody's work is overwritten unseen. */
+  /** Optimistic lock: grows with each save and is sent back with an edit. */
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changeDate: dateTime.optional(),
@@ -136,7 +136,7 @@ export const column: z.ZodType<Column> = columnFields
   // The API document needs a name for a recursive schema.
   .meta({ id: 'Column' })
 
-/** One column with its fields, as findById answers it. */
+/** One column with its fields, the output of findById. */
 export const columnDetail = columnFields.extend({
   menuField: z.array(menuField),
   listField: z.array(menuField),
@@ -150,7 +150,7 @@ export const columnOperations = areas({ column: '栏目' })({
     call: 27,
     title: '栏目树',
     scopes: ['content.read', 'content.write', 'column.read'],
-    /** The answer holds what the role is granted; site 0 gives the back office's own menus. */
+    /** Returns the columns granted to the role; site 0: the back office's own menus. */
     access: site(session, 'siteId'),
     input: z
       .object({ siteId: id.optional(), id: id.optional(), showHiddenMenu: flag })
@@ -168,7 +168,7 @@ export const columnOperations = areas({ column: '栏目' })({
     input: byId,
     output: columnDetail,
   }),
-  /** The same answer by POST, as the content screens ask for it. */
+  /** The same output by POST, for the content screens. */
   'column.findByPost': query({
     method: 'POST',
     path: 'api/cms/menu/findById',

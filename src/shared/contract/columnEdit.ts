@@ -21,7 +21,7 @@ const workflowLink = z.object({
   status: z.union([z.boolean(), z.number()], '审批流程的状态不正确').default(false),
   revocability: z.union([z.boolean(), z.number()], '是否可撤销的值不正确').default(false),
 })
-/** The link that relationWorkFlow holds; null when it is empty or can't be read. */
+/** Parses the link in relationWorkFlow; null when it is empty or invalid. */
 export function readWorkflowLink(text: string): z.output<typeof workflowLink> | null {
   try {
     return workflowLink.safeParse(JSON.parse(text)).data ?? null
@@ -30,16 +30,16 @@ export function readWorkflowLink(text: string): z.output<typeof workflowLink> | 
   }
 }
 
-/** Does publishing content of the column need approval? */
+/** Whether publishing content of the column needs approval. */
 export const asksForApproval = ({ relationWorkFlow }: { relationWorkFlow: string }): boolean =>
   Boolean(readWorkflowLink(relationWorkFlow)?.status)
 
-/** A deleted column with what stood below it, as the recycle area shows it. */
-const binned = z.object({
+/** A deleted column with its descendants, as listed in the recycle bin. */
+const recycledColumn = z.object({
   id: z.number(),
   siteId: z.number(),
   title: z.string(),
-  /** Columns in it, the top one counted. */
+  /** Number of columns, the top one included. */
   total: z.number(),
   username: z.string(),
   createDate: dateTime,
@@ -64,7 +64,7 @@ export const columnEditOperations = {
     call: 31,
     title: '设置栏目属性',
     access: heldColumn('change', 'id', write),
-    /** Without `value` the switch is turned over. */
+    /** Without `value` the switch is toggled. */
     input: z.object({ id, menuSwitchEnum: switchName, value: flag.unwrap().optional() }),
     output: unshown(z.object({ id: z.number(), menuSwitchEnum: switchName, value: z.boolean() })),
     success: '设置成功',
@@ -82,7 +82,7 @@ export const columnEditOperations = {
     slow: true,
     stale,
   }),
-  /** Ours: what deleting these columns would take with it, and what would refuse it. */
+  /** Ours: the effects of deleting these columns, and the reasons to refuse it. */
   'column.removalPlan': query({
     method: 'POST',
     path: path('removal-plan'),
@@ -90,13 +90,13 @@ export const columnEditOperations = {
     access: heldColumn('read', '[]', write),
     input: idList,
     output: z.object({
-      /** Columns below the chosen ones, which go along. */
+      /** Descendants of the chosen columns, which are deleted too. */
       below: z.number(),
-      /** Entries in all of them, drafts included; those in the recycle bin not. */
+      /** Entries in all these columns, including drafts but not the recycle bin. */
       content: z.number(),
-      /** The columns that hold most of it, at most ten. */
+      /** The columns with the most entries, at most ten. */
       holders: z.array(z.object({ title: z.string(), content: z.number() })),
-      /** Why nothing would be deleted, a sentence each; empty when it can be. */
+      /** Reasons against the deletion, a sentence each; empty when it is allowed. */
       refusals: z.array(z.string()),
     }),
   }),
@@ -184,20 +184,20 @@ export const columnEditOperations = {
     success: '保存成功',
     stale,
   }),
-  /** Ours: what was deleted in the last 30 days. */
+  /** Ours: columns deleted in the last 30 days. */
   'column.recycled': query({
     method: 'POST',
     path: path('recycled'),
     title: '栏目回收站',
     access: site(bin, 'siteId'),
     input: paging({ siteId: id.optional() }),
-    output: paged(binned),
+    output: paged(recycledColumn),
   }),
-  /** Ours: brings a deleted column back whole; ids are those of the recycle area. */
+  /** Ours: restores deleted columns with their descendants; ids are those of the recycle bin. */
   'column.restore': mutation({
     method: 'POST',
     path: path('restore'),
-    title: '恢复栏目',
+    title: '还原栏目',
     access: bin,
     input: idList,
     output: z.array(column),

@@ -3,9 +3,9 @@ import { COLUMN_POSITIONS } from '../domain/columnPosition.ts'
 import { COLUMN_SWITCHES } from './column.ts'
 import { flag, id, required, text, version, within } from './fields.ts'
 
-/** Optional in every part: what a save leaves out stays as it is. */
+/** For optional fields: a save keeps the stored value of a field that is left out. */
 const withoutDefault = <T extends z.ZodType>(field: z.ZodDefault<T>) => field.unwrap().optional()
-const keepText = (max: number, label: string) => withoutDefault(text(max, label))
+const optionalText = (max: number, label: string) => withoutDefault(text(max, label))
 
 export const sortValue = within('排序', 0, 999_999_999)
 export const switchName = z.enum([...COLUMN_SWITCHES, 'isAddArticle'], '请选择要设置的栏目属性')
@@ -26,26 +26,26 @@ const listOf = <T extends z.ZodType>(item: T, label: string) =>
 const positionIds = z
   .array(z.coerce.number('请选择展示位置'), '请选择展示位置')
   .refine(
-    (list) => list.every((one) => COLUMN_POSITIONS.some((position) => position.id === one)),
+    (list) => list.every((id) => COLUMN_POSITIONS.some((position) => position.id === id)),
     '展示位置只能是 1 到 4',
   )
   .transform((list) => [...new Set(list)])
   .optional()
 
-const seoTitle = keepText(254, 'SEO 标题')
-const seoKeywords = keepText(1000, 'SEO 关键词')
+const seoTitle = optionalText(254, 'SEO 标题')
+const seoKeywords = optionalText(1000, 'SEO 关键词')
 /** A·§5: 1000 in the column's dialog; the settings page of a site has its own limit. */
-const seoDescription = keepText(100_000, 'SEO 描述')
+const seoDescription = optionalText(100_000, 'SEO 描述')
 export const seoFields = { seoTitle, seoKeywords, seoDescription }
 
-/** In the order of the dialog: the first broken rule is said and focused (A·§5). */
+/** In the order of the dialog: the first broken rule is shown and its field focused (A·§5). */
 const shared = {
   /** 0: a new column. */
   id: id.default(0),
   siteId: id.optional(),
   parentId: id.optional(),
   sort: sortValue.optional(),
-  identifies: keepText(64, '唯一标识'),
+  identifies: optionalText(64, '唯一标识'),
   code: z
     .string('栏目代码必须是文字')
     .trim()
@@ -58,7 +58,7 @@ const shared = {
   frontListTemplate: listOf(file, '列表页模板'),
   frontDetailUrl: listOf(address, '详情页地址'),
   frontDetailTemplate: listOf(file, '详情页模板'),
-  frontUrl: keepText(1000, '外部链接'),
+  frontUrl: optionalText(1000, '外部链接'),
   targetBlank: withoutDefault(flag),
   clue: withoutDefault(flag),
   isAddArticle: withoutDefault(flag),
@@ -69,10 +69,13 @@ const shared = {
   version,
 }
 
-/** The add/edit dialog of the column management (A·§2; contradictions.md 46): its rule speaks of the site's name. */
+/**
+ * The add/edit dialog of the column management (A·§2); its required title is reported as the site's name
+ * (contradictions.md 46).
+ */
 export const columnForm = z.object({
   title: required('请输入站点名称', 254, '栏目名称'),
-  enTitle: keepText(254, '英文名称'),
+  enTitle: optionalText(254, '英文名称'),
   ...shared,
 })
 
@@ -86,7 +89,7 @@ export const channelForm = z.object({
   showPositionIds: positionIds,
 })
 
-/** As `required`, but for being there: that is asked of the two spellings together. */
+/** Like `required`, but optional: `saveInput` and `titleInput` require one of the two spellings. */
 const name = (message: string) =>
   z
     .string(message)
@@ -97,12 +100,12 @@ const name = (message: string) =>
 const names = {
   title: name('请输入站点名称'),
   className: name('请输入栏目名称'),
-  enTitle: keepText(254, '英文名称'),
-  classEnName: keepText(254, '英文名称'),
+  enTitle: optionalText(254, '英文名称'),
+  classEnName: optionalText(254, '英文名称'),
 }
 
-/** Either spelling of the two names, as one (contradictions.md 47). */
-const oneName = (input: { title?: string | undefined; className?: string | undefined }): string =>
+/** The title in either spelling (contradictions.md 47). */
+const titleOf = (input: { title?: string | undefined; className?: string | undefined }): string =>
   input.title || input.className || ''
 
 /** Input of save-base: the form of either dialog. */
@@ -110,15 +113,15 @@ export const saveInput = z
   .object({ ...shared, ...names })
   .superRefine((input, context) => {
     const isChannelForm = input.title === undefined && input.className !== undefined
-    const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    // The issue is put at `title` also for className: the server takes an invalid empty field for a missing one, which
-    // would hide which of both was sent.
-    if (oneName(input) === '') say('title', isChannelForm ? '请输入栏目名称' : '请输入站点名称')
-    else if (isChannelForm && input.id === 0 && !input.moduleId) say('moduleId', '请选择栏目模块')
+    const report = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    // The path is `title` even for className: the server would treat an invalid empty `className` as missing, which
+    // hides which of the two was sent.
+    if (titleOf(input) === '') report('title', isChannelForm ? '请输入栏目名称' : '请输入站点名称')
+    else if (isChannelForm && input.id === 0 && !input.moduleId) report('moduleId', '请选择栏目模块')
   })
   .transform(({ className, classEnName, enTitle, ...input }) => ({
     ...input,
-    title: oneName({ title: input.title, className }),
+    title: titleOf({ title: input.title, className }),
     enTitle: enTitle ?? classEnName,
   }))
 export type ColumnSave = z.output<typeof saveInput>
@@ -127,10 +130,10 @@ export type ColumnSave = z.output<typeof saveInput>
 export const titleInput = z
   .object({ id, ...names, showPositionIds: positionIds, version })
   .superRefine((input, context) => {
-    if (oneName(input) === '') context.addIssue({ code: 'custom', path: ['title'], message: '请输入栏目名称' })
+    if (titleOf(input) === '') context.addIssue({ code: 'custom', path: ['title'], message: '请输入栏目名称' })
   })
   .transform(({ className, classEnName, enTitle, ...input }) => ({
     ...input,
-    title: oneName({ title: input.title, className }),
+    title: titleOf({ title: input.title, className }),
     enTitle: enTitle ?? classEnName,
   }))

@@ -18,16 +18,17 @@ const shape = {
   className: z.string(),
   siteId: z.number(),
   channel: z.string(),
-  /** Same number in all copies of one entry; 0 for an entry that was never copied. */
+  /** The number that all copies of an entry share; 0 for an entry that was never copied. */
   xgid: z.number(),
   /** Ids of the chosen labels, of all label fields. */
   labelIds: z.array(z.number()),
   /** true: published. */
   isStatus: z.boolean(),
-  /** false: an approver refused it (contradictions.md 67). */
-  /** B·§2: only 0 is a refusal; a server that doesn't say has refused nothing. */
+  /**
+   * false: an approver refused the entry (contradictions.md 67). B·§2: only 0 means a refusal, so the default is true.
+   */
   pass: z.boolean().default(true),
-  /** '' without an approval. */
+  /** '' without an application for approval. */
   approveInstanceId: z.string(),
   /** JSON text with trueName and approveResult; '' for none. */
   approveResult: z.string(),
@@ -36,13 +37,13 @@ const shape = {
   createTime: dateTime,
   /** Username of the author. */
   createBy: z.string(),
-  /** Grows with each save; sent back with an edit. */
+  /** Optimistic lock: grows with each save and is sent back with an edit. */
   version: z.number(),
   changedBy: z.string(),
   changedAt: dateTime,
-  /** Only while it is in the recycle bin. */
+  /** Only for entries in the recycle bin. */
   recycleTime: dateTime.optional(),
-  /** When it goes from the recycle bin for good; only while it is there. */
+  /** Time of the final deletion; only for entries in the recycle bin. */
   expireTime: dateTime.optional(),
 }
 const flags = Object.fromEntries(PROMOTIONS.map((each) => [each.flag, z.boolean()])) as Record<
@@ -51,30 +52,31 @@ const flags = Object.fromEntries(PROMOTIONS.map((each) => [each.flag, z.boolean(
 >
 
 /**
- * B·§3 Content entry: fixed values, promotion flags, and the column's dynamic fields beside them, each a text
- * (`entryText` reads one). Lists hold the fixed values and the list fields only.
+ * B·§3 Content entry: fixed values, promotion flags, and the column's dynamic fields as texts (`entryText` reads one).
+ * Lists contain only the fixed values and the list fields.
  */
 export const contentEntry = z.object({ ...shape, ...flags }).catchall(z.unknown())
 export type ContentEntry = z.output<typeof contentEntry>
 
-/** Names of the entry's own properties; no dynamic field may use them. */
+/** Names of the entry's own properties, which no dynamic field may use. */
 export const ENTRY_NAMES: ReadonlySet<string> = new Set([...Object.keys(shape), ...Object.keys(flags)])
 
 /**
- * One pair of a save (B·§7). A value is text: a path for Photo, Video and File; JSON of MediaItem[] for the batch types;
- * ids joined by commas for RelationContent, RelationLabel, dictionary type 2, 4 and 5 (B·§3); HTML for Editor.
+ * A field and its value in a save (B·§7). A value is text: a path for Photo, Video and File; JSON of MediaItem[] for
+ * the batch types; ids joined by commas for RelationContent, RelationLabel, dictionary type 2, 4 and 5 (B·§3); HTML for
+ * Editor.
  */
 export const fieldPair = z.object({
   fieldName: z.string().min(1).max(100),
   fieldValue: z.string().max(20_000_000, '内容太大，请减少正文中的内容'),
 })
-/** The same before parsing: some clients send numbers as numbers, and null for an empty value. */
+/** A pair before parsing: some clients send numbers, and null for an empty value. */
 export const givenPair = fieldPair.extend({
   fieldValue: z.union([fieldPair.shape.fieldValue, z.number().transform(String), z.null().transform(() => '')]),
 })
 export type FieldPair = z.output<typeof fieldPair>
 
-/** Most entries that `content.selectOptions` answers at once (B·§7: the answer is not paged). */
+/** Maximum number of entries in `content.selectOptions`, which is not paged (B·§7). */
 export const OPTIONS_LIMIT = 1000
 
 /** `yyyy-MM-dd`, with or without a time; '' for no bound. */
@@ -88,7 +90,10 @@ const filters = {
   siteId: id.optional(),
   /** Absent or '': all. */
   isStatus: z.union([z.literal('').transform(() => undefined), flag.unwrap()]).optional(),
-  /** All have to hold; a text contains, a choice or a date equals. Fields that the column can't search are refused. */
+  /**
+   * All conditions must hold: a text contains the value, a choice or a date equals it. Fields that the column cannot
+   * search are refused.
+   */
   fieldKeyValuePairDTOList: z
     .array(fieldPair.extend({ fieldValue: z.string().max(254, '搜索内容不能超过 254 个字') }))
     .max(50)
@@ -97,53 +102,53 @@ const filters = {
   endTime_createTime: bound,
 } as const
 
-/** Input of the bins, the list, the picker and the clue tabs. `key` searches all texts of an entry. */
+/** Input of the list, the bins, the picker and the clue tabs. `key` searches all texts of an entry. */
 const contentPaging = paging(filters)
-/** The same without pages, for exports. */
+/** The same filters without paging, for exports. */
 export const contentFilters = z.object({ ...filters, key: text(254, '搜索内容') })
 
-/** One saved state of an entry. */
+/** A saved state of an entry. */
 const contentRevision = z.object({
   id: z.number(),
-  /** Version of the entry that it is. */
+  /** The entry's version number. */
   version: z.number(),
   createTime: dateTime,
   author: z.string(),
   /** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward, apply, agree. */
   reason: z.string(),
   isStatus: z.boolean(),
-  /** Names of the fields that differ from the revision before. */
+  /** Names of the fields that differ from the previous revision. */
   changed: z.array(z.string()),
-  /** Of the application that it was saved with. */
+  /** State of the application that was made with this save. */
   approval: z.enum(['none', 'waiting', 'agreed', 'refused', 'withdrawn']).default('none'),
-  /** An edit of a public entry that had to be agreed to: the entry itself stayed as it was. */
+  /** An edit of a public entry that waits for approval; the public entry itself is unchanged. */
   isProposal: z.boolean().default(false),
 })
 export type ContentRevision = z.output<typeof contentRevision>
 
-/** One thing that happened to an entry. */
+/** An event in the timeline of an entry. */
 const entryEvent = z.object({
   id: z.number(),
-  /** The entry, which may be gone. */
+  /** Id of the entry, which may be deleted. */
   contentId: z.number(),
   title: z.string(),
   kind: z.enum(ENTRY_EVENT_KINDS),
   createTime: dateTime,
-  /** Real name of who did it; '' for the server itself. */
+  /** Real name of the author; '' for the server itself. */
   author: z.string(),
   detail: z.string(),
-  /** The application, or the other entry, that it was about; 0: none. */
+  /** Id of the related application or entry; 0: none. */
   refId: z.number(),
-  /** The revision that it made and the one before; 0: none. */
+  /** The revision that the event created and the previous one; 0: none. */
   version: z.number(),
   revisionId: z.number(),
   beforeId: z.number(),
-  /** Aliases of the fields that it changed. */
+  /** Aliases of the changed fields. */
   changed: z.array(z.string()),
 })
 export type EntryEvent = z.output<typeof entryEvent>
 
-/** Which events: of an entry, or with id 0 of all that are or were in the column. Empty kinds: all. */
+/** Filters of timeline events; id 0: all entries that are or were in the column. Empty kinds: all. */
 export const timelineFilters = z.object({
   classId: id,
   id: id.default(0),
@@ -166,7 +171,7 @@ export const statisticsFilters = z.object({
   endDate: bound,
 })
 
-/** B·§3 Publish statistics row: one person's entries, each counted once. */
+/** B·§3 Publish statistics row: the entries of one person, each counted once. */
 const statisticsRow = z.object({
   role: z.string(),
   department: z.string(),
@@ -215,7 +220,7 @@ export const contentOperations = areas({ content: '内容' })({
     input: contentPaging,
     output: paged(contentEntry),
   }),
-  /** In the order of the ids; those that are gone or in the recycle bin are left out. */
+  /** Returns the entries in the order of the ids, without deleted entries and those in the recycle bin. */
   'content.listByIds': query({
     method: 'POST',
     path: path('listByIds'),
@@ -226,7 +231,7 @@ export const contentOperations = areas({ content: '内容' })({
     input: z.object({ classId: id, idList }),
     output: z.array(contentEntry),
   }),
-  /** The entry of a single-article column; null before it was written. */
+  /** The entry of a single-page column; null until it is written. */
   'content.findByMenuAndSite': query({
     method: 'POST',
     path: path('findByMenuAndSite'),
@@ -248,8 +253,8 @@ export const contentOperations = areas({ content: '内容' })({
     output: contentEntry,
   }),
   /**
-   * id 0: a new entry. The fields hold the version that waits for approval, where one does. `approval`: the last application
-   * for the entry, while it waits or when it was refused.
+   * id 0: a new entry. The fields hold the version that waits for approval, if there is one. `approval`: the last
+   * application for the entry, while it waits or if it was refused.
    */
   'content.form': query({
     method: 'GET',
@@ -280,12 +285,12 @@ export const contentOperations = areas({ content: '内容' })({
       classIdList: z.array(id).max(100).optional(),
       /** `identifies` of columns of the site. */
       childIdentifies: z.union([identifier.transform((one) => [one]), z.array(identifier).max(1000)]).optional(),
-      /** Beyond the documents: of these entries alone, for titles of what lies beyond the limit. */
+      /** Beyond the documents: only these entries, for the titles of entries beyond the limit. */
       idList: z.array(id).max(OPTIONS_LIMIT).optional(),
     }),
     output: z.record(z.string(), z.string()),
   }),
-  /** Beyond the documents: history of an entry, newest first. */
+  /** Beyond the documents: revisions of an entry, newest first. */
   'content.revisions': query({
     method: 'POST',
     path: path('revisions'),
@@ -305,7 +310,7 @@ export const contentOperations = areas({ content: '内容' })({
     input: z.object({ classId: id, id, revisionId: id }),
     output: contentRevision.extend({ fields: z.array(fieldPair) }),
   }),
-  /** Beyond the documents: what happened to an entry or in a column, newest first. */
+  /** Beyond the documents: events of an entry or a column, newest first. */
   'content.timeline': query({
     method: 'POST',
     path: path('timeline'),

@@ -32,7 +32,7 @@ export const CONTENT_SHEET_LIMIT_MB = 50
 /** B·§5, B·§9. */
 export const REJECT_LIMIT = 100_000
 
-/** The client's id of a new entry's save, so that sending it again makes no second entry. */
+/** Client-generated id for saving a new entry: a retry with the same id creates no second entry. */
 export const attemptName = z.string().regex(/^[\w-]{0,64}$/, '保存编号不正确')
 
 export const contentSave = z.object({
@@ -40,30 +40,30 @@ export const contentSave = z.object({
   /** 0: a new entry. */
   id: id.default(0),
   siteId: id.optional(),
-  /** true: 保存并发布 (1104 beside 1101 or 1102); false: 保存到草稿. */
+  /** true: 保存并发布 (permission 1104 in addition to 1101 or 1102); false: 保存到草稿. */
   isStatus: flag,
-  /** Fields that are not named keep what they have; a new entry takes their default value. */
+  /** Fields that are left out keep their values; a new entry gets their default values. */
   fieldList: z.array(givenPair).max(500),
   version,
   /**
-   * Publish although sensitive words stand in it. Without: nothing is saved and the answer is `conflict` with
-   * the fact `words`.
+   * Publishes despite sensitive words. Without this flag nothing is saved, and the error is `conflict` with the fact
+   * `words`.
    */
   acceptSensitive: flag,
-  /** Beyond the documents: a new entry that its account sends again under the same name is the same one. */
+  /** Beyond the documents: repeated saves of a new entry with the same attempt id and account return the same entry. */
   attempt: attemptName.default(''),
 })
 
-const contentSaved = z.object({
+const contentSaveResult = z.object({
   id: z.number(),
   version: z.number(),
   isStatus: z.boolean(),
-  /** What happened next: nothing, or an approval began (B·§4). Seam of the approval area. */
+  /** Whether the save started an approval (B·§4). */
   approval: z.enum(['none', 'submitted', 'resubmitted']),
-  /** Words that stand in what was saved as a draft, or was published all the same. */
+  /** Sensitive words in the saved draft or the published entry. */
   sensitive: z.array(sensitiveHit),
 })
-export type ContentSaved = z.output<typeof contentSaved>
+export type ContentSaved = z.output<typeof contentSaveResult>
 
 export const rejectForm = z.object({
   classId: id,
@@ -76,13 +76,16 @@ export const rejectForm = z.object({
     .max(REJECT_LIMIT, `驳回原因不能超过 ${REJECT_LIMIT} 个字`),
 })
 export const forwardForm = z.object({
-  /** The column that the entry is in; without toMenuId the one that it goes to (B·§7: {id, classId}). */
+  /** The entry's column; without toMenuId the target column (B·§7: {id, classId}). */
   classId: id,
   id,
   toMenuId: within('目标栏目', 1, Number.MAX_SAFE_INTEGER).optional(),
 })
 
-/** Changing content (calls 72, 76–82, 85–87). Each is one transaction that also marks the static pages that it makes stale. */
+/**
+ * Changing content (calls 72, 76–82, 85–87). Each call is one transaction, which also marks the affected static pages
+ * as stale.
+ */
 export const contentEditOperations = {
   'content.save': mutation({
     method: 'POST',
@@ -94,11 +97,11 @@ export const contentEditOperations = {
     errors: ['words', 'made', 'recycled'],
     body: 'texts',
     input: contentSave,
-    output: unshown(contentSaved),
+    output: unshown(contentSaveResult),
     success: '保存成功',
     stale,
   }),
-  /** acceptSensitive as in a save: asked for when published entries would be public again. */
+  /** acceptSensitive as in `content.save`: needed when restored entries become public again. */
   'content.restore': mutation({
     method: 'POST',
     path: path('restore'),
@@ -112,7 +115,7 @@ export const contentEditOperations = {
     success: '还原成功',
     stale,
   }),
-  /** isCut moves them. toSiteId absent: the same site. */
+  /** isCut moves the entries instead. Without toSiteId: the same site. */
   'content.copy': mutation({
     method: 'POST',
     path: path('copy'),
@@ -126,7 +129,7 @@ export const contentEditOperations = {
     success: '复制成功',
     stale,
   }),
-  /** acceptSensitive as in a save. */
+  /** acceptSensitive as in `content.save`. */
   'content.publish': mutation({
     method: 'POST',
     path: path('update/status/publish'),
@@ -154,8 +157,8 @@ export const contentEditOperations = {
     stale,
   }),
   /**
-   * contradictions.md 65, calls.md 79: rows of the list go to the recycle bin. `final` deletes for good, and only what is
-   * a draft or in the recycle bin (those boxes send it).
+   * Moves entries of the list to the recycle bin (contradictions.md 65, calls.md 79). `final` deletes permanently, but
+   * only drafts and entries in the recycle bin (those two boxes send it).
    */
   'content.deleteByIdList': mutation({
     method: 'POST',
@@ -169,7 +172,7 @@ export const contentEditOperations = {
     success: '删除成功',
     stale,
   }),
-  /** The project's own: empties the column's recycle bin for good. */
+  /** Beyond the documents: permanently deletes all entries in the column's recycle bin. */
   'content.cleanRecycle': mutation({
     method: 'POST',
     path: path('cleanRecycle'),
@@ -232,7 +235,7 @@ export const contentEditOperations = {
     success: '转发成功',
     stale,
   }),
-  /** The address of a page that shows the form as it is, without saving it; it is good for 30 minutes. */
+  /** Returns the address of a page that shows the unsaved form, valid for 30 minutes. */
   'content.preview': mutation({
     method: 'POST',
     path: path('preview'),
@@ -243,7 +246,7 @@ export const contentEditOperations = {
     input: z.object({ classId: id, id: id.default(0), fieldList: z.array(givenPair).max(500) }),
     output: z.array(z.string()),
   }),
-  /** The project's own: a revision becomes what the entry is, as a new save that can be taken back itself. */
+  /** Beyond the documents: makes a revision the entry's current content, as a new save that can itself be reverted. */
   'content.restoreRevision': mutation({
     method: 'POST',
     path: path('restoreRevision'),
@@ -252,7 +255,7 @@ export const contentEditOperations = {
     access: column('edit', 'classId'),
     errors: ['words', 'recycled'],
     input: z.object({ classId: id, id, revisionId: id, version, acceptSensitive: flag }),
-    output: contentSaved,
+    output: contentSaveResult,
     success: '还原成功',
     stale,
   }),
@@ -262,7 +265,7 @@ export const contentEditOperations = {
     access: column('export', 'classId'),
     input: contentFilters,
   }),
-  /** The line of time of an entry or a column as a sheet; permission 1120 on the column. */
+  /** The timeline of an entry or a column as a sheet; permission 1120 on the column. */
   'content.timelineSheet': sheetExport({
     path: path('timeline/output-data'),
     title: '导出内容时间线',

@@ -10,71 +10,77 @@ const path = (rest: string) => `api/sitecraft/content-import/${rest}`
 const IMPORT_KINDS = ['wxr', 'html', 'sheet'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** What may be uploaded for a kind, and how large it may be (MB). */
+/** Accepted file extensions of each kind, and the size limit in MB. */
 export const IMPORT_FILES: Record<ImportKind, { extensions: readonly string[]; limitMb: number }> = {
   wxr: { extensions: ['xml', 'zip'], limitMb: 2048 },
   html: { extensions: ['zip'], limitMb: 2048 },
   sheet: { extensions: ['xlsx', 'xls', 'csv'], limitMb: 100 },
 }
-/** Most groups (categories, folders, columns of a sheet) that a source may have. */
+/** Maximum number of groups (categories, folders, columns of a sheet) in a source. */
 export const IMPORT_GROUPS = 2000
-/** Days that an uploaded source is kept, so that an import can be gone on with. */
+/** Days for which an uploaded source is retained, so that an import can be resumed. */
 export const IMPORT_DAYS = 7
 
-/** What entries of a source belong to: a category of WordPress, its pages, a folder. A sheet has one, whose key is ''. */
+/**
+ * A group of entries in a source: a category or the pages of WordPress, or a folder. A sheet has one group with the key
+ * ''.
+ */
 const importGroup = z.object({ key: z.string(), title: z.string(), count: z.number() })
 export type ImportGroup = z.output<typeof importGroup>
 
-/** Where reading a source had to end, before its end. */
+/** Position and reason of a parse error that ended the reading early. */
 const broken = z.object({ line: z.number(), column: z.number(), message: z.string() })
 
 export const importFound = z.object({
-  /** Name of the former site; '' when it has none. */
+  /** Name of the source site; '' if unknown. */
   from: z.string(),
   entries: z.number(),
-  /** Of these, how many were published there. */
+  /** Number of entries that are published on the source site. */
   published: z.number(),
   groups: z.array(importGroup),
   authors: z.array(z.string()),
-  /** In the source itself, and those that only have an address. */
+  /** Pictures in the source itself, and pictures with only a web address. */
   pictures: z.number(),
   remotePictures: z.number(),
-  /** What can't be taken, by its kind. */
+  /** Items that cannot be imported, by kind. */
   left: z.array(z.object({ what: z.string(), count: z.number() })),
-  /** Titles of a sheet's columns with the first values below them. */
+  /** Column titles of a sheet with sample values from the first rows. */
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
   broken: broken.nullable(),
 })
 export type ImportFound = z.output<typeof importFound>
 
-const key = z.string().max(500, '分组的名称太长')
-/** What becomes of a group. classId 0 with `title`: a new column of that name below parentId. */
+const key = z.string().max(500, '分组的名称不能超过 500 个字')
+/** Target of a group. classId 0 with `title`: a new column of this name below parentId. */
 const target = z.object({
   key,
-  to: z.enum(['column', 'new', 'skip'], '请选择导入到哪里'),
+  to: z.enum(['column', 'new', 'skip'], '请选择导入目标'),
   classId: id.default(0),
   title: z.string().trim().max(254, '栏目名称不能超过 254 个字').default(''),
   parentId: id.default(0),
 })
 export const importMapping = z.object({
-  groups: z.array(target).min(1, '请选择导入到哪个栏目').max(IMPORT_GROUPS, '分组太多'),
-  /** Of a sheet: which field takes each of its columns; '' takes none. */
+  groups: z
+    .array(target)
+    .min(1, '请选择导入到哪个栏目')
+    .max(IMPORT_GROUPS, `分组不能超过 ${IMPORT_GROUPS} 个，请拆分后分批导入`),
+  /** Only for a sheet: the target field of each of its columns; '' skips the column. */
   columns: z
     .array(z.object({ title: key, fieldName: z.string().max(254) }))
     .max(IMPORT_GROUPS)
     .default([]),
-  /** Of a sheet: the column that names a row for ever; '' compares whole rows. */
+  /** Only for a sheet: the column that permanently identifies a row; '' compares whole rows. */
   keyTitle: key.default(''),
-  /** What was imported before. */
-  again: z.enum(['skip', 'update'], '请选择已导入过的内容怎么处理').default('skip'),
-  /** Publishes what was published there, with all checks and approvals of the column. */
+  /** Handling of entries that were imported before. */
+  again: z.enum(['skip', 'update'], '请选择已导入内容的处理方式').default('skip'),
+  /** Publishes entries that are published on the source site, with all checks and approvals of the column. */
   publish: flag,
-  /** Fetches pictures from the former site's addresses; private addresses never. */
+  /** Downloads pictures from the source site's addresses, but never from private addresses. */
   fetchPictures: flag,
 })
 export type ImportMapping = z.output<typeof importMapping>
-/** As it is answered. */
-const keptMapping = importMapping.extend({ publish: z.boolean(), fetchPictures: z.boolean() })
+/** The mapping in responses. */
+const mappingOutput = importMapping.extend({ publish: z.boolean(), fetchPictures: z.boolean() })
 
 const IMPORT_OUTCOMES = ['created', 'updated', 'skipped', 'failed'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
@@ -86,28 +92,28 @@ export const contentImport = z.object({
   siteId: z.number(),
   kind: z.enum(IMPORT_KINDS),
   fileName: z.string(),
-  /** The last job of it. */
+  /** The last job of this import. */
   jobId: z.number(),
   found: importFound.nullable(),
-  mapping: keptMapping.nullable(),
-  /** Of a sheet: how the columns of those titles were taken last time on this site. */
-  remembered: keptMapping.nullable(),
-  /** Of the last trial; null: none was made with this mapping. */
+  mapping: mappingOutput.nullable(),
+  /** Only for a sheet: the last mapping of columns with these titles on this site. */
+  remembered: mappingOutput.nullable(),
+  /** Counts of the last trial run; null: none with this mapping yet. */
   trial: counts.nullable(),
-  /** Of the import; null: nothing was imported yet. */
+  /** Counts of the import; null: not imported yet. */
   result: counts.nullable(),
   createDate: dateTime,
 })
 export type ContentImport = z.output<typeof contentImport>
 
-/** An entry of the source: where it stands, and what became or would become of it. */
+/** An entry of the source: its position, and its actual or expected result. */
 const importLine = z.object({
-  /** Line of an XML file, row of a sheet, number of a page. */
+  /** Line of an XML file, row of a sheet, or number of a page. */
   row: z.number(),
   title: z.string(),
   target: z.string(),
   outcome: z.enum(IMPORT_OUTCOMES),
-  /** Field, what is wrong with it, and what to do; '' when nothing is. */
+  /** Field, problem and remedy; '' if there is no problem. */
   reason: z.string(),
 })
 export type ImportLine = z.output<typeof importLine>
@@ -115,7 +121,7 @@ export type ImportLine = z.output<typeof importLine>
 const imports = ['contentImport.findById', 'contentImport.list', 'contentImport.lines'] as const
 
 export const contentImportOperations = areas({ contentImport: '导入内容' })({
-  /** Takes an upload of the caller's own (target `call`, dir `import`) and begins to read what is in it. */
+  /** Starts reading an upload of the caller (target `call`, dir `import`). */
   'contentImport.begin': mutation({
     method: 'POST',
     path: path('begin'),
@@ -134,7 +140,7 @@ export const contentImportOperations = areas({ contentImport: '导入内容' })(
     input: byId,
     output: contentImport,
   }),
-  /** One's own of the last days, the newest first: they can be gone on with. */
+  /** The caller's recent imports, newest first, which can be resumed. */
   'contentImport.list': query({
     method: 'GET',
     path: path('list'),
@@ -143,7 +149,7 @@ export const contentImportOperations = areas({ contentImport: '导入内容' })(
     input: z.object({ siteId: id }),
     output: z.array(contentImport.pick({ id: true, kind: true, fileName: true, result: true, createDate: true })),
   }),
-  /** Tries or carries out. Each column that is named needs 导入 on it, with `publish` 发布 too. */
+  /** Runs a trial or the import. Requires the permission 导入 on each named column, and with `publish` also 发布. */
   'contentImport.run': mutation({
     method: 'POST',
     path: path('run'),

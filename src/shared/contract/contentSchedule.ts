@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { areas, cms, column, mutation, query, role, site } from './define.ts'
 import { flag, id, idList, nothing, within } from './fields.ts'
 
-/** The server publishes on a date (capabilities.features). */
+/** Feature name of scheduled publishing (capabilities.features). */
 export const SCHEDULE_FEATURE = 'content-schedule-1'
 
-/** What happens on the date: the entry becomes public, or a draft. */
+/** Action at the scheduled time: publish or unpublish the entry. */
 export const scheduleAction = z.enum(['publish', 'unpublish'])
 export type ScheduleAction = z.output<typeof scheduleAction>
 const scheduleState = z.enum(['planned', 'done', 'failed', 'cancelled'])
 export type ScheduleState = z.output<typeof scheduleState>
 
-/** A date of an entry. Times are epoch milliseconds, so that no time zone and no change of a clock moves them. */
+/** A scheduled action of an entry. Times are epoch milliseconds, independent of time zones and clock changes. */
 export const schedule = z.object({
   id: z.number(),
   contentId: z.number(),
@@ -22,20 +22,23 @@ export const schedule = z.object({
   at: z.number(),
   title: z.string(),
   menuTitle: z.string(),
-  /** Real name of who planned it. */
+  /** Real name of the account that scheduled it. */
   planner: z.string(),
-  /** Why it failed, or what happened instead; '' for nothing. */
+  /** The failure, or what was done instead; '' for none. */
   message: z.string(),
-  /** needed: it waits for agreement; ended: that was refused or withdrawn; agreed: to be published on the date. */
+  /**
+   * needed: waits for approval; ended: the approval was refused or withdrawn; agreed: approved, to be published on
+   * schedule.
+   */
   approval: z.enum(['none', 'needed', 'ended', 'agreed']),
   /** Address of the entry's screen. */
   path: z.string(),
-  /** May the caller change it and call it off? */
+  /** The caller may change and cancel it. */
   mayChange: z.boolean(),
 })
 export type Schedule = z.output<typeof schedule>
 
-/** Longest that can be planned ahead, and looked at in one calendar. */
+/** Longest time in advance, and longest range of one calendar, in days. */
 export const SCHEDULE_DAYS = 731
 export const CALENDAR_LIMIT = 2000
 
@@ -49,16 +52,17 @@ const stale = [
   'content.findById',
 ] as const
 
-/** Publishing and taking off on a date. What a record alone knows, the handlers check. */
+/** Scheduled publishing and unpublishing. Handlers check the rights that depend on a record. */
 export const contentScheduleOperations = areas({ contentSchedule: '定时发布' })({
   /**
-   * Sets or changes the date of all entries, or none. Publishing in a column with a workflow applies at once; what is agreed
-   * to is published on the date. `conflict` for what is public already, or can't be published as it is.
+   * Sets or changes the schedule of all entries, or of none. In a column with a workflow, publishing applies for
+   * approval at once and happens on schedule after approval. `conflict` for entries that are already public or cannot
+   * be published.
    */
   'contentSchedule.plan': mutation({
     method: 'POST',
     path: cms('content-schedule/plan'),
-    title: '定时发布与下线',
+    title: '定时发布与取消发布',
     access: column(['edit', 'publish'], 'classId'),
     errors: ['words'],
     input: z.object({ classId: id, idList, action: scheduleAction, at, acceptSensitive: flag }),
@@ -76,7 +80,7 @@ export const contentScheduleOperations = areas({ contentSchedule: '定时发布'
     success: '已取消',
     stale,
   }),
-  /** What is planned for the entry, and what failed last. */
+  /** Planned actions of the entry, and the last failed one. */
   'contentSchedule.ofEntry': query({
     method: 'POST',
     path: cms('content-schedule/ofEntry'),
@@ -85,7 +89,10 @@ export const contentScheduleOperations = areas({ contentSchedule: '定时发布'
     input: z.object({ classId: id, id }),
     output: z.array(schedule),
   }),
-  /** What is planned, was done and failed in a site between two times, of the columns that the caller may read; the oldest first. */
+  /**
+   * Planned, done and failed actions in a site between two times, oldest first, for the columns that the caller may
+   * read.
+   */
   'contentSchedule.calendar': query({
     method: 'POST',
     path: cms('content-schedule/calendar'),

@@ -8,14 +8,14 @@ import { jobRef } from './job.ts'
 
 /** B·§9: rows per page of the copy log. */
 export const COPY_LOG_PAGE = 20
-/** Most targets of one copy dialog. */
+/** Maximum number of targets in one copy dialog. */
 export const TARGETS_LIMIT = 20
-/** B·§5: said where a column without a list of entries is chosen. */
+/** B·§5: message for a column without a list of entries. */
 export const ONLY_LISTS = '只能选择列表栏目'
 
-const placeInfo = z.object({ id: z.number(), title: z.string() })
+const titledId = z.object({ id: z.number(), title: z.string() })
 
-/** B·§3: a field of the source column, and the one of the target column that takes its value. */
+/** B·§3: a field of the source column and the target field that receives its value. */
 export const fieldPair = z.object({
   sourceField: z.string(),
   sourceAlias: z.string(),
@@ -30,20 +30,23 @@ export type CopyFieldPair = z.output<typeof fieldPair>
 export const copyRule = z.object({
   id: z.number(),
   title: z.string(),
-  /** Its switch: does it copy each new entry by itself? */
+  /** Switch of the rule: whether it copies each new entry automatically. */
   isRun: z.boolean(),
   rules: z.array(fieldPair),
-  sourceSiteInfo: placeInfo,
-  sourceMenuInfo: placeInfo,
-  targetSiteInfo: placeInfo,
-  targetMenuInfo: placeInfo,
-  /** Can it copy as it stands? false: `problem` says what it lacks. */
+  sourceSiteInfo: titledId,
+  sourceMenuInfo: titledId,
+  targetSiteInfo: titledId,
+  targetMenuInfo: titledId,
+  /** Whether the rule can copy; false: see `problem`. */
   isStatus: z.boolean(),
   createDate: dateTime,
-  /** Beyond the documents: why it can't copy ('' when it can), and how many entries it has copied. */
+  /** Beyond the documents: why the rule cannot copy ('' if it can), and the number of copied entries. */
   problem: z.string(),
   copied: z.number(),
-  /** Ours (decision 040): while it is on, its copies become other, leave the site, and are deleted as their sources are. */
+  /**
+   * Ours (decision 040): while the rule is on, its copies are updated, unpublished and deleted together with their
+   * sources.
+   */
   followUpdate: z.boolean().default(false),
   followUnpublish: z.boolean().default(false),
   followDelete: z.boolean().default(false),
@@ -53,16 +56,16 @@ export const copyRule = z.object({
 })
 export type CopyRule = z.output<typeof copyRule>
 
-const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
+const requiredId = (message: string) => z.coerce.number(message).int(message).min(1, message)
 const name = z.string().max(254, '字段名不能超过 254 个字')
 
 /** B·§5, step 1 of the wizard: source and target columns. */
 export const copyRuleColumns = z.object({
   title: required('请输入规则标题'),
-  sourceSiteId: chosen('请选择源站点'),
-  sourceMenuId: chosen('请选择源站栏目'),
-  targetSiteId: chosen('请选择目标站点'),
-  targetMenuId: chosen('请选择目标站栏目'),
+  sourceSiteId: requiredId('请选择源站点'),
+  sourceMenuId: requiredId('请选择源站栏目'),
+  targetSiteId: requiredId('请选择目标站点'),
+  targetMenuId: requiredId('请选择目标站栏目'),
 })
 
 /** Step 2. The server fills in types and names from the columns. */
@@ -78,14 +81,14 @@ export const copyRuleFields = z.object({
 })
 
 const copyRuleSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new rule. */
   id: id.default(0),
   ...copyRuleColumns.shape,
   ...copyRuleFields.shape,
   version,
 })
 
-/** B·§3 Copy log: one entry and one column that it was copied into, or failed to be. Titles are those of that time. */
+/** B·§3 Copy log: the result of copying one entry into one column. Titles are those at the time of the copy. */
 export const copyLog = z.object({
   id: z.number(),
   title: z.string(),
@@ -96,41 +99,41 @@ export const copyLog = z.object({
   createDate: dateTime,
   /** B·§4: 1 success, 0 failure. */
   status: z.number(),
-  /** Beyond the documents: why it failed, by which rule ('' for a copy by hand), for whom, and both entries' ids. */
+  /** Beyond the documents: reason of a failure, rule ('' for a manual copy), account, and the ids of both entries. */
   reason: z.string(),
   rule: z.string(),
   author: z.string(),
   dataId: z.number(),
   sourceMenuId: z.number(),
-  /** 0: none was made. */
+  /** 0: no copy was made. */
   targetId: z.number(),
   targetMenuId: z.number(),
 })
 export type CopyLog = z.output<typeof copyLog>
 
-/** The result of one call; the reasons of failures are in the log. */
+/** Result of a call; the log has the reasons of failures. */
 const copyCounts = z.object({ copied: z.number(), failed: z.number() })
 
 const copyTargets = z
   .array(
     z.object({
-      /** Absent: the column's own. */
-      targetSiteId: chosen('请选择目标站点').optional(),
-      targetMenuId: chosen('请选择目标站栏目'),
+      /** Absent: the column's own site. */
+      targetSiteId: requiredId('请选择目标站点').optional(),
+      targetMenuId: requiredId('请选择目标站栏目'),
     }),
     '请添加目标栏目',
   )
   .min(1, '请添加目标栏目')
   .max(TARGETS_LIMIT, `一次最多复制到 ${TARGETS_LIMIT} 个栏目`)
 
-/** B·§3 Copy target. Several entries of one column go in `dataIds`. */
+/** B·§3 Copy target. `dataIds` holds several entries of one column. */
 const crossCopyForm = z.object({
   dataId: id.optional(),
   dataIds: ids('请选择数据！').optional(),
   targetList: copyTargets,
 })
 
-/** The other end of a copy. What the caller may not read has no title. */
+/** The source or target of a copy. The title is empty if the caller may not read the entry. */
 const copyEnd = z.object({
   siteId: z.number(),
   siteTitle: z.string(),
@@ -139,11 +142,11 @@ const copyEnd = z.object({
   dataId: z.number(),
   title: z.string(),
   state: z.enum(['public', 'draft', 'recycled', 'gone']),
-  /** Title of the rule that made it; '' by hand. */
+  /** Title of the rule; '' for a manual copy. */
   rule: z.string(),
-  /** What it follows. */
+  /** Changes of the source that the copy follows. */
   follows: z.array(z.enum(['update', 'unpublish', 'delete'])),
-  /** May the caller read it? */
+  /** The caller may read it. */
   mayOpen: z.boolean(),
 })
 export type CopyEnd = z.output<typeof copyEnd>
@@ -151,14 +154,14 @@ export type CopyEnd = z.output<typeof copyEnd>
 const copyLinks = z.object({
   from: copyEnd.nullable(),
   to: z.array(copyEnd),
-  /** What the source has changed since somebody changed the copy; null: nothing waits. */
+  /** Changes of the source that wait because the copy was edited; null: none. */
   update: z
     .object({
       id: z.number(),
       kind: z.enum(['update', 'delete']),
       author: z.string(),
       createTime: dateTime,
-      /** What it is here, what the rule brought last, and what it is at the source. */
+      /** The value in the copy, the last value from the rule, and the value in the source. */
       fields: z.array(
         menuField
           .pick({ fieldName: true, fieldAlias: true, fieldType: true, relationMark: true, defaultValue: true })
@@ -194,7 +197,7 @@ const CONTENT_STALE = [
   'approval.history',
 ] as const
 
-/** Cross-site copies (calls 103–111). The site and column of what a record names are asked by the handlers. */
+/** Cross-site copies (calls 103–111). Handlers check the sites and columns of stored records. */
 export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', copyLog: '复制日志', crossCopy: '跨站复制' })({
   'copyRule.save': mutation({
     method: 'POST',
@@ -220,7 +223,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     input: paging({}),
     output: paged(copyRule),
   }),
-  /** What the rules have copied stays; the copies are entries of their own. */
+  /** Deleting a rule keeps its copies, which are independent entries. */
   'copyRule.deleteByIdList': mutation({
     method: 'POST',
     path: rulePath('deleteByIdList'),
@@ -242,7 +245,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     input: byId,
     output: copyRule,
   }),
-  /** Ours: the switch of a rule in the list. */
+  /** Ours: turns a rule of the list on or off. */
   'copyRule.updateRun': mutation({
     method: 'POST',
     path: rulePath('update/run'),
@@ -253,17 +256,20 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     success: '操作成功',
     stale: ruleStale,
   }),
-  /** Ours: copies what is in the source column already, each entry once. A job, whose `resultId` is the target column. */
+  /**
+   * Ours: copies the entries already in the source column, each once. Starts a job whose `resultId` is the target
+   * column.
+   */
   'copyRule.run': mutation({
     method: 'POST',
     path: rulePath('run'),
     title: '执行跨站复制规则',
     access: manage,
-    /** publishedOnly: leaves drafts out. */
+    /** publishedOnly: skips drafts. */
     input: z.object({ id, publishedOnly: flag }),
     output: jobRef,
     success: '复制已开始',
-    // The page refreshes them when the job ends, too.
+    // The page invalidates them again when the job ends.
     stale: ['job.list', ...copyStale],
   }),
   'copyLog.page': query({
@@ -291,7 +297,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     success: '删除成功',
     stale: ['copyLog.page'],
   }),
-  /** Ours: tries what failed once more; its line of the log says how that went. */
+  /** Ours: retries a failed copy and updates its line in the log. */
   'copyLog.retry': mutation({
     method: 'POST',
     path: logPath('retry'),
@@ -302,7 +308,10 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     success: '复制成功',
     stale: copyStale,
   }),
-  /** By hand, without a rule: fields of the same name and type. What fails leaves the others alone and is in the log. */
+  /**
+   * Copies manually, without a rule: fields with the same name and type. A failed copy does not affect the others and
+   * is logged.
+   */
   'crossCopy.copy': mutation({
     method: 'POST',
     path: group('noRulediffrentSiteCopyInfo'),
@@ -314,8 +323,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     success: '复制成功',
     stale: copyStale,
   }),
-  /** Runs the rules of a column that are on, for new entries. Call 111 is the same one with `dataIds` (contradictions.md 82). */
-  /** Ours: where an entry comes from, where it was copied to, and what waits at it of its source. */
+  /** Ours: the source and the copies of an entry, and the source's changes that wait. */
   'crossCopy.links': query({
     method: 'POST',
     path: group('copyLinks'),
@@ -324,7 +332,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     input: z.object({ menuId: id, dataId: id }),
     output: copyLinks,
   }),
-  /** Ours: the target's editor takes over what changed at the source, or keeps what is there. */
+  /** Ours: accepts or rejects the source's changes in a copy. */
   'crossCopy.answerUpdate': mutation({
     method: 'POST',
     path: group('answerCopyUpdate'),
@@ -336,6 +344,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     success: '已处理',
     stale: [...copyStale, 'crossCopy.links', ...CONTENT_STALE],
   }),
+  /** Runs a column's active rules for new entries. Call 111 is this call with `dataIds` (contradictions.md 82). */
   'crossCopy.runRules': mutation({
     method: 'POST',
     path: group('diffrentSiteCopyInfoInRule'),

@@ -7,65 +7,65 @@ import { sheetExport } from './sheet.ts'
 
 export const DEAD_LINK_KINDS = ['page', 'picture', 'file', 'external'] as const
 
-/** Where a dead link stands: a page of the built site. */
-const place = z.object({
+/** Position of a dead link in a page of the built site. */
+const position = z.object({
   page: z.string(),
   /** From 1, in the page's HTML. */
   line: z.number(),
   columnId: z.number(),
-  /** 0: it is not the page of an entry. */
+  /** 0: not the page of an entry. */
   entryId: z.number(),
   title: z.string(),
 })
 
-/** A link of the built site that leads nowhere. */
+/** A dead link of the built site. */
 export const deadLink = z.object({
   id: z.number(),
   address: z.string(),
   kind: z.enum(DEAD_LINK_KINDS),
-  /** Why, in Chinese. */
+  /** The reason, in Chinese. */
   reason: z.string(),
-  /** What makes it: `template` with its file and line, an entry's text, or the settings of a column. */
+  /** Origin of the link: `template` (with file and line), an entry's text, or a column's settings. */
   source: z.enum(['template', 'entry', 'other']),
-  /** The template's folder; '' for what no template makes and in checks of former versions. */
+  /** The template's folder; '' if no template makes the link, and in checks by older versions. */
   folder: z.string(),
-  /** Of the template, from its folder down; ''. */
+  /** Path within the template's folder; '' for none. */
   file: z.string(),
   line: z.number(),
   entryId: z.number(),
   columnId: z.number(),
   entryTitle: z.string(),
-  /** Of the entry's column: COLUMN_TYPE. */
+  /** Type of the entry's column: COLUMN_TYPE. */
   menuType: z.number(),
-  /** Pages that it stands on. */
+  /** Number of pages with the link. */
   pages: z.number(),
-  /** The first of them. */
-  places: z.array(place),
-  /** A redirect can mend it. */
+  /** The first positions. */
+  places: z.array(position),
+  /** A redirect can fix the link. */
   canRedirect: z.boolean(),
 })
 export type DeadLink = z.output<typeof deadLink>
 
 const manage = menu(MENU.deadLink)
-const ofSite = site(manage, 'siteId')
+const access = site(manage, 'siteId')
 
 export const deadLinkOperations = areas({ deadLink: '死链' })({
-  /** How the last check went. */
+  /** Result of the last check. */
   'deadLink.state': query({
     method: 'POST',
     path: cms('dead-link/state'),
     title: '死链检查结果',
-    access: ofSite,
+    access,
     background: true,
     input: z.object({ siteId: id }),
     output: z.object({
-      /** '' for never. */
+      /** '' if never checked. */
       checkDate: dateTime.or(z.literal('')),
-      /** '': there are no static pages to check. */
+      /** '' if there are no static pages. */
       buildDate: dateTime.or(z.literal('')),
       pages: z.number(),
       links: z.number(),
-      /** Links to other websites that were asked; more of them were left out. */
+      /** Number of checked links to other websites, and of those skipped. */
       external: z.number(),
       leftOut: z.number(),
       dead: z.number(),
@@ -76,16 +76,16 @@ export const deadLinkOperations = areas({ deadLink: '死链' })({
     method: 'POST',
     path: cms('dead-link/page'),
     title: '死链列表',
-    access: ofSite,
+    access,
     input: paging({ siteId: id, kind: z.enum(['all', ...DEAD_LINK_KINDS]).default('all') }),
     output: paged(deadLink),
   }),
-  /** Reads every built page; done by a job. */
+  /** Starts a job that checks every built page. */
   'deadLink.check': mutation({
     method: 'POST',
     path: cms('dead-link/check'),
     title: '检查死链',
-    access: ofSite,
+    access,
     input: z.object({ siteId: id, isExternal: flag }),
     output: unshown(jobRef),
     success: '检查任务已加入队列',
@@ -95,7 +95,7 @@ export const deadLinkOperations = areas({ deadLink: '死链' })({
   'deadLink.outputData': sheetExport({
     path: cms('dead-link/output-data'),
     title: '导出死链',
-    access: ofSite,
+    access,
     input: z.object({ siteId: id }),
   }),
 })

@@ -13,14 +13,14 @@ it('is what the list beside this test says, call by call', async () => {
   const schemas = new SchemaText()
   const describe = (name: OperationName): string[] => {
     const { input, output, ...facts } = operation(name)
-    const told = Object.entries(facts)
+    const properties = Object.entries(facts)
       .filter(([fact]) => fact !== 'access' && fact !== 'area')
       .map(([fact, value]) => `${fact}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     const schemaOf = (key: 'input' | 'output'): string[] => {
       const [first = '', ...more] = schemas.linesOf({ input, output }[key], `${name} ${key}`)
       return [`  ${key}: ${first}`, ...more.map((line) => `  ${line}`)]
     }
-    return [`${name} | ${told.join(' | ')}`, ...schemaOf('input'), ...schemaOf('output'), '']
+    return [`${name} | ${properties.join(' | ')}`, ...schemaOf('input'), ...schemaOf('output'), '']
   }
   const names = (Object.keys(operations) as OperationName[]).toSorted()
   await expect([...HEAD, ...names.flatMap(describe)].join('\n')).toMatchFileSnapshot('declared.txt')

@@ -27,59 +27,65 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   call?: number
   /** Chinese name: title in the operation log and in the API document. */
   title: string
-  /** What its area is called in the operation log; one operation of the area says it for all (`areas`). */
+  /** Title of the operation's area in the operation log; set by `areas`. */
   area?: string
-  /** read: cached by the renderer. write: in a transaction, logged, makes queries stale. */
+  /** read: cached by the renderer. write: runs in a transaction, is logged and makes queries stale. */
   effect: 'read' | 'write'
   access: Access
-  /** API tokens with one of these scopes may call it; absent: none may. */
+  /** An API token with one of these scopes may call the operation; absent: no token may. */
   scopes?: readonly TokenScopeKey[]
-  /** Reads one record by its id: the operation log compares its answers before and after a change of this record. */
+  /** Reads one record by its id: the operation log compares its output before and after a change of this record. */
   record?: true
   input: I
   output: O
-  /** What it refuses with facts (errors/facts), besides `missing` and, when its input has a `version`, `changed`. */
+  /**
+   * Kinds of errors with facts (errors/facts) that the call reports, besides `missing` and, when its input has a
+   * `version`, `changed`.
+   */
   errors?: readonly FactKind[]
-  /** Message of a 200 answer; the screens show the server's msg. */
+  /** `msg` of a 200 response; the screens show it. */
   success?: string
-  /** Operations whose cached answers a success makes stale. */
+  /** Operations whose cached results are stale after a success. */
   stale?: readonly string[]
-  /** Carries or answers secrets: only the host's services may call it, never the renderer; not logged. */
+  /** The input or output holds secrets: only the host's services may call it, never the renderer; not logged. */
   hostOnly?: boolean
   /**
-   * Fields of the input that hold a password: the host encrypts them with the server's public key (C·§3), when the page
-   * sends one; '' and what is absent stay as they are.
+   * Input fields that hold a password: the host encrypts them with the server's public key (C·§3) for calls from the
+   * page. Empty and absent fields stay as they are.
    */
   encrypts?: readonly string[]
-  /** Fields of the input that say something about a person: the operation log keeps that they were sent, not what they say. */
+  /** Input fields with personal data: the operation log records that a field was sent, but not its value. */
   personal?: readonly string[]
-  /** May be called by an account that has to change its password before anything else. */
+  /** An account that must change its password may call it. */
   beforePasswordChange?: boolean
-  /** May be called by an account that has to set up its second factor before anything else; `beforePasswordChange` may, too. */
+  /** An account that must set up its second factor may call it; `beforePasswordChange` implies this. */
   beforeSecondFactor?: boolean
-  /** Most that its body may have; absent: BODY.open before sign-in, else BODY.form. Multipart calls have limits of their own. */
+  /**
+   * Limit of the request body; absent: BODY.open before sign-in, else BODY.form. Multipart calls have limits of their
+   * own.
+   */
   body?: keyof typeof BODY
   /**
-   * Asked again and again without anybody doing something (polling, long waits): it needs a session and does not prolong its
-   * idle life.
+   * Sent without an action of the user (polling, long waits): it needs a session, but does not extend the session's
+   * idle timeout.
    */
   background?: boolean
-  /** May take minutes (archives, copies of whole templates): callers wait longer for the answer. */
+  /** May take minutes (archives, copies of whole templates): callers use a longer timeout. */
   slow?: boolean
-  /** An open call that looks at an API token when there is one: it answers more, or is refused without. */
+  /** An open call that reads an API token when one is sent: without a token it answers less, or refuses. */
   takesToken?: boolean
   /**
-   * Requests of one address per minute and process, for open calls with which passwords could be guessed, and those that
-   * read much for anybody. What holds over all processes are the failed sign-ins, which the database counts.
+   * Requests per minute, address and process, for open calls that allow password guessing or read much data. Failed
+   * sign-ins are counted in the database, across all processes.
    */
   rate?: number
-  /** Begins a session: counted among the sign-ins. */
+  /** Creates a session; counted as a sign-in. */
   signsIn?: true
-  /** A write that is answered where a backup is looked at. */
+  /** A write that is allowed while the server shows a backup read-only. */
   whileReadOnly?: true
-  /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
+  /** The input is not JSON or a form (multipart upload); the generic binders skip it. */
   raw?: boolean
-  /** Answers the address of a sheet that was written for it; the host fetches it (sheets.download). */
+  /** Returns the address of a generated sheet, which the host fetches (sheets.download). */
   sheet?: boolean
 }
 
@@ -87,7 +93,7 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
 export const bodyLimit = ({ access, body }: Pick<ApiOperation, 'access' | 'body'>): number =>
   BODY[body ?? (access.kind === 'open' ? 'open' : 'form')]
 
-/** The kinds of facts that the call's errors may carry. */
+/** The kinds of facts in the errors of a call. */
 export const factsOf = ({ errors = [], input }: Pick<ApiOperation, 'errors' | 'input'>): readonly FactKind[] => [
   'missing',
   ...('version' in (z.toJSONSchema(input, { io: 'input' }).properties ?? {}) ? (['changed'] as const) : []),
@@ -106,10 +112,10 @@ export interface HostOperation<I extends z.ZodType = z.ZodType, O extends z.ZodT
 
 export type Operation = ApiOperation | HostOperation
 
-/** Area of an operation: what stands before the point of its name. */
+/** Area of an operation: the part of its name before the dot. */
 export const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
-/** Says what the areas of these operations are called in the operation log. */
+/** Sets the area titles of these operations for the operation log. */
 export const areas =
   (titles: Readonly<Record<string, string>>) =>
   <T extends Readonly<Record<string, Operation>>>(operations: T): T =>
@@ -117,43 +123,42 @@ export const areas =
       Object.entries(operations).map(([name, op]) => [name, { ...op, area: titles[areaOf(name)] }]),
     ) as Record<string, Operation> as T
 
-type Rest<T, K extends keyof T> = Omit<T, K>
-/** What a call declares; `access` names fields of its own input alone. */
+/** Declaration of a call; `access` may only name fields of its own input. */
 type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<ApiOperation<I, O>, 'kind' | 'effect' | 'access'> & {
   access: Access<IdPaths<z.output<NoInfer<I>>>>
 }
 
-/** A reading API call. */
+/** An API call that reads. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(op: Declared<I, O>): ApiOperation<I, O> => ({
   kind: 'api',
   effect: 'read',
   ...op,
 })
 
-/** A changing API call. */
+/** An API call that writes. */
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(op: Declared<I, O>): ApiOperation<I, O> => ({
   kind: 'api',
   effect: 'write',
   ...op,
 })
 
-/** A reading host call. */
+/** A host call that reads. */
 export const hostQuery = <I extends z.ZodType, O extends z.ZodType>(
-  op: Rest<HostOperation<I, O>, 'kind' | 'effect'>,
+  op: Omit<HostOperation<I, O>, 'kind' | 'effect'>,
 ): HostOperation<I, O> => ({
   kind: 'host',
   effect: 'read',
   ...op,
 })
 
-/** A changing host call. */
+/** A host call that writes. */
 export const hostMutation = <I extends z.ZodType, O extends z.ZodType>(
-  op: Rest<HostOperation<I, O>, 'kind' | 'effect'>,
+  op: Omit<HostOperation<I, O>, 'kind' | 'effect'>,
 ): HostOperation<I, O> => ({
   kind: 'host',
   effect: 'write',
   ...op,
 })
 
-/** The prefix that calls.md names `{prefix}`. */
+/** The prefix `{prefix}` of calls.md. */
 export const cms = (path: string): string => `api/cebest-cms/${path}`

@@ -3,18 +3,18 @@ import { MENU } from '../domain/systemMenus.ts'
 import { areas, cms, mutation, open, query, site } from './define.ts'
 import { dateTime, flag, id, nothing, paged, required, version, within } from './fields.ts'
 
-/** Requests of one address per minute. */
+/** Requests per address and minute. */
 const RATE = 1200
 
 const DELIVERY_MODES = ['off', 'token', 'public'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
-/** Most entries of one answer. */
-const DELIVERY_SIZE = 100
-/** Most bytes of texts in an answer with several entries. */
+/** Maximum number of entries in a response. */
+const MAX_PAGE_SIZE = 100
+/** Maximum bytes of texts in a response with several entries. */
 export const DELIVERY_BYTES = 16 * 1024 * 1024
-/** Longest that answers may be kept by browsers and caches, seconds. */
+/** Longest cache lifetime of responses, in seconds. */
 export const LONGEST_MAX_AGE = 86_400
-/** Values of a filter. */
+/** Maximum number of filters in a query. */
 const MAX_FILTERS = 10
 
 const day = z
@@ -22,7 +22,7 @@ const day = z
   .regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?)?$/, '日期格式应为 yyyy-MM-dd')
   .default('')
 
-/** Something that an entry refers to, or carries. */
+/** A label or a related entry. */
 const named = z.object({ id: z.number(), title: z.string() })
 
 const deliveredEntry = z
@@ -34,9 +34,9 @@ const deliveredEntry = z
     publishDate: dateTime,
     updateDate: dateTime,
     labels: z.array(named),
-    /** Fields that relate to other entries, with those of them that are published. */
+    /** Relation fields with the published entries that they refer to. */
     relations: z.record(z.string(), z.array(named.extend({ columnId: z.number() }))),
-    /** Texts of the other fields by name; rich texts only in answers with `full` and of single entries. */
+    /** Texts of the other fields by name; rich texts only with `full` and in responses for a single entry. */
     fields: z.record(z.string(), z.string()),
   })
   .meta({
@@ -56,7 +56,7 @@ const deliveredEntry = z
   })
 export type DeliveredEntry = z.output<typeof deliveredEntry>
 
-/** One parameter is a text, several are a list. */
+/** A single query parameter is parsed as a text, repeated parameters as a list. */
 const pair = z.string().regex(/^\w{1,100}:.{1,254}$/u)
 
 const siteId = id.min(1, '请提供站点编号').meta({ examples: [1] })
@@ -66,35 +66,35 @@ const deliveryEntriesInput = z.object({
   /** Id or code of the column. */
   column: required('请提供栏目编号或标识', 100).meta({ examples: ['news'] }),
   page: within('页码', 1, 100_000).default(1),
-  size: within('每页条数', 1, DELIVERY_SIZE).default(20),
-  /** Looked for in all texts. */
+  size: within('每页条数', 1, MAX_PAGE_SIZE).default(20),
+  /** Searched in all texts. */
   key: z
     .string()
     .trim()
     .max(254, '搜索内容不能超过 254 个字')
     .default('')
     .meta({ examples: ['新品'] }),
-  /** Of entries that carry this label alone; 0: any. */
+  /** Only entries with this label; 0: all. */
   labelId: id.default(0),
-  /** `name:value`, all have to hold: a text contains, a choice or a date equals. */
+  /** `name:value`; all filters must hold: a text contains the value, a choice or a date equals it. */
   filter: z
     .union(
       [z.array(pair).max(MAX_FILTERS), pair.transform((one) => [one])],
-      `筛选要写成 字段名:值，最多 ${MAX_FILTERS} 个`,
+      `筛选条件格式应为 字段名:值，例如 author:市场部，最多 ${MAX_FILTERS} 个`,
     )
     .default([])
     .meta({ examples: [['author:市场部']] }),
-  /** Of the creation, both included. */
+  /** Range of creation dates, both included. */
   from: day,
   to: day,
-  /** With rich texts; a page of more than 16 MB is refused (413) and has to be asked for in smaller ones. */
+  /** Includes rich texts; a page of more than 16 MB is refused (413), so the client must request smaller pages. */
   full: flag,
 })
 
 const deliverySettings = z.object({
   siteId: z.number(),
   mode: z.enum(DELIVERY_MODES),
-  /** Empty: all columns with content but those of clues. */
+  /** Empty: all columns with content except clue columns. */
   columnIds: z.array(z.number()),
   maxAge: z.number(),
   version: z.number(),
@@ -111,9 +111,9 @@ export const deliverySave = z.object({
 })
 
 /**
- * Beyond the documents: what is published, for front ends without a session. Only of sites that are open and that
- * switched it on; `public` answers anybody, `token` programs with an API token that has 读取已发布的内容. Answers carry an
- * ETag and are 304 to who has it already.
+ * Beyond the documents: published content for front ends without a session, only of open sites with this feature
+ * switched on. Mode `public` is open to everybody, `token` requires an API token with 读取已发布的内容. Responses carry an ETag
+ * and are 304 for unchanged content.
  */
 export const deliveryOperations = areas({ delivery: '内容接口' })({
   'delivery.settings': query({

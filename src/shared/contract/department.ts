@@ -5,17 +5,17 @@ import { dateTime, id, idList, nothing, paged, paging, required, version, unshow
 
 const departmentFields = z.object({
   id: z.number(),
-  /** 0: it stands above all. */
+  /** 0: a top-level department. */
   parentId: z.number(),
   title: z.string(),
   createDate: dateTime,
-  /** Saved by several people: the version that was seen goes back with a save. */
+  /** Optimistic lock: a save sends back the version that was read. */
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changedAt: dateTime.optional(),
 })
 
-/** C·§3 Department. `child` is filled only when the tree is asked for. */
+/** C·§3 Department. `child` is filled only by `department.getTree`. */
 export type Department = z.output<typeof departmentFields> & { child: Department[] }
 export const department: z.ZodType<Department> = departmentFields
   .extend({
@@ -26,30 +26,30 @@ export const department: z.ZodType<Department> = departmentFields
   // The API document needs a name for a recursive schema.
   .meta({ id: 'Department' })
 
-/** Deepest level of a department; those above all are level 1. */
+/** Maximum depth; top-level departments are level 1. */
 export const DEPARTMENT_LEVELS = 10
-/** Most departments in all: as many as the filter of the statistics takes. */
+/** Maximum number of departments, the same as the limit of the statistics' filter. */
 export const DEPARTMENTS_LIMIT = 10_000
 
-/** C·§2: a department as it is edited in its row of the tree. */
+/** C·§2: a department edited in its row of the tree. */
 export const departmentSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new department. */
   id: id.default(0),
   title: required('请输入名称'),
-  /** 0: above all. Absent: a new one stands above all, another one stays where it is. */
+  /** 0: top level. Absent: a new department becomes top level, an existing one keeps its parent. */
   parentId: id.optional(),
   version,
 })
 
-/** Who keeps accounts keeps the departments that they are in. */
+/** Account managers also manage the departments. */
 const manage = menu(MENU.account)
-/** The statistics narrow by departments. */
+/** The statistics and the recipient pickers filter by department. */
 const choose = menu(MENU.account, MENU.publishStats, MENU.mine)
 const stale = ['department.page', 'department.getTree', 'content.publishStatistics'] as const
 
-/** Departments, the tree that accounts belong to (calls 153–156). They are of no site. */
+/** Departments, the tree that accounts belong to (calls 153–156). They do not belong to a site. */
 export const departmentOperations = areas({ department: '部门' })({
-  /** Every department by itself, in the order in which they were made. */
+  /** Every department without its tree, in the order of creation. */
   'department.page': query({
     method: 'POST',
     path: cms('department/page'),
@@ -70,7 +70,7 @@ export const departmentOperations = areas({ department: '部门' })({
     success: '保存成功',
     stale,
   }),
-  /** All of them or none; `conflict` while other departments or accounts are in one. */
+  /** Deletes all or none; `conflict` while a department has subdepartments or accounts. */
   'department.deleteByIdList': mutation({
     method: 'POST',
     path: cms('department/deleteByIdList'),

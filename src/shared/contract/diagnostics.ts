@@ -4,7 +4,7 @@ import { none, nothing } from './fields.ts'
 import { selfTestReport } from './selfTest.ts'
 import { WORKSPACE_STATES } from './workspace.ts'
 
-/** Parts of the program that write into its log. */
+/** Parts of the program that write to its log. */
 export const LOG_AREAS = [
   'program',
   'operations',
@@ -17,14 +17,14 @@ export const LOG_AREAS = [
   'updates',
 ] as const
 export type LogArea = (typeof LOG_AREAS)[number]
-/** From the mildest to the gravest. */
+/** From least to most severe. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
-/** Most lines that one call answers. */
+/** Maximum number of lines in a response. */
 export const LOG_PAGE = 500
 
-/** A line's place in the log, `<file>:<byte>`; stays the same when the log goes on in another file. */
-const logPlace = z.string().regex(/^(\d+:\d+)?$/)
+/** Position of a line in the log, `<file>:<byte>`; log rotation does not change it. */
+const logPosition = z.string().regex(/^(\d+:\d+)?$/)
 
 export const logEntry = z.object({
   id: z.string(),
@@ -33,25 +33,25 @@ export const logEntry = z.object({
   level: z.enum(LOG_LEVELS),
   area: z.enum(LOG_AREAS),
   text: z.string(),
-  /** What stands in the line besides, as JSON; '' for nothing. */
+  /** Additional data of the line as JSON; '' for none. */
   facts: z.string(),
 })
 export type LogEntry = z.output<typeof logEntry>
 
 export const logQuery = z.object({
-  /** This level and graver ones. */
+  /** Minimum level. */
   level: z.enum(LOG_LEVELS).default('info'),
   /** '' for all. */
   area: z.union([z.literal(''), z.enum(LOG_AREAS)]).default(''),
-  /** In any place of the line, in upper or lower case; '' for all. */
+  /** Searched anywhere in the line, case-insensitive; '' for all. */
   text: z.string().trim().max(200, '搜索的文字不能超过 200 个字').default(''),
   /** ms since 1970; 0 for no limit. */
   from: z.number().min(0).default(0),
   to: z.number().min(0).default(0),
-  /** Lines before this place. */
-  before: logPlace.default(''),
-  /** Lines after this place alone. */
-  after: logPlace.default(''),
+  /** Only lines before this position. */
+  before: logPosition.default(''),
+  /** Only lines after this position. */
+  after: logPosition.default(''),
 })
 export type LogQuery = z.output<typeof logQuery>
 
@@ -66,7 +66,7 @@ export const crashReport = z.object({
 })
 export type CrashReport = z.output<typeof crashReport>
 
-/** What goes on in the program now. */
+/** Current activity of the program. */
 export const running = z.object({
   /** ms since 1970. */
   startedAt: z.number(),
@@ -74,24 +74,24 @@ export const running = z.object({
     z.object({
       name: z.string(),
       pid: z.number(),
-      /** Percent of one processor since the last look; null where the system doesn't say. */
+      /** Percent of one processor since the last measurement; null where the system does not report it. */
       cpu: z.number().nullable(),
-      /** Bytes; null where the system doesn't say. */
+      /** Bytes; null where the system does not report it. */
       memory: z.number().nullable(),
     }),
   ),
-  /** The built-in server; port 0: it does not run. */
+  /** Port of the built-in server; 0: it does not run. */
   serverPort: z.number(),
   uploads: z.object({ open: z.number(), active: z.number(), failed: z.number() }),
   workspaces: z.array(
     z.object({ name: z.string(), state: z.enum(WORKSPACE_STATES), waiting: z.number(), failed: z.number() }),
   ),
-  /** Of the account on the current server; null without one. */
+  /** Jobs of the account on the current server; null without an account. */
   jobs: z.array(z.object({ title: z.string(), state: z.string(), progress: z.number() })).nullable(),
   folder: z.object({
     path: z.string(),
     parts: z.array(z.object({ name: z.string(), bytes: z.number() })),
-    /** Of the disk; null where the system doesn't say. */
+    /** Free bytes of the disk; null where the system does not report it. */
     free: z.number().nullable(),
     /** ms since 1970. */
     countedAt: z.number(),
@@ -99,12 +99,12 @@ export const running = z.object({
 })
 export type Running = z.output<typeof running>
 
-/** A file of the diagnostic package, whole, as it will be saved. */
+/** A file of the diagnostic package, complete, as it will be saved. */
 const packageFile = z.object({ name: z.string(), title: z.string(), bytes: z.number(), text: z.string() })
 export type PackageFile = z.output<typeof packageFile>
 
 export const diagnosticsOperations = {
-  /** The newest lines first. `next`: where older ones go on; '' when there are none. */
+  /** Newest lines first. `next`: position to continue with older lines; '' if there are none. */
   'diagnostics.log': hostQuery({
     title: '日志',
     input: logQuery,
@@ -122,13 +122,13 @@ export const diagnosticsOperations = {
     stale: ['diagnostics.crashes'],
   }),
   'diagnostics.running': hostQuery({ title: '运行状况', input: none, output: running }),
-  /** Gathers the diagnostic package, without names, contents and secrets; it is kept until the next one. */
+  /** Collects the diagnostic package, without names, contents and secrets; it is retained until the next call. */
   'diagnostics.prepare': hostMutation({
     title: '收集诊断信息',
     input: none,
     output: z.object({ id: z.string(), files: z.array(packageFile) }),
   }),
-  /** Saves these files of the gathered package as a zip: through a dialog, or by an address that the page downloads. */
+  /** Saves these files of the package as a zip, through a dialog or through an address that the page downloads. */
   'diagnostics.save': hostMutation({
     title: '保存诊断包',
     input: z.object({
@@ -137,10 +137,13 @@ export const diagnosticsOperations = {
     }),
     output: z.object({ href: z.string(), name: z.string(), savedAs: z.string() }),
   }),
-  /** Starts the program once more, in a data folder of its own, and tries its main ways; answers when it has ended. */
+  /**
+   * Starts a second instance of the program with its own data folder and tests its main functions; returns when it has
+   * ended.
+   */
   'diagnostics.selfTest': hostMutation({ title: '自检', input: none, output: selfTestReport }),
-  /** Ends a self-test before its time. */
+  /** Aborts a self-test. */
   'diagnostics.stopSelfTest': hostMutation({ title: '停止自检', input: none, output: nothing }),
-  /** Goes on as after a start without --safe: workspaces synchronise again. */
+  /** Leaves safe mode (--safe): workspaces synchronise again. */
   'diagnostics.leaveSafe': hostMutation({ title: '正常启动', input: none, output: nothing, stale: ['app.info'] }),
 }

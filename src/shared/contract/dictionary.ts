@@ -4,23 +4,27 @@ import { areas, menu, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
-/** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
-const saved = { version: z.number().optional(), changedBy: z.string().optional(), changedAt: dateTime.optional() }
+/** Optimistic lock: a save sends back the version that was read; without it, the check is skipped. */
+const versionFields = {
+  version: z.number().optional(),
+  changedBy: z.string().optional(),
+  changedAt: dateTime.optional(),
+}
 
-/** B·§3 Flat dictionary: its values are the options, each sent as its text. Site 0: every site may use it. */
+/** B·§3 Flat dictionary: its values are the options, each sent as its text. Site 0: usable by every site. */
 export const dictionary = z.object({
   id: z.number(),
   title: z.string(),
   siteId: z.number(),
   value: z.array(z.string()),
   createDate: dateTime,
-  ...saved,
+  ...versionFields,
 })
 export type Dictionary = z.output<typeof dictionary>
 
 /** B·§2: the dialog of a dictionary. No value may contain a comma, which joins chosen values (B·§3). */
 export const dictionarySave = z.object({
-  /** 0: a new one. */
+  /** 0: a new dictionary. */
   id: id.default(0),
   title: required('请输入字典名称'),
   siteId: id.default(0),
@@ -29,7 +33,7 @@ export const dictionarySave = z.object({
     .min(1, '请填写字典值')
     .max(1000, '一个字典最多 1000 个值')
     .superRefine((list, context) => {
-      const twice = list.findIndex((one, index) => list.indexOf(one) < index)
+      const twice = list.findIndex((value, index) => list.indexOf(value) < index)
       if (twice >= 0)
         context.addIssue({ code: 'custom', path: [twice], message: `字典值“${list[twice]}”重复了，请删除一个` })
     }),
@@ -43,7 +47,7 @@ const manage = menu(MENU.dictionary)
 const stale = ['dictionary.page', 'dictionary.findById'] as const
 const path = (rest: string) => `api/cms/dict/${rest}`
 
-/** Flat dictionaries (calls 112–116; 112 and 113 are one path). Fields name one by its id. */
+/** Flat dictionaries (calls 112–116; 112 and 113 are one path). Fields refer to a dictionary by its id. */
 export const dictionaryOperations = areas({ dictionary: '字典' })({
   'dictionary.page': query({
     method: 'POST',
@@ -52,7 +56,7 @@ export const dictionaryOperations = areas({ dictionary: '字典' })({
     title: '字典列表',
     scopes: ['data.read'],
     access: site(role, 'siteId'),
-    /** With a site: its own dictionaries and those of every site. Without: all that the account may use. */
+    /** With a site: its own and the common dictionaries. Without: all dictionaries that the account may use. */
     input: paging({ siteId: id.optional() }),
     output: paged(dictionary),
   }),
@@ -89,14 +93,14 @@ export const dictionaryOperations = areas({ dictionary: '字典' })({
     success: '删除成功',
     stale,
   }),
-  /** Beyond the documents: permission 1120 on the menu. Lists what dictionary.page lists. */
+  /** Beyond the documents: permission 1120 on the menu. Exports the rows of dictionary.page. */
   'dictionary.exportSheet': sheetExport({
     path: path('output-data'),
     title: '导出字典',
     access: site(manage, 'siteId'),
     input: z.object({ siteId: id.optional(), key: text(254, '搜索内容') }),
   }),
-  /** Beyond the documents: permission 1121 on the menu. Good rows become dictionaries of the site; the others are reported. */
+  /** Beyond the documents: permission 1121 on the menu. Valid rows become dictionaries of the site; the others are reported. */
   'dictionary.importSheet': sheetImport({
     path: path('import-data'),
     title: '导入字典',

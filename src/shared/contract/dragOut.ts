@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { hostMutation } from './define.ts'
 
-/** MB that may be dragged out at once: they are fetched while the pointer is held. */
+/** Maximum MB per drag: the files are fetched while the pointer is held. */
 export const DRAG_OUT_LIMIT_MB = 500
-/** Most files at once. */
+/** Maximum number of files per drag. */
 const MAX_DRAG_OUT = 100
 
-const wanted = z.discriminatedUnion('from', [
+const dragOutRequest = z.discriminatedUnion('from', [
   z.object({
     from: z.literal('library'),
     files: z
@@ -20,20 +20,20 @@ const wanted = z.discriminatedUnion('from', [
     paths: z.array(z.string().min(1).max(1000)).min(1).max(MAX_DRAG_OUT),
   }),
 ])
-export type DragOutWanted = z.output<typeof wanted>
+export type DragOutWanted = z.output<typeof dragOutRequest>
 
-/** Files that are dragged out of the window, onto the desktop or into another program. */
+/** Dragging files out of the window, onto the desktop or into another program. */
 export const dragOutOperations = {
   /**
-   * Makes them ready. On the desk they are then files of this computer, named by the ticket; in a browser the first one has
-   * an address (`href`, once) that the browser fetches where it is let go.
+   * Prepares the files. In Electron they become local files named by the ticket; in a browser the first one gets a
+   * one-time address (`href`) that the browser fetches on drop.
    */
   'dragOut.prepare': hostMutation({
     title: '拖出文件',
-    input: wanted,
+    input: dragOutRequest,
     output: z.object({ ticket: z.string(), name: z.string(), href: z.string() }),
   }),
-  /** The pointer carries them from now on. `started`: false where no window of the program is in front. */
+  /** Starts the drag. `started`: false if no window of the program is in front. */
   'dragOut.start': hostMutation({
     title: '开始拖出',
     input: z.object({ ticket: z.string().max(100) }),

@@ -3,10 +3,10 @@ import { MENU } from '../domain/systemMenus.ts'
 import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, text, unshown, version, within } from './fields.ts'
 
-/** ssl: encrypted from the start; starttls: before the sign-in; none: not at all, for servers in the house. */
+/** ssl: encrypted from the start; starttls: encrypted before the sign-in; none: unencrypted, for internal servers. */
 export const EMAIL_SECURITIES = ['ssl', 'starttls', 'none'] as const
 export type EmailSecurity = (typeof EMAIL_SECURITIES)[number]
-/** Messages per minute that an account sends unless it is set. */
+/** Default number of messages per minute of an account. */
 export const USUAL_PER_MINUTE = 60
 export const MAX_PER_MINUTE = 100_000
 
@@ -24,7 +24,7 @@ export const emailChannel = z.object({
   security: z.enum(EMAIL_SECURITIES).default('ssl'),
   perMinute: z.number().default(USUAL_PER_MINUTE),
   hasPassword: z.boolean().default(true),
-  /** Messages that it has yet to send, told in lists: deleting it holds them. */
+  /** Number of messages still to send, only in lists: deleting the account holds them. */
   waiting: z.number().default(0),
   version: z.number().optional(),
   changedBy: z.string().optional(),
@@ -32,23 +32,23 @@ export const emailChannel = z.object({
 })
 export type EmailChannel = z.output<typeof emailChannel>
 
-/** Stands in a header of each message. */
+/** Text for a header of each message. */
 const oneLine = (label: string, max = 254) =>
   text(max, label).refine((typed) => /^\P{Cc}*$/u.test(typed), `${label}含有换行或看不见的控制字符，请重新输入`)
 
-/** contradictions.md 94: the form has no rules of its own; what the sign-in lacks, it says. */
+/** contradictions.md 94: the form has no rules of its own; a failed sign-in reports what is missing. */
 export const emailChannelSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new account. */
   id: id.default(0),
   siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
   account: oneLine('账号'),
-  /** '' keeps the one that is there. */
+  /** '' keeps the stored password. */
   password: oneLine('密码', 500),
   sendName: oneLine('发件人名称', 100),
   smtp: oneLine('SMTP服务器'),
   port: within('端口', 1, 65_535).default(465),
   useSSL: flag,
-  /** Absent: what useSSL says. */
+  /** Absent: derived from useSSL. */
   security: z.enum(EMAIL_SECURITIES).optional(),
   perMinute: within('每分钟封数', 1, MAX_PER_MINUTE).default(USUAL_PER_MINUTE),
   version,
@@ -56,7 +56,7 @@ export const emailChannelSave = z.object({
 
 const path = (rest: string) => cms(`email-channel-manage/${rest}`)
 const manage = menu(MENU.emailSender)
-/** The dialog of a message offers them, too. */
+/** The dialog of a message lists the accounts, too. */
 const read = menu(MENU.emailSender, MENU.emailRecord)
 const stale = ['emailChannel.page', 'emailChannel.findById'] as const
 
@@ -71,7 +71,10 @@ export const emailChannelOperations = areas({ emailChannel: '发件邮箱' })({
     input: paging({ siteId: id.optional() }),
     output: paged(emailChannel),
   }),
-  /** Signs in to the SMTP server with what was given before anything is kept; `invalid` with the server's words. */
+  /**
+   * Signs in to the SMTP server with the form's values before saving; `invalid` with the server's message if that
+   * fails.
+   */
   'emailChannel.save': mutation({
     method: 'POST',
     path: path('save-and-validate'),
@@ -84,7 +87,7 @@ export const emailChannelOperations = areas({ emailChannel: '发件邮箱' })({
     stale,
     slow: true,
   }),
-  /** Messages that still go out over one of them are held. */
+  /** Unsent messages of a deleted account are held. */
   'emailChannel.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),

@@ -15,7 +15,7 @@ import {
   sendTiming,
 } from './outgoing.ts'
 
-/** Most attachments of one message, and bytes of all of them. */
+/** Maximum number of attachments of a message, and their total size in MB. */
 export const MAX_ATTACHMENTS = 20
 export const ATTACHMENTS_MB = 20
 
@@ -29,7 +29,7 @@ export const emailRecord = z.object({
   body: z.string(),
   subject: z.string(),
   sendType: z.number(),
-  /** '' for at once. */
+  /** '' for immediate sending. */
   sendTime: dateTime,
   /** Beyond the documents. */
   siteId: z.number(),
@@ -40,7 +40,7 @@ export const emailRecord = z.object({
 })
 export type EmailRecord = z.output<typeof emailRecord>
 
-/** `a|b`, as clients by the document may send it, or a list. */
+/** A list, or `a|b` from clients that follow the document. */
 const addresses = z
   .union([z.string().transform((typed) => asList(typed, 'email')), z.array(z.string())], '请添加收件人')
   .default([])
@@ -59,11 +59,11 @@ const content = {
   siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
   /** Files of the library. */
   attachments: z.array(attached).max(MAX_ATTACHMENTS, `最多添加 ${MAX_ATTACHMENTS} 个附件`).default([]),
-  /** With a way to unsubscribe; who has done so is left out. */
+  /** Adds an unsubscribe link; recipients who have unsubscribed are left out. */
   isMass: flag,
 }
 
-/** C·§3 Email send, and what the project adds to it. */
+/** C·§3 Email send, with the project's additions. */
 export const emailForm = z
   .object({ ...content, emailList: addresses, ...memberChoice, ...sendTiming })
   .superRefine(needsMoment)
@@ -72,7 +72,7 @@ const path = (rest: string) => cms(`email-send-manage/${rest}`)
 const manage = menu(MENU.emailRecord)
 const stale = ['emailSend.page', 'emailSend.findById', 'emailSend.recipients'] as const
 
-/** E-mail that was sent or waits (calls 174–176), and what the project adds. The site of a record is asked by its handler. */
+/** Sent and waiting e-mail (calls 174–176), and the project's additions. Handlers check the site of a record. */
 export const emailSendOperations = areas({ emailSend: '邮件' })({
   'emailSend.page': query({
     method: 'POST',
@@ -108,7 +108,7 @@ export const emailSendOperations = areas({ emailSend: '邮件' })({
     stale,
     body: 'rows',
   }),
-  /** Ours: one copy to oneself, at once; `invalid` with the server's words when it is not taken. */
+  /** Ours: sends one test copy at once; `invalid` with the server's message if it is rejected. */
   'emailSend.trial': mutation({
     method: 'POST',
     path: path('trial'),
@@ -155,7 +155,7 @@ export const emailSendOperations = areas({ emailSend: '邮件' })({
     success: '操作成功',
     stale,
   }),
-  /** To those that failed; with `doubtful` also to those of which nobody knows. */
+  /** Resends to failed recipients; with `doubtful` also to recipients whose result is unknown. */
   'emailSend.resend': mutation({
     method: 'POST',
     path: path('resend'),
@@ -163,7 +163,7 @@ export const emailSendOperations = areas({ emailSend: '邮件' })({
     access: manage,
     input: z.object({ id, doubtful: flag }),
     output: nothing,
-    success: '已重新加入发送',
+    success: '已重新加入发送队列',
     stale,
   }),
 })

@@ -2,44 +2,44 @@ import { z } from 'zod'
 import { areas, cms, column, mutation, query } from './define.ts'
 import { dateTime, id } from './fields.ts'
 
-/** The server knows who has an entry open (capabilities.features). */
+/** Feature name of entry locks (capabilities.features). */
 export const ENTRY_LOCK_FEATURE = 'entry-lock-1'
-/** How often a form says that it is there, ms. */
+/** Interval of a form's heartbeats, ms. */
 export const LOCK_BEAT_MS = 20_000
-/** Without a word for so long its window is gone, ms: two beats may be lost. */
+/** A lock without a heartbeat for this time expires, ms: two heartbeats may be lost. */
 export const LOCK_EXPIRES_MS = 65_000
 
-/** Who has an entry open to edit it. */
+/** The account that has an entry open for editing. */
 const entryEditor = z.object({
-  /** The entry. */
+  /** Id of the entry. */
   id: z.number(),
   /** Real name. */
   name: z.string(),
   since: dateTime,
-  /** It is the account that asks, in another window. */
+  /** The caller's own account, in another window. */
   isOwn: z.boolean(),
 })
 export type EntryEditor = z.output<typeof entryEditor>
 
 export const entryLock = z.object({
-  /** The form that asks has it. */
+  /** The calling form holds the lock. */
   isMine: z.boolean(),
-  /** Who else has it; null when nobody does. */
+  /** The other holder; null for none. */
   editor: entryEditor.nullable(),
-  /** It was taken over from the form that asks. */
+  /** The lock was taken over from the calling form. */
   wasTaken: z.boolean(),
-  /** Of the entry, now: another one than the form was read with means that it was saved meanwhile. */
+  /** Current version of the entry: if it differs from the form's version, the entry was saved meanwhile. */
   version: z.number(),
 })
 export type EntryLock = z.output<typeof entryLock>
 
-/** Random name of one open form. */
+/** Random id of an open form. */
 const holder = z.string().min(8).max(64)
 const form = z.object({ classId: id, id, holder })
 
-/** Who edits an entry at the moment. A hint for people: what guards a save is the entry's version. */
+/** Advisory edit locks. They only inform people: a save is protected by the entry's version. */
 export const entryLockOperations = areas({ entryLock: '编辑锁' })({
-  /** A form takes the entry when nobody has it, keeps it, or asks who has it. */
+  /** Acquires or renews the lock, or returns its current holder. */
   'entryLock.hold': query({
     method: 'POST',
     path: cms('entry-lock/hold'),
@@ -49,7 +49,7 @@ export const entryLockOperations = areas({ entryLock: '编辑锁' })({
     input: form,
     output: entryLock,
   }),
-  /** Takes it from who has it; that one is told, and keeps what he typed on his computer. */
+  /** Takes the lock over; the former holder is notified and keeps its unsaved text locally. */
   'entryLock.take': mutation({
     method: 'POST',
     path: cms('entry-lock/take'),
@@ -60,7 +60,7 @@ export const entryLockOperations = areas({ entryLock: '编辑锁' })({
     success: '已接管，可以编辑',
     stale: ['entryLock.list'],
   }),
-  /** A form is closed. */
+  /** Releases the lock when the form closes. */
   'entryLock.release': query({
     method: 'POST',
     path: cms('entry-lock/release'),
@@ -70,7 +70,7 @@ export const entryLockOperations = areas({ entryLock: '编辑锁' })({
     input: form,
     output: z.null(),
   }),
-  /** All entries of a column that are open somewhere. */
+  /** All locked entries of a column. */
   'entryLock.list': query({
     method: 'POST',
     path: cms('entry-lock/list'),

@@ -20,7 +20,7 @@ export const fieldCommonOperations = areas({ fieldCommon: '可选字段' })({
     title: '可选字段',
     scopes: ['column.read'],
     access: menu(MENU.columns, MENU.channels),
-    /** Fields that are not published can't be chosen; `showDraft` answers them too. */
+    /** Unpublished fields cannot be chosen; `showDraft` includes them. */
     input: z.object({ showDraft: flag }),
     output: z.array(z.object({ title: z.string(), fields: z.array(commonField) })),
   }),

@@ -7,7 +7,7 @@ import { flag, text } from './fields.ts'
 const { fieldType } = menuField.shape
 const type = z.enum(fieldType.options, '字段类型不正确')
 
-/** A·§5: the dictionary of a single-line field, as its dialog asks for it. */
+/** A·§5: the dictionary of a single-line field, with the messages of its dialog. */
 export const dictionaryForm = z.object({
   id: z.coerce.number('请选择字典ID').int('请选择字典ID').min(1, '请选择字典ID'),
   type: z.coerce.number('请选择字典类型').int('请选择字典类型').min(1, '请选择字典类型').max(5, '请选择字典类型'),
@@ -18,8 +18,8 @@ export const fieldForm = z
   .object({
     fieldName: z
       .string('请填写字段名')
-      .regex(/^[A-Za-z]\w{0,63}$/, '字段名要以字母开头，只能用字母、数字和下划线，最多 64 个字')
-      .refine((name) => !ENTRY_NAMES.has(name), '这个字段名由系统使用，请换一个'),
+      .regex(/^[A-Za-z]\w{0,63}$/, '字段名应以字母开头，只能包含字母、数字和下划线，最多 64 个字')
+      .refine((name) => !ENTRY_NAMES.has(name), '该字段名由系统使用，请换一个'),
     fieldAlias: text(100, '字段别名'),
     fieldType: type,
     defaultValue: text(10_000, '默认值'),
@@ -46,9 +46,9 @@ export const fieldForm = z
   .superRefine(({ fieldType, relationMark }, context) => {
     if (fieldType !== 'SingleLine' || relationMark === '') return
     const mark = readDictionaryMark(relationMark)
-    const say = (message: string) => context.addIssue({ code: 'custom', path: ['relationMark'], message })
-    if (!mark?.id) say('请选择字典ID')
-    else if (!mark.type) say('请选择字典类型')
+    const report = (message: string) => context.addIssue({ code: 'custom', path: ['relationMark'], message })
+    if (!mark?.id) report('请选择字典ID')
+    else if (!mark.type) report('请选择字典类型')
   })
 
 /** The fields of a column in their order; each name once. */
@@ -56,15 +56,15 @@ export const fieldForms = z
   .array(fieldForm, '请选择字段')
   .max(200, '一个栏目最多 200 个字段')
   .superRefine((fields, context) => {
-    const seen = new Set<string>()
+    const names = new Set<string>()
     for (const [index, { fieldName }] of fields.entries()) {
-      if (seen.has(fieldName))
+      if (names.has(fieldName))
         context.addIssue({
           code: 'custom',
           path: [index, 'fieldName'],
           message: `字段“${fieldName}”重复了，请删除一个`,
         })
-      seen.add(fieldName)
+      names.add(fieldName)
     }
   })
   .transform((fields) => fields.map((field, index) => ({ ...field, sort: index + 1 })))

@@ -49,7 +49,7 @@ describe('fields', () => {
     for (const bad of ['a\nb', 'a\0b', 'a\u007fb'])
       expect(messages(name, bad)).toEqual(['名称含有换行或看不见的控制字符，请重新输入'])
   })
-  it('takes so many ids at once as a database does', () => {
+  it('accepts as many ids at once as a database statement', () => {
     const list = ids('请选择数据！')
     expect(list.parse([1, { id: 2 }])).toEqual([1, 2])
     expect(messages(list, [])).toEqual(['请选择数据！'])

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { zhCN } from 'zod/locales'
 
-// Messages that a schema does not set itself are Chinese on both ends.
+// The default messages of schemas are Chinese in both the client and the server.
 z.config(zhCN())
 
 /**
- * Field schemas with one meaning everywhere. A missing boolean is false and a missing number 0 on the server, so flags
- * and counts default; ids accept numeric text because paths and forms carry text.
+ * Field schemas with one meaning everywhere. The server treats a missing boolean as false and a missing number as 0, so
+ * flags and counts have defaults; ids accept numeric text because paths and forms carry text.
  */
 export const id = z.coerce.number('请输入编号').int('编号必须是整数').min(0, '编号不能小于 0')
-/** The `version` of the record that was edited; absent (a client that knows none): no check for conflicts. */
+/** The version of the record that was edited; absent for clients without versions: no conflict check. */
 export const version = z.coerce.number('版本号必须是整数').int('版本号必须是整数').optional()
 export const count = z.coerce.number('请输入数字').default(0)
 export const sort = z.coerce.number('排序必须是数字').default(0)
@@ -35,31 +35,32 @@ export const required = (
 /** `yyyy-MM-dd HH:mm:ss` in the server's time zone, as the documents show times. */
 export const dateTime = z.string()
 
-/** A whole number between two bounds, both included; `label` names it in messages. */
+/** A whole number between two bounds, both included; `label` names the field in messages. */
 export function within(label: string, min: number, max: number): z.ZodCoercedNumber {
   const whole = `${label}必须是整数`
   return z.coerce.number(whole).int(whole).min(min, `${label}不能小于 ${min}`).max(max, `${label}不能大于 ${max}`)
 }
 
-/** HH:mm. */
-export const timeOfDay = z.string('请填写时间').regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间要写成 03:00 这样的时和分')
+/** HH:mm, 24 hours. */
+export const timeOfDay = z.string('请填写时间').regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 HH:mm，例如 03:00')
 
 export const none = z.object({})
-/** The answer of calls that return nothing. */
+/** The output of calls that return nothing. */
 export const nothing = z.null()
-/** A schema made by `unshown`; the original one is its property `unshown`. */
+/** Result type of `unshown`; its property `unshown` is the original schema. */
 export type Unshown<T extends z.ZodType = z.ZodType> = z.ZodNullable<T> & { readonly unshown: T }
 /**
- * The answer of a writing call whose answer the documents don't show (`ns` in calls.md). Our own server sends it; from
- * a foreign server, which may send anything, callers get null: the call succeeded, and what it made must be read.
+ * The output of a writing call whose response the documents do not show (`ns` in calls.md). Our own server sends it;
+ * from a foreign server, which may send anything, callers get null: the call succeeded, and the client must read the
+ * record.
  */
 export const unshown = <T extends z.ZodType>(answer: T): Unshown<T> =>
   Object.assign(answer.nullable(), { unshown: answer })
 export const byId = z.object({ id })
 
-/** So many rows in one call: more is a mistake, and more than a database takes in one statement. */
+/** Maximum number of rows in one call, within the limit of a database statement. */
 const MAX_IDS = 10_000
-/** contradictions.md 10: clients send `[{id}]`, the server accepts plain ids too. Parsed to a list of numbers. */
+/** contradictions.md 10: clients send `[{id}]`, the server also accepts plain ids. Parsed to a list of numbers. */
 export const ids = (message: string) =>
   z
     .array(z.union([id, z.object({ id }).transform((row) => row.id)]), message)
@@ -84,7 +85,7 @@ export const paging = <S extends z.ZodRawShape>(extra: S) =>
     return { ...input, page: raw.page ?? raw.pageIndex ?? 1, size: raw.size ?? raw.pageSize ?? 10 }
   })
 
-/** A paged answer; count and pages mirror the totals for the lists that use the other spelling. */
+/** A page of rows; count and pages repeat the totals for lists that use the other spelling. */
 export const paged = <T extends z.ZodType>(item: T) =>
   z.object({
     content: z.array(item),
@@ -92,8 +93,8 @@ export const paged = <T extends z.ZodType>(item: T) =>
     totalPages: z.number(),
     count: z.number().optional(),
     pages: z.number().optional(),
-    /** true: there are more than totalElements, which nobody counted (a search that finds very many). */
+    /** true: more than totalElements, not counted further (a search with very many hits). */
     atLeast: z.boolean().optional(),
-    /** There may be more than totalElements: only so many of the newest rows that came into question were looked at. */
+    /** Set if there may be more than totalElements: the number of newest candidate rows that were examined. */
     looked: z.number().optional(),
   })

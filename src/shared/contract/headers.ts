@@ -1,5 +1,5 @@
 /**
- * Request header with a random id of the client, by which the server recognises it at later sign-ins (beyond the
+ * Request header with the client's random id, by which the server recognises it at later sign-ins (beyond the
  * documents).
  */
 export const DEVICE_HEADER = 'x-sitecraft-device'
@@ -12,9 +12,9 @@ export const isDeviceId = (id: string): boolean => DEVICE_ID.test(id)
  */
 export const GRANTS_HEADER = 'sitecraft-grants'
 
-/** Request header with the caller's id of an export, by which it polls the progress. */
+/** Request header with the caller's id of an export, for polling its progress. */
 export const WATCH_HEADER = 'x-sitecraft-watch'
 export const WATCH = /^[\w-]{16,64}$/
 
-/** Stands before every API token in the authorization header, so that it is known for one wherever it is found. */
+/** Prefix of every API token in the authorization header, so that a leaked token is recognisable. */
 export const TOKEN_PREFIX = 'sct.'

@@ -3,7 +3,7 @@ import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, query, session } from './define.ts'
 import { dateTime, none } from './fields.ts'
 
-/** A machine whose clock differs from the database's by more is reported, ms. */
+/** Maximum difference between a machine's clock and the database's, ms; a larger one is reported. */
 export const TOLERATED_SKEW_MS = 2000
 
 /** C·§3 system info: the machine that the server runs on. Sizes in bytes. */
@@ -12,10 +12,10 @@ export const serverInfo = z.object({
   cpuUsage: z.number(),
   memoryUsed: z.number(),
   memoryTotal: z.number(),
-  /** The first is the share that is used, in percent; empty for a disk that can't be read. */
+  /** The first element is the used share in percent; empty for an unreadable disk. */
   diskUsage: z.array(z.number()),
   serverIp: z.string(),
-  /** What the server runs in; ours has no Java. */
+  /** Runtime of the server; ours has no Java. */
   javaVersion: z.string(),
   fileSeparator: z.string(),
   /** Memory of the server's own process. */
@@ -24,14 +24,16 @@ export const serverInfo = z.object({
   cpuProcessorCount: z.number(),
   cpuName: z.string(),
   osName: z.string(),
-  /** ms that the machine's clock is ahead of the database's, whose time counts; 0 with the embedded database. */
+  /**
+   * How far the machine's clock is ahead of the database's (the authoritative one), ms; 0 with the embedded database.
+   */
   clockSkewMs: z.number().optional(),
 })
 export type ServerInfo = z.output<typeof serverInfo>
 
 const link = z.object({
   title: z.string(),
-  /** Where it belongs: the column, the part of the product. */
+  /** The column or the part of the product. */
   note: z.string(),
   /** Address of its screen. */
   path: z.string(),
@@ -39,21 +41,21 @@ const link = z.object({
 })
 const siteCount = z.object({ siteId: z.number(), title: z.string(), count: z.number() })
 
-/** Drafts are counted up to so many. */
+/** Drafts are counted up to this limit. */
 export const COUNTED_DRAFTS = 1000
 
-/** Beyond the documents: what somebody comes back for. */
+/** Beyond the documents: data of the home page. */
 export const overview = z.object({
-  /** What the caller changed last, the newest first. */
+  /** Entries that the caller changed last, newest first. */
   recent: z.array(link),
-  /** Entries of the caller that are not public, the newest first, and how many there are, up to COUNTED_DRAFTS. */
+  /** The caller's unpublished entries, newest first, and their number, up to COUNTED_DRAFTS. */
   drafts: z.array(link),
   draftCount: z.number(),
-  /** Entries that were published today, of the caller's sites. */
+  /** Number of entries published today in each of the caller's sites. */
   published: z.array(siteCount),
-  /** Static pages that show an entry as it was before its last change, of the caller's sites. */
+  /** Number of outdated static pages in each of the caller's sites. */
   stale: z.array(siteCount),
-  /** null for who may not see it. */
+  /** null without the permission. */
   server: serverInfo.nullable(),
 })
 export type Overview = z.output<typeof overview>
@@ -62,7 +64,7 @@ export type SiteCount = z.output<typeof siteCount>
 
 /** The home page (C·§2 Home dashboard). */
 export const homeOperations = {
-  /** All that the home page asks of the server by itself, in one call. */
+  /** All server data of the home page, in one call. */
   'home.overview': query({
     method: 'GET',
     path: cms('home/overview'),

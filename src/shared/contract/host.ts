@@ -12,7 +12,7 @@ import { UPDATE_CHANNELS, UPDATE_MODES, updateState } from './update.ts'
 import { uploadChanges } from './uploads.ts'
 
 /**
- * Id of a local path that a gesture of the user granted to the services; the page never gets the path itself
+ * Id of a local path that the user granted to the services by a gesture; the page never gets the path itself
  * (architecture.md, Processes).
  */
 export const grant = z.string().min(1).max(200)
@@ -45,23 +45,23 @@ export const connectionForm = z.object({
   certificate: z.string().default(''),
 })
 
-/** What the page may know of the session: everything but the token. */
+/** The session as the page may know it: everything but the token. */
 const sessionStatus = z.object({
-  /** none: no connection chosen yet (first run). */
+  /** none: no connection is chosen yet (first run). */
   state: z.enum(['none', 'signed-out', 'expired', 'signed-in']),
   connection: connection.nullable(),
   username: z.string(),
   groupId: z.number(),
-  /** The site that was chosen last in any window: a new window starts with it, and then holds its own. */
+  /** The last site chosen in any window: a new window starts with it and then keeps its own. */
   currentSiteId: z.number(),
   siteItemDTOList: z.array(siteGrant),
-  /** Its password was given by an administrator: nothing else is answered before it is changed. */
+  /** An administrator set the password: every other call is refused until it is changed. */
   mustChangePassword: z.boolean(),
-  /** Its group demands a second factor: nothing else is answered before one is set up. */
+  /** The group requires a second factor: every other call is refused until it is set up. */
   mustSetUpFactor: z.boolean(),
-  /** false: no keychain here, so the session ends with the program (said to the user at sign-in). */
+  /** false: without a keychain the session ends with the program (the sign-in page says so). */
   remembered: z.boolean(),
-  /** Somebody was signed in when the program ended, and the keychain works but no longer has the token. */
+  /** An account was signed in when the program ended, and the keychain works but no longer has the token. */
   isTokenLost: z.boolean(),
 })
 export type SessionStatus = z.output<typeof sessionStatus>
@@ -73,34 +73,34 @@ export const settings = z.object({
   /** Size of the text in the code editor, px (A·§9: 16). */
   editorFontSize: z.number().int().min(10).max(32),
   sidebarCollapsed: z.boolean(),
-  /** Most that all uploads together send, KB (1024 bytes) per second; 0: no limit. */
+  /** Bandwidth limit of all uploads together, KB (1024 bytes) per second; 0: no limit. */
   uploadLimitKbps: z.number().int().min(0).max(10_000_000),
   updateMode: z.enum(UPDATE_MODES),
   updateChannel: z.enum(UPDATE_CHANNELS),
-  /** Where the program runs without Electron, its page is shown in a window of its own, a tab, or opened by the person. */
+  /** Without Electron: the page opens in a window of its own, a tab, or not automatically. */
   hostWindow: z.enum(['app', 'tab', 'none']),
-  /** Which browser shows that window. */
+  /** Browser for that window. */
   hostBrowser: z.enum(['auto', 'edge', 'chrome', 'chromium']),
-  /** It goes on after its last window was closed. */
+  /** The host keeps running after its last window was closed. */
   hostStays: z.boolean(),
-  /** How the resource library shows its files. */
+  /** View of the resource library. */
   libraryView: z.enum(['grid', 'list']),
-  /** Accounts, by connection and name, whose form of an entry fills the window. */
+  /** Accounts (connection and name) whose entry form fills the window. */
   wideForms: z.array(z.string().max(400)).max(200),
-  /** Closing the window leaves the program running, so that synchronisation goes on. */
+  /** Closing the window keeps the program running, so that synchronisation continues. */
   keepInTray: z.boolean(),
-  /** The person has been told so once. */
+  /** The hint about the tray was shown once. */
   trayTold: z.boolean(),
-  /** It starts, without a window, when the person signs in to the computer. */
+  /** The program starts without a window when the user signs in to the computer. */
   startWithSystem: z.boolean(),
-  /** English words of texts are checked in Electron; a browser has a choice of its own. */
+  /** Electron checks the spelling of English words; a browser has its own setting. */
   spellCheck: z.boolean(),
-  /** How accounts, by connection and name, arranged their home page: cards in their order, and those that are not shown. */
+  /** Arrangement of the home page per account (connection and name): order of the cards, and hidden cards. */
   homeCards: z.array(z.object({ account: z.string().max(400), order: cardIds, hidden: cardIds })).max(200),
 })
 export type Settings = z.output<typeof settings>
 
-/** What holds until a person changes it. */
+/** Settings until the user changes them. */
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   editorFontSize: 16,
@@ -123,39 +123,39 @@ export const DEFAULT_SETTINGS: Settings = {
 export const appInfo = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
-  /** Native folder dialog; without it the page shows the host's own folder chooser. */
+  /** The host has a native folder dialog; otherwise the page shows the host's own folder chooser. */
   nativeDialogs: z.boolean(),
   keychain: keychainStatus,
   dataDir: z.string(),
-  /** Started with --safe: what was open and what synchronised rests. */
+  /** Started with --safe: tabs are not restored and synchronisation is paused. */
   safe: z.boolean(),
 })
 
 const count = z.number().int().min(0).max(1_000_000)
-/** What goes on and what waits for the person, as the tray, the badge and the task bar show it. */
+/** Running and waiting work, for the tray, the badge and the task bar. */
 const desktopState = z.object({
-  /** Workspaces that synchronise right now. */
+  /** Number of workspaces that synchronise now. */
   syncing: count,
   conflicts: count,
   /** Approval tasks. */
   tasks: count,
-  /** Notices that are not read. */
+  /** Unread notices. */
   unread: count,
-  /** Files that are not sent yet. */
+  /** Files that still have to be uploaded. */
   uploads: count,
-  /** Jobs of the server that the person started. */
+  /** Server jobs that the user started. */
   jobs: count,
 })
 export type DesktopState = z.output<typeof desktopState>
 
-/** A place that the task bar or the dock leads to. */
+/** An entry of the task bar's or dock's jump list. */
 const jumpTarget = z.object({
   title: z.string().min(1).max(100),
   /** Address of the page. */
   href: z.string().max(500),
-  /** The site that the window changes to; 0: none. */
+  /** The site to switch to; 0: none. */
   siteId: z.number().int().min(0),
-  /** recent: where one was; begin: begins something new. */
+  /** recent: a visited page; begin: creates something new. */
   kind: z.enum(['recent', 'begin']),
 })
 export type JumpTarget = z.output<typeof jumpTarget>
@@ -165,16 +165,19 @@ const sessionStale = ['session.status', 'connections.list', 'column.getTree', 's
 
 export const hostOperations = {
   'app.info': hostQuery({ title: '程序信息', input: none, output: appInfo }),
-  /** Asks a keychain that failed again, and hands it what has waited in memory. */
+  /** Retries a failed keychain and stores the secrets that are held in memory. */
   'app.retryKeychain': hostMutation({
     title: '重试系统钥匙串',
     input: none,
     output: keychainStatus,
     stale: ['app.info', 'session.status'],
   }),
-  /** The page has drawn its first screen: an update that is told so stays. */
+  /** The page has drawn its first screen, which confirms a new update. */
   'app.shown': hostMutation({ title: '页面已显示', input: none, output: nothing }),
-  /** Tells the host how much unsaved work the page holds, so that closing the window asks first. @param window '': the main one */
+  /**
+   * Reports the page's unsaved work to the host, which asks before closing the window.
+   * @param window '': the main one
+   */
   'app.setUnsaved': hostMutation({
     title: '未保存的内容',
     input: z.object({ titles: z.array(z.string().max(300)).max(100), window: z.string().max(100).default('') }),
@@ -186,15 +189,18 @@ export const hostOperations = {
     output: nothing,
   }),
 
-  /** A notification of the system; `shown` is false where the host has none, and the page may ask its browser. */
+  /**
+   * A notification of the operating system; `shown` is false where the host has none and the page may use the
+   * browser's.
+   */
   'app.notify': hostMutation({
     title: '系统通知',
-    /** `href`: address of the page that a click leads to; '' for none. */
+    /** `href`: page to open on click; '' for none. */
     input: z.object({ title: z.string().max(300), body: z.string().max(1000), href: z.string().max(1000).default('') }),
     output: z.object({ shown: z.boolean() }),
   }),
 
-  /** Tells the host what goes on and waits, for what stands outside of the window. */
+  /** Reports running and waiting work to the host, for the tray, the badge and the task bar. */
   'desktop.tell': hostMutation({ title: '桌面状态', input: desktopState, output: nothing }),
   'desktop.setJumpList': hostMutation({
     title: '快捷入口',
@@ -216,11 +222,11 @@ export const hostOperations = {
     output: z.object({
       current: z.string(),
       connections: z.array(connection),
-      /** What the administrator has set; absent: nothing. */
+      /** Restrictions set by the administrator; absent: none. */
       managed: z.object({ ids: z.array(z.string()), locked: z.boolean(), builtin: z.boolean() }).optional(),
     }),
   }),
-  /** Reaches the server and reads its public key; answers what stands there. Throws with the reason in Chinese. */
+  /** Connects to the server, reads its public key and returns what it found. Throws with the reason in Chinese. */
   'connections.test': hostMutation({
     title: '测试连接',
     input: connectionForm,
@@ -238,7 +244,7 @@ export const hostOperations = {
     output: nothing,
     stale: sessionStale,
   }),
-  /** Makes the connection the current one; `builtin` starts the built-in server and signs in by itself. */
+  /** Makes the connection current; `builtin` starts the built-in server and signs in automatically. */
   'connections.use': hostMutation({
     title: '使用连接',
     input: z.object({ id: z.string() }),
@@ -253,7 +259,7 @@ export const hostOperations = {
     output: sessionStatus,
     stale: sessionStale,
   }),
-  /** Without a token: the built-in server's own short-lived one. */
+  /** Without a token: uses the built-in server's short-lived token. */
   'session.autoLogin': hostMutation({
     title: '自动登录',
     input: z.object({ token: z.string().max(1024).optional(), factorCode }),
@@ -261,14 +267,14 @@ export const hostOperations = {
     stale: sessionStale,
   }),
   'session.signOut': hostMutation({ title: '退出登录', input: none, output: sessionStatus, stale: sessionStale }),
-  /** Asks the server how the session stands now: what has to be done first, and what is granted. */
+  /** Reads the session's current state from the server: required actions and grants. */
   'session.refresh': hostMutation({
     title: '刷新登录状态',
     input: none,
     output: sessionStatus,
     stale: ['session.status'],
   }),
-  /** Changes one's own password, which goes encrypted; the account's other sessions end. */
+  /** Changes one's own password, which is sent encrypted; the account's other sessions end. */
   'session.changePassword': hostMutation({
     title: '修改密码',
     input: passwordChange,
@@ -311,19 +317,19 @@ export const hostOperations = {
     output: z.object({ grant, label: z.string() }),
   }),
 
-  /** Electron saves and answers where; the browser host answers a loopback address that the page opens. */
+  /** Electron saves the file and returns its path; the browser host returns a loopback address that the page opens. */
   'downloads.templateFile': hostMutation({
     title: '下载模板文件',
     input: z.object({ path: z.string().max(2000), downloadFileName: z.string().min(1).max(255) }),
     output: z.object({ href: z.string(), savedAs: z.string() }),
   }),
-  /** The same for a whole template as a zip file. */
+  /** Like downloads.templateFile, for a whole template as a zip file. */
   'downloads.template': hostMutation({
     title: '导出模板',
     input: z.object({ id: z.number().int().min(1), name: z.string().min(1).max(254) }),
     output: z.object({ href: z.string(), savedAs: z.string() }),
   }),
-  /** The same for a site that was exported. */
+  /** Like downloads.templateFile, for an exported site. */
   'downloads.siteArchive': hostMutation({
     title: '下载站点导出包',
     input: z.object({
@@ -333,15 +339,17 @@ export const hostOperations = {
     }),
     output: z.object({ href: z.string(), savedAs: z.string() }),
   }),
-  /** An image of the connected server as a data URL (the page may not load from other origins). Empty when there is none. */
+  /**
+   * An image of the connected server as a data URL (the page may not load from other origins); empty if there is none.
+   */
   'media.image': hostQuery({
     title: '图片',
     input: z.object({ accessPath: z.string().max(2000) }),
     output: z.object({ dataUrl: z.string() }),
   }),
   /**
-   * An address on the page's own origin for a picture, sound, film or PDF of the connected server: it is read in parts
-   * as often as wanted, and ends hours after its last use.
+   * An address on the page's own origin for a picture, audio, video or PDF of the connected server. It supports
+   * repeated range requests and expires hours after its last use.
    */
   'media.open': hostQuery({
     title: '预览',
@@ -351,42 +359,42 @@ export const hostOperations = {
 }
 
 const uploadedFile = z.object({
-  /** Below the template's folder. */
+  /** Path within the template's folder. */
   path: z.string(),
   hash: z.string(),
-  /** null: a new file. */
+  /** Hash of the replaced content; null: a new file. */
   replaced: z.string().nullable(),
 })
 export type UploadedFile = z.output<typeof uploadedFile>
 
-/** What the host tells the page without being asked. */
+/** Events that the host pushes to the page. */
 export const hostEvents = {
   'session.changed': sessionStatus,
-  /** The server can be reached or not; queued: changes that wait for it. */
+  /** Whether the server is reachable. */
   'connectivity.changed': z.object({ online: z.boolean(), message: z.string() }),
   'settings.changed': settings,
-  /** State of one workspace changed; the page asks for what it shows. */
+  /** State of one workspace changed; the page reads what it shows. */
   'workspace.changed': z.object({ id: z.string() }),
   /**
-   * Files of a template changed on the server by someone else or by sync. `uploaded`: what the synced folder of this machine
-   * put there itself, oldest first, with the SHA-256 of the new content and of the one that it took the place of.
+   * Files of a template changed on the server, by someone else or by sync. `uploaded`: files that this machine's synced
+   * folder uploaded, oldest first, with the SHA-256 of the new and of the replaced content.
    */
   'template.changed': z.object({ folder: z.string(), uploaded: z.array(uploadedFile) }),
   'uploads.changed': uploadChanges,
-  /** Rows that the server has written for a running sheets.download. */
+  /** Number of rows written so far for a running sheets.download. */
   'sheets.progress': sheetProgress.extend({ download: z.string() }),
-  /** What the account is told by its server: how much it has not read, and what came since the last event, the oldest first. */
+  /** Number of unread notices, and the new ones since the last event, oldest first. */
   'notices.changed': z.object({ unread: z.number(), news: z.array(notice) }),
-  /** What is known of newer versions of the program, whenever it changes. */
+  /** State of newer versions of the program, on each change. */
   'update.changed': updateState,
-  /** What a self-test has found so far. */
+  /** Progress of a self-test. */
   'selfTest.changed': selfTestReport,
-  /** A running localFiles.search found something. */
+  /** New matches of a running localFiles.search. */
   'localFiles.found': searchFound,
-  /** The window is to show this address of its page. */
+  /** Request to show this address of the page in the window. */
   'page.open': z.object({ href: z.string() }),
   ...pageWindowEvents,
-  /** A short notice to show as a toast. */
+  /** A short message to show as a toast. */
   notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
 }
 export type HostEvents = { [E in keyof typeof hostEvents]: z.output<(typeof hostEvents)[E]> }

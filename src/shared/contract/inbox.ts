@@ -3,11 +3,11 @@ import { MENU } from '../domain/systemMenus.ts'
 import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
 
-/** Most that stand in `receiver`. */
-const INBOX_RECEIVERS_LIMIT = 500
-const CONTENT_LIMIT = 100_000
+/** Maximum number of names in `receiver`. */
+const MAX_RECEIVERS = 500
+const MAX_CONTENT_CHARS = 100_000
 
-/** C·§3 Site mail / inbox message: a message that a site's staff sends to a group, or to people by name. */
+/** C·§3 Site mail / inbox message: a message from a site's staff to a user group or to named accounts. */
 const inboxMessage = z.object({
   id: z.number(),
   siteId: z.number(),
@@ -16,21 +16,21 @@ const inboxMessage = z.object({
   photo: z.string(),
   /** HTML, cleaned. */
   content: z.string(),
-  /** Title of the user group that it went to; '' for none. */
+  /** Title of the receiving user group; '' for none. */
   receiveGroup: z.string(),
   /** User names, joined by commas. */
   receiver: z.string(),
-  /** Their addresses, joined by commas. */
+  /** E-mail addresses of the receivers, joined by commas. */
   emailList: z.string(),
   postTime: dateTime,
   createDate: dateTime,
-  /** Ours: real names for `receiver`, and who sent it. */
+  /** Ours: real names for `receiver`, and the sender. */
   receiverNames: z.string().default(''),
   createBy: z.string().default(''),
 })
 export type InboxMessage = z.output<typeof inboxMessage>
 
-/** C·§2: the dialog that publishes one. `receiveGroup` is the group's id, 0 for none. */
+/** C·§2: the dialog for publishing a message. `receiveGroup` is the group's id, 0 for none. */
 export const inboxSave = z
   .object({
     siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
@@ -40,16 +40,16 @@ export const inboxSave = z
       .string('请输入内容')
       .trim()
       .min(1, '请输入内容')
-      .max(CONTENT_LIMIT, `内容不能超过 ${CONTENT_LIMIT} 个字`),
+      .max(MAX_CONTENT_CHARS, `内容不能超过 ${MAX_CONTENT_CHARS} 个字`),
     receiveGroup: id.default(0),
     receiver: z.string().default(''),
     emailList: z.string().default(''),
   })
   .superRefine(({ receiveGroup, receiver }, context) => {
     const names = receiver.split(',').filter((name) => name.trim() !== '')
-    const refuse = (message: string): void => context.addIssue({ code: 'custom', path: ['receiver'], message })
-    if (receiveGroup === 0 && names.length === 0) refuse('请选择用户')
-    if (names.length > INBOX_RECEIVERS_LIMIT) refuse(`一次最多选择 ${INBOX_RECEIVERS_LIMIT} 人，更多请选择用户组`)
+    const report = (message: string): void => context.addIssue({ code: 'custom', path: ['receiver'], message })
+    if (receiveGroup === 0 && names.length === 0) report('请选择用户')
+    if (names.length > MAX_RECEIVERS) report(`一次最多选择 ${MAX_RECEIVERS} 人，更多请选择用户组`)
   })
 
 const path = (rest: string) => cms(`inbox/${rest}`)
@@ -64,7 +64,7 @@ export const inboxOperations = areas({ inbox: '站点收件箱' })({
     call: 195,
     title: '站点收件箱',
     access: site(manage, 'siteId'),
-    /** Without a site: of all sites of the account. */
+    /** Without a site: messages of all sites of the account. */
     input: paging({ siteId: id.optional() }),
     output: paged(inboxMessage),
   }),

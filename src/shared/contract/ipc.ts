@@ -5,19 +5,19 @@ export const APP_ORIGIN = `${APP_SCHEME}://sitecraft`
 export const CHANNEL = {
   /** (name, input) → Result */
   invoke: 'sitecraft:invoke',
-  /** (PickedFile[]) → Result of a grant or an address for each (GrantedFile) */
+  /** (PickedFile[]) → Result with a grant or an address for each file (GrantedFile) */
   grant: 'sitecraft:grant',
-  /** () one way: the page wants to hear events, beginning with what it must know by now */
+  /** () one way: the page subscribes to events and first receives the current state */
   listen: 'sitecraft:listen',
   /** HostEventMessage, main → page */
   event: 'sitecraft:event',
 } as const
 
-/** A dropped, picked or pasted file as the preload knows it. */
+/** A dropped, picked or pasted file in the preload. */
 export interface PickedFile {
   /** Absolute; '' for a file that exists in memory only. */
   path: string
   name: string
-  /** Its place in a folder that was chosen, '' for a file on its own. */
+  /** Path within a chosen folder; '' for a single file. */
   place: string
 }

@@ -28,7 +28,7 @@ export type JobKind = (typeof JOB_KINDS)[number]
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** Long work of the server. `message` says in Chinese what it does now, or why it ended. */
+/** A long-running task of the server. `message` is the current step, or the reason of its end, in Chinese. */
 export const job = z.object({
   id: z.number(),
   kind: z.enum(JOB_KINDS),
@@ -38,19 +38,19 @@ export const job = z.object({
   progress: z.number(),
   message: z.string(),
   siteId: z.number(),
-  /** What a finished job made (the new site of a copy); 0 for none. */
+  /** Id of the job's result (the new site of a copy); 0 for none. */
   resultId: z.number(),
   createDate: z.string(),
-  /** Empty until it has ended. */
+  /** Empty until the job has ended. */
   endDate: z.string(),
 })
 export type Job = z.output<typeof job>
 
-/** The answer of calls that queue a job. */
+/** The output of calls that queue a job. */
 export const jobRef = z.object({ jobId: z.number() })
 
 export const jobOperations = areas({ job: '后台任务' })({
-  /** Of one's own jobs; a super administrator sees all. */
+  /** The caller's own jobs; super administrators see all. */
   'job.findById': query({
     method: 'GET',
     path: cms('job/findById/{id}'),
@@ -60,7 +60,7 @@ export const jobOperations = areas({ job: '后台任务' })({
     input: byId,
     output: job,
   }),
-  /** One's own jobs that have not ended, the newest first: a page that starts anew finds them again. */
+  /** The caller's unfinished jobs, newest first, so that a restarted page can show them again. */
   'job.list': query({
     method: 'GET',
     path: cms('job/list'),

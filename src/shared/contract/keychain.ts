@@ -3,11 +3,11 @@ import { z } from 'zod'
 const keychainModule = z.enum(['keytar', '@napi-rs/keyring'])
 export type KeychainModuleName = z.output<typeof keychainModule>
 
-/** Whether the operating system's keychain keeps the sign-in. */
+/** Whether the sign-in is stored in the operating system's keychain. */
 export const keychainStatus = z.object({
-  /** The module by which the keychain is reached; '': none. */
+  /** The module that accesses the keychain; '': none. */
   module: z.union([keychainModule, z.literal('')]),
-  /** Why secrets stay in memory, and the remedy; '': the keychain keeps them. */
+  /** Why secrets are only held in memory, and the remedy; '': the keychain works. */
   problem: z.string(),
 })
 export type KeychainStatus = z.output<typeof keychainStatus>

@@ -3,43 +3,47 @@ import { MENU } from '../domain/systemMenus.ts'
 import { areas, cms, menu, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
 
-/** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
-const saved = { version: z.number().optional(), changedBy: z.string().optional(), changedAt: dateTime.optional() }
-const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
+/** Optimistic lock: a save sends back the version that was read; without it, the check is skipped. */
+const versionFields = {
+  version: z.number().optional(),
+  changedBy: z.string().optional(),
+  changedAt: dateTime.optional(),
+}
+const requiredId = (message: string) => z.coerce.number(message).int(message).min(1, message)
 
 /** B·§3 Label category. */
-export const labelCategory = z.object({ id: z.number(), title: z.string(), siteId: z.number(), ...saved })
+export const labelCategory = z.object({ id: z.number(), title: z.string(), siteId: z.number(), ...versionFields })
 export type LabelCategory = z.output<typeof labelCategory>
 
 /** B·§3 Label; content fields of the type RelationLabel hold its id. */
 export const label = z.object({
   id: z.number(),
   title: z.string(),
-  /** Its category. */
+  /** Id of its category. */
   classId: z.number(),
   /** Name of the category; beyond the documents, for the list. */
   className: z.string(),
   siteId: z.number(),
-  ...saved,
+  ...versionFields,
 })
 export type Label = z.output<typeof label>
 
 /** B·§2: the dialog of a category. */
 export const labelCategorySave = z.object({
-  /** 0: a new one. */
+  /** 0: a new record. */
   id: id.default(0),
   title: required('请输入分类名称'),
-  siteId: chosen('请选择站点'),
+  siteId: requiredId('请选择站点'),
   version,
 })
 
 /** B·§2: the dialog of a label. */
 export const labelSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new record. */
   id: id.default(0),
-  classId: chosen('请选择标签分类'),
+  classId: requiredId('请选择标签分类'),
   title: required('请输入标签名称'),
-  siteId: chosen('请选择站点'),
+  siteId: requiredId('请选择站点'),
   version,
 })
 
@@ -47,7 +51,7 @@ const category = (rest: string) => cms(`label-category/${rest}`)
 const path = (rest: string) => cms(`label/${rest}`)
 const manageCategories = menu(MENU.labelCategory)
 const manage = menu(MENU.label)
-/** Of the given site; without one, of all sites of the account. */
+/** Only records of this site; without it, of all sites of the account. */
 const ofSite = { siteId: id.optional() }
 const staleLabels = ['label.page', 'label.findById'] as const
 const stale = ['labelCategory.page', 'labelCategory.findById', ...staleLabels] as const
@@ -104,7 +108,7 @@ export const labelOperations = areas({ labelCategory: '标签分类', label: '�
     title: '标签列表',
     scopes: ['data.read'],
     access: site(role, 'siteId'),
-    /** `classId`: of one category only; beyond the documents. */
+    /** `classId`: only labels of this category; beyond the documents. */
     input: paging({ ...ofSite, classId: id.optional() }),
     output: paged(label),
   }),
@@ -119,7 +123,7 @@ export const labelOperations = areas({ labelCategory: '标签分类', label: '�
     success: '保存成功',
     stale: staleLabels,
   }),
-  /** `conflict` with the fact `used` when content carries one. */
+  /** `conflict` with the fact `used` if content has one of the labels. */
   'label.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),
@@ -132,11 +136,11 @@ export const labelOperations = areas({ labelCategory: '标签分类', label: '�
     success: '删除成功',
     stale: staleLabels,
   }),
-  /** The project's own: takes labels off all content that carries them; needs the codes for changing that content. */
+  /** Beyond the documents: removes labels from all content; requires the permissions to change that content. */
   'label.takeOff': mutation({
     method: 'POST',
     path: path('takeOff'),
-    title: '从内容中取下标签',
+    title: '从内容中移除标签',
     access: manage,
     input: idList,
     output: z.object({ entries: z.number() }),

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { hostMutation, hostQuery } from './define.ts'
 import { dateTime, nothing } from './fields.ts'
 
-/** Most characters of one draft. */
+/** Maximum number of characters in a draft. */
 export const LOCAL_DRAFT_LIMIT = 20 * 1024 * 1024
-/** Most drafts of all connections and accounts; beyond it the oldest are removed. */
+/** Maximum number of drafts of all connections and accounts; the oldest ones beyond it are removed. */
 export const LOCAL_DRAFT_COUNT = 200
-/** Days after which a draft is removed. */
+/** Retention of a draft, in days. */
 export const LOCAL_DRAFT_DAYS = 30
 
-/** Names the form within the account: `content/<column>/<entry>`. */
+/** Name of the form within the account: `content/<column>/<entry>`. */
 const key = z.string().min(1).max(1000)
-/** Tells apart the windows in which one form is open: each keeps a draft of its own. '' where there is only one. */
+/** Id of the window, so that windows with the same form have separate drafts; '' if there is only one window. */
 const writer = z
   .string()
   .regex(/^[\da-f-]{0,36}$/)
@@ -19,23 +19,23 @@ const writer = z
 const draft = z.object({ key, writer })
 
 /**
- * Unsaved form input, kept on this computer per connection and account, so that neither a crash nor an ended session
- * loses it.
+ * Unsaved form input, stored on this computer per connection and account, so that neither a crash nor an expired
+ * session loses it.
  */
 export const localDraftOperations = {
-  /** What is kept of that form, newest first. */
+  /** Drafts of one form, newest first. */
   'localDrafts.list': hostQuery({
     title: '查找本机暂存',
     input: z.object({ key }),
     output: z.array(z.object({ writer, savedAt: dateTime })),
   }),
-  /** What is kept of all forms whose names begin so, newest first: also of those that nothing leads to any more. */
+  /** Drafts of all forms with this name prefix, newest first, including forms that are no longer reachable. */
   'localDrafts.find': hostQuery({
     title: '查找未保存的内容',
     input: z.object({ prefix: key }),
     output: z.array(z.object({ key, writer, savedAt: dateTime })),
   }),
-  /** null: nothing is kept of that form. */
+  /** null: the form has no draft. */
   'localDrafts.get': hostQuery({
     title: '读取本机暂存',
     input: draft,

@@ -4,19 +4,19 @@ import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, none, paged, paging, unshown, within } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
-/** Most lines that a list counts and pages through; what is older is found by narrowing the time. */
+/** Maximum number of lines that a list counts and pages through; older lines need a narrower time range. */
 export const LOG_COUNTED = 10_000
-/** A keyword is looked for in so many of the newest lines that meet the other conditions. */
+/** A keyword is searched in at most this number of the newest lines that match the other filters. */
 export const LOG_LOOKED = 200_000
 
-/** What a changing call did to one record, by its fields; texts are cut. */
+/** Changes of one record by a call, field by field; long texts are cut. */
 export const recordChange = z.object({
   id: z.number(),
-  /** What the record is called; '' for one without a name. */
+  /** Title of the record; '' if it has none. */
   title: z.string(),
   what: z.enum(['made', 'changed', 'removed']),
   fields: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
-  /** Fields beyond those that are kept. */
+  /** Number of further changed fields that are not stored. */
   more: z.number(),
 })
 export type RecordChange = z.output<typeof recordChange>
@@ -30,46 +30,46 @@ const logLine = z.object({
   ip: z.string(),
   /** ms (contradictions.md 120): the same as beginTime. */
   spendTime: z.number(),
-  /** ms until it was answered. */
+  /** Response time, ms. */
   beginTime: z.number(),
   url: z.string(),
   httpMethod: z.string(),
-  /** Name of the operation: site.save. */
+  /** Name of the operation, e.g. site.save. */
   classMethod: z.string(),
-  /** JSON without secrets, long texts cut. */
+  /** JSON without secrets; long texts are cut. */
   requestData: z.string(),
-  /** JSON: code, msg, and the numbers of the answer. */
+  /** JSON: code, msg, and the numbers of the response. */
   responseData: z.string(),
   // Beyond the documents.
   /** 0: the back office itself. */
   siteId: z.number().default(0),
   siteTitle: z.string().default(''),
   area: z.string().default(''),
-  /** Names of the records that it was about, as far as they are known; absent in exports. */
+  /** Known names of the affected records; absent in exports. */
   about: z.string().optional(),
   ok: z.boolean().default(true),
   msg: z.string().default(''),
-  /** Name of the API token that was used; '' none. */
+  /** Name of the API token; '' for none. */
 })
 export type LogLine = z.output<typeof logLine>
 const logDetail = logLine.extend({ changes: z.array(recordChange).default([]) })
 export type LogDetail = z.output<typeof logDetail>
 
-const WHEN = '时间要写成 2026-01-31 或 2026-01-31 08:00:00 的样子'
-const moment = z
-  .string(WHEN)
+const TIME_FORMAT = '时间格式应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，例如 2026-01-31'
+const timestamp = z
+  .string(TIME_FORMAT)
   .trim()
-  .regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?)?$/, WHEN)
+  .regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?)?$/, TIME_FORMAT)
   .default('')
 
-const wanted = {
-  postTimeBegin: moment,
-  postTimeEnd: moment,
+const filters = {
+  postTimeBegin: timestamp,
+  postTimeEnd: timestamp,
   /** Absent or 0: everybody. */
   accountId: id.default(0),
-  /** Absent: all; 0: what is of no site. */
+  /** Absent: all; 0: only lines without a site. */
   siteId: id.optional(),
-  /** The part of an operation's name before the point; '': all. */
+  /** Area of the operation: the part of its name before the dot; '': all. */
   area: z
     .string()
     .regex(/^[A-Za-z]{0,40}$/, '请选择模块')
@@ -78,13 +78,13 @@ const wanted = {
 }
 
 export const logRules = z.object({
-  /** Lines are kept so many days. */
+  /** Retention of log lines, in days. */
   keepDays: within('日志保留天数', 180, 3650).default(365),
 })
 
 const read = menu(MENU.log)
 
-/** C·§2 Operation logs (calls 206, 207). Callers see what is of their sites, and what they did themselves. */
+/** C·§2 Operation logs (calls 206, 207). Callers see the lines of their sites and their own. */
 export const logOperations = areas({ log: '操作日志' })({
   'log.page': query({
     method: 'POST',
@@ -92,8 +92,8 @@ export const logOperations = areas({ log: '操作日志' })({
     call: 206,
     title: '操作日志',
     access: site(read, 'siteId'),
-    /** `key` stands in name, title, address, IP or answer. The newest first. */
-    input: paging(wanted),
+    /** `key` matches name, title, address, IP or response. Newest first. */
+    input: paging(filters),
     output: paged(logLine),
   }),
   'log.findById': query({
@@ -111,7 +111,7 @@ export const logOperations = areas({ log: '操作日志' })({
     title: '导出操作日志',
     access: site(read, 'siteId'),
     logged: true,
-    input: z.object({ key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default(''), ...wanted }),
+    input: z.object({ key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default(''), ...filters }),
   }),
   'log.rules': query({
     method: 'GET',
@@ -121,7 +121,7 @@ export const logOperations = areas({ log: '操作日志' })({
     input: none,
     output: logRules,
   }),
-  /** Super administrators alone. */
+  /** Only for super administrators. */
   'log.saveRules': mutation({
     method: 'POST',
     path: cms('log/save-rules'),

@@ -25,19 +25,19 @@ const shape = {
     .max(2000, '链接不能超过 2000 个字')
     .refine((link) => link === '' || LINK.test(link), '链接要以 http://、https://、/、#、mailto: 或 tel: 开头')
     .default(''),
-  /** Free for the template to use; not the item's place in the list, which is its sort. */
+  /** Free text for templates; unrelated to the item's position, which is `sort`. */
   index: text(50, '序号'),
   target: z.enum(MEDIA_TARGETS, '请选择打开方式').default('_self'),
   nofollow: flag,
 }
 
-/** What the item editor asks for (B·§2). */
+/** Form of the item editor (B·§2). */
 export const mediaItemForm = z.object(shape)
 export type MediaItemForm = z.output<typeof mediaItemForm>
 
 /**
- * One item of batch photos, videos and files (B·§3). `sort` counts from 1 in the order of the list. `nofollow` is known
- * from the flags of the field definition (A·§3) only, and kept here for them.
+ * One item of batch photos, videos and files (B·§3). `sort` counts from 1 in list order. `nofollow` comes from the
+ * flags of the field definition (A·§3).
  */
 export const mediaItem = z.object({ sort: z.number().int().min(1), ...shape })
 export type MediaItem = z.output<typeof mediaItem>

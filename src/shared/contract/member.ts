@@ -10,15 +10,15 @@ import { sheetExport, sheetImport } from './sheet.ts'
 export const SEXES = ['男', '女'] as const
 /** Upload limit of the members' sheet, in MB; the documents give none. */
 export const MEMBER_SHEET_LIMIT_MB = 50
-/** Most groups of one member. */
-const MEMBER_GROUPS_LIMIT = 100
+/** Maximum number of groups per member. */
+const MAX_GROUPS = 100
 
-/** C·§3 Member: an account of the public on one site. Its password never leaves the server. */
+/** C·§3 Member: a public account of one site. Its password never leaves the server. */
 export const member = z.object({
   id: z.number(),
   siteId: z.number(),
   userName: z.string(),
-  /** Masked for who may not edit members. */
+  /** Masked for callers who may not edit members. */
   phone: z.string(),
   email: z.string(),
   name: z.string(),
@@ -28,11 +28,11 @@ export const member = z.object({
   /** accessPath of the avatar; '' for none. */
   headSculpture: z.string(),
   sex: z.string(),
-  /** The level that was set by hand; 0: the points say it. */
+  /** The level set manually; 0: derived from the points. */
   levelId: z.number(),
-  /** Name of the level that counts (contradictions.md 105); '' for none. */
+  /** Name of the effective level (contradictions.md 105); '' for none. */
   grade: z.string(),
-  /** contradictions.md 104: ids of the groups, by both names. */
+  /** contradictions.md 104: ids of the groups, under both names. */
   groupList: z.array(z.number()).optional(),
   grouplist: z.array(z.number()),
   source: z.string(),
@@ -40,9 +40,9 @@ export const member = z.object({
   /** Beyond the documents. */
   groupNames: z.array(z.string()).optional(),
   points: z.number().optional(),
-  /** false: imported, or made without one; nobody can sign in as this member. */
+  /** false: imported or created without a password, so the member cannot sign in. */
   hasPassword: z.boolean().optional(),
-  /** What says who it was has been erased for ever. */
+  /** The personal data was erased permanently. */
   isErased: z.boolean().optional(),
   createTime: dateTime.optional(),
   version: z.number().optional(),
@@ -58,7 +58,7 @@ const line = (label: string, max: number) =>
     .max(max, `${label}不能超过 ${max} 个字`)
     .regex(/^\P{Cc}*$/u, `${label}含有换行或看不见的控制字符，请重新输入`)
 
-/** C·§5: nothing, only blanks, and what is no address each get their own text. Full-width letters count as the usual ones. */
+/** C·§5: empty, blank and invalid values have separate messages. Full-width letters are converted. */
 const email = z
   .string('请输入邮箱')
   .min(1, '请输入邮箱')
@@ -73,7 +73,7 @@ const birthday = z
   .trim()
   .refine((day) => day === '' || (isDay(day) && day >= '1900-01-01'), '生日应为日期，例如 2000-01-31')
 
-/** What a sheet of members holds, and the dialog too. */
+/** Fields common to the member sheet and the dialog. */
 const profile = {
   userName: required('请输入账号'),
   phone,
@@ -90,22 +90,22 @@ export const memberRow = z.object({ ...profile, points: points('积分', '积分
 const chosenGroup = z.union([id, z.object({ id }).transform((group) => group.id)])
 const groupList = z
   .array(chosenGroup, '会员组不正确，请重新选择')
-  .max(MEMBER_GROUPS_LIMIT, `一个会员最多在 ${MEMBER_GROUPS_LIMIT} 个会员组里`)
+  .max(MAX_GROUPS, `一个会员最多在 ${MAX_GROUPS} 个会员组里`)
 
 const form = {
   ...profile,
-  /** 0: a new one. */
+  /** 0: a new member. */
   id: id.default(0),
   siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
   headSculpture: required('请选择头像', 2000, '头像'),
   levelId: id.default(0),
-  /** Absent: they stay, a new member has none. */
+  /** Absent: unchanged; a new member has none. */
   groupList: groupList.optional(),
   points: points('积分', '请输入积分').optional(),
   version,
 }
 
-/** C·§7: the password is RSA-encrypted (PKCS#1 v1.5), base64; empty when editing: it stays. */
+/** C·§7: the password is RSA-encrypted (PKCS#1 v1.5), base64; empty when editing: unchanged. */
 const memberSave = z
   .object({
     ...form,
@@ -115,35 +115,35 @@ const memberSave = z
   })
   .refine(({ id: saved, password }) => saved !== 0 || password !== '', { message: '请输入密码', path: ['password'] })
 
-/** C·§2, C·§5: the member's dialog, where the password is typed twice for a new one. */
+/** C·§2, C·§5: the member dialog; a new member's password is entered twice. */
 export const memberForm = z
   .object({ ...form, password: z.string().default(''), confirm: z.string().default('') })
   .superRefine(({ id: edited, password, confirm }, ctx) => {
     if (edited !== 0) return
-    const say = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-    if (password === '') say('password', '请输入密码')
-    if (confirm === '') say('confirm', '请输入确认密码')
-    else if (confirm.trim() === '' && confirm !== password) say('confirm', '请再次输入密码')
-    else if (confirm !== password) say('confirm', '两次输入密码不一致!')
+    const report = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (password === '') report('password', '请输入密码')
+    if (confirm === '') report('confirm', '请输入确认密码')
+    else if (confirm.trim() === '' && confirm !== password) report('confirm', '请再次输入密码')
+    else if (confirm !== password) report('confirm', '两次输入密码不一致!')
   })
 
 const path = (rest: string) => cms(`member/${rest}`)
 const manage = menu(MENU.memberManage)
-/** Messages are sent to members (calls.md 158: the member picker of text messages). */
+/** Messages can be sent to members (calls.md 158: the member picker of text messages). */
 const list = menu(MENU.memberManage, MENU.emailRecord, MENU.smsMarket)
 const stale = ['member.page', 'member.findById', 'memberGroup.page', 'memberLevel.page'] as const
-/** What the operation log must not keep, because a person may ask to have it erased. */
+/** Fields that the operation log must not store, because a person may request their erasure. */
 const personal = ['userName', 'phone', 'email', 'name', 'nickName', 'birthday', 'headSculpture', 'sex'] as const
-const found = {
-  /** Of the given site; without one, of all sites of the account. */
+const filters = {
+  /** Only members of this site; without it, of all sites of the account. */
   siteId: id.optional(),
-  /** Only those in this group; 0: all. */
+  /** Only members of this group; 0: all. */
   groupId: id.optional(),
-  /** Only those that have this level; 0: all. */
+  /** Only members with this level; 0: all. */
   levelId: id.optional(),
 }
 
-/** Members of sites (calls 157–161). Which code of 会员管理 each needs: domain/memberAccess. */
+/** Members of sites (calls 157–161). domain/memberAccess lists the required permission of 会员管理. */
 export const memberOperations = areas({ member: '会员' })({
   'member.findById': query({
     method: 'GET',
@@ -154,14 +154,14 @@ export const memberOperations = areas({ member: '会员' })({
     input: byId,
     output: member,
   }),
-  /** `key` is looked for in names, and in phone and e-mail for who may see them. */
+  /** `key` is searched in names, and in phone and e-mail if the caller may see them. */
   'member.page': query({
     method: 'POST',
     path: path('page-list'),
     call: 158,
     title: '会员列表',
     access: site(list, 'siteId'),
-    input: paging(found),
+    input: paging(filters),
     output: paged(member),
   }),
   'member.save': mutation({
@@ -199,12 +199,12 @@ export const memberOperations = areas({ member: '会员' })({
     success: '操作成功',
     stale,
   }),
-  /** The project's own, as are those below: the members as a sheet. */
+  /** Beyond the documents, as the calls below: the members as a sheet. */
   'member.outputData': sheetExport({
     path: path('outputData'),
     title: '导出会员',
     access: site(manage, 'siteId'),
-    input: z.object({ ...found, key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default('') }),
+    input: z.object({ ...filters, key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default('') }),
     logged: true,
   }),
   'member.importData': sheetImport({
@@ -220,7 +220,7 @@ export const memberOperations = areas({ member: '会员' })({
     access: manage,
     input: z.object({}),
   }),
-  /** All that is kept of one person, as a sheet (a person's right to a copy). */
+  /** All stored data of one person, as a sheet (right of access). */
   'member.personalData': sheetExport({
     path: path('personalData'),
     title: '导出会员的个人数据',
@@ -228,7 +228,7 @@ export const memberOperations = areas({ member: '会员' })({
     input: byId,
     logged: true,
   }),
-  /** Takes away for ever what says who it was; the member stays as a number (a person's right to erasure). */
+  /** Permanently erases the personal data; the member remains as a number (right to erasure). */
   'member.erase': mutation({
     method: 'POST',
     path: path('erase'),

@@ -3,17 +3,17 @@ import { MENU } from '../domain/systemMenus.ts'
 import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 
-/** Characters of a group's name and of its note. */
+/** Maximum length of a group's name and note. */
 export const MEMBER_GROUP_NAME_LIMIT = 100
 export const MEMBER_NOTE_LIMIT = 500
 
-/** C·§3 Member group: members of a site that are addressed together. */
+/** C·§3 Member group: members of a site that receive messages together. */
 export const memberGroup = z.object({
   id: z.number(),
   name: z.string(),
   note: z.string(),
   siteId: z.number(),
-  /** How many members are in it; beyond the documents. */
+  /** Number of its members; beyond the documents. */
   members: z.number().optional(),
   version: z.number().optional(),
   changedBy: z.string().optional(),
@@ -23,7 +23,7 @@ export type MemberGroup = z.output<typeof memberGroup>
 
 /** C·§2: the group's dialog. */
 export const memberGroupSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new group. */
   id: id.default(0),
   name: required('请输入会员组名称', MEMBER_GROUP_NAME_LIMIT),
   note: text(MEMBER_NOTE_LIMIT, '备注'),
@@ -55,7 +55,7 @@ export const memberGroupOperations = areas({ memberGroup: '会员组' })({
     call: 163,
     title: '会员组列表',
     access: site(read, 'siteId'),
-    /** Of the given site; without one, of all sites of the account. */
+    /** Only groups of this site; without it, of all sites of the account. */
     input: paging({ siteId: id.optional() }),
     output: paged(memberGroup),
   }),
@@ -70,7 +70,7 @@ export const memberGroupOperations = areas({ memberGroup: '会员组' })({
     success: '保存成功',
     stale,
   }),
-  /** `conflict` with the fact `used` when members are in one of them. */
+  /** `conflict` with the fact `used` if one of the groups has members. */
   'memberGroup.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),
@@ -83,7 +83,7 @@ export const memberGroupOperations = areas({ memberGroup: '会员组' })({
     success: '删除成功',
     stale,
   }),
-  /** The project's own: takes all members out of the groups and deletes them. */
+  /** Beyond the documents: removes all members from the groups and deletes the groups. */
   'memberGroup.removeUsed': mutation({
     method: 'POST',
     path: path('removeUsed'),

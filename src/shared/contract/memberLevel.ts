@@ -5,7 +5,7 @@ import { byId, dateTime, id, idList, nothing, paged, paging, required, text, uns
 import { MEMBER_NOTE_LIMIT } from './memberGroup.ts'
 
 export const MEMBER_LEVEL_NAME_LIMIT = 100
-/** Most points of a member, and the upper end of the last level. */
+/** Maximum points of a member, and the upper end of the last level. */
 export const MAX_POINTS = 2_000_000_000
 
 /** C·§3 Member level: for members with startValue to endValue points, both included. */
@@ -16,7 +16,7 @@ export const memberLevel = z.object({
   note: z.string(),
   startValue: z.number(),
   endValue: z.number(),
-  /** How many members have it, by points or by hand; beyond the documents. */
+  /** Number of its members, by points or set manually; beyond the documents. */
   members: z.number().optional(),
   version: z.number().optional(),
   changedBy: z.string().optional(),
@@ -25,8 +25,8 @@ export const memberLevel = z.object({
 export type MemberLevel = z.output<typeof memberLevel>
 
 /**
- * A number of points; empty is an error and not 0.
- * @param missing message for an empty one
+ * A number of points; an empty value is an error, not 0.
+ * @param missing message for an empty value
  */
 export function points(label: string, missing: string) {
   const typed = z
@@ -48,7 +48,7 @@ export function points(label: string, missing: string) {
 /** C·§2, C·§5: the level's dialog. */
 export const memberLevelSave = z
   .object({
-    /** 0: a new one. */
+    /** 0: a new level. */
     id: id.default(0),
     siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
     name: required('请输入级别名称', MEMBER_LEVEL_NAME_LIMIT),
@@ -86,11 +86,11 @@ export const memberLevelOperations = areas({ memberLevel: '会员等级' })({
     call: 167,
     title: '会员等级列表',
     access: site(read, 'siteId'),
-    /** Of the given site; without one, of all sites of the account. */
+    /** Only levels of this site; without it, of all sites of the account. */
     input: paging({ siteId: id.optional() }),
     output: paged(memberLevel),
   }),
-  /** `conflict` for a range that meets another level's, which the message names. */
+  /** `conflict` for a range that overlaps another level's, which the message names. */
   'memberLevel.save': mutation({
     method: 'POST',
     path: path('save'),
@@ -102,7 +102,7 @@ export const memberLevelOperations = areas({ memberLevel: '会员等级' })({
     success: '保存成功',
     stale,
   }),
-  /** `conflict` with the fact `used` when members have one of them. */
+  /** `conflict` with the fact `used` if members have one of the levels. */
   'memberLevel.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),
@@ -115,7 +115,7 @@ export const memberLevelOperations = areas({ memberLevel: '会员等级' })({
     success: '删除成功',
     stale,
   }),
-  /** The project's own: deletes levels that members have; from then on their points alone count. */
+  /** Beyond the documents: deletes levels in use; their members then get the level of their points. */
   'memberLevel.removeUsed': mutation({
     method: 'POST',
     path: path('removeUsed'),

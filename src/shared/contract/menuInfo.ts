@@ -3,14 +3,14 @@ import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, query, site } from './define.ts'
 import { dateTime, id } from './fields.ts'
 
-/** A column with what is set and published in it; beyond the documents, which know the menu entry alone. */
+/** A column with its settings and its numbers of entries; beyond the documents, which only name the menu entry. */
 export const menuInfo = z.object({
   id: z.number(),
   parentId: z.number(),
   title: z.string(),
   /** COLUMN_TYPE. */
   menuType: z.number(),
-  /** Addresses and templates as they are set; of a link its address. */
+  /** Addresses and templates as set; for a link its address. */
   listUrl: z.string(),
   listTemplate: z.string(),
   detailUrl: z.string(),
@@ -18,10 +18,10 @@ export const menuInfo = z.object({
   showFront: z.boolean(),
   showLoop: z.boolean(),
   showCrumbs: z.boolean(),
-  /** Entries that are not in the recycle bin, and those that are published. */
+  /** Number of entries outside of the recycle bin, and of published entries. */
   entries: z.number(),
   published: z.number(),
-  /** Of its newest change of content; '' for none. */
+  /** Time of the last content change; '' for none. */
   updateDate: dateTime.or(z.literal('')),
 })
 export type MenuInfo = z.output<typeof menuInfo>
@@ -35,7 +35,7 @@ export const menuInfoOperations = {
     input: z.object({ siteId: id }),
     output: z.array(menuInfo),
   }),
-  /** How many columns of each type a site has; 0: all sites of the account. */
+  /** Number of columns of each type in a site; 0: all sites of the account. */
   'columnType.counts': query({
     method: 'POST',
     path: cms('column-type/counts'),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { none } from './fields.ts'
 
 /**
- * An endpoint of the mock server (calls 213–226, C·§7). It lies at the root, apart from the API: the screens of the product
- * never call it, so it is no operation. The server answers it only with SITECRAFT_MOCK=1.
+ * An endpoint of the mock server (calls 213–226, C·§7), enabled only with SITECRAFT_MOCK=1. It lies at the root,
+ * outside the API: the product's screens never call it, so it is not an operation.
  */
 export interface MockCall {
   method: 'GET' | 'POST'
@@ -12,12 +12,12 @@ export interface MockCall {
   call: number
   title: string
   input: z.ZodType
-  /** What stands in the answer beside `code` and `msg`. */
+  /** Properties of the response besides `code` and `msg`. */
   output: z.ZodType
 }
 
 const text = z.coerce.string().trim().max(254).default('')
-/** Pages that aren't numbers are the first one, as the mock of the documents' front end has it. */
+/** An invalid page number becomes the first page, as in the mock of the documents' front end. */
 const paging = (size: number) => ({
   pageNo: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   pageSize: z.coerce.number().int().min(1).max(1000).catch(size),
@@ -51,15 +51,15 @@ const mockRoute = z.object({
   },
 })
 
-const place = { name: z.string(), code: z.string() }
+const namedCode = { name: z.string(), code: z.string() }
 export const mockProvince = z.object({
-  ...place,
-  /** Which part of the country: the documents name these five. */
+  ...namedCode,
+  /** Region of the country: one of the five that the documents name. */
   region: z.enum(['east', 'central', 'south', 'southwest', 'northwest']),
   isAutonomousRegion: z.boolean(),
   /** A city with the rank of a province (北京、天津、上海、重庆). */
   isMunicipality: z.boolean(),
-  children: z.array(z.object({ ...place, children: z.array(z.object(place)) })),
+  children: z.array(z.object({ ...namedCode, children: z.array(z.object(namedCode)) })),
 })
 
 const mockDepartment = z.object({
@@ -110,7 +110,7 @@ export const mockCalls = {
     call: 216,
     title: '公钥',
     input: none,
-    /** `mockServer`: the front end sends its form as it is; one that encrypts it all the same is understood. */
+    /** `mockServer`: the front end sends its form unencrypted; an encrypted form is accepted too. */
     output: z.object({ data: z.object({ mockServer: z.boolean(), publicKey: z.string() }) }),
   },
   login: {
@@ -118,7 +118,7 @@ export const mockCalls = {
     path: 'login',
     call: 217,
     title: '登录',
-    /** `param`: the form as JSON, encrypted with the public key, in its place. */
+    /** `param`: the form as encrypted JSON, instead of the plain fields. */
     input: z.object({ username: text, param: z.string().max(2000).optional() }),
     output: token,
   },
@@ -192,7 +192,7 @@ export const mockCalls = {
     path: 'departmentManagement/doEdit',
     call: 225,
     title: '保存部门',
-    /** Without an id: a new one. */
+    /** Without an id: a new department. */
     input: z.object({
       id: id.default(''),
       parentId: id.optional(),
@@ -207,7 +207,7 @@ export const mockCalls = {
     path: 'departmentManagement/doDelete',
     call: 226,
     title: '删除部门',
-    /** One id, several, or several with commas between. */
+    /** One id, a list of ids, or ids joined by commas. */
     input: z.object({ ids: z.union([z.array(id), id.transform((ids) => ids.split(','))]) }),
     output: z.object({}),
   },

@@ -28,14 +28,14 @@ export const NET_WORTH_CHUNK_MB = 50
 /** B·§3 Product status: open or closed, and until when. Shared by all net values of a product code. */
 export const productStatus = z.object({
   id: z.number(),
-  /** Name of the product as it was saved last. */
+  /** The product's name in the last save. */
   title: z.string(),
   classId: z.number(),
   singleLine16: z.enum(PRODUCT_STATUS),
   productStopTime: dateTime,
-  /** Grows with each change of the status. */
+  /** Optimistic lock: grows with each change of the status. */
   version: z.number(),
-  /** '' while nobody has changed it. */
+  /** '' if never changed. */
   changedBy: z.string(),
   changedAt: dateTime,
 })
@@ -49,7 +49,7 @@ export const netWorth = z.object({
   productTypeName: z.string(),
   /** `yyyy-MM-dd`. */
   nwTime: z.string(),
-  /** State of the fund, in words. */
+  /** State of the fund, as free text. */
   state: z.string(),
   naValue: z.string(),
   accumulValue: z.string(),
@@ -61,7 +61,7 @@ export const netWorth = z.object({
   updateTime: dateTime,
   /** Column of the products; 0 for none. */
   classId: z.number(),
-  /** As in `product`. */
+  /** Same value as in `product`. */
   netWorthStatus: z.enum(PRODUCT_STATUS),
   product: productStatus,
   version: z.number(),
@@ -70,7 +70,7 @@ export const netWorth = z.object({
 })
 export type NetWorth = z.output<typeof netWorth>
 
-/** An amount as text or number; `least` says whether it may be missing, and in which words. */
+/** An amount as text or number; `schema` decides whether it may be missing, and the message. */
 const amount = (label: string, least: z.ZodString) =>
   z
     .union([z.string(), z.number()], least.safeParse('').error?.issues[0]?.message)
@@ -82,7 +82,7 @@ const amount = (label: string, least: z.ZodString) =>
       ),
     )
 const optional = (label: string) => amount(label, z.string()).default('')
-const realDay = (day: string): boolean => {
+const isRealDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
@@ -93,7 +93,7 @@ const values = {
     .trim()
     .min(1, '请选择净值日期')
     .refine(
-      (day) => day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && realDay(day)),
+      (day) => day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDay(day)),
       '净值日期应为日期，例如 2026-01-31',
     ),
   state: text(50, '基金状态'),
@@ -111,14 +111,14 @@ export const netWorthCreate = z.object({
   productType: text(50, '产品类型'),
   productTypeName: text(50, '产品类型'),
   classId: id.default(0),
-  /** Whose new product it is; 0: that of the column, else the caller's own. */
+  /** Site of a new product; 0: the column's site, or the caller's own product. */
   siteId: id.default(0),
   ...values,
 })
-/** The dialog 编辑净值: the product stays (contradictions.md 89). */
+/** The dialog 编辑净值: the product cannot be changed (contradictions.md 89). */
 export const netWorthEdit = z.object({ id, ...values, version })
 
-/** Which records or products a change of status means: those of the ids, or all of a product code. */
+/** Target of a status change: the records of the ids, or all of a product code. */
 const statusForm = z
   .object({
     classId: id,
@@ -129,13 +129,13 @@ const statusForm = z
     isOpen: flag.unwrap().optional(),
     /** Sets the tag of the records. */
     isStatus: flag.unwrap().optional(),
-    /** With isOpen: the stop time; absent, opening lasts for ever and closing begins now. */
+    /** With isOpen: the stop time; absent: open without end, or closed at once. */
     stopDate: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '停止时间格式应为 yyyy-MM-dd HH:mm:ss')
-      .refine((time) => realDay(time.slice(0, 10)), '停止时间不是有效的日期')
+      .refine((time) => isRealDay(time.slice(0, 10)), '停止时间不是有效的日期')
       .optional(),
-    /** With isOpen: of the product as it was seen; of several products each has to be at it. */
+    /** With isOpen: version of the product status that was read; with several products, all must have it. */
     version,
   })
   .refine(({ idList: ids, productCode }) => (ids === undefined) !== (productCode === undefined), '请选择数据！')
@@ -146,11 +146,11 @@ const stale = ['netWorth.page', 'netWorth.findById'] as const
 const path = (rest: string) => cms(`net-worth/${rest}`)
 
 /**
- * Net values of products (calls 137–141). A product belongs to the site of its column, or without a site to the account
- * that made it.
+ * Net values of products (calls 137–141). A product belongs to its column's site, or without a site to the account that
+ * created it.
  */
 export const netWorthOperations = areas({ netWorth: '净值' })({
-  /** The newest day on top. `productCode`: a part of the code. */
+  /** Newest day first. `productCode` matches a part of the code. */
   'netWorth.page': query({
     method: 'POST',
     path: path('page'),
@@ -182,7 +182,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
     success: '删除成功',
     stale,
   }),
-  /** id 0 adds; for an edit product code and name need not be there, and are not changed. */
+  /** id 0 adds a record; an edit does not need and does not change product code and name. */
   'netWorth.save': mutation({
     method: 'POST',
     path: path('save'),
@@ -201,7 +201,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
     success: '保存成功',
     stale,
   }),
-  /** Permission 1121 on the menu. The answer's msg says what came of it (B·§7); refused rows as in sheetImport. */
+  /** Permission 1121 on the menu. The response's msg summarises the result (B·§7); refused rows as in sheetImport. */
   'netWorth.importData': mutation({
     method: 'POST',
     path: path('import-data'),
@@ -210,7 +210,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
     access: heldColumn('read', 'classId', site(manage, 'siteId')),
     slow: true,
     input: z.object({
-      /** accessPath of an upload of one's own that was sent with the target `call`. */
+      /** accessPath of an upload of the caller with the target `call`. */
       filePath: required('请提供 filePath', 2000),
       unknownColumns,
       classId: id.default(0),
@@ -220,7 +220,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
     success: '导入完成',
     stale,
   }),
-  /** Beyond the documents: what stands against a save that came later. */
+  /** Beyond the documents: the current record, after a save was refused with a conflict. */
   'netWorth.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -230,7 +230,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
     input: byId,
     output: netWorth,
   }),
-  /** Beyond the documents: an empty sheet with the titles that an import wants. */
+  /** Beyond the documents: an empty sheet with the column titles for an import. */
   'netWorth.sheetTemplate': sheetExport({
     path: path('sheet-template'),
     title: '净值导入模板',

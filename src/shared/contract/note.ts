@@ -2,33 +2,33 @@ import { z } from 'zod'
 import { areas, cms, mutation, query, role } from './define.ts'
 import { byId, dateTime, flag, id, nothing, text, unshown } from './fields.ts'
 
-/** Characters of a note, of the words that it is about, and of what stands around them. */
+/** Maximum length of a note, of the quoted words, and of the context on each side of them. */
 export const NOTE_LIMIT = 1000
 export const QUOTE_LIMIT = 500
 export const CONTEXT_LIMIT = 40
-/** Notes and answers of one entry. */
+/** Maximum number of notes and replies per entry. */
 export const NOTES_LIMIT = 500
 
-/** A reviewer's note at a place in a text of an entry; with parentId an answer to one. */
+/** A reviewer's note on a passage of an entry; with parentId a reply to a note. */
 const contentNote = z.object({
   id: z.number(),
-  /** 0: a note of its own. */
+  /** 0: not a reply. */
   parentId: z.number(),
   fieldName: z.string(),
-  /** The words that it is about, with what stood before and after them. */
+  /** The quoted words, with the context before and after them. */
   quote: z.string(),
   before: z.string(),
   after: z.string(),
   text: z.string(),
-  /** Real names. */
+  /** Real name of the author. */
   author: z.string(),
   createTime: dateTime,
-  /** '' while it is open. */
+  /** '' while the note is open. */
   closedBy: z.string(),
   closeTime: dateTime,
-  /** The caller has written it. */
+  /** The caller wrote the note. */
   own: z.boolean(),
-  /** The caller may answer it and close it. */
+  /** The caller may reply and close it. */
   mayWrite: z.boolean().default(true),
 })
 export type ContentNote = z.output<typeof contentNote>
@@ -37,8 +37,9 @@ const path = (rest: string) => cms(`content-note/${rest}`)
 const stale = ['note.list', 'content.timeline'] as const
 
 /**
- * Notes of reviewers on the texts of entries (decision 040): for who may read the entry, and who decides about its
- * publication. They stand beside the entry and are never published. What only the entry knows, the handlers check.
+ * Reviewers' notes on the texts of entries (decision 040), for everybody who may read the entry or decide on its
+ * publication. Notes are stored beside the entry and never published. Handlers check the rights that depend on the
+ * entry.
  */
 export const noteOperations = areas({ note: '批注' })({
   'note.list': query({
@@ -68,7 +69,7 @@ export const noteOperations = areas({ note: '批注' })({
     success: '批注已保存',
     stale,
   }),
-  /** Closed notes are kept; they can be opened again. */
+  /** Closes or reopens a note; closed notes are retained. */
   'note.close': mutation({
     method: 'POST',
     path: path('close'),
@@ -79,7 +80,7 @@ export const noteOperations = areas({ note: '批注' })({
     success: '已更新批注',
     stale,
   }),
-  /** One's own, with its answers. */
+  /** Deletes one of the caller's own notes with its replies. */
   'note.remove': mutation({
     method: 'POST',
     path: path('remove'),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { areas, cms, mutation, query, session } from './define.ts'
 import { dateTime, flag, idList, none, nothing, paged, paging, within } from './fields.ts'
 
-/** Notices are kept so many days, and of one account so many. */
+/** Retention of notices in days, and their maximum number per account. */
 export const NOTICE_DAYS = 90
 export const MAX_NOTICES = 1000
 
-/** Why somebody is told. */
+/** Reasons of a notice. */
 const NOTICE_KINDS = [
   'task',
   'step',
@@ -26,7 +26,7 @@ const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Kinds that are wished for together. */
+/** Groups of kinds that share one notification preference. */
 export const NOTICE_GROUPS = ['approval', 'content', 'message', 'signIn'] as const
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number]
 export const GROUP_OF_NOTICE: Readonly<Record<NoticeKind, NoticeGroup>> = {
@@ -48,13 +48,13 @@ export const GROUP_OF_NOTICE: Readonly<Record<NoticeKind, NoticeGroup>> = {
 }
 
 /**
- * tasks: the list of what waits for the account; entry: the entry's form; mails, documents: the message; inbox: the
- * message of a site; webhooks: their list; signIns: one's own sign-ins. A message's id stands in contentId.
+ * tasks: the list of waiting tasks; entry: the entry's form; mails, documents: the message; inbox: the message of a
+ * site; webhooks: their list; signIns: the account's sign-ins. contentId holds a message's id.
  */
 const NOTICE_TARGETS = ['tasks', 'entry', 'mails', 'documents', 'inbox', 'signIns', 'webhooks'] as const
 export type NoticeTarget = (typeof NOTICE_TARGETS)[number]
 
-/** Something that the account is told. */
+/** A notice to an account. */
 export const notice = z.object({
   id: z.number(),
   kind: z.enum(NOTICE_KINDS),
@@ -62,31 +62,34 @@ export const notice = z.object({
   body: z.string(),
   place: z.enum(NOTICE_TARGETS),
   siteId: z.number(),
-  /** Address of the screen that it leads to; '' when that is gone. */
+  /** Address of the target screen; '' if the target is deleted. */
   path: z.string(),
   isRead: z.boolean(),
   createDate: dateTime,
 })
 export type Notice = z.output<typeof notice>
 
-/** What has changed for an account. */
-const noticeNews = z.object({
-  /** Id of its newest notice; 0 for none. */
+/** Changes of an account's notices. */
+const noticeUpdate = z.object({
+  /** Id of the newest notice; 0 for none. */
   last: z.number(),
   unread: z.number(),
-  /** The newest that came after the one that was known, the oldest first; 10 at most. */
+  /** Notices newer than the known one, oldest first, at most 10. */
   news: z.array(notice),
 })
-export type NoticeNews = z.output<typeof noticeNews>
+export type NoticeNews = z.output<typeof noticeUpdate>
 
-/** Longest that `notice.wait` may be asked to wait, ms: below the patience of proxies. */
-const LONGEST_WAIT = 25_000
+/** Maximum timeout of `notice.wait`, ms: shorter than the timeout of usual proxies. */
+const MAX_WAIT_MS = 25_000
 
 const stale = ['notice.page', 'notice.count'] as const
 
-/** Notices of the account that calls; nobody reads those of others. */
+/** Notices of the calling account; nobody can read those of other accounts. */
 export const noticeOperations = areas({ notice: '通知' })({
-  /** Answers as soon as the account's notices differ from what is known, or after timeoutMs. `after` -1: at once, without news. */
+  /**
+   * Long poll: returns when the account's notices differ from the known state, or after timeoutMs. `after` -1: at once,
+   * without news.
+   */
   'notice.wait': query({
     method: 'POST',
     path: cms('notice/wait'),
@@ -96,9 +99,9 @@ export const noticeOperations = areas({ notice: '通知' })({
     input: z.object({
       after: within('编号', -1, Number.MAX_SAFE_INTEGER),
       unread: within('未读数', 0, 1_000_000).default(0),
-      timeoutMs: within('等待时间', 0, LONGEST_WAIT).default(0),
+      timeoutMs: within('等待时间', 0, MAX_WAIT_MS).default(0),
     }),
-    output: noticeNews,
+    output: noticeUpdate,
   }),
   'notice.count': query({
     method: 'GET',
@@ -109,7 +112,7 @@ export const noticeOperations = areas({ notice: '通知' })({
     input: none,
     output: z.object({ unread: z.number() }),
   }),
-  /** The newest first. */
+  /** Newest first. */
   'notice.page': query({
     method: 'POST',
     path: cms('notice/page'),
@@ -121,7 +124,7 @@ export const noticeOperations = areas({ notice: '通知' })({
   'notice.markRead': mutation({
     method: 'POST',
     path: cms('notice/markRead'),
-    title: '标记通知为已读',
+    title: '将通知设为已读',
     access: session,
     input: z.object({ idList }),
     output: nothing,
@@ -130,7 +133,7 @@ export const noticeOperations = areas({ notice: '通知' })({
   'notice.markAllRead': mutation({
     method: 'POST',
     path: cms('notice/markAllRead'),
-    title: '标记全部通知为已读',
+    title: '将全部通知设为已读',
     access: session,
     input: none,
     output: nothing,

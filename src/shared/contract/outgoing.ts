@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { momentOf } from '../util/dates.ts'
 import { dateTime, id, paging } from './fields.ts'
 
-/** C·§4 (contradictions.md 109): at once, or on a date. */
+/** C·§4 (contradictions.md 109): send at once, or at a set time. */
 export const SEND_NOW = 1
 export const SEND_ON_DATE = 2
-/** Most recipients of one message. */
+/** Maximum number of recipients of a message. */
 export const MAX_RECIPIENTS = 100_000
-/** Most days that a message can wait for its date. */
+/** Maximum number of days until a scheduled message is sent. */
 export const SEND_DAYS = 366
 
 /**
- * What becomes of a message: waiting for its date or its turn, being sent, held by a person or by what `reason` says, over,
- * or called off.
+ * State of a message: waiting for its time or its turn, being sent, paused by an account or for `reason`, finished, or
+ * cancelled.
  */
 export const OUTGOING_STATES = ['waiting', 'sending', 'paused', 'done', 'cancelled'] as const
 export type OutgoingState = (typeof OUTGOING_STATES)[number]
 
 /**
- * What becomes of it at one recipient. doubtful: the connection or the program ended before the answer came, it may have
- * arrived; skipped: it was not to be sent (unsubscribed, limit of a day); delivered, undelivered: the receipt says so.
+ * State at one recipient. doubtful: the connection or the program ended before the response, so the message may have
+ * arrived; skipped: not to be sent (unsubscribed, daily limit); delivered, undelivered: according to the receipt.
  */
 export const RECIPIENT_STATES = [
   'waiting',
@@ -34,33 +34,36 @@ export const RECIPIENT_STATES = [
 ] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
-/** How far a message is; `reason` says why it stands still, '' when it doesn't. */
+/** Progress of a message; `reason` says why it is paused, otherwise ''. */
 export const outgoingProgress = z.object({
   state: z.enum(OUTGOING_STATES),
   reason: z.string(),
   total: z.number(),
-  /** Taken by the server, delivered ones included. */
+  /** Accepted by the server, delivered ones included. */
   sent: z.number(),
-  /** Refused for good, and those whose receipt says that they did not arrive. */
+  /** Rejected permanently, or undelivered according to the receipt. */
   failed: z.number(),
   doubtful: z.number(),
 })
 
 export const outgoingRecipient = z.object({
   id: z.number(),
-  /** Masked for who may not see the contacts of members. */
+  /** Masked for callers who may not see members' contacts. */
   address: z.string(),
   name: z.string(),
   state: z.enum(RECIPIENT_STATES),
-  /** The server's own words; '' for none. */
+  /** The server's message; '' for none. */
   message: z.string(),
   attempts: z.number(),
-  /** Of the last attempt; '' before. */
+  /** Time of the last attempt; '' before the first. */
   sendTime: dateTime,
 })
 export type OutgoingRecipient = z.output<typeof outgoingRecipient>
 
-/** C·§4: sendType 1 sends at once, any other one on a date; the time is there only then. Given as text, answered as epoch milliseconds; 0 for at once. */
+/**
+ * C·§4: sendType 1 sends at once, any other value at sendTime. Input is a text, output epoch milliseconds; 0 for at
+ * once.
+ */
 export const sendTiming = {
   sendType: z.coerce
     .number('请选择发送方式')
@@ -73,17 +76,17 @@ export const sendTiming = {
     .transform((typed) => typed ?? ''),
 }
 
-/** The moment of a form's `sendTime`; null: it is none. */
+/** Parses a form's `sendTime` to epoch milliseconds; 0: at once, null: invalid. */
 export const sendMoment = (form: { sendType: number; sendTime: string }): number | null =>
   form.sendType === SEND_NOW ? 0 : momentOf(form.sendTime)
 
-/** Adds the issue of a missing date. */
+/** Reports an issue if a scheduled message has no valid time. */
 export function needsMoment(form: { sendType: number; sendTime: string }, context: z.RefinementCtx): void {
   if (form.sendType === SEND_ON_DATE && momentOf(form.sendTime) === null)
     context.addIssue({ code: 'custom', path: ['sendTime'], message: '请选择发送时间' })
 }
 
-/** Members that get it, besides those typed in by hand. */
+/** Members as recipients, in addition to entered addresses. */
 export const memberChoice = {
   memberIds: z.array(id).max(10_000, '一次最多选择 10000 个会员，请改选会员组').default([]),
   groupIds: z.array(id).max(100, '最多选择 100 个会员组').default([]),

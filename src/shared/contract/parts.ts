@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hostQuery } from './define.ts'
 import { none } from './fields.ts'
 
-/** A package that the program carries. */
+/** A third-party package in the program. */
 export const part = z.object({
   name: z.string(),
   version: z.string(),
@@ -12,9 +12,9 @@ export const part = z.object({
 export type Part = z.output<typeof part>
 
 export const partsOperations = {
-  /** By name; none in a program that was not built (`npm run dev`). */
+  /** Sorted by name; empty in a program that was not built (`npm run dev`). */
   'parts.list': hostQuery({ title: '部件清单', input: none, output: z.array(part) }),
-  /** The texts that came with a part: its licence and notices; '' for none. Error: not-found. */
+  /** A part's licence and notices; '' for none. Error: not-found. */
   'parts.text': hostQuery({
     title: '许可证全文',
     input: z.object({ name: z.string().max(300), version: z.string().max(100) }),

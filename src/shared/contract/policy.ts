@@ -3,9 +3,9 @@ import { hostQuery } from './define.ts'
 import { none } from './fields.ts'
 
 const policyStatus = z.object({
-  /** What the administrator has set, in force. */
+  /** Values set by the administrator that are in force. */
   set: z.array(z.object({ name: z.string(), title: z.string(), value: z.string(), origin: z.string() })),
-  /** What was ignored. */
+  /** Ignored values with the reason. */
   problems: z.array(z.object({ name: z.string(), title: z.string(), origin: z.string(), text: z.string() })),
 })
 

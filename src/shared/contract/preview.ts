@@ -7,8 +7,9 @@ export const PREVIEW_PAGES = 'api/sitecraft/preview'
 /** Previews of content in a frame of the page. */
 export const previewHostOperations = {
   /**
-   * An address on the page's own host that shows the preview at `address` (content.preview) in `<iframe sandbox="">`: it
-   * has no origin there and runs nothing. `unsupported` for an address that is no preview page of the connected server.
+   * Returns an address on the page's own host that shows the preview at `address` (content.preview) in `<iframe
+   * sandbox="">`, where it has no origin and runs no scripts. `unsupported` for an address that is not a preview page
+   * of the connected server.
    */
   'preview.open': hostQuery({
     title: '显示预览',

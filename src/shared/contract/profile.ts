@@ -3,7 +3,7 @@ import { accountEmail, userName } from './accountEdit.ts'
 import { areas, cms, mutation, query, session } from './define.ts'
 import { none, nothing, required } from './fields.ts'
 
-/** C·§3 Profile: what an account may change of itself. */
+/** C·§3 Profile: the fields of an account that its owner may change. */
 export const profileForm = z.object({
   username: userName,
   screenName: required('请输入姓名'),

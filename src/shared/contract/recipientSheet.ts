@@ -3,41 +3,41 @@ import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, query } from './define.ts'
 import { text } from './fields.ts'
 
-/** What recipients are read from. */
+/** Accepted file types, and the size limit in MB. */
 export const RECIPIENT_SHEETS = ['xls', 'xlsx', 'csv'] as const
 export const RECIPIENT_SHEET_MB = 20
-/** Characters of a CSV file: it comes with the call, for uploads take no such files (A·§9). */
-const CSV_LIMIT = 8_000_000
-/** Most lines that are named as wrong. */
+/** Maximum length of a CSV file, which is sent in the call itself because uploads do not accept CSV (A·§9). */
+const MAX_CSV_CHARS = 8_000_000
+/** Maximum number of invalid cells that are listed. */
 export const WRONG_LISTED = 100
 
 export const recipientSheet = z.object({
-  /** Columns that hold something, by their place in the sheet. */
+  /** Non-empty columns, by their index in the sheet. */
   columns: z.array(
     z.object({
       index: z.number(),
       title: z.string(),
-      /** Cells with an address. */
+      /** Number of cells with an address. */
       fits: z.number(),
     }),
   ),
-  /** The column whose addresses these are. */
+  /** The column of the returned addresses. */
   column: z.number(),
-  /** Each once, in the order of the sheet. */
+  /** Distinct addresses in the order of the sheet. */
   list: z.array(z.string()),
-  /** Cells that are no address, and those that stand there twice. */
+  /** Number of invalid cells, and of repeated ones. */
   wrong: z.number(),
   repeated: z.number(),
-  /** The first wrong ones, numbered as Excel shows them. */
+  /** The first invalid cells, with Excel's row numbers. */
   first: z.array(z.object({ row: z.number(), value: z.string() })),
 })
 export type RecipientSheet = z.output<typeof recipientSheet>
 
-/** Recipients of e-mail and text messages out of a sheet: ours. */
+/** Recipients of e-mail and text messages from a sheet (beyond the documents). */
 export const recipientSheetOperations = {
   /**
-   * `xlsxPath` is an upload of one's own with the target `call`, `csv` the text of a CSV file: one of them. Without
-   * `column` the one with most addresses is taken.
+   * Exactly one of `xlsxPath` (an upload of the caller with the target `call`) and `csv` (the text of a CSV file).
+   * Without `column`, the column with the most addresses is used.
    */
   'recipientSheet.read': query({
     method: 'POST',
@@ -48,7 +48,7 @@ export const recipientSheetOperations = {
     input: z
       .object({
         xlsxPath: text(2000, 'xlsxPath'),
-        csv: z.string().max(CSV_LIMIT, '文件太大，请分成几个文件').default(''),
+        csv: z.string().max(MAX_CSV_CHARS, '文件不能超过 800 万个字，请分成几个文件').default(''),
         kind: z.enum(['email', 'phone'], '请选择接收人的种类'),
         column: z.number().int().min(0).max(255).optional(),
       })

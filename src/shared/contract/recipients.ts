@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { recipientProblem, type RecipientKind } from '../domain/recipients.ts'
 
 /**
- * Schema of a list of recipients: at least one, and all valid.
- * @param message for an empty list
+ * Schema of a non-empty list of valid recipients.
+ * @param message message for an empty list
  */
 export const recipientList = (kind: RecipientKind, message: string) =>
   z

@@ -6,18 +6,18 @@ import { byId, dateTime, id, idList, nothing, paged, paging, required, text, uns
 import { sheetExport, sheetImport } from './sheet.ts'
 
 export const REDIRECT_SHEET_LIMIT_MB = 20
-/** Rules of one site. */
+/** Maximum number of rules per site. */
 export const REDIRECTS_LIMIT = 10_000
 
-/** A permanent redirect (301) of a site, beyond the documents, which know the menu entry alone. */
+/** A permanent redirect (301) of a site; beyond the documents, which only name the menu entry. */
 export const redirect = z.object({
   id: z.number(),
   siteId: z.number(),
-  /** Path; at its end `*` for all below it. */
+  /** Path; a final `*` matches everything below it. */
   source: z.string(),
   target: z.string(),
   note: z.string(),
-  /** Made by a build, when the address of a page had changed. */
+  /** Created by a build because the address of a page changed. */
   isAuto: z.boolean(),
   isStatus: z.boolean(),
   hits: z.number(),
@@ -31,7 +31,7 @@ export type Redirect = z.output<typeof redirect>
 
 export const redirectSave = z
   .object({
-    /** 0: a new one. */
+    /** 0: a new redirect. */
     id: id.default(0),
     siteId: id.min(1, '请选择站点'),
     source: required('请输入旧地址', REDIRECT_ADDRESS_LIMIT),
@@ -47,18 +47,18 @@ export const redirectSave = z
   })
 
 const manage = menu(MENU.redirect301)
-const ofSite = site(manage, 'siteId')
+const access = site(manage, 'siteId')
 const path = (rest: string) => cms(`redirect/${rest}`)
 const stale = ['redirect.page', 'redirect.findById', 'redirect.nginx'] as const
 export const REDIRECT_KINDS = ['all', 'manual', 'auto', 'off'] as const
 
 export const redirectOperations = areas({ redirect: '301 跳转' })({
-  /** `key` is looked for in both addresses and the note. */
+  /** `key` is searched in both addresses and the note. */
   'redirect.page': query({
     method: 'POST',
     path: path('page'),
     title: '301跳转列表',
-    access: ofSite,
+    access,
     input: paging({ siteId: id, kind: z.enum(REDIRECT_KINDS).default('all') }),
     output: paged(redirect),
   }),
@@ -74,7 +74,7 @@ export const redirectOperations = areas({ redirect: '301 跳转' })({
     method: 'POST',
     path: path('save'),
     title: '保存301跳转',
-    access: ofSite,
+    access,
     input: redirectSave,
     output: unshown(redirect),
     success: '保存成功',
@@ -90,7 +90,7 @@ export const redirectOperations = areas({ redirect: '301 跳转' })({
     success: '删除成功',
     stale,
   }),
-  /** The rules in use, for the configuration of an nginx that serves the site's files. */
+  /** The active rules as configuration of an nginx that serves the site's files. */
   'redirect.nginx': query({
     method: 'GET',
     path: path('nginx/{id}'),
@@ -103,14 +103,14 @@ export const redirectOperations = areas({ redirect: '301 跳转' })({
   'redirect.outputData': sheetExport({
     path: path('output-data'),
     title: '导出301跳转',
-    access: ofSite,
+    access,
     input: z.object({ siteId: id, key: text(254, '搜索内容'), kind: z.enum(REDIRECT_KINDS).default('all') }),
   }),
-  /** Permission 1121 on the menu. A rule for an old address that is there already gets the new address of the sheet. */
+  /** Permission 1121 on the menu. A row with an existing old address replaces that rule's new address. */
   'redirect.importData': sheetImport({
     path: path('import-data'),
     title: '导入301跳转',
-    access: ofSite,
+    access,
     extra: { siteId: id },
     stale,
   }),

@@ -3,9 +3,9 @@ import { userNameOf } from './accountEdit.ts'
 import { areas, cms, mutation, open, query } from './define.ts'
 import { none, nothing, required } from './fields.ts'
 
-/** C·§4, C·§9: s after which another phone code can be asked for. */
+/** C·§4, C·§9: seconds until another phone code can be requested. */
 export const RESEND_SECONDS = 60
-/** Minutes for which a code is good. */
+/** Lifetime of a phone code, in minutes. */
 export const CODE_MINUTES = 10
 /** C·§9. */
 export const PHONE_LENGTH = 11
@@ -24,7 +24,7 @@ const fields = {
   phoneCode: required('请输入手机验证码', 16),
 }
 
-/** The form of 注册, its password as it is typed. */
+/** The form of 注册, with the password in plain text. */
 export const registerForm = z.object({
   ...fields,
   password: z
@@ -32,12 +32,15 @@ export const registerForm = z.object({
     .trim()
     .min(1, '请输入密码')
     .min(6, '密码不能少于6位')
-    .max(200, '密码太长，请缩短后重试'),
+    .max(200, '密码不能超过 200 个字，请缩短后重试'),
 })
 
-/** C·§2 Register page (calls 10, 11). Everybody may ask, so the answers tell nothing of other accounts before the code is right. */
+/**
+ * C·§2 Register page (calls 10, 11). Open to everybody, so responses reveal nothing about other accounts before the
+ * code is verified.
+ */
 export const registrationOperations = areas({ registration: '注册' })({
-  /** Beyond the documents: can one register here? */
+  /** Beyond the documents: whether registration is open. */
   'registration.state': query({
     method: 'GET',
     path: cms('account/registration'),

@@ -166,16 +166,16 @@ export type OperationName = keyof Operations
 export type ApiName = { [N in OperationName]: Operations[N] extends ApiOperation ? N : never }[OperationName]
 export type HostName = { [N in OperationName]: Operations[N] extends HostOperation ? N : never }[OperationName]
 
-/** What a caller passes. */
+/** Input as a caller passes it. */
 export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
-/** A handler's input, after parsing. */
+/** Input as a handler gets it, after parsing. */
 export type ParsedOf<N extends OperationName> = z.output<Operations[N]['input']>
-/** A caller's answer. Where the documents show none, it is null from servers that send none. */
+/** Output as a caller gets it. Where the documents show none, it is null from servers that send none. */
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
-/** A caller's answer from this project's own server. */
+/** Output of this project's own server as a caller gets it. */
 export type OwnOutputOf<N extends OperationName> =
   Operations[N]['output'] extends Unshown<infer T> ? z.output<T> : OutputOf<N>
-/** What a handler may return. */
+/** Output as a handler returns it, before parsing. */
 export type AnswerOf<N extends OperationName> = z.input<Operations[N]['output']>
 
 const names = new Set(Object.keys(operations))
@@ -184,14 +184,14 @@ export const operation = (name: OperationName): Operation => operations[name]
 export const apiNames = (Object.keys(operations) as OperationName[]).filter(
   (n): n is ApiName => operations[n].kind === 'api',
 )
-/** What the areas are called in the operation log, in the order of the contract. */
+/** Area titles for the operation log, in the order of the contract. */
 export const areaTitles: ReadonlyMap<string, string> = new Map(
   apiNames.flatMap((name) => {
     const { area }: ApiOperation = operations[name]
     return area === undefined ? [] : [[areaOf(name), area]]
   }),
 )
-/** The title of an area; its name in the API for one that has none. */
+/** The title of an area; falls back to its name in the API. */
 export const areaTitle = (area: string): string => areaTitles.get(area) ?? area
 const apiNameSet: ReadonlySet<string> = new Set(apiNames)
 export const isApiName = (name: string): name is ApiName => apiNameSet.has(name)

@@ -7,17 +7,17 @@ import { byId, dateTime, id, idList, none, nothing, paged, paging, required, tex
 const groupFields = z.object({
   id: z.number(),
   name: z.string(),
-  /** C·§3: pickers know a group's name as `title`. */
+  /** C·§3: pickers expect a group's name in `title`. */
   title: z.string(),
   note: z.string(),
-  /** The group that it stands under; 0 for the super administrators' one. */
+  /** The parent group; 0 for the super administrators' group. */
   parentId: z.number(),
   createDate: dateTime,
-  /** Accounts in the group itself. */
+  /** Number of accounts directly in the group. */
   accounts: z.number(),
 })
 
-/** C·§3 User group (role), with those below it when it was asked for by `parentId`; else childAdminGroup is empty. */
+/** C·§3 User group (role). childAdminGroup holds its descendants in a query by `parentId`, otherwise it is empty. */
 export type Role = z.output<typeof groupFields> & { childAdminGroup: Role[] }
 export const role: z.ZodType<Role> = groupFields
   .extend({
@@ -28,9 +28,9 @@ export const role: z.ZodType<Role> = groupFields
   // The API document needs a name for a recursive schema.
   .meta({ id: 'Role' })
 
-/** Deepest level of a group; the super administrators' one is level 0. */
+/** Maximum depth; the super administrators' group is level 0. */
 export const ROLE_LEVELS = 10
-/** Most groups in all: as many as lists of choices show. */
+/** Maximum number of groups, the same as the limit of pickers. */
 export const ROLES_LIMIT = 1000
 
 const settingVO = z.object({ id: z.number(), name: z.string(), checked: z.boolean() })
@@ -38,7 +38,7 @@ const menuFields = z.object({
   menuId: z.number(),
   menuName: z.string(),
   checked: z.boolean(),
-  /** Stands here for what is below it alone: the caller does not hold it and can't give it. */
+  /** Listed only as an ancestor: the menu is not granted to the caller, who therefore cannot grant it. */
   fixed: z.boolean(),
   settingVOList: z.array(settingVO),
 })
@@ -55,21 +55,21 @@ const roleMenu: z.ZodType<RoleMenu> = menuFields
 const roleSite = z.object({
   siteId: z.number(),
   siteName: z.string(),
-  /** The tree was left out because another site was asked for. */
+  /** The tree is omitted because the query asked for another site. */
   omitted: z.boolean(),
-  /** Menus of the site that the group is granted, as far as the caller sees them. */
+  /** Number of the site's menus granted to the group, among those visible to the caller. */
   granted: z.number(),
   menuItemVOList: z.array(roleMenu),
 })
 export type RoleSite = z.output<typeof roleSite>
 
-/** C·§3 Role detail. Sites, menus and settings are those that the caller holds himself: he can give no others. */
+/** C·§3 Role detail. It lists only sites, menus and settings granted to the caller, who can grant no others. */
 export const roleDetail = groupFields.omit({ accounts: true, createDate: true }).extend({
   createDate: dateTime,
   version: z.number().optional(),
   changedBy: z.string().optional(),
   changedAt: dateTime.optional(),
-  /** Menus granted to the group that the caller does not hold himself: they are not shown, and a save leaves them. */
+  /** Number of menus granted to the group but not to the caller: they are hidden, and a save keeps them. */
   kept: z.number(),
   siteItemVOList: z.array(roleSite),
 })
@@ -77,21 +77,23 @@ export type RoleDetail = z.output<typeof roleDetail>
 
 /** The form of the role dialog (C·§2, C·§5). */
 export const roleSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new group. */
   id: id.default(0),
   name: required('请输入姓名', 254, '用户组名称'),
   note: text(1000, '用户组介绍'),
-  /** 0: at the top, right below the caller's own group. Absent: a new one stands there, another one stays where it is. */
+  /**
+   * 0: directly below the caller's own group. Absent: a new group is created there, an existing one keeps its parent.
+   */
   parentId: id.optional(),
-  /** Sites that are not named keep what they have; a named one has what its list says. Absent: nothing changes. */
+  /** Grants of a listed site are replaced; other sites keep theirs. Absent: no change. */
   authority: z
     .array(siteGrant.extend({ menuItemDTOList: z.array(menuGrant).default([]) }))
-    .max(2000, '站点太多')
+    .max(2000, '一次最多设置 2000 个站点的权限，请分批保存')
     .optional(),
   version,
 })
 
-/** An account of a group, also one that can't sign in. */
+/** An account of a group, including disabled ones. */
 const groupAccount = z.object({
   id: z.number(),
   userName: z.string(),
@@ -101,34 +103,34 @@ const groupAccount = z.object({
 })
 
 const code = settingVO.omit({ checked: true })
-/** A menu that an account may use, and what it may do there. */
+/** A menu that an account may use, with its permissions there. */
 const right = z.object({
   siteId: z.number(),
   menuId: z.number(),
-  /** Its name with those above it: 新闻中心 / 集团新闻. */
+  /** Its name with its ancestors: 新闻中心 / 集团新闻. */
   path: z.string(),
   settings: z.array(code),
-  /** The group that gives it. */
+  /** The group that grants it. */
   roleId: z.number(),
   roleName: z.string(),
 })
 export type Right = z.output<typeof right>
 
-/** A group that gives a menu, and who is in it. */
+/** A group that grants a menu, and its accounts. */
 const holder = z.object({
   roleId: z.number(),
-  /** Its name with those above it. */
+  /** Its name with its ancestors. */
   path: z.string(),
   settings: z.array(code),
   accounts: z.number(),
-  /** The first twenty of them. */
+  /** The first twenty accounts. */
   names: z.array(groupAccount.pick({ id: true, userName: true, trueName: true })),
 })
 export type RightHolder = z.output<typeof holder>
 
 const manage = menu(MENU.userGroup)
-/** Whoever keeps accounts asks, too, what they may do. */
-const look = menu(MENU.userGroup, MENU.account)
+/** Account managers may read permissions, too. */
+const readAccess = menu(MENU.userGroup, MENU.account)
 const stale = [
   'role.page',
   'role.findByRoleId',
@@ -138,9 +140,9 @@ const stale = [
   'account.pageUser',
 ] as const
 
-/** User groups: who may do what (calls 142–145). */
+/** User groups and their permissions (calls 142–145). */
 export const roleOperations = areas({ role: '用户组' })({
-  /** With `siteId` the tree of that site alone; id 0: what a new group could be given. */
+  /** With `siteId` only the tree of that site; id 0: everything that the caller can grant to a new group. */
   'role.findByRoleId': query({
     method: 'GET',
     path: cms('role/findByRoleId/{id}'),
@@ -152,8 +154,9 @@ export const roleOperations = areas({ role: '用户组' })({
     output: roleDetail,
   }),
   /**
-   * Calls 143 and 151. With `parentId`: the groups under that one, which must be the caller's own or one below it; everyone
-   * who has a role may (site mail asks for recipients). Without it: all groups, for the menus that choose among them.
+   * Calls 143 and 151. With `parentId`: the groups below that group, which must be the caller's own or a descendant of
+   * it; allowed for every account with a role (the recipient picker of site mail uses it). Without it: all groups, for
+   * the menus that choose among them.
    */
   'role.page': query({
     method: 'POST',
@@ -164,7 +167,7 @@ export const roleOperations = areas({ role: '用户组' })({
     input: paging({ parentId: id.optional() }),
     output: paged(role),
   }),
-  /** `forbidden` names what the caller does not hold himself. */
+  /** `forbidden` names the rights that the caller does not have. */
   'role.save': mutation({
     method: 'POST',
     path: cms('role/save'),
@@ -177,7 +180,7 @@ export const roleOperations = areas({ role: '用户组' })({
     body: 'rows',
     stale,
   }),
-  /** All of them or none; `conflict` while accounts or other groups are in one. */
+  /** Deletes all or none; `conflict` while a group has accounts or subgroups. */
   'role.deleteByIdList': mutation({
     method: 'POST',
     path: cms('role/deleteByIdList'),
@@ -189,16 +192,16 @@ export const roleOperations = areas({ role: '用户组' })({
     success: '删除成功',
     stale,
   }),
-  /** Who is in a group itself. */
+  /** Accounts directly in a group. */
   'role.accounts': query({
     method: 'POST',
     path: cms('role/accounts'),
     title: '用户组中的账号',
-    access: look,
+    access: readAccess,
     input: paging({ id }),
     output: paged(groupAccount),
   }),
-  /** Everybody in a group goes to another one, so that the first can be deleted. Answers how many. */
+  /** Moves all accounts of a group to another group, so that the first can be deleted. Returns their number. */
   'role.moveAccounts': mutation({
     method: 'POST',
     path: cms('role/move-accounts'),
@@ -209,12 +212,12 @@ export const roleOperations = areas({ role: '用户组' })({
     success: '操作成功',
     stale,
   }),
-  /** What an account may do in a site, as far as the caller holds it himself; `unseen` counts the other menus. */
+  /** Permissions of an account in a site, limited to the caller's own; `unseen` counts the other menus. */
   'role.rightsOf': query({
     method: 'POST',
     path: cms('role/rights-of'),
     title: '账号的有效权限',
-    access: site(look, 'siteId'),
+    access: site(readAccess, 'siteId'),
     input: z.object({ accountId: id, siteId: id.default(0) }),
     output: z.object({
       id: z.number(),
@@ -223,23 +226,23 @@ export const roleOperations = areas({ role: '用户组' })({
       isStatus: z.boolean(),
       roleId: z.number(),
       roleName: z.string(),
-      /** A super administrator. */
+      /** The account is a super administrator. */
       everything: z.boolean(),
       sites: z.array(z.object({ siteId: z.number(), siteName: z.string(), menus: z.number() })),
       rights: z.array(right),
       unseen: z.number(),
     }),
   }),
-  /** Who may use a menu: the groups in the caller's reach that give it; `unseen` counts the others. */
+  /** Groups in the caller's reach that grant a menu; `unseen` counts the others. */
   'role.rightsAt': query({
     method: 'POST',
     path: cms('role/rights-at'),
     title: '栏目的有效权限',
-    access: heldColumn('read', 'menuId', site(look, 'siteId')),
+    access: heldColumn('read', 'menuId', site(readAccess, 'siteId')),
     input: z.object({ siteId: id, menuId: id }),
     output: z.object({ holders: z.array(holder), unseen: z.number() }),
   }),
-  /** The caller's own group, and how often its grants have changed: who holds another number asks account.current again. */
+  /** The caller's group and the version of its grants: a client with another version reads account.current again. */
   'role.current': query({
     method: 'GET',
     path: cms('role/current'),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { cms, query, session } from './define.ts'
 
-/** What of the server the search over everything finds; the rest (screens, columns, commands) the window knows itself. */
+/** A server-side hit of the global search; the window itself searches screens, columns and commands. */
 export const found = z.object({
   kind: z.enum(['entry', 'template', 'person']),
   title: z.string(),
-  /** Where it belongs. */
+  /** The column or part of the product. */
   note: z.string(),
-  /** Of the entry: several of one title lead to one address. */
+  /** Id of the entry: several entries with one title can share an address. */
   id: z.number().optional(),
   /** Address of its screen. */
   path: z.string(),
 })
 export type Found = z.output<typeof found>
 
-/** Beyond the documents: search over everything, by what the caller may read. */
+/** Beyond the documents: global search, limited to what the caller may read. */
 export const searchOperations = {
   'search.find': query({
     method: 'POST',
@@ -24,7 +24,7 @@ export const searchOperations = {
     input: z.object({ key: z.string().trim().min(1, '请输入搜索内容').max(100, '搜索内容不能超过 100 个字') }),
     output: z.object({
       found: z.array(found),
-      /** Entries beyond those that are answered match, or may. */
+      /** There are, or may be, more matching entries. */
       more: z.boolean(),
     }),
   }),

@@ -6,33 +6,33 @@ import { factorCode } from './account.ts'
 import { dateTime, flag, id, none, nothing, paged, paging, unshown, within } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
-const RANGE = '地址要写成 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'
+const RANGE_MESSAGE = '地址格式应为 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'
 
 /** Security rules for the accounts of one group; empty lines are ignored. */
 const groupSecurity = z.object({
   groupId: id,
-  /** IP addresses and CIDR ranges from which they may sign in and work; none: from everywhere. */
+  /** IP addresses and CIDR ranges that sessions of these accounts may use; empty: any. */
   addresses: z
     .array(
       z
-        .string(RANGE)
+        .string(RANGE_MESSAGE)
         .trim()
-        .refine((line) => line === '' || isIpRange(line), RANGE),
+        .refine((line) => line === '' || isIpRange(line), RANGE_MESSAGE),
     )
     .max(200, '一个用户组最多填写 200 个地址')
     .overwrite((lines) => lines.filter(Boolean))
     .default([]),
-  /** They sign in with a second factor; who has none sets it up before anything else. */
+  /** A second factor is required; an account without one must set it up first. */
   secondFactor: flag,
 })
 
-/** 登录安全: rules of signing in for the whole installation. The defaults demand no more than the documents do. */
+/** 登录安全: sign-in rules of the whole installation. The defaults demand no more than the documents. */
 export const securityRules = z.object({
   minLength: within('密码最短长度', 0, 64).default(0),
   minClasses: within('字符种类', 0, 4).default(0),
-  /** A new password is none of the last so many, the present one included; 0: any but the present one. */
+  /** A new password must differ from this many last ones, the current one included; 0: only from the current one. */
   historyCount: within('不能重复的密码数', 0, 12).default(0),
-  /** After so many days it has to be changed at the next sign-in; 0: never. */
+  /** After this many days the password must be changed at the next sign-in; 0: never. */
   maxAgeDays: within('密码有效天数', 0, 3650).default(0),
   refuseCommon: flag,
   /** C·§5. */
@@ -40,27 +40,27 @@ export const securityRules = z.object({
   lockMinutes: within('锁定分钟数', 1, 1440).default(10),
   idleMinutes: within('无操作退出的分钟数', 5, 43_200).default(720),
   maxHours: within('最长登录小时数', 1, 8760).default(168),
-  /** A new sign-in ends the account's others. */
+  /** A new sign-in ends the account's other sessions. */
   singleSession: flag,
-  /** A session that is used from another network ends. */
+  /** A session ends when it is used from another network. */
   bindAddress: flag,
-  /** The sign-in log is kept so many days. */
+  /** Retention of the sign-in log, in days. */
   logDays: within('登录日志保留天数', 30, 3650).default(180),
-  /** Can everybody register an account with a phone number? It gets the group; 0: none is chosen. */
+  /** Allows everybody to register an account with a phone number, in the group registerGroupId; 0: no group chosen. */
   selfRegister: flag,
   registerGroupId: id.default(0),
-  /** People write to, and find, accounts of their own group and those below alone. */
+  /** Accounts can find and message only accounts of their own group and the groups below it. */
   ownGroupsOnly: flag,
   groups: z
     .array(groupSecurity)
-    .max(1000, '用户组太多')
+    .max(1000, '最多设置 1000 个用户组')
     .refine((rows) => new Set(rows.map(({ groupId }) => groupId)).size === rows.length, '同一个用户组不能设置两次')
     .default([]),
 })
 export type SecurityRules = z.output<typeof securityRules>
 
 const number = z.number()
-/** The rules with who changed them last. `version` 0: never changed. */
+/** The rules and their last change. `version` 0: never changed. */
 const securitySettings = z.object({
   minLength: number,
   minClasses: number,
@@ -82,7 +82,7 @@ const securitySettings = z.object({
   changedBy: z.string(),
   changedAt: dateTime,
 })
-/** The form; `version` is that of the rules which were edited. */
+/** The form; `version` is that of the edited rules. */
 export const securityForm = securityRules
   .extend({ version: id })
   .refine(({ selfRegister, registerGroupId }) => !selfRegister || registerGroupId !== 0, {
@@ -102,17 +102,17 @@ const signInLine = z.object({
   ip: z.string(),
   userAgent: z.string(),
   ok: z.boolean(),
-  /** The password was right, the code of the second factor was not given yet. */
+  /** The password was correct; the code of the second factor is still missing. */
   waits: z.boolean().default(false),
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   msg: z.string(),
   createDate: dateTime,
 })
 export type SignInLine = z.output<typeof signInLine>
 
-const day = z.union([z.literal(''), z.iso.date('日期要写成 2026-01-31 的样子')]).default('')
-const wantedLines = {
-  /** ok, refused, or waiting for a code; '' for all. */
+const day = z.union([z.literal(''), z.iso.date('日期格式应为 yyyy-MM-dd，例如 2026-01-31')]).default('')
+const logFilters = {
+  /** ok, refused, or waits for a code; '' for all. */
   result: z.enum(['', 'ok', 'refused', 'waits']).default(''),
   /** Days, both included; '' for no bound. */
   from: day,
@@ -121,16 +121,16 @@ const wantedLines = {
 
 /** One of the account's own sessions. */
 const ownSession = z.object({
-  /** Names it to its owner; opens nothing. */
+  /** Id of the session for its owner; not a credential. */
   id: z.string(),
   way: z.enum(['password', 'token']),
   ip: z.string(),
-  /** Another address from which it was used later; '' for none. */
+  /** Another address that used the session later; '' for none. */
   otherIp: z.string(),
   userAgent: z.string(),
   createDate: dateTime,
   lastUseDate: dateTime,
-  /** The one that asks. */
+  /** The calling session. */
   current: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
@@ -138,17 +138,17 @@ export type OwnSession = z.output<typeof ownSession>
 /** The account's own second factor, without its secret. */
 export const ownFactor = z.object({
   isOn: z.boolean(),
-  /** Since when; '' while it is off. */
+  /** Start of use; '' while it is off. */
   since: dateTime,
   recoveryLeft: z.number(),
-  /** One's group demands it. */
+  /** The account's group requires it. */
   isRequired: z.boolean(),
-  /** Setting one up asks for the password; a session that began with a one-time token knows none. */
+  /** Setup requires the password; a session created with a one-time token has no password to ask for. */
   asksPassword: z.boolean(),
 })
 export type OwnFactor = z.output<typeof ownFactor>
 
-/** The secret for an authenticator app; answered this once only. */
+/** The secret for an authenticator app, returned only once. */
 const newFactor = z.object({
   /** Base32. */
   secret: z.string(),
@@ -157,15 +157,15 @@ const newFactor = z.object({
 })
 export type NewFactor = z.output<typeof newFactor>
 
-/** Told this once; each signs in once. */
+/** Returned only once; each code signs in once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
-/** A code of the factor in use, or a recovery code. */
+/** A code of the current factor, or a recovery code. */
 const proof = z.object({ factorCode: factorCode.refine((code) => code !== '', '请输入验证码') })
 const factorStale = ['security.secondFactor'] as const
 
 const manage = menu(MENU.account)
 
-/** 登录安全 and one's own sign-ins: beyond the documents. */
+/** 登录安全 and the caller's own sign-ins; beyond the documents. */
 export const securityOperations = areas({ security: '登录安全' })({
   'security.settings': query({
     method: 'GET',
@@ -175,7 +175,7 @@ export const securityOperations = areas({ security: '登录安全' })({
     input: none,
     output: securitySettings,
   }),
-  /** Super administrators alone: who could weaken the rules could take over any account. */
+  /** Only for super administrators: whoever can weaken the rules could take over any account. */
   'security.saveSettings': mutation({
     method: 'POST',
     path: cms('security/save-settings'),
@@ -186,13 +186,13 @@ export const securityOperations = areas({ security: '登录安全' })({
     success: '保存成功',
     stale: ['security.settings'],
   }),
-  /** The newest first; of accounts that the caller may see. `key` stands in account or address. */
+  /** Newest first, of accounts visible to the caller. `key` matches account or address. */
   'security.signInLog': query({
     method: 'POST',
     path: cms('security/page-sign-in-log'),
     title: '登录日志',
     access: manage,
-    input: paging(wantedLines),
+    input: paging(logFilters),
     output: paged(signInLine),
   }),
   'security.signInLogSheet': sheetExport({
@@ -200,7 +200,7 @@ export const securityOperations = areas({ security: '登录安全' })({
     title: '导出登录日志',
     access: manage,
     logged: true,
-    input: z.object({ key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default(''), ...wantedLines }),
+    input: z.object({ key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default(''), ...logFilters }),
   }),
   'security.ownSessions': query({
     method: 'GET',
@@ -210,11 +210,11 @@ export const securityOperations = areas({ security: '登录安全' })({
     input: none,
     output: z.array(ownSession),
   }),
-  /** `id` '': all but the one that asks. */
+  /** `id` '': all except the calling session. */
   'security.endOwnSessions': mutation({
     method: 'POST',
     path: cms('security/end-own-sessions'),
-    title: '结束我的登录',
+    title: '退出我的登录',
     access: session,
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({ ended: z.number() }),
@@ -230,8 +230,8 @@ export const securityOperations = areas({ security: '登录安全' })({
     output: ownFactor,
   }),
   /**
-   * A new secret, which is in use once a code of it is confirmed. Proven by one's password, RSA-encrypted, or by a code when
-   * another factor is in use.
+   * Creates a new secret, which takes effect when a code of it is confirmed. Requires the RSA-encrypted password, or a
+   * code if another factor is in use.
    */
   'security.beginSecondFactor': mutation({
     method: 'POST',
@@ -245,7 +245,7 @@ export const securityOperations = areas({ security: '登录安全' })({
     output: newFactor,
     success: '请用验证器应用扫描二维码',
   }),
-  /** Puts the secret in use; the account's other sessions end. */
+  /** Activates the secret; the account's other sessions end. */
   'security.confirmSecondFactor': mutation({
     method: 'POST',
     path: cms('security/confirm-second-factor'),
@@ -257,7 +257,7 @@ export const securityOperations = areas({ security: '登录安全' })({
     success: '两步验证已开启',
     stale: factorStale,
   }),
-  /** The earlier ones are worth nothing from now on. */
+  /** Invalidates the earlier codes. */
   'security.newRecoveryCodes': mutation({
     method: 'POST',
     path: cms('security/new-recovery-codes'),

@@ -3,11 +3,11 @@ import { z } from 'zod'
 const selfTestPoint = z.object({
   id: z.string(),
   title: z.string(),
-  /** `impossible`: it can't be tried on this computer. */
+  /** `impossible`: not testable on this computer. */
   outcome: z.enum(['passed', 'failed', 'impossible']),
-  /** What was measured, or why it failed. */
+  /** The measurement, or the reason of a failure. */
   detail: z.string(),
-  /** How long it took. */
+  /** Duration of the test. */
   ms: z.number(),
 })
 export type SelfTestPoint = z.output<typeof selfTestPoint>
@@ -19,7 +19,7 @@ export const selfTestReport = z.object({
   system: z.string(),
   /** ms since 1970. */
   startedAt: z.number(),
-  /** false: it still runs, or ended before its last point. */
+  /** false: still running, or aborted. */
   isFinished: z.boolean(),
   points: z.array(selfTestPoint),
 })

@@ -18,34 +18,36 @@ import {
 } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
-/** Most characters of a word and of its replacement. */
+/** Maximum length of a word and of its replacement. */
 export const SENSITIVE_WORD_LIMIT = 100
 /** B·§5: upload limit of the sensitive words' sheet, in MB. */
 export const SENSITIVE_SHEET_LIMIT_MB = 5000
 
-/** B·§3 Sensitive word. Words belong to no site: each counts for all content. */
+/** B·§3 Sensitive word. Words do not belong to a site: each applies to all content. */
 export const sensitiveWord = z.object({
   id: z.number(),
   sensitiveWord: z.string(),
-  /** What to write instead; '' for nothing. */
+  /** Suggested replacement; '' for none. */
   propWord: z.string(),
   createTime: dateTime,
   version: z.number(),
   changedBy: z.string(),
   changedAt: dateTime,
-  /** Beyond the documents, as classes are: 0 for none. */
+  /** Beyond the documents, like classes in general: 0 for none. */
   classId: z.number().default(0),
 })
 export type SensitiveWord = z.output<typeof sensitiveWord>
 
-/** Words that are alike. Nobody publishes a word of a forbidding class unless one of its people agrees (decision 040). */
+/**
+ * A class of words. Publishing a word of a forbidding class needs the agreement of one of its persons (decision 040).
+ */
 const sensitiveClass = z.object({
   id: z.number(),
   title: z.string(),
   isForbidding: z.boolean(),
-  /** Who may agree; a name is '' when the account is gone. */
+  /** Persons who may agree; the name is '' if the account is deleted. */
   persons: z.array(z.object({ accountId: z.number(), name: z.string() })),
-  /** Words in it. */
+  /** Number of its words. */
   words: z.number(),
   version: z.number(),
   changedBy: z.string(),
@@ -53,16 +55,16 @@ const sensitiveClass = z.object({
 })
 export type SensitiveClass = z.output<typeof sensitiveClass>
 
-/** People of one class. */
-const CLASS_PERSONS_LIMIT = 20
+/** Maximum number of persons per class. */
+const MAX_CLASS_PERSONS = 20
 
 export const sensitiveClassSave = z
   .object({
-    /** 0: a new one. */
+    /** 0: a new record. */
     id: id.default(0),
     title: required('请输入类别名称', 50),
     isForbidding: flag,
-    persons: z.array(id).max(CLASS_PERSONS_LIMIT, `最多选择 ${CLASS_PERSONS_LIMIT} 人`).default([]),
+    persons: z.array(id).max(MAX_CLASS_PERSONS, `最多选择 ${MAX_CLASS_PERSONS} 人`).default([]),
     version,
   })
   .refine(({ isForbidding, persons }) => !isForbidding || persons.length > 0, {
@@ -72,7 +74,7 @@ export const sensitiveClassSave = z
 
 /** B·§2: the dialog of a word. */
 export const sensitiveSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new record. */
   id: id.default(0),
   sensitiveWord: required('请输入敏感词', SENSITIVE_WORD_LIMIT),
   propWord: text(SENSITIVE_WORD_LIMIT, '替换词')
@@ -80,7 +82,7 @@ export const sensitiveSave = z.object({
     .trim()
     .regex(/^\P{Cc}*$/u, '替换词含有换行或看不见的控制字符，请重新输入')
     .default(''),
-  /** Absent: as it is. */
+  /** Absent: unchanged. */
   classId: id.optional(),
   version,
 })
@@ -89,9 +91,9 @@ const manage = menu(MENU.sensitive)
 const stale = ['sensitive.page', 'sensitive.findById', 'sensitive.classes'] as const
 const path = (rest: string) => cms(`sensitive/${rest}`)
 
-/** Sensitive words (calls 129–134). Saving content looks for them: see SensitiveHit. */
+/** Sensitive words (calls 129–134). Saving content checks for them: see SensitiveHit. */
 export const sensitiveOperations = areas({ sensitive: '敏感词' })({
-  /** `key` is looked for in both words. */
+  /** `key` is searched in the word and its replacement. */
   'sensitive.page': query({
     method: 'POST',
     path: path('page'),
@@ -123,7 +125,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     success: '删除成功',
     stale,
   }),
-  /** Permission 1120 on the menu. Writes what sensitive.page lists for the key. */
+  /** Permission 1120 on the menu. Exports the rows of sensitive.page with this key. */
   'sensitive.outputData': sheetExport({
     path: path('output-data'),
     call: 132,
@@ -132,8 +134,8 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     input: z.object({ key: text(254, '搜索内容') }),
   }),
   /**
-   * Permission 1121 on the menu. Good rows become words; the others are reported. classId and siteId stand in the
-   * documents' body; words belong to no column and no site, so they decide nothing.
+   * Permission 1121 on the menu. Valid rows become words; the others are reported. classId and siteId are part of the
+   * documents' body but have no effect, because words belong to no column or site.
    */
   'sensitive.importData': sheetImport({
     path: path('import-data'),
@@ -153,7 +155,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     input: byId,
     output: sensitiveWord,
   }),
-  /** Beyond the documents, as the next two: all classes, by title. */
+  /** Beyond the documents, as are the next two calls: all classes, by title. */
   'sensitive.classes': query({
     method: 'POST',
     path: path('class/list'),
@@ -172,7 +174,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     success: '保存成功',
     stale,
   }),
-  /** Its words stay, without a class. */
+  /** The words of a deleted class remain, without a class. */
   'sensitive.deleteClass': mutation({
     method: 'POST',
     path: path('class/delete'),
@@ -183,7 +185,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     success: '删除成功',
     stale,
   }),
-  /** Beyond the documents: an empty sheet with the titles that an import wants. */
+  /** Beyond the documents: an empty sheet with the column titles for an import. */
   'sensitive.sheetTemplate': sheetExport({
     path: path('sheet-template'),
     title: '敏感词导入模板',

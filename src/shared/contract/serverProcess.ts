@@ -1,12 +1,12 @@
 /**
- * Messages between the desktop program and its built-in server, which runs in a utility process of Electron. What such a
- * process prints right before its exit is lost, and on Windows it can't be asked to end by a signal, so both are said here.
+ * Messages between the desktop program and its built-in server in an Electron utility process. Output right before the
+ * exit of such a process is lost, and on Windows it receives no signals, so messages report output and the end.
  */
 export type FromServer =
-  /** A line for a person, or the answer of a command. */
+  /** A line for the user, or the response to a command. */
   | { line: string }
-  /** The work is done and the data is closed: the process may be killed. */
+  /** Work is finished and data is closed: the process may be killed. */
   | { ended: number }
 
-/** Asks a server to finish what is under way and to end. */
+/** Asks the server to finish its current work and exit. */
 export const STOP = 'stop'

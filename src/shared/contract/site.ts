@@ -35,7 +35,7 @@ export const site = z.object({
   seoTitle: z.string(),
   seoKeywords: z.string(),
   seoDescription: z.string(),
-  /** Counts the saves of its forms; absent in the answer of a server that knows none. */
+  /** Optimistic lock: counts the saves of its forms; absent from a server without versions. */
   version: z.number().optional(),
 })
 export type Site = z.output<typeof site>
@@ -55,13 +55,13 @@ const siteMenus = [
   MENU.templateSites,
 ] as const
 
-/** A deleted site; it can be restored whole until `expireDate`. */
+/** A deleted site, which can be restored completely until `expireDate`. */
 const recycledSite = site.extend({ deletedBy: z.string(), deleteDate: z.string(), expireDate: z.string() })
 export type RecycledSite = z.output<typeof recycledSite>
 
 const manage = menu(MENU.siteList)
 const bin = menu(MENU.siteList, MENU.recycle)
-const lists = [
+const staleLists = [
   'site.page',
   'site.findById',
   'site.recycled',
@@ -78,7 +78,7 @@ export const siteOperations = areas({ site: '站点' })({
     call: 15,
     title: '站点列表',
     scopes: ['content.read', 'content.write', 'column.read'],
-    /** Every site selector uses it; the answer holds only the sites of the caller's role. */
+    /** Used by every site selector; returns only the sites of the caller's role. */
     access: session,
     input: paging({}),
     output: paged(site),
@@ -101,11 +101,11 @@ export const siteOperations = areas({ site: '站点' })({
     access: siteAccess(manage, 'id'),
     input: siteForm,
     output: unshown(site),
-    /** 站点创建成功 for a new one. */
+    /** 站点创建成功 for a new site. */
     success: '保存成功',
-    stale: lists,
+    stale: staleLists,
   }),
-  /** To the recycle area, with everything that belongs to them. */
+  /** Moves sites to the recycle bin, with everything that belongs to them. */
   'site.deleteByIdList': mutation({
     method: 'POST',
     path: cms('site-manage/deleteByIdList'),
@@ -115,7 +115,7 @@ export const siteOperations = areas({ site: '站点' })({
     input: idList,
     output: nothing,
     success: '删除成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'site.recycled': query({
     method: 'POST',
@@ -133,7 +133,7 @@ export const siteOperations = areas({ site: '站点' })({
     input: idList,
     output: nothing,
     success: '还原成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'site.updateSort': mutation({
     method: 'POST',
@@ -144,7 +144,7 @@ export const siteOperations = areas({ site: '站点' })({
     input: siteSort,
     output: nothing,
     success: '更新成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'site.publish': mutation({
     method: 'POST',
@@ -155,7 +155,7 @@ export const siteOperations = areas({ site: '站点' })({
     input: idList,
     output: nothing,
     success: '操作成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'site.draft': mutation({
     method: 'POST',
@@ -166,9 +166,9 @@ export const siteOperations = areas({ site: '站点' })({
     input: idList,
     output: nothing,
     success: '关闭成功',
-    stale: lists,
+    stale: staleLists,
   }),
-  /** Answers at once; the copy is a job whose `resultId` is the new site. */
+  /** Returns at once; a job makes the copy, and its `resultId` is the new site. */
   'site.copy': mutation({
     method: 'POST',
     path: cms('site-manage/copy-site'),
@@ -177,8 +177,8 @@ export const siteOperations = areas({ site: '站点' })({
     access: siteAccess(manage, 'id'),
     input: siteCopyForm,
     output: unshown(jobRef),
-    success: '站点复制已开始，完成后部分功能需要在用户组管理中添加权限，并重新登录后才能使用',
-    stale: lists,
+    success: '站点复制已开始，完成后部分功能需要在“用户组”中添加权限，并重新登录后才能使用',
+    stale: staleLists,
   }),
   'site.updateSeo': mutation({
     method: 'POST',
@@ -189,7 +189,7 @@ export const siteOperations = areas({ site: '站点' })({
     input: siteSeoForm,
     output: unshown(site),
     success: '设置成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'site.updateBaseInfo': mutation({
     method: 'POST',
@@ -200,7 +200,7 @@ export const siteOperations = areas({ site: '站点' })({
     input: siteBaseInfoForm,
     output: unshown(site),
     success: '保存成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'site.updateThirdJavascript': mutation({
     method: 'POST',
@@ -211,7 +211,7 @@ export const siteOperations = areas({ site: '站点' })({
     input: siteJavascriptForm,
     output: unshown(site),
     success: '保存成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'site.updateDomain': mutation({
     method: 'POST',
@@ -222,6 +222,6 @@ export const siteOperations = areas({ site: '站点' })({
     input: siteDomainForm,
     output: unshown(site),
     success: '保存成功',
-    stale: lists,
+    stale: staleLists,
   }),
 })

@@ -6,71 +6,71 @@ import { jobRef } from './job.ts'
 import { siteSymbol } from './siteForms.ts'
 import { templateFolder } from './template.ts'
 
-/** The documents' limit of an upload, MB. */
+/** The documents' limit of an upload, in MB. */
 export const ARCHIVE_LIMIT_MB = 5000
-/** Days that the server keeps an export. */
+/** Retention of an export on the server, in days. */
 export const ARCHIVE_DAYS = 7
 
 const access = menu(MENU.siteList)
 const accessPath = required('请提供 accessPath', 2000)
 
-/** A whole site that was exported and can be fetched. */
+/** A finished export of a site, ready for download. */
 const siteExport = z.object({
   jobId: z.number(),
   createDate: dateTime,
   /** Bytes. */
   size: z.number(),
-  /** Until when the server keeps it. */
+  /** End of its retention on the server. */
   expireDate: dateTime,
 })
 export type SiteExport = z.output<typeof siteExport>
 
-/** What is in an archive, and what an import has to be told. */
+/** Contents of an archive, and the choices that an import needs. */
 const siteArchiveSummary = z.object({
-  /** Of the site that was exported. */
+  /** Title of the exported site. */
   title: z.string(),
   symbol: z.string(),
   domain: z.string(),
   createDate: dateTime,
-  /** Of the program that exported it. */
+  /** Version of the program that exported it. */
   version: z.string(),
-  /** In the order of the archive; those without a line are left out. */
+  /** In the order of the archive; empty kinds are left out. */
   counts: z.array(z.object({ title: z.string(), count: z.number() })),
-  /** Bytes of its files. */
+  /** Total bytes of its files. */
   bytes: z.number(),
-  /** What an export never has, in Chinese. */
+  /** Kinds of data that exports never contain, in Chinese. */
   leftOut: z.array(z.string()),
-  /** Of the archive's symbol, when a site has it here: one that is free. */
+  /** A free symbol to use if another site here has the archive's symbol. */
   freeSymbol: z.string(),
-  /** Hosts of the archive that are bound to sites here: they are not taken over. */
+  /** Hosts of the archive that are bound to sites here, so they are not imported. */
   takenHosts: z.array(z.string()),
-  /** Its templates. `as`: the folder itself, or, when it is taken, one that is free. */
+  /** Its templates. `as`: the folder itself, or a free name if the folder exists. */
   templates: z.array(z.object({ folder: z.string(), name: z.string(), as: z.string(), isTaken: z.boolean() })),
-  /** Staff whose names stand at entries. `isHere`: an account has this login name. */
+  /** Staff named in entries. `isHere`: an account here has this login name. */
   accounts: z.array(z.object({ username: z.string(), trueName: z.string(), isHere: z.boolean() })),
   hasMembers: z.boolean(),
 })
 export type SiteArchiveSummary = z.output<typeof siteArchiveSummary>
 
-/** How an archive becomes a site. */
+/** Choices for importing an archive as a site. */
 export const siteImportForm = z.object({
   accessPath,
   title: required('请输入站点名称'),
   symbol: siteSymbol,
   /** Comma-separated; '' for none. */
   domain: text(4000, '域名'),
-  /** Folders of the archive's templates under other names. */
+  /** Renamed folders of the archive's templates. */
   folders: z
     .array(z.object({ folder: z.string().max(64), as: templateFolder }))
     .max(1000, '一个站点最多 1000 个模板')
     .default([]),
-  /** Login names of the archive that mean the accounts of these names here. */
+  /** Login names in the archive that refer to the accounts with the same names here. */
   accounts: z.array(z.string().max(254)).max(100_000).default([]),
   members: flag,
 })
 
 export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入' })({
-  /** Answers at once; the job's end makes the archive. */
+  /** Returns at once; a job makes the archive. */
   'siteArchive.export': mutation({
     method: 'POST',
     path: cms('site-manage/archive/export'),
@@ -95,10 +95,10 @@ export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入
     title: '下载站点导出包',
     access: site(access, 'siteId'),
     input: z.object({ siteId: id, jobId: id }),
-    /** An address that works without the token for a day, with ranges. */
+    /** An address that works without the token for a day and supports range requests. */
     output: z.string(),
   }),
-  /** A trial run: changes nothing. The upload is one's own, with the target `call`. */
+  /** A trial run that changes nothing, for an upload of the caller with the target `call`. */
   'siteArchive.look': query({
     method: 'POST',
     path: cms('site-manage/archive/look'),
@@ -108,7 +108,7 @@ export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入
     input: z.object({ accessPath }),
     output: siteArchiveSummary,
   }),
-  /** Answers at once; the job's `resultId` is the new site. */
+  /** Returns at once; the job's `resultId` is the new site. */
   'siteArchive.import': mutation({
     method: 'POST',
     path: cms('site-manage/archive/import'),

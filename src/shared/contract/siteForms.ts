@@ -3,11 +3,11 @@ import { isDevice } from '../domain/fileNames.ts'
 import { flag, id, required, text, version } from './fields.ts'
 import { templateFolder } from './template.ts'
 
-/** Absent leaves what is there: each screen sends the fields that it shows. */
+/** An absent field keeps its stored value: each screen sends the fields that it shows. */
 const optionalText = (max: number, label: string) => z.string().max(max, `${label}不能超过 ${max} 个字`).optional()
 const title = required('请输入站点名称')
 
-/** Unique in the group, ignoring case; it names the folder of the site's pages. */
+/** Unique among all sites, ignoring case; used as the folder name of the site's pages. */
 export const siteSymbol = required('请输入站点标识符', 64)
   .regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]*$/, '站点标识符只能用字母、数字、下划线和短横线，且以字母或数字开头')
   .refine((symbol) => !isDevice(symbol), '站点标识符不能用 Windows 的保留名称（con、nul 等），请换一个')
@@ -24,7 +24,7 @@ export const siteForm = z.object({
   version,
 })
 
-/** A larger value sits higher (A·§9). */
+/** A larger value comes first (A·§9). */
 export const siteSort = z.object({
   id,
   sort: z.coerce
@@ -47,7 +47,7 @@ export const siteSeoForm = z
     seoDescription: optionalText(SEO_DESCRIPTION_MAX.settings, 'SEO描述'),
     version,
   })
-  // A rule of the whole form, because the server takes an empty field that breaks its own rule for a missing one.
+  // A rule of the whole form, because the server treats an invalid empty field as missing.
   .refine((form) => form.title !== '', '请输入站点名称')
 
 export const siteBaseInfoForm = z.object({
@@ -63,7 +63,7 @@ export const siteBaseInfoForm = z.object({
 
 export const siteJavascriptForm = z.object({
   id,
-  /** Kept as it was typed. */
+  /** Stored exactly as entered. */
   javascript: z
     .string('请输入代码')
     .max(100_000, '代码不能超过 100000 个字')

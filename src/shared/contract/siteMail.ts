@@ -3,21 +3,21 @@ import { MENU } from '../domain/systemMenus.ts'
 import { areas, cms, menu, mutation, query } from './define.ts'
 import { byId, dateTime, id, none, nothing, paged, paging, required, text, unshown, within } from './fields.ts'
 
-/** The server knows drafts, receipts and recalling (capabilities.features). */
+/** Feature name of drafts, receipts and recalling (capabilities.features). */
 export const SITE_MAIL_FEATURE = 'site-mail-1'
-/** C·§9: rows of a page. */
+/** C·§9: rows per page. */
 export const MAIL_PAGE = 10
-/** ms after which the list is read again once rows were marked (C·§4). */
+/** Delay before the list is read again after marking rows, ms (C·§4). */
 export const MAIL_RELOAD_MS = 1000
 export const MAIL_RECIPIENTS_LIMIT = 5000
-const CONTENT_LIMIT = 100_000
+const MAX_CONTENT_CHARS = 100_000
 
 /** mail: 站内信; document: 公文, which has a file. */
 const MAIL_TYPES = ['mail', 'document'] as const
 export type MailType = (typeof MAIL_TYPES)[number]
 const type = z.enum(MAIL_TYPES).default('mail')
 
-/** Whom something is for. The documents send userName alone. */
+/** A recipient. The documents send only userName. */
 export const mailRecipient = z.object({
   userName: z.string().trim().min(1).max(254),
   trueName: z.string().max(254).default(''),
@@ -28,26 +28,26 @@ export type MailRecipient = z.output<typeof mailRecipient>
 const receivedMail = z.object({
   id: z.number(),
   title: z.string(),
-  /** accessPath; documents alone. */
+  /** accessPath; only for documents. */
   file: z.string().default(''),
   sender: z.string(),
-  /** When it was read; '' before. */
+  /** Time of reading; '' if unread. */
   readDate: z.string().default(''),
   /** 0 unread. */
   isRead: z.number(),
   createDate: dateTime.default(''),
-  /** Ours: to answer the sender. */
+  /** Ours: real name of the sender. */
   senderName: z.string().default(''),
 })
 export type ReceivedMail = z.output<typeof receivedMail>
 
-/** A message that the account sent, or has not sent yet. */
+/** A sent message or a draft of the account. */
 const sentMail = z.object({
   id: z.number(),
   title: z.string(),
   file: z.string().default(''),
   createDate: dateTime.default(''),
-  /** Beyond the documents: how many it went to, how many of them have read it, and from how many it was taken back. */
+  /** Beyond the documents: number of recipients, of those who have read it, and of those from whom it was recalled. */
   recipients: z.number().default(0),
   read: z.number().default(0),
   recalled: z.number().default(0),
@@ -56,7 +56,7 @@ const sentMail = z.object({
 })
 export type SentMail = z.output<typeof sentMail>
 
-/** A whole message: C·§2 viewing dialog. */
+/** A complete message: C·§2 viewing dialog. */
 const mailDetail = z.object({
   id: z.number(),
   type: z.enum(MAIL_TYPES),
@@ -67,9 +67,9 @@ const mailDetail = z.object({
   sender: z.string(),
   senderName: z.string(),
   createDate: dateTime,
-  /** Of the account that asks; '' for what it sent or has not read. */
+  /** Time at which the caller read it; '' if unread or sent by the caller. */
   readDate: z.string(),
-  /** Of a draft; of what was sent, `receipts` tells. */
+  /** Recipients of a draft; `siteMail.receipts` lists those of a sent message. */
   recipientDTOList: z.array(mailRecipient),
 })
 export type MailDetail = z.output<typeof mailDetail>
@@ -78,16 +78,16 @@ const mailReceipt = z.object({
   userName: z.string(),
   trueName: z.string(),
   state: z.enum(['unread', 'read', 'recalled']),
-  /** When it was read or taken back; '' while it waits. */
+  /** Time of reading or recalling; '' while unread. */
   date: z.string(),
 })
 export type MailReceipt = z.output<typeof mailReceipt>
 
 const content = z
   .string('请输入内容')
-  .max(CONTENT_LIMIT, `内容不能超过 ${CONTENT_LIMIT} 个字`)
+  .max(MAX_CONTENT_CHARS, `内容不能超过 ${MAX_CONTENT_CHARS} 个字`)
   .refine(
-    // A tag ends at the next <, or a row of them would take time with its square.
+    // The pattern excludes < within a tag: otherwise a long row of < takes quadratic time.
     (html) => /<(?:img|video|audio|hr)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '',
     '请输入内容',
   )
@@ -95,12 +95,12 @@ const recipientDTOList = z
   .array(mailRecipient, '请选择用户')
   .min(1, '请选择用户')
   .max(MAIL_RECIPIENTS_LIMIT, `一次最多发给 ${MAIL_RECIPIENTS_LIMIT} 人`)
-/** The draft that it is sent from: it goes with the sending. 0: none. */
+/** The draft of the message, deleted on sending. 0: none. */
 const draftId = id.default(0)
 
-/** C·§5: the dialog of a mail. */
+/** C·§5: the dialog of a site mail. */
 export const mailSend = z.object({ title: required('请输入标题'), content, recipientDTOList, draftId })
-/** C·§5: of a document, which has a file. */
+/** C·§5: the dialog of a document, which has a file. */
 export const documentSend = z.object({
   title: required('请输入标题'),
   file: z.string('请上传文件').min(1, '请上传文件').max(1024),
@@ -108,25 +108,25 @@ export const documentSend = z.object({
   recipientDTOList,
   draftId,
 })
-/** What is kept of either before it is sent. */
+/** A draft of a mail or document. */
 const mailDraft = z.object({
   id,
   type,
   title: text(254, '标题'),
   file: text(1024, '文件'),
-  content: text(CONTENT_LIMIT),
+  content: text(MAX_CONTENT_CHARS),
   recipientDTOList: z.array(mailRecipient).max(MAIL_RECIPIENTS_LIMIT).default([]),
 })
 
-/** Of a letter the operation log keeps that it was sent, and nothing that stands in it. */
-const LETTER = ['title', 'content', 'file', 'recipientDTOList']
+/** The operation log records that a message was sent, but none of these fields. */
+const PERSONAL_FIELDS = ['title', 'content', 'file', 'recipientDTOList']
 
 const path = (rest: string) => cms(`notice/${rest}`)
 const mine = menu(MENU.mine)
-const lists = ['siteMail.inbox', 'siteMail.counts', 'siteMail.detail', 'notice.count', 'notice.page'] as const
-const sent = ['siteMail.sent', 'siteMail.drafts', 'siteMail.receipts', 'siteMail.detail'] as const
+const staleLists = ['siteMail.inbox', 'siteMail.counts', 'siteMail.detail', 'notice.count', 'notice.page'] as const
+const staleSent = ['siteMail.sent', 'siteMail.drafts', 'siteMail.receipts', 'siteMail.detail'] as const
 
-/** Mail and documents between accounts (calls 199–205). Everybody reads his own; the ids are those of messages. */
+/** Mail and documents between accounts (calls 199–205). Accounts read only their own; ids are those of messages. */
 export const siteMailOperations = areas({ siteMail: '站内信' })({
   'siteMail.inbox': query({
     method: 'POST',
@@ -134,7 +134,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     call: 199,
     title: '收件箱',
     access: mine,
-    /** `key` stands in title or sender. */
+    /** `key` matches title or sender. */
     input: paging({ type, isRead: within('状态', 0, 1).optional() }),
     output: paged(receivedMail),
   }),
@@ -147,7 +147,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     input: paging({ type }),
     output: paged(sentMail),
   }),
-  /** Opening it counts as reading. */
+  /** Marks an opened message as read. */
   'siteMail.read': mutation({
     method: 'POST',
     path: path('readnotice'),
@@ -156,9 +156,9 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     access: mine,
     input: byId,
     output: nothing,
-    stale: lists,
+    stale: staleLists,
   }),
-  /** What is not read. */
+  /** Number of unread messages. */
   'siteMail.counts': query({
     method: 'GET',
     path: path('getnotice'),
@@ -176,10 +176,10 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     title: '发布站内信',
     access: mine,
     input: mailSend,
-    personal: LETTER,
+    personal: PERSONAL_FIELDS,
     output: unshown(byId),
     success: '操作成功',
-    stale: [...sent, ...lists],
+    stale: [...staleSent, ...staleLists],
   }),
   'siteMail.sendDocument': mutation({
     method: 'POST',
@@ -188,12 +188,12 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     title: '发布公文',
     access: mine,
     input: documentSend,
-    personal: LETTER,
+    personal: PERSONAL_FIELDS,
     output: unshown(byId),
     success: '操作成功',
-    stale: [...sent, ...lists],
+    stale: [...staleSent, ...staleLists],
   }),
-  /** Once for each chosen row; the list is read again MAIL_RELOAD_MS later (C·§4). */
+  /** Called once per chosen row; the list is read again after MAIL_RELOAD_MS (C·§4). */
   'siteMail.markRead': mutation({
     method: 'POST',
     path: path('update/status/read'),
@@ -205,7 +205,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     success: '设置成功',
     stale: ['siteMail.counts', 'notice.count', 'notice.page'],
   }),
-  /** Ours, as the rest: a message with its text, for who got or sent it. */
+  /** Ours, as are the calls below: a message with its text, for its sender and recipients. */
   'siteMail.detail': query({
     method: 'GET',
     path: path('detail/{id}'),
@@ -222,7 +222,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     input: paging({ id, state: z.enum(['unread', 'read', 'recalled']).optional() }),
     output: paged(mailReceipt),
   }),
-  /** Takes it back from those who have not read it. */
+  /** Recalls a message from recipients who have not read it. */
   'siteMail.recall': mutation({
     method: 'POST',
     path: path('recall'),
@@ -231,7 +231,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     input: byId,
     output: z.object({ recalled: z.number() }),
     success: '撤回成功',
-    stale: sent,
+    stale: staleSent,
   }),
   'siteMail.drafts': query({
     method: 'POST',
@@ -247,7 +247,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     title: '保存消息草稿',
     access: mine,
     input: mailDraft,
-    personal: LETTER,
+    personal: PERSONAL_FIELDS,
     output: byId,
     success: '已保存到草稿',
     stale: ['siteMail.drafts', 'siteMail.detail'],
@@ -262,7 +262,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     success: '删除成功',
     stale: ['siteMail.drafts', 'siteMail.detail'],
   }),
-  /** Accounts of whole groups and departments, of those that the caller may choose. */
+  /** Accounts of groups and departments, limited to those that the caller may choose. */
   'siteMail.members': query({
     method: 'POST',
     path: path('members'),

@@ -4,7 +4,7 @@ import { MENU } from '../domain/systemMenus.ts'
 import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { dateTime, id, nothing, paged, paging } from './fields.ts'
 
-/** What sitemap.xml says of the pages of a column; '' is as the column above it, on top the default. */
+/** Settings of a column's pages in sitemap.xml; '' inherits from the parent column, or the default at the top. */
 const sitemapRule = z.object({
   /** 0: the home page. */
   columnId: id,
@@ -15,7 +15,7 @@ const sitemapRule = z.object({
 
 const access = site(menu(MENU.siteMap), 'siteId')
 
-/** sitemap.xml of the static pages, beyond the documents, which know the menu entry alone. */
+/** sitemap.xml of the static pages; beyond the documents, which only name the menu entry. */
 export const sitemapOperations = areas({ sitemap: '网站地图' })({
   'sitemap.settings': query({
     method: 'POST',
@@ -24,12 +24,12 @@ export const sitemapOperations = areas({ sitemap: '网站地图' })({
     access,
     input: z.object({ siteId: id }),
     output: z.object({
-      /** Of the home page and the columns that have something set. */
+      /** Rules of the home page and of columns with settings. */
       rules: z.array(sitemapRule),
       columns: z.array(z.object({ id: z.number(), parentId: z.number(), title: z.string(), pages: z.number() })),
-      /** '' while the site has no domain: addresses of a sitemap must be whole. */
+      /** '' if the site has no domain: a sitemap needs absolute addresses. */
       origin: z.string(),
-      /** Of the last build; '' for none. */
+      /** Time of the last build; '' for none. */
       buildDate: dateTime.or(z.literal('')),
     }),
   }),
@@ -43,7 +43,7 @@ export const sitemapOperations = areas({ sitemap: '网站地图' })({
     success: '保存成功',
     stale: ['sitemap.settings', 'sitemap.preview', 'statics.state'],
   }),
-  /** What the next build writes for the pages that are there now. */
+  /** Preview of the next build's sitemap, for the current pages. */
   'sitemap.preview': query({
     method: 'POST',
     path: cms('sitemap/preview'),

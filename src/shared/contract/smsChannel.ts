@@ -6,7 +6,7 @@ import { byId, dateTime, id, idList, nothing, paged, paging, text, unshown, vers
 /** C·§2: 1 is Aliyun, otherwise Tencent. */
 export const ALIYUN = 1
 export const TENCENT = 2
-/** Messages that one number gets in a day unless it is set. */
+/** Default number of messages per recipient and day. */
 export const USUAL_PER_DAY = 10
 
 /** C·§3 SMS channel. Its secret never leaves the server: the field is always empty. */
@@ -18,13 +18,13 @@ export const smsChannel = z.object({
   signName: z.string(),
   accessKeyId: z.string(),
   accessKeySecret: z.literal(''),
-  /** Beyond the documents: Tencent's number of the application, and the limit of a number and day. */
+  /** Beyond the documents: Tencent's application id, and the limit per number and day. */
   sdkAppId: z.string().default(''),
   perDay: z.number().default(USUAL_PER_DAY),
-  /** Of one segment, in yuan; 0: not said. */
+  /** Price of one segment in yuan; 0: unknown. */
   price: z.number().default(0),
   hasSecret: z.boolean().default(true),
-  /** Messages that it has yet to send, told in lists: deleting it holds them. */
+  /** Number of messages still to send, only in lists: deleting the channel holds them. */
   waiting: z.number().default(0),
   version: z.number().optional(),
   changedBy: z.string().optional(),
@@ -32,16 +32,16 @@ export const smsChannel = z.object({
 })
 export type SmsChannel = z.output<typeof smsChannel>
 
-/** Yuan with at most four digits behind the point: providers price a segment at 0.0450 or 0.0380. */
+/** Yuan with at most four decimals: providers charge e.g. 0.0450 or 0.0380 per segment. */
 const money = z.coerce
   .number('每条单价必须是数字')
   .min(0, '每条单价不能小于 0')
   .max(100, '每条单价不能大于 100')
   .refine((value) => Number(value.toFixed(4)) === value, '每条单价最多保留 4 位小数')
 
-/** contradictions.md 94: the form has no rules; a channel that lacks something says so when it sends. */
+/** contradictions.md 94: the form has no rules; an incomplete channel fails when it sends. */
 export const smsChannelSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new channel. */
   id: id.default(0),
   siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
   channelName: text(100, '通道名称'),
@@ -51,7 +51,7 @@ export const smsChannelSave = z.object({
     .default(ALIYUN),
   signName: text(100, '短信签名'),
   accessKeyId: text(200, 'AccessKeyId'),
-  /** '' keeps the one that is there. */
+  /** '' keeps the stored secret. */
   accessKeySecret: text(500, 'AccessKeySecret'),
   sdkAppId: text(50, 'SdkAppId'),
   perDay: within('每个号码每天最多', 1, 1000).default(USUAL_PER_DAY),
@@ -61,7 +61,7 @@ export const smsChannelSave = z.object({
 
 const path = (rest: string) => cms(`sms-channel-manage/${rest}`)
 const manage = menu(MENU.smsAccess)
-/** The dialog of a message offers them, too. */
+/** The dialog of a message lists the channels, too. */
 const read = menu(MENU.smsAccess, MENU.smsMarket)
 const stale = ['smsChannel.page', 'smsChannel.findById'] as const
 
@@ -97,7 +97,7 @@ export const smsChannelOperations = areas({ smsChannel: '短信通道' })({
     success: '保存成功',
     stale,
   }),
-  /** Messages that still go out over one of them are held. */
+  /** Unsent messages of a deleted channel are held. */
   'smsChannel.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),

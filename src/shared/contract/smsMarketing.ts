@@ -15,22 +15,22 @@ import {
   sendTiming,
 } from './outgoing.ts'
 
-/** A text message to many. The documents show no columns (contradictions.md 131, 132). */
+/** A text message to many recipients. The documents show no columns (contradictions.md 131, 132). */
 const smsRecord = z.object({
   id: z.number(),
   siteId: z.number(),
   templateName: z.string(),
   channelName: z.string(),
-  /** As it is read with the values of all; NAME_MARK stands for each one's name. */
+  /** The text with the common values filled in; NAME_MARK is the placeholder for each recipient's name. */
   content: z.string(),
   postTime: dateTime,
   sendType: z.number(),
-  /** '' for at once. */
+  /** '' for immediate sending. */
   sendTime: dateTime,
   author: z.string(),
-  /** Messages that one recipient counts as. */
+  /** Number of segments per recipient. */
   count: z.number(),
-  /** Of all recipients together, and what they cost in yuan; 0: not known. */
+  /** Segments of all recipients, and their cost in yuan; 0: unknown. */
   segments: z.number().default(0),
   price: z.number().default(0),
   amount: z.number().default(0),
@@ -47,25 +47,25 @@ const numbers = z
     if (list.length > MAX_RECIPIENTS)
       context.addIssue({ code: 'custom', message: `一次最多发给 ${MAX_RECIPIENTS} 个号码，请分批发送` })
   })
-const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
+const requiredId = (message: string) => z.coerce.number(message).int(message).min(1, message)
 
 const content = {
   siteId: id.optional(),
   phoneList: numbers,
-  smsChannelId: chosen('请选择短信通道'),
-  smsTemplateId: chosen('请选择短信模板'),
+  smsChannelId: requiredId('请选择短信通道'),
+  smsTemplateId: requiredId('请选择短信模板'),
   params: z.record(z.string().max(64), z.string().max(200, '变量的值不能超过 200 个字')).default({}),
   ...memberChoice,
 }
 
-/** C·§3 SMS send; the site is the channel's, absent: told by it. `params` holds the values of the template's variables. */
+/** C·§3 SMS send; without a site, the channel's site is used. `params` holds the values of the template's variables. */
 export const smsForm = z.object({ ...content, ...sendTiming }).superRefine(needsMoment)
 
-/** What a message would count as, before it is sent. */
+/** Estimated segments and cost of a message before it is sent. */
 const smsEstimate = z.object({
   recipients: z.number(),
   segments: z.number(),
-  /** Of one segment, in yuan; 0: the channel does not say. */
+  /** Price of one segment in yuan; 0: unknown. */
   price: z.number(),
   amount: z.number(),
 })
@@ -74,7 +74,9 @@ const path = (rest: string) => cms(`sms-marketing-manage/${rest}`)
 const manage = menu(MENU.smsMarket)
 const stale = ['smsMarketing.page', 'smsMarketing.recipients'] as const
 
-/** Text messages to many (calls 185, 186), and what the project adds. The site of a record is asked by its handler. */
+/**
+ * Text messages to many recipients (calls 185, 186), and the project's additions. Handlers check the site of a record.
+ */
 export const smsMarketingOperations = areas({ smsMarketing: '短信' })({
   'smsMarketing.page': query({
     method: 'POST',
@@ -135,7 +137,7 @@ export const smsMarketingOperations = areas({ smsMarketing: '短信' })({
     access: manage,
     input: z.object({ id, doubtful: flag }),
     output: nothing,
-    success: '已重新加入发送',
+    success: '已重新加入发送队列',
     stale,
   }),
   'smsMarketing.deleteByIdList': mutation({

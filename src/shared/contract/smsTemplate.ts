@@ -5,7 +5,7 @@ import { byId, dateTime, id, idList, nothing, paged, paging, required, unshown, 
 
 export const SMS_CONTENT_LIMIT = 1000
 
-/** C·§3 SMS template, as the provider has agreed to it. */
+/** C·§3 SMS template, as approved by the provider. */
 export const smsTemplate = z.object({
   id: z.number(),
   siteId: z.number(),
@@ -19,7 +19,7 @@ export const smsTemplate = z.object({
 export type SmsTemplate = z.output<typeof smsTemplate>
 
 export const smsTemplateSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new template. */
   id: id.default(0),
   siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
   templateName: required('请输入模板名称', 100),
@@ -34,7 +34,7 @@ export const smsTemplateSave = z.object({
 
 const path = (rest: string) => cms(`sms-template/${rest}`)
 const manage = menu(MENU.smsTemplate)
-/** The dialog of a message offers them, too. */
+/** The dialog of a message lists the templates, too. */
 const read = menu(MENU.smsTemplate, MENU.smsMarket)
 const stale = ['smsTemplate.page', 'smsTemplate.findById'] as const
 

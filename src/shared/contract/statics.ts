@@ -6,14 +6,14 @@ import { jobRef } from './job.ts'
 
 const access = menu(MENU.staticPages)
 
-/** What is wrong with a page: `line` counts from 1 in `file` of the template; 0 and '' when it is not about a file. */
+/** A problem of a page: `line` counts from 1 in the template's `file`; 0 and '' if it concerns no file. */
 const staticProblem = z.object({ page: z.string(), file: z.string(), line: z.number(), message: z.string() })
 
-/** How a build went. */
+/** Result of a build. */
 export const staticReport = z.object({
-  /** Pages that the site has now. */
+  /** Number of pages after the build. */
   pages: z.number(),
-  /** Files that are new or other than before. */
+  /** Number of new and changed files. */
   written: z.number(),
   removed: z.number(),
   durationMs: z.number(),
@@ -21,34 +21,34 @@ export const staticReport = z.object({
 })
 export type StaticReport = z.output<typeof staticReport>
 
-/** Each so many hours of the day, from midnight on. */
+/** Intervals in hours, counted from midnight. */
 export const HOUR_STEPS = [1, 2, 3, 4, 6, 8, 12] as const
 
 const planFields = {
   every: z.enum(['day', 'week', 'hours'], '请选择周期').default('day'),
-  /** HH:mm, of `day` and `week`. */
+  /** HH:mm, for `day` and `week`. */
   time: timeOfDay.default('03:00'),
-  /** 0 Sunday to 6, of `week`. */
+  /** 0 (Sunday) to 6, for `week`. */
   weekdays: z
     .array(within('星期', 0, 6))
     .max(7, '一周只有七天')
     .default([1, 2, 3, 4, 5]),
-  /** Of `hours`. */
+  /** For `hours`. */
   hours: z.literal(HOUR_STEPS, '请选择间隔').default(6),
 }
 const hasDay = ({ every, weekdays }: { every: string; weekdays: readonly number[] }) =>
   every !== 'week' || weekdays.length > 0
 const NO_DAY = { path: ['weekdays'], message: '请至少选择一天' }
 
-/** When a site builds itself, in the server's time zone. */
+/** Schedule of automatic builds of a site, in the server's time zone. */
 export const staticPlan = z.object(planFields).refine(hasDay, NO_DAY)
 export type StaticPlan = z.output<typeof staticPlan>
 
-/** A path of the server below which the built site can be looked at without its domain: `site/<symbol>/`. */
+/** Path of the server that shows a built site without its domain: `site/<symbol>/`. */
 export const SITE_PAGES = 'site'
 
 export const staticsOperations = areas({ statics: '静态生成' })({
-  /** All static pages of the site (contradictions.md 37); done by a job. */
+  /** Deletes all static pages of the site (contradictions.md 37), in a job. */
   'statics.cleanAllHTML': mutation({
     method: 'GET',
     path: cms('statics/cleanAllHTML/{id}'),
@@ -60,7 +60,7 @@ export const staticsOperations = areas({ statics: '静态生成' })({
     success: '清除成功',
     stale: ['statics.state'],
   }),
-  /** The pages of the ticked columns; done by a job. */
+  /** Builds the pages of the chosen columns, in a job. */
   'statics.buildHTML': mutation({
     method: 'POST',
     path: cms('statics/buildHTML'),
@@ -73,7 +73,7 @@ export const staticsOperations = areas({ statics: '静态生成' })({
     success: '操作成功',
     stale: ['statics.state'],
   }),
-  /** What is built of a site, and how it can be looked at. */
+  /** State of a site's static pages. */
   'statics.state': query({
     method: 'GET',
     path: cms('statics/state/{id}'),
@@ -86,16 +86,16 @@ export const staticsOperations = areas({ statics: '静态生成' })({
       siteId: z.number(),
       isAuto: z.boolean(),
       plan: z.object(planFields),
-      /** When the plan begins the next build; '' while it is switched off. */
+      /** Time of the next scheduled build; '' while the schedule is off. */
       nextDate: dateTime.or(z.literal('')),
-      /** '' while nothing is built. */
+      /** '' if nothing is built. */
       buildDate: dateTime.or(z.literal('')),
-      /** Entries whose pages are older than they are. */
+      /** Number of entries with outdated pages. */
       waiting: z.number(),
       report: staticReport.nullable(),
     }),
   }),
-  /** Whether changes of what pages show build them by themselves. */
+  /** Turns automatic builds after content changes on or off. */
   'statics.setAuto': mutation({
     method: 'POST',
     path: cms('statics/setAuto'),
@@ -106,7 +106,7 @@ export const staticsOperations = areas({ statics: '静态生成' })({
     success: '设置成功',
     stale: ['statics.state'],
   }),
-  /** When the site builds itself, whether something changed or not. */
+  /** Sets the schedule of builds, which run whether anything changed or not. */
   'statics.saveSchedule': mutation({
     method: 'POST',
     path: cms('statics/saveSchedule'),
@@ -117,7 +117,7 @@ export const staticsOperations = areas({ statics: '静态生成' })({
     success: '设置成功',
     stale: ['statics.state'],
   }),
-  /** Where a built site is to be looked at; for everybody who may work in it. */
+  /** Addresses of a built site, for everybody who may work in it. */
   'statics.address': query({
     method: 'GET',
     path: cms('statics/address/{id}'),
@@ -126,9 +126,9 @@ export const staticsOperations = areas({ statics: '静态生成' })({
     access: site(menu(MENU.siteList), 'id'),
     input: byId,
     output: z.object({
-      /** Of this server, whole. */
+      /** Absolute address on this server. */
       url: z.string(),
-      /** On its first domain; '' when it has none. */
+      /** Address on its first domain; '' without a domain. */
       domainUrl: z.string(),
       isBuilt: z.boolean(),
       isStatus: z.boolean(),

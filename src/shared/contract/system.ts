@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { none, nothing } from './fields.ts'
 import { open, query } from './define.ts'
 
-/** What the project's own server says of itself; a foreign server has no such call. */
+/** Version and features of the project's own server; a foreign server has no such call. */
 export const capabilities = z.object({
   product: z.literal('sitecraft'),
   version: z.string(),

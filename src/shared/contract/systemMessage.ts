@@ -4,21 +4,21 @@ import { areas, cms, menu, mutation, query, session } from './define.ts'
 import { dateTime, id, none, nothing, unshown } from './fields.ts'
 import { NOTICE_GROUPS } from './notice.ts'
 
-/** What the program itself sends goes over these; 0: it is not sent. */
+/** Channels of the messages that the program itself sends; 0: not sent. */
 const ways = {
-  /** Of phone codes; without one they stand in the server's log. */
+  /** For phone codes; without a channel the codes are written to the server's log. */
   codeChannelId: id.default(0),
   codeTemplateId: id.default(0),
-  /** Of notices by e-mail. */
+  /** For notices by e-mail. */
   emailChannelId: id.default(0),
-  /** Of notices by text message. */
+  /** For notices by text message. */
   noticeChannelId: id.default(0),
   noticeTemplateId: id.default(0),
 }
 export const systemMessageWays = z.object(ways)
 export type SystemMessageWays = z.output<typeof systemMessageWays>
 
-const offered = z.object({ id: z.number(), siteId: z.number(), title: z.string() })
+const choice = z.object({ id: z.number(), siteId: z.number(), title: z.string() })
 
 const systemMessageSettings = z.object({
   codeChannelId: z.number(),
@@ -29,48 +29,53 @@ const systemMessageSettings = z.object({
   version: z.number(),
   changedBy: z.string(),
   changedAt: dateTime,
-  /** What can be chosen, of all sites. A template goes with a channel of its own site. */
-  channels: z.array(offered),
-  templates: z.array(offered.extend({ content: z.string() })),
-  emails: z.array(offered),
-  /** Why messages of the program are held now; '' when none are. */
+  /** Choices, of all sites. A template needs a channel of the same site. */
+  channels: z.array(choice),
+  templates: z.array(choice.extend({ content: z.string() })),
+  emails: z.array(choice),
+  /** Why the program's messages are held; '' if they are not. */
   problem: z.string(),
 })
 export type SystemMessageSettings = z.output<typeof systemMessageSettings>
 
-const both = (one: number, other: number): boolean => (one === 0) === (other === 0)
+const areBothSetOrUnset = (one: number, other: number): boolean => (one === 0) === (other === 0)
 
-/** `version` is that of the settings which were edited. */
+/** `version` is that of the edited settings. */
 export const systemMessageForm = z
   .object({ ...ways, version: id })
-  .refine(({ codeChannelId, codeTemplateId }) => both(codeChannelId, codeTemplateId), {
+  .refine(({ codeChannelId, codeTemplateId }) => areBothSetOrUnset(codeChannelId, codeTemplateId), {
     path: ['codeTemplateId'],
     message: '短信通道和短信模板要一起选择',
   })
-  .refine(({ noticeChannelId, noticeTemplateId }) => both(noticeChannelId, noticeTemplateId), {
+  .refine(({ noticeChannelId, noticeTemplateId }) => areBothSetOrUnset(noticeChannelId, noticeTemplateId), {
     path: ['noticeTemplateId'],
     message: '短信通道和短信模板要一起选择',
   })
 
-const groups = z.array(z.enum(NOTICE_GROUPS, '请选择通知的类别')).max(NOTICE_GROUPS.length, '类别太多').default([])
+const groups = z
+  .array(z.enum(NOTICE_GROUPS, '请选择通知的类别'))
+  .max(NOTICE_GROUPS.length, `最多选择 ${NOTICE_GROUPS.length} 个类别`)
+  .default([])
 
-/** By which ways an account is told of what, beside the program itself. */
+/** Notification preferences: the groups of notices that an account also gets by e-mail and text message. */
 export const noticeWish = z.object({ email: groups, sms: groups })
 
-/** How the account can be reached: `isOpen`, the program can send so; `address` of the account, '' for none. */
+/** A channel to the account: `isOpen`, the program can send through it; `address` of the account, '' for none. */
 const reach = z.object({ isOpen: z.boolean(), address: z.string() })
-const noticeWishAnswer = z.object({
+const noticePreferences = z.object({
   email: z.array(z.enum(NOTICE_GROUPS)),
   sms: z.array(z.enum(NOTICE_GROUPS)),
   ways: z.object({ email: reach, sms: reach }),
 })
-export type NoticeWishAnswer = z.output<typeof noticeWishAnswer>
+export type NoticeWishAnswer = z.output<typeof noticePreferences>
 
 const manage = menu(MENU.account)
 
-/** What the program itself sends: phone codes, and notices to those who wish them. Beyond the documents. */
+/**
+ * Messages that the program itself sends: phone codes, and notices to accounts that want them. Beyond the documents.
+ */
 export const systemMessageOperations = areas({ systemMessage: '系统消息', noticeWish: '通知设置' })({
-  /** Super administrators alone: the choices are of all sites. */
+  /** Only for super administrators: the choices include all sites. */
   'systemMessage.settings': query({
     method: 'GET',
     path: cms('system-message/settings'),
@@ -95,7 +100,7 @@ export const systemMessageOperations = areas({ systemMessage: '系统消息', no
     title: '我的通知方式',
     access: session,
     input: none,
-    output: noticeWishAnswer,
+    output: noticePreferences,
   }),
   'noticeWish.save': mutation({
     method: 'POST',

@@ -18,12 +18,12 @@ export const template = z.object({
   relationSiteIds: z.array(z.number()),
   siteId: z.number(),
   sort: z.number(),
-  /** Counts the saves of its form; absent in the answer of a server that knows none. */
+  /** Optimistic lock: counts the saves of its form; absent from a server without versions. */
   version: z.number().optional(),
 })
 export type Template = z.output<typeof template>
 
-/** A folder of a template: one path segment that every system accepts. */
+/** A template's folder: one path segment that is valid on every system. */
 export const templateFolder = required('请输入站点模板文件夹', 64)
   .regex(
     /^[a-zA-Z0-9\u4e00-\u9fff][a-zA-Z0-9\u4e00-\u9fff_-]*$/,
@@ -32,7 +32,7 @@ export const templateFolder = required('请输入站点模板文件夹', 64)
   .refine((folder) => !isDevice(folder), '模板文件夹不能用 Windows 的保留名称（con、nul 等），请换一个')
 const templateName = required('请输入站点名称', 254, '模板名称')
 
-/** A·§5: the rule's message speaks of the site's name; the note has 100000 characters. */
+/** A·§5: the message of the rule names the site's name; the note has up to 100000 characters. */
 export const templateForm = z.object({
   id: id.default(0),
   name: templateName,
@@ -43,7 +43,7 @@ export const templateForm = z.object({
   version,
 })
 
-/** A deleted template with its files and bindings; it can be restored whole until `expireDate`. */
+/** A deleted template with its files and bindings, which can be restored completely until `expireDate`. */
 export const recycledTemplate = template.extend({
   deletedBy: z.string(),
   deleteDate: z.string(),
@@ -54,7 +54,7 @@ export type RecycledTemplate = z.output<typeof recycledTemplate>
 const access = menu(MENU.templates, MENU.templateSites)
 const manage = menu(MENU.templates)
 const bin = menu(MENU.templates, MENU.recycle)
-const lists = [
+const staleLists = [
   'template.list',
   'templateSite.page',
   'templateSite.ofSite',
@@ -94,9 +94,9 @@ export const templateOperations = areas({ template: '模板', templateSite: '站
     input: templateForm,
     output: unshown(template),
     success: '保存成功',
-    stale: lists,
+    stale: staleLists,
   }),
-  /** To the recycle area, with its files and bindings. */
+  /** Moves templates to the recycle bin, with their files and bindings. */
   'template.deleteByIdList': mutation({
     method: 'POST',
     path: cms('template/deleteByIdList'),
@@ -106,7 +106,7 @@ export const templateOperations = areas({ template: '模板', templateSite: '站
     input: idList,
     output: nothing,
     success: '删除成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'template.recycled': query({
     method: 'POST',
@@ -125,7 +125,7 @@ export const templateOperations = areas({ template: '模板', templateSite: '站
     input: idList,
     output: nothing,
     success: '还原成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'template.copy': mutation({
     method: 'POST',
@@ -138,7 +138,7 @@ export const templateOperations = areas({ template: '模板', templateSite: '站
     input: z.object({ id, name: templateName, folder: templateFolder }),
     output: unshown(template),
     success: '复制成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'templateSite.page': query({
     method: 'POST',
@@ -158,14 +158,14 @@ export const templateOperations = areas({ template: '模板', templateSite: '站
     input: z.object({ templateId: id, siteIds: ids('请选择站点') }),
     output: nothing,
     success: '设置成功',
-    stale: lists,
+    stale: staleLists,
   }),
   'templateSite.ofSite': query({
     method: 'GET',
     path: cms('template-site-relation/allTemplates/{id}'),
     call: 66,
     title: '站点的模板',
-    /** The column dialogs choose pages from them. */
+    /** The column dialogs choose pages from these templates. */
     access: site(menu(MENU.templates, MENU.templateSites, MENU.columns, MENU.channels), 'id'),
     input: byId,
     output: z.array(template),

@@ -4,21 +4,21 @@ import { areas, cms, menu, mutation, query } from './define.ts'
 import { byId, flag, id, nothing, paged, paging } from './fields.ts'
 
 /**
- * The project's own calls: a draft copy of a template that is published in one step, and the states before each publication
- * that can be looked at and put back. A server offers them as this feature.
+ * The project's own calls: a draft copy of a template that is published atomically, and restore points before each
+ * publication that can be viewed and restored. This feature name announces them.
  */
 export const DRAFT_FEATURE = 'template-draft-1'
 
 const folder = z.string('请提供模板文件夹 folder').min(1).max(64)
 const path = z.string('请提供路径 path').min(1).max(2000)
-/** Names what was shown: a change is carried out for exactly that. */
+/** Digest of the displayed changes: an operation applies to exactly these. */
 const signature = z.string('请先查看要改动的文件').min(1).max(64)
 
-/** A draft is a template of its own for the file and sync calls, under this folder. */
+/** For the file and sync calls, a draft is a template of its own, in this folder. */
 const draft = z.object({ folder: z.string(), createdBy: z.string(), createDate: z.string() })
 
 const draftState = z.object({
-  /** Of the template that sites use. */
+  /** Id of the template that sites use. */
   templateId: z.number(),
   name: z.string(),
   folder: z.string(),
@@ -27,11 +27,11 @@ const draftState = z.object({
 export type DraftState = z.output<typeof draftState>
 
 /**
- * publish: changed in the draft alone. take: changed in the template alone, the draft gets it too. merge: changed in both, in
- * different places of a text. ask: changed in both, and somebody has to choose.
+ * publish: changed only in the draft. take: changed only in the template; the draft gets the change too. merge: changed
+ * in both, in different places of a text. ask: changed in both, the user has to choose.
  */
 export const DRAFT_WAYS = ['publish', 'take', 'merge', 'ask'] as const
-/** What is done to the side that does not have it yet. */
+/** The change to apply to the other side. */
 const change = z.enum(['added', 'changed', 'removed'])
 
 const draftChange = z.object({
@@ -39,40 +39,43 @@ const draftChange = z.object({
   kind: z.enum(['file', 'folder']),
   way: z.enum(DRAFT_WAYS),
   change,
-  /** Bytes of both sides; 0 where there is no file. */
+  /** Bytes of both sides; 0 for a missing file. */
   draftSize: z.number(),
   liveSize: z.number(),
 })
 export type DraftChange = z.output<typeof draftChange>
 
-/** text is null where there is no file, it is no text, or it is too large to show. */
+/** text is null if the file is missing, binary, or too large to show. */
 export const fileVersion = z.object({ exists: z.boolean(), size: z.number(), text: z.string().nullable() })
 export type FileVersion = z.output<typeof fileVersion>
 
-/** publish, undo, restore: the template before that. draft: the draft before a publication changed it. discard: the draft that was given up. */
-const MOMENT_KINDS = ['publish', 'undo', 'restore', 'draft', 'discard'] as const
-const moment = z.object({
+/**
+ * publish, undo, restore: the template before this operation. draft: the draft before a publication changed it.
+ * discard: the discarded draft.
+ */
+const RESTORE_POINT_KINDS = ['publish', 'undo', 'restore', 'draft', 'discard'] as const
+const restorePoint = z.object({
   id: z.number(),
-  kind: z.enum(MOMENT_KINDS),
+  kind: z.enum(RESTORE_POINT_KINDS),
   by: z.string(),
   date: z.string(),
-  /** Files of that state, and how many were changed by what came then. */
+  /** Number of files in this state, and of files changed by the following operation. */
   files: z.number(),
   changed: z.number(),
 })
-export type TemplateMoment = z.output<typeof moment>
+export type TemplateMoment = z.output<typeof restorePoint>
 
-/** How the state of then differs from now: `missing` now, `added` since, or with another content. */
-const momentFile = z.object({
+/** A file in comparison with now: `missing` now, `added` since, or changed. */
+const restorePointFile = z.object({
   path: z.string(),
   kind: z.enum(['file', 'folder']),
   size: z.number(),
   state: z.enum(['same', 'changed', 'missing', 'added']),
-  /** What came then changed this path; `since`: it was changed once more after that. */
+  /** `touched`: the following operation changed this path; `since`: it was changed again later. */
   touched: z.boolean(),
   since: z.boolean(),
 })
-export type MomentFile = z.output<typeof momentFile>
+export type MomentFile = z.output<typeof restorePointFile>
 
 const access = menu(MENU.templates)
 const stale = [
@@ -93,14 +96,14 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
     path: cms('template/draft/find'),
     title: '模板草稿',
     access,
-    /** Of the template or of its draft. */
+    /** Folder of the template or of its draft. */
     input: z.object({ folder }),
     output: draftState,
   }),
   'templateDraft.create': mutation({
     method: 'POST',
     path: cms('template/draft/create'),
-    title: '建立模板草稿',
+    title: '新建模板草稿',
     slow: true,
     access,
     input: byId,
@@ -125,7 +128,9 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
     input: z.object({ id, path }),
     output: z.object({ draft: fileVersion, live: fileVersion, base: fileVersion }),
   }),
-  /** All or nothing, in one step. Refused (conflict) when a file is another one than `signature` names. */
+  /**
+   * Publishes all changes atomically. Refused (conflict) if a file differs from the state that `signature` describes.
+   */
   'templateDraft.publish': mutation({
     method: 'POST',
     path: cms('template/draft/publish'),
@@ -136,15 +141,15 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
     input: z.object({
       id,
       signature,
-      /** For each change of way `ask`, whose version is wanted. */
+      /** The chosen version for each change with the resolution `ask`. */
       answers: z.array(z.object({ path, take: z.enum(['draft', 'live']) })).default([]),
     }),
-    /** momentId: the state before, to go back to; 0 when nothing had to be changed. */
+    /** momentId: the restore point before the publication; 0 if nothing changed. */
     output: z.object({ momentId: z.number(), published: z.number(), taken: z.number() }),
     success: '发布成功',
     stale,
   }),
-  /** Its files can be put into another draft from the list of moments. */
+  /** Discards the draft; its files can be restored into another draft from the list of restore points. */
   'templateDraft.discard': mutation({
     method: 'POST',
     path: cms('template/draft/discard'),
@@ -162,7 +167,7 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
     title: '模板历史',
     access,
     input: paging({ templateId: id }),
-    output: paged(moment),
+    output: paged(restorePoint),
   }),
   'templateMoment.files': query({
     method: 'POST',
@@ -171,7 +176,7 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
     slow: true,
     access,
     input: byId,
-    output: z.object({ moment, files: z.array(momentFile), signature: z.string() }),
+    output: z.object({ moment: restorePoint, files: z.array(restorePointFile), signature: z.string() }),
   }),
   'templateMoment.file': query({
     method: 'POST',
@@ -181,11 +186,14 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
     input: z.object({ id, path }),
     output: z.object({ before: fileVersion, now: fileVersion }),
   }),
-  /** Puts a state back, whole or some paths of it; what is there now becomes a moment. Refused (conflict) as `publish` is. */
+  /**
+   * Restores a state completely or only some paths; the current state becomes a restore point. Refused (conflict) as in
+   * `templateDraft.publish`.
+   */
   'templateMoment.restore': mutation({
     method: 'POST',
     path: cms('template/moment/restore'),
-    title: '放回模板历史',
+    title: '还原模板历史',
     slow: true,
     access,
     body: 'rows',
@@ -193,12 +201,12 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
       id,
       signature,
       whole: flag,
-      paths: z.array(path).max(50_000, '一次最多放回 50000 个文件，请分批操作').default([]),
-      /** A publication is taken back: what it brought stands in the draft as not published again. */
+      paths: z.array(path).max(50_000, '一次最多还原 50000 个文件，请分批操作').default([]),
+      /** Reverts a publication: its changes become unpublished changes in the draft. */
       undo: flag,
     }),
     output: z.object({ momentId: z.number(), restored: z.number() }),
-    success: '已放回',
+    success: '已还原',
     stale,
   }),
 })

@@ -5,7 +5,10 @@ import { areas, cms, menu, mutation, query, site } from './define.ts'
 import { id, nothing, required, text, unshown } from './fields.ts'
 import { template } from './template.ts'
 
-/** A·§3 File entry. `path` is the entry's own path from the template root, with its folder first: `portfolio/css/a.css`. */
+/**
+ * A·§3 File entry. `path` is the entry's path from the template root, including the template's folder:
+ * `portfolio/css/a.css`.
+ */
 export const fileEntry = z.object({
   name: z.string(),
   path: z.string(),
@@ -18,7 +21,7 @@ export const fileEntry = z.object({
 })
 export type FileEntry = z.output<typeof fileEntry>
 
-/** In the zip file of an exported template: what is not a file of it. */
+/** Settings file in the zip file of an exported template; not one of the template's files. */
 export const TEMPLATE_SETTINGS_FILE = 'sitecraft-template.json'
 export const templateSettings = z.object({
   format: z.literal('sitecraft-template'),
@@ -30,9 +33,9 @@ export const templateSettings = z.object({
 })
 export type TemplateSettings = z.output<typeof templateSettings>
 
-/** A·§2: only these open in the editor. */
+/** A·§2: extensions that open in the editor. */
 export const EDITABLE_EXTENSIONS = ['css', 'js', 'html'] as const
-/** A·§5: what a template upload accepts. */
+/** A·§5: extensions that a template upload accepts. */
 export const TEMPLATE_UPLOAD_EXTENSIONS = [
   'mp3',
   'mp4',
@@ -54,18 +57,15 @@ export const TEMPLATE_UPLOAD_EXTENSIONS = [
 ] as const
 /** A·§5, in MB of 1024 × 1024 bytes. */
 export const TEMPLATE_UPLOAD_LIMIT_MB = 5000
-/** Larger texts are not opened in the editor, because they would block the window. */
+/** Larger texts do not open in the editor, because they would block the window. */
 export const EDITOR_LIMIT_BYTES = 20 * 1024 * 1024
 
-/**
- * The current folder, beginning with the template's folder; a leading slash is ignored. '' lists the templates'
- * folders.
- */
+/** The current folder, including the template's folder; a leading slash is ignored. '' lists the templates' folders. */
 export const folderPath = z.string('请提供当前路径 path').max(2000, '路径不能超过 2000 个字')
-/** A·§5: a single name without separators; names that Windows forbids are refused where files are made. */
+/** A·§5: a single name without separators. Creating calls also refuse names that Windows forbids. */
 export const fileName = required('请输入名称', 255)
-/** For what exists already: any name the store holds, taken as it is. */
-const existing = z.string('请提供文件名').min(1, '请提供文件名').max(255)
+/** Name of an existing file: any stored name, unchanged. */
+const existingName = z.string('请提供文件名').min(1, '请提供文件名').max(255)
 
 const access = menu(MENU.templates)
 const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
@@ -87,7 +87,9 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     call: 53,
     title: '模板页面列表',
     access: menu(MENU.templates, MENU.columns, MENU.channels),
-    /** With path: the html files of that folder. With templateId: those of the whole template (call 40, the chooser). */
+    /**
+     * With path: the html files of this folder. With templateId: those of the whole template (call 40, the chooser).
+     */
     input: z.object({
       path: folderPath.optional(),
       templateId: id.optional(),
@@ -101,8 +103,8 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     call: 54,
     title: '打开模板文件',
     access,
-    input: z.object({ path: folderPath, openFileName: existing }),
-    /** encoding: how the bytes were read (`utf-8`, `gbk`, …); saveFile writes in the same one. hash: SHA-256, hex. */
+    input: z.object({ path: folderPath, openFileName: existingName }),
+    /** encoding: the detected encoding (`utf-8`, `gbk`, …), which saveFile uses too. hash: SHA-256, hex. */
     output: z.object({ content: z.string(), encoding: z.string(), hash: z.string(), updateTime: z.string() }),
   }),
   'templateFile.save': mutation({
@@ -113,10 +115,10 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     access,
     errors: ['content', 'collision'],
     body: 'texts',
-    /** expectedHash: when given, a file that changed since it was opened is refused (409) instead of overwritten. */
+    /** expectedHash: if given, a file that changed since it was opened is refused (409) instead of overwritten. */
     input: z.object({
       path: folderPath,
-      saveFileName: existing,
+      saveFileName: existingName,
       content: z
         .string('请提供文件内容 content')
         .max(EDITOR_LIMIT_BYTES, '文件内容不能超过 20 MB，请在同步的文件夹里修改它'),
@@ -157,7 +159,7 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     call: 58,
     title: '删除模板文件',
     access,
-    input: z.object({ path: folderPath, deleteFileName: existing }),
+    input: z.object({ path: folderPath, deleteFileName: existingName }),
     output: nothing,
     success: '删除成功',
     stale,
@@ -169,7 +171,7 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     title: '重命名模板文件',
     access,
     errors: ['collision'],
-    input: z.object({ path: folderPath, sourceFileName: existing, rename: fileName }),
+    input: z.object({ path: folderPath, sourceFileName: existingName, rename: fileName }),
     output: nothing,
     success: '更新成功',
     stale,
@@ -180,8 +182,11 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     call: 60,
     title: '下载模板文件',
     access,
-    input: z.object({ path: folderPath, downloadFileName: existing }),
-    /** A URL that works without the token for a few minutes. Ours is absolute; other servers may answer one relative to the base URL. */
+    input: z.object({ path: folderPath, downloadFileName: existingName }),
+    /**
+     * A URL that works without the token for a few minutes. Ours is absolute; other servers may return one relative to
+     * the base URL.
+     */
     output: z.string(),
   }),
   'templateFile.exportZip': query({
@@ -190,7 +195,10 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     title: '导出模板',
     access,
     input: z.object({ id }),
-    /** As of `download`: a zip file of all files, with the settings in TEMPLATE_SETTINGS_FILE. An addition of this project. */
+    /**
+     * Like `download`: a zip file of all files, with the settings in TEMPLATE_SETTINGS_FILE. An addition of this
+     * project.
+     */
     output: z.string(),
   }),
   'templateFile.importZip': mutation({
@@ -201,8 +209,8 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     access: site(access, 'siteId'),
     errors: ['collision', 'names'],
     /**
-     * Makes a template of an uploaded zip file. Name and folder are its settings', else the outer folder's or the zip file's,
-     * unless they are given. An addition of this project.
+     * Creates a template from an uploaded zip file. Name and folder default to its settings, then to the outer folder
+     * or the zip file's name. An addition of this project.
      */
     input: z.object({
       accessPath: z.string('请提供 accessPath').min(1, '请上传压缩包').max(2000),
@@ -225,10 +233,10 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     errors: ['collision', 'names'],
     input: z.object({
       path: folderPath,
-      unzipFileName: existing,
+      unzipFileName: existingName,
       /**
-       * Of the names in the archive that don't say theirs. Without it, names of an unknown encoding are refused, with samples.
-       * An addition of this project.
+       * Encoding of the archive's names that do not declare one. Without it, names in an unknown encoding are refused,
+       * with samples. An addition of this project.
        */
       encoding: z.enum(ZIP_ENCODINGS, '请选择文件名编码').optional(),
     }),
@@ -243,7 +251,7 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
     title: '上传模板文件',
     access,
     errors: ['collision'],
-    /** The register call after api/upload/file (contradictions.md 13): moves the uploaded file into the folder. */
+    /** Registers an upload after api/upload/file (contradictions.md 13): moves the uploaded file into the folder. */
     input: z.object({
       path: folderPath,
       realName: fileName,

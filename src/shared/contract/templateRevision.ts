@@ -5,8 +5,8 @@ import { byId, dateTime, id, none, paged, paging, unshown, within } from './fiel
 import { fileVersion } from './templateDraft.ts'
 
 /**
- * How a version of a file came. found: it was there before versions were kept, or was changed on the server's disk. remove,
- * rename: what became of the file then.
+ * Origin of a file's version. found: it existed before versions were stored, or was changed on the server's disk.
+ * remove, rename: the file was then removed or renamed.
  */
 const REVISION_KINDS = [
   'save',
@@ -24,25 +24,25 @@ const REVISION_KINDS = [
 const revision = z.object({
   id: z.number(),
   kind: z.enum(REVISION_KINDS),
-  /** Account name; '': unknown. */
+  /** Account name; '' if unknown. */
   by: z.string(),
-  /** Name of the computer that it was synced from. */
+  /** Name of the computer that synced it. */
   machine: z.string(),
   date: dateTime,
   size: z.number(),
-  /** It is what stands there. */
+  /** The version is the current content. */
   isCurrent: z.boolean(),
-  /** Its content can be looked at and put back. */
+  /** Its content is stored and can be viewed and restored. */
   isKept: z.boolean(),
-  /** Of a rename: the path before. */
+  /** For a rename: the previous path. */
   note: z.string(),
 })
 export type TemplateRevision = z.output<typeof revision>
 
 const removedFile = z.object({
-  /** Of the version that can be put back; 0: none is kept. */
+  /** Id of the restorable version; 0: none is stored. */
   id: z.number(),
-  /** With the template's folder first. */
+  /** Path including the template's folder. */
   path: z.string(),
   size: z.number(),
   by: z.string(),
@@ -50,7 +50,7 @@ const removedFile = z.object({
 })
 export type RemovedFile = z.output<typeof removedFile>
 
-/** How many versions of each file are kept, and for how many days after they were replaced. */
+/** Number of versions per file, and their retention in days after being replaced. */
 export const revisionLimits = z.object({
   versions: within('每个文件的版本数', 5, 500).default(50),
   days: within('保留天数', 7, 3650).default(180),
@@ -68,9 +68,9 @@ const stale = [
   'templateFile.open',
 ] as const
 
-/** Versions of template files: beyond the documents. */
+/** Versions of template files; beyond the documents. */
 export const templateRevisionOperations = areas({ templateRevision: '模板文件历史' })({
-  /** The newest first. `path` begins with the template's folder; there need be no such file now. */
+  /** Newest first. `path` includes the template's folder; the file need not exist now. */
   'templateRevision.page': query({
     method: 'POST',
     path: cms('template/revision/page'),
@@ -79,7 +79,7 @@ export const templateRevisionOperations = areas({ templateRevision: '模板文�
     input: paging({ path }),
     output: paged(revision),
   }),
-  /** Files below a folder that were removed and are not there now, the latest first. */
+  /** Removed files below a folder that do not exist now, latest first. */
   'templateRevision.removed': query({
     method: 'POST',
     path: cms('template/revision/removed'),
@@ -88,7 +88,7 @@ export const templateRevisionOperations = areas({ templateRevision: '模板文�
     input: paging({ path }),
     output: paged(removedFile),
   }),
-  /** A version beside the one before it and what stands there now; hash: of that (SHA-256), or `none`. */
+  /** A version, the previous one and the current content; hash: SHA-256 of the current content, or `none`. */
   'templateRevision.file': query({
     method: 'POST',
     path: cms('template/revision/file'),
@@ -103,16 +103,19 @@ export const templateRevisionOperations = areas({ templateRevision: '模板文�
       hash: z.string(),
     }),
   }),
-  /** Writes the version as a new one. Refused (conflict) when what stands there is not `expected`, as `file` answered it. */
+  /**
+   * Writes the version as a new one. Refused (conflict) if the current content is not `expected`, the hash from
+   * `templateRevision.file`.
+   */
   'templateRevision.restore': mutation({
     method: 'POST',
     path: cms('template/revision/restore'),
-    title: '恢复模板文件的历史版本',
+    title: '还原模板文件的历史版本',
     access,
     errors: ['content', 'collision'],
-    input: z.object({ id, expected: z.string('请先查看要恢复的版本').min(1).max(64) }),
+    input: z.object({ id, expected: z.string('请先查看要还原的版本').min(1).max(64) }),
     output: unshown(z.object({ path: z.string(), hash: z.string() })),
-    success: '已恢复，恢复之前的内容也在历史版本里',
+    success: '已还原，还原前的内容也保存在历史版本中',
     stale,
   }),
   'templateRevision.limits': query({
@@ -123,7 +126,7 @@ export const templateRevisionOperations = areas({ templateRevision: '模板文�
     input: none,
     output: revisionLimits.extend({ mayChange: z.boolean() }),
   }),
-  /** Super administrators alone: it concerns all templates. */
+  /** Only for super administrators: it applies to all templates. */
   'templateRevision.saveLimits': mutation({
     method: 'POST',
     path: cms('template/revision/save-limits'),

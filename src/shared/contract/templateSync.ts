@@ -4,13 +4,13 @@ import { areas, cms, menu, mutation, query } from './define.ts'
 import { flag, none, nothing } from './fields.ts'
 
 /**
- * The project's own calls for two-way sync; the documented file calls are too thin for an atomic compare-and-write
- * (sync-rules.md S11). `folder` is the template's folder, `path` relative to it with `/`. Feature `template-sync-1`:
- * manifest, wait, put, remove and makeFolder; `template-sync-2`: all.
+ * The project's own calls for two-way sync; the documented file calls do not support an atomic compare-and-write
+ * (sync-rules.md S11). `folder` is the template's folder, `path` is relative to it with `/`. Feature `template-sync-1`:
+ * manifest, wait, put, remove and makeFolder; `template-sync-2`: all calls.
  */
 export const SYNC_FEATURE = 'template-sync-2'
 
-/** putBatch takes files of kind `copy`: a renamed file need not be sent again (S25). */
+/** putBatch accepts files of kind `copy`, so that a renamed file need not be sent again (S25). */
 export const COPY_FEATURE = 'template-copy-1'
 
 /** Limits of one batch call. */
@@ -27,19 +27,19 @@ const manifestEntry = z.object({
   kind: z.enum(['file', 'folder']),
   /** Bytes; 0 for a folder. */
   size: z.number(),
-  /** Of the content; empty for a folder. */
+  /** SHA-256 of the content; empty for a folder. */
   sha256: z.string(),
   updateTime: z.string(),
-  /** Who made it so, and on which computer; empty when it is not known. */
+  /** Account and computer of the last change; empty if unknown. */
   changedBy: z.string(),
   machine: z.string(),
 })
 
-/** What stands at a path since a version; `gone`: nothing. */
+/** The current entry of a changed path; `gone`: the path was removed. */
 const changedEntry = manifestEntry.extend({ kind: z.enum(['file', 'folder', 'gone']) })
 export type ChangedEntry = z.output<typeof changedEntry>
 
-/** Of what came after a version. `reset`: it can't be told any more, the manifest has to be read again. */
+/** Changes since a version. `reset`: the changes are no longer known, so the client must read the manifest again. */
 const changes = z.object({
   version: z.number(),
   epoch: z.string(),
@@ -47,27 +47,27 @@ const changes = z.object({
   entries: z.array(changedEntry),
 })
 
-/** Name of the caller's computer, for people. */
+/** Display name of the caller's computer. */
 const machine = z.string().max(100).default('')
-/** What `version` counts in; another one when what was known of the template counts no more. */
+/** Id of the version sequence; a new epoch invalidates everything a client knows about the template. */
 const epoch = z.string().max(40)
 const since = z.coerce.number().int().min(0)
 
-const MANY = `一次最多处理 ${SYNC_BATCH.paths} 个文件，请分批提交`
-const manyOf = <T extends z.ZodType<{ path: string }>>(item: T) =>
+const TOO_MANY = `一次最多处理 ${SYNC_BATCH.paths} 个文件，请分批提交`
+const uniquePaths = <T extends z.ZodType<{ path: string }>>(item: T) =>
   z
     .array(item)
     .min(1, '请提供要处理的文件')
-    .max(SYNC_BATCH.paths, MANY)
+    .max(SYNC_BATCH.paths, TOO_MANY)
     .refine((items) => new Set(items.map(({ path }) => path.normalize('NFC'))).size === items.length, {
-      message: '同一个路径在一次提交里出现了两次',
+      message: '提交的文件中有重复的路径，请删除重复项',
     })
 
-/** JSON head of a templateSync.putBatch body: folders, copies, and the files in the order of their bytes. */
+/** JSON head of a templateSync.putBatch body: folders, copies, and files in the order of their bytes. */
 export const putBatchHead = z.object({
   folder: at.folder,
   machine,
-  files: manyOf(
+  files: uniquePaths(
     z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('file'),
@@ -79,7 +79,7 @@ export const putBatchHead = z.object({
           .min(0)
           .max(SYNC_BATCH.fileBytes, `超过 ${SYNC_BATCH.fileBytes / 1024} KB 的文件请单独提交`),
       }),
-      /** The file is to hold what `from` holds, which has this hash; it has no bytes. */
+      /** Copies the content of `from`, which has this hash; it has no bytes of its own. */
       z.object({ kind: z.literal('copy'), path: at.path, from: at.path, expected: sha256.nullable(), sha256 }),
       z.object({ kind: z.literal('folder'), path: at.path }),
     ]),
@@ -87,7 +87,7 @@ export const putBatchHead = z.object({
 })
 export type PutBatchHead = z.input<typeof putBatchHead>
 
-/** JSON head of a templateSync.readBatch answer. A file that could not be read has no bytes. */
+/** JSON head of a templateSync.readBatch response. A file that could not be read has no bytes. */
 export const readBatchHead = z.object({
   files: z.array(
     z.discriminatedUnion('is', [
@@ -98,11 +98,11 @@ export const readBatchHead = z.object({
 })
 export type ReadBatchHead = z.output<typeof readBatchHead>
 
-/** What became of one path, in the order of the call. `current` as in facts of kind `content`. */
+/** Result of one path, in the order of the call. `current` as in facts of kind `content`. */
 const outcome = z.discriminatedUnion('is', [
   z.object({ is: z.literal('ok') }),
   z.object({ is: z.literal('conflict'), current: z.string() }),
-  /** An envelope's code and message. */
+  /** Code and message of an error envelope. */
   z.object({ is: z.literal('error'), code: z.number(), msg: z.string() }),
 ])
 export type BatchOutcome = z.output<typeof outcome>
@@ -110,7 +110,7 @@ const outcomes = z.object({ version: z.number(), outcomes: z.array(outcome) })
 
 const access = menu(MENU.templates)
 const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
-const written = z.object({ version: z.number(), updateTime: z.string() })
+const writeResult = z.object({ version: z.number(), updateTime: z.string() })
 
 export const templateSyncOperations = areas({ templateSync: '模板同步' })({
   'templateSync.manifest': query({
@@ -122,7 +122,9 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     background: true,
     raw: true,
     input: z.object({ folder: at.folder }),
-    /** version grows with every change of the template's files. The answer is compressed for who accepts zstd. */
+    /**
+     * version grows with every change of the template's files. The response is compressed for clients that accept zstd.
+     */
     output: z.object({ version: z.number(), epoch, entries: z.array(manifestEntry) }),
     slow: true,
   }),
@@ -143,11 +145,11 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     scopes: ['template.read'],
     access,
     background: true,
-    /** Answers as soon as the version is above `since`, or after timeoutMs with the same version. */
+    /** Long poll: returns when the version is above `since`, or after timeoutMs with the same version. */
     input: z.object({
       folder: at.folder,
       since,
-      /** The answer has the changes for who says it. */
+      /** If given, the response includes the changes. */
       epoch: epoch.optional(),
       timeoutMs: z.coerce.number().int().min(0).max(25000).default(25000),
     }),
@@ -162,9 +164,9 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     raw: true,
     input: z.object({
       folder: at.folder,
-      paths: z.array(at.path).min(1, '请提供要读取的文件').max(SYNC_BATCH.paths, MANY),
+      paths: z.array(at.path).min(1, '请提供要读取的文件').max(SYNC_BATCH.paths, TOO_MANY),
     }),
-    /** Not an envelope: a readBatchHead and the bytes (util/headedBytes), compressed for who accepts zstd. */
+    /** Not an envelope: a readBatchHead and the bytes (util/headedBytes), compressed for clients that accept zstd. */
     output: nothing,
   }),
   'templateSync.putBatch': mutation({
@@ -175,8 +177,9 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     access,
     raw: true,
     /**
-     * The body is a putBatchHead and the bytes (util/headedBytes), as they are or compressed (content-encoding: zstd).
-     * Each path is written if what is there equals `expected`, or done with if it holds what is meant: all in one commit.
+     * The body is a putBatchHead and the bytes (util/headedBytes), plain or compressed (content-encoding: zstd). Each
+     * path is written if its current content equals `expected`, or accepted unchanged if it already has the new
+     * content; all in one commit.
      */
     input: none,
     output: outcomes,
@@ -189,11 +192,11 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     scopes: ['template.write'],
     access,
     body: 'rows',
-    /** As templateSync.remove, in this order and in one commit; what is not there is done with. */
+    /** Like templateSync.remove, in this order and in one commit; a missing path counts as removed. */
     input: z.object({
       folder: at.folder,
       machine,
-      paths: manyOf(z.object({ path: at.path, folderEntry: flag, expected: sha256.nullable() })),
+      paths: uniquePaths(z.object({ path: at.path, folderEntry: flag, expected: sha256.nullable() })),
     }),
     output: outcomes,
     stale,
@@ -207,8 +210,9 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     errors: ['content', 'collision'],
     body: 'rows',
     /**
-     * Writes the file if what is there now equals `expected` (null: nothing is there), in one atomic step; else 409 with
-     * the fact `content`. The bytes come as base64 (up to 1 MB) or as the accessPath of an upload; sha256 is theirs.
+     * Atomically writes the file if its current content equals `expected` (null: the file must not exist); else 409
+     * with the fact `content`. The bytes come as base64 (up to 1 MB) or as the accessPath of an upload; sha256 is their
+     * digest.
      */
     input: z.object({
       ...at,
@@ -218,7 +222,7 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
       content: z.base64().optional(),
       accessPath: z.string().max(2000).optional(),
     }),
-    output: written,
+    output: writeResult,
     stale,
   }),
   'templateSync.remove': mutation({
@@ -228,9 +232,9 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     scopes: ['template.write'],
     access,
     errors: ['content', 'collision'],
-    /** A file: only if its content equals `expected`. A folder: only if it is empty (expected is null). */
+    /** A file is removed only if its content equals `expected`, a folder only if it is empty (expected is null). */
     input: z.object({ ...at, folderEntry: flag, expected: sha256.nullable(), machine }),
-    output: written,
+    output: writeResult,
     stale,
   }),
   'templateSync.makeFolder': mutation({
@@ -241,7 +245,7 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     access,
     errors: ['content', 'collision'],
     input: z.object({ ...at, machine }),
-    output: written,
+    output: writeResult,
     stale,
   }),
 })

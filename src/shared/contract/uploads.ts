@@ -3,21 +3,24 @@ import { hostMutation, hostQuery } from './define.ts'
 import { nothing } from './fields.ts'
 import { attachment, UPLOAD_KINDS } from './upload.ts'
 
-/** What a file becomes once its bytes have arrived. */
+/** Target of a file after its bytes have arrived. */
 export const uploadTarget = z.discriminatedUnion('to', [
-  /** Registered in the resource library (call 6). siteId: whose quota it counts against; 0: none's. */
+  /** Registered in the resource library (call 6). siteId: site whose quota is used; 0: none. */
   z.object({ to: z.literal('library'), kind: z.enum(UPLOAD_KINDS), siteId: z.number().int().min(0).default(0) }),
-  /** Into a folder of a template (call 61): `path` from the templates' root, below it the file's own relative folders. */
+  /**
+   * Moved into a folder of a template (call 61): `path` from the templates' root, followed by the file's own relative
+   * folders.
+   */
   z.object({ to: z.literal('template'), path: z.string().min(1).max(2000) }),
-  /** Sent and left unregistered: the caller's own next call takes it by its accessPath (imports). */
+  /** Sent but not registered: the caller passes its accessPath to the next call (imports). */
   z.object({
     to: z.literal('call'),
     kind: z.enum(UPLOAD_KINDS),
     extensions: z.array(z.string()),
     limitMb: z.number(),
-    /** Size of its chunks where the documents name one; absent: as the engine sees fit. */
+    /** Chunk size where the documents prescribe one; absent: chosen by the upload engine. */
     chunkMb: z.number().int().min(1).max(5000).optional(),
-    /** import: a source of contentImport.begin, which takes more kinds of files and is kept some days. */
+    /** import: a source of contentImport.begin, which accepts more file types and is retained for some days. */
     dir: z.literal('import').optional(),
   }),
 ])
@@ -25,17 +28,17 @@ export type UploadTarget = z.output<typeof uploadTarget>
 
 /** upload-protocol.md P12, P14. Byte counts are those of the file, without protocol overhead. */
 const uploadState = z.discriminatedUnion('step', [
-  /** In the queue: three at a time are worked on. */
+  /** In the queue; three uploads run at a time. */
   z.object({ step: z.literal('waiting') }),
   z.object({ step: z.literal('hashing'), done: z.number() }),
   z.object({ step: z.literal('sending') }),
   z.object({ step: z.literal('registering') }),
   z.object({ step: z.literal('paused') }),
-  /** Goes on by itself: once somebody is signed in, or the server answers again. */
+  /** Resumes automatically when somebody signs in, or the server responds again. */
   z.object({ step: z.literal('held'), reason: z.enum(['signed-out', 'unreachable']), message: z.string() }),
-  /** `retry` false: trying again can't help (wrong extension, too large). */
+  /** `retry` false: a retry cannot succeed (wrong extension, too large). */
   z.object({ step: z.literal('failed'), message: z.string(), retry: z.boolean() }),
-  /** attachment: null for a template's file. */
+  /** attachment: null for a template file. */
   z.object({ step: z.literal('done'), attachment: attachment.nullable() }),
 ])
 export type UploadState = z.output<typeof uploadState>
@@ -43,15 +46,15 @@ export type UploadState = z.output<typeof uploadState>
 const uploadTask = z.object({
   id: z.string(),
   name: z.string(),
-  /** Folders inside what was dropped, `a/b/c.css`; the name alone for a single file. */
+  /** Path within the dropped folder, `a/b/c.css`; only the name for a single file. */
   relativePath: z.string(),
   target: uploadTarget,
   size: z.number(),
-  /** Bytes that the server has acknowledged or that are on their way. */
+  /** Bytes acknowledged by the server or in transit. */
   sent: z.number(),
-  /** Bytes per second over the last seconds; 0 while nothing moves. */
+  /** Bytes per second over the last seconds; 0 while nothing is sent. */
   speed: z.number(),
-  /** Seconds; null while unknown. */
+  /** Remaining seconds; null while unknown. */
   remaining: z.number().nullable(),
   state: uploadState,
 })
@@ -59,9 +62,9 @@ export type UploadTask = z.output<typeof uploadTask>
 
 /** Totals of all unfinished uploads. */
 const uploadTotals = z.object({
-  /** Waiting, moving, held or paused. */
+  /** Waiting, running, held or paused. */
   open: z.number(),
-  /** Worked on right now. */
+  /** Currently running. */
   active: z.number(),
   failed: z.number(),
   bytes: z.number(),
@@ -75,7 +78,7 @@ export type UploadTotals = z.output<typeof uploadTotals>
 export const uploadChanges = z.object({
   tasks: z.array(uploadTask),
   removed: z.array(z.string()),
-  /** All ids in the queue's order; null while the order is as it was. */
+  /** All ids in the queue's order; null if the order is unchanged. */
   order: z.array(z.string()).nullable(),
   totals: uploadTotals,
 })
@@ -91,8 +94,8 @@ export const uploadsOperations = {
     output: z.object({ tasks: z.array(uploadTask), totals: uploadTotals }),
   }),
   /**
-   * Puts granted files (and the files of granted folders) into the queue of the current connection, each checked at once.
-   * A refused one (extension, size, vanished) makes no task: its message is for a toast.
+   * Adds granted files (and the files of granted folders) to the queue of the current connection and checks each at
+   * once. A refused file (extension, size, missing) creates no task; its message is for a toast.
    */
   'uploads.add': hostMutation({
     title: '上传',
@@ -106,8 +109,8 @@ export const uploadsOperations = {
     }),
   }),
   /**
-   * Takes over a picture of a pasted article from where the article's editor keeps it (shared/domain/webPictures; every
-   * other address is `forbidden`), and puts it into the queue as uploads.add does. `name` has no extension yet.
+   * Downloads a picture of a pasted article from its editor's image host (shared/domain/webPictures; every other
+   * address is `forbidden`) and adds it to the queue like uploads.add. `name` has no extension yet.
    */
   'uploads.addPicture': hostMutation({
     title: '下载图片',
@@ -116,16 +119,16 @@ export const uploadsOperations = {
   }),
   'uploads.pause': hostMutation({ title: '暂停上传', input: ids, output: nothing }),
   'uploads.resume': hostMutation({ title: '继续上传', input: ids, output: nothing }),
-  /** Takes tasks out, whatever their state; nothing of an unfinished one stays. */
+  /** Removes tasks in any state; nothing of an unfinished upload remains. */
   'uploads.cancel': hostMutation({ title: '取消上传', input: ids, output: nothing }),
-  /** Failed ones start again where they stopped. */
+  /** Resumes failed uploads where they stopped. */
   'uploads.retry': hostMutation({ title: '重试上传', input: ids, output: nothing }),
-  /** Before another task of the queue; to its end with an empty `before`. */
+  /** Moves a task before another one; to the end if `before` is empty. */
   'uploads.move': hostMutation({
     title: '调整上传顺序',
     input: z.object({ id: z.string().max(64), before: z.string().max(64) }),
     output: nothing,
   }),
-  /** Forgets the finished ones. */
+  /** Removes finished tasks from the list. */
   'uploads.clear': hostMutation({ title: '清除上传记录', input: z.object({}), output: nothing, stale }),
 }

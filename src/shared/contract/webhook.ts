@@ -6,11 +6,11 @@ import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, ver
 
 export const WEBHOOK_NAME_LIMIT = 60
 export const WEBHOOK_URL_LIMIT = 1000
-/** So many may there be. */
+/** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 100
-/** Deliveries are kept so many days. */
+/** Retention of deliveries, in days. */
 export const DELIVERY_DAYS = 30
-/** Without a single success for so many days a webhook is switched off. */
+/** A webhook is switched off after this many days without a successful delivery. */
 export const WEBHOOK_OFF_DAYS = 3
 
 const isWebAddress = (text: string): boolean => {
@@ -19,7 +19,7 @@ const isWebAddress = (text: string): boolean => {
 }
 
 export const webhookSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new webhook. */
   id: id.default(0),
   name: required('请输入名称', WEBHOOK_NAME_LIMIT),
   url: required('请输入接收地址', WEBHOOK_URL_LIMIT).refine(
@@ -27,15 +27,15 @@ export const webhookSave = z.object({
     '接收地址要以 http:// 或 https:// 开头，不能包含用户名和密码',
   ),
   events: z.array(z.enum(WEBHOOK_EVENT_KEYS)).min(1, '请选择事件'),
-  /** Empty: all sites, which super administrators alone may choose. */
+  /** Empty: all sites, which only super administrators may choose. */
   siteIds: z.array(z.coerce.number().int().min(1)).max(200, '最多选择 200 个站点').default([]),
   isOn: flag.default(true),
-  /** A new secret, which the answer shows once; a new webhook always gets one. */
+  /** Creates a new secret, returned once in the response; a new webhook always gets one. */
   renewSecret: flag,
   version,
 })
 
-/** Beyond the documents: an address of another program that is told what happens. */
+/** Beyond the documents: an address of another program that receives events. */
 export const webhook = z.object({
   id: z.number(),
   name: z.string(),
@@ -43,10 +43,10 @@ export const webhook = z.object({
   events: z.array(z.enum(WEBHOOK_EVENT_KEYS)),
   siteIds: z.array(z.number()),
   isOn: z.boolean(),
-  /** Why the server switched it off; '' it did not. */
+  /** Why the server switched it off; '' if it did not. */
   offReason: z.string(),
   createBy: z.string(),
-  /** Of the last delivery; '' none yet. */
+  /** Time of the last delivery; '' for none. */
   lastDate: z.string(),
   lastOk: z.boolean(),
   version: z.number(),
@@ -57,39 +57,39 @@ export type Webhook = z.output<typeof webhook>
 
 const DELIVERY_STATES = ['waiting', 'sending', 'done', 'failed'] as const
 
-/** One thing that a webhook was told, or is to be told. */
+/** A past or pending delivery of an event to a webhook. */
 const webhookDelivery = z.object({
   id: z.number(),
   event: z.string(),
   siteId: z.number(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
-  /** Of the last answer; 0 none. */
+  /** HTTP status of the last response; 0 for none. */
   status: z.number(),
   durationMs: z.number(),
-  /** Why the last attempt failed; ''. */
+  /** Why the last attempt failed; '' otherwise. */
   reason: z.string(),
   createDate: dateTime,
-  /** Of the next attempt; '' none. */
+  /** Time of the next attempt; '' for none. */
   nextDate: z.string(),
-  /** The JSON that is sent. */
+  /** The JSON body of the request. */
   request: z.string(),
-  /** The beginning of the last answer's text. */
+  /** The beginning of the last response body. */
   answer: z.string(),
 })
 export type WebhookDelivery = z.output<typeof webhookDelivery>
 
-const held = menu(MENU.webhook)
+const access = menu(MENU.webhook)
 const stale = ['webhook.page'] as const
 const staleLog = ['webhook.page', 'webhook.deliveries'] as const
 
 export const webhookOperations = areas({ webhook: 'Webhook' })({
-  /** Those of one's sites alone; super administrators see all. */
+  /** Webhooks of the caller's sites only; super administrators see all. */
   'webhook.page': query({
     method: 'GET',
     path: cms('webhook/page'),
     title: 'Webhook 列表',
-    access: held,
+    access,
     input: paging({}),
     output: paged(webhook),
   }),
@@ -97,9 +97,9 @@ export const webhookOperations = areas({ webhook: 'Webhook' })({
     method: 'POST',
     path: cms('webhook/save'),
     title: '保存 Webhook',
-    access: site(held, 'siteIds[]'),
+    access: site(access, 'siteIds[]'),
     input: webhookSave,
-    /** secret: the only time that it is shown; '' it stays. */
+    /** secret: returned only this once; '' if unchanged. */
     output: z.object({ webhook, secret: z.string() }),
     success: '保存成功',
     stale,
@@ -108,18 +108,18 @@ export const webhookOperations = areas({ webhook: 'Webhook' })({
     method: 'POST',
     path: cms('webhook/deleteByIdList'),
     title: '删除 Webhook',
-    access: held,
+    access,
     input: idList,
     output: nothing,
     success: '删除成功',
     stale,
   }),
-  /** Sends a trial at once and answers what came of it. */
+  /** Sends a test delivery at once and returns its result. */
   'webhook.test': mutation({
     method: 'POST',
     path: cms('webhook/test'),
     title: '测试 Webhook',
-    access: held,
+    access,
     slow: true,
     input: byId,
     output: webhookDelivery,
@@ -129,16 +129,16 @@ export const webhookOperations = areas({ webhook: 'Webhook' })({
     method: 'GET',
     path: cms('webhook/deliveries'),
     title: 'Webhook 日志',
-    access: held,
+    access,
     input: paging({ webhookId: id }),
     output: paged(webhookDelivery),
   }),
-  /** Tells it once more, whatever became of it. */
+  /** Sends the delivery again, whatever its state. */
   'webhook.retry': mutation({
     method: 'POST',
     path: cms('webhook/retry'),
     title: '重试 Webhook',
-    access: held,
+    access,
     input: byId,
     output: nothing,
     success: '已安排重试',

@@ -13,13 +13,13 @@ export const PULL = 0
 
 const siteId = z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点')
 
-/** C·§3 Wechat config: an official account. Its secret is never answered. */
+/** C·§3 Wechat config: an official account. Responses never contain its secret. */
 export const wechatConfig = z.object({
   id: z.number(),
   siteId: z.number(),
   title: z.string(),
   appId: z.string(),
-  /** Ours: is a secret kept? */
+  /** Ours: whether a secret is stored. */
   hasSecret: z.boolean().default(true),
   version: z.number().optional(),
   changedBy: z.string().optional(),
@@ -27,10 +27,10 @@ export const wechatConfig = z.object({
 })
 export type WechatConfig = z.output<typeof wechatConfig>
 
-/** C·§5. An empty secret of a config that has one leaves it as it is. */
+/** C·§5. An empty secret keeps the stored one. */
 export const wechatConfigSave = z
   .object({
-    /** 0: a new one. */
+    /** 0: a new record. */
     id: id.default(0),
     siteId,
     title: required('请输入标题', 100),
@@ -44,7 +44,7 @@ export const wechatConfigSave = z
   })
 
 const fieldName = z.string().max(254).default('')
-/** C·§3 `rules`: which field of the column holds which part of an article; '' for none. */
+/** C·§3 `rules`: the column field for each part of an article; '' for none. */
 export const wechatMapping = z.object({
   title: fieldName,
   author: fieldName,
@@ -54,7 +54,7 @@ export const wechatMapping = z.object({
 })
 type WechatMapping = z.output<typeof wechatMapping>
 
-/** The mapping out of a rule's JSON text. */
+/** Parses a rule's JSON text; invalid text becomes an empty mapping. */
 export function mappingOf(rules: string): WechatMapping {
   try {
     return wechatMapping.parse(JSON.parse(rules))
@@ -68,18 +68,18 @@ export const wechatRule = z.object({
   id: z.number(),
   title: z.string(),
   ruleType: z.number(),
-  /** Its switch: pushes each entry that is published, or pulls every hour. */
+  /** Switch of the rule: pushes each published entry, or pulls every hour. */
   isRun: z.boolean(),
   siteId: z.number(),
   classId: z.number(),
   /** JSON text of a `wechatMapping`. */
   rules: z.string(),
-  /** Ours: the official account; 0: the first of the site. */
+  /** Ours: the official account; 0: the site's first one. */
   configId: z.number().default(0),
   siteTitle: z.string().default(''),
   menuTitle: z.string().default(''),
   configTitle: z.string().default(''),
-  /** Articles that went through, and those that failed. */
+  /** Number of successful and of failed articles. */
   done: z.number().default(0),
   failed: z.number().default(0),
   createDate: dateTime.default(''),
@@ -89,18 +89,18 @@ export const wechatRule = z.object({
 })
 export type WechatRule = z.output<typeof wechatRule>
 
-const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
+const requiredId = (message: string) => z.coerce.number(message).int(message).min(1, message)
 
 /** C·§5: the rule's dialog. */
 export const wechatRuleSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new record. */
   id: id.default(0),
-  // The document's own words.
+  // The label is the document's own wording.
   title: required('请输入账号', 100, '标题'),
   ruleType: z.union([z.literal(PUSH), z.literal(PULL)], '请选择数据规则'),
   isRun: flag,
-  siteId: chosen('请选择源站点'),
-  classId: chosen('请选择源站栏目'),
+  siteId: requiredId('请选择源站点'),
+  classId: requiredId('请选择源站栏目'),
   configId: id.default(0),
   rules: z
     .string('请匹配字段')
@@ -112,15 +112,15 @@ export const wechatRuleSave = z.object({
   version,
 })
 
-/** What became of one article. */
+/** Result of one article. */
 export const wechatLog = z.object({
   id: z.number(),
   title: z.string(),
-  /** done; failed: tried again with the next run; doubtful: it was broken off while WeChat was keeping it. */
+  /** done; failed: retried with the next run; doubtful: interrupted while WeChat was saving the article. */
   state: z.enum(['done', 'failed', 'doubtful']),
   reason: z.string(),
   createDate: dateTime,
-  /** The entry here; 0 for none. */
+  /** Id of the local entry; 0 for none. */
   contentId: z.number(),
 })
 export type WechatLog = z.output<typeof wechatLog>
@@ -128,13 +128,13 @@ export type WechatLog = z.output<typeof wechatLog>
 const configPath = (rest: string) => cms(`wechat-config/${rest}`)
 const rulePath = (rest: string) => cms(`wechat-rule/${rest}`)
 const configs = menu(MENU.wechatConfig)
-/** The dialog of a rule offers the accounts too. */
+/** The dialog of a rule lists the accounts, too. */
 const readConfigs = menu(MENU.wechatConfig, MENU.wechatRule)
 const rules = menu(MENU.wechatRule)
 const configStale = ['wechatConfig.page', 'wechatConfig.findById', 'wechatRule.page'] as const
 const ruleStale = ['wechatRule.page', 'wechatRule.findById'] as const
 
-/** Official accounts of WeChat and what goes to and comes from them (calls 187–194). */
+/** Official accounts of WeChat and the exchange of articles with them (calls 187–194). */
 export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '公众号规则', wechatLog: '公众号日志' })({
   'wechatConfig.findById': query({
     method: 'GET',
@@ -151,7 +151,7 @@ export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '
     call: 188,
     title: '公众号列表',
     access: site(readConfigs, 'siteId'),
-    /** Without a site: of all sites of the account. */
+    /** Without a site: accounts of all sites of the caller. */
     input: paging({ siteId: id.optional() }),
     output: paged(wechatConfig),
   }),
@@ -218,7 +218,7 @@ export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '
     success: '删除成功',
     stale: ruleStale,
   }),
-  /** Ours, as the rest: the switch in the list. */
+  /** Ours, as are the calls below: turns a rule of the list on or off. */
   'wechatRule.updateRun': mutation({
     method: 'POST',
     path: rulePath('update/run'),
@@ -229,7 +229,7 @@ export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '
     success: '操作成功',
     stale: ruleStale,
   }),
-  /** Carries out what is left of it, what failed before included. */
+  /** Runs the rule for all remaining articles, including failed ones. */
   'wechatRule.run': mutation({
     method: 'POST',
     path: rulePath('run'),
@@ -248,7 +248,7 @@ export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '
     input: paging({ ruleId: id, state: z.enum(['done', 'failed', 'doubtful']).optional() }),
     output: paged(wechatLog),
   }),
-  /** Of a doubtful article that is not there: the next run sends it again. */
+  /** Retries a doubtful article that is missing at WeChat in the next run. */
   'wechatLog.retry': mutation({
     method: 'POST',
     path: rulePath('log/retry'),

@@ -16,18 +16,18 @@ import {
   within,
 } from './fields.ts'
 
-/** B·§3 Workflow: who has to approve before an entry of a column is published. It belongs to a site. */
+/** B·§3 Workflow: the approvals that publishing an entry of a column needs. It belongs to a site. */
 export const workflow = z.object({
   id: z.number(),
   title: z.string(),
   remark: z.string(),
-  /** May who applied take an application back, also by editing the entry? */
+  /** Applicants may withdraw an application, also by editing the entry. */
   revocability: z.boolean(),
   siteId: z.number(),
-  /** Days that each step has; 0: any time. Beyond the documents. */
+  /** Time limit of each step in days; 0: none. Beyond the documents. */
   dueDays: z.number(),
   createDate: dateTime,
-  /** Beyond the documents: how many nodes it has, and titles of the columns that use it. */
+  /** Beyond the documents: number of nodes, and titles of the columns that use the workflow. */
   nodes: z.number(),
   columns: z.array(z.string()),
   version: z.number().optional(),
@@ -38,7 +38,7 @@ export type Workflow = z.output<typeof workflow>
 
 /** B·§2, B·§5: the dialog of a workflow. */
 export const workflowSave = z.object({
-  /** 0: a new one. */
+  /** 0: a new record. */
   id: id.default(0),
   title: required('请输入标题'),
   remark: text(254, '备注'),
@@ -48,24 +48,24 @@ export const workflowSave = z.object({
   version,
 })
 
-/** Most nodes of one workflow. */
+/** Maximum number of nodes per workflow. */
 export const NODES_LIMIT = 20
-/** Longest time of one step, hours. */
+/** Longest time limit of a step, in hours. */
 export const NODE_HOURS = 8760
 const roleInfo = z.object({ roleId: id, roleName: z.string().max(254).default('') })
 
 /** B·§3 Workflow node: one step, which any member of its roles approves or refuses. */
 export const workflowNode = z.object({
   id: z.number(),
-  /** Its workflow. */
+  /** Id of the workflow. */
   relationId: z.number(),
   siteId: z.number(),
   title: z.string(),
-  /** The first step has the smallest. */
+  /** Position; the first step has the smallest value. */
   sort: z.number(),
   /** `isGone`: the role was deleted. */
   relationRoleInfo: z.array(z.object({ roleId: z.number(), roleName: z.string(), isGone: z.boolean() })),
-  /** Hours that the step may take; 0: the workflow's days count. Beyond the documents. */
+  /** Time limit of the step in hours; 0: the workflow's limit applies. Beyond the documents. */
   dueHours: z.number().default(0),
 })
 export type WorkflowNode = z.output<typeof workflowNode>
@@ -75,33 +75,33 @@ export const INCOMPLETE_NODE = '请填写节点名称及审核角色'
 /** B·§5: message for a role that is in two nodes. */
 export const SAME_ROLE = '多个流程时，不能包含相同角色。'
 const node = z.object({
-  /** 0: a new one. */
+  /** 0: a new record. */
   id: id.default(0),
   title: z.string(INCOMPLETE_NODE).trim().min(1, INCOMPLETE_NODE).max(254, '节点名称不能超过 254 个字'),
   relationRoleInfo: z.array(roleInfo, INCOMPLETE_NODE).min(1, INCOMPLETE_NODE).max(100, '每个节点最多 100 个审核角色'),
   dueHours: within('办理时限', 0, NODE_HOURS).default(0),
 })
 
-/** B·§5: the nodes as they are saved. */
+/** B·§5: the nodes of a save. */
 const nodeList = z
   .array(node)
   .max(NODES_LIMIT, `审批流程最多 ${NODES_LIMIT} 个节点`)
   .refine((nodes) => {
-    const all = nodes.flatMap(({ relationRoleInfo }) => [...new Set(relationRoleInfo.map(({ roleId }) => roleId))])
-    return new Set(all).size === all.length
+    const roleIds = nodes.flatMap(({ relationRoleInfo }) => [...new Set(relationRoleInfo.map(({ roleId }) => roleId))])
+    return new Set(roleIds).size === roleIds.length
   }, SAME_ROLE)
 
-/** All nodes of the workflow in their order; missing ones are deleted. */
+/** All nodes of the workflow in their order; nodes that are left out are deleted. */
 const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
 
 const path = (rest: string) => cms(`work-flow/${rest}`)
 const nodePath = (rest: string) => cms(`work-flow-node/${rest}`)
 const manage = menu(MENU.workflow)
-/** Who links columns chooses among them. */
+/** Accounts that link columns with workflows choose from this list. */
 const choose = menu(MENU.workflow, MENU.menuWorkflow)
 const stale = ['workflow.list', 'workflow.findById', 'workflowNode.page'] as const
 
-/** Workflows and their nodes (calls 89–95). What a record alone knows, its site, the handlers check. */
+/** Workflows and their nodes (calls 89–95). Handlers check the site of a stored record. */
 export const workflowOperations = areas({ workflow: '审批流程', workflowNode: '审批节点' })({
   'workflow.findById': query({
     method: 'GET',
@@ -122,7 +122,10 @@ export const workflowOperations = areas({ workflow: '审批流程', workflowNode
     input: paging({ siteId: id.optional() }),
     output: paged(workflow),
   }),
-  /** Beyond the documents: roles of which somebody can sign in and open 待审批列表; a node for others waits for nobody. */
+  /**
+   * Beyond the documents: roles with an account that can sign in and open 待审批列表; a node of other roles would wait
+   * forever.
+   */
   'workflow.approverRoles': query({
     method: 'POST',
     path: path('approverRoles'),
@@ -142,7 +145,10 @@ export const workflowOperations = areas({ workflow: '审批流程', workflowNode
     success: '保存成功',
     stale,
   }),
-  /** All of them or none; `conflict` while a column uses one. What waits goes on by the steps of its application. */
+  /**
+   * Deletes all or none; `conflict` while a column uses one. Waiting applications continue with their own copy of the
+   * steps.
+   */
   'workflow.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),

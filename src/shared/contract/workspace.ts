@@ -4,7 +4,7 @@ import { none, nothing, paged, paging } from './fields.ts'
 import { grant } from './host.ts'
 import { fileVersion } from './templateDraft.ts'
 
-/** What a plan would do with one path. */
+/** Planned action for one path. */
 const PLAN_ACTIONS = [
   'download',
   'upload',
@@ -20,7 +20,7 @@ export const planItem = z.object({
   path: z.string(),
   action: z.enum(PLAN_ACTIONS),
   size: z.number(),
-  /** Why it is skipped or a conflict, in Chinese; empty otherwise. */
+  /** Why it is skipped or in conflict, in Chinese; otherwise empty. */
   reason: z.string(),
 })
 export type PlanItem = z.output<typeof planItem>
@@ -43,14 +43,14 @@ const workspaceFile = z.object({
   kind: z.enum(['file', 'folder']),
   state: z.enum(FILE_STATES),
   size: z.number(),
-  /** Chinese explanation of a state that is not plain; empty otherwise. */
+  /** Explanation of an abnormal state, in Chinese; otherwise empty. */
   reason: z.string(),
-  /** ISO time of the last transfer; empty when there was none. */
+  /** ISO time of the last transfer; empty for none. */
   at: z.string(),
 })
 export type WorkspaceFile = z.output<typeof workspaceFile>
 
-/** idle: in sync. halted: a safety stop waits for an answer. offline: the server is unreachable, changes queue up. */
+/** idle: in sync. halted: a safety stop waits for an answer. offline: the server is unreachable, changes are queued. */
 export const WORKSPACE_STATES = [
   'starting',
   'idle',
@@ -64,9 +64,9 @@ export const WORKSPACE_STATES = [
 ] as const
 
 /**
- * A safety stop (sync-rules.md S17, S18). git-checkout: one for all that a change of branch would do. live-template: the first
- * change for a template that an enabled site uses (S41). template-errors: files to be sent have errors
- * that such a site would show.
+ * A safety stop (sync-rules.md S17, S18). git-checkout: one stop for all changes of a branch switch. live-template: the
+ * first change of a template that an enabled site uses (S41). template-errors: files to upload have errors that such a
+ * site would show.
  */
 export const halt = z.object({
   kind: z.enum([
@@ -83,9 +83,9 @@ export const halt = z.object({
   message: z.string(),
   deletes: z.number(),
   total: z.number(),
-  /** Files that are not in its list and wait for a question that comes after this one. */
+  /** Number of files that are not in its list and wait for a later question. */
   others: z.number(),
-  /** Names exactly what is held; an answer is about this and nothing else. */
+  /** Digest of the held steps; an answer applies to exactly these. */
   signature: z.string(),
 })
 export type Halt = z.output<typeof halt>
@@ -96,75 +96,78 @@ export const workspace = z.object({
   templateName: z.string(),
   /** The template's folder on the server. */
   folder: z.string(),
-  /** Where it lies on this machine, for showing. */
+  /** Local path, for display. */
   localPath: z.string(),
   state: z.enum(WORKSPACE_STATES),
-  /** Chinese explanation of the state; empty when plain. */
+  /** Explanation of the state, in Chinese; empty if normal. */
   message: z.string(),
-  /** The template under its new folder, when that was renamed on the server; nothing is synced until a plan for it is agreed to. */
+  /**
+   * The template's new folder and name after a rename on the server; nothing is synced until the user agrees to a plan
+   * for it.
+   */
   renamedTo: z.object({ folder: z.string(), name: z.string() }).nullable(),
   files: z.number(),
   waiting: z.number(),
   conflicts: z.number(),
   failed: z.number(),
-  /** ISO time of the last complete sync; empty when there was none. */
+  /** ISO time of the last complete sync; empty for none. */
   lastSync: z.string(),
   halt: halt.nullable(),
 })
 export type Workspace = z.output<typeof workspace>
 
 const byWorkspace = z.object({ id: z.string() })
-const byMoment = byWorkspace.extend({ moment: z.string() })
-/** sync: by itself. transfer: asked for. resolve: a conflict was settled. halt: a safety stop was answered. */
+const byRestorePoint = byWorkspace.extend({ moment: z.string() })
+/** sync: automatic. transfer: requested. resolve: a conflict was resolved. halt: a safety stop was answered. */
 export const MOMENT_CAUSES = ['sync', 'transfer', 'resolve', 'halt'] as const
 const conflictSide = z.object({
   exists: z.boolean(),
-  /** null: not a text, too large to show, or the side has no file. */
+  /** null: binary, too large to show, or no file on this side. */
   text: z.string().nullable(),
-  /** A data URL of a picture that is not too large; null for anything else. */
+  /** Data URL of a small picture; null for anything else. */
   picture: z.string().nullable(),
   size: z.number(),
   sha256: z.string(),
   updateTime: z.string(),
-  /** Who wrote it last, and on which computer; empty when it is not known. */
+  /** Account and computer of the last change; empty if unknown. */
   author: z.string(),
 })
 const stale = ['workspaces.list', 'workspaces.detail'] as const
 const ignoreText = z.string().max(20_000, '忽略规则不能超过 20000 个字')
-/** Some of many: all are counted, the first are named. */
+/** Number of all paths, and the first of them. */
 const somePaths = z.object({ count: z.number(), paths: z.array(z.string()) })
 
-/** pull: what the server has goes into the folder. push: what the folder has goes to the server. sync: both. */
+/** pull: from the server to the folder. push: from the folder to the server. sync: both. */
 export const DIRECTIONS = ['sync', 'pull', 'push'] as const
 export type Direction = (typeof DIRECTIONS)[number]
-const transferred = z.object({
-  /** What was to be done, as a plan shows it; with `dryRun` nothing of it was. */
+const transferResult = z.object({
+  /** Planned steps; with `dryRun` none of them was carried out. */
   items: z.array(planItem),
-  /** Steps that were carried out. */
+  /** Number of completed steps. */
   done: z.number(),
-  /** What is left, and why: conflicts, failures, what a safety stop holds back. */
+  /** Remaining paths with the reason: conflicts, failures, steps held by a safety stop. */
   left: z.array(z.object({ path: z.string(), reason: z.string() })),
   halt: halt.nullable(),
 })
-export type Transferred = z.output<typeof transferred>
+export type Transferred = z.output<typeof transferResult>
 
 export const workspaceOperations = {
   'workspaces.list': hostQuery({ title: '本地工作区', input: none, output: z.array(workspace) }),
   /**
-   * A folder for a template that nobody has to choose: `~/Sitecraft/<site>/<template>`, or where it was before. `workspace`:
-   * the template is synced already, by this one.
+   * Proposes a folder for a template: `~/Sitecraft/<site>/<template>`, or its previous folder. `workspace`: the
+   * workspace that already syncs the template.
    */
   'workspaces.propose': hostMutation({
     title: '建议本地文件夹',
     input: z.object({ folder: z.string().max(255), templateName: z.string().max(300) }),
     output: z.object({ grant: z.string(), label: z.string(), workspace: z.string().nullable() }),
   }),
-  /** Compares template and folder without moving anything (S8). Refuses folders that can't be used, with the reason. */
+  /** Compares template and folder without changing anything (S8). Refuses unusable folders with the reason. */
   'workspaces.plan': hostMutation({
     title: '同步计划',
     /**
-     * workspace: the id of one whose folder was moved; the plan is for its new place. Without a grant its folder stays, and
-     * is synced with `folder` from then on: the template instead of its draft, or the draft.
+     * workspace: id of a workspace whose folder was moved; the plan is for the new path. Without a grant the folder
+     * stays and is synced with `folder` from then on: the template instead of its draft, or vice versa.
      */
     input: z
       .object({
@@ -173,7 +176,7 @@ export const workspaceOperations = {
         grant: grant.optional(),
         workspace: z.string().optional(),
       })
-      .refine(({ grant: given, workspace: id }) => given !== undefined || id !== undefined, {
+      .refine(({ grant: folderGrant, workspace: id }) => folderGrant !== undefined || id !== undefined, {
         path: ['grant'],
         message: '请选择本机的文件夹',
       }),
@@ -186,7 +189,7 @@ export const workspaceOperations = {
       warnings: z.array(z.string()),
     }),
   }),
-  /** Agrees to a plan: connects the folder, carries the plan out, and keeps both in step from then on. */
+  /** Accepts a plan: connects the folder, carries the plan out, and keeps both sides in sync. */
   'workspaces.connect': hostMutation({
     title: '同步到本地',
     input: z.object({ planId: z.string() }),
@@ -204,7 +207,7 @@ export const workspaceOperations = {
       ),
     }),
   }),
-  /** The lasting log of file operations, the newest first; `key` is looked for in path, text and who. */
+  /** The persistent log of file operations, newest first; `key` is searched in path, text and who. */
   'workspaces.log': hostQuery({
     title: '同步日志',
     input: paging({ id: z.string(), level: z.enum(['', 'info', 'warning', 'error']).default('') }),
@@ -216,24 +219,28 @@ export const workspaceOperations = {
         level: z.enum(['info', 'warning', 'error']),
         path: z.string(),
         text: z.string(),
-        /** Person and computer; empty when it is not known. */
+        /** Account and computer; empty if unknown. */
         who: z.string(),
       }),
     ),
   }),
-  /** The workspace's own ignore rules (gitignore's syntax), and those that always hold. hash: '' while there is no file. */
+  /**
+   * The workspace's own ignore rules (gitignore syntax), and the built-in ones. hash: '' if the file does not exist.
+   */
   'workspaces.ignoreFile': hostQuery({
     title: '忽略规则',
     input: byWorkspace,
     output: z.object({ text: z.string(), hash: z.string(), always: z.array(z.string()) }),
   }),
-  /** What other rules would leave out, and what they would take up again; a folder's path ends with a slash. */
+  /** Paths that changed rules would exclude or include again; a folder's path ends with a slash. */
   'workspaces.previewIgnores': hostQuery({
     title: '忽略规则预览',
     input: byWorkspace.extend({ text: ignoreText }),
     output: z.object({ leftOut: somePaths, takenUp: somePaths }),
   }),
-  /** Writes the rules; nothing is deleted on either side (S21). Refused (conflict) when the file is not the one of `hash`. */
+  /**
+   * Writes the rules; nothing is deleted on either side (S21). Refused (conflict) if the file does not match `hash`.
+   */
   'workspaces.saveIgnoreFile': hostMutation({
     title: '保存忽略规则',
     input: byWorkspace.extend({ text: ignoreText, hash: z.string() }),
@@ -248,13 +255,13 @@ export const workspaceOperations = {
       base: z.string().nullable(),
       local: conflictSide,
       remote: conflictSide,
-      /** Three-way merge of both texts; null when a side is not a text. clean: no place needs a decision. */
+      /** Three-way merge of both texts; null if a side is binary. clean: the merge has no conflicts. */
       merged: z.object({ text: z.string(), clean: z.boolean() }).nullable(),
     }),
   }),
   /**
-   * 用本地 / 用服务器 / 合并 / 保留两份: the local version keeps the name, the server's gets one of its own beside it, and
-   * both are synced. The sides' hashes are those shown; when one has changed since, it is refused (conflict).
+   * 用本地 / 用服务器 / 合并 / 保留两份. 保留两份: the local version keeps the name, the server's version gets a new name beside it, and
+   * both are synced. Refused (conflict) if a side no longer has the displayed hash.
    */
   'workspaces.resolve': hostMutation({
     title: '解决冲突',
@@ -270,9 +277,9 @@ export const workspaceOperations = {
   }),
   'workspaces.syncNow': hostMutation({ title: '立即同步', input: byWorkspace, output: nothing, stale }),
   /**
-   * One sync, also of a paused workspace, in one direction or both, and answers when it is done. `only`: paths, in gitignore's
-   * syntax; nothing else is touched (S22). A pull leaves files that the server does not know (S23), a push those that the
-   * folder does not have; conflicts are told and left.
+   * Runs one sync, also of a paused workspace, in one direction or both, and returns when it is done. `only`: paths in
+   * gitignore syntax; others are untouched (S22). A pull keeps files unknown to the server (S23), a push keeps files
+   * missing in the folder; conflicts are reported and left.
    */
   'workspaces.transfer': hostMutation({
     title: '拉取或推送',
@@ -281,20 +288,20 @@ export const workspaceOperations = {
       only: z.array(z.string().min(1).max(2000)).max(1000).default([]),
       dryRun: z.boolean().default(false),
     }),
-    output: transferred,
+    output: transferResult,
     stale: [...stale, 'workspaces.trash', 'workspaces.halt'],
   }),
   'workspaces.pause': hostMutation({ title: '暂停同步', input: byWorkspace, output: workspace, stale }),
   'workspaces.resume': hostMutation({ title: '继续同步', input: byWorkspace, output: workspace, stale }),
-  /** What a safety stop holds back, file by file, as the first plan shows it. */
+  /** Steps held back by a safety stop, file by file, as the first plan shows them. */
   'workspaces.halt': hostQuery({
     title: '安全停止的清单',
     input: byWorkspace,
     output: z.object({ halt: halt.nullable(), items: z.array(planItem) }),
   }),
   /**
-   * Answers a safety stop: carry out what is held, or put things back from the other side. Refused (conflict) when the
-   * files are other ones than `signature` names, and for a missing folder, which nothing can be agreed to about.
+   * Answers a safety stop: proceed with the held steps, or restore files from the other side. Refused (conflict) if the
+   * files differ from `signature`, and for a missing folder, which only its return resolves.
    */
   'workspaces.answerHalt': hostMutation({
     title: '处理安全停止',
@@ -302,7 +309,7 @@ export const workspaceOperations = {
     output: workspace,
     stale: [...stale, 'workspaces.halt'],
   }),
-  /** Ends the sync; the files stay on both sides. */
+  /** Ends the sync; files remain on both sides. */
   'workspaces.disconnect': hostMutation({ title: '断开同步', input: byWorkspace, output: nothing, stale }),
   'workspaces.reveal': hostMutation({ title: '打开本地文件夹', input: byWorkspace, output: nothing }),
   'workspaces.trash': hostQuery({
@@ -315,12 +322,14 @@ export const workspaceOperations = {
         side: z.enum(['local', 'remote']),
         size: z.number(),
         at: z.string(),
-        /** Equal for all that one sync, or one answer to a safety stop, took away. */
+        /** Id of the restore point: equal for all files removed by one sync or one answer to a safety stop. */
         moment: z.string(),
       }),
     ),
   }),
-  /** What each sync, answer or choice did to both sides, the newest first; kept 30 days. */
+  /**
+   * Restore points: the changes of each sync, answer or resolution on both sides, newest first; retained for 30 days.
+   */
   'workspaces.moments': hostQuery({
     title: '同步历史',
     input: byWorkspace,
@@ -330,7 +339,7 @@ export const workspaceOperations = {
         at: z.string(),
         cause: z.enum(MOMENT_CAUSES),
         files: z.number(),
-        /** Of these, changed on this computer; `authors` changed the others. */
+        /** Number of files changed on this computer; `authors` changed the others. */
         own: z.number(),
         authors: z.array(z.string()),
       }),
@@ -338,42 +347,45 @@ export const workspaceOperations = {
   }),
   'workspaces.momentFiles': hostQuery({
     title: '同步历史的文件',
-    input: byMoment,
+    input: byRestorePoint,
     output: z.array(
       z.object({
         path: z.string(),
         kind: z.enum(['file', 'folder']),
         size: z.number(),
-        /** Which side had the change, and who made it on the server. */
+        /** The side of the change, and its author on the server. */
         side: z.enum(['local', 'remote']),
         by: z.string(),
-        /** The state before, beside what is in the folder now. */
+        /** The previous state in comparison with the folder now. */
         state: z.enum(['same', 'changed', 'missing', 'added']),
-        /** It was changed once more after the moment: it is left as it is. */
+        /** Changed again after the restore point, so it is not restored. */
         since: z.boolean(),
       }),
     ),
   }),
   'workspaces.momentFile': hostQuery({
     title: '同步历史的一个文件',
-    input: byMoment.extend({ path: z.string() }),
+    input: byRestorePoint.extend({ path: z.string() }),
     output: z.object({ before: fileVersion, now: fileVersion }),
   }),
-  /** Puts the folder back to the state before a moment, whole (no paths) or some of it; sync carries it to the server. */
+  /**
+   * Restores the folder to the state before a restore point, completely (no paths) or in part; sync then uploads it to
+   * the server.
+   */
   'workspaces.putBack': hostMutation({
-    title: '放回同步历史',
-    input: byMoment.extend({ paths: z.array(z.string()).max(50_000).default([]) }),
+    title: '还原同步历史',
+    input: byRestorePoint.extend({ paths: z.array(z.string()).max(50_000).default([]) }),
     output: z.object({ restored: z.number(), left: z.array(z.object({ path: z.string(), reason: z.string() })) }),
     stale: [...stale, 'workspaces.trash', 'workspaces.moments', 'workspaces.momentFiles', 'workspaces.momentFile'],
   }),
-  /** Puts back all that one sync took away. Files whose place is taken stay in the trash and are named. */
+  /** Restores all files that one sync removed. Files whose path is occupied stay in the trash and are listed. */
   'workspaces.restoreMoment': hostMutation({
     title: '全部还原',
     input: byWorkspace.extend({ moment: z.string() }),
     output: z.object({ restored: z.number(), left: z.array(z.object({ path: z.string(), reason: z.string() })) }),
     stale: [...stale, 'workspaces.trash'],
   }),
-  /** Puts a deleted file back on the local side; sync then carries it to the server. */
+  /** Restores a deleted file in the local folder; sync then uploads it to the server. */
   'workspaces.restoreTrash': hostMutation({
     title: '还原',
     input: byWorkspace.extend({ entry: z.string() }),

@@ -1,11 +1,12 @@
 /**
- * Links that open a place of the program: `sitecraft://open/admin/model_manage/12?entry=5&at=https://cms.example.com&in=3`.
- * The path and its query are an address of the page; `at` is the server and `in` the site that it belongs to.
+ * Links that open a page of the program:
+ * `sitecraft://open/admin/model_manage/12?entry=5&at=https://cms.example.com&in=3`. Path and query are the page's
+ * address; `at` is the server and `in` the site.
  */
 export interface AppLink {
   /** Address of the page, with its query. */
   href: string
-  /** Address of the server, `builtin` for the one of this program; '' for the one that is in use. */
+  /** Address of the server, `builtin` for the built-in one; '' for the current one. */
   server: string
   /** 0: none. */
   siteId: number
@@ -13,11 +14,11 @@ export interface AppLink {
 
 export const LINK_SCHEME = 'sitecraft'
 const START = `${LINK_SCHEME}://open`
-/** Where the page takes a link: behind it stands what stands behind `sitecraft://open`. */
+/** Path prefix for links in the page, followed by the part after `sitecraft://open`. */
 export const LINK_PATH = '/open'
 export const BUILTIN_SERVER = 'builtin'
 
-const MOST = 2000
+const MAX_LENGTH = 2000
 const MAX_PARAMS = 10
 const SERVER = 'at'
 const SITE = 'in'
@@ -32,27 +33,27 @@ export function formatAppLink({ href, server, siteId }: AppLink): string {
   return `${START}${path}${all.size > 0 ? `?${all}` : ''}`
 }
 
-/** The address at which the page takes this link; the link has to be a right one. */
+/** The page's address for a valid link. */
 export const pageOfLink = (link: string): string => LINK_PATH + link.slice(START.length)
 
-/** The link that the page was given at this address. */
+/** The link of such a page address. */
 export const linkOfPage = (href: string): string => START + href.slice(LINK_PATH.length)
 
-/** Reads a link from outside: everything that is no plain address is refused, with the reason in Chinese. */
+/** Parses an untrusted link: everything but a plain address is refused, with the reason in Chinese. */
 export function parseAppLink(text: string): AppLink | { problem: string } {
-  if (text.length > MOST) return { problem: '链接太长，可能已经损坏，请重新复制' }
+  if (text.length > MAX_LENGTH) return { problem: '链接超过 2000 个字，可能已经损坏，请重新复制' }
   if (!isAppLink(text) || !URL.canParse(text) || /[\p{C}\s<>"'`\\]/u.test(text))
     return { problem: '链接的格式不正确，请重新复制' }
   const [address = '', fragment] = text.split('#')
   const [path = '', query = ''] = address.slice(START.length).split('?')
-  // Ports, names and passwords would stand before the path: START is followed by it at once.
+  // START is directly followed by the path, so there is no port, user name or password.
   if (fragment !== undefined || !/^(\/[\w-]{1,64}){1,8}$/.test(path)) return { problem: '链接的格式不正确，请重新复制' }
   const params = new URLSearchParams(query)
   if (params.size > MAX_PARAMS || [...params].some(([name, value]) => !isPlain(name, value)))
-    return { problem: '链接里有不能识别的内容，没有打开' }
+    return { problem: '链接中含有无法识别的内容，请重新复制' }
   const server = params.get(SERVER) ?? ''
   const site = params.get(SITE) ?? '0'
-  if (!isServer(server) || !/^\d{1,9}$/.test(site)) return { problem: '链接里的服务器或站点不正确，请重新复制' }
+  if (!isServer(server) || !/^\d{1,9}$/.test(site)) return { problem: '链接中的服务器或站点不正确，请重新复制' }
   params.delete(SERVER)
   params.delete(SITE)
   return {
@@ -75,7 +76,7 @@ function isServer(server: string): boolean {
   return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '')
 }
 
-/** Do both name the same server? */
+/** Whether both addresses name the same server. */
 export const sameServer = (one: string, other: string): boolean =>
   URL.canParse(one) &&
   URL.canParse(other) &&

@@ -1,14 +1,14 @@
 import { type Authority, canSeeMenu, canUseSite, isSuper } from './permissions.ts'
 
-/** What can be done to a column; `show` is a switch of its visibility, `attributes` any other switch. */
+/** Actions on a column; `show` toggles its visibility, `attributes` any other switch. */
 export type ColumnAction = 'read' | 'addChild' | 'edit' | 'remove' | 'sort' | 'show' | 'attributes'
 
-/** Switches that show a column somewhere; the others are attributes and stay usable on a column that may not be changed. */
-const SHOWING: ReadonlySet<string> = new Set(['showFront', 'showManage', 'isAddArticle'])
-/** The action that flipping this switch is (A·§2). */
-export const switchAction = (name: string): ColumnAction => (SHOWING.has(name) ? 'show' : 'attributes')
+/** Switches of a column's visibility; the others are attributes and stay usable on a column that may not be changed. */
+const VISIBILITY_SWITCHES: ReadonlySet<string> = new Set(['showFront', 'showManage', 'isAddArticle'])
+/** The action for toggling a switch (A·§2). */
+export const switchAction = (name: string): ColumnAction => (VISIBILITY_SWITCHES.has(name) ? 'show' : 'attributes')
 
-/** The properties of a column that the rules need; a column of the contract has them. */
+/** The properties of a column that the rules need; the contract's columns have them. */
 export interface GuardedColumn {
   id: number
   siteId: number
@@ -19,7 +19,7 @@ export interface GuardedColumn {
   allowSort: boolean
 }
 
-/** Is the column granted? System menus by the navigation's rule, others in their own site. */
+/** Whether the column is granted: a system menu as in the navigation, another column in its own site. */
 export function isColumnGranted(who: Authority, { id, siteId }: Pick<GuardedColumn, 'id' | 'siteId'>): boolean {
   if (siteId === 0) return canSeeMenu(who, id)
   if (isSuper(who)) return true
@@ -37,8 +37,8 @@ const FLAG = {
 } as const satisfies Record<ColumnAction, { name: keyof GuardedColumn; reason: string } | null>
 
 /**
- * Why the account may not do it, in Chinese; null when it may. By site, column and the column's own flags (A·§6); the
- * screen's menu is checked before, by the operation's access. Only super administrators change system menus.
+ * Why the account may not do this, in Chinese; null if it may. Checks site, column and the column's own flags (A·§6);
+ * the operation's access has already checked the screen's menu. Only super administrators change system menus.
  */
 export function columnRefusal(who: Authority, column: GuardedColumn, action: ColumnAction): string | null {
   if (column.siteId !== 0 && !canUseSite(who, column.siteId)) return '您没有这个站点的权限'
@@ -46,5 +46,5 @@ export function columnRefusal(who: Authority, column: GuardedColumn, action: Col
   if (action !== 'read' && column.siteId === 0 && !isSuper(who)) return '系统栏目只能由超级管理员修改'
   const flag = FLAG[action]
   if (!flag || column[flag.name]) return null
-  return `栏目“${column.title}”${flag.reason}，需要时请先在“编辑属性”中打开`
+  return `栏目“${column.title}”${flag.reason}，需要时请先在“编辑属性”中开启`
 }

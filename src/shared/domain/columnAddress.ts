@@ -1,15 +1,16 @@
-/** What a column's front address depends on; a column of the contract is one. */
-interface Addressed {
+/** The properties that determine a column's front address; the contract's columns have them. */
+interface AddressableColumn {
   identifies: string
   listPageUrl: string
 }
 
 /** A·§2: the channel view links to the front page of columns without a mark that have a list page address. */
-export const hasFrontLink = ({ identifies, listPageUrl }: Addressed): boolean => identifies === '' && listPageUrl !== ''
+export const hasFrontLink = ({ identifies, listPageUrl }: AddressableColumn): boolean =>
+  identifies === '' && listPageUrl !== ''
 
 /**
- * The address of a column's list page on its site, or null when the site has no domain yet.
- * @param domains the site's host names, comma-separated; the first one counts.
+ * The address of a column's list page on its site, or null if the site has no domain.
+ * @param domains the site's host names, comma-separated; only the first one is used.
  */
 export function frontAddress(domains: string, listPageUrl: string): string | null {
   if (/^https?:\/\//i.test(listPageUrl)) return listPageUrl

@@ -4,8 +4,8 @@ import { COLUMN_TYPE } from './columnType.ts'
 const MODULE = { singlePage: 7, navigation: 9 }
 
 /**
- * The type of a column that is added in the channel view, which doesn't ask for it (A·§2): a page is a single article,
- * a navigation topic only contains others, every other module is a list of contents.
+ * The type of a column added in the channel view, which does not ask for it (A·§2): a page is a single article, a
+ * navigation topic only contains columns, every other module is a list of contents.
  */
 export function columnTypeOfModule(moduleId: number): number {
   if (moduleId === MODULE.singlePage) return COLUMN_TYPE.article

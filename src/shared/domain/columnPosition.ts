@@ -1,4 +1,4 @@
-/** A·§2: where a topic column is shown on the front pages. */
+/** A·§2: positions of a topic column on the front pages. */
 export const COLUMN_POSITIONS = [
   { id: 1, title: '顶部导航' },
   { id: 2, title: '右上角' },
@@ -10,8 +10,8 @@ const ALL: readonly number[] = COLUMN_POSITIONS.map(({ id }) => id)
 const MODULE = { topic: 8, topNavigation: 9 }
 
 /**
- * The positions that a column may be given: all for columns with a mark and for module 8, the top navigation for
- * module 9, none for others (A·§2; contradictions.md 48 and 49).
+ * The allowed positions of a column: all for columns with a mark and for module 8, the top navigation for module 9,
+ * none for others (A·§2; contradictions.md 48 and 49).
  */
 export function positionsOffered({
   identifies,

@@ -10,13 +10,13 @@ const LIST = [add, edit, remove, publish, plain, reserved1106, reserved1107, sta
 const TOGGLES = Array.from({ length: 12 }, (_, index) => 1108 + index)
 const EVERY: readonly number[] = [...LIST, exportSheet, importSheet, ...TOGGLES]
 
-/** A·§4: the permission ids that a column starts with when it gets this type. */
+/** A·§4: the initial permission ids of a column of this type. */
 export function startingPermissions(menuType: number): readonly number[] {
   if (menuType === COLUMN_TYPE.article) return ARTICLE
   return menuType === COLUMN_TYPE.list ? LIST : [plain]
 }
 
-/** A·§4: may the permission id be ticked for a column of this type? A single article has only 1102 to 1105. */
+/** A·§4: whether a column of this type offers the permission id. A single article has only 1102 to 1105. */
 export const offersPermission = (menuType: number, code: number): boolean =>
   (menuType === COLUMN_TYPE.article ? ARTICLE : EVERY).includes(code)
 
@@ -29,7 +29,7 @@ export function manageUrlOf(menuType: number, id: number): string {
   return menuType === COLUMN_TYPE.list ? `/admin/model_manage/${id}` : ''
 }
 
-/** Where an entry's form opens: in its list, or as the page of a single article; '' where the column has no screen. */
+/** The address of an entry's form: in its list, or as the page of a single article; '' if the column has no screen. */
 export function entryUrlOf(menuType: number, columnId: number, id: number): string {
   const screen = manageUrlOf(menuType, columnId)
   return menuType === COLUMN_TYPE.list ? `${screen}?entry=${id}` : screen

@@ -1,6 +1,6 @@
 type Field = [name: string, alias: string, type: string, extra?: Record<string, boolean>]
 
-/** The catalogue that an installation starts with, by group; the first stands on top. */
+/** The initial catalogue of an installation, by group; the first group comes first. */
 const GROUPS: readonly [title: string, fields: readonly Field[]][] = [
   [
     '基础字段',
@@ -64,7 +64,7 @@ const GROUPS: readonly [title: string, fields: readonly Field[]][] = [
 
 const ALL = GROUPS.flatMap(([groupTitle, fields]) => fields.map((field) => ({ groupTitle, field })))
 
-/** Rows of field_common, larger sort on top. */
+/** Rows of field_common; a larger sort value comes first. */
 export const COMMON_FIELDS = ALL.map(
   ({ groupTitle, field: [fieldName, fieldAlias, fieldType, extra = {}] }, index) => ({
     groupTitle,

@@ -1,7 +1,7 @@
 import { type Authority, can, canUseSite, isSuper, PERMISSION } from './permissions.ts'
 import { readOption, promotionCode } from './promotions.ts'
 
-/** What can be done to the content of a column. */
+/** Actions on the content of a column. */
 export type ContentAction =
   | 'read'
   | 'add'
@@ -17,8 +17,8 @@ export type ContentAction =
   | 'import'
 
 /**
- * B·§6, variant A (code n of variant B is 1100 + n, contradictions.md 61). publish and cancel publish share 1104
- * (contradictions.md 62); restore and sort count as edits; read needs the column alone.
+ * B·§6, variant A (code n of variant B is 1100 + n, contradictions.md 61). Publishing and unpublishing share 1104
+ * (contradictions.md 62); restore and sort count as edits; read only needs the column.
  */
 const CODES: Record<Exclude<ContentAction, 'read'>, { code: number; label: string }> = {
   add: { code: PERMISSION.add, label: '新增' },
@@ -41,24 +41,30 @@ interface ContentColumnRef {
   title: string
 }
 
-/** B·§6, contradictions.md 61: variant B writes n for the code 1100 + n of variant A, for these; a grant may hold either. */
-const SMALL_OFFSET = 1100
-const hasSmall = (small: number): boolean => (small >= 1 && small <= 4) || (small >= 8 && small <= 19) || small === 22
+/**
+ * B·§6, contradictions.md 61: for these codes variant B writes n instead of variant A's 1100 + n; a grant may contain
+ * either.
+ */
+const SHORT_CODE_OFFSET = 1100
+const hasShortCode = (short: number): boolean =>
+  (short >= 1 && short <= 4) || (short >= 8 && short <= 19) || short === 22
 
 /** The permission code in variant A's numbering. */
-export const longCode = (code: number): number => (hasSmall(code) ? code + SMALL_OFFSET : code)
+export const longCode = (code: number): number => (hasShortCode(code) ? code + SHORT_CODE_OFFSET : code)
 
-/** Does the role have the permission code on the column, in either numbering? */
+/** Whether the role has the permission code on the column, in either numbering. */
 export function hasPermission(
   who: Authority,
   { id, siteId }: Pick<ContentColumnRef, 'id' | 'siteId'>,
   code: number,
 ): boolean {
-  const small = code - SMALL_OFFSET
-  return can(who, { siteId, menuId: id, code }) || (hasSmall(small) && can(who, { siteId, menuId: id, code: small }))
+  const short = code - SHORT_CODE_OFFSET
+  return (
+    can(who, { siteId, menuId: id, code }) || (hasShortCode(short) && can(who, { siteId, menuId: id, code: short }))
+  )
 }
 
-/** Does the role have it on any column of the site? */
+/** Whether the role has the permission code on any column of the site. */
 export const hasPermissionOnSite = (who: Authority, siteId: number, code: number): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some(
@@ -66,31 +72,33 @@ export const hasPermissionOnSite = (who: Authority, siteId: number, code: number
       site.siteId === siteId && site.menuItemDTOList.some(({ menuId: id }) => hasPermission(who, { id, siteId }, code)),
   )
 
-/** Is the column granted with any code at all? */
-const isReached = (who: Authority, { id, siteId }: ContentColumnRef): boolean =>
+/** Whether the column is granted with any code. */
+const isColumnGranted = (who: Authority, { id, siteId }: ContentColumnRef): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some((site) => site.siteId === siteId && site.menuItemDTOList.some(({ menuId }) => menuId === id))
 
-/** Whoever doesn't have the column is not told what it is called. */
-const UNREACHED = '您没有这个栏目的权限'
-const refused = (who: Authority, column: ContentColumnRef, label: string): string =>
-  isReached(who, column) ? `您没有在栏目“${column.title}”中${label}的权限` : UNREACHED
+/** The message does not reveal the title of a column that is not granted. */
+const COLUMN_NOT_GRANTED = '您没有这个栏目的权限'
+const missingPermission = (who: Authority, column: ContentColumnRef, label: string): string =>
+  isColumnGranted(who, column) ? `您没有在栏目“${column.title}”中${label}的权限` : COLUMN_NOT_GRANTED
 
 /**
- * Why the account may not do it in this column, in Chinese; null when it may. The server checks every call by it, the
- * renderer hides actions by it.
+ * Why the account may not do this in the column, in Chinese; null if it may. The server checks every call with it, the
+ * renderer hides actions with it.
  */
 export function contentRefusal(who: Authority, column: ContentColumnRef, action: ContentAction): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
-  if (action === 'read') return isReached(who, column) ? null : UNREACHED
+  if (action === 'read') return isColumnGranted(who, column) ? null : COLUMN_NOT_GRANTED
   const { code, label } = CODES[action]
-  return hasPermission(who, column, code) ? null : refused(who, column, label)
+  return hasPermission(who, column, code) ? null : missingPermission(who, column, label)
 }
 
-/** The same for one of the 24 options. */
+/** Like contentRefusal, for one of the 24 options. */
 export function optionRefusal(who: Authority, column: ContentColumnRef, optionType: number): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
   const option = readOption(optionType)
   if (!option) return '操作类型必须是 1 到 24'
-  return hasPermission(who, column, promotionCode(option.flag)) ? null : refused(who, column, `设置“${option.title}”`)
+  return hasPermission(who, column, promotionCode(option.flag))
+    ? null
+    : missingPermission(who, column, `设置“${option.title}”`)
 }

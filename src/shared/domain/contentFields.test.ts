@@ -47,7 +47,7 @@ describe('fields of content', () => {
     expect(isIdCard('11010519491231002')).toBe(false)
   })
 
-  it('takes the numbers that people write', () => {
+  it('accepts common notations of phone numbers', () => {
     for (const good of [
       '13800138000',
       '+86 13800138000',
@@ -65,7 +65,7 @@ describe('fields of content', () => {
     expect(isDayTime('2028-02-29 10:00')).toBe(true)
   })
 
-  it('[B-161] takes what a dictionary offers: one for single choices, several joined by commas for the others', () => {
+  it('[B-161] accepts values of a dictionary: one for single choices, several joined by commas for the others', () => {
     const offered = new Set(['红', '绿', '蓝'])
     const of = (type: number) => field('SingleLine', { relationMark: JSON.stringify({ id: 3, type }) })
     expect(fieldProblem(of(1), '红', offered)).toBeNull()
@@ -75,7 +75,7 @@ describe('fields of content', () => {
     expect(choicesIn('红,绿')).toEqual(['红', '绿'])
   })
 
-  it('takes addresses of files and well-formed items alone', () => {
+  it('accepts only addresses of files and well-formed items', () => {
     expect(fieldProblem(field('Photo'), '/files/a.png')).toBeNull()
     expect(fieldProblem(field('Photo'), 'javascript:alert(1)')).toBe('字段的地址不正确，请重新选择文件')
     const items = JSON.stringify([{ sort: 1, src: '/files/a.png', title: '图' }])

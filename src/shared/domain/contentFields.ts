@@ -4,19 +4,19 @@ import { mediaItem } from '../contract/mediaItem.ts'
 import { isDay, isDayTime, isEmail, isIdCard, isInteger, isTel, isUrl } from './fieldFormats.ts'
 import { readDictionaryMark } from './relationMark.ts'
 
-/** B·§5: most characters of a single-line field. */
-const SINGLE_LINE_LIMIT = 254
+/** B·§5: maximum length of a single-line field. */
+const MAX_SINGLE_LINE_CHARS = 254
 export const MULTI_LINE_LIMIT = 100_000
-/** B·§5: a MultiLine field whose note contains this takes 50 characters. */
+/** B·§5: a MultiLine field with this text in its note is limited to 50 characters. */
 const SHORT_NOTE = '限制字数50字以内'
-const SHORT_LIMIT = 50
+const MAX_SHORT_CHARS = 50
 const REQUIRED_MESSAGE = '请添加数据'
 
-/** Most characters of a text field (code points); null: no limit of its own. */
+/** Maximum length of a text field in code points; null: no limit of its own. */
 export function limitOf({ fieldType, note }: Pick<MenuField, 'fieldType' | 'note'>): number | null {
-  if (fieldType === 'SingleLine') return SINGLE_LINE_LIMIT
+  if (fieldType === 'SingleLine') return MAX_SINGLE_LINE_CHARS
   if (fieldType !== 'MultiLine') return null
-  return note.includes(SHORT_NOTE) ? SHORT_LIMIT : MULTI_LINE_LIMIT
+  return note.includes(SHORT_NOTE) ? MAX_SHORT_CHARS : MULTI_LINE_LIMIT
 }
 
 /** The dictionary of a field and its type (1 to 5); null for a field without one. */
@@ -30,17 +30,16 @@ const SINGLE_CHOICES: ReadonlySet<number> = new Set([1, 3])
 /** The chosen values of a field with a dictionary, of a relation or of labels; several are joined by commas. */
 export const choicesIn = (value: string): string[] => value.split(',').filter((part) => part !== '')
 
-/** A tag ends at the next <, or a row of them would take time with its square. */
+/** The pattern excludes < within a tag: otherwise a long row of < takes quadratic time. */
 const MARKUP = /<(?!\/?(?:img|video|audio|iframe|table|hr|embed|object)\b)[^<>]*>|&nbsp;|\s/gi
-/** Does the field hold nothing that a reader would see? An editor without text, picture or table is empty. */
+/** Whether the field has no visible content. An editor without text, picture or table is blank. */
 export function isBlank({ fieldType }: Pick<MenuField, 'fieldType'>, value: string): boolean {
   if (value.trim() === '' || value === '[]') return true
   return fieldType === 'Editor' && value.replace(MARKUP, '') === ''
 }
 
 /**
- * Why the value can't be published in the field, in Chinese; null when it can. Drafts may hold anything that isn't too
- * long.
+ * Why the value cannot be published in the field, in Chinese; null if it can. Drafts only check the length.
  * @param choices the options of the field's dictionary; absent: not checked
  */
 export function fieldProblem(field: MenuField, value: string, choices?: ReadonlySet<string>): string | null {
@@ -49,20 +48,20 @@ export function fieldProblem(field: MenuField, value: string, choices?: Readonly
 }
 
 type Check = (field: MenuField, value: string, choices?: ReadonlySet<string>) => string | null
-/** What people call a field: its alias, or without one its name. */
+/** Display name of a field: its alias, or its name if it has none. */
 export const fieldTitle = ({ fieldAlias, fieldName }: Pick<MenuField, 'fieldAlias' | 'fieldName'>): string =>
   fieldAlias || fieldName
 
 /**
- * A problem with its field's name before it, for places where the field isn't beside it. Not doubled when the problem
- * begins with the name.
+ * A problem prefixed with its field's title, for messages away from the field; unchanged if it already begins with the
+ * title.
  */
 export const namedProblem = (field: MenuField, problem: string): string =>
   problem.startsWith(fieldTitle(field)) ? problem : `${fieldTitle(field)}：${problem}`
 
 /**
- * Why the value is too long for its field, in Chinese; null when it fits. Drafts have the same limit, so that nothing
- * is typed that can't be published.
+ * Why the value is too long for its field, in Chinese; null if it fits. Drafts have the same limit, so that nobody
+ * types text that cannot be published.
  */
 export function lengthProblem(
   field: Pick<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType' | 'note' | 'relationMark'>,
@@ -91,7 +90,7 @@ const singleLine: Check = (field, value, choices) => {
 
 function choiceProblem(field: MenuField, type: number, value: string, choices?: ReadonlySet<string>): string | null {
   const chosen = SINGLE_CHOICES.has(type) ? [value] : choicesIn(value)
-  const unknown = choices && chosen.find((one) => !choices.has(one))
+  const unknown = choices && chosen.find((choice) => !choices.has(choice))
   return unknown === undefined ? null : `${fieldTitle(field)}没有选项“${unknown}”，请重新选择`
 }
 
@@ -100,7 +99,7 @@ const source: Check = (field, value) =>
   value.length <= 2000 && SOURCE.test(value) ? null : `${fieldTitle(field)}的地址不正确，请重新选择文件`
 
 const items = z.array(mediaItem).max(500, '最多 500 项')
-/** The items of a batch field; null when the text is not a valid list. */
+/** The items of a batch field; null if the text is not a valid list. */
 export function readMediaItems(value: string): z.output<typeof items> | null {
   try {
     return items.safeParse(JSON.parse(value === '' ? '[]' : value)).data ?? null

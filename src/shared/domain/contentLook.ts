@@ -1,9 +1,9 @@
-/** Properties of CSS by their names in scripts. */
-type Look = Readonly<Record<string, string>>
+/** CSS properties by their script names. */
+type StyleProperties = Readonly<Record<string, string>>
 
 /**
- * Base styles of rich text on white, wherever it is edited, read or previewed. No white-space rule: with `pre-wrap` the
- * line ends between blocks would show as lines; only the editor sets it.
+ * Base styles of rich text on white, for editing, reading and previewing. Only the editor sets white-space: `pre-wrap`
+ * would show the line breaks between blocks.
  */
 export const CONTENT_BASE = {
   fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
@@ -11,13 +11,13 @@ export const CONTENT_BASE = {
   lineHeight: '1.75',
   textAlign: 'start',
   overflowWrap: 'break-word',
-} as const satisfies Look
+} as const satisfies StyleProperties
 
 /** Styles of the direct children. */
-export const CONTENT_BLOCK = { marginTop: '0', marginBottom: '0.6em' } as const satisfies Look
+export const CONTENT_BLOCK = { marginTop: '0', marginBottom: '0.6em' } as const satisfies StyleProperties
 
 /** Styles of elements without styles of their own, by tag. The browser's own margins depend on the nesting. */
-export const CONTENT_ELEMENTS: Readonly<Record<string, Look>> = {
+export const CONTENT_ELEMENTS: Readonly<Record<string, StyleProperties>> = {
   'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, dd, figure': { marginTop: '0', marginBottom: '0.6em' },
   'dd, figure': { marginLeft: '0', marginRight: '0' },
   'li > ul, li > ol': { marginBottom: '0' },
@@ -39,7 +39,7 @@ export const CONTENT_ELEMENTS: Readonly<Record<string, Look>> = {
   hr: { border: 'none', borderTop: '1px solid #c8c8c8', margin: '0 0 0.6em' },
 }
 
-/** Selectors of the tags below a selector: `below('&', 'ul, ol')` is `& ul, & ol`. */
+/** Selectors of tags within a selector: `below('&', 'ul, ol')` is `& ul, & ol`. */
 export const below = (selector: string, names: string): string =>
   names
     .split(', ')

@@ -1,16 +1,16 @@
-/** What is typed into one field of the sign-in form. */
+/** Rule of one field of the sign-in form. */
 export interface CredentialRule {
   min: number
   max?: number
-  /** Said of fewer characters than `min`. */
+  /** Message for fewer characters than `min`. */
   missing: string
-  /** Said of more than `max`. */
+  /** Message for more characters than `max`. */
   long?: string
 }
 
 /**
- * Rules of the sign-in form (C·§5), used by the form and by the server; in the form's order. Kept apart from the schema: the
- * sign-in page does without the library of schemas, which is larger than all of its own code.
+ * Rules of the sign-in form (C·§5) for form and server, in the form's order. This module avoids the schema library,
+ * which is larger than the sign-in page's own code.
  */
 export const CREDENTIALS = {
   username: { min: 1, max: 254, missing: '用户名不能为空', long: '用户名不能超过 254 个字' },
@@ -22,7 +22,7 @@ export type CredentialName = keyof typeof CREDENTIALS
 export type Credentials = Record<CredentialName, string>
 export const CREDENTIAL_NAMES = Object.keys(CREDENTIALS) as CredentialName[]
 
-/** What is wrong with a trimmed value; null for nothing. */
+/** The problem of a trimmed value; null for none. */
 export function credentialProblem(name: CredentialName, value: string): string | null {
   const { min, max = Infinity, missing, long = missing }: CredentialRule = CREDENTIALS[name]
   if (value.length < min) return missing

@@ -1,17 +1,20 @@
-/** A plain decimal number as text: up to 15 digits before the point and 10 behind it, none of them lost. */
+/** A plain decimal number as text: up to 15 digits before and 10 digits after the point, without loss of digits. */
 const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/
 
 export const isDecimalText = (text: string): boolean => PLAIN.test(text)
 
-/** A number without exponent, with at most 10 decimals; '' when that isn't exact. */
+/** Formats a number without exponent, with at most 10 decimals; '' if that is not exact. */
 export function decimalTextOf(value: number): string {
   const fixed = value.toFixed(10)
-  // Beyond 15 digits a double no longer has the digits that were typed; NaN is not itself.
+  // From 1e15 a double may lose digits; NaN is not equal to itself.
   if (Number(fixed) !== value || Math.abs(value) >= 1e15) return ''
   return Number(fixed) === 0 ? '0' : fixed.replace(/\.?0+$/, '')
 }
 
-/** The decimal with at least `places` decimals, as net values are written: 1.099 → 1.0990; '' stays ''. */
+/**
+ * The decimal padded to at least `places` decimals, as net values are written: 1.099 → 1.0990; invalid text stays as it
+ * is.
+ */
 export function withDecimals(text: string, places: number): string {
   if (!isDecimalText(text)) return text
   const [whole = '', rest = ''] = text.split('.')

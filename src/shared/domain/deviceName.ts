@@ -18,10 +18,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-const first = (names: typeof PROGRAMS, text: string): string => names.find(([shape]) => shape.test(text))?.[1] ?? ''
+const findName = (names: typeof PROGRAMS, text: string): string => names.find(([shape]) => shape.test(text))?.[1] ?? ''
 
-/** Program and system of a User-Agent header in Chinese; the header's beginning when unknown, 未知设备 when empty. */
+/** Program and system of a User-Agent header in Chinese; the start of an unknown header, 未知设备 for an empty one. */
 export function deviceName(userAgent: string): string {
-  const known = [first(PROGRAMS, userAgent), first(SYSTEMS, userAgent)].filter(Boolean).join(' · ')
+  const known = [findName(PROGRAMS, userAgent), findName(SYSTEMS, userAgent)].filter(Boolean).join(' · ')
   return known || userAgent.slice(0, 60) || '未知设备'
 }

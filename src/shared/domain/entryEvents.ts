@@ -1,4 +1,4 @@
-/** What can happen to an entry, with its name on the line of time. */
+/** Events of an entry, with their names on the timeline. */
 export const ENTRY_EVENTS = {
   created: '新增',
   imported: '导入',

@@ -1,20 +1,20 @@
 import type { MenuField } from '../contract/column.ts'
 
-type Matched = Pick<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType'>
-/** Field names of the source and of the target that takes its value. */
+type MatchField = Pick<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType'>
+/** Field names of the source and of the matching target. */
 export interface NamePair {
   sourceField: string
   targetField: string
 }
 
-/** B·§5: only fields of the same type can be matched; what the target requires, or how much it takes, doesn't matter. */
-export const mayMatch = (source: Matched, target: Matched): boolean => source.fieldType === target.fieldType
+/** B·§5: only fields of the same type match, whatever the target's other rules are. */
+export const mayMatch = (source: MatchField, target: MatchField): boolean => source.fieldType === target.fieldType
 
-/** Pairs of the same type by their name, then by what people call them; each target takes one. */
-export function matchByName(source: readonly Matched[], target: readonly Matched[]): NamePair[] {
+/** Pairs fields of the same type by name, then by alias; each target is used once. */
+export function matchByName(source: readonly MatchField[], target: readonly MatchField[]): NamePair[] {
   const free = new Set(target)
-  const pairs = new Map<Matched, Matched>()
-  const take = (same: (a: Matched, b: Matched) => boolean): void => {
+  const pairs = new Map<MatchField, MatchField>()
+  const pairBy = (same: (a: MatchField, b: MatchField) => boolean): void => {
     for (const field of source) {
       if (pairs.has(field)) continue
       const found = [...free].find((each) => mayMatch(field, each) && same(field, each))
@@ -23,8 +23,8 @@ export function matchByName(source: readonly Matched[], target: readonly Matched
       pairs.set(field, found)
     }
   }
-  take((a, b) => a.fieldName === b.fieldName)
-  take((a, b) => a.fieldAlias !== '' && a.fieldAlias === b.fieldAlias)
+  pairBy((a, b) => a.fieldName === b.fieldName)
+  pairBy((a, b) => a.fieldAlias !== '' && a.fieldAlias === b.fieldAlias)
   return source.flatMap((field) => {
     const found = pairs.get(field)
     return found ? { sourceField: field.fieldName, targetField: found.fieldName } : []

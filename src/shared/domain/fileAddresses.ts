@@ -1,10 +1,12 @@
-/** An upload's address as texts name it, after any origin or none. A dot that ends a sentence is not part of it. */
+/**
+ * An upload's address in a text, with or without an origin before it. A final dot ends the sentence and is excluded.
+ */
 const ADDRESS = /\/files\/[\w-]+(?:[./][\w-]+)*/g
 
-/** The addresses of uploads (`/files/…`) in any kind of text: plain, JSON, HTML, styles. Each once. */
+/** The distinct addresses of uploads (`/files/…`) in any kind of text: plain, JSON, HTML, styles. */
 export const fileAddressesIn = (texts: Iterable<string>): Set<string> =>
   new Set([...texts].flatMap((text) => text.match(ADDRESS) ?? []))
 
-/** The text with other addresses of uploads in place of those that it names. */
-export const replaceFileAddresses = (text: string, other: (address: string) => string): string =>
-  text.replace(ADDRESS, other)
+/** Replaces each address of an upload in the text. */
+export const replaceFileAddresses = (text: string, replace: (address: string) => string): string =>
+  text.replace(ADDRESS, replace)

@@ -26,7 +26,7 @@ describe('names of files and folders', () => {
     ['aux.html', /保留名称/],
     ['com¹', /保留名称/],
     ['LPT9.tar.gz', /保留名称/],
-    ['名'.repeat(86), /太长/],
+    ['名'.repeat(86), /不能超过/],
   ])('refuses %j, as Windows does [S34]', (name, message) => {
     expect(fileNameProblem(name)).toMatch(message)
   })
@@ -35,7 +35,7 @@ describe('names of files and folders', () => {
     expect(nameKey('e\u0301.css')).toBe(nameKey('\u00e9.css'))
     expect(nameKey('a.css')).not.toBe(nameKey('b.css'))
   })
-  it('takes the last extension', () => {
+  it('uses the last extension', () => {
     expect(['a.TAR.GZ', '.htaccess', 'none', 'x.'].map(extensionOf)).toEqual(['gz', '', '', ''])
   })
 })

@@ -1,4 +1,4 @@
-/** Fonts of official documents that readers seldom have, and those that stand in for them on Windows, macOS and Linux. */
+/** Fonts of official documents that readers seldom have, and their substitutes on Windows, macOS and Linux. */
 const FALLBACKS: readonly (readonly [RegExp, string])[] = [
   [/仿宋|fangsong/i, 'FangSong, 仿宋, STFangsong, serif'],
   [/楷体|kaiti|楷书/i, 'KaiTi, 楷体, STKaiti, serif'],
@@ -14,15 +14,15 @@ const FALLBACKS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-const bare = (name: string): string => name.replace(/["']/g, '').trim().toLowerCase()
+const normalizeName = (name: string): string => name.replace(/["']/g, '').trim().toLowerCase()
 const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui)$/
 
-/** A font family followed by fonts that readers have; unknown families are unchanged. */
+/** Appends fonts that readers have to a font family; unknown families are unchanged. */
 export function withFallbacks(family: string): string {
   const names = family.split(',').map((name) => name.trim())
-  const first = bare(names[0] ?? '')
+  const first = normalizeName(names[0] ?? '')
   const more = FALLBACKS.find(([pattern]) => pattern.test(first))?.[1]
-  if (!more || names.some((name) => GENERIC.test(bare(name)))) return family
-  const known = new Set(names.map(bare))
-  return [...names.filter(Boolean), ...more.split(', ').filter((name) => !known.has(bare(name)))].join(', ')
+  if (!more || names.some((name) => GENERIC.test(normalizeName(name)))) return family
+  const known = new Set(names.map(normalizeName))
+  return [...names.filter(Boolean), ...more.split(', ').filter((name) => !known.has(normalizeName(name)))].join(', ')
 }

@@ -21,14 +21,17 @@ export function indexGrants(sites: readonly SiteGrant[]): GrantIndex {
   return index
 }
 
-/** What an account may grant to others: what it holds itself, per menu and permission. */
+/** The rights that an account may grant to others: its own, per menu and permission. */
 export interface Giver {
-  /** Does he hold the menu at all? */
+  /** Whether the account itself has the menu. */
   menu: (siteId: number, menuId: number) => boolean
   code: (siteId: number, menuId: number, code: number) => boolean
 }
 
-/** A system menu that is held under any site counts as held, as in the navigation (canSeeMenu). */
+/**
+ * Creates an account's Grantor. A system menu granted under any site counts as granted, as in the navigation
+ * (canSeeMenu).
+ */
 export function giverOf(who: Authority): Giver {
   if (isSuper(who)) return { menu: () => true, code: () => true }
   const index = indexGrants(who.siteItemDTOList)

@@ -1,9 +1,11 @@
 import { Parser } from 'htmlparser2'
 
-/** Most levels of nested elements: no editor produces more, and parsers' cost per element grows with the depth. */
+/**
+ * Maximum nesting depth of elements: no editor produces more, and the parser's cost per element grows with the depth.
+ */
 export const HTML_DEPTH = 100
 
-/** Are elements nested deeper than HTML_DEPTH? Stops reading there, so that large pages cost no more. */
+/** Whether elements are nested deeper than HTML_DEPTH. Parsing stops there, so that large pages cost no more. */
 export function isTooDeep(html: string): boolean {
   let [depth, deepest] = [0, 0]
   const parser = new Parser({

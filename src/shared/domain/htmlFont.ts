@@ -1,9 +1,9 @@
-/** px of the sizes 1 to 7 that old pages give to `font`. */
+/** Pixel sizes of the `font` element's sizes 1 to 7. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px', '32px', '48px']
 
 /**
- * The style that corresponds to an old element (`font`, `center`, `big`) and its attributes; other elements' attributes
- * are unchanged.
+ * Converts the attributes of an old element (`font`, `center`, `big`) to a style; other elements' attributes are
+ * unchanged.
  */
 export function fontStyle(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const { style = '', ...others } = attributes

@@ -1,11 +1,11 @@
 /**
- * What hides text from readers and not from search engines (暗链). Neither the server nor the editor keeps such styles:
- * the text is seen then. What is pasted loses the text itself, and what was kept before is told to the editor.
+ * Styles that hide text from readers but not from search engines (暗链). Server and editor remove such styles, so that
+ * the text becomes visible. Pasted hidden text is removed, and hidden text in stored content is reported to the editor.
  */
-type Declared = ReadonlyMap<string, string>
+type Declarations = ReadonlyMap<string, string>
 
 const NUMBER = /(-?(?:\d+\.?\d*|\.\d+))(px|pt|pc|em|rem|ex|ch|cm|mm|in|%|vw|vh)?/g
-/** px per unit; of relative ones as in text of 16 px. */
+/** Pixels per unit; relative units assume text of 16 px. */
 const UNITS: Readonly<Record<string, number>> = {
   pt: 4 / 3,
   pc: 16,
@@ -21,7 +21,7 @@ const UNITS: Readonly<Record<string, number>> = {
 interface Length {
   value: number
   unit: string
-  /** NaN for parts of something else: %, vw, vh. */
+  /** NaN for relative lengths: %, vw, vh. */
   px: number
 }
 const lengths = (text: string): Length[] =>
@@ -30,13 +30,13 @@ const lengths = (text: string): Length[] =>
     return { value, unit, px: /%|v[wh]/.test(unit) ? Number.NaN : value * (UNITS[unit] ?? 1) }
   })
 
-/** px to the left or above from where text is out of sight, and as parts of what is around it. */
+/** Offset to the left or top that moves text out of sight, in px and in percent of the container. */
 const FAR = -300
 const FAR_PERCENT = -100
 const isFar = ({ value, unit, px }: Length): boolean => px <= FAR || (unit === '%' && value < FAR_PERCENT)
-/** vw and vh from where a block covers the page. */
-const COVERS = 50
-const covers = ({ value, unit }: Length): boolean => /v[wh]/.test(unit) && Math.abs(value) >= COVERS
+/** Size in vw or vh from which a block covers the page. */
+const COVERING_SIZE = 50
+const covers = ({ value, unit }: Length): boolean => /v[wh]/.test(unit) && Math.abs(value) >= COVERING_SIZE
 
 const ZERO = String.raw`\s*(?:0(?:\.0\d*)?|\.0\d*)%?\s*`
 const TRANSPARENT = new RegExp(
@@ -45,16 +45,18 @@ const TRANSPARENT = new RegExp(
 )
 const isTransparent = (value: string): boolean => TRANSPARENT.test(value.trim())
 
-const moves = (value: string): boolean => {
+const movesAway = (value: string): boolean => {
   const scaled = /scale[XY]?\(\s*([\d.]+)/i.exec(value)?.[1]
   if (scaled !== undefined && Number(scaled) < 0.05) return true
-  const by = [...value.matchAll(/translate(?:X|Y|3d)?\(([^)]*)\)/gi)].flatMap(([, translation = '']) =>
+  const translations = [...value.matchAll(/translate(?:X|Y|3d)?\(([^)]*)\)/gi)].flatMap(([, translation = '']) =>
     lengths(translation),
   )
-  return by.some((each) => Math.abs(each.px) >= -FAR || (each.unit === '%' && Math.abs(each.value) > -FAR_PERCENT))
+  return translations.some(
+    (each) => Math.abs(each.px) >= -FAR || (each.unit === '%' && Math.abs(each.value) > -FAR_PERCENT),
+  )
 }
 
-/** Does the declaration hide text, move it out of view or let a block cover the page? */
+/** Whether the declaration hides text, moves it out of view or lets a block cover the page. */
 export function isHiding(name: string, value: string): boolean {
   if (/^(?:(?:min-)?(?:width|height)|margin|padding|flex-basis|font)/.test(name) && lengths(value).some(covers))
     return true
@@ -72,30 +74,30 @@ export function isHiding(name: string, value: string): boolean {
     case 'word-spacing':
       return lengths(value).some(({ px }) => px <= -8)
     case 'transform':
-      return moves(value)
+      return movesAway(value)
     default:
       return false
   }
 }
 
-/** Does the element clip its content to nothing? */
-export const hasNoRoom = (style: Declared): boolean =>
+/** Whether the element clips its content to nothing. */
+export const hasNoRoom = (style: Declarations): boolean =>
   style.get('overflow')?.startsWith('hidden') === true &&
   ['width', 'height', 'max-width', 'max-height'].some((name) => {
     const [size] = lengths(style.get(name) ?? '')
     return size !== undefined && (size.px <= 1 || size.value === 0)
   })
 
-const PLACES = ['left', 'top', 'right', 'bottom']
-const isOutside = (style: Declared): boolean =>
+const OFFSETS = ['left', 'top', 'right', 'bottom']
+const isOutside = (style: Declarations): boolean =>
   /^(?:absolute|fixed|relative)$/.test(style.get('position') ?? '') &&
-  PLACES.some((name) => lengths(style.get(name) ?? '').some(isFar))
-const isClipped = (style: Declared): boolean =>
+  OFFSETS.some((name) => lengths(style.get(name) ?? '').some(isFar))
+const isClipped = (style: Declarations): boolean =>
   /^rect\(\s*(?:[01](?:px)?[\s,]+){3}[01](?:px)?\s*\)$/i.test(style.get('clip') ?? '') ||
   /^(?:inset\(\s*(?:[5-9]\d|100)%|circle\(\s*0)/i.test(style.get('clip-path') ?? '')
 
-/** Do the declarations, as written, hide the element and everything in it? */
-export const hidesAll = (style: Declared): boolean =>
+/** Whether the declarations, as written, hide the element with everything in it. */
+export const hidesAll = (style: Declarations): boolean =>
   style.get('display') === 'none' ||
   /^all\b/.test(style.get('mso-hide') ?? '') ||
   hasNoRoom(style) ||
@@ -106,10 +108,10 @@ export const hidesAll = (style: Declared): boolean =>
   )
 
 /**
- * Do the declarations hide the element's own text, but not that of children that say otherwise? null: they say nothing
- * about it.
+ * Whether the declarations hide the element's own text, but not that of children with other declarations; null: no such
+ * declaration.
  */
-export function hidesText(style: Declared): boolean | null {
+export function hidesText(style: Declarations): boolean | null {
   const visibility = style.get('visibility')
   const declared = ['font-size', 'color'].filter((name) => style.has(name))
   if (visibility === undefined && declared.length === 0) return null

@@ -1,7 +1,7 @@
 import { cleanStyle } from './htmlStyle.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** Blocks without a meaning of their own, of which 秀米 and WeChat articles are built. */
+/** Blocks without a meaning of their own, common in 秀米 and WeChat articles. */
 export const SECTION_TAGS = [
   'div',
   'section',
@@ -49,13 +49,13 @@ export const HTML_TAGS: readonly string[] = [
   ...MEDIA,
 ]
 
-/** Elements that are removed with their content. */
+/** Elements that are removed together with their content. */
 export const HTML_DROPPED: readonly string[] =
   'script style noscript template iframe object embed applet frameset svg math textarea select option xmp head title plaintext noembed noframes'.split(
     ' ',
   )
 
-/** Elements that are replaced by another one of the same meaning. */
+/** Elements that are replaced by an element of the same meaning. */
 export const HTML_SAME: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -84,30 +84,35 @@ export const HTML_SAME: Readonly<Record<string, string>> = {
 /** Elements that have no end tag. */
 export const HTML_VOID: readonly string[] = ['br', 'hr', 'img', 'col', 'source']
 
-/** Schemes of links; files of a page may be of the web or of the site alone. */
+/** Schemes of links, and of files, which must be on the web or on the site. */
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
 const FILE_SCHEMES = ['http', 'https']
 
-/** Most characters of an address; browsers and servers accept no longer ones. */
+/** Maximum length of an address that browsers and servers accept. */
 export const LONGEST_ADDRESS = 8000
-/** Spaces and controls, which browsers leave out of a scheme. */
+/** Spaces and control characters, which browsers ignore in a scheme. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]+/gu
 
-/** An address that may stand in content, or '' when it may not. Addresses without a scheme are of the site. */
-function safe(address: string, schemes: readonly string[]): string {
+/** An allowed address in content, otherwise ''. Addresses without a scheme belong to the site. */
+function withAllowedScheme(address: string, schemes: readonly string[]): string {
   if (address.length > LONGEST_ADDRESS) return ''
-  const bare = address.replace(INVISIBLE, '')
-  const colon = bare.search(/[:/?#]/)
-  if (colon >= 0 && bare.charAt(colon) === ':' && !schemes.includes(bare.slice(0, colon).toLowerCase())) return ''
+  const booleanAttribute = address.replace(INVISIBLE, '')
+  const colon = booleanAttribute.search(/[:/?#]/)
+  if (
+    colon >= 0 &&
+    booleanAttribute.charAt(colon) === ':' &&
+    !schemes.includes(booleanAttribute.slice(0, colon).toLowerCase())
+  )
+    return ''
   return address.trim()
 }
-/** The address if a link may lead there: http, https, mailto, tel, or within the site; '' otherwise. */
-export const safeLink = (address: string): string => safe(address, LINK_SCHEMES)
+/** The address if it is allowed for a link: http, https, mailto, tel, or within the site; otherwise ''. */
+export const safeLink = (address: string): string => withAllowedScheme(address, LINK_SCHEMES)
 /**
- * The address if a picture or film may be there: http, https or within the site; '' otherwise, also for data: and
+ * The address if it is allowed for a picture or video: http, https or within the site; otherwise '', also for data: and
  * blob:.
  */
-export const safeSource = (address: string): string => safe(address, FILE_SCHEMES)
+export const safeSource = (address: string): string => withAllowedScheme(address, FILE_SCHEMES)
 
 type Check = (value: string) => string
 const matching =
@@ -115,13 +120,13 @@ const matching =
   (value) =>
     pattern.test(value.trim()) ? value.trim() : ''
 const count =
-  (most: number): Check =>
+  (max: number): Check =>
   (value) =>
-    /^\d{1,9}$/.test(value.trim()) ? String(Math.min(most, Math.max(1, Number(value)))) : ''
+    /^\d{1,9}$/.test(value.trim()) ? String(Math.min(max, Math.max(1, Number(value)))) : ''
 const text: Check = (value) => value.slice(0, 1000)
 const size = matching(/^\d{1,5}(?:\.\d{1,4})?(?:px|pt|%)?$/)
 const number = matching(/^-?\d{1,6}$/)
-const bare: Check = () => 'true'
+const booleanAttribute: Check = () => 'true'
 const side = matching(/^(?:left|right|center|justify|top|middle|bottom|baseline|absmiddle|texttop)$/i)
 const colour = matching(/^(?:#[\da-f]{3,8}|[a-z]{3,24})$/i)
 const space = matching(/^\d{1,3}(?:px)?$/)
@@ -142,7 +147,7 @@ const CELL = {
   valign: side,
   bgcolor: colour,
   bordercolor: colour,
-  nowrap: bare,
+  nowrap: booleanAttribute,
   scope: matching(/^(?:row|col|rowgroup|colgroup)$/i),
 }
 const BLOCK = { align: side }
@@ -160,9 +165,16 @@ const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     ),
   },
   img: { src: safeSource, alt: text, align: side, border: space, hspace: space, vspace: space, ...FRAME },
-  hr: { width: size, size: space, align: side, color: colour, noshade: bare },
-  video: { src: safeSource, poster: safeSource, controls: bare, loop: bare, muted: bare, ...FRAME },
-  audio: { src: safeSource, controls: bare, loop: bare },
+  hr: { width: size, size: space, align: side, color: colour, noshade: booleanAttribute },
+  video: {
+    src: safeSource,
+    poster: safeSource,
+    controls: booleanAttribute,
+    loop: booleanAttribute,
+    muted: booleanAttribute,
+    ...FRAME,
+  },
+  audio: { src: safeSource, controls: booleanAttribute, loop: booleanAttribute },
   source: { src: safeSource, type: matching(/^[\w.+-]+\/[\w.+-]+$/) },
   table: {
     border: number,
@@ -185,7 +197,7 @@ const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ...Object.fromEntries(['p', 'div', ...HEADINGS].map((tag) => [tag, BLOCK])),
 }
 
-/** The attributes that the element may keep. Boolean ones have the value ''. */
+/** The allowed attributes of the element. Boolean ones get the value ''. */
 export function cleanAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const ofTag = OF_TAG[tag] ?? {}
   const clean: Record<string, string> = {}
@@ -198,7 +210,7 @@ export function cleanAttributes(tag: string, attributes: Readonly<Record<string,
     const cleaned = check?.(value)
     // An empty alt marks a decorative picture, so it is kept.
     if (cleaned || (cleaned === '' && (name === 'alt' || (name === 'download' && value === ''))))
-      clean[name] = check === bare ? '' : cleaned
+      clean[name] = check === booleanAttribute ? '' : cleaned
   }
   return clean
 }

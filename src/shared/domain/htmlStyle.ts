@@ -3,23 +3,23 @@ import { hasNoRoom, isHiding } from './htmlHidden.ts'
 /** Declarations of a style attribute, in their order. */
 export type Style = Map<string, string>
 
-/** Longer attributes and values are never something that a person made. */
-const LONGEST_STYLE = 4000
-const LONGEST_VALUE = 400
-/** Styles repeat: one paste of Word has the same few thousands of times. */
-const REMEMBERED = 2000
+/** Longer attributes and values are never written by a person. */
+const MAX_STYLE_CHARS = 4000
+const MAX_VALUE_CHARS = 400
+/** Size of the cache: a paste from Word repeats the same few styles thousands of times. */
+const MAX_CACHED_STYLES = 2000
 
 const NUMBER = '[+-]?(?:\\d{1,6}(?:\\.\\d{1,16})?|\\.\\d{1,16})'
 const LENGTH = `${NUMBER}(?:px|pt|pc|em|rem|ex|ch|cm|mm|in|%|vw|vh)?`
 const SIZE = `(?:${LENGTH}|calc\\([\\d\\s.%a-z*/+-]{1,60}\\))`
 const COLOR = '(?:#[\\da-f]{3,8}|(?:rgb|hsl)a?\\([\\d\\s.,%/]{1,60}\\)|[a-z]{3,24})'
 const LINE = '(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset)'
-/** On the site alone: pictures behind text are not seen as links to elsewhere. */
+/** Only addresses on the site: readers do not see background pictures as links to elsewhere. */
 const ADDRESS = `url\\((["']?)/(?!/)[^\\s"'()\\\\<>;]{1,380}\\1\\)`
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'i')
-const list = (one: string, most: number): RegExp => whole(`${one}(?:\\s+${one}){0,${most - 1}}`)
-const words = (...some: string[]): RegExp => whole(some.join('|'))
+const list = (item: string, max: number): RegExp => whole(`${item}(?:\\s+${item}){0,${max - 1}}`)
+const words = (...keywords: string[]): RegExp => whole(keywords.join('|'))
 
 const size = whole(`${SIZE}|auto|none|normal|max-content|min-content|fit-content`)
 const sizes = list(`(?:${SIZE}|auto)`, 4)
@@ -32,8 +32,8 @@ const each = (names: readonly string[], pattern: RegExp): [string, RegExp][] => 
 const sides = (name: string, end = ''): string[] => SIDES.map((side) => `${name}-${side}${end}`)
 
 /**
- * Properties that content may carry and what their values look like. What takes text out of its place (position), hides
- * it, or runs beyond the page is not among them.
+ * Allowed properties and patterns of their values. Properties that reposition text (position), hide it, or overflow the
+ * page are not allowed.
  */
 const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
   ...each(['color', 'background-color', 'text-decoration-color', 'border-color', ...sides('border', '-color')], color),
@@ -116,7 +116,7 @@ const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
   ),
 ])
 
-/** `name: value` pieces; a semicolon in quotes or brackets does not end one. */
+/** Splits a style into `name: value` pieces; a semicolon in quotes or brackets is not a separator. */
 function declarations(text: string): string[] {
   const found: string[] = []
   let from = 0
@@ -136,17 +136,17 @@ function declarations(text: string): string[] {
   return [...found, text.slice(from)]
 }
 
-const REST =
+const BACKGROUND_REST =
   /^(?:none|no-repeat|repeat(?:-[xy])?|scroll|fixed|local|border-box|padding-box|initial|(?:left|right|top|bottom|center|auto|[\d.]+(?:px|%|em)?)(?:\s*\/\s*\S+)?)$/i
 const PICTURE = whole(ADDRESS)
 
-/** A background said as one, as its colour and picture: nothing else of it is kept. */
+/** Splits a `background` shorthand into colour, picture and repeat; everything else is dropped. */
 function background(value: string): [string, string][] {
   const parts = value.match(/[a-z]+\([^)]{0,400}\)|\S+/gi) ?? []
   const declarations: [string, string][] = []
   for (const part of parts) {
     if (PICTURE.test(part)) declarations.push(['background-image', part])
-    else if (REST.test(part)) {
+    else if (BACKGROUND_REST.test(part)) {
       if (/repeat/i.test(part)) declarations.push(['background-repeat', part])
     } else if (color.test(part)) declarations.push(['background-color', part])
     else return []
@@ -154,9 +154,9 @@ function background(value: string): [string, string][] {
   return declarations
 }
 
-function read(text: string): Style {
+function readAllowedStyle(text: string): Style {
   const style: Style = new Map()
-  if (text.length > LONGEST_STYLE) return style
+  if (text.length > MAX_STYLE_CHARS) return style
   for (const each of declarations(text)) {
     const colon = each.indexOf(':')
     if (colon < 1) continue
@@ -164,7 +164,7 @@ function read(text: string): Style {
       .slice(colon + 1)
       .replace(/!\s*important\s*$/i, '')
       .trim()
-    if (value.length > LONGEST_VALUE) continue
+    if (value.length > MAX_VALUE_CHARS) continue
     const property = each.slice(0, colon).trim().toLowerCase()
     for (const [name, part] of property === 'background' ? background(value) : [[property, value] as const]) {
       if (!PROPERTIES.get(name)?.test(part) || isHiding(name, part)) continue
@@ -177,10 +177,10 @@ function read(text: string): Style {
   return style
 }
 
-/** All declarations of a style attribute as written, including those that content may not have. */
+/** All declarations of a style attribute as written, including forbidden ones. */
 export function writtenStyle(text: string): Style {
   const style: Style = new Map()
-  if (text.length > LONGEST_STYLE) return style
+  if (text.length > MAX_STYLE_CHARS) return style
   for (const each of declarations(text)) {
     const colon = each.indexOf(':')
     if (colon < 1) continue
@@ -190,21 +190,21 @@ export function writtenStyle(text: string): Style {
   return style
 }
 
-/** The declarations of a style attribute that content may have. */
-export const parseStyle = (text: string): Style => read(text)
+/** The allowed declarations of a style attribute. */
+export const parseStyle = (text: string): Style => readAllowedStyle(text)
 
 export const styleText = (style: ReadonlyMap<string, string>): string =>
   [...style].map(([name, value]) => `${name}: ${value}`).join('; ')
 
-const known = new Map<string, string>()
+const cache = new Map<string, string>()
 
-/** The style attribute reduced to what content may have; '' when nothing remains. Idempotent. */
+/** Reduces a style attribute to its allowed declarations; '' if none remain. Idempotent. */
 export function cleanStyle(text: string): string {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const clean = styleText(read(text))
-  if (known.size >= REMEMBERED) known.clear()
-  if (text.length <= LONGEST_VALUE) known.set(text, clean)
+  const cached = cache.get(text)
+  if (cached !== undefined) return cached
+  const clean = styleText(readAllowedStyle(text))
+  if (cache.size >= MAX_CACHED_STYLES) cache.clear()
+  if (text.length <= MAX_VALUE_CHARS) cache.set(text, clean)
   return clean
 }
 

@@ -10,7 +10,7 @@ function ipv4(text: string): bigint | null {
 }
 
 function ipv6(text: string): bigint | null {
-  const halves = withoutDots(text).split('::')
+  const halves = toHexNotation(text).split('::')
   if (halves.length > 2) return null
   const groupsOf = (half = ''): string[] => (half === '' ? [] : half.split(':'))
   const [head, tail] = [groupsOf(halves[0]), groupsOf(halves[1])]
@@ -21,26 +21,26 @@ function ipv6(text: string): bigint | null {
   return groups.reduce((value, group) => value * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
-/** `::7f00:1` of `::127.0.0.1`: the end of an address may stand as IPv4 (RFC 4291, 2.2). */
-function withoutDots(text: string): string {
+/** Converts `::127.0.0.1` to `::7f00:1`: an IPv6 address may end in IPv4 notation (RFC 4291, 2.2). */
+function toHexNotation(text: string): string {
   const tail = /(?<=:)[\d.]+$/.exec(text)?.[0] ?? ''
   const value = tail.includes('.') ? ipv4(tail) : null
   if (value === null) return text
   return `${text.slice(0, -tail.length)}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`
 }
 
-/** IPv4 that came as `::ffff:a.b.c.d` counts as IPv4. */
+/** Parses an address; `::ffff:a.b.c.d` becomes IPv4. */
 function parseIp(text: string): Address | null {
   const plain = /^::ffff:([\d.]+)$/i.exec(text)?.[1] ?? text.split('%')[0] ?? ''
   const value = plain.includes(':') ? ipv6(plain) : ipv4(plain)
   return value === null ? null : { bits: plain.includes(':') ? 128 : 32, value }
 }
 
-/** `::ffff:0:0/96`, in which IPv6 writes IPv4 (RFC 4291, 2.5.5.2). */
+/** Prefix of `::ffff:0:0/96`, IPv4 addresses mapped to IPv6 (RFC 4291, 2.5.5.2). */
 const MAPPED = 0xffffn
 
-/** An address as it may stand in ranges: `::ffff:7f00:1` is 127.0.0.1, too. */
-function readings(address: Address): Address[] {
+/** The forms of an address to compare with ranges: `::ffff:7f00:1` is also 127.0.0.1. */
+function addressForms(address: Address): Address[] {
   const isMapped = address.bits === 128 && address.value >> 32n === MAPPED
   return isMapped ? [address, { bits: 32, value: address.value & 0xffff_ffffn }] : [address]
 }
@@ -54,17 +54,17 @@ function parseRange(text: string): (Address & { prefix: number }) | null {
   return { ...address, prefix: Number(prefix) }
 }
 
-/** An address (203.0.113.9) or a range of them in CIDR notation (10.0.0.0/8, 2001:db8::/32). */
+/** Whether the text is an address (203.0.113.9) or a range in CIDR notation (10.0.0.0/8, 2001:db8::/32). */
 export const isIpRange = (text: string): boolean => parseRange(text) !== null
 
-/** Does an address lie in one of the ranges? What is no address lies in none. */
+/** Whether an address is in one of the ranges; an invalid address is in none. */
 export function inIpRanges(ip: string, ranges: readonly string[]): boolean {
   const address = parseIp(ip)
-  const known = address ? readings(address) : []
+  const forms = address ? addressForms(address) : []
   return ranges.some((text) => {
     const range = parseRange(text)
     if (!range) return false
     const rest = BigInt(range.bits - range.prefix)
-    return known.some(({ bits, value }) => bits === range.bits && value >> rest === range.value >> rest)
+    return forms.some(({ bits, value }) => bits === range.bits && value >> rest === range.value >> rest)
   })
 }

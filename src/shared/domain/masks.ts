@@ -1,4 +1,4 @@
-/** The first three and the last four places of a phone number; short ones keep less. */
+/** The first three and the last four characters of a phone number; fewer of a short one. */
 export function maskPhone(phone: string): string {
   const characters = [...phone]
   if (characters.length === 0) return ''
@@ -6,7 +6,7 @@ export function maskPhone(phone: string): string {
   return `${characters.slice(0, 3).join('')}****${characters.slice(-4).join('')}`
 }
 
-/** The first place and the domain of an e-mail address. */
+/** The first character and the domain of an e-mail address. */
 export function maskEmail(email: string): string {
   if (email === '') return ''
   const at = email.lastIndexOf('@')

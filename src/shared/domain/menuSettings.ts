@@ -3,7 +3,7 @@ import { MENU } from './systemMenus.ts'
 
 const { edit, remove, exportSheet, importSheet } = PERMISSION
 
-/** The permission ids of a system menu beside being shown: those of the buttons on its screen (A·§6, C·§6). */
+/** Permission ids of a system menu in addition to its visibility: those of the buttons on its screen (A·§6, C·§6). */
 const MENU_SETTINGS: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
   [MENU.analytics, [edit]],
   [MENU.crossSiteLog, [remove]],

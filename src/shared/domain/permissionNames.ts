@@ -16,7 +16,7 @@ const TOGGLES = [
   '左侧推荐',
 ].map((title, index) => ({ id: 1108 + index, title }))
 
-/** A·§6: the names of the permission ids, in their order. 1106 and 1107 can be granted and gate no button yet. */
+/** A·§6: the names of the permission ids in order. 1106 and 1107 can be granted but guard no button yet. */
 export const PERMISSION_NAMES = [
   { id: PERMISSION.add, title: '新增' },
   { id: PERMISSION.edit, title: '编辑' },

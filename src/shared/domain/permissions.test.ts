@@ -36,7 +36,7 @@ describe('permissions', () => {
   it('lets a role into the sites that it holds a column of', () => {
     expect([5, 6, 7, 0].map((id) => canUseSite(editor, id))).toEqual([true, false, false, true])
   })
-  it('always grants menu 42 and what stands below it to those who have a role', () => {
+  it('always grants menu 42 and the menus below it to accounts with a role', () => {
     expect([MENU.mine, MENU.profile, MENU.siteMail, MENU.templates].map((m) => canSeeMenu(editor, m))).toEqual([
       true,
       true,

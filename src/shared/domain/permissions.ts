@@ -14,7 +14,7 @@ export const PERMISSION = {
   status: 1122,
 } as const
 
-/** C·§3 login result: what a role grants, per site and per menu. Site 0 holds the system menus. */
+/** C·§3 login result: the grants of a role per site and menu. Site 0 holds the system menus. */
 interface MenuGrant {
   menuId: number
   settingList: number[]
@@ -28,15 +28,15 @@ export interface Authority {
   siteItemDTOList: SiteGrant[]
 }
 
-/** The group that C·§6 calls the default one: super administrators, who have every right. */
+/** C·§6's default group: super administrators, who have every right. */
 export const SUPER_GROUP = 1
 export const isSuper = (who: Authority): boolean => who.groupId === SUPER_GROUP
 
-/** An account with no operating role gets the 403 page (A·§6). */
+/** An account without an operating role gets the 403 page (A·§6). */
 export const hasRole = (who: Authority): boolean =>
   isSuper(who) || who.siteItemDTOList.some((s) => s.menuItemDTOList.length > 0)
 
-/** Is the menu granted under any site? For the navigation and the access check of an operation. */
+/** Whether the menu is granted under any site, for the navigation and an operation's access check. */
 export function canSeeMenu(who: Authority, menuId: number): boolean {
   if (isSuper(who)) return true
   if (!hasRole(who)) return false
@@ -44,17 +44,17 @@ export function canSeeMenu(who: Authority, menuId: number): boolean {
   return who.siteItemDTOList.some((s) => s.menuItemDTOList.some((m) => m.menuId === menuId))
 }
 
-/** May the account work in the site at all? Site 0 belongs to nobody and follows the system menus. */
+/** Whether the account may work in the site at all. Site 0 belongs to nobody and follows the system menus. */
 export const canUseSite = (who: Authority, siteId: number): boolean =>
   isSuper(who) || who.siteItemDTOList.some((s) => s.siteId === siteId && (siteId === 0 || s.menuItemDTOList.length > 0))
 
-/** Does the role hold the permission code on this column of this site? */
-export const can = (who: Authority, at: { siteId: number; menuId: number; code: number }): boolean =>
+/** Whether the role has the permission code on this column of this site. */
+export const can = (who: Authority, target: { siteId: number; menuId: number; code: number }): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some(
     (s) =>
-      s.siteId === at.siteId &&
-      s.menuItemDTOList.some((m) => m.menuId === at.menuId && m.settingList.includes(at.code)),
+      s.siteId === target.siteId &&
+      s.menuItemDTOList.some((m) => m.menuId === target.menuId && m.settingList.includes(target.code)),
   )
 
 /** C·§6: the current site is the first with a non-zero id. */

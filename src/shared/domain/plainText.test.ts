@@ -14,7 +14,7 @@ it.each([
   expect(plainTextOf(html).text).toBe(text)
 })
 
-it('knows where each character stands in the HTML', () => {
+it('maps each character to its range in the HTML', () => {
   const html = 'a<b>&amp;</b><p>c</p>d<br>e'
   const { text, starts, ends } = plainTextOf(html)
   expect(text).toBe('a&\nc\nd\ne')

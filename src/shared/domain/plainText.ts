@@ -3,31 +3,34 @@ import { Parser, Tokenizer } from 'htmlparser2'
 /** The text of an HTML document, with each character's range in the HTML. */
 export interface PlainText {
   text: string
-  /** Of each UTF-16 unit of the text, in the HTML; the end is behind it. -1 for the break at the border of a block; that of a br stands at its tag. */
+  /**
+   * Start and end (exclusive) of each UTF-16 unit in the HTML. A line break at a block border has -1, a line break of a
+   * br its tag's range.
+   */
   starts: Int32Array
   ends: Int32Array
 }
 
-/** Elements that run along in a line: a word goes on over their borders. All others end it. */
+/** Inline elements, whose borders do not interrupt a word. All other elements do. */
 const INLINE = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 )
-/** Elements whose text nobody reads. */
-const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'title', 'head'])
+/** Elements whose text is not displayed. */
+const HIDDEN_ELEMENTS = new Set(['script', 'style', 'template', 'noscript', 'title', 'head'])
 const BREAK = '\n'
 
 /**
- * The text that a reader sees: entities decoded, a line break where a block begins or ends, words whole even if inline
- * tags interrupt them. Comments, scripts and styles are left out.
+ * Extracts the displayed text: entities decoded, a line break at the start and end of a block, words whole even if
+ * inline tags interrupt them. Comments, scripts and styles are left out.
  */
 export function plainTextOf(html: string): PlainText {
   const parts: string[] = []
   // html.length suffices: no entity decodes to more UTF-16 units than it has, and each line break comes from a tag.
   const starts = new Int32Array(html.length)
   const ends = new Int32Array(html.length)
-  let [length, unseen] = [0, 0]
+  let [length, hiddenDepth] = [0, 0]
   let last = ''
   const add = (data: string, start: number, end: number): void => {
     const oneToOne = data.length === end - start
@@ -44,18 +47,18 @@ export function plainTextOf(html: string): PlainText {
   const parser = new Parser(
     {
       onopentagname: (name) => {
-        if (UNSEEN.has(name)) unseen += 1
+        if (HIDDEN_ELEMENTS.has(name)) hiddenDepth += 1
         breakLine(name)
       },
       onopentag: (name) => {
         if (name === 'br' && last !== BREAK && length > 0) add(BREAK, parser.startIndex, parser.endIndex + 1)
       },
       onclosetag: (name) => {
-        if (UNSEEN.has(name)) unseen -= 1
+        if (HIDDEN_ELEMENTS.has(name)) hiddenDepth -= 1
         breakLine(name)
       },
       ontext: (data) => {
-        if (unseen === 0) add(data, parser.startIndex, parser.endIndex + 1)
+        if (hiddenDepth === 0) add(data, parser.startIndex, parser.endIndex + 1)
       },
     },
     { decodeEntities: true },
@@ -67,12 +70,12 @@ export function plainTextOf(html: string): PlainText {
 /** Attributes that readers see or hear. */
 const READ_ATTRIBUTES = new Set(['alt', 'title'])
 
-/** The text of an attribute while it is read, with the place of each of its characters in the HTML. */
+/** Collects an attribute's text with the range of each of its characters in the HTML. */
 class AttributeText {
   private readonly parts: string[] = []
   private readonly starts: number[] = []
   private readonly ends: number[] = []
-  /** Where what comes next begins. */
+  /** Start of the next part. */
   private next = -1
 
   private readonly html: string
@@ -88,7 +91,9 @@ class AttributeText {
       this.ends.push(at + 1)
     }
   }
-  /** The tokenizer does not tell where it stands: behind what came before, or at the first & after `from`. */
+  /**
+   * The tokenizer does not report an entity's position: it follows the previous part, or is the first & after `from`.
+   */
   addEntity(code: number, from: number): void {
     const start = this.html.indexOf('&', Math.max(from, this.next))
     const text = String.fromCodePoint(code)
@@ -100,7 +105,7 @@ class AttributeText {
       this.ends.push(start + written)
     }
   }
-  done(): PlainText {
+  finish(): PlainText {
     return {
       text: this.parts.join(''),
       starts: Int32Array.from(this.starts),
@@ -109,7 +114,7 @@ class AttributeText {
   }
 }
 
-/** The texts of alt and title, one by one. */
+/** The texts of alt and title attributes. */
 function attributeTexts(html: string): PlainText[] {
   if (!/\b(?:alt|title)\s*=/i.test(html)) return []
   const found: PlainText[] = []
@@ -126,7 +131,7 @@ function attributeTexts(html: string): PlainText[] {
       onattribdata: (start, end) => open?.add(start, end),
       onattribentity: (code) => open?.addEntity(code, from),
       onattribend() {
-        const text = open?.done()
+        const text = open?.finish()
         if (text && text.text !== '') found.push(text)
         open = null
       },
@@ -148,5 +153,5 @@ function attributeTexts(html: string): PlainText[] {
   return found
 }
 
-/** Everything that a reader sees or hears: the text, then each alt and title. */
+/** All texts that a reader sees or hears: the displayed text, then each alt and title. */
 export const wordTextsOf = (html: string): PlainText[] => [plainTextOf(html), ...attributeTexts(html)]

@@ -47,7 +47,7 @@ it('says of every wrong value what is wrong, and ignores it alone', () => {
   })
 })
 
-it('takes the stronger place, and the weaker one where that says nothing or nonsense', () => {
+it('uses the first source, and a later one if the first has no valid value', () => {
   const report = readPolicies([
     { origin: 'machine', values: { Updates: 'off', KeepSignIn: 'perhaps' } },
     { origin: 'person', values: { Updates: 'on', KeepSignIn: 0, UploadMaxFileMb: 5 } },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What an administrator can set for this program; each is declared once, here. */
-interface Declared<T extends z.ZodType> {
-  /** How it is written: in the registry, a property list or JSON, and in the forms of 域策略. */
+/** A setting that an administrator can enforce; each is declared once, in POLICIES. */
+interface PolicyDeclaration<T extends z.ZodType> {
+  /** Format in the registry, in a property list or JSON, and in the forms of 域策略. */
   kind: 'text' | 'list' | 'flag' | 'number' | 'choice'
   schema: T
   zh: { title: string; text: string }
   en: { title: string; text: string }
-  /** A value as an administrator would give it. */
+  /** An example value. */
   example: string | number | boolean | readonly string[]
   /** choice: its values with their titles. */
   choices?: readonly { value: string; zh: string; en: string }[]
@@ -15,25 +15,25 @@ interface Declared<T extends z.ZodType> {
   range?: readonly [number, number]
 }
 
-const declare = <T extends z.ZodType>(declared: Declared<T>): Declared<T> => declared
+const declare = <T extends z.ZodType>(declared: PolicyDeclaration<T>): PolicyDeclaration<T> => declared
 
-/** Registries know 0 and 1, texts know both ways. */
+/** The registry has only 0 and 1; texts may use 1/0 or true/false. */
 const flag = z.preprocess((value) => {
   const text = String(value).toLowerCase()
   return ['1', 'true'].includes(text) ? true : ['0', 'false'].includes(text) ? false : value
-}, z.boolean('应为 true 或 false（注册表里 1 或 0）'))
+}, z.boolean('应为 true 或 false（注册表中为 1 或 0）'))
 
-const number = (most: number) => {
-  const message = `应为 1 到 ${most} 的整数`
+const number = (max: number) => {
+  const message = `应为 1 到 ${max} 的整数`
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value),
-    z.number(message).int(message).min(1, message).max(most, message),
+    z.number(message).int(message).min(1, message).max(max, message),
   )
 }
 
-const line = z.string('应为文字').trim().min(1, '不能为空').max(2000, '太长')
+const line = z.string('应为文字').trim().min(1, '不能为空').max(2000, '不能超过 2000 个字')
 
-/** `总部|https://cms.example.com`, or the address alone. */
+/** `总部|https://cms.example.com`, or only the address. */
 const policyServer = line.transform((text, context) => {
   const [first = '', second = ''] = text.split('|').map((part) => part.trim())
   const [name, url] = second === '' ? ['', first] : [first, second]
@@ -50,25 +50,25 @@ export const POLICIES = {
   Servers: declare({
     kind: 'list',
     schema: z.array(policyServer),
-    zh: { title: '服务器', text: '程序里预先给出的服务器，每行一个：名称|地址。用户不能修改或删除。' },
+    zh: { title: '服务器', text: '程序中预设的服务器，每行一个：名称|地址。用户不能修改或删除。' },
     en: {
       title: 'Servers',
-      text: 'Servers that are given, one a line: name|address. People can not change or remove them.',
+      text: 'Preset servers, one per line: name|address. Users cannot change or remove them.',
     },
     example: ['总部|https://cms.example.com'],
   }),
   ServersLocked: declare({
     kind: 'flag',
     schema: flag,
-    zh: { title: '只能使用给出的服务器', text: '用户不能添加或使用别的服务器。' },
-    en: { title: 'Only the given servers', text: 'People can not add or use other servers.' },
+    zh: { title: '只能使用预设的服务器', text: '用户不能添加或使用其他服务器。' },
+    en: { title: 'Only preset servers', text: 'Users cannot add or use other servers.' },
     example: true,
   }),
   BuiltinServer: declare({
     kind: 'flag',
     schema: flag,
     zh: { title: '内置服务器', text: '关闭后，本机的内置服务器不能启动。' },
-    en: { title: 'Built-in server', text: 'When off, the built-in server of this computer can not be started.' },
+    en: { title: 'Built-in server', text: 'When off, the built-in server of this computer cannot be started.' },
     example: false,
   }),
   Updates: declare({
@@ -85,8 +85,8 @@ export const POLICIES = {
   UpdateAddress: declare({
     kind: 'text',
     schema: line.refine((text) => /^https?:\/\/\S+$/i.test(text), '应为 http:// 或 https:// 开头的地址'),
-    zh: { title: '更新地址', text: '从这个地址取得更新。' },
-    en: { title: 'Update address', text: 'Where updates come from.' },
+    zh: { title: '更新地址', text: '获取更新的地址。' },
+    en: { title: 'Update address', text: 'Address from which updates are downloaded.' },
     example: 'https://updates.example.com/sitecraft/',
   }),
   SyncFolders: declare({
@@ -95,7 +95,7 @@ export const POLICIES = {
     zh: { title: '允许同步的文件夹', text: '工作区只能放在这些文件夹里，每行一个，~ 表示用户的主文件夹。' },
     en: {
       title: 'Folders for synchronisation',
-      text: 'Workspaces may lie below these folders only, one a line; ~ is the home folder.',
+      text: 'Workspaces are only allowed in these folders, one per line; ~ is the home folder.',
     },
     example: ['~/站匠'],
   }),
@@ -103,7 +103,7 @@ export const POLICIES = {
     kind: 'number',
     schema: number(10_000_000),
     zh: { title: '上传限速（KB/s）', text: '所有上传合计每秒最多发送的量。' },
-    en: { title: 'Upload rate (KB/s)', text: 'Most that all uploads together send in a second.' },
+    en: { title: 'Upload rate (KB/s)', text: 'Maximum rate of all uploads together.' },
     example: 2048,
     range: [1, 10_000_000],
   }),
@@ -111,39 +111,39 @@ export const POLICIES = {
     kind: 'number',
     schema: number(1_000_000),
     zh: { title: '单个文件的上限（MB）', text: '更大的文件不能上传。' },
-    en: { title: 'Largest file (MB)', text: 'Larger files can not be uploaded.' },
+    en: { title: 'Largest file (MB)', text: 'Larger files cannot be uploaded.' },
     example: 500,
     range: [1, 1_000_000],
   }),
   KeepSignIn: declare({
     kind: 'flag',
     schema: flag,
-    zh: { title: '保持登录', text: '关闭后，退出程序就要重新登录。' },
-    en: { title: 'Stay signed in', text: 'When off, people sign in again after each start.' },
+    zh: { title: '保持登录', text: '关闭后，每次启动程序都需要重新登录。' },
+    en: { title: 'Stay signed in', text: 'When off, users must sign in again after each start.' },
     example: false,
   }),
   KeepInTray: declare({
     kind: 'flag',
     schema: flag,
     zh: { title: '关闭窗口后继续运行', text: '关闭窗口后程序留在系统托盘，同步继续进行。' },
-    en: { title: 'Keep running without a window', text: 'Closing the window leaves the program in the tray.' },
+    en: { title: 'Keep running without a window', text: 'Closing the window keeps the program running in the tray.' },
     example: true,
   }),
   StartWithSystem: declare({
     kind: 'flag',
     schema: flag,
     zh: { title: '登录系统时启动', text: '用户登录电脑时程序在后台启动，不显示窗口。' },
-    en: { title: 'Start with the system', text: 'The program starts without a window when the person signs in.' },
+    en: { title: 'Start with the system', text: 'The program starts without a window when the user signs in.' },
     example: true,
   }),
   ProxyMode: declare({
     kind: 'choice',
     schema: z.enum(['system', 'direct', 'manual', 'pac'], '应为 system、direct、manual 或 pac'),
-    zh: { title: '代理', text: '程序经过哪个代理连接服务器。' },
-    en: { title: 'Proxy', text: 'By which proxy servers are reached.' },
+    zh: { title: '代理', text: '程序连接服务器时使用的代理。' },
+    en: { title: 'Proxy', text: 'Proxy for connections to servers.' },
     example: 'system',
     choices: [
-      { value: 'system', zh: '跟随系统', en: 'As the system' },
+      { value: 'system', zh: '跟随系统', en: 'Same as the system' },
       { value: 'direct', zh: '不使用代理', en: 'None' },
       { value: 'manual', zh: '使用代理地址', en: 'The proxy address' },
       { value: 'pac', zh: '使用自动代理脚本', en: 'The PAC script' },
@@ -170,7 +170,7 @@ export const POLICIES = {
     kind: 'text',
     schema: line,
     zh: { title: '代理的例外', text: '这些服务器不经过代理，用逗号分隔。' },
-    en: { title: 'Proxy exceptions', text: 'Servers that are reached without the proxy, separated by commas.' },
+    en: { title: 'Proxy exceptions', text: 'Servers to connect to without the proxy, separated by commas.' },
     example: '*.example.com,10.0.0.0/8,<local>',
   }),
 } as const
@@ -179,31 +179,34 @@ export type PolicyName = keyof typeof POLICIES
 export const POLICY_NAMES = Object.keys(POLICIES) as PolicyName[]
 export type Policies = { readonly [N in PolicyName]?: z.output<(typeof POLICIES)[N]['schema']> }
 
-/** What one place says, strongest place first. */
+/** Policies of one source; sources are ordered by precedence, highest first. */
 export interface PolicySource {
-  /** For a person: a file, a key of the registry. */
+  /** Display name: a file, a registry key. */
   origin: string
   values: Readonly<Record<string, unknown>>
 }
 
 export interface PolicyReport {
   policies: Policies
-  /** In force, as it was given, and where. */
+  /** Policies in force with their original values and sources. */
   set: { name: PolicyName; value: string; origin: string }[]
-  /** What was ignored, and why. */
+  /** Ignored values with the reason. */
   problems: { name: string; origin: string; text: string }[]
 }
 
-/** Reads policies value by value: a wrong one is reported and left out, of a list its wrong lines; the first place wins. */
-export function readPolicies(places: readonly PolicySource[]): PolicyReport {
+/**
+ * Reads policies value by value: invalid values and invalid lines of a list are reported and left out; the first source
+ * of a policy wins.
+ */
+export function readPolicies(sources: readonly PolicySource[]): PolicyReport {
   const policies: Record<string, unknown> = {}
   const set: PolicyReport['set'] = []
   const problems: PolicyReport['problems'] = []
-  for (const { origin, values } of places) {
+  for (const { origin, values } of sources) {
     for (const [name, raw] of Object.entries(values)) {
       const known = POLICY_NAMES.find((each) => each === name)
       if (!known) {
-        problems.push({ name, origin, text: '没有这个名称的策略' })
+        problems.push({ name, origin, text: '未知的策略名称' })
         continue
       }
       const read = readOne(known, raw)
@@ -235,7 +238,7 @@ function readOne(name: PolicyName, raw: unknown): { value?: unknown; shown: stri
       shown.push(String(each))
     } else problems.push(`第 ${index + 1} 行“${shorten(each)}”：${messageOf(parsed.error)}`)
   }
-  // Nothing that holds would, for folders, allow none.
+  // A list without valid lines counts as not set: an empty list of folders would allow none.
   return good.length > 0 ? { value: good, shown: shown.join('；'), problems } : { shown: '', problems }
 }
 

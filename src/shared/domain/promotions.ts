@@ -1,4 +1,4 @@
-/** B·§3, B·§4: the twelve places where an entry can be put forward, in the order of their codes and option numbers. */
+/** B·§3, B·§4: the twelve promotions of an entry, in the order of their codes and option numbers. */
 export const PROMOTIONS = [
   { flag: 'indexTop', title: '首页置顶' },
   { flag: 'indexHot', title: '首页热门' },
@@ -18,29 +18,29 @@ export type Promotions = Record<PromotionFlag, boolean>
 
 /** B·§6: 1108 home top to 1119 left recommend. */
 const FIRST_CODE = 1108
-/** The permission code that setting and cancelling the flag needs. */
+/** The permission code for setting and clearing the flag. */
 export const promotionCode = (flag: PromotionFlag): number =>
   FIRST_CODE + PROMOTIONS.findIndex((each) => each.flag === flag)
 
-/** B·§4: the option numbers go in pairs, set then cancel, from 1/2 home top to 23/24 left recommend. */
+/** B·§4: option numbers come in pairs, set then clear, from 1/2 home top to 23/24 left recommend. */
 export const optionOf = (flag: PromotionFlag, on: boolean): number =>
   2 * PROMOTIONS.findIndex((each) => each.flag === flag) + (on ? 1 : 2)
 
-/** What an option number means; undefined outside 1 to 24. */
+/** Parses an option number; undefined outside 1 to 24. */
 export function readOption(optionType: number): { flag: PromotionFlag; title: string; on: boolean } | undefined {
   const promotion = Number.isInteger(optionType) ? PROMOTIONS[(optionType - 1) >> 1] : undefined
   return promotion && { ...promotion, on: optionType % 2 === 1 }
 }
 
-/** The flags as bits of one number, home top the lowest, and back. */
+/** Converts the flags to bits of one number, home top the lowest, and back. */
 export const packPromotions = (flags: Partial<Promotions>): number =>
   PROMOTIONS.reduce((bits, { flag }, at) => (flags[flag] ? bits | (1 << at) : bits), 0)
 export const unpackPromotions = (bits: number): Promotions =>
   Object.fromEntries(PROMOTIONS.map(({ flag }, at) => [flag, (bits & (1 << at)) !== 0])) as Promotions
 
-const PLACES: ReadonlyMap<string, number> = new Map(PROMOTIONS.map(({ flag }, at) => [flag, at]))
-/** One flag of the packed ones by its name; undefined when there is no such flag. */
+const POSITIONS: ReadonlyMap<string, number> = new Map(PROMOTIONS.map(({ flag }, at) => [flag, at]))
+/** Reads one packed flag by its name; undefined for an unknown name. */
 export function promotionIn(bits: number, name: string): boolean | undefined {
-  const at = PLACES.get(name)
+  const at = POSITIONS.get(name)
   return at === undefined ? undefined : (bits & (1 << at)) !== 0
 }

@@ -3,7 +3,7 @@ import { recipientList } from '../contract/recipients.ts'
 import { isSeveral, recipientProblem, splitRecipients, withRecipients, wrongRecipients } from './recipients.ts'
 
 describe('a text of recipients', () => {
-  it('is split on vertical bars, and on what stands between pasted ones [B-246]', () => {
+  it('is split on vertical bars, and on the separators of pasted texts [B-246]', () => {
     expect(splitRecipients('a@b.cn|c@d.cn｜ e@f.cn ||', 'email')).toEqual(['a@b.cn', 'c@d.cn', 'e@f.cn'])
     expect(splitRecipients('a@b.cn\r\nc@d.cn\te@f.cn; g@h.cn，i@j.cn、k@l.cn', 'email')).toHaveLength(6)
     expect(splitRecipients('a@b.cn c@d.cn', 'email')).toEqual(['a@b.cn', 'c@d.cn'])
@@ -22,7 +22,7 @@ describe('a text of recipients', () => {
 })
 
 describe('a list of recipients', () => {
-  it('takes each once, in either case of letters', () => {
+  it('keeps each recipient once, ignoring case', () => {
     const { list, repeated } = withRecipients(['a@b.cn'], ['A@B.cn', 'c@d.cn', 'c@D.cn'])
     expect(list).toEqual(['a@b.cn', 'c@d.cn'])
     expect(repeated).toEqual(['A@B.cn', 'c@D.cn'])
@@ -45,7 +45,7 @@ describe('a list of recipients', () => {
   })
 })
 
-it('takes an address with a Chinese domain once, however the domain is written', () => {
+it('keeps an address with a Chinese domain once, in either notation', () => {
   expect(withRecipients(['A@例子.中国'], ['a@xn--fsqu00a.xn--fiqs8s', 'b@xn--fsqu00a.xn--fiqs8s'])).toEqual({
     list: ['A@例子.中国', 'b@xn--fsqu00a.xn--fiqs8s'],
     repeated: ['a@xn--fsqu00a.xn--fiqs8s'],

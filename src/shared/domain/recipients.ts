@@ -2,7 +2,7 @@ import { hostInWords } from '../util/hostName.ts'
 import { someOf } from '../util/lists.ts'
 import { isEmail } from './fieldFormats.ts'
 
-/** Addresses of mail, or numbers of mobile phones. */
+/** E-mail addresses, or mobile phone numbers. */
 export type RecipientKind = 'email' | 'phone'
 
 const MOBILE = /^1[3-9]\d{9}$/
@@ -11,11 +11,14 @@ const plainPhone = (text: string): string => text.replace(/[\s()-]/g, '').replac
 interface Rules {
   name: string
   fits: (entry: string) => boolean
-  /** The entry out of what was typed. */
+  /** Extracts the entry from typed or pasted text. */
   read: (text: string) => string
 }
 
-/** An address, its domain also in Chinese (张三@例子.中国 has no ASCII name before the @ and is none). */
+/**
+ * Whether the text is an e-mail address; its domain may be Chinese (张三@例子.中国 is invalid because the part before @ is
+ * not ASCII).
+ */
 function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
   const domain = text.slice(at + 1)
@@ -24,7 +27,7 @@ function isMailAddress(text: string): boolean {
   )
 }
 
-/** `张三 <a@b.cn>`, as mail programs copy it. */
+/** `张三 <a@b.cn>`, the format of mail programs. */
 const NAMED_ADDRESS = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/
 
 export const RECIPIENT_RULES: Record<RecipientKind, Rules> = {
@@ -32,43 +35,43 @@ export const RECIPIENT_RULES: Record<RecipientKind, Rules> = {
   phone: { name: '手机号', fits: (entry) => MOBILE.test(entry), read: plainPhone },
 }
 
-/** B·§5, C·§5: the separator of entries; the full-width bar of Chinese keyboards too. */
+/** B·§5, C·§5: the separator of entries, also in its full-width form. */
 export const BAR = /[|｜]/
-/** What else stands between entries in what is pasted: lines and cells, and what other programs put there. */
-const BETWEEN = /[|｜\n\r\t;；,，、]/
+/** All separators in pasted text: lines, cells and the separators of other programs. */
+const SEPARATORS = /[|｜\n\r\t;；,，、]/
 
-/** Does the text hold more than one entry? */
-export const isSeveral = (text: string): boolean => BETWEEN.test(text.trim())
+/** Whether the text holds more than one entry. */
+export const isSeveral = (text: string): boolean => SEPARATORS.test(text.trim())
 
-/** The entries of a text, in its order; empty ones are left out. */
+/** The non-empty entries of a text, in order. */
 export function splitRecipients(text: string, kind: RecipientKind): string[] {
   const { read } = RECIPIENT_RULES[kind]
   return text
-    .split(BETWEEN)
+    .split(SEPARATORS)
     .flatMap((part) => addressesOf(part.trim(), kind))
     .map((part) => read(part))
     .filter((entry) => entry !== '')
 }
 
-/** The entries of a text, each once. */
+/** The distinct entries of a text. */
 export const asList = (text: string, kind: RecipientKind): string[] =>
   withRecipients([], splitRecipients(text, kind)).list
 
-/** Addresses hold no blanks: those between which nothing else stands are apart. */
+/** Splits a part at blanks if every word is an address: addresses contain no blanks. */
 function addressesOf(part: string, kind: RecipientKind): string[] {
   const words = part.split(/\s+/)
   return kind === 'email' && words.every((word) => isEmail(word)) ? words : [part]
 }
 
-/** What two spellings of one recipient have in common: capitals don't count, nor how a Chinese domain is written. */
+/** Comparison key of a recipient: ignores case and the notation of a Chinese domain. */
 export function recipientKey(entry: string): string {
   const at = entry.lastIndexOf('@')
   return (at < 0 ? entry : entry.slice(0, at + 1) + hostInWords(entry.slice(at + 1))).toLowerCase()
 }
 
 /**
- * Adds entries to the list.
- * @returns the new list, and the entries that it already had
+ * Adds entries to a list.
+ * @returns the new list, and the repeated entries
  */
 export function withRecipients(
   list: readonly string[],
@@ -89,7 +92,7 @@ export function withRecipients(
 export const wrongRecipients = (list: readonly string[], kind: RecipientKind): string[] =>
   list.filter((entry) => !RECIPIENT_RULES[kind].fits(entry))
 
-/** A message that names the invalid entries; '' when all are valid. */
+/** A message that lists the invalid entries; '' if all are valid. */
 export function recipientProblem(list: readonly string[], kind: RecipientKind): string {
   const wrong = wrongRecipients(list, kind)
   if (wrong.length === 0) return ''

@@ -61,7 +61,7 @@ it('odd addresses are refused with a remedy', () => {
   expect([sourceProblem('/旧/一.html'), targetProblem('https://x.example/*', '/a/*')]).toEqual([null, null])
 })
 
-it('what stands behind the question mark goes along', () => {
+it('keeps the query string', () => {
   expect(withQuery('/b', 'p=1')).toBe('/b?p=1')
   expect(withQuery('/b?q=2#c', 'p=1')).toBe('/b?q=2&p=1#c')
 })

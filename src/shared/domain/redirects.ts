@@ -1,16 +1,19 @@
-/** A rule as it leads: `source` is a path of the site, at its end `*` for all below it; `target` a path or another website. */
+/**
+ * A redirect rule: `source` is a path of the site, a final `*` matches everything below it; `target` is a path or
+ * another website.
+ */
 export interface RedirectRule {
   source: string
   target: string
 }
 
-/** Most characters of an address. */
+/** Maximum length of an address. */
 export const REDIRECT_ADDRESS_LIMIT = 1000
-/** Hops after which a way of redirects counts as one without an end; browsers follow about 20. */
+/** Maximum length of a redirect chain before it counts as endless; browsers follow about 20. */
 const MAX_HOPS = 10
 const RESERVED = /^\/(?:files|thumbs)(?:\/|$)/i
 
-/** What is wrong with an old address; null: nothing. The message names the remedy. */
+/** The problem of an old address with its remedy, in Chinese; null for none. */
 export function sourceProblem(text: string): string | null {
   const source = text.trim()
   if (!source.startsWith('/') || source.startsWith('//')) return '旧地址应以 / 开头，不带域名，例如 /news/old.html'
@@ -23,7 +26,7 @@ export function sourceProblem(text: string): string | null {
   return null
 }
 
-/** What is wrong with a new address for this old one; null: nothing. */
+/** The problem of a new address for this old one; null for none. */
 export function targetProblem(text: string, source: string): string | null {
   const target = text.trim()
   if (/[\\\p{Cc}\s]/u.test(target)) return '新地址含有空格、反斜杠或看不见的字符，请重新输入'
@@ -32,16 +35,16 @@ export function targetProblem(text: string, source: string): string | null {
   if (stars > 0 && !source.trim().endsWith('/*')) return '旧地址没有 *，新地址也不能有 *'
   if (stars > 1 || (stars === 1 && !target.endsWith('*'))) return '新地址中的 * 只能写在最后'
   if (stars > 0 && BARE_HOST.test(target.slice(0, -1)))
-    return '新地址的域名后面应有 /，例如 https://example.com/*，否则会跳转到别人的网站'
+    return '新地址的域名后面应有 /，例如 https://example.com/*，否则可能跳转到其他网站'
   return null
 }
 
-/** A website whose host a `*` behind it would continue. */
+/** A website address whose host a following `*` would extend. */
 const BARE_HOST = /^https?:\/\/[^/?#]*$/i
 
 /**
- * The new address for what stands behind a pattern. The rest is the visitor's: it can continue neither a host nor, by a
- * second slash, begin one.
+ * Builds the new address for a pattern. `rest` comes from the visitor: it must neither extend the host nor, with a
+ * second slash, start one.
  */
 function fillTarget(target: string, rest: string): string {
   if (!target.endsWith('*')) return target
@@ -50,13 +53,13 @@ function fillTarget(target: string, rest: string): string {
   return base + (base.endsWith('/') ? rest.replace(/^[/\\]+/, '') : rest)
 }
 
-/** Two addresses of one page are one: `/news`, `/news/` and `/news/index.html`. */
+/** Normalizes the addresses of one page: `/news`, `/news/` and `/news/index.html`. */
 export function redirectKey(address: string): string {
   if (address.endsWith('/*')) return `${redirectKey(address.slice(0, -2))}/*`
-  return decoded(address).replace(/\/(?:index\.html?)?$/i, '') || '/'
+  return decodeAddress(address).replace(/\/(?:index\.html?)?$/i, '') || '/'
 }
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address)
   } catch {
@@ -64,22 +67,22 @@ function decoded(address: string): string {
   }
 }
 
-/** The rules of a site, found by addresses: whole ones first, then the longest pattern. */
+/** The rules of a site, matched by address: exact rules first, then the longest pattern. */
 export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
   readonly #exact = new Map<string, Rule>()
   readonly #patterns: { start: string; rule: Rule }[] = []
 
   constructor(rules: Iterable<Rule>) {
-    for (const rule of rules) this.#take(rule)
+    for (const rule of rules) this.#insert(rule)
     this.#patterns.sort((a, b) => b.start.length - a.start.length)
   }
 
-  /** Where an address leads; null: no rule is about it. `path` without `?` and `#`. */
+  /** Finds the rule of an address; null if no rule matches. `path` has no `?` and `#`. */
   find(path: string): { rule: Rule; target: string } | null {
     const key = redirectKey(path)
     const exact = this.#exact.get(key)
     if (exact) return { rule: exact, target: exact.target }
-    const whole = decoded(path)
+    const whole = decodeAddress(path)
     for (const { start, rule } of this.#patterns) {
       if (!whole.startsWith(start)) continue
       const rest = encodeURI(whole.slice(start.length))
@@ -88,9 +91,9 @@ export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
     return null
   }
 
-  /** A rule more, or another one for the same old address. */
+  /** Adds a rule, or replaces the rule with the same old address. */
   add(rule: Rule): void {
-    this.#take(rule)
+    this.#insert(rule)
     this.#patterns.sort((a, b) => b.start.length - a.start.length)
   }
 
@@ -101,15 +104,15 @@ export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
     if (at >= 0) this.#patterns.splice(at, 1)
   }
 
-  /** The addresses of a way that ends where it was, or doesn't end, through this rule; null: it ends. */
+  /** The addresses of an endless redirect chain through this rule; null if there is none. */
   loopOf(rule: Rule, hosts: readonly string[]): string[] | null {
     const starts = rule.source.endsWith('/*')
       ? [rule.source.replace(/\*$/, 'x'), ...this.#below(rule.source.slice(0, -1))]
       : [rule.source]
-    return starts.map((start) => this.#wayFrom(start, hosts)).find((way) => way !== null) ?? null
+    return starts.map((start) => this.#chainFrom(start, hosts)).find((chain) => chain !== null) ?? null
   }
 
-  #take(rule: Rule): void {
+  #insert(rule: Rule): void {
     const key = redirectKey(rule.source)
     if (!key.endsWith('/*')) return void this.#exact.set(key, rule)
     const start = key.slice(0, -1)
@@ -118,29 +121,29 @@ export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
     this.#patterns.push({ start, rule })
   }
 
-  /** Addresses that rules lead to or from below a pattern. */
+  /** Sources and targets of rules that are below a pattern. */
   #below(start: string): string[] {
     const all = [...this.#exact.values()].flatMap(({ source, target }) => [source, target])
-    return all.filter((address) => decoded(address).startsWith(decoded(start)))
+    return all.filter((address) => decodeAddress(address).startsWith(decodeAddress(start)))
   }
 
-  #wayFrom(start: string, hosts: readonly string[]): string[] | null {
-    const way = [start]
-    const seen = new Set([redirectKey(start)])
+  #chainFrom(start: string, hosts: readonly string[]): string[] | null {
+    const chain = [start]
+    const visited = new Set([redirectKey(start)])
     for (let hop = 0; hop < MAX_HOPS; hop += 1) {
-      const found = this.find(way.at(-1) ?? '')
+      const found = this.find(chain.at(-1) ?? '')
       const next = found && pathOn(found.target, hosts)
       if (!next) return null
-      way.push(next)
+      chain.push(next)
       const key = redirectKey(next)
-      if (seen.has(key)) return way
-      seen.add(key)
+      if (visited.has(key)) return chain
+      visited.add(key)
     }
-    return way
+    return chain
   }
 }
 
-/** The path of an address of the site itself; null for another website. */
+/** The path of an address on the site itself; null for another website. */
 function pathOn(target: string, hosts: readonly string[]): string | null {
   const bare = target.split(/[?#]/)[0] ?? ''
   if (bare.startsWith('/')) return bare
@@ -148,35 +151,35 @@ function pathOn(target: string, hosts: readonly string[]): string | null {
   return url && hosts.includes(url.hostname.toLowerCase()) ? url.pathname : null
 }
 
-/** The address to send a visitor to: what was asked for behind `?` goes along. */
+/** The redirect address with the visitor's query string. */
 export function withQuery(target: string, search: string): string {
   if (search === '') return target
   const [body = '', hash] = target.split('#', 2)
   return `${body}${body.includes('?') ? '&' : '?'}${search}${hash === undefined ? '' : `#${hash}`}`
 }
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
-const asPattern = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** As headers carry it: what is no ASCII is encoded. */
+const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+const escapePattern = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Encodes non-ASCII characters for an HTTP header. */
 export const asHeader = (target: string): string => target.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
-/** A `$` would be a variable. */
-const asAddress = (target: string): string => asHeader(target).replace(/["{}$\\]/g, encodeURIComponent)
+/** Also encodes `$`, which would start an nginx variable. */
+const toNginxAddress = (target: string): string => asHeader(target).replace(/["{}$\\]/g, encodeURIComponent)
 
-/** The rules as directives of an nginx `server` block, in the order in which they are asked here. */
+/** The rules as directives of an nginx `server` block, in the order of precedence. */
 export function nginxRules(rules: readonly RedirectRule[]): string {
   const isPattern = ({ source }: RedirectRule): boolean => source.endsWith('/*')
   const exact = rules
     .filter((rule) => !isPattern(rule))
     .map(
       ({ source, target }) =>
-        `rewrite ${quoted(`^${asPattern(redirectKey(source))}(?:/|/index\\.html?)?$`)} ${quoted(asAddress(target))} permanent;`,
+        `rewrite ${quote(`^${escapePattern(redirectKey(source))}(?:/|/index\\.html?)?$`)} ${quote(toNginxAddress(target))} permanent;`,
     )
   const patterns = rules
     .filter(isPattern)
     .toSorted((a, b) => b.source.length - a.source.length)
     .map(({ source, target }) => {
-      const to = target.endsWith('*') ? `${asAddress(fillTarget(target, ''))}$1` : asAddress(target)
-      return `rewrite ${quoted(`^${asPattern(redirectKey(source).slice(0, -1))}[/\\\\]*(.*)$`)} ${quoted(to)} permanent;`
+      const to = target.endsWith('*') ? `${toNginxAddress(fillTarget(target, ''))}$1` : toNginxAddress(target)
+      return `rewrite ${quote(`^${escapePattern(redirectKey(source).slice(0, -1))}[/\\\\]*(.*)$`)} ${quote(to)} permanent;`
     })
   return [...exact, ...patterns, ''].join('\n')
 }

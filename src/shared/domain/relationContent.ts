@@ -1,19 +1,19 @@
 import { jsonOrNull } from '../util/json.ts'
 import { isPlaceholder } from './entry.ts'
 
-/** Columns whose entries a field offers, as `content.selectOptions` takes them. */
+/** Columns whose entries a field offers, as input of `content.selectOptions`. */
 interface RelationSource {
   classIdList?: number[]
   childIdentifies?: string[]
 }
 
 /**
- * Where the options of a RelationContent field come from: contradictions.md 77, relationMark is JSON with classIdList or
- * childIdentifies. Without either a default value `${key}` names a column by its identifies (contradictions.md 76);
- * {} names none.
+ * Source of the options of a RelationContent field: relationMark is JSON with classIdList or childIdentifies
+ * (contradictions.md 77). Without either, a default value `${key}` names a column by its identifies (contradictions.md
+ * 76); {} names none.
  */
 export function readRelation(relationMark: string, defaultValue = ''): RelationSource {
-  const { classIdList, childIdentifies } = parse(relationMark)
+  const { classIdList, childIdentifies } = parseMark(relationMark)
   const ids = [classIdList]
     .flat()
     .map(Number)
@@ -25,7 +25,7 @@ export function readRelation(relationMark: string, defaultValue = ''): RelationS
   return key ? { childIdentifies: [key] } : {}
 }
 
-function parse(text: string): { classIdList?: unknown; childIdentifies?: unknown } {
+function parseMark(text: string): { classIdList?: unknown; childIdentifies?: unknown } {
   const parsed = jsonOrNull(text)
   return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }

@@ -8,7 +8,7 @@ export const DICTIONARY_TYPES = [
   { id: 4, title: '下拉多选' },
   { id: 5, title: '多级' },
 ] as const
-/** The type whose id names a multi-level dictionary; the others name flat ones. */
+/** The type whose id refers to a multi-level dictionary; all others refer to flat dictionaries. */
 export const MULTI_LEVEL = 5
 
 /** The dictionary of a single-line field. */
@@ -17,19 +17,19 @@ export interface DictionaryMark {
   type: number
 }
 
-/** The text of relationMark for a dictionary (A·§3). */
+/** Formats relationMark for a dictionary (A·§3). */
 export const writeDictionaryMark = ({ id, type }: DictionaryMark): string => JSON.stringify({ id, type })
 
-/** The dictionary in relationMark; missing or wrong parts are 0. null when it is empty or no JSON object. */
+/** Parses the dictionary of relationMark; missing or invalid parts are 0. null if it is empty or not a JSON object. */
 export function readDictionaryMark(relationMark: string): DictionaryMark | null {
   const parsed = jsonOrNull(relationMark)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
   const { id, type } = parsed as { id?: unknown; type?: unknown }
-  const known = DICTIONARY_TYPES.some((entry) => entry.id === Number(type))
-  return { id: positive(id), type: known ? Number(type) : 0 }
+  const isKnownType = DICTIONARY_TYPES.some((entry) => entry.id === Number(type))
+  return { id: toPositiveInteger(id), type: isKnownType ? Number(type) : 0 }
 }
 
-const positive = (value: unknown): number => {
+const toPositiveInteger = (value: unknown): number => {
   const number = Number(value)
   return Number.isSafeInteger(number) && number > 0 ? number : 0
 }

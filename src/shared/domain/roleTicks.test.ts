@@ -44,13 +44,13 @@ const ticksOf = (of: Record<number, number[]>): Ticks =>
   new Map(Object.entries(of).map(([menuId, codes]) => [Number(menuId), new Set(codes)]))
 
 describe('ticking', () => {
-  it('a menu ticks all its settings and all below it, and unticking takes them away [C-066] [C-068]', () => {
+  it('ticking a menu ticks its settings and descendants, and unticking removes them [C-066] [C-068]', () => {
     const ticked = tickMenus(NOTHING, [NEWS], true)
     expect(shown(ticked)).toEqual({ 10: [1102], 11: [1101, 1102], 12: [1103] })
     expect(shown(tickMenus(ticked, [NEWS.child[0] as TickMenu], false))).toEqual({ 10: [1102], 12: [1103] })
     expect(shown(tickMenus(ticked, [NEWS], false))).toEqual({})
   })
-  it('a setting ticks its menu; the last one that goes leaves it [C-067]', () => {
+  it('ticking a setting ticks its menu; unticking the last one keeps the menu [C-067]', () => {
     const ticked = tickSetting(NOTHING, 11, 1101, true)
     expect(shown(ticked)).toEqual({ 11: [1101] })
     expect(shown(tickSetting(ticked, 11, 1101, false))).toEqual({ 11: [] })
@@ -137,13 +137,13 @@ describe('a change over somebody else’s', () => {
 })
 
 describe('copying', () => {
-  it('from another group goes by ids, and gives what is offered alone', () => {
+  it('from another group matches by id, and only grants offered settings', () => {
     const from = { menus: TREE, ticks: ticksOf({ 11: [1101, 1102, 1199] }), sameSite: true }
     const copied = copyTicks(from, { menus: TREE, ticks: ticksOf({ ...MINE, 12: [1103] }) })
     expect(shown(copied.ticks)).toEqual({ ...MINE, 11: [1101, 1102] })
     expect(copied).toMatchObject({ matched: 3, unmatched: 0 })
   })
-  it('from another site goes by the names, and leaves what has no match', () => {
+  it('from another site matches by names, and keeps menus without a match', () => {
     const other = [menu(110, '新闻', [1102], { child: [menu(111, '国内', [1102]), menu(113, '体育', [1101])] })]
     const from = { menus: TREE, ticks: ticksOf({ 10: [1102], 11: [1101, 1102] }), sameSite: false }
     const copied = copyTicks(from, { menus: other, ticks: ticksOf({ 113: [1101] }) })

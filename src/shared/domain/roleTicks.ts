@@ -1,17 +1,17 @@
 import { MENU } from './systemMenus.ts'
 
-/** A menu of the permission tree, with the properties that ticking needs; a RoleMenu of the contract has them. */
+/** A menu of the permission tree with the properties for ticking; the contract's RoleMenu has them. */
 export interface TickMenu {
   menuId: number
   menuName: string
-  /** Stands there for what is below it alone. */
+  /** Listed only as an ancestor; cannot be ticked. */
   fixed: boolean
   checked: boolean
   settingVOList: readonly { id: number; name: string; checked: boolean }[]
   child: readonly TickMenu[]
 }
 
-/** What is ticked in one site: the menus, each with its ticked settings. */
+/** The ticked menus of one site, each with its ticked settings. */
 export type Ticks = ReadonlyMap<number, ReadonlySet<number>>
 
 /** A·§6: menu 42 and everything below it is always ticked, for every group. */
@@ -19,7 +19,7 @@ export const isAlways = (menuId: number): boolean => menuId === MENU.mine
 
 const everySetting = ({ settingVOList }: TickMenu): ReadonlySet<number> => new Set(settingVOList.map(({ id }) => id))
 
-/** The ticks of the server's answer. A ticked setting also ticks its menu. */
+/** The ticks of the server's response. A ticked setting also ticks its menu. */
 export function readTicks(menus: readonly TickMenu[]): Ticks {
   const ticks = new Map<number, ReadonlySet<number>>()
   const walk = (list: readonly TickMenu[], always: boolean): void => {
@@ -36,7 +36,7 @@ export function readTicks(menus: readonly TickMenu[]): Ticks {
   return ticks
 }
 
-/** C·§2: ticking menus ticks all their settings and all below them; unticking takes all of it away. */
+/** C·§2: ticking menus ticks all their settings and descendants; unticking removes all of them. */
 export function tickMenus(ticks: Ticks, menus: readonly TickMenu[], on: boolean): Ticks {
   const next = new Map(ticks)
   const walk = (list: readonly TickMenu[]): void => {
@@ -59,16 +59,16 @@ export function tickSetting(ticks: Ticks, menuId: number, code: number, on: bool
   return new Map(ticks).set(menuId, codes)
 }
 
-/** One setting of all these menus that offer it, and of all below them; unticking leaves the menus ticked. */
+/** Ticks one setting of all these menus and their descendants that offer it; unticking keeps the menus ticked. */
 export function tickSettings(ticks: Ticks, menus: readonly TickMenu[], code: number, on: boolean): Ticks {
   const next = new Map(ticks)
   const walk = (list: readonly TickMenu[]): void => {
     for (const menu of list) {
       if (isAlways(menu.menuId)) continue
       const offers = menu.settingVOList.some(({ id }) => id === code)
-      const held = next.get(menu.menuId)
-      if (offers && !menu.fixed && on) next.set(menu.menuId, new Set([...(held ?? []), code]))
-      else if (offers && held?.has(code)) next.set(menu.menuId, new Set([...held].filter((each) => each !== code)))
+      const codes = next.get(menu.menuId)
+      if (offers && !menu.fixed && on) next.set(menu.menuId, new Set([...(codes ?? []), code]))
+      else if (offers && codes?.has(code)) next.set(menu.menuId, new Set([...codes].filter((each) => each !== code)))
       walk(menu.child)
     }
   }
@@ -76,27 +76,27 @@ export function tickSettings(ticks: Ticks, menus: readonly TickMenu[], code: num
   return next
 }
 
-/** Is every menu ticked with every setting? */
+/** Whether every menu is ticked with every setting. */
 export function allTicked(ticks: Ticks, menus: readonly TickMenu[]): boolean {
   return menus.every((menu) => {
     if (isAlways(menu.menuId)) return true
-    const held = ticks.get(menu.menuId)
-    const isComplete = menu.fixed || (held !== undefined && menu.settingVOList.every(({ id }) => held.has(id)))
+    const codes = ticks.get(menu.menuId)
+    const isComplete = menu.fixed || (codes !== undefined && menu.settingVOList.every(({ id }) => codes.has(id)))
     return isComplete && allTicked(ticks, menu.child)
   })
 }
 
 const NONE: ReadonlySet<number> = new Set()
-const sameCodes = (a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean =>
+const areCodesEqual = (a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.size === b.size && [...a].every((code) => b.has(code)))
 
 export const sameTicks = (a: Ticks, b: Ticks): boolean =>
-  a === b || (a.size === b.size && [...a].every(([menuId, codes]) => sameCodes(codes, b.get(menuId))))
+  a === b || (a.size === b.size && [...a].every(([menuId, codes]) => areCodesEqual(codes, b.get(menuId))))
 
 /** The change of one menu. */
 interface TickDifference {
   menuId: number
-  /** Its name with those above it. */
+  /** Its name with its ancestors. */
   path: string
   menu: 'added' | 'removed' | 'kept'
   /** Names of the settings. */
@@ -110,14 +110,14 @@ export function tickDifferences(menus: readonly TickMenu[], before: Ticks, after
   const walk = (list: readonly TickMenu[], above: readonly string[]): void => {
     for (const { menuId, menuName, settingVOList, child } of list) {
       const [had, has] = [before.get(menuId), after.get(menuId)]
-      const way = [...above, menuName]
-      if (!sameCodes(had, has)) {
+      const titles = [...above, menuName]
+      if (!areCodesEqual(had, has)) {
         const names = (a = NONE, b = NONE): string[] =>
           settingVOList.filter(({ id }) => a.has(id) && !b.has(id)).map(({ name }) => name)
         const menu = had && has ? 'kept' : has ? 'added' : 'removed'
-        found.push({ menuId, path: way.join(' / '), menu, added: names(has, had), removed: names(had, has) })
+        found.push({ menuId, path: titles.join(' / '), menu, added: names(has, had), removed: names(had, has) })
       }
-      walk(child, way)
+      walk(child, titles)
     }
   }
   walk(menus, [])
@@ -125,7 +125,7 @@ export function tickDifferences(menus: readonly TickMenu[], before: Ticks, after
 }
 
 /**
- * Applies the changes from `base` to `mine` onto `latest`, which somebody else has saved meanwhile: touched menus and
+ * Applies the changes from `base` to `mine` onto `latest`, which somebody else has saved meanwhile: changed menus and
  * settings are as in `mine`, all others as in `latest`.
  */
 export function rebaseTicks(base: Ticks, mine: Ticks, latest: Ticks): Ticks {
@@ -145,31 +145,31 @@ export function rebaseTicks(base: Ticks, mine: Ticks, latest: Ticks): Ticks {
 }
 
 /**
- * Copies ticks from one tree to another. Within a site menus match by id, between sites by their titles and those of
- * the menus above. Unmatched menus stay as they are; matched ones get the settings that both offer.
+ * Copies ticks from one tree to another. Within a site, menus match by id; between sites, by their titles and those of
+ * their ancestors. Unmatched menus are unchanged; matched menus get the settings that both offer.
  */
 export function copyTicks(
   from: { menus: readonly TickMenu[]; ticks: Ticks; sameSite: boolean },
   to: { menus: readonly TickMenu[]; ticks: Ticks },
 ): { ticks: Ticks; matched: number; unmatched: number } {
   const key = (menu: TickMenu, path: string): string => (from.sameSite ? String(menu.menuId) : path)
-  const known = new Map<string, number>()
-  eachMenu(from.menus, (menu, path) => void known.set(key(menu, path), menu.menuId))
+  const sourceIds = new Map<string, number>()
+  eachMenu(from.menus, (menu, path) => void sourceIds.set(key(menu, path), menu.menuId))
   const next = new Map(to.ticks)
   let [matched, unmatched] = [0, 0]
   eachMenu(to.menus, (menu, path) => {
     if (menu.fixed || isAlways(menu.menuId)) return
-    const twin = known.get(key(menu, path))
-    if (twin === undefined) return void unmatched++
+    const sourceId = sourceIds.get(key(menu, path))
+    if (sourceId === undefined) return void unmatched++
     matched++
-    const codes = from.ticks.get(twin)
+    const codes = from.ticks.get(sourceId)
     if (codes) next.set(menu.menuId, new Set(menu.settingVOList.map(({ id }) => id).filter((id) => codes.has(id))))
     else next.delete(menu.menuId)
   })
   return { ticks: next, matched, unmatched }
 }
 
-/** Each menu outside of 我的, with its path. */
+/** Visits each menu outside of 我的, with its path. */
 function eachMenu(menus: readonly TickMenu[], visit: (menu: TickMenu, path: string) => void, above = ''): void {
   for (const menu of menus) {
     if (isAlways(menu.menuId)) continue
@@ -179,7 +179,7 @@ function eachMenu(menus: readonly TickMenu[], visit: (menu: TickMenu, path: stri
   }
 }
 
-/** The ticks as a save sends them, in the order of the tree. */
+/** The ticks in the format of a save, in the order of the tree. */
 export function menuItems(menus: readonly TickMenu[], ticks: Ticks): { menuId: number; settingList: number[] }[] {
   return menus.flatMap(({ menuId, settingVOList, child }) => {
     const codes = ticks.get(menuId)

@@ -1,16 +1,16 @@
 import type { SelfTestPoint, SelfTestReport } from '../contract/selfTest.ts'
 
-/** How a point of the self-test came out, for a person. */
+/** Display texts of the outcomes of a check. */
 export const OUTCOME_TITLES: Record<SelfTestPoint['outcome'], string> = {
   passed: '通过',
   failed: '失败',
   impossible: '本机无法检查',
 }
 
-/** How many points came out how, in one sentence. */
+/** Summarises the number of checks per outcome in one sentence. */
 export function summarizeSelfTest({ points, isFinished }: SelfTestReport): string {
   const counts = (['passed', 'failed', 'impossible'] as const).map(
     (outcome) => `${OUTCOME_TITLES[outcome]} ${points.filter((each) => each.outcome === outcome).length} 项`,
   )
-  return `${counts.join('，')}${isFinished ? '' : '，没有完成'}`
+  return `${counts.join('，')}${isFinished ? '' : '，未完成'}`
 }

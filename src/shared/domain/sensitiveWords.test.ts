@@ -45,7 +45,7 @@ describe('finding words', () => {
   ])('%o in %o', (words, text, places) => {
     expect(found(words, text)).toEqual(places)
   })
-  it('takes time as the text grows, and hardly more for four times the words', () => {
+  it('needs linear time in the text, and hardly more for four times the words', () => {
     const word = (i: number): string => `${String.fromCharCode(0x4e00 + (i % 5000))}词${i}`
     const finderOf = (words: number) => new WordFinder(Array.from({ length: words }, (_, i) => rule(word(i))))
     const textOf = (length: number): string =>
@@ -77,7 +77,7 @@ describe('what is hidden in HTML', () => {
   ])('stands in %s at %o', (html, places) => {
     expect(shown(html)).toEqual(places)
   })
-  it('takes time as the text grows, whatever hides it', () => {
+  it('needs linear time in the text, however words are disguised', () => {
     const finder = new WordFinder([rule('敏感词'), rule('敏感词语'), rule('spam')])
     for (const piece of ['敏\u200b', '敏 感 ', '敏. ', 's p a ', '\u200b', ' ', '敏感', '\u0301', '敏感词', '.', '𝐬'])
       expect(
@@ -104,7 +104,7 @@ describe('the text of HTML', () => {
   ])('of %o is %o', (html, text) => {
     expect(plainTextOf(html).text.trimEnd()).toBe(text.trimEnd())
   })
-  it('knows where each character stands', () => {
+  it('maps each character to its range', () => {
     const html = '<i>a</i>&amp;<b>c</b>'
     const { text, starts, ends } = plainTextOf(html)
     expect([...text].map((_, i) => html.slice(starts[i], ends[i]))).toEqual(['a', '&amp;', 'c'])

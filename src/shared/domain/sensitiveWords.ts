@@ -3,13 +3,13 @@ import { type Squeezed, squeeze } from './squeezed.ts'
 
 export interface SensitiveRule {
   sensitiveWord: string
-  /** What to write instead; '' for nothing. */
+  /** Suggested replacement; '' for none. */
   propWord: string
-  /** Of its class; 0 or absent: none. */
+  /** Id of its class; 0 or absent: none. */
   classId?: number
 }
 
-/** Where a word stands in a text, in UTF-16 units. */
+/** Range of a word in a text, in UTF-16 units. */
 export interface WordMatch<R extends SensitiveRule> {
   rule: R
   start: number
@@ -24,32 +24,32 @@ export const foldWord = (text: string): string =>
     return small.length === letter.length ? small : letter
   })
 
-/** A letter of the trie: the words that go on from here, and those that end here. */
+/** A node of the trie: its children, and the words that end there. */
 interface Node<R> {
   next: Map<number, Node<R>>
   words: Word<R>[]
 }
 interface Word<R> {
   rule: R
-  /** As it is written, without what can't be seen. */
+  /** The word as written, without invisible characters. */
   exact: string
-  /** Of Latin letters and digits alone: spaces part such words, so they must not simply be left out. */
+  /** Only Latin letters and digits: spaces separate such words, so gaps must not simply be ignored. */
   isLatin: boolean
-  /** Is it written with spaces or dots between its letters? */
+  /** Written with spaces or dots between its letters. */
   hasGaps: boolean
 }
-const aNode = <R>(): Node<R> => ({ next: new Map(), words: [] })
+const createNode = <R>(): Node<R> => ({ next: new Map(), words: [] })
 
 const UNITS = 0x1_0000
-/** Two units that stand one behind the other, as one number; several pairs may have the same. */
+/** Hash of two consecutive units; several pairs may share one value. */
 const pairOf = ({ units, length }: Squeezed, at: number): number =>
   at + 1 < length ? ((units[at] ?? 0) * 31 + (units[at + 1] ?? 0)) % UNITS : 0
 const isLetter = (unit = 0): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
-/** More between two characters is no disguise of a word any more. */
+/** Maximum number of separators between two letters of a disguised word. */
 const MAX_GAP = 8
 
-/** Letters in one form, white space as one blank each, nothing that can't be seen: what is alike is the same word. */
-const exactly = (text: string): string =>
+/** Normalizes letters and white space and removes invisible characters, for comparing words as written. */
+const normalizeExact = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -57,15 +57,15 @@ const exactly = (text: string): string =>
     .replace(/[\p{Cf}\p{Mn}\p{Cc}]/gu, '')
 
 /**
- * Finds many words in a text in one pass, with a cost that hardly depends on their number. Also finds words that are
- * disguised by invisible characters, full-width forms, spaces, line breaks or dots between their letters.
+ * Finds many words in a text in one pass, at a cost almost independent of their number. Also finds words disguised by
+ * invisible characters, full-width forms, spaces, line breaks or dots between their letters.
  */
 export class WordFinder<R extends SensitiveRule> {
-  readonly #root: Node<R> = aNode()
-  /** How words begin: almost no place of a text needs the trie. */
+  readonly #root: Node<R> = createNode()
+  /** Index of the words' first units: almost no position of a text needs the trie. */
   readonly #pairs = new Uint8Array(UNITS)
   readonly #singles = new Uint8Array(UNITS)
-  /** Words of dots and spaces alone, as they stand. */
+  /** Words that consist only of dots and spaces, matched literally. */
   readonly #dots: R[] = []
 
   constructor(rules: Iterable<R>) {
@@ -84,40 +84,40 @@ export class WordFinder<R extends SensitiveRule> {
     for (let i = 0; i < word.length; i++) {
       const unit = word.units[i] ?? 0
       let next = node.next.get(unit)
-      if (!next) node.next.set(unit, (next = aNode()))
+      if (!next) node.next.set(unit, (next = createNode()))
       node = next
     }
     const isLatin = word.units.subarray(0, word.length).every(isLetter)
     const hasGaps = word.gaps.subarray(1, word.length).some((gap) => gap > 0)
-    node.words.push({ rule, exact: exactly(rule.sensitiveWord), isLatin, hasGaps })
+    node.words.push({ rule, exact: normalizeExact(rule.sensitiveWord), isLatin, hasGaps })
   }
 
   /**
-   * The words in the order in which they stand, the longest of those that begin at one place; none overlap.
-   * @param isBorder which white space ends a word, as the end of a paragraph does; by its place in the text.
+   * The matches in order, without overlaps; the longest match at each position.
+   * @param isBorder whether the white space at this position ends a word, as the end of a paragraph does
    */
   find(text: string, isBorder?: (at: number) => boolean): WordMatch<R>[] {
     const squeezed = squeeze(text, isBorder)
     const found: WordMatch<R>[] = []
     let at = 0
     while (at < squeezed.length) {
-      const may = this.#pairs[pairOf(squeezed, at)] === 1 || this.#singles[squeezed.units[at] ?? 0] === 1
-      const hit = may ? this.#longestAt(text, squeezed, at) : undefined
-      if (hit) found.push(hit.place)
+      const mayStartWord = this.#pairs[pairOf(squeezed, at)] === 1 || this.#singles[squeezed.units[at] ?? 0] === 1
+      const hit = mayStartWord ? this.#longestAt(text, squeezed, at) : undefined
+      if (hit) found.push(hit.match)
       at = hit?.next ?? at + 1
     }
     return this.#dots.length === 0 ? found : this.#withDots(text, found)
   }
 
-  #longestAt(text: string, squeezed: Squeezed, first: number): { place: WordMatch<R>; next: number } | undefined {
+  #longestAt(text: string, squeezed: Squeezed, first: number): { match: WordMatch<R>; next: number } | undefined {
     const { units, starts, ends, length } = squeezed
     let node = this.#root.next.get(units[first] ?? 0)
-    let longest: { place: WordMatch<R>; next: number } | undefined
+    let longest: { match: WordMatch<R>; next: number } | undefined
     for (let next = first + 1; node; next++) {
-      const word = node.words.find((each) => standsAt(each, text, squeezed, first, next))
+      const word = node.words.find((each) => matchesAt(each, text, squeezed, first, next))
       if (word) {
         const [start, end] = [starts[first] ?? 0, ends[next - 1] ?? 0]
-        longest = { place: { rule: word.rule, start, end }, next }
+        longest = { match: { rule: word.rule, start, end }, next }
       }
       node = next < length ? node.next.get(units[next] ?? 0) : undefined
     }
@@ -138,34 +138,33 @@ export class WordFinder<R extends SensitiveRule> {
   }
 }
 
-/** Is it the word, written as it is or hidden, and not by chance the end of one word and the beginning of the next? */
-function standsAt<R>(word: Word<R>, text: string, squeezed: Squeezed, first: number, next: number): boolean {
+/** Whether this is the word, plain or disguised, and not the accidental end of one word and start of the next. */
+function matchesAt<R>(word: Word<R>, text: string, squeezed: Squeezed, first: number, next: number): boolean {
   const { units, starts, ends, gaps, length } = squeezed
-  let [parted, widest] = [0, 0]
+  let [gapCount, widest] = [0, 0]
   for (let at = first + 1; at < next; at++) {
     const gap = gaps[at] ?? 0
-    if (gap > 0) parted += 1
+    if (gap > 0) gapCount += 1
     widest = Math.max(widest, gap)
   }
-  if (parted === 0 && !word.hasGaps) return true
+  if (gapCount === 0 && !word.hasGaps) return true
   if (isExactly(word, text, starts[first] ?? 0, ends[next - 1] ?? 0)) return true
   if (!word.isLatin) return widest <= MAX_GAP
-  if (parted === 0 || widest > MAX_GAP) return false
-  // Gaps inside a Latin word count only if every letter stands alone (s.p.a.m), with no letter directly before or
-  // after.
+  if (gapCount === 0 || widest > MAX_GAP) return false
+  // Gaps in a Latin word count only if every letter is separate (s.p.a.m) and no letter directly precedes or follows.
   const before = first > 0 && isLetter(units[first - 1]) && gaps[first] === 0
-  const behind = next < length && isLetter(units[next]) && gaps[next] === 0
-  return parted === next - first - 1 && !before && !behind
+  const after = next < length && isLetter(units[next]) && gaps[next] === 0
+  return gapCount === next - first - 1 && !before && !after
 }
 
 function isExactly<R>(word: Word<R>, text: string, start: number, end: number): boolean {
-  return end - start <= 4 * word.exact.length + 64 && exactly(text.slice(start, end)) === word.exact
+  return end - start <= 4 * word.exact.length + 64 && normalizeExact(text.slice(start, end)) === word.exact
 }
 
-/** Does a text look like HTML? Plain texts with a lone `<` don't. */
+/** Whether a text looks like HTML; a plain text with a lone `<` does not. */
 export const looksLikeHtml = (text: string): boolean => /<\/?[a-z][^<>]*>|<!--|&(?:#\w+|[a-z]+\w*);/i.test(text)
 
-/** Replaces every occurrence of a word in a plain text, whatever the case of its letters. */
+/** Replaces every occurrence of a word in a plain text, ignoring case. */
 export function replaceWordInText(text: string, word: string, by: string): string {
   const places = new WordFinder([{ sensitiveWord: word, propWord: by }]).find(text)
   return replaceParts(
@@ -174,20 +173,20 @@ export function replaceWordInText(text: string, word: string, by: string): strin
   )
 }
 
-/** The places of words in HTML: the end of a paragraph ends a word, a line break does not. */
+/** The matches in HTML: the end of a paragraph ends a word, a line break does not. */
 export const findIn = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordMatch<R>[] =>
   finder.find(text, (at) => starts[at] === -1)
 
 /**
- * Replaces every occurrence of a word in HTML, in alt and title too, even if disguised. Tags and other attributes stay;
- * where tags interrupt a word, the replacement is at its beginning.
- * @param by plain text; it is escaped
+ * Replaces every occurrence of a word in HTML, including alt and title, even if disguised. Tags and other attributes
+ * are kept; if tags interrupt a word, the replacement goes to its start.
+ * @param by plain text, which is escapeHtml
  */
 export function replaceWord(html: string, word: string, by: string): string {
   const finder = new WordFinder([{ sensitiveWord: word, propWord: by }])
   const parts: Part[] = []
   for (const plain of wordTextsOf(html)) {
-    for (const { start, end } of findIn(finder, plain)) parts.push(...partsOf(plain, start, end, escaped(by)))
+    for (const { start, end } of findIn(finder, plain)) parts.push(...partsOf(plain, start, end, escapeHtml(by)))
   }
   return replaceParts(
     html,
@@ -195,13 +194,13 @@ export function replaceWord(html: string, word: string, by: string): string {
   )
 }
 
-/** Where the characters from start to end stand in the HTML; the first part gets the replacement. */
+/** The HTML ranges of the characters from start to end; the first range gets the replacement. */
 function partsOf({ starts, ends }: PlainText, start: number, end: number, by: string): Part[] {
   const parts: Part[] = []
   let open: Part | undefined
   for (let at = start; at < end; at++) {
     const [from, to] = [starts[at] ?? 0, ends[at] ?? 0]
-    // An entity that decodes to several units has the same place for each of them.
+    // All units of a decoded entity have the same range.
     if (open && from === open.end) open.end = to
     else if (!open || from > open.end) parts.push((open = { start: from, end: to, by: open ? '' : by }))
   }
@@ -224,7 +223,7 @@ function replaceParts(text: string, parts: readonly Part[]): string {
   return pieces.join('') + text.slice(at)
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

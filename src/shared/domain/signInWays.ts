@@ -1,6 +1,6 @@
 import type { SIGN_IN_WAYS } from '../contract/security.ts'
 
-/** How somebody came in, as it is shown. */
+/** Display texts of the sign-in methods. */
 export const SIGN_IN_WAY: Record<(typeof SIGN_IN_WAYS)[number], string> = {
   password: '密码登录',
   token: '自动登录',

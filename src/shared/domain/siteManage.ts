@@ -1,2 +1,2 @@
-/** A·§3 manageType of a site that is managed on its own: nothing is copied into it from another (A·§4). */
+/** A·§3 manageType of an independently managed site: other sites cannot copy content into it (A·§4). */
 export const INDEPENDENT_SITE = 1202

@@ -1,29 +1,29 @@
-/** Characters of a text message that is one by itself, and of each part of a longer one. */
-const ALONE = 70
-const PART = 67
+/** Maximum length of a single text message, and of each segment of a longer one. */
+const MAX_SINGLE_CHARS = 70
+const MAX_SEGMENT_CHARS = 67
 
-/** How many messages a text counts as: up to 70 characters one, beyond that 67 characters each. */
+/** Number of segments of a text: one for up to 70 characters, beyond that one per 67 characters. */
 export function smsCount(text: string): number {
   const length = text.length
-  return length <= ALONE ? (length === 0 ? 0 : 1) : Math.ceil(length / PART)
+  return length <= MAX_SINGLE_CHARS ? (length === 0 ? 0 : 1) : Math.ceil(length / MAX_SEGMENT_CHARS)
 }
 
 /** `${name}` of Aliyun, `{1}` of Tencent. */
 const VARIABLE = /\$\{\s*([\w一-鿿]{1,64})\s*\}|\{\s*(\d{1,2})\s*\}/g
 
-/** The names of a template's variables, each once, in the order in which the provider takes them. */
+/** The distinct variable names of a template, in the provider's order. */
 export function smsVariables(content: string): string[] {
   const names = [...new Set([...content.matchAll(VARIABLE)].map(([, name, number]) => name ?? number ?? ''))]
   return names.every((name) => /^\d+$/.test(name)) ? names.toSorted((a, b) => Number(a) - Number(b)) : names
 }
 
-/** Stands in a value for the recipient's own name. */
+/** Placeholder for the recipient's name in a value. */
 export const NAME_MARK = '{姓名}'
 
-/** A variable's value for one recipient. */
+/** The value of a variable for one recipient. */
 export const smsValue = (value: string, name: string): string => value.replaceAll(NAME_MARK, name || '您')
 
-/** The text as the recipient reads it, with the signature that the provider puts before it. */
+/** The text that the recipient gets, with the provider's signature prefix. */
 export function smsText(content: string, signName: string, values: Readonly<Record<string, string>>): string {
   const text = content.replace(VARIABLE, (_whole, name?: string, number?: string) => values[name ?? number ?? ''] ?? '')
   return signName ? `【${signName}】${text}` : text

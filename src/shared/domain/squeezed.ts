@@ -1,38 +1,38 @@
 /**
  * A text normalised for finding words: letters in one form (lower case, half width, no accents), without invisible
- * characters and the spaces and dots between letters. Each unit knows its place in the text.
+ * characters and without spaces and dots between letters. Each unit keeps its range in the original text.
  */
 export interface Squeezed {
   length: number
   units: Uint16Array
-  /** From where to where each unit stands in the text. */
+  /** Start and end of each unit in the original text. */
   starts: Int32Array
   ends: Int32Array
-  /** How many separators stand before each unit; a run of white space is one. */
+  /** Number of separators before each unit; a run of white space counts once. */
   gaps: Uint8Array
 }
 
 const MAX_GAPS = 255
-/** What can't be seen: controls, joiners, marks above letters, fillers. */
-const UNSEEN = /[\p{Cf}\p{Mn}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u
+/** Invisible characters: controls, joiners, combining marks, fillers. */
+const INVISIBLE = /[\p{Cf}\p{Mn}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]/u
 const SPACE = /[\s\p{Z}]/u
-/** Dots and strokes that are put between the letters of a word. Punctuation of sentences ends a word. */
+/** Dots and strokes that may disguise a word. Punctuation of sentences ends a word. */
 const DOT = /[.·•●○∙⋅‧・﹒．｡*＊\-‐‑‒–—－_＿~～|｜/／\\＼+＋#＃^＾=＝`'’"]/u
 const LATIN = /\p{Script=Latin}/u
 
-const [SEEN, HIDDEN, BLANK, DOTTED] = [1, 2, 3, 4]
+const [VISIBLE, HIDDEN, BLANK, DOTTED] = [1, 2, 3, 4]
 const UNITS = 0x1_0000
-/** By unit of the first plane: what it is, 0 before it was asked for, and its form. */
+/** Cached kind (0: unknown) and normalised form of each unit of the basic plane. */
 const kinds = new Uint8Array(UNITS)
 const forms = new Uint16Array(UNITS)
 
 function kindOf(character: string): number {
   if (SPACE.test(character)) return BLANK
-  if (UNSEEN.test(character)) return HIDDEN
-  return DOT.test(character) ? DOTTED : SEEN
+  if (INVISIBLE.test(character)) return HIDDEN
+  return DOT.test(character) ? DOTTED : VISIBLE
 }
 
-/** The letter's plain form, when it is not longer than the letter itself; else the letter. */
+/** The plain form of a letter if it is not longer than the letter, else the letter itself. */
 function formOf(character: string): string {
   const same = LATIN.test(character.normalize('NFKC')) ? character.normalize('NFKD') : character.normalize('NFKC')
   const bare = same
@@ -42,18 +42,18 @@ function formOf(character: string): string {
   return bare !== '' && bare.length <= character.length ? bare : character
 }
 
-function learn(unit: number): void {
+function cacheUnit(unit: number): void {
   const character = String.fromCharCode(unit)
   kinds[unit] = kindOf(character)
   forms[unit] = formOf(character).charCodeAt(0)
 }
 
-/** Of characters beyond the first plane; '' for what can't be seen. */
+/** Cached forms of supplementary characters; '' for invisible ones. */
 const rareForms = new Map<string, string>()
 function rareForm(character: string): string {
-  const known = rareForms.get(character)
-  if (known !== undefined) return known
-  const form = UNSEEN.test(character) ? '' : formOf(character)
+  const cached = rareForms.get(character)
+  if (cached !== undefined) return cached
+  const form = INVISIBLE.test(character) ? '' : formOf(character)
   rareForms.set(character, form)
   return form
 }
@@ -62,8 +62,7 @@ const isPair = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
 
 /**
- * @param isBorder tells by its place in the text whether a blank ends the word before it, as the end of a paragraph
- * does
+ * @param isBorder whether the blank at this position ends the word before it, as the end of a paragraph does
  */
 export function squeeze(text: string, isBorder: (at: number) => boolean = () => false): Squeezed {
   const units = new Uint16Array(text.length)
@@ -72,7 +71,7 @@ export function squeeze(text: string, isBorder: (at: number) => boolean = () => 
   const gaps = new Uint8Array(text.length)
   let [length, gap] = [0, 0]
   let wasBlank = false
-  const put = (unit: number, start: number, end: number): void => {
+  const append = (unit: number, start: number, end: number): void => {
     units[length] = unit
     starts[length] = start
     ends[length] = end
@@ -84,21 +83,21 @@ export function squeeze(text: string, isBorder: (at: number) => boolean = () => 
   for (let at = 0; at < text.length; at++) {
     if (isPair(text, at)) {
       const form = rareForm(text.slice(at, at + 2))
-      for (let i = 0; i < form.length; i++) put(form.charCodeAt(i), at, at + 2)
+      for (let i = 0; i < form.length; i++) append(form.charCodeAt(i), at, at + 2)
       at += 1
       continue
     }
     const unit = text.charCodeAt(at)
-    if (kinds[unit] === 0) learn(unit)
+    if (kinds[unit] === 0) cacheUnit(unit)
     const kind = kinds[unit]
-    if (kind === BLANK && isBorder(at)) put(unit, at, at + 1)
+    if (kind === BLANK && isBorder(at)) append(unit, at, at + 1)
     else if (kind === BLANK) {
       if (!wasBlank) gap += 1
       wasBlank = true
     } else if (kind === DOTTED) {
       gap += 1
       wasBlank = false
-    } else if (kind === SEEN) put(forms[unit] ?? unit, at, at + 1)
+    } else if (kind === VISIBLE) append(forms[unit] ?? unit, at, at + 1)
   }
   return { length, units, starts, ends, gaps }
 }

@@ -1,4 +1,4 @@
-/** What publish statistics count, in the order of B·§2. */
+/** The counts of the publish statistics, in the order of B·§2. */
 export const STATISTICS_COUNTS = [
   { key: 'publishedCount', title: '已发布' },
   { key: 'toBePublishedCount', title: '待发布' },
@@ -10,7 +10,7 @@ export type StatisticsCount = (typeof STATISTICS_COUNTS)[number]['key']
 /** The counts of one row, with their sum. */
 export type StatisticsCounts = Record<StatisticsCount | 'sum', number>
 
-/** The counts of all rows together. */
+/** The totals of all rows. */
 export function statisticsTotal(rows: readonly StatisticsCounts[]): StatisticsCounts {
   const all = (key: keyof StatisticsCounts): number => rows.reduce((total, row) => total + row[key], 0)
   return {

@@ -1,7 +1,7 @@
 /**
- * The system columns of site 0: the back office's own menu. The server seeds them, roles are granted them by id, and a
- * screen names the one it belongs to. 42 (我的) and the pair 176/179 (path /U176/U179) are the documents' numbers; the
- * others are this project's. Order is the order in the navigation.
+ * The system columns of site 0: the back office's own menu. The server seeds them, roles are granted them by id, and
+ * each screen names its menu. 42 (我的) and the pair 176/179 (path /U176/U179) are the documents' numbers; the others are
+ * this project's. Listed in the order of the navigation.
  */
 interface SystemMenu {
   id: number

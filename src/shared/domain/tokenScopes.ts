@@ -1,16 +1,16 @@
 import { PERMISSION } from './permissions.ts'
 
-/** What an API token may be allowed to do: a group of calls, each of which names its scopes in the contract. */
+/** A scope of API tokens: a group of calls. Each call names its scopes in the contract. */
 interface TokenScope {
   key: string
   title: string
-  /** Permission codes of columns that stay with the token; without the scope they are taken from it. */
+  /** Permission codes of columns that the scope includes; a token without the scope loses them. */
   codes?: readonly number[]
 }
 
 /**
- * A call without a scope is refused to every token: accounts, groups, security, messages, logs, rules that work later with
- * the rights of who saved them (copies between sites, plans, WeChat), and the tokens themselves.
+ * Calls without a scope refuse every token: accounts, groups, security, messages, logs, rules that run later with their
+ * author's rights (cross-site copies, schedules, WeChat), and the tokens themselves.
  */
 export const TOKEN_SCOPES = [
   { key: 'content.read', title: '读取内容' },
@@ -19,7 +19,7 @@ export const TOKEN_SCOPES = [
     title: '新增和修改内容',
     codes: [PERMISSION.add, PERMISSION.edit, ...Array.from({ length: 12 }, (_each, at) => 1108 + at)],
   },
-  { key: 'content.publish', title: '发布和下线内容', codes: [PERMISSION.publish] },
+  { key: 'content.publish', title: '发布和取消发布内容', codes: [PERMISSION.publish] },
   { key: 'content.remove', title: '删除内容', codes: [PERMISSION.remove] },
   { key: 'column.read', title: '读取栏目和字段' },
   { key: 'data.read', title: '读取标签和字典' },
@@ -32,6 +32,6 @@ export const TOKEN_SCOPES = [
 
 export type TokenScopeKey = (typeof TOKEN_SCOPES)[number]['key']
 
-/** The permission codes of columns that a token with these scopes may use, in the numbering of 1101. */
+/** The permission codes of columns that these scopes allow, in the numbering of 1101. */
 export const tokenCodes = (scopes: readonly string[]): readonly number[] =>
   (TOKEN_SCOPES as readonly TokenScope[]).flatMap(({ key, codes = [] }) => (scopes.includes(key) ? codes : []))

@@ -1,11 +1,11 @@
-/** What a webhook can be told of, with its name on the screen. */
+/** Events of webhooks, with their names on the screen. */
 export const WEBHOOK_EVENTS = {
   'content.created': '新增内容',
   'content.saved': '保存内容',
   'content.published': '发布内容',
   'content.unpublished': '取消发布',
   'content.removed': '删除内容',
-  'site.created': '新建站点',
+  'site.created': '新增站点',
   'site.changed': '修改站点',
   'site.opened': '开启站点',
   'site.closed': '关闭站点',
@@ -16,5 +16,5 @@ export const WEBHOOK_EVENTS = {
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_KEYS = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]
-/** What 测试 sends. */
+/** The event that 测试 sends. */
 export const PING = 'ping'

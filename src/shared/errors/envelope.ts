@@ -1,27 +1,30 @@
 import { readFact } from './facts.ts'
 import { AppError, type ErrorCode, type ErrorDetails, type Issue } from './index.ts'
 
-/** A·§8: these codes pass the shared layer; only SUCCESS shows a message and reloads. */
+/** A·§8: the shared layer accepts these codes; only SUCCESS shows a message and reloads. */
 export const SUCCESS = 200
-const PASSING: ReadonlySet<number> = new Set([1, SUCCESS, 400006])
-export const passes = (code: number): boolean => PASSING.has(code)
+const ACCEPTED: ReadonlySet<number> = new Set([1, SUCCESS, 400006])
+export const passes = (code: number): boolean => ACCEPTED.has(code)
 
-/** A·§8: shown when a request gets no response at all. */
+/** A·§8: message for a request without any response. */
 export const NO_RESPONSE_MESSAGE = '未可知错误，大部分是由于后端不支持跨域CORS或无效配置引起'
 
-/** Names each answer of this project's server: 错误编号 of the desktop's messages, found again in the server's log. */
+/** Response header with the request's id: 错误编号 in the desktop's messages, for finding it in the server's log. */
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** As such a name may look when it comes from outside. */
+/** Valid form of a request id from outside. */
 export const REQUEST_ID = /^[\w.-]{6,64}$/
 
-/** The body of every answer of the CMS API. */
+/** The body of every response of the CMS API. */
 export interface Envelope<T = unknown> {
   code: number
   msg: string
   data: T
 }
 
-/** Wire codes of this project's own server. 400045 is the documents' (unnamed) code; it means a wrong captcha here. */
+/**
+ * Envelope codes of this project's own server. 400045 is a code that the documents do not explain; here it means a
+ * wrong captcha.
+ */
 const WIRE: Record<ErrorCode, number> = {
   invalid: 400,
   unauthorized: 401,
@@ -47,7 +50,10 @@ const WIRE: Record<ErrorCode, number> = {
 
 export const wireCode = (code: ErrorCode): number => WIRE[code]
 
-/** The HTTP status that goes with an envelope code: itself when it is one, else 400. */
+/**
+ * The HTTP status for an envelope code: the code itself if it is a valid status, 200 for other accepted codes, else
+ * 400.
+ */
 export const httpStatus = (code: number): number => (code >= 200 && code < 600 ? code : passes(code) ? 200 : 400)
 
 const BY_NUMBER = new Map<number, ErrorCode>([
@@ -69,7 +75,7 @@ const BY_NUMBER = new Map<number, ErrorCode>([
   [507, 'no-space'],
 ])
 
-/** The typed error of a failing envelope; the server's own text is kept. */
+/** The typed error of a failing envelope, with the server's own message. */
 export function envelopeError(
   envelope: { code: number; msg?: string | null; data?: unknown },
   operation: string,

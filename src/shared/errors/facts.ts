@@ -1,32 +1,34 @@
 import { z } from 'zod'
 import { ZIP_ENCODINGS } from '../domain/zipNames.ts'
 
-/** A place in a field where a sensitive word was found. */
+/** A sensitive word in a field. */
 export const sensitiveHit = z.object({
-  /** The entry that it stands in, when many are published at once: 内容“…”. */
+  /** The entry with the word, if many are published at once: 内容“…”. */
   entry: z.string().optional(),
   fieldName: z.string(),
   fieldAlias: z.string(),
   word: z.string(),
-  /** What to write instead; '' for nothing. */
+  /** Suggested replacement; '' for none. */
   propWord: z.string(),
-  /** How often it stands in the field. */
+  /** Number of occurrences in the field. */
   times: z.number(),
-  /** The text around the first one, with the word in it. */
+  /** The text around the first occurrence, including the word. */
   excerpt: z.string(),
-  /** How the first one is written, as it stands in the excerpt: dots, spaces and the like may hide it. '' as the word. */
+  /**
+   * The first occurrence as written in the excerpt, possibly disguised by dots or spaces. '' if written like the word.
+   */
   found: z.string().optional(),
-  /** Where it stands in the field's value, in UTF-16 units, the first 50; none for values that are lists of files. */
+  /** Ranges of the first 50 occurrences in the field's value, in UTF-16 units; absent for lists of files. */
   places: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
-  /** Of the word's class; absent: none. */
+  /** Id of the word's class; absent: none. */
   classId: z.number().optional(),
-  /** The class forbids to publish it without one of these people. */
+  /** Set if the class forbids publishing without the agreement of one of these persons. */
   forbids: z
     .object({
       title: z.string(),
       /** Real names. */
       persons: z.array(z.string()),
-      /** The caller is one of them: his publishing is the agreement. */
+      /** The caller is one of them, so publishing counts as the agreement. */
       own: z.boolean(),
     })
     .optional(),
@@ -36,72 +38,74 @@ export type SensitiveHit = z.output<typeof sensitiveHit>
 const id = z.number().int()
 
 /**
- * Typed facts of an error, which the caller may show or act on. A call declares its kinds in `errors`; `missing` is
+ * Typed facts of an error, which the caller may show or handle. A call declares its kinds in `errors`; `missing` is
  * possible for every call, `changed` for every call whose input has a `version`.
  */
 export const fact = z.discriminatedUnion('kind', [
-  /** `conflict`: somebody saved since the version that was edited. `changedAt` as dates are shown, '' when not known. */
+  /** `conflict`: the record was saved after the edited version was read. `changedAt` is formatted, '' if unknown. */
   z.object({ kind: z.literal('changed'), version: z.number(), changedBy: z.string(), changedAt: z.string() }),
-  /** `not-found`: all ids of the call that aren't there. */
+  /** `not-found`: all ids of the call that do not exist. */
   z.object({ kind: z.literal('missing'), missing: z.array(id) }),
-  /** `conflict`: sensitive words stand in what was to be published. */
+  /** `conflict`: the content to publish contains sensitive words. */
   z.object({ kind: z.literal('words'), hits: z.array(sensitiveHit) }),
-  /** `conflict`: this entry stands where a new one was to be. */
+  /** `conflict`: this entry exists where a new one was to be created. */
   z.object({ kind: z.literal('made'), made: id }),
   /** `conflict`: this entry is in the recycle bin. */
   z.object({ kind: z.literal('recycled'), recycled: id }),
-  /** `conflict`: so many others use what was to be deleted. */
+  /** `conflict`: number of records that use the record to delete. */
   z.object({ kind: z.literal('used'), used: z.number() }),
-  /** `conflict`: this file of the library is used by a template, site, column or entry of that id. */
+  /** `conflict`: this file of the library is used by the template, site, column or entry with this id. */
   z.object({
     kind: z.literal('fileUsed'),
     attachmentId: id,
     where: z.enum(['template', 'site', 'column', 'content', 'member', 'mail']),
     id,
   }),
-  /** `conflict` or `not-found`: what stands where a file was to be written: its SHA-256, `folder`, or `none`. */
+  /** `conflict` or `not-found`: current content of the path to write: its SHA-256, `folder`, or `none`. */
   z.object({ kind: z.literal('content'), current: z.string() }),
-  /** `conflict`: a file or folder with this name differs from the wanted one in its case alone. */
+  /** `conflict`: the name differs from an existing file or folder only in case. */
   z.object({ kind: z.literal('collision'), collision: z.string() }),
   /**
-   * `invalid`: nothing in an archive says in which encoding its names are. Some of them as each encoding reads them that can
-   * read all; the call is sent again with the chosen one.
+   * `invalid`: the archive does not declare the encoding of its names. Sample names in each encoding that can decode
+   * all of them; the call is repeated with the chosen encoding.
    */
   z.object({
     kind: z.literal('names'),
     samples: z.array(z.object({ encoding: z.enum(ZIP_ENCODINGS), names: z.array(z.string()) })),
   }),
-  /** `conflict`: what was to be deleted has work that somebody must take over first. */
+  /** `conflict`: the account to delete has unfinished work that somebody must take over first. */
   z.object({ kind: z.literal('openWork'), openWork: z.literal(true) }),
-  /** `forbidden`: of every call but a few, until the account has a password of its own. */
+  /** `forbidden`: for almost every call until the account has changed its password. */
   z.object({ kind: z.literal('mustChangePassword'), mustChangePassword: z.literal(true) }),
-  /** `forbidden`: of every call but a few, until the account has the second factor that its group demands. */
+  /** `forbidden`: for almost every call until the account has set up the second factor that its group requires. */
   z.object({ kind: z.literal('mustSetUpFactor'), mustSetUpFactor: z.literal(true) }),
   /**
-   * `forbidden` without a code, `invalid` with a wrong one: the password was right, the account has a second factor. The call is
-   * sent again with `factorCode` and this captcha, which is solved; both are '' where none is asked for.
+   * `forbidden` without a code, `invalid` with a wrong one: the password was correct, and the account has a second
+   * factor. The call is repeated with `factorCode` and this captcha, which is already solved; both fields are '' if no
+   * captcha is needed.
    */
   z.object({ kind: z.literal('codeNeeded'), imageCodeKey: z.string(), imageCodeValue: z.string() }),
-  /** `locked`: for so many minutes more. */
+  /** `locked`: remaining minutes. */
   z.object({ kind: z.literal('locked'), minutes: z.number() }),
 ])
 export type Fact = z.output<typeof fact>
 /**
- * The fact of a request that failed, as the host knows it. No call declares it and no server sends it: `readFact` reads none.
+ * Facts of a failed request, created by the host. No call declares this fact and no server sends it: `readFact` rejects
+ * it.
  */
 export interface RequestFact {
   kind: 'request'
-  /** HTTP status of an answer that was no envelope. */
+  /** HTTP status of a response without an envelope. */
   status?: number
-  /** Node's code: `ECONNREFUSED`, …; '' when there is none. */
+  /** Node's error code: `ECONNREFUSED`, …; '' for none. */
   cause?: string
-  /** What is wrong with the answer. */
+  /** The problem of the response. */
   why?: string
-  /** Of the server's certificate. */
+  /** Fingerprint of the server's certificate. */
   fingerprint?: string
 }
 export type FactKind = Fact['kind']
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>
 
-/** The fact that a server sent; undefined when it can't be read, which leaves a plain error. */
+/** Parses a fact from a server; undefined if it is invalid, which leaves a plain error. */
 export const readFact = (value: unknown): Fact | undefined => fact.safeParse(value).data

@@ -1,4 +1,4 @@
-/** An account of the mock server (C·§6): any password signs it in. */
+/** An account of the mock server (C·§6), which accepts any password. */
 export interface MockAccount {
   username: string
   token: string
@@ -10,7 +10,7 @@ const MOCK_ROLES = ['admin', 'editor'] as const
 export type MockRole = (typeof MOCK_ROLES)[number]
 export type MockAbility = 'read' | 'write' | 'delete'
 
-/** C·§6, row by row. */
+/** The accounts of C·§6. */
 export const MOCK_ACCOUNTS: readonly MockAccount[] = [
   { username: 'admin', token: 'admin-token', roles: ['admin'], ability: ['read', 'write', 'delete'] },
   { username: 'editor', token: 'editor-token', roles: ['editor'], ability: ['read', 'write'] },

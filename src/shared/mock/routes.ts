@@ -1,9 +1,9 @@
 import type { MockRole } from './accounts.ts'
 
-/** Who sees a route: one of the roles, or everybody but those roles. Absent: everybody. */
+/** Roles that see a route: one of these roles, or everybody except those roles. Absent: everybody. */
 export type RouteRoles = readonly MockRole[] | { role: readonly MockRole[]; mode: 'except' }
 
-/** What a route says of itself (C·§3 Route record). */
+/** Metadata of a route (C·§3 Route record). */
 interface RouteMeta {
   title: string
   /** Name of a Remix Icon. */
@@ -13,14 +13,14 @@ interface RouteMeta {
   /** Its tab can't be closed. */
   affix?: boolean
   noKeepAlive?: boolean
-  /** The menu entry that is marked while this route is open. */
+  /** The menu entry to highlight while this route is open. */
   activeMenu?: string
   /** Each address of the route gets a tab of its own. */
   dynamicNewTab?: boolean
   target?: '_blank'
 }
 
-/** A route as GET /router/getList answers it. */
+/** A route in the response of GET /router/getList. */
 export interface MockRoute {
   path: string
   name: string
@@ -129,7 +129,7 @@ const SETTING_ROUTES: readonly MockRoute[] = [
   setting('systemLog', 'SystemLog', '系统日志', 'file-shield-2-line'),
 ]
 
-/** Answer of GET /router/getList: the whole tree of mock routes (C·§2 Mock and demo routes). */
+/** Response of GET /router/getList: the complete tree of mock routes (C·§2 Mock and demo routes). */
 export const MOCK_ROUTES: readonly MockRoute[] = [
   {
     path: '/',
@@ -188,9 +188,9 @@ export const MOCK_ROUTES: readonly MockRoute[] = [
   },
 ]
 
-/** May somebody with these roles see the route? */
-export function maySee(roles: readonly MockRole[], wanted: RouteRoles | undefined): boolean {
-  if (wanted === undefined) return true
-  if ('mode' in wanted) return !roles.some((role) => wanted.role.includes(role))
-  return roles.some((role) => wanted.includes(role))
+/** Whether an account with these roles sees the route. */
+export function maySee(roles: readonly MockRole[], required: RouteRoles | undefined): boolean {
+  if (required === undefined) return true
+  if ('mode' in required) return !roles.some((role) => required.role.includes(role))
+  return roles.some((role) => required.includes(role))
 }

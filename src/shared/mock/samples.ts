@@ -1,8 +1,8 @@
-/** Fixed sample rows of the mock server and of the demo screens; nothing here is anybody's. */
+/** Fixed sample rows of the mock server and of the demo screens, without real data. */
 
 export interface MockDepartment {
   id: string
-  /** '0': at the top. */
+  /** '0': top level. */
   parentId: string
   parentName: string
   name: string
@@ -30,7 +30,7 @@ const department = (
   ...(children.length > 0 && { children }),
 })
 
-/** A fresh copy: the mock server changes it. */
+/** Returns a fresh copy, which the mock server may change. */
 export const mockDepartments = (): MockDepartment[] => [
   department('1', '0', '', '集团总部', 0, [
     department('11', '1', '集团总部', '新闻中心', 0),
@@ -65,11 +65,11 @@ export const MOCK_LOGS: readonly MockLog[] = Array.from({ length: 58 }, (_, inde
   datetime: `2026-11-${two(20 - Math.floor(index / 6))} ${two(17 - (index % 6))}:${two((index * 7) % 60)}:00`,
 }))
 
-/** What GET /description/getList says of the demo components. */
+/** Response of GET /description/getList about the demo components. */
 export const MOCK_DESCRIPTIONS: readonly { title: string; description: string }[] = [
   { title: '表格', description: '排序、筛选、分页、固定列和批量操作。' },
   { title: '表单', description: '各种字段、校验和分步填写。' },
   { title: '列表', description: '带头像、标记和操作的条目。' },
-  { title: '卡片', description: '一组信息和它的操作。' },
+  { title: '卡片', description: '一组信息及其操作。' },
   { title: '上传', description: '分片、断点续传和秒传。' },
 ]

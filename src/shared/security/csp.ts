@@ -3,8 +3,8 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
  * The Content-Security-Policy of the page, the same on both hosts (architecture.md, Security rules).
- * @param nonce fresh for every response; the page's style elements carry it.
- * @param frames origin of the live previews of workspaces (`http://127.0.0.1:<port>`); '' when there are none.
+ * @param nonce new for every response; the page's style elements carry it.
+ * @param frames origin of the live previews of workspaces (`http://127.0.0.1:<port>`); '' if there are none.
  */
 export function contentSecurityPolicy(nonce: string, frames: string): string {
   return [
@@ -18,8 +18,8 @@ export function contentSecurityPolicy(nonce: string, frames: string): string {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    // Pages of live previews stand on one loopback port, in a sandboxed frame.
-    // Only for previews: every other page of this origin refuses to be framed (frame-ancestors).
+    // Live previews are on one loopback port, in a sandboxed frame. 'self' is only for content previews: every other
+    // page of this origin refuses to be framed (frame-ancestors).
     `frame-src ${["'self'", frames].filter((each) => each !== '').join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -28,10 +28,10 @@ export function contentSecurityPolicy(nonce: string, frames: string): string {
   ].join('; ')
 }
 
-/** The built index.html for one response. */
+/** Inserts the nonce of a response into the built index.html. */
 export const withNonce = (html: string, nonce: string): string => html.replaceAll(NONCE_PLACEHOLDER, nonce)
 
-/** Headers that go with every file of the page, on both hosts. */
+/** Headers of every file of the page, on both hosts. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -39,20 +39,20 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Headers of a server file on the page's own origin: it is shown or played as its declared type only, and can run
- * nothing even if opened as a page.
+ * Headers of a server file on the page's own origin: it is shown or played only as its declared type, and cannot run
+ * scripts even if opened as a page.
  */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
-  // A replaced file keeps its address, so nothing may be cached.
+  // A replaced file keeps its address, so caching is forbidden.
   'cache-control': 'no-store',
 }
 
 /**
- * Headers of a preview page for a sandboxed frame: without an origin it can't reach the page, nothing in it runs, and
- * it loads from the host alone.
+ * Headers of a preview page in a sandboxed frame: without an origin it cannot access the page, it runs no scripts, and
+ * it loads only from the host.
  */
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,

@@ -1,8 +1,8 @@
 import { LIVE_PREVIEW } from '../contract/livePreview.ts'
 
 /**
- * Is it the address of a previewed workspace? All of them stand on one loopback port of this program.
- * @param previews its origin; '' while there is none
+ * Whether the address belongs to a previewed workspace. All previews are on one loopback port of this program.
+ * @param previews origin of the previews; '' if there is none
  */
 export function isLivePreview(address: string, previews: string): boolean {
   if (previews === '' || !URL.canParse(address)) return false

@@ -1,9 +1,9 @@
-/** Marks a branch that the types say can't be reached; the compiler complains when a new case is added. */
+/** Marks an unreachable branch; adding a case to the type causes a compiler error. */
 export function assertNever(value: never, what: string): never {
   throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`)
 }
 
-/** The value; throws an error with `why` when it is missing. */
+/** Returns the value; throws an error with `why` if it is missing. */
 export function must<T>(value: T | null | undefined, why: string): T {
   if (value === null || value === undefined) throw new Error(`missing: ${why}`)
   return value

@@ -1,6 +1,6 @@
 /**
- * The pause in ms after the nth failure in a row (from 1): doubles from `first` up to `longest`. With `random` in [0,
- * 1) it is between half of that and all of it, so that clients don't return all at once.
+ * The delay in ms after the nth consecutive failure (from 1): doubles from `first` up to `longest`. With `random` in
+ * [0, 1) the delay is between half of that and all of it, so that clients do not reconnect simultaneously.
  */
 export function backoff(failures: number, { first, longest, random = 1 }: Backoff): number {
   const full = Math.min(first * 2 ** Math.max(0, failures - 1), longest)

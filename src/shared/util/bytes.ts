@@ -1,6 +1,6 @@
 const UNITS = ['KB', 'MB', 'GB', 'TB']
 
-/** A size as people read it: `0 B`, `812 B`, `1.5 KB`, `20 MB` (1 KB is 1024 bytes). */
+/** Formats a size for display: `0 B`, `812 B`, `1.5 KB`, `20 MB` (1 KB is 1024 bytes). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   let value = bytes / 1024

@@ -11,7 +11,7 @@ it('gives back what was put together, also from the middle of a larger buffer', 
   expect(read?.head).toEqual(bytes(1, 2))
   expect(cutBytes(read?.rest ?? bytes(), [1, 0, 2])).toEqual([bytes(3), bytes(), bytes(4, 5)])
 })
-it('takes nothing that is cut, has a longer head than allowed, or other pieces than it says', () => {
+it('rejects truncated bodies, too long heads, and pieces of other sizes', () => {
   const body = withHead(bytes(1, 2), [bytes(3, 4)])
   expect(readHead(body.subarray(0, 5), 100)).toBeNull()
   expect(readHead(bytes(0, 0), 100)).toBeNull()

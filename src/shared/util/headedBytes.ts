@@ -1,4 +1,4 @@
-/** The bytes that a body begins with: how long its head is. */
+/** Size of the head's length field at the start of a body. */
 const LENGTH_BYTES = 4
 
 /** Encodes a JSON head and bytes as one body: the head's length (4 bytes, big-endian), the head, the bytes. */
@@ -13,16 +13,16 @@ export function withHead(head: Uint8Array, parts: readonly Uint8Array[]): Uint8A
   return body
 }
 
-/** Splits such a body; null when it is malformed or its head exceeds `most` bytes. */
-export function readHead(body: Uint8Array, most: number): { head: Uint8Array; rest: Uint8Array } | null {
+/** Splits such a body; null if it is malformed or its head exceeds `max` bytes. */
+export function readHead(body: Uint8Array, max: number): { head: Uint8Array; rest: Uint8Array } | null {
   if (body.length < LENGTH_BYTES) return null
   const length = new DataView(body.buffer, body.byteOffset).getUint32(0)
   const end = LENGTH_BYTES + length
-  if (length > most || end > body.length) return null
+  if (length > max || end > body.length) return null
   return { head: body.subarray(LENGTH_BYTES, end), rest: body.subarray(end) }
 }
 
-/** Cuts bytes into pieces of these sizes; null when the sum differs. */
+/** Cuts bytes into pieces of these sizes; null if the sum differs. */
 export function cutBytes(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] | null {
   let at = 0
   const pieces = sizes.map((size) => bytes.subarray(at, (at += size)))

@@ -5,8 +5,8 @@ const LAST = 0x10ffff
 /** The value of one digit: a–z are 0–25, 0–9 are 26–35. */
 const digitOf = (char: string | undefined): number => (char === undefined ? Number.NaN : (parseInt(char, 36) + 26) % 36)
 
-/** RFC 3492, 6.1: how the thresholds of the digits move with each character. */
-function adapted(delta: number, count: number, first: boolean): number {
+/** RFC 3492, 6.1: adapts the bias after each decoded character. */
+function adaptBias(delta: number, count: number, first: boolean): number {
   let rest = Math.floor(delta / (first ? 700 : 2))
   rest += Math.floor(rest / count)
   let steps = 0
@@ -14,8 +14,8 @@ function adapted(delta: number, count: number, first: boolean): number {
   return steps + Math.floor((36 * rest) / (rest + 38))
 }
 
-/** The text of a punycode label without its xn-- (RFC 3492); null when it is none. */
-function decoded(label: string): string | null {
+/** Decodes a punycode label without its xn-- (RFC 3492); null if it is invalid. */
+function decodeLabel(label: string): string | null {
   const cut = label.lastIndexOf('-')
   const text = label.slice(0, Math.max(0, cut)).split('')
   let code = FIRST
@@ -32,7 +32,7 @@ function decoded(label: string): string | null {
       if (digit < threshold) break
       weight *= BASE - threshold
     }
-    bias = adapted(index - before, text.length + 1, before === 0)
+    bias = adaptBias(index - before, text.length + 1, before === 0)
     code += Math.floor(index / (text.length + 1))
     if (code > LAST) return null
     index %= text.length + 1
@@ -41,10 +41,10 @@ function decoded(label: string): string | null {
   return text.join('')
 }
 
-/** A host or address with its punycode labels decoded: xn--fiqs8s.cn → 中国.cn. Other labels are unchanged. */
+/** Decodes the punycode labels of a host or address: xn--fiqs8s.cn → 中国.cn. Other labels are unchanged. */
 export const hostInWords = (host: string): string =>
-  // Decoded label by label: an invalid one leaves the others readable. DNS labels have at most 63 characters.
+  // Label by label, so that an invalid label leaves the others readable. DNS labels have at most 63 characters.
   host.replace(/\bxn--([a-z0-9-]{1,59})(?![a-z0-9-])/gi, (label, code: string) => {
-    const words = decoded(code.toLowerCase())
+    const words = decodeLabel(code.toLowerCase())
     return words !== null && /[^ -~]/.test(words) ? words : label
   })

@@ -1,16 +1,16 @@
 import { diffArrays } from 'diff'
 
-/** Parts `start` up to `end` (not with it) of the base are replaced by these. */
+/** Replaces the parts of the base from `start` to `end` (exclusive). */
 interface Hunk {
   start: number
   end: number
   parts: string[]
 }
 
-/** More changed parts than this are taken for one change: comparing costs the square of their number. */
+/** Beyond this number of changed parts the whole text counts as one change: the cost of comparing is quadratic. */
 const MAX_CHANGES = 1500
 
-/** What a version changed of the one that it came from, in lines or other parts; in order, none touching the next. */
+/** The changes of a version against its base, in lines or other parts; ordered and not adjacent. */
 export function hunksOf(base: readonly string[], changed: readonly string[]): Hunk[] {
   const found = diffArrays([...base], [...changed], { maxEditLength: MAX_CHANGES })
   if (!found) return [{ start: 0, end: base.length, parts: [...changed] }]
@@ -30,7 +30,10 @@ export function hunksOf(base: readonly string[], changed: readonly string[]): Hu
   return hunks
 }
 
-/** A place of the base that at least one of two versions changed: what each has there, null for one that did not change it. */
+/**
+ * A range of the base that at least one of two versions changed: the parts of each version, null for an unchanged
+ * version.
+ */
 interface ChangedRange {
   start: number
   end: number
@@ -38,7 +41,7 @@ interface ChangedRange {
   theirs: string[] | null
 }
 
-/** The places that two versions changed, in order. Hunks that overlap or touch belong to one place. */
+/** The ranges that two versions changed, in order. Hunks that overlap or touch belong to one range. */
 export function* changedRanges(
   base: readonly string[],
   mine: readonly Hunk[],
@@ -67,7 +70,7 @@ export function* changedRanges(
 
 const nextWithin = (hunk: Hunk | undefined, end: number): Hunk | null => (hunk && hunk.start <= end ? hunk : null)
 
-/** What one side has in place of the base's parts. */
+/** The parts of one side in a range of the base. */
 function versionOf(base: readonly string[], hunks: readonly Hunk[], start: number, end: number): string[] {
   const parts: string[] = []
   let at = start

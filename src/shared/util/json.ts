@@ -1,4 +1,4 @@
-/** The value of a JSON text; null where it is none. For what others wrote: it may be cut off, or never have been JSON. */
+/** Parses a JSON text; null if it is invalid. For untrusted texts, which may be truncated. */
 export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,20 +1,20 @@
 interface LineOptions {
-  /** Characters of one line. */
+  /** Maximum length of a line. */
   most?: number
-  /** What is thrown for a longer one. */
+  /** Creates the error for a longer line. */
   tooLong?: () => Error
 }
 
 /**
- * Lines of a text that comes in pieces. They end with a line feed alone: node:readline also ends them at U+2028 and U+2029, which
- * JSON may hold as they are.
- * @returns what stands behind the last line feed
+ * Splits a text that arrives in pieces into lines. Only a line feed ends a line: node:readline also splits at U+2028
+ * and U+2029, which JSON may contain unescaped.
+ * @returns the text after the last line feed
  */
 export async function* linesIn(
   pieces: AsyncIterable<string>,
   { most = Infinity, tooLong = () => new Error('a line is too long') }: LineOptions = {},
 ): AsyncGenerator<string, string> {
-  // Pieces of a line that goes on: put together once, for a long one has thousands.
+  // Pieces of an unfinished line, joined only once because a long line has thousands.
   let rest: string[] = []
   let length = 0
   for await (const piece of pieces) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inParts, someOf } from './lists.ts'
 
 describe('parts of a list', () => {
-  it('hold so many each, the last one the rest', () => {
+  it('contain the given number of items, the last one the rest', () => {
     expect(inParts([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
     expect(inParts([1, 2], 2)).toEqual([[1, 2]])
     expect(inParts([], 2)).toEqual([])

@@ -1,16 +1,16 @@
 import { hunksOf, changedRanges } from './hunks.ts'
 
-interface Merged {
+interface MergeResult {
   text: string
-  /** No place needs a person's decision. */
+  /** The merge has no conflicts. */
   clean: boolean
 }
 
 /**
- * Three-way merge by lines. Where both changed the same place, or places without a line between them, both versions stand
- * between conflict marks. Without a base every difference is such a place. Line ends are those of the local text.
+ * Three-way merge by lines. If both sides changed the same lines, or adjacent ones, both versions are put between
+ * conflict markers. Without a base every difference is a conflict. Line ends are those of the local text.
  */
-export function mergeTexts(base: string | null, local: string, remote: string): Merged {
+export function mergeTexts(base: string | null, local: string, remote: string): MergeResult {
   const [o, a, b] = [linesOf(base ?? ''), linesOf(local), linesOf(remote)]
   const result: string[] = []
   let clean = true

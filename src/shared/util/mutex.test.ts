@@ -15,7 +15,7 @@ describe('Mutex', () => {
     await Promise.all([work('a'), work('b'), work('c')])
     expect(seen).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
   })
-  it('gives up after the time, without holding up who stands behind', async () => {
+  it('times out without blocking the next callers', async () => {
     const mutex = new Mutex()
     const end = await mutex.acquire()
     const impatient = mutex.acquire(() => Promise.reject(new Error('too long')))

@@ -1,10 +1,10 @@
-/** Lets one caller in at a time, first come, first served. */
+/** Admits one caller at a time, first come, first served. */
 export class Mutex {
   #tail: Promise<void> = Promise.resolve()
 
   /**
-   * Resolves with a function that ends the turn.
-   * @param wait waits for the turn and may give up by throwing, which acquire() then throws; callers behind are not
+   * Resolves with a function that releases the mutex.
+   * @param wait waits for the turn; if it throws, acquire() throws the same error and the next callers are not
    * held up
    * @throws what `wait` throws
    */

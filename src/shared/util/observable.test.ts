@@ -13,7 +13,7 @@ describe('createEmitter', () => {
     expect(heard).toEqual(['a1', 'b1', 'b2'])
     expect(emitter.size()).toBe(1)
   })
-  it('goes on after a listener that throws only when somebody takes the error', () => {
+  it('continues after a throwing listener only if onError is given', () => {
     const broken = () => {
       throw new Error('broken')
     }

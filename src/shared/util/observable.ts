@@ -1,16 +1,13 @@
 interface Emitter<A extends readonly unknown[]> {
-  /** Calls every listener, in the order in which they came. */
+  /** Calls every listener in the order of registration. */
   emit(...args: A): void
-  /** Answers the way to stop. The same function counts once. */
+  /** Returns a function that unsubscribes. Registering a function twice has no effect. */
   on(listener: (...args: A) => void): () => void
-  /** How many listen. */
+  /** Number of listeners. */
   size(): number
 }
 
-/**
- * A list of listeners. When one throws, the others are not called, unless `onError` is given, which then gets the
- * error.
- */
+/** A list of listeners. An exception stops the remaining listeners, unless `onError` is given and receives it. */
 export function createEmitter<A extends readonly unknown[] = []>(
   onError?: (error: unknown, ...args: A) => void,
 ): Emitter<A> {
@@ -38,9 +35,9 @@ export function createEmitter<A extends readonly unknown[] = []>(
 
 interface Observable<T> {
   get(): T
-  /** Tells those who subscribed, unless it is the same value. */
+  /** Notifies the subscribers, unless the value is the same. */
   set(value: T): void
-  /** Answers the way to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 

@@ -1,33 +1,34 @@
 const SECRET = /token|password|authorization|secret|cookie|imagecode|factorcode|recoverycode/i
 /** `token=…` in addresses, `"token":"…"` in JSON, `Authorization: …` in headers. */
 const IN_TEXT = /((?:token|password|launch|authorization|secret|factorcode)"?\s*[=:]\s*"?(?:bearer\s+)?)[^&\s",}]+/gi
-/** A text with a tag of HTML. */
+/** A text with an HTML tag. */
 const MARKUP = /<\/?[a-z][^<>]*>/i
-/** How a text ends that was cut before. */
-const CUT = /…（共 (\d+) 字）$/
-/** Also the end of what contains itself. */
+/** End of a text that was truncated before. */
+const TRUNCATED = /…（共 (\d+) 字）$/
+/** Depth limit, also for circular values. */
 const MAX_DEPTH = 8
 
 interface Redaction {
-  /** Stands where something is taken out. */
+  /** Replacement for removed values. */
   hidden: string
-  /** Names of further fields to take out. */
+  /** Names of additional fields to remove. */
   personal?: readonly string[]
-  /** Characters of a text and items of a list that stay; all without it. */
+  /** Maximum length of texts and of lists; absent: unlimited. */
   longestText?: number
   longestList?: number
-  /** Of a text with markup, such as the body of an article, only the length stays. */
+  /** Replaces a text with markup, such as the body of an article, by its length. */
   hidesMarkup?: boolean
 }
 
 /**
- * A copy of the value for a log: secrets (by key, and inside texts) removed, long texts and lists cut. Errors become
- * plain objects that keep their cause.
+ * Copies a value for a log: removes secrets (by key, and inside texts) and truncates long texts and lists. Errors
+ * become plain objects with their cause.
  */
 export function redact(value: unknown, how: Redaction, depth = 0): unknown {
   const { hidden, personal, longestText = Infinity, longestList } = how
   if (typeof value === 'string') {
-    if (how.hidesMarkup && MARKUP.test(value)) return `（带格式的正文，共 ${CUT.exec(value)?.[1] ?? value.length} 字）`
+    if (how.hidesMarkup && MARKUP.test(value))
+      return `（带格式的正文，共 ${TRUNCATED.exec(value)?.[1] ?? value.length} 字）`
     const text = value.slice(0, longestText).replace(IN_TEXT, `$1${hidden}`)
     return value.length > longestText ? `${text}…（共 ${value.length} 字）` : text
   }

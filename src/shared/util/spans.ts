@@ -1,15 +1,15 @@
 interface Span {
-  /** What the opening pattern found. */
+  /** Match of the opening pattern. */
   opening: RegExpExecArray
-  /** The place after its end; null: it has none, or it never ends. */
+  /** Position after its end; null: it has no end, or is not closed. */
   end: number | null
 }
 
 /**
- * The parts of a text that have an end of their own, such as comments: in one pass, however many never end. What begins
- * within one is passed over.
+ * Finds parts with an opening and an end, such as comments, in one pass, however many are unclosed. Openings inside a
+ * part are skipped.
  * @param opening a global pattern
- * @param endOf the global pattern of an opening's end, the same one for the same end; null: it has none
+ * @param endOf the global pattern of an opening's end, the same object for the same end; null: no end
  */
 export function* spansOf(
   text: string,
@@ -33,7 +33,7 @@ export function* spansOf(
   }
 }
 
-/** The text with something else in place of each part; null keeps it. */
+/** Replaces each part of the text; null keeps it. */
 export function replaceSpans(
   text: string,
   spans: Iterable<Span>,
@@ -52,7 +52,7 @@ export function replaceSpans(
   return parts.join('') + text.slice(at)
 }
 
-/** Where the last match of a global pattern begins; -1: there is none. */
+/** Start of the last match of a global pattern; -1 for none. */
 export function lastIndexOf(text: string, pattern: RegExp): number {
   let last = -1
   for (const { index } of text.matchAll(pattern)) last = index

@@ -85,7 +85,7 @@ onBothDatabases('adding a column', (server) => {
     await admin.ok('column.updateSwitch', { id: parent.id, menuSwitchEnum: 'allowAddChild', value: false })
     expect(await admin.call('column.saveBase', { siteId: 1, parentId: parent.id, title: '下级' })).toMatchObject({
       status: 403,
-      msg: '栏目“产品中心”不允许添加下级栏目，需要时请先在“编辑属性”中打开',
+      msg: '栏目“产品中心”不允许添加下级栏目，需要时请先在“编辑属性”中开启',
     })
   })
   it('lets its maker work with it at once', async () => {

@@ -115,7 +115,7 @@ onBothDatabases('the content delivery API', (_server, start) => {
     for (const [wrong, msg] of [
       ['size=101', '每页条数'],
       ['page=0', '页码'],
-      ['filter=author', '筛选要写成 字段名:值'],
+      ['filter=author', '筛选条件格式应为 字段名:值'],
       ['filter=secretNo:S', '无法按字段“secretNo”搜索'],
       ['from=昨天', '日期格式应为 yyyy-MM-dd'],
     ] as const)

@@ -112,7 +112,7 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     const group = (groupId: number, ...addresses: string[]) => ({ groups: [{ groupId, addresses }] })
     expect(await saved({ lockFailures: 0 })).toBe('400 锁定前的失败次数不能小于 1')
     expect(await saved({ minClasses: 5 })).toBe('400 字符种类不能大于 4')
-    expect(await saved(group(2, '10.0.0.0/33'))).toMatch(/^400 地址要写成 IP 或 IP 段/)
+    expect(await saved(group(2, '10.0.0.0/33'))).toMatch(/^400 地址格式应为 IP 或 IP 段/)
     expect(await saved({ groups: [{ groupId: 2 }, { groupId: 2 }] })).toBe('400 同一个用户组不能设置两次')
     expect(await saved(group(900_001, '10.0.0.0/8'))).toBe('404 部分用户组已被删除，请刷新后重新设置')
     expect(await saved(group(1, '10.0.0.0/8'))).toMatch(/^400 这些地址不包含您当前的地址 127\.0\.0\.1/)
@@ -126,7 +126,7 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     const own = await signedIn(server, username)
     expect(await change(server, own, PASSWORD, 'Short-1')).toMatch(/^400 密码不能少于 10 个字符/)
     expect(await change(server, own, PASSWORD, 'onlysmallletters')).toMatch(/^400 密码要包含.+至少 3 种$/)
-    expect(await change(server, own, PASSWORD, 'Password-2024')).toMatch(/^400 这个密码太常见/)
+    expect(await change(server, own, PASSWORD, 'Password-2024')).toMatch(/^400 密码太常见/)
     expect(await change(server, own, PASSWORD, 'Second-Kite-2')).toBe('200 更新成功')
     expect(await change(server, own, 'Second-Kite-2', PASSWORD)).toBe(
       '400 新密码不能和最近 3 次用过的密码相同，请换一个密码',

@@ -32,7 +32,9 @@ onBothDatabases('the log of sign-ins', (_server, start) => {
     const today = (await admin.ok('security.signInLog', { size: 1 })).content[0]?.createDate.slice(0, 10) ?? ''
     expect(await lines({ from: today, to: today })).toHaveLength(4)
     expect(await lines({ to: '2000-01-01' })).toEqual([])
-    expect((await admin.call('security.signInLog', { from: '1.1.2026' })).msg).toBe('日期要写成 2026-01-31 的样子')
+    expect((await admin.call('security.signInLog', { from: '1.1.2026' })).msg).toBe(
+      '日期格式应为 yyyy-MM-dd，例如 2026-01-31',
+    )
     const address = await admin.ok('security.signInLogSheet', { key: 'editor' })
     const sheet = await rowsIn(new Uint8Array(await (await fetch(address)).arrayBuffer()))
     expect(sheet.map((row) => row.slice(1, 6))).toEqual([

@@ -116,7 +116,7 @@ onBothDatabases('static pages by a plan', (shared, start) => {
 
   it.each([
     [{ every: 'week', weekdays: [] }, '请至少选择一天'],
-    [{ every: 'day', time: '24:00' }, '时间要写成 03:00 这样的时和分'],
+    [{ every: 'day', time: '24:00' }, '时间格式应为 HH:mm，例如 03:00'],
     [{ every: 'hours', hours: 5 }, '请选择间隔'],
     [{ every: 'month' }, '请选择周期'],
   ])('are not planned for %j', async (plan, msg) => {

@@ -65,7 +65,7 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
     expect(await titles({ postTimeBegin: time, postTimeEnd: time })).toEqual(['保存字典 1'])
     expect(await titles({ postTimeEnd: '2000-01-01' })).toEqual([])
     expect((await admin.call('log.page', { postTimeBegin: '1.1.2026' })).msg).toBe(
-      '时间要写成 2026-01-31 或 2026-01-31 08:00:00 的样子',
+      '时间格式应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，例如 2026-01-31',
     )
   })
 
