@@ -93,7 +93,7 @@ describe('the server’s day', () => {
       siteId: id,
       today: '2031-05-09',
     }))
-    await userEvent.setup().click(screen.getByRole('button', { name: '昨日' }))
+    await userEvent.setup().click(screen.getByRole('button', { name: '昨天' }))
     const day = (text: string) => ({ siteId: 1, start: `${text} 00:00:00`, end: `${text} 23:59:59` })
     await waitFor(() => expect(asked(fake, 'analytics.own').at(-1)).toEqual(day('2031-05-08')))
     expect(asked(fake, 'analytics.own')[0]).toEqual(day('2031-05-07'))
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('term').map((each) => each.textContent)).toEqual(FIGURES.map(({ title }) => title))
     expect(screen.queryByText('7')).toBeNull()
     const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: '最近7天' }))
+    await user.click(screen.getByRole('button', { name: '近 7 天' }))
     await waitFor(() => expect(asked(fake, 'analytics.getData')).toHaveLength(2))
     const [first, second] = asked(fake, 'analytics.getData') as { time: string; start_date: string; end_date: string }[]
     expect([first?.time, second?.time]).toEqual(['today', 'seven'])
@@ -188,7 +188,7 @@ describe('the settings', () => {
       .on('analytics.getAccessToken', () => null)
       .on('analytics.setSiteId', () => null)
     const user = await opened(fake)
-    await user.click(screen.getByRole('button', { name: '获取CODE' }))
+    await user.click(screen.getByRole('button', { name: '获取 CODE' }))
     await waitFor(() =>
       expect(asked(fake, 'app.openExternal')).toEqual([{ url: 'https://provider.example/authorize?client_id=k' }]),
     )
@@ -197,7 +197,7 @@ describe('the settings', () => {
     expect(asked(fake, 'analytics.getAccessToken')).toEqual([])
     await user.type(screen.getByLabelText(/^CODE/), 'abc')
     await user.click(screen.getByRole('button', { name: '下一步' }))
-    await user.type(await screen.findByLabelText(/^站点ID/, {}, { timeout: 4000 }), '19062')
+    await user.type(await screen.findByLabelText(/^站点 ID/, {}, { timeout: 4000 }), '19062')
     await user.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(asked(fake, 'analytics.setSiteId')).toEqual([{ baidu_site_id: '19062', site_id: 1 }]))
     await waitFor(() => expect(screen.queryByText('统计设置')).toBeNull(), { timeout: 4000 })
@@ -208,7 +208,7 @@ describe('the settings', () => {
   })
   it('begin with the site’s id once it is authorised', async () => {
     await opened(host({ isAuthorised: true, baiduSiteId: '42' }))
-    expect((await screen.findByLabelText<HTMLInputElement>(/^站点ID/)).value).toBe('42')
+    expect((await screen.findByLabelText<HTMLInputElement>(/^站点 ID/)).value).toBe('42')
   })
   it('switch our own counting on', async () => {
     const fake = host().on('analytics.setSource', () => null)

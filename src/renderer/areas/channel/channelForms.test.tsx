@@ -63,7 +63,7 @@ describe('a sender of e-mail', () => {
 it('an e-mail names each field that lacks something, and keeps the recipients that it can’t take', async () => {
   const fake = host()
   renderUi(<EmailDialog siteId={1} onClose={close} />, { host: fake })
-  await screen.findByText('这个站点还没有发件邮箱，请先在“发件邮箱”中添加。')
+  await screen.findByText('该站点还没有发件邮箱，请先在“发件邮箱”中新增')
   await user.click(screen.getByRole('textbox', { name: '收件人邮箱' }))
   await user.paste('a@example.com|没有域名@|b@example.com')
   await press('发送')
@@ -114,7 +114,7 @@ describe('official accounts', () => {
     const config: WechatConfig = { id: 4, siteId: 1, title: '集团', appId: 'wx1', hasSecret: true, version: 2 }
     const fake = host().on('wechatConfig.save', () => config)
     const { unmount } = renderUi(<ConfigDialog config={null} siteId={1} onClose={close} />, { host: fake })
-    await screen.findByText('添加公众号')
+    await screen.findByText('新增公众号')
     await press('确定')
     await waitFor(() => expect(said()).toEqual(['请输入标题', '请输入appId', '请输入appSecret']))
     unmount()

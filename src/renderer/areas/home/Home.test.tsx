@@ -123,7 +123,7 @@ describe('the home page', () => {
   it('says how many approval tasks wait, and leads to them; nothing to who has no part in it [B-007] [B-341] [C-033] [C-034] [C-349]', async () => {
     const bridge = host().on('approval.taskingCount', () => 3)
     const { unmount } = renderUi(<Home />, { host: bridge })
-    await screen.findByText('有 3 项内容等待您审批')
+    await screen.findByText('有 3 项内容待审批')
     expect(bridge.inputsOf('approval.taskingCount')).toEqual([{ seeAll: false }])
     await userEvent.click(screen.getByRole('button', { name: '立即处理' }))
     expect(address()).toBe('/U176/U179')

@@ -126,7 +126,7 @@ describe('the flow of a workflow', () => {
     await user.type(dialog.getAllByLabelText(/^节点名称/)[2] ?? list, '法务')
     await user.click(dialog.getAllByRole('combobox', { name: /^审核角色/ })[2] ?? list)
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '法务' }))
-    await user.click(dialog.getByRole('button', { name: '删除节点 1' }))
+    await user.click(dialog.getByRole('button', { name: '移除节点 1' }))
     await user.clear(dialog.getAllByLabelText(/^办理时限/)[0] ?? list)
     await user.type(dialog.getAllByLabelText(/^办理时限/)[0] ?? list, '8')
     await user.click(dialog.getByRole('button', { name: '确定' }))

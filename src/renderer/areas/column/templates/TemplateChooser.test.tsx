@@ -79,7 +79,7 @@ describe('the template chooser', () => {
     show(host(), 'news/detail.html')
     expect(await screen.findByText('将使用：company/news/detail.html')).toBeTruthy()
     await userEvent.click(screen.getByRole('option', { name: /周年庆/ }))
-    await screen.findByText('还没有选择页面')
+    await screen.findByText('尚未选择页面')
     expect(titles(await files())).toEqual(['index.html'])
   })
 
@@ -100,12 +100,12 @@ describe('the template chooser', () => {
 
   it('says when the site has no template, and when a template has no page', async () => {
     show(host().on('templateSite.ofSite', () => []))
-    await screen.findByText('这个站点还没有模板')
+    await screen.findByText('该站点还没有模板')
   })
 
   it('says when the template has no page', async () => {
     show(host().on('templateFile.templateList', () => []))
-    await screen.findByText('这个模板还没有页面')
+    await screen.findByText('该模板还没有页面')
   })
 
   it('a failure can be tried again', async () => {

@@ -117,7 +117,7 @@ describe('the labels', () => {
     await agree('确定')
     await screen.findByText(/3 篇内容（包括回收站中的）带有这个标签/)
     expect(fake.inputsOf('label.takeOff')).toEqual([])
-    await agree('取下并删除')
+    await agree('移除并删除')
     await screen.findByText('删除成功')
     expect(fake.inputsOf('label.takeOff')).toEqual([[8]])
     expect(fake.inputsOf('label.deleteByIdList')).toEqual([[8], [8]])

@@ -102,7 +102,7 @@ describe('what was received', () => {
     const fake = host()
     renderUi(<MailScreen type="mail" />, { host: fake })
     await click('查看 周会')
-    expect(await screen.findByText('未阅读')).toBeTruthy()
+    expect(await screen.findByText('未读')).toBeTruthy()
     expect(fake.inputsOf('siteMail.read')).toEqual([{ id: 4 }])
     expect(screen.queryByRole('button', { name: '转发文件' })).toBeNull()
     await click('回复')
@@ -143,7 +143,7 @@ describe('what was sent', () => {
       '2026-11-02 08:00:00',
     ])
     await click('撤回 通知')
-    expect(await screen.findByText('没有读过的收件人将不再看到它；已经读过的不受影响。')).toBeTruthy()
+    expect(await screen.findByText('未读的收件人将无法查看，已读的不受影响。撤回后无法恢复。')).toBeTruthy()
     await click('撤回')
     await expect.poll(() => fake.inputsOf('siteMail.recall')).toEqual([{ id: 7 }])
     expect(screen.getByRole('button', { name: '撤回 旧闻' }).getAttribute('aria-disabled')).toBe('true')

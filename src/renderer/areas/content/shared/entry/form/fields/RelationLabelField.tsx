@@ -76,7 +76,7 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
   const { shown, left } = many ? shownOf(groups, key, isChosen) : { shown: groups, left: 0 }
   return (
     <div ref={inputRef} className={styles.root}>
-      {all.length === 0 && <Text>这个站点还没有标签，请先在“标签管理”中新增</Text>}
+      {all.length === 0 && <Text>该站点还没有标签，请先在“标签管理”中新增</Text>}
       {many && <SearchBox value={key} onSearch={setKey} placeholder="查找标签" />}
       <div className={styles.list}>
         {shown.map(({ title, labels }) => (
