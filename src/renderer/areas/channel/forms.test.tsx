@@ -97,7 +97,7 @@ describe('e-mail', () => {
       常用邮箱: '其他邮箱',
       账号: 'news@example.com',
       密码: '',
-      SMTP 服务器: 'smtp.example.com',
+      'SMTP 服务器': 'smtp.example.com',
       端口: '587',
       加密方式: 'STARTTLS（常用端口 587）',
       每分钟最多发送: '30',
