@@ -72,7 +72,7 @@ test('clue data: a column becomes a tab; look, search, export, delete [B-132] [B
 }) => {
   test.slow()
   await shell.open('线索数据')
-  await expect(page.getByText('这个站点没有线索栏目')).toBeVisible()
+  await expect(page.getByText('该站点还没有线索栏目')).toBeVisible()
   await shell.open('栏目管理')
   await page.getByRole('button', { name: '编辑 人才招聘' }).click()
   const form = page.getByRole('dialog')

@@ -97,7 +97,7 @@ test('Ctrl+S saves without leaving an input, a time is of 24 hours in English to
   expect(await heightOf()).toBe(atRest)
   await page.keyboard.type('，后写的')
   go()
-  await expect(shell.toast(/保存期间您又做了修改/)).toBeVisible()
+  await expect(shell.toast(/保存期间的修改尚未保存/)).toBeVisible()
   await expect(body).toHaveText('先写的，后写的')
   await page.unroute('**/invoke')
   // The button holds for a moment after each save.

@@ -121,7 +121,7 @@ test('an account that opens an entry in a second window is told so, and goes on 
   await there.action('编辑', '会被接管的稿子').click()
   const form = new ContentForm(two)
   await expect(form.dialog).toContainText('在另一个窗口编辑这条内容')
-  await form.button('在这里编辑').click()
+  await form.button('在当前窗口编辑').click()
   await expect(form.text('标题')).toBeVisible()
 })
 

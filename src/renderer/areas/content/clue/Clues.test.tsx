@@ -56,7 +56,7 @@ describe('clue data', () => {
     expect(address()).toContain('tab=32')
     await user.click(screen.getByRole('combobox', { name: '站点' }))
     await user.click(await screen.findByRole('option', { name: '新站' }))
-    await screen.findByText('这个站点没有线索栏目')
+    await screen.findByText('该站点还没有线索栏目')
   })
 
   it('leaves out plain columns, and names what has no title by its first text', async () => {

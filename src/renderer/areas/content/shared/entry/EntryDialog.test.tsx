@@ -226,7 +226,7 @@ describe('writing on while a save is under way', () => {
     await waitFor(() => expect(sent()).toHaveLength(1))
     await user.type(title, '后来的')
     answer()
-    await screen.findByText(/保存期间您又做了修改/)
+    await screen.findByText(/保存期间的修改尚未保存/)
     expect(dialogState.closed).toBe(false)
     expect(title.value).toBe('旧的后来的')
     dialogState.host.on('content.save', () => saved({ id: 7 }))

@@ -84,7 +84,7 @@ describe('the content list', () => {
     const user = open(aContentHost([refused]))
     await user.hover(within(await row('招标公告')).getByText('已驳回'))
     const said = (await screen.findByText(/审批人：李四/)).textContent
-    expect(said).toContain(`${reason.slice(0, 200)}…（查看或编辑这条内容可以看到全部）`)
+    expect(said).toContain(`${reason.slice(0, 200)}…（查看或编辑该内容可查看全文）`)
     expect(said).not.toContain(reason.slice(0, 201))
   })
 
@@ -151,7 +151,7 @@ describe('searching a content list', () => {
     await row('新船下水')
     await user.type(screen.getByRole('searchbox', { name: '标题' }), '船{Enter}')
     await user.click(screen.getByRole('combobox', { name: '发布状态' }))
-    expect(await options()).toEqual(['全部', '已发布', '未发布'])
+    expect(await options()).toEqual(['全部状态', '已发布', '未发布'])
     await user.click(screen.getByRole('option', { name: '已发布' }))
     for (const [name, day] of [
       ['开始创建时间', '2026-11-01'],

@@ -78,7 +78,7 @@ describe('the form of an entry in a column with a workflow', () => {
       published,
       applied({ state: 'refused', endedBy: '王芳', endRemark: '日期不对', mayWithdraw: false }),
     )
-    await screen.findByText(/最近一次修改没有通过审批.*审批人：王芳.*审批内容：日期不对/)
+    await screen.findByText(/最近一次修改未通过审批.*审批人：王芳.*审批内容：日期不对/)
     await user.click(button('载入被拒绝的修改'))
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).value).toBe('新品发布会'),

@@ -38,12 +38,12 @@ it('shows what happened, who did it and what it changed; an application can be l
   const items = within(list).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^.+王伟2026-11-01 08:00:00查看审批$/),
-    expect.stringMatching(/^.+王伟2026-11-02 08:00:00第 2 版改动：标题、正文看差异$/),
+    expect.stringMatching(/^.+王伟2026-11-02 08:00:00第 2 版改动：标题、正文查看差异$/),
     expect.stringMatching(/^.+系统2026-11-03 08:00:00定时发布$/),
     expect.stringMatching(/^.+王伟2026-11-04 08:00:00$/),
   ])
   expect(screen.getByText('时间线：年报')).toBeTruthy()
-  expect(screen.getByText('点左边有改动的记录，可以看到改了什么')).toBeTruthy()
+  expect(screen.getByText('选择左侧有改动的记录，查看改动内容')).toBeTruthy()
   expect(host.inputsOf('content.timeline')).toMatchObject([{ classId: 8, id: 9, kinds: [], author: '', page: 1 }])
 })
 

@@ -124,7 +124,7 @@ describe('choices from dictionaries', () => {
 
   it('keep in view what the dictionary no longer has', async () => {
     open(choice(1), anEntry(7, { kind: '旧词' }))
-    const old = await screen.findByRole<HTMLInputElement>('radio', { name: '旧词（字典中已没有）' })
+    const old = await screen.findByRole<HTMLInputElement>('radio', { name: '旧词（已不在字典中）' })
     expect(old.checked).toBe(true)
   })
 })
