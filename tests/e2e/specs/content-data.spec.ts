@@ -98,7 +98,7 @@ test('clue data: a column becomes a tab; look, search, export, delete [B-132] [B
   expect((await exported(page)).map((row) => row[0]).slice(1)).toEqual([name])
   await page.getByRole('button', { name: `删除 ${name}` }).click()
   await expect(question(page)).toContainText('确认删除？')
-  await question(page).getByRole('button', { name: '确定' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await expect(shell.toast('删除成功')).toBeVisible()
   await expect(page.getByText('没有找到')).toBeVisible()
 })

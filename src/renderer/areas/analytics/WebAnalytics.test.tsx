@@ -61,7 +61,7 @@ describe('the figures', () => {
     expect(FIGURES.map(({ title, text }) => [title, text(figures)])).toEqual([
       ['浏览量（PV）', '12,345'],
       ['访客数（UV）', '310'],
-      ['IP数', '289'],
+      ['IP 数', '289'],
       ['跳出率', '45.5%'],
       ['平均访问时长', '01:02:05'],
     ])
@@ -85,7 +85,7 @@ describe('the server’s day', () => {
     const fake = host({ source: 'own', isCounting: true, today: '2031-05-07', utcOffset: local + 345 })
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
     await screen.findByText('12,345')
-    await screen.findByText(/日期按服务器的时区（UTC[+-]\d\d:\d\d）计算，服务器今天是 2031-05-07/)
+    await screen.findByText(/日期按服务器的时区（UTC[+-]\d\d:\d\d）计算，服务器当前日期为 2031-05-07/)
     fake.on('analytics.state', ({ id }) => ({
       ...state,
       source: 'own',
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     })
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
     await screen.findByText(UNSET)
-    expect(screen.getByText(/可以在“设置”的“本站统计”中开启/)).toBeTruthy()
+    expect(screen.getByText(/可在“设置”中开启“本站统计”/)).toBeTruthy()
     const user = userEvent.setup()
     await user.click(screen.getAllByRole('button', { name: '设置' }).at(-1) ?? document.body)
     await screen.findByText('统计设置')
@@ -160,13 +160,13 @@ describe('the dashboard', () => {
     ] as const)
       expect(within(screen.getByRole('list', { name: list })).getByRole('listitem').textContent).toBe(text)
     screen.getByRole('button', { name: '导出' })
-    expect(screen.queryByText(/这段时间没有访问记录/)).toBeNull()
+    expect(screen.queryByText(/所选日期内没有访问记录/)).toBeNull()
   })
   it('says what counting waits for while nothing was counted', async () => {
     const none = { ...own, figures: { ...own.figures, pv_count: 0 } }
     const fake = host({ source: 'own', isCounting: true }).on('analytics.own', () => none)
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
-    await screen.findByText(/这段时间没有访问记录。开启统计后要重新生成静态页面/)
+    await screen.findByText(/所选日期内没有访问记录。开启统计后须重新生成静态页面/)
     await userEvent.setup().click(screen.getByRole('button', { name: '静态生成' }))
     expect(address()).toBe('/site/static-pages')
   })
@@ -204,7 +204,7 @@ describe('the settings', () => {
   })
   it('say before anything is typed that the server has no application at Baidu', async () => {
     await opened(host({ hasKeys: false }))
-    expect(screen.getByText(/请管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET/)).toBeTruthy()
+    expect(screen.getByText(/请系统管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET/)).toBeTruthy()
   })
   it('begin with the site’s id once it is authorised', async () => {
     await opened(host({ isAuthorised: true, baiduSiteId: '42' }))

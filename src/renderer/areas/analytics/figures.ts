@@ -12,7 +12,7 @@ export function durationText(seconds: number): string {
 export const FIGURES: readonly { title: string; text: (figures: AnalyticsFigures) => string }[] = [
   { title: '浏览量（PV）', text: ({ pv_count }) => numberText(pv_count) },
   { title: '访客数（UV）', text: ({ visitor_count }) => numberText(visitor_count) },
-  { title: 'IP数', text: ({ ip_count }) => numberText(ip_count) },
+  { title: 'IP 数', text: ({ ip_count }) => numberText(ip_count) },
   { title: '跳出率', text: ({ bounce_ratio }) => (bounce_ratio === null ? '--' : `${bounce_ratio}%`) },
   {
     title: '平均访问时长',

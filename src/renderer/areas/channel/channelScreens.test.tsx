@@ -147,7 +147,7 @@ describe('a row, by keyboard', () => {
     await user.keyboard('{Delete}')
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText('删除发件邮箱“集团新闻”')
-    question.getByText(/还有 2 封邮件等待用它发送，删除后会暂停/)
+    question.getByText(/还有 2 封邮件等待通过该邮箱发送，删除后这些邮件将暂停/)
     expect(fake.inputsOf('emailChannel.deleteByIdList')).toEqual([])
     await user.click(question.getByRole('button', { name: '确定' }))
     await screen.findByText('删除成功')

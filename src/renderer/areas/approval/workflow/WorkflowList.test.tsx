@@ -151,7 +151,9 @@ describe('the flow of a workflow', () => {
     expect(dialog.queryByText(/没有可以审批的账号/)).toBeNull()
     await user.click(dialog.getAllByRole('combobox', { name: /^审核角色/ })[1] ?? list)
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '法务' }))
-    await dialog.findByText('“法务”没有可以审批的账号。请在“用户组”中开通“待审批列表”，并确认组里有启用的账号。')
+    await dialog.findByText(
+      '用户组“法务”中没有可以审批的账号。请在“用户组”中授予“待审批列表”权限，并确认组内有已启用的账号。',
+    )
   })
 
   it('has a name and a role in each node, and no role twice [B-231] [B-232]', async () => {

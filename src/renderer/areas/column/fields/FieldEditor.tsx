@@ -78,7 +78,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const onRemove = useCallback(
     async (name: string): Promise<void> => {
       const title = `删除字段“${nameIn(now(), name)}”`
-      if (!(await confirm({ title, text: '确定要删除字段?', danger: true }))) return
+      if (!(await confirm({ title, text: '确定要删除字段?', confirmText: '删除', danger: true }))) return
       const next = neighbour(now(), name)
       change({ kind: 'remove', name })
       focus(next)

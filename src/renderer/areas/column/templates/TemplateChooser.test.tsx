@@ -85,7 +85,7 @@ describe('the template chooser', () => {
 
   it('says when the page that is chosen is not in the template', async () => {
     const seen = show(host(), 'old/list.html')
-    await screen.findByText('“企业站”中没有 old/list.html，请选择一个页面')
+    await screen.findByText('“企业站”中没有 old/list.html，请选择其他页面')
     await userEvent.click(screen.getByRole('button', { name: '确定' }))
     expect(seen).toEqual({ chosen: [], closed: 0 })
   })

@@ -90,7 +90,7 @@ describe('clue data', () => {
     await userEvent.click(await screen.findByRole('button', { name: '删除 王女士' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？')
-    await userEvent.click(within(question).getByRole('button', { name: '确定' }))
+    await userEvent.click(within(question).getByRole('button', { name: '删除' }))
     await screen.findByText('删除成功')
     expect(fake.inputsOf('content.deleteByIdList')).toEqual([{ classId: 31, idList: [7], final: false }])
   })

@@ -65,7 +65,7 @@ export function CopyRules() {
         <EmptyState
           icon={CopyArrowRightRegular}
           title="还没有规则"
-          text="点“新增规则”选择源站栏目和目标站栏目，再匹配字段。"
+          text="点击“新增规则”，选择源站栏目和目标站栏目后匹配字段。"
         />
       }
     >

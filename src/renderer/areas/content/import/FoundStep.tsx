@@ -49,7 +49,7 @@ export function FoundStep({ made }: { made: ContentImport }) {
             ...(pictures.length > 0 ? [{ name: '图片', value: pictures.join('，') }] : []),
             ...(found.authors.length > 0 ? [{ name: '作者', value: found.authors.join('、') }] : []),
             ...(found.left.length > 0
-              ? [{ name: '不能导入', value: found.left.map(({ what, count }) => `${what} ${count} 个`).join('，') }]
+              ? [{ name: '无法导入', value: found.left.map(({ what, count }) => `${what} ${count} 个`).join('，') }]
               : []),
           ]}
         />

@@ -105,7 +105,7 @@ function useRemoveLabel(): (label: Label) => Promise<void> {
   return useCallback(
     async ({ id, title }) => {
       const question = { title: `删除标签“${title}”`, danger: true }
-      if (!(await confirm({ ...question, text: DELETE_QUESTION }))) return
+      if (!(await confirm({ ...question, text: DELETE_QUESTION, confirmText: '删除' }))) return
       try {
         const used = await remove([{ id }]).then(() => null, usedBy)
         if (used === null) return

@@ -144,7 +144,7 @@ export function NetValues() {
           </Button>
         </>
       }
-      empty={<EmptyState icon={MoneyRegular} title="还没有净值" text="从 Excel 表格导入，或点“手动添加”填写一条。" />}
+      empty={<EmptyState icon={MoneyRegular} title="还没有净值" text="从 Excel 表格导入，或点击“手动添加”填写净值" />}
     >
       {opened?.dialog === 'edit' && <NetWorthDialog record={opened.record} onClose={close} />}
       {opened?.dialog === 'status' && <ProductStatusDialog record={opened.record} onClose={close} />}

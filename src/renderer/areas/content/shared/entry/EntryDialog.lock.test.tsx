@@ -47,7 +47,7 @@ describe('the form of an entry that somebody else has open', () => {
   it('shows its values to be read, who has it and since when, and can be taken over', async () => {
     locking(OTHERS)
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧标题' }))
-    await screen.findByText(/张三 从 11-23 09:12 起正在编辑/)
+    await screen.findByText(/张三 自 11-23 09:12 起正在编辑/)
     expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
     screen.getByText('旧标题')
     expect(screen.queryByRole('button', { name: '保存并发布' })).toBeNull()
@@ -66,7 +66,7 @@ describe('the form of an entry that somebody else has open', () => {
     await user.type(title, '我写的')
     now.lock = { ...OTHERS, wasTaken: true }
     pushed()
-    await screen.findByText(/张三 在 11-23 09:12 接管了这条内容的编辑/)
+    await screen.findByText(/张三 于 11-23 09:12 接管了该内容的编辑/)
     screen.getByText('我写的')
     await waitFor(() => expect([...dialogState.kept.values()].map(({ text }) => text).join()).toContain('我写的'))
     await user.click(screen.getByRole('button', { name: '取消' }))
@@ -77,7 +77,7 @@ describe('the form of an entry that somebody else has open', () => {
   it('asks to be opened anew when it was saved by who had it', async () => {
     const now = locking(OTHERS)
     const { user } = await open([TITLE], anEntry(7, { title: '旧标题', version: 3 }))
-    await screen.findByText(/张三 从/)
+    await screen.findByText(/张三 自/)
     now.lock = { ...MINE, version: 4 }
     pushed()
     await screen.findByText(/有了新的版本/)

@@ -38,7 +38,9 @@ function open(fake: FakeBridge, at = '/admin/model_manage/11') {
 const row = (title: string | RegExp) => screen.findByRole('row', { name: new RegExp(title) })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const agree = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+  user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ }),
+  )
 const tick = async (user: ReturnType<typeof userEvent.setup>, ...titles: string[]) => {
   for (const title of titles) await user.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }))
 }

@@ -240,7 +240,7 @@ const usePromotionTagsStyles = makeStyles({
 const NOBODY: ReadonlyMap<number, EntryEditor> = new Map()
 
 const describeEditor = ({ name, since, isOwn }: EntryEditor): string =>
-  `${isOwn ? '您' : name} 从 ${since.slice(5, 16)} 起正在编辑`
+  `${isOwn ? '您' : name} 自 ${since.slice(5, 16)} 起正在编辑`
 
 /** Shows who is editing the entry. */
 function EditorTag({ editor }: { editor: EntryEditor | undefined }) {

@@ -105,7 +105,9 @@ describe('rows of a content list', () => {
     await tick(user, '年会通知')
     const agree = async () => {
       await user.click(batch('取消发布'))
-      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+      await user.click(
+        within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ }),
+      )
     }
     await agree()
     await screen.findByText('已选 1 项')

@@ -76,12 +76,21 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     sensitive,
     /** Moves a row to the recycle bin (B·§5: short question). */
     async remove(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？', danger: true }))) return
+      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？', confirmText: '删除', danger: true })))
+        return
       await remove({ ...list(chosen), final: false }).then(after(done), refused)
     },
     /** Deletes the selected rows (B·§5: long question); `final` deletes them permanently from a bin. */
     async removeMany(chosen: Chosen, done: () => void, final = false) {
-      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？ 操作不可撤销！', danger: true }))) return
+      if (
+        !(await confirm({
+          title: subject('删除', chosen),
+          text: '确认删除？ 操作不可撤销！',
+          confirmText: '删除',
+          danger: true,
+        }))
+      )
+        return
       await remove({ ...list(chosen), final }).then(after(done), refused)
     },
     async publish(chosen: Chosen, done: () => void) {
@@ -94,7 +103,15 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
       )
     },
     async unpublish(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('取消发布', chosen), text: '取消发布数据？' }))) return
+      if (
+        !(await confirm({
+          title: subject('取消发布', chosen),
+          text: '取消发布数据？',
+          confirmText: '取消发布',
+          cancelText: '返回',
+        }))
+      )
+        return
       await unpublish(list(chosen)).then(after(done), refused)
     },
     async restore(chosen: Chosen, done: () => void) {
@@ -109,7 +126,7 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
       )
     },
     async clean(done: () => void) {
-      if (!(await confirm({ title: '清空回收站', text: '确认清空数据？', danger: true }))) return
+      if (!(await confirm({ title: '清空回收站', text: '确认清空数据？', confirmText: '清空', danger: true }))) return
       await clean({ classId }).then(after(done), refused)
     },
     async option(chosen: Chosen, optionType: number, done: () => void) {

@@ -57,7 +57,7 @@ describe('the form of an entry in a column with a workflow', () => {
       .on('approval.detail', () => aDetail(0, '新品发布', { approveType: 2 }))
       .on('approval.cancleProcess', () => null)
     const user = openForm(published, applied())
-    await screen.findByText(/李婷 于 2026-01-02 08:00:00 提交审批，正在等待“初审”。站点上仍是已发布的内容/)
+    await screen.findByText(/李婷 于 2026-01-02 08:00:00 提交审批，正在等待“初审”。网站上仍显示已发布的内容/)
     await user.click(button('查看审批'))
     const detail = await screen.findByRole('dialog', { name: '审批详情“新品发布”' })
     await within(detail).findByRole('list', { name: '审批进度' })

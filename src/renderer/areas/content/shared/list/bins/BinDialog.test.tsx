@@ -36,7 +36,9 @@ function open(fake: FakeBridge, kind: BinKind, who = aSession()) {
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 const agree = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+  user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ }),
+  )
 const buttons = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') || each.textContent)
 
 describe('the dialogs of what is not in the list', () => {
@@ -88,7 +90,7 @@ describe('the recycle bin', () => {
     const restoreAll = async () => {
       await press(user, '批量还原')
       await agree(user)
-      await screen.findByText(/还原后会重新公开/)
+      await screen.findByText(/还原后将重新公开/)
       return screen.getByRole('alertdialog')
     }
     for (const name of ['旧新闻', '更旧的'])
@@ -96,7 +98,7 @@ describe('the recycle bin', () => {
     const first = await restoreAll()
     expect(within(first).getAllByRole('listitem')).toHaveLength(2)
     await user.click(within(first).getByRole('button', { name: '取消' }))
-    await waitFor(() => expect(screen.queryByText(/还原后会重新公开/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/还原后将重新公开/)).toBeNull())
     screen.getByText('已选 2 项')
     expect(screen.queryByText('含有敏感词')).toBeNull()
     await user.click(within(await restoreAll()).getByRole('button', { name: '仍然还原' }))

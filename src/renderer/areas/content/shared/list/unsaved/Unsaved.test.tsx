@@ -72,7 +72,7 @@ describe('what was typed and not saved', () => {
     await waitFor(() => expect([...drafts.keys()]).toEqual(['content/11/7 c3', 'content/12/0 d4']))
 
     await user.click(within(dialog).getByRole('button', { name: '打开 改了一半' }))
-    await screen.findByText(/已经从服务器上彻底删除/)
+    await screen.findByText(/已从服务器彻底删除/)
     await user.click(screen.getByRole('button', { name: '作为新内容打开' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('改了一半')
   })
