@@ -201,7 +201,7 @@ describe('the field settings of a column', () => {
     expect(order()).toEqual(['标题', '图集'])
     await user.click(await row('图集'))
     await user.keyboard('{Delete}')
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
+    await user.click(await screen.findByRole('button', { name: '删除' }))
     await waitFor(() => expect(order()).toEqual(['标题']))
   })
 
@@ -349,7 +349,7 @@ describe('the field settings of several columns', () => {
     await screen.findByText('0 个栏目设置成功，2 个未保存')
     down = false
     await user.click(screen.getByRole('button', { name: '重试失败的 1 个' }))
-    await screen.findByText('1 个栏目设置成功，1 个没有保存')
+    await screen.findByText('1 个栏目设置成功，1 个未保存')
     expect(sent(fake).map(({ id }) => id)).toEqual([301, 302, 301])
     await user.click(screen.getByRole('button', { name: '覆盖 行业动态' }))
     await screen.findByText('2 个栏目全部设置成功')

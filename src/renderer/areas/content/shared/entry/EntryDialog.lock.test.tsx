@@ -80,7 +80,7 @@ describe('the form of an entry that somebody else has open', () => {
     await screen.findByText(/张三 自/)
     now.lock = { ...MINE, version: 4 }
     pushed()
-    await screen.findByText(/有了新的版本/)
+    await screen.findByText(/已有新版本/)
     expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
     const reads = dialogState.host.inputsOf('content.form').length
     await user.click(screen.getByRole('button', { name: '重新打开' }))
