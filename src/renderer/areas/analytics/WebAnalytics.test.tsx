@@ -81,7 +81,7 @@ describe('the figures', () => {
 
 describe('the server’s day', () => {
   const local = -new Date().getTimezoneOffset()
-  it('is what the quick ranges count from, and is told where it is not the viewer’s [C-390]', async () => {
+  it('is the base of the quick ranges, and is shown where it differs from the viewer’s [C-390]', async () => {
     const fake = host({ source: 'own', isCounting: true, today: '2031-05-07', utcOffset: local + 345 })
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
     await screen.findByText('12,345')
@@ -99,7 +99,7 @@ describe('the server’s day', () => {
     expect(asked(fake, 'analytics.own')[0]).toEqual(day('2031-05-07'))
     await waitFor(() => expect(screen.queryByText(/日期按服务器的时区/)).toBeNull())
   })
-  it('is said with its distance from UTC only where that differs', () => {
+  it('is shown with its UTC offset only where that differs', () => {
     const now = new Date()
     expect(zoneText({ today: '2026-11-23', utcOffset: local }, now)).toBe('')
     expect(zoneText({ today: '', utcOffset: local + 60 }, now)).toBe('')
@@ -162,7 +162,7 @@ describe('the dashboard', () => {
     screen.getByRole('button', { name: '导出' })
     expect(screen.queryByText(/所选日期内没有访问记录/)).toBeNull()
   })
-  it('says what counting waits for while nothing was counted', async () => {
+  it('explains why nothing was counted yet', async () => {
     const none = { ...own, figures: { ...own.figures, pv_count: 0 } }
     const fake = host({ source: 'own', isCounting: true }).on('analytics.own', () => none)
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
@@ -202,11 +202,11 @@ describe('the settings', () => {
     await waitFor(() => expect(asked(fake, 'analytics.setSiteId')).toEqual([{ baidu_site_id: '19062', site_id: 1 }]))
     await waitFor(() => expect(screen.queryByText('统计设置')).toBeNull(), { timeout: 4000 })
   })
-  it('say before anything is typed that the server has no application at Baidu', async () => {
+  it('warn at once that the server has no application at Baidu', async () => {
     await opened(host({ hasKeys: false }))
     expect(screen.getByText(/请系统管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET/)).toBeTruthy()
   })
-  it('begin with the site’s id once it is authorised', async () => {
+  it('start with the site’s id once it is authorised', async () => {
     await opened(host({ isAuthorised: true, baiduSiteId: '42' }))
     expect((await screen.findByLabelText<HTMLInputElement>(/^站点 ID/)).value).toBe('42')
   })

@@ -89,7 +89,7 @@ describe.each(Object.entries(SCREENS))('%s', (_title, { view, page, empty, add }
     await screen.findByRole('dialog')
     await waitFor(() => expect(address()).toBe('/channel'))
   })
-  it('asks for nothing and adds nothing without a site', async () => {
+  it('loads and adds nothing without a site', async () => {
     const fake = host()
       .on(page, none)
       .on('site.page', () => pageOf([]))

@@ -145,7 +145,7 @@ describe('the home page', () => {
     expect(card.getByText('8 核，Xeon')).toBeTruthy()
   })
 
-  it('says so of a disk that can not be read', async () => {
+  it('reports a disk that cannot be read', async () => {
     const bridge = host().on('home.overview', () => ({ ...anOverview, server: { ...aServer, diskUsage: [] } }))
     renderUi(<Home />, { host: bridge })
     const bar = await screen.findByRole('progressbar', { name: '磁盘使用率' })
@@ -163,7 +163,7 @@ describe('the home page', () => {
     expect(bridge.inputsOf('system.info')).toHaveLength(0)
   })
 
-  it('leads from pages that are out of date to where they are made, for who may', async () => {
+  it('links outdated pages to 静态生成, if the account may open it', async () => {
     const bridge = host().on('home.overview', () => ({
       ...anOverview,
       stale: [{ siteId: 2, title: '海洋科技', count: 5 }],
@@ -204,7 +204,7 @@ describe('the home page', () => {
 })
 
 describe('the order of the cards', () => {
-  it('puts cards that came later behind those that are kept, and forgets what is gone', () => {
+  it('appends new cards to the saved ones, and drops unknown cards', () => {
     expect(inSavedOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual(['recent', 'tasks', 'quick'])
   })
 })

@@ -144,7 +144,7 @@ describe('the flow of a workflow', () => {
     ])
   })
 
-  it('names the roles of which nobody could approve, as soon as they are chosen', async () => {
+  it('warns of chosen roles without an account that can approve', async () => {
     const fake = host().on('workflow.approverRoles', () => [1, 11, 12])
     const { user, list, dialog } = await openFlow(fake)
     await waitFor(() => expect(fake.inputsOf('workflow.approverRoles')).toHaveLength(1))

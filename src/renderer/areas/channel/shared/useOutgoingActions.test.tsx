@@ -38,7 +38,7 @@ it.each([
   await waitFor(() => expect(sent()).toEqual([{ id: 7, doubtful }]))
 })
 
-it('offers only what failed where something failed', async () => {
+it('offers 只重发失败的 only if something failed', async () => {
   const { user, sent } = await begin(0)
   expect(screen.queryByRole('button', { name: '只重发失败的' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '返回' }))

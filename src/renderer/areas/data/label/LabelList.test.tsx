@@ -23,7 +23,7 @@ const host = (): FakeBridge =>
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '新站')]))
 
 describe('the labels', () => {
-  it('are nobody’s without a site: the screen says so and asks for none', async () => {
+  it('are not loaded without a site, and the screen says so', async () => {
     const fake = host()
       .on('session.status', () => aSession({ currentSiteId: 0 }))
       .on('site.page', () => pageOf([]))
@@ -97,7 +97,7 @@ describe('the labels', () => {
     await screen.findByText('删除成功')
     expect(fake.inputsOf('label.deleteByIdList')).toEqual([[8]])
   })
-  it('that content carries are taken off it first, after a second question', async () => {
+  it('that entries use are detached first, after a second question', async () => {
     let used = 3
     const fake = host()
       .on('label.takeOff', () => {

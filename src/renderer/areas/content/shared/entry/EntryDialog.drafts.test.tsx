@@ -36,8 +36,8 @@ async function openGone(fields: readonly MenuField[]) {
   return { user: userEvent.setup(), view }
 }
 
-describe('writing that was not saved', () => {
-  it('is kept on this computer when an input is left, and goes with the save', async () => {
+describe('unsaved drafts', () => {
+  it('are stored when an input loses focus, and removed after saving', async () => {
     const { user } = await open([TITLE, SOURCE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '写到一半')
     await user.click(screen.getByRole('textbox', { name: '来源' }))
@@ -48,13 +48,13 @@ describe('writing that was not saved', () => {
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
-  it('is kept some seconds after a change without leaving the input', async () => {
+  it('are stored some seconds after a change', async () => {
     const { user } = await open([TITLE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '还在写')
     await waitFor(() => expect(dialogState.kept.get('content/201/0')?.text).toContain('还在写'), { timeout: 6000 })
   })
 
-  it('is kept when the form goes by itself, and offered with its time the next time', async () => {
+  it('are stored when the form disappears, and offered with their time the next time', async () => {
     const { user, view } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
     const title = await screen.findByRole('textbox', { name: '标题' })
     await user.clear(title)
@@ -71,7 +71,7 @@ describe('writing that was not saved', () => {
     expect(fieldsOf()).toEqual({ title: '新写的', source: '甲' })
   })
 
-  it('is given up on demand, and when the form is closed with 取消', async () => {
+  it('are discarded on request, and when the form is closed with 取消', async () => {
     dialogState.kept.set('content/201/0', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -89,7 +89,7 @@ describe('writing that was not saved', () => {
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
-  it('can wait for another time: the form opens as it is, and the draft stays', async () => {
+  it('can be postponed: the form opens without the draft, which stays', async () => {
     const text = JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } })
     dialogState.kept.set('content/201/0', { savedAt: '2026-01-02 03:04:05', writer: '', text })
     const { user } = await open([TITLE])
@@ -100,7 +100,7 @@ describe('writing that was not saved', () => {
     expect(dialogState.kept.get('content/201/0')?.text).toBe(text)
   })
 
-  it('in several windows is offered one after the other, the newest first', async () => {
+  it('of several windows are offered one after the other, newest first', async () => {
     const drafts = ['a1', 'b2', 'c3'].map((writer, at) => ({
       writer,
       savedAt: `2026-01-0${3 - at} 03:04:05`,
@@ -123,7 +123,7 @@ describe('writing that was not saved', () => {
     expect(removed()).not.toContain('c3')
   })
 
-  it('of an older version is compared with what others saved meanwhile', async () => {
+  it('of an older version are compared with what others saved meanwhile', async () => {
     dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -145,7 +145,7 @@ describe('writing that was not saved', () => {
     expect(region.textContent).toContain('双方都改过')
   })
 
-  it('into an entry that was deleted for good opens as a new one, and can be copied', async () => {
+  it('of a permanently deleted entry open as a new entry, and can be copied', async () => {
     dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -171,7 +171,7 @@ describe('writing that was not saved', () => {
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
-  it('into an entry that is gone is given up only after a question; without any, the failure is said', async () => {
+  it('of a deleted entry are discarded only after a question; without drafts, the error is shown', async () => {
     dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -189,7 +189,7 @@ describe('writing that was not saved', () => {
     await screen.findByText('可能已被删除')
   })
 
-  it('is no reason to stay away from the form when the host can not read it', async () => {
+  it('do not keep the form from opening when the host cannot read them', async () => {
     dialogState.host.on('localDrafts.list', () => {
       throw new AppError('internal', '坏了')
     })

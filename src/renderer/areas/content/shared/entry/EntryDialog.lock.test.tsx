@@ -43,8 +43,8 @@ const pushed = () =>
     }),
   )
 
-describe('the form of an entry that somebody else has open', () => {
-  it('shows its values to be read, who has it and since when, and can be taken over', async () => {
+describe('the form of an entry that another user edits', () => {
+  it('is read-only, shows the editor and the time, and can be taken over', async () => {
     locking(OTHERS)
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧标题' }))
     await screen.findByText(/张三 自 11-23 09:12 起正在编辑/)
@@ -58,7 +58,7 @@ describe('the form of an entry that somebody else has open', () => {
     await screen.findByRole('textbox', { name: '标题' })
   })
 
-  it('is read-only at once when it is taken over, keeps what was typed, and closing it loses nothing', async () => {
+  it('becomes read-only at once after a takeover and keeps unsaved changes as a draft', async () => {
     const now = locking(MINE)
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧标题' }))
     const title = await screen.findByRole('textbox', { name: '标题' })
@@ -74,7 +74,7 @@ describe('the form of an entry that somebody else has open', () => {
     expect(dialogState.host.inputsOf('localDrafts.remove')).toEqual([])
   })
 
-  it('asks to be opened anew when it was saved by who had it', async () => {
+  it('asks to be reloaded after the other user saved the entry', async () => {
     const now = locking(OTHERS)
     const { user } = await open([TITLE], anEntry(7, { title: '旧标题', version: 3 }))
     await screen.findByText(/张三 自/)
@@ -87,7 +87,7 @@ describe('the form of an entry that somebody else has open', () => {
     await waitFor(() => expect(dialogState.host.inputsOf('content.form').length).toBeGreaterThan(reads))
   })
 
-  it('is edited as before on a server that does not know who edits', async () => {
+  it('stays editable on a server without edit locks', async () => {
     await open([TITLE], anEntry(7, { title: '旧标题' }))
     await screen.findByRole('textbox', { name: '标题' })
     await waitFor(() => expect(dialogState.host.inputsOf('system.capabilities')).toHaveLength(1))

@@ -80,7 +80,7 @@ describe('the content list', () => {
     expect((await screen.findByText(/审批人：李四/)).textContent).toContain('审批内容：缺少附件')
   })
 
-  it('begins a long reason, and leads to the whole of it', async () => {
+  it('shows the start of a long reason and says where to read the rest', async () => {
     const reason = '缺少附件，'.repeat(100)
     const refused = { ...REFUSED, approveResult: JSON.stringify({ trueName: '李四', approveResult: reason }) }
     const user = open(aContentHost([refused]))
@@ -196,7 +196,7 @@ describe('searching a content list', () => {
     expect(fake.inputsOf('content.selectOptions')[0]).toMatchObject({ siteId: 1, childIdentifies: ['ships'] })
   })
 
-  it('ignores what an address typed by hand got wrong', async () => {
+  it('ignores invalid values of an address typed by hand', async () => {
     const fake = aContentHost(ENTRIES)
     open(fake, `/admin/model_manage/11?start=gestern&isStatus=7&fields=${encodeURIComponent('{"title":3,"no":"x"}')}`)
     await row('新船下水')
@@ -207,7 +207,7 @@ describe('searching a content list', () => {
   })
 })
 
-describe('what is done with entries', () => {
+describe('actions on entries', () => {
   it('deletes one after 确认删除？, many after the long question [B-020] [B-023] [B-265] [B-322]', async () => {
     const fake = aContentHost(ENTRIES).on('content.deleteByIdList', () => null)
     const user = open(fake)
@@ -252,7 +252,7 @@ describe('what is done with entries', () => {
     await waitFor(() => expect(fake.inputsOf('content.unpublish')).toEqual([{ classId: 11, idList: [1] }]))
   })
 
-  it('shows where sensitive words stand, and publishes all the same only when told', async () => {
+  it('lists sensitive words, and publishes anyway only after confirmation', async () => {
     const hit = aHit('第一', { propWord: '领先', times: 2, excerpt: '全国第一名' })
     const fake = aContentHost(ENTRIES).on('content.publish', ({ acceptSensitive }) => {
       if (acceptSensitive) return null
@@ -362,7 +362,7 @@ describe('variant B', () => {
   })
 })
 
-describe('what the account may not do is not there', () => {
+describe('actions without permission are hidden', () => {
   const names = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') || each.textContent)
 
   it('reading alone leaves search and table', async () => {

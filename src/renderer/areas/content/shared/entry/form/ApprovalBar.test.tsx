@@ -41,7 +41,7 @@ function openForm(entry: ReturnType<typeof anEntry> | null, approval: EntryAppro
 const published = anEntry(7, { title: '新品发布', source: '集团', isStatus: true })
 
 describe('the form of an entry in a column with a workflow', () => {
-  it('lets who may add but not publish apply', async () => {
+  it('lets accounts that may add but not publish request approval', async () => {
     const codes = [PERMISSION.add, PERMISSION.edit]
     const menuItemDTOList = [{ menuId: 201, settingList: codes }]
     dialogState.host.on('session.status', () =>
@@ -52,7 +52,7 @@ describe('the form of an entry in a column with a workflow', () => {
     await press(user, '保存并发布')
     await waitFor(() => expect(sent()).toMatchObject([{ id: 0, isStatus: true }]))
   })
-  it('says who applied, for which step it waits and since when; it can be looked at and taken back', async () => {
+  it('shows applicant, step and time of a request, which can be viewed and withdrawn', async () => {
     dialogState.host
       .on('approval.detail', () => aDetail(0, '新品发布', { approveType: 2 }))
       .on('approval.cancleProcess', () => null)
@@ -71,7 +71,7 @@ describe('the form of an entry in a column with a workflow', () => {
     )
     await waitFor(() => expect(dialogState.host.inputsOf('content.form').length).toBeGreaterThan(opened))
   })
-  it('takes the refused edit of a public entry into its fields', async () => {
+  it('loads the refused changes of a published entry into the fields', async () => {
     const fields = [aDetailField('title', '标题', '', '新品发布会'), aDetailField('source', '来源', '', '本报')]
     dialogState.host.on('approval.detail', () => aDetail(0, '新品发布', { fields }))
     const user = openForm(

@@ -31,7 +31,7 @@ const EVENTS = [
 ]
 const column = { id: 8, siteId: 1, title: '新闻' }
 
-it('shows what happened, who did it and what it changed; an application can be looked at', async () => {
+it('shows events with author and changes; approval requests can be viewed', async () => {
   const host = aHost().on('content.timeline', () => ({ ...pageOf(EVENTS), totalElements: 40, totalPages: 2 }))
   renderUi(<TimelineDialog column={column} id={9} title="年报" onClose={() => undefined} />, { host })
   const list = await screen.findByRole('list', { name: '操作记录' })
@@ -47,7 +47,7 @@ it('shows what happened, who did it and what it changed; an application can be l
   expect(host.inputsOf('content.timeline')).toMatchObject([{ classId: 8, id: 9, kinds: [], author: '', page: 1 }])
 })
 
-it('of a column names the entries, is filtered, and is empty in words', async () => {
+it('of a column shows entry titles, filters, and an empty state', async () => {
   const host = aHost().on('content.timeline', ({ author }) => pageOf(author === '' ? EVENTS : []))
   renderUi(<TimelineDialog column={column} id={0} title="" onClose={() => undefined} />, { host })
   const list = await screen.findByRole('list', { name: '操作记录' })

@@ -41,7 +41,7 @@ const agree = async (user: ReturnType<typeof userEvent.setup>) =>
   )
 const buttons = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') || each.textContent)
 
-describe('the dialogs of what is not in the list', () => {
+describe('the dialogs of the recycle bin and the drafts', () => {
   it.each([
     ['recycle', 'B-045', 'content.recyclePage'],
     ['drafts', 'B-046', 'content.draftPage'],
@@ -74,7 +74,7 @@ describe('the recycle bin', () => {
     expect(fake.inputsOf('content.recyclePage')[0]).toMatchObject({ classId: 11, page: 1, size: 10 })
   })
 
-  it('asks once about the sensitive words of all that would be public again, and restores only when told', async () => {
+  it('asks once about sensitive words in all entries that would be public again, and restores only after confirmation', async () => {
     const hit = aHit('第一', { propWord: '领先', times: 2, excerpt: '全国第一' })
     const hits = [
       { ...hit, entry: '内容“旧新闻”' },
@@ -125,7 +125,7 @@ describe('the recycle bin', () => {
     await waitFor(() => expect(fake.inputsOf('content.cleanRecycle')).toEqual([{ classId: 11 }]))
   })
 
-  it('lets a ticked entry go that is restored by itself', async () => {
+  it('unselects an entry that is restored by its own button', async () => {
     const user = open(
       host().on('content.restore', () => null),
       'recycle',

@@ -92,7 +92,7 @@ describe('choices from dictionaries', () => {
     expect(await published(user)).toBe('甲,丙')
   })
 
-  it('of type 1 are taken back when nothing must be chosen', async () => {
+  it('of type 1 can be cleared when the field is optional', async () => {
     const user = open(choice(1), anEntry(7, { kind: '乙' }))
     await user.click(await screen.findByRole('button', { name: '清空类别' }))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '乙' }).checked).toBe(false)
@@ -152,7 +152,7 @@ describe('related entries', () => {
     expect(await published(user)).toBe('23,13,7')
   })
 
-  it('beyond the thousand that are listed are said to be there, found by their title, and called by it', async () => {
+  it('beyond the first thousand are announced and found by title', async () => {
     const listed = Object.fromEntries(Array.from({ length: 1000 }, (_none, at) => [at + 1001, `新闻${at + 1001}`]))
     host.on('content.selectOptions', ({ key, idList }) => {
       if (idList) return Object.fromEntries(idList.map((id) => [id, `新闻${id}`]))
@@ -170,7 +170,7 @@ describe('related entries', () => {
     await waitFor(() => expect(chips().textContent).toBe('新闻5新闻7'))
   })
 
-  it('leave the focus to the next one, and to the buttons after the last', async () => {
+  it('move the focus to the next entry, and to the buttons after the last one', async () => {
     const user = open(related, anEntry(7, { related: '1,2,3' }))
     await waitFor(() => expect(chips().textContent).toBe('新闻1新闻2新闻3'))
     screen.getByRole('button', { name: '移除 新闻2' }).focus()
@@ -186,7 +186,7 @@ describe('related entries', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '选择内容' })))
   })
 
-  it('are moved, taken away one by one, and all after a question [B-270]', async () => {
+  it('are moved, removed one by one, and cleared after a question [B-270]', async () => {
     const user = open(related, anEntry(7, { related: '1,2,99' }))
     await waitFor(() => expect(chips().textContent).toBe('新闻1新闻2编号 99'))
     within(chips()).getByRole('button', { name: '新闻1' }).focus()
@@ -214,7 +214,7 @@ describe('labels', () => {
 })
 
 describe('many labels', () => {
-  it('are drawn a hundred at a time with those that are chosen, and found by their names', async () => {
+  it('are limited to a hundred checkboxes beside the chosen ones, and found by name', async () => {
     const many = Array.from({ length: 3000 }, (_none, at) =>
       aLabel(at + 1, `标签${at + 1}`, { className: at < 1500 ? '类型' : '地区' }),
     )
@@ -247,7 +247,7 @@ describe('a moment', () => {
 })
 
 describe('the preview', () => {
-  it('shows the form as it is in a frame that runs nothing, without saving it [B-043] [B-330]', async () => {
+  it('shows the unsaved form in a frame without scripts [B-043] [B-330]', async () => {
     host
       .on('content.preview', () => ['https://cms.example.com/api/sitecraft/preview/x'])
       .on('preview.open', () => ({ href: '/preview/x' }))
