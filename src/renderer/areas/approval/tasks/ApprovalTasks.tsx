@@ -56,13 +56,13 @@ export function ApprovalTasks() {
     { id: 'done', title: '已审批' },
     { id: 'mine', title: '我的申请' },
   ])
-  const [standIn, setStandIn] = useState(false)
+  const [isStandInOpen, setIsStandInOpen] = useState(false)
   return (
     <Page>
       <PageHeader
         title="待审批列表"
         actions={
-          <Button icon={<PersonSwapRegular />} onClick={() => setStandIn(true)}>
+          <Button icon={<PersonSwapRegular />} onClick={() => setIsStandInOpen(true)}>
             我的代理人
           </Button>
         }
@@ -80,7 +80,7 @@ export function ApprovalTasks() {
         {tab === 'done' && <TaskList key={1} state={1} />}
         {tab === 'mine' && <MyApplications />}
       </Tabs>
-      {standIn && <StandInDialog onClose={() => setStandIn(false)} />}
+      {isStandInOpen && <StandInDialog onClose={() => setIsStandInOpen(false)} />}
     </Page>
   )
 }

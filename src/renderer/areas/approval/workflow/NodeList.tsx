@@ -47,8 +47,8 @@ export function NodeList({ control, roles }: Props) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = useMemo(() => fields.map(({ key }) => key), [fields])
-  const placeOf = (id: string | number): number => keys.indexOf(String(id))
-  const nodeAt = (id: string | number): string => `节点 ${placeOf(id) + 1}`
+  const indexOfNode = (id: string | number): number => keys.indexOf(String(id))
+  const nodeAt = (id: string | number): string => `节点 ${indexOfNode(id) + 1}`
   return (
     <div className={styles.root}>
       <EndNode icon={<SendRegular />} title="提交" text="内容保存并发布后，按以下顺序审批" />
@@ -65,13 +65,13 @@ export function NodeList({ control, roles }: Props) {
           announcements: {
             onDragStart: ({ active }) => `已选中${nodeAt(active.id)}`,
             onDragOver: ({ active, over }) =>
-              over ? `${nodeAt(active.id)} 移到第 ${placeOf(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
-            onDragEnd: ({ over }) => (over ? `已移到第 ${placeOf(over.id) + 1} 位` : '未移动'),
+              over ? `${nodeAt(active.id)} 移到第 ${indexOfNode(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
+            onDragEnd: ({ over }) => (over ? `已移到第 ${indexOfNode(over.id) + 1} 位` : '未移动'),
             onDragCancel: () => '未移动',
           },
         }}
         onDragEnd={({ active, over }) => {
-          if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id))
+          if (over && over.id !== active.id) move(indexOfNode(active.id), indexOfNode(over.id))
         }}
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>

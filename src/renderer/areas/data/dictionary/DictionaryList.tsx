@@ -114,7 +114,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
   const shares = isSuper(useAuthority())
   const current = useSiteAtOpening()
   const { items } = useSiteItems()
-  const siteName = (id: number) => (id === 0 ? ALL_SITES : items.find((site) => site.id === id)?.title)
+  const formatSite = (id: number) => (id === 0 ? ALL_SITES : items.find((site) => site.id === id)?.title)
   const empty = { id: 0, title: '', siteId: shares ? 0 : current, value: [''] }
   return (
     <FormDialog
@@ -126,7 +126,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
         empty,
         labels: LABELS,
         find: 'dictionary.findById',
-        show: (field, value) => (field === 'siteId' ? siteName(Number(value)) : undefined),
+        show: (field, value) => (field === 'siteId' ? formatSite(Number(value)) : undefined),
         saveAnew: save.mutateAsync,
       })}
       save={save.mutateAsync}

@@ -52,15 +52,15 @@ interface Asked {
 export function useEntryChoices(field: SearchField, siteId: number, { value, key }: Asked): Choices {
   const input = { siteId, ...readRelation(field.relationMark, field.defaultValue) }
   const { data, error } = useRead('content.selectOptions', input, { quiet: true })
-  const isCut = data !== undefined && Object.keys(data).length >= OPTIONS_LIMIT
+  const isTruncated = data !== undefined && Object.keys(data).length >= OPTIONS_LIMIT
   const found = useRead(
     'content.selectOptions',
     { ...input, key },
-    { quiet: true, enabled: isCut && key !== '', keepPrevious: true },
+    { quiet: true, enabled: isTruncated && key !== '', keepPrevious: true },
   )
-  const lacks = isCut && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
+  const lacks = isTruncated && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
   const own = useRead('content.selectOptions', { ...input, idList: [Number(value)] }, { quiet: true, enabled: lacks })
-  const shown = isCut && key !== '' ? found.data : data
+  const shown = isTruncated && key !== '' ? found.data : data
   return { options: shown && newestFirst({ ...shown, ...(lacks ? own.data : {}) }), failure: error?.message }
 }
 

@@ -40,13 +40,13 @@ function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
         </>
       }
     >
-      <Text>{plan.state === 'planned' ? describePlan(plan) : endOf(plan)}</Text>
+      <Text>{plan.state === 'planned' ? describePlan(plan) : describeOutcome(plan)}</Text>
       <Text>{`栏目：${plan.menuTitle}`}</Text>
     </PanelDialog>
   )
 }
 
-function endOf(plan: Schedule): string {
+function describeOutcome(plan: Schedule): string {
   if (plan.state === 'failed') return describeFailedPlan(plan)
   const said = plan.message === '' ? '' : `：${plan.message}`
   return `${shortTime(plan.at)} ${PLAN_ACTIONS[plan.action]}，${PLAN_STATES[plan.state]}${said}`

@@ -60,14 +60,14 @@ export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, 
     field,
     shown.map(({ id }) => id),
   )
-  const isCut = (all?.length ?? 0) >= OPTIONS_LIMIT
+  const isTruncated = (all?.length ?? 0) >= OPTIONS_LIMIT
   return (
     <PickerDialog
       title={`选择${label}`}
       many
       optional
       search="搜索标题"
-      filters={isCut && <Text>仅列出最新的 {OPTIONS_LIMIT} 篇，其他内容请按标题搜索</Text>}
+      filters={isTruncated && <Text>仅列出最新的 {OPTIONS_LIMIT} 篇，其他内容请按标题搜索</Text>}
       paging={paging}
       read={{
         isPending: read.isPending,
