@@ -63,16 +63,16 @@ export const channelOpeners: readonly Opener[] = [
     await button(page, '查看 周会通知').click()
     await page.getByRole('dialog', { name: '查看' }).waitFor()
   }),
-  refused('发件邮箱', '添加', '验证并保存'),
+  refused('发件邮箱', '新增', '验证并保存'),
   refused('邮件发送记录', '发送邮件', '发送'),
   over('邮件发送记录', '选择会员', async (page) => {
     await button(page, '发送邮件').click()
     await button(page, '选择会员').click()
     await page.getByRole('dialog', { name: '选择会员' }).getByRole('row').nth(1).waitFor()
   }),
-  refused('短信模板', '添加', '确定'),
+  refused('短信模板', '新增', '确定'),
   refused('短信营销', '发送短信', '发送'),
-  refused('公众号管理', '添加', '确定'),
+  refused('公众号管理', '新增', '确定'),
   refused('公众号规则', '新增规则', '确定'),
   over('个人信息', '通知', async (page) => {
     await page.getByRole('tab', { name: '通知' }).click()

@@ -150,7 +150,7 @@ export const contentOpeners: readonly Opener[] = [
   }),
   {
     screen: '公司简介',
-    name: '单篇内容',
+    name: '单页内容',
     open: (page) => page.getByRole('form', { name: '公司简介' }).waitFor(),
   },
   {

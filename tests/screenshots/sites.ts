@@ -40,7 +40,7 @@ export const siteOpeners: readonly Opener[] = [
   site('复制站点'),
   site('关闭'),
   site('删除'),
-  channel('添加子频道', '新闻中心'),
+  channel('新增子频道', '新闻中心'),
   channel('设置', '新闻中心'),
   {
     screen: '栏目管理',

@@ -111,8 +111,8 @@ describe('counting', () => {
     form: 'areas/analytics/settings/BaiduSteps.tsx',
     title: 'the site',
     ui: <BaiduSteps siteId={5} state={state} onClose={close} />,
-    shows: { 站点ID: '1234' },
-    fill: { 站点ID: '567' },
+    shows: { '站点 ID': '1234' },
+    fill: { '站点 ID': '567' },
     operation: 'analytics.setSiteId',
     sends: { baidu_site_id: '567', site_id: 5 },
   })

@@ -21,7 +21,7 @@ export class Channels {
     return this.tree.getByRole('row').filter({ has: this.page.getByTitle(title, { exact: true }) })
   }
 
-  /** 添加子频道, 设置, 设置SEO or 删除 of a channel. */
+  /** 新增子频道, 设置, 设置SEO or 删除 of a channel. */
   action(name: string, title: string): Locator {
     return this.tree.getByRole('button', { name: `${name} ${title}`, exact: true })
   }

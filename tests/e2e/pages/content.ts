@@ -42,10 +42,12 @@ export class ContentList {
     for (const title of titles) await this.page.getByRole('checkbox', { name: `选择 ${title}`, exact: true }).check()
   }
 
-  /** Agrees with the question that is asked, and waits for the toast. */
+  /** Confirms the question and waits for the toast. */
   async agree(text: string, toast: string): Promise<void> {
     await expect(question(this.page)).toContainText(text)
-    await question(this.page).getByRole('button', { name: '确定' }).click()
+    await question(this.page)
+      .getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ })
+      .click()
     await expect(this.shell.toast(toast).last()).toBeVisible()
   }
 

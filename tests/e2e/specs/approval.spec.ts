@@ -108,7 +108,7 @@ test('one account applies, another refuses and agrees; the refused words are off
   // In the smallest window everything of a node is inside of it.
   const node = page.getByRole('list', { name: '审批节点' }).locator('> li').first()
   await page.setViewportSize({ width: 1280, height: 800 })
-  expect(await rightOf(node.getByRole('button', { name: '删除节点 1' }))).toBeLessThanOrEqual(await rightOf(node))
+  expect(await rightOf(node.getByRole('button', { name: '移除节点 1' }))).toBeLessThanOrEqual(await rightOf(node))
   expect(await rightOf(node.getByLabel('办理时限'))).toBeLessThan(await rightOf(node))
   // The keyboard brings 初审 before 终审.
   const nodes = page.getByRole('list', { name: '审批节点' }).locator('> li')
@@ -167,7 +167,7 @@ test('one account applies, another refuses and agrees; the refused words are off
   await expect(page.getByRole('dialog')).toBeHidden()
   // The first step is the editors': super administrators find it among everybody's.
   await shell.open('待审批列表')
-  await page.getByRole('switch', { name: '全部' }).click()
+  await page.getByRole('switch', { name: '查看所有人的待审批' }).click()
   await answer(shell, page, '年报发布', '同意')
   await answer(shell, page, '年报发布', '同意')
   await shell.open('集团新闻')

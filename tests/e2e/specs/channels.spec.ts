@@ -12,8 +12,8 @@ test('a channel is added with its module and positions, set, switched, found aft
 }) => {
   const channels = new Channels(page)
   await channels.open()
-  await channels.action('添加子频道', '新闻中心').click()
-  const dialog = channels.dialog('新增频道：在“新闻中心”下')
+  await channels.action('新增子频道', '新闻中心').click()
+  const dialog = channels.dialog('新增“新闻中心”的子频道')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(shell.toast('请输入栏目名称')).toBeVisible()
   await expect(dialog.getByText('请选择栏目模块')).toBeVisible()

@@ -72,7 +72,7 @@ test('clue data: a column becomes a tab; look, search, export, delete [B-132] [B
 }) => {
   test.slow()
   await shell.open('线索数据')
-  await expect(page.getByText('这个站点没有线索栏目')).toBeVisible()
+  await expect(page.getByText('该站点还没有线索栏目')).toBeVisible()
   await shell.open('栏目管理')
   await page.getByRole('button', { name: '编辑 人才招聘' }).click()
   const form = page.getByRole('dialog')
@@ -98,7 +98,7 @@ test('clue data: a column becomes a tab; look, search, export, delete [B-132] [B
   expect((await exported(page)).map((row) => row[0]).slice(1)).toEqual([name])
   await page.getByRole('button', { name: `删除 ${name}` }).click()
   await expect(question(page)).toContainText('确认删除？')
-  await question(page).getByRole('button', { name: '确定' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await expect(shell.toast('删除成功')).toBeVisible()
   await expect(page.getByText('没有找到')).toBeVisible()
 })

@@ -66,7 +66,7 @@ test('a rule copies what is there already, each entry once', async ({ shell, pag
   await page.getByRole('button', { name: '立即执行 新闻到分站' }).click()
   expect(await violations(page), 'run').toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: '开始复制' }).click()
-  await expect(page.getByText('每条的结果在“复制日志”中。')).toBeVisible()
+  await expect(page.getByText('每篇内容的复制结果见“复制日志”')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
   await expect(row).toContainText('科研进展—12')
 })

@@ -64,7 +64,7 @@ test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-11
   await shell.open('标签管理')
   await page.getByRole('button', { name: '删除 海洋装备' }).click()
   await expect(question(page)).toContainText('确认删除？ 操作不可撤销！')
-  await question(page).getByRole('button', { name: '确定' }).click()
+  await question(page).getByRole('button', { name: '删除' }).click()
   await expect(row('海洋装备')).toHaveCount(0)
 })
 

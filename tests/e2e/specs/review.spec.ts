@@ -68,7 +68,7 @@ test('a note stands beside the text it is about, and the line of time tells of i
   await expect(events.last()).toContainText('新增')
   await events
     .first()
-    .getByRole('button', { name: /^看差异/ })
+    .getByRole('button', { name: /^查看差异/ })
     .click()
   await expect(line.getByRole('region', { name: '正文' }).locator('ins')).toContainText('年度')
   expect(await violations(page), 'line of time').toEqual([])

@@ -35,5 +35,5 @@ test('a message of a site is published to a group and to people, viewed and dele
   await seen('站点收件箱')
   await page.getByRole('button', { name: '删除 网站改版' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('这个站点还没有消息')).toBeVisible()
+  await expect(page.getByText('该站点还没有消息')).toBeVisible()
 })

@@ -9,7 +9,7 @@ const seen = async (page: Page, info: TestInfo, name: string): Promise<void> => 
 
 async function addAccount(shell: Shell, page: Page, info: TestInfo): Promise<void> {
   await shell.open('公众号管理')
-  await page.getByRole('button', { name: '添加', exact: true }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '确定' }).click()
   for (const message of ['请输入标题', '请输入appId', '请输入appSecret']) await expect(dialog).toContainText(message)
@@ -41,7 +41,7 @@ test('official accounts are listed by name and appId, edited and deleted [C-005]
   await expect(page.getByRole('row').filter({ hasText: '新公众号' })).toBeVisible()
   await page.getByRole('button', { name: '删除 新公众号' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('这个站点还没有公众号', { exact: true })).toBeVisible()
+  await expect(page.getByText('该站点还没有公众号', { exact: true })).toBeVisible()
 })
 
 test('a rule is added, run, and its log says what became of it [C-121] [C-122] [C-123] [C-124] [C-125] [C-126] [C-200] [C-241]', async ({
@@ -77,9 +77,9 @@ test('a rule is added, run, and its log says what became of it [C-121] [C-122] [
   await expect(row).toContainText('集团新闻')
   await seen(page, info, '公众号规则')
   await page.getByRole('button', { name: '日志 新闻推送' }).click()
-  await expect(page.getByRole('dialog', { name: '日志：新闻推送' })).toContainText('还没有处理过文章')
+  await expect(page.getByRole('dialog', { name: '日志：新闻推送' })).toContainText('还没有处理记录')
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await page.getByRole('button', { name: '删除 新闻推送' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('这个站点还没有公众号规则')).toBeVisible()
+  await expect(page.getByText('该站点还没有公众号规则')).toBeVisible()
 })

@@ -70,10 +70,10 @@ test('two people at one entry: the second one sees who has it, takes it over, an
   const other = await second(browser, app)
   const theirs = new ContentList(other.page)
   await theirs.open(GROUP, COLUMN)
-  await expect(theirs.row('合写的稿子').getByTitle(/系统管理员 从 .* 起正在编辑/)).toBeVisible()
+  await expect(theirs.row('合写的稿子').getByTitle(/系统管理员 自 .* 起正在编辑/)).toBeVisible()
   await theirs.action('编辑', '合写的稿子').click()
   const form = new ContentForm(other.page)
-  await expect(form.dialog).toContainText(/系统管理员 从 .* 起正在编辑这条内容/)
+  await expect(form.dialog).toContainText(/系统管理员 自 .* 起正在编辑该内容/)
   await expect(form.text('标题')).toHaveCount(0)
   await other.page.screenshot({ path: test.info().outputPath('locked.png') })
   expect(await violations(other.page), 'locked form').toEqual([])
@@ -82,7 +82,7 @@ test('two people at one entry: the second one sees who has it, takes it over, an
   await expect(form.text('标题')).toBeVisible()
 
   // Pushed: far sooner than the next beat.
-  await expect(mine.dialog).toContainText('接管了这条内容的编辑', { timeout: 10_000 })
+  await expect(mine.dialog).toContainText('接管了该内容的编辑', { timeout: 10_000 })
   await expect(mine.text('来源')).toHaveCount(0)
   await expect(mine.dialog).toContainText('我写了一半')
   await page.screenshot({ path: test.info().outputPath('taken.png') })
@@ -120,8 +120,8 @@ test('an account that opens an entry in a second window is told so, and goes on 
   await there.open(GROUP, COLUMN)
   await there.action('编辑', '会被接管的稿子').click()
   const form = new ContentForm(two)
-  await expect(form.dialog).toContainText('在另一个窗口编辑这条内容')
-  await form.button('在这里编辑').click()
+  await expect(form.dialog).toContainText('正在另一窗口编辑该内容')
+  await form.button('在当前窗口编辑').click()
   await expect(form.text('标题')).toBeVisible()
 })
 

@@ -36,9 +36,9 @@ const useStyles = makeStyles({
 })
 
 const describeVersion = (version: string, inElectron: boolean): string =>
-  `版本 ${version}，${inElectron ? '桌面程序' : '在浏览器中运行'}。下面是程序用到的部件和它们的许可证${inElectron ? '，Chromium 的许可证在程序文件夹的 LICENSES.chromium.html 里' : ''}。`
+  `版本 ${version}，${inElectron ? '桌面程序' : '在浏览器中运行'}。以下是程序使用的部件及其许可证${inElectron ? '，Chromium 的许可证见程序文件夹中的 LICENSES.chromium.html' : ''}。`
 
-/** Version of the program, and what it is made of; open to who is not signed in. */
+/** Version of the program and licences of its parts; also open to visitors who are not signed in. */
 export function About() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ const matches =
   ({ name, version, license }: Part): boolean =>
     `${name} ${version} ${license}`.toLowerCase().includes(wanted.trim().toLowerCase())
 
-/** The parts, by what is searched for, and the text of one. */
+/** The searchable list of parts, beside the licence of the selected part. */
 function Parts() {
   const styles = useStyles()
   const { data, error, refetch } = useRead('parts.list', {}, { quiet: true })
@@ -75,7 +75,13 @@ function Parts() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0)
-    return <EmptyState icon={BoxRegular} title="没有部件清单" text="从源代码直接运行时没有清单，构建之后才有。" />
+    return (
+      <EmptyState
+        icon={BoxRegular}
+        title="没有部件清单"
+        text="部件清单在构建程序时生成，从源代码直接运行时没有清单。"
+      />
+    )
   const shown = data.filter(matches(wanted))
   return (
     <>
@@ -94,14 +100,14 @@ function Parts() {
         />
       </Toolbar>
       {shown.length === 0 ? (
-        <EmptyState title="没有符合条件的部件" text="换一个词，或清除搜索。" />
+        <EmptyState title="没有符合条件的部件" text="请更换关键词或清除搜索条件" />
       ) : (
         <div className={styles.both}>
           <PartLines parts={shown} chosen={chosen ? keyOf(chosen) : ''} onChoose={setChosen} />
           {chosen ? (
             <Terms key={keyOf(chosen)} part={chosen} />
           ) : (
-            <Text className={styles.hint}>选择一个部件，查看它的许可证全文。</Text>
+            <Text className={styles.hint}>选择部件，查看其许可证全文</Text>
           )}
         </div>
       )}
@@ -109,7 +115,7 @@ function Parts() {
   )
 }
 
-/** The licence of a part in full. */
+/** The full licence text of a part. */
 function Terms({ part }: { part: Part }) {
   const styles = useStyles()
   const { name, version, license } = part
@@ -122,13 +128,13 @@ function Terms({ part }: { part: Part }) {
         <Text weight="semibold">
           {name} {version}
         </Text>
-        <Text className={styles.muted}>{license || '没有注明'}</Text>
+        <Text className={styles.muted}>{license || '未注明'}</Text>
         {data.text && <CopyButton name={`${name} 的许可证全文`} text={data.text} />}
       </div>
       {data.text ? (
         <TextLines label={`${name} 的许可证全文`} text={data.text} />
       ) : (
-        <Text className={styles.hint}>这个部件没有附带许可证全文，以上面的许可证名称为准。</Text>
+        <Text className={styles.hint}>该部件未附带许可证全文，以上方的许可证名称为准。</Text>
       )}
     </div>
   )

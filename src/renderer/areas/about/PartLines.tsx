@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** What tells a part from the others. */
+/** Identifies a part: name and version. */
 export const keyOf = ({ name, version }: Part): string => `${name}@${version}`
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   onChoose: (part: Part) => void
 }
 
-/** Names, versions and licences; arrow keys move, Enter chooses. */
+/** A list of parts with version and licence; arrow keys move the focus, Enter selects. */
 export function PartLines({ parts, chosen, onChoose }: Props) {
   const styles = useStyles()
   const list = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function PartLines({ parts, chosen, onChoose }: Props) {
           </span>
           <span className={mergeClasses(styles.text, styles.muted)}>{part.version}</span>
           <span className={mergeClasses(styles.text, styles.muted)} title={part.license}>
-            {part.license || '没有注明'}
+            {part.license || '未注明'}
           </span>
         </div>
       ))}

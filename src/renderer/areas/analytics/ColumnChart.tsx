@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 const HEIGHT = 180
 const TOP = 12
 const LABELS = 20
-/** Lines of the scale above zero. */
+/** Horizontal grid lines above zero. */
 const LINES = 4
 
 const useStyles = makeStyles({
@@ -25,24 +25,24 @@ const useStyles = makeStyles({
 interface ChartPoint {
   name: string
   value: number
-  /** Said of it under the pointer, behind its name. */
+  /** Shown after the name while the pointer is over the column. */
   text: string
 }
 
 interface Props {
   title: string
   points: readonly ChartPoint[]
-  /** Below the columns; names by default. */
+  /** Label below a column; the name by default. */
   label?: (name: string) => string
 }
 
-/** The next number that the lines of the scale divide evenly: 4, 8, 12, 20, 40, 80 … */
+/** The next value that the grid lines divide evenly: 4, 8, 12, 20, 40, 80 … */
 function roundUp(value: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, value)))
   return [2, 4, 8, 12].map((times) => times * step).find((each) => each >= value) ?? value
 }
 
-/** Columns over time. The one under the pointer is said in words; readers hear all of them. */
+/** A column chart over time. The text shows the column under the pointer; screen readers get all values. */
 export function ColumnChart({ title, points, label = (name) => name }: Props) {
   const styles = useStyles()
   const id = useId()

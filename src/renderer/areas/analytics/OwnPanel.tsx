@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 interface Props {
   state: AnalyticsState
   range: DateRangeValue
-  /** undefined: the account may not set the statistics up. */
+  /** undefined when the account may not change the statistics settings. */
   onSettings: (() => void) | undefined
 }
 
@@ -65,11 +65,11 @@ const useBarListStyles = makeStyles({
 interface BarLine {
   name: string
   value: number
-  /** Stands at the end. */
+  /** Shown at the end of the line. */
   text: string
 }
 
-/** Names with a bar behind each, the largest over the whole width. */
+/** Names with a bar behind each; the largest value spans the full width. */
 function BarList({ label, lines }: { label: string; lines: readonly BarLine[] }) {
   const styles = useBarListStyles()
   const most = Math.max(1, ...lines.map(({ value }) => value))
@@ -89,7 +89,7 @@ function BarList({ label, lines }: { label: string; lines: readonly BarLine[] })
   )
 }
 
-/** What the server itself counted: figures, columns by day and hour, and what by page, column, source and device. */
+/** Statistics that this server counts itself: figures, views by day and hour, and views by page, column, source and device. */
 export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSettings }: Props) {
   const styles = useStyles()
   const read = useRead('analytics.own', { siteId, ...range }, { quiet: true, keepPrevious: true, fresh: true })
@@ -99,8 +99,8 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
   if (!isCounting && !figures.pv_count)
     return (
       <EmptyState
-        title="本站统计还没有开启"
-        text="点右上角“设置”，在“本站统计”中开启，再生成静态页面。"
+        title="尚未开启本站统计"
+        text="点击右上角“设置”，在“本站统计”中开启，然后重新生成静态页面。"
         action={
           onSettings && (
             <Button appearance="primary" onClick={onSettings}>
@@ -153,14 +153,14 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
   )
 }
 
-/** Counting begins with pages that were made since: who just switched it on would wait for figures. */
+/** Explains missing figures: only static pages that were built after counting was switched on are counted. */
 function NoVisits() {
   const open = useOpenScreen()
   const may = canSeeMenu(useAuthority(), MENU.staticPages)
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
-        这段时间没有访问记录。开启统计后要重新生成静态页面，访问者打开新的页面才会统计。
+        所选日期内没有访问记录。开启统计后须重新生成静态页面，访客打开新生成的页面才会计入统计。
         {may && <Link onClick={() => open('/site/static-pages')}>静态生成</Link>}
       </MessageBarBody>
     </MessageBar>

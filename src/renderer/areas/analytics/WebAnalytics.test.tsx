@@ -61,7 +61,7 @@ describe('the figures', () => {
     expect(FIGURES.map(({ title, text }) => [title, text(figures)])).toEqual([
       ['浏览量（PV）', '12,345'],
       ['访客数（UV）', '310'],
-      ['IP数', '289'],
+      ['IP 数', '289'],
       ['跳出率', '45.5%'],
       ['平均访问时长', '01:02:05'],
     ])
@@ -81,11 +81,11 @@ describe('the figures', () => {
 
 describe('the server’s day', () => {
   const local = -new Date().getTimezoneOffset()
-  it('is what the quick ranges count from, and is told where it is not the viewer’s [C-390]', async () => {
+  it('is the base of the quick ranges, and is shown where it differs from the viewer’s [C-390]', async () => {
     const fake = host({ source: 'own', isCounting: true, today: '2031-05-07', utcOffset: local + 345 })
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
     await screen.findByText('12,345')
-    await screen.findByText(/日期按服务器的时区（UTC[+-]\d\d:\d\d）计算，服务器今天是 2031-05-07/)
+    await screen.findByText(/日期按服务器的时区（UTC[+-]\d\d:\d\d）计算，服务器当前日期为 2031-05-07/)
     fake.on('analytics.state', ({ id }) => ({
       ...state,
       source: 'own',
@@ -93,13 +93,13 @@ describe('the server’s day', () => {
       siteId: id,
       today: '2031-05-09',
     }))
-    await userEvent.setup().click(screen.getByRole('button', { name: '昨日' }))
+    await userEvent.setup().click(screen.getByRole('button', { name: '昨天' }))
     const day = (text: string) => ({ siteId: 1, start: `${text} 00:00:00`, end: `${text} 23:59:59` })
     await waitFor(() => expect(asked(fake, 'analytics.own').at(-1)).toEqual(day('2031-05-08')))
     expect(asked(fake, 'analytics.own')[0]).toEqual(day('2031-05-07'))
     await waitFor(() => expect(screen.queryByText(/日期按服务器的时区/)).toBeNull())
   })
-  it('is said with its distance from UTC only where that differs', () => {
+  it('is shown with its UTC offset only where that differs', () => {
     const now = new Date()
     expect(zoneText({ today: '2026-11-23', utcOffset: local }, now)).toBe('')
     expect(zoneText({ today: '', utcOffset: local + 60 }, now)).toBe('')
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('term').map((each) => each.textContent)).toEqual(FIGURES.map(({ title }) => title))
     expect(screen.queryByText('7')).toBeNull()
     const user = userEvent.setup()
-    await user.click(screen.getByRole('button', { name: '最近7天' }))
+    await user.click(screen.getByRole('button', { name: '近 7 天' }))
     await waitFor(() => expect(asked(fake, 'analytics.getData')).toHaveLength(2))
     const [first, second] = asked(fake, 'analytics.getData') as { time: string; start_date: string; end_date: string }[]
     expect([first?.time, second?.time]).toEqual(['today', 'seven'])
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     })
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
     await screen.findByText(UNSET)
-    expect(screen.getByText(/可以在“设置”的“本站统计”中开启/)).toBeTruthy()
+    expect(screen.getByText(/可在“设置”中开启“本站统计”/)).toBeTruthy()
     const user = userEvent.setup()
     await user.click(screen.getAllByRole('button', { name: '设置' }).at(-1) ?? document.body)
     await screen.findByText('统计设置')
@@ -160,13 +160,13 @@ describe('the dashboard', () => {
     ] as const)
       expect(within(screen.getByRole('list', { name: list })).getByRole('listitem').textContent).toBe(text)
     screen.getByRole('button', { name: '导出' })
-    expect(screen.queryByText(/这段时间没有访问记录/)).toBeNull()
+    expect(screen.queryByText(/所选日期内没有访问记录/)).toBeNull()
   })
-  it('says what counting waits for while nothing was counted', async () => {
+  it('explains why nothing was counted yet', async () => {
     const none = { ...own, figures: { ...own.figures, pv_count: 0 } }
     const fake = host({ source: 'own', isCounting: true }).on('analytics.own', () => none)
     renderUi(<WebAnalytics />, { host: fake, at: '/?site=1' })
-    await screen.findByText(/这段时间没有访问记录。开启统计后要重新生成静态页面/)
+    await screen.findByText(/所选日期内没有访问记录。开启统计后须重新生成静态页面/)
     await userEvent.setup().click(screen.getByRole('button', { name: '静态生成' }))
     expect(address()).toBe('/site/static-pages')
   })
@@ -188,7 +188,7 @@ describe('the settings', () => {
       .on('analytics.getAccessToken', () => null)
       .on('analytics.setSiteId', () => null)
     const user = await opened(fake)
-    await user.click(screen.getByRole('button', { name: '获取CODE' }))
+    await user.click(screen.getByRole('button', { name: '获取 CODE' }))
     await waitFor(() =>
       expect(asked(fake, 'app.openExternal')).toEqual([{ url: 'https://provider.example/authorize?client_id=k' }]),
     )
@@ -197,18 +197,18 @@ describe('the settings', () => {
     expect(asked(fake, 'analytics.getAccessToken')).toEqual([])
     await user.type(screen.getByLabelText(/^CODE/), 'abc')
     await user.click(screen.getByRole('button', { name: '下一步' }))
-    await user.type(await screen.findByLabelText(/^站点ID/, {}, { timeout: 4000 }), '19062')
+    await user.type(await screen.findByLabelText(/^站点 ID/, {}, { timeout: 4000 }), '19062')
     await user.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(asked(fake, 'analytics.setSiteId')).toEqual([{ baidu_site_id: '19062', site_id: 1 }]))
     await waitFor(() => expect(screen.queryByText('统计设置')).toBeNull(), { timeout: 4000 })
   })
-  it('say before anything is typed that the server has no application at Baidu', async () => {
+  it('warn at once that the server has no application at Baidu', async () => {
     await opened(host({ hasKeys: false }))
-    expect(screen.getByText(/请管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET/)).toBeTruthy()
+    expect(screen.getByText(/请系统管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET/)).toBeTruthy()
   })
-  it('begin with the site’s id once it is authorised', async () => {
+  it('start with the site’s id once it is authorised', async () => {
     await opened(host({ isAuthorised: true, baiduSiteId: '42' }))
-    expect((await screen.findByLabelText<HTMLInputElement>(/^站点ID/)).value).toBe('42')
+    expect((await screen.findByLabelText<HTMLInputElement>(/^站点 ID/)).value).toBe('42')
   })
   it('switch our own counting on', async () => {
     const fake = host().on('analytics.setSource', () => null)

@@ -21,7 +21,7 @@ import type { AppError, ErrorCode } from '#shared/errors/index.ts'
 import { FigureCards } from './FigureCards.tsx'
 import { OWN_STATISTICS_TEXT } from './settings/OwnForm.tsx'
 
-/** These say that something else is wrong than the settings of the site. */
+/** Errors that have another cause than missing settings of the site. */
 const OWN_WORDS: ReadonlySet<ErrorCode> = new Set([
   'timeout',
   'unavailable',
@@ -34,11 +34,11 @@ const OWN_WORDS: ReadonlySet<ErrorCode> = new Set([
 
 interface Props {
   input: InputOf<'analytics.getData'>
-  /** undefined: the account may not set the statistics up. */
+  /** undefined when the account may not change the statistics settings. */
   onSettings: (() => void) | undefined
 }
 
-/** Baidu's figures, by way of the server. */
+/** Figures of Baidu Tongji, fetched through the server. */
 function BaiduPanel({ input, onSettings }: Props) {
   const read = useRead('analytics.getData', input, { quiet: true, keepPrevious: true, fresh: true })
   if (read.error) return <Failure error={read.error} onSettings={onSettings} onRetry={() => void read.refetch()} />
@@ -56,7 +56,7 @@ function Failure({ error, onSettings, onRetry }: FailureProps) {
   return (
     <EmptyState
       title={ANALYTICS_UNSET}
-      text={more || '没有百度统计的账号时，可以在“设置”的“本站统计”中开启本站统计。'}
+      text={more || '没有百度统计账号时，可在“设置”中开启“本站统计”。'}
       action={
         onSettings && (
           <Button appearance="primary" onClick={onSettings}>
@@ -70,7 +70,7 @@ function Failure({ error, onSettings, onRetry }: FailureProps) {
 
 const useStyles = makeStyles({ ranges: { flexWrap: 'wrap', marginInline: `-${tokens.spacingHorizontalS}` } })
 
-/** Days that were picked, or a quick range, whose days are counted from the server's day. */
+/** Picked days, or a quick range whose days are counted back from the server's current day. */
 type Asked = { days: DateRangeValue } | { quick: QuickRange }
 
 /** 网站统计: the five figures of a site in a range of days (C·§2 Web-analytics dashboard). */
@@ -81,7 +81,7 @@ export function WebAnalytics() {
   const [asked, setAsked] = useState<Asked>({ quick: QUICK[0] })
   const [open, setOpen] = useState(false)
   const [shown, setShown] = useState(0)
-  // A server without these settings has Baidu's figures alone.
+  // A server without this operation offers only Baidu's figures.
   const state = useRead('analytics.state', { id: siteId }, { quiet: true, enabled: siteId > 0 })
   const isOwn = state.data?.source === 'own'
   const quick = 'quick' in asked ? asked.quick.key : ''
@@ -132,7 +132,7 @@ export function WebAnalytics() {
               checked={quick === chosen.key}
               onClick={() => {
                 setAsked({ quick: chosen })
-                // The server's day may have changed since.
+                // The server's day may have changed since the last read.
                 void state.refetch()
               }}
             >
@@ -142,10 +142,8 @@ export function WebAnalytics() {
         </div>
         <DateRange value={range} onChange={(days) => setAsked({ days })} />
       </Toolbar>
-      {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
-      {siteId > 0 && !isWhole(range) && (
-        <EmptyState title="请选择日期" text="选择开始和结束日期，查看这段时间的统计。" />
-      )}
+      {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />}
+      {siteId > 0 && !isWhole(range) && <EmptyState title="请选择日期" text="选择开始日期和结束日期后显示统计" />}
       {isReady && isOwn && state.data && (
         <OwnPanel key={shown} state={state.data} range={range} onSettings={onSettings} />
       )}

@@ -2,17 +2,17 @@ import type { AnalyticsFigures } from '#shared/contract/analytics.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** C·§9: seconds as hh:mm:ss; beyond a day the hours go on. */
+/** Seconds as hh:mm:ss (C·§9); hours are not limited to 24. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(two).join(':')
 }
 
-/** The five figures as they are shown (C·§2), `--` for what there is none of. */
+/** The five figures of the screen (C·§2); a missing figure is shown as `--`. */
 export const FIGURES: readonly { title: string; text: (figures: AnalyticsFigures) => string }[] = [
   { title: '浏览量（PV）', text: ({ pv_count }) => numberText(pv_count) },
   { title: '访客数（UV）', text: ({ visitor_count }) => numberText(visitor_count) },
-  { title: 'IP数', text: ({ ip_count }) => numberText(ip_count) },
+  { title: 'IP 数', text: ({ ip_count }) => numberText(ip_count) },
   { title: '跳出率', text: ({ bounce_ratio }) => (bounce_ratio === null ? '--' : `${bounce_ratio}%`) },
   {
     title: '平均访问时长',

@@ -11,30 +11,27 @@ export interface QuickRange {
   end: number
 }
 
-/**
- * C·§9: offsets of 6 or 7 and 30 days. Seven days with today are an offset of 6; thirty whole days with an offset of 30 end
- * yesterday.
- */
+/** Quick ranges (C·§9). Seven days end today, so they start 6 days ago; thirty whole days end yesterday. */
 export const QUICK = [
-  { key: 'today', title: '今日', start: 0, end: 0 },
-  { key: 'yesterday', title: '昨日', start: 1, end: 1 },
-  { key: 'seven', title: '最近7天', start: 6, end: 0 },
-  { key: 'thirty', title: '最近30天', start: 30, end: 1 },
+  { key: 'today', title: '今天', start: 0, end: 0 },
+  { key: 'yesterday', title: '昨天', start: 1, end: 1 },
+  { key: 'seven', title: '近 7 天', start: 6, end: 0 },
+  { key: 'thirty', title: '近 30 天', start: 30, end: 1 },
 ] as const satisfies readonly QuickRange[]
 
-/** The days of a quick range, counted from a day. */
+/** The first and last day of a quick range, counted back from `today`. */
 export function quickDays({ start, end }: QuickRange, today: Date): DateRangeValue {
   const before = (days: number): Date => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days)
   return rangeOf(before(start), before(end))
 }
 
-/** What is said when the server's days begin at another time than the viewer's; '' when they don't, or it is not known. */
+/** A hint when the server's time zone differs from the viewer's; '' when both are equal or the server's is unknown. */
 export function zoneText({ today, utcOffset }: Pick<AnalyticsState, 'today' | 'utcOffset'>, now: Date): string {
   if (today === '' || utcOffset === -now.getTimezoneOffset()) return ''
   const [hours, minutes] = [Math.floor(Math.abs(utcOffset) / 60), Math.abs(utcOffset) % 60]
   const two = (number: number): string => String(number).padStart(2, '0')
-  return `日期按服务器的时区（UTC${utcOffset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}）计算，服务器今天是 ${today}。`
+  return `日期按服务器的时区（UTC${utcOffset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}）计算，服务器当前日期为 ${today}。`
 }
 
-/** Both ends are set; an open one can't be asked for. */
+/** Whether both ends are set; the server needs both. */
 export const isWhole = ({ start, end }: DateRangeValue): boolean => dayOf(start) !== null && dayOf(end) !== null

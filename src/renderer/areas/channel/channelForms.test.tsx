@@ -34,7 +34,7 @@ const said = (): (string | null)[] =>
 const close = (): void => undefined
 
 describe('a sender of e-mail', () => {
-  it('is not kept when its server refuses the sign-in: the words stand at the field, what was typed stays', async () => {
+  it('is not saved when its server refuses the sign-in: the error is at the field, the input stays', async () => {
     const words = '服务器不接受账号或密码：535 Error: authentication failed'
     const fake = host().on('emailChannel.save', () => {
       throw fieldError('invalid', 'password', words)
@@ -60,10 +60,10 @@ describe('a sender of e-mail', () => {
   })
 })
 
-it('an e-mail names each field that lacks something, and keeps the recipients that it can’t take', async () => {
+it('an e-mail names each incomplete field, and keeps invalid recipients', async () => {
   const fake = host()
   renderUi(<EmailDialog siteId={1} onClose={close} />, { host: fake })
-  await screen.findByText('这个站点还没有发件邮箱，请先在“发件邮箱”中添加。')
+  await screen.findByText('该站点还没有发件邮箱，请先在“发件邮箱”中新增')
   await user.click(screen.getByRole('textbox', { name: '收件人邮箱' }))
   await user.paste('a@example.com|没有域名@|b@example.com')
   await press('发送')
@@ -80,7 +80,7 @@ it('an e-mail names each field that lacks something, and keeps the recipients th
 })
 
 describe('text messages', () => {
-  it('a template is asked for whole, and counts as it is typed', async () => {
+  it('a template needs all fields, and counts its length while typing', async () => {
     const fake = host().on('smsTemplate.save', () => {
       throw new AppError('no-response', '连接不上服务器，请检查网络')
     })
@@ -114,19 +114,19 @@ describe('official accounts', () => {
     const config: WechatConfig = { id: 4, siteId: 1, title: '集团', appId: 'wx1', hasSecret: true, version: 2 }
     const fake = host().on('wechatConfig.save', () => config)
     const { unmount } = renderUi(<ConfigDialog config={null} siteId={1} onClose={close} />, { host: fake })
-    await screen.findByText('添加公众号')
+    await screen.findByText('新增公众号')
     await press('确定')
     await waitFor(() => expect(said()).toEqual(['请输入标题', '请输入appId', '请输入appSecret']))
     unmount()
     renderUi(<ConfigDialog config={config} siteId={1} onClose={close} />, { host: fake })
-    await screen.findByText('已保存。不修改时留空。')
+    await screen.findByText('留空表示不修改')
     await press('确定')
     await waitFor(() => expect(fake.inputsOf('wechatConfig.save')).toMatchObject([{ id: 4, appSecret: '' }]))
   })
-  it('a rule says which choice it lacks', async () => {
+  it('a rule names the missing choice', async () => {
     const fake = host()
     renderUi(<RuleDialog rule={null} siteId={1} onClose={close} />, { host: fake })
-    await screen.findByText('选择源站栏目后匹配字段。')
+    await screen.findByText('选择源站栏目后匹配字段')
     await press('确定')
     await waitFor(() => expect(said()).toEqual(['请输入账号', '请选择数据规则', '请选择源站栏目']))
     expect(fake.inputsOf('wechatRule.save')).toEqual([])
@@ -142,7 +142,7 @@ describe('the inbox of a site', () => {
     await waitFor(() => expect(said()).toEqual(['请输入标题', '请输入内容', '请选择用户']))
     expect(fake.inputsOf('inbox.save')).toEqual([])
   })
-  it('says of a message that is gone that it is', async () => {
+  it('says that a message was deleted', async () => {
     const fake = host().on('inbox.findById', () => {
       throw new AppError('not-found', '这条消息已被删除')
     })

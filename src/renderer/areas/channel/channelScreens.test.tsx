@@ -39,14 +39,14 @@ interface Listed {
   add: string
 }
 const SCREENS: Readonly<Record<string, Listed>> = {
-  发件邮箱: { view: <EmailSenders />, page: 'emailChannel.page', empty: '这个站点还没有发件邮箱', add: '添加' },
-  邮件发送记录: { view: <EmailRecords />, page: 'emailSend.page', empty: '还没有发送过邮件', add: '发送邮件' },
-  短信通道: { view: <SmsChannels />, page: 'smsChannel.page', empty: '这个站点还没有短信通道', add: '添加' },
-  短信模板: { view: <SmsTemplates />, page: 'smsTemplate.page', empty: '这个站点还没有短信模板', add: '添加' },
-  短信营销: { view: <SmsMarketing />, page: 'smsMarketing.page', empty: '还没有发送过短信', add: '发送短信' },
-  公众号管理: { view: <WechatConfigs />, page: 'wechatConfig.page', empty: '这个站点还没有公众号', add: '添加' },
-  公众号规则: { view: <WechatRules />, page: 'wechatRule.page', empty: '这个站点还没有公众号规则', add: '新增规则' },
-  站点收件箱: { view: <SiteInbox />, page: 'inbox.page', empty: '这个站点还没有消息', add: '发布消息' },
+  发件邮箱: { view: <EmailSenders />, page: 'emailChannel.page', empty: '该站点还没有发件邮箱', add: '新增' },
+  邮件发送记录: { view: <EmailRecords />, page: 'emailSend.page', empty: '还没有邮件发送记录', add: '发送邮件' },
+  短信通道: { view: <SmsChannels />, page: 'smsChannel.page', empty: '该站点还没有短信通道', add: '新增' },
+  短信模板: { view: <SmsTemplates />, page: 'smsTemplate.page', empty: '该站点还没有短信模板', add: '新增' },
+  短信营销: { view: <SmsMarketing />, page: 'smsMarketing.page', empty: '还没有短信发送记录', add: '发送短信' },
+  公众号管理: { view: <WechatConfigs />, page: 'wechatConfig.page', empty: '该站点还没有公众号', add: '新增' },
+  公众号规则: { view: <WechatRules />, page: 'wechatRule.page', empty: '该站点还没有公众号规则', add: '新增规则' },
+  站点收件箱: { view: <SiteInbox />, page: 'inbox.page', empty: '该站点还没有消息', add: '发布消息' },
 }
 const host = (): FakeBridge => aHost().on('site.page', () => pageOf([aSite(1, '集团官网')]))
 const none = (): AnswerOf<PageName> => pageOf([])
@@ -89,7 +89,7 @@ describe.each(Object.entries(SCREENS))('%s', (_title, { view, page, empty, add }
     await screen.findByRole('dialog')
     await waitFor(() => expect(address()).toBe('/channel'))
   })
-  it('asks for nothing and adds nothing without a site', async () => {
+  it('loads and adds nothing without a site', async () => {
     const fake = host()
       .on(page, none)
       .on('site.page', () => pageOf([]))
@@ -147,7 +147,7 @@ describe('a row, by keyboard', () => {
     await user.keyboard('{Delete}')
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText('删除发件邮箱“集团新闻”')
-    question.getByText(/还有 2 封邮件等待用它发送，删除后会暂停/)
+    question.getByText(/还有 2 封邮件等待通过该邮箱发送，删除后这些邮件将暂停/)
     expect(fake.inputsOf('emailChannel.deleteByIdList')).toEqual([])
     await user.click(question.getByRole('button', { name: '确定' }))
     await screen.findByText('删除成功')

@@ -15,13 +15,13 @@ const CARD_TITLES = {
   quick: '快捷入口',
   recent: '最近修改',
   drafts: '我的草稿',
-  published: '今日发布',
+  published: '今天发布',
   workspaces: '本地同步',
   sites: '我的站点',
   server: '服务器信息',
 }
 
-/** Which cards the home page shows, and in which order. Each change is kept at once. */
+/** Chooses and orders the cards of the home page; each change is saved at once. */
 export function ArrangeDialog({ cards, onClose }: { cards: HomeCards; onClose: () => void }) {
   const styles = useStyles()
   const { order, hidden, arrange, reset } = cards
@@ -47,7 +47,7 @@ export function ArrangeDialog({ cards, onClose }: { cards: HomeCards; onClose: (
         </>
       }
     >
-      <Text className={styles.muted}>选择要显示的卡片，用箭头调整顺序。只影响您在这台电脑上的首页。</Text>
+      <Text className={styles.muted}>选择要显示的卡片，用箭头调整顺序。设置仅对当前账号在本机生效。</Text>
       <ol className={styles.list}>
         {order.map((id, at) => (
           <li key={id} className={styles.item}>

@@ -123,7 +123,7 @@ describe('the home page', () => {
   it('says how many approval tasks wait, and leads to them; nothing to who has no part in it [B-007] [B-341] [C-033] [C-034] [C-349]', async () => {
     const bridge = host().on('approval.taskingCount', () => 3)
     const { unmount } = renderUi(<Home />, { host: bridge })
-    await screen.findByText('有 3 项内容等待您审批')
+    await screen.findByText('有 3 项内容待审批')
     expect(bridge.inputsOf('approval.taskingCount')).toEqual([{ seeAll: false }])
     await userEvent.click(screen.getByRole('button', { name: '立即处理' }))
     expect(address()).toBe('/U176/U179')
@@ -145,7 +145,7 @@ describe('the home page', () => {
     expect(card.getByText('8 核，Xeon')).toBeTruthy()
   })
 
-  it('says so of a disk that can not be read', async () => {
+  it('reports a disk that cannot be read', async () => {
     const bridge = host().on('home.overview', () => ({ ...anOverview, server: { ...aServer, diskUsage: [] } }))
     renderUi(<Home />, { host: bridge })
     const bar = await screen.findByRole('progressbar', { name: '磁盘使用率' })
@@ -163,7 +163,7 @@ describe('the home page', () => {
     expect(bridge.inputsOf('system.info')).toHaveLength(0)
   })
 
-  it('leads from pages that are out of date to where they are made, for who may', async () => {
+  it('links outdated pages to 静态生成, if the account may open it', async () => {
     const bridge = host().on('home.overview', () => ({
       ...anOverview,
       stale: [{ siteId: 2, title: '海洋科技', count: 5 }],
@@ -204,7 +204,7 @@ describe('the home page', () => {
 })
 
 describe('the order of the cards', () => {
-  it('puts cards that came later behind those that are kept, and forgets what is gone', () => {
+  it('appends new cards to the saved ones, and drops unknown cards', () => {
     expect(inSavedOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual(['recent', 'tasks', 'quick'])
   })
 })

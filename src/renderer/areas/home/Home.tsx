@@ -48,7 +48,7 @@ const useLinkListStyles = makeStyles({
   time: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 })
 
-/** Work to go on with: each line leads to its screen. */
+/** A list of recent work; each title links to its screen. */
 function LinkList({ label, links }: { label: string; links: readonly OverviewLink[] }) {
   const styles = useLinkListStyles()
   const navigate = useNavigate()
@@ -77,17 +77,17 @@ function LinkList({ label, links }: { label: string; links: readonly OverviewLin
   )
 }
 
-/** Without the year and the seconds. */
+/** A timestamp without the year and the seconds. */
 const shortTime = (time: string): string => time.slice(5, 16)
 
-/** What the account changed last, to go on with. */
+/** The items that the account changed last. */
 function Recent(read: OverviewRead) {
   const { recent } = read.data
   return (
     <Card title="最近修改">
       <Told {...read}>
         {recent.length === 0 ? (
-          <EmptyState title="您还没有修改过内容" text="修改内容、模板或站点后，可以从这里继续。" />
+          <EmptyState title="还没有修改记录" text="修改内容、模板或站点后，可从“最近修改”继续。" />
         ) : (
           <LinkList label="最近修改" links={recent} />
         )}
@@ -96,7 +96,7 @@ function Recent(read: OverviewRead) {
   )
 }
 
-/** What the cards get of the page's one call. */
+/** The state of `home.overview`, the one call that fills these cards. */
 interface OverviewRead {
   data: Overview
   isPending: boolean
@@ -104,7 +104,7 @@ interface OverviewRead {
   retry: () => void
 }
 
-/** A card's content, once the call has answered. */
+/** Shows a loading or error state until the overview has loaded, then the card's content. */
 function Told({ isPending, error, retry, children }: OverviewRead & { children: ReactNode }) {
   if (error) return <ErrorState error={error} onRetry={retry} />
   return isPending ? <LoadingState /> : children
@@ -116,10 +116,10 @@ function Published(read: OverviewRead) {
   const { published } = read.data
   const most = Math.max(1, ...published.map(({ count }) => count))
   return (
-    <Card title="今日发布">
+    <Card title="今天发布">
       <Told {...read}>
         {published.length === 0 && <EmptyState title="今天还没有发布内容" />}
-        <ul className={styles.list} aria-label="今日发布">
+        <ul className={styles.list} aria-label="今天发布">
           {published.map(({ siteId, title, count }) => (
             <li key={siteId} className={styles.item}>
               <Text className={styles.title} title={title}>
@@ -137,13 +137,13 @@ function Published(read: OverviewRead) {
   )
 }
 
-/** How forms of entries are named on this computer: content/<column>/<entry>. */
+/** Prefix of the keys under which this computer stores unsaved entry forms: content/<column>/<entry>. */
 const FORMS = 'content/'
 
 const describeMoreDrafts = (count: number): string =>
-  count < COUNTED_DRAFTS ? `共 ${count} 篇草稿，这里是最近的` : `有 ${COUNTED_DRAFTS} 篇以上草稿，这里是最近的`
+  count < COUNTED_DRAFTS ? `共 ${count} 篇草稿，仅显示最近修改的` : `有 ${COUNTED_DRAFTS} 篇以上草稿，仅显示最近修改的`
 
-/** Entries that are not public yet, and forms that were left without saving. */
+/** Unpublished entries, and forms that were closed without saving. */
 function Drafts(read: OverviewRead) {
   const styles = useStyles()
   const { drafts, draftCount } = read.data
@@ -152,13 +152,13 @@ function Drafts(read: OverviewRead) {
   return (
     <Card title="我的草稿">
       <Told {...read}>
-        {nothing && <EmptyState title="没有草稿" text="没有发布的内容和没有保存的表单会显示在这里。" />}
+        {nothing && <EmptyState title="还没有草稿" text="未发布的内容和未保存的表单会显示在“我的草稿”中。" />}
         {drafts.length > 0 && <LinkList label="我的草稿" links={drafts} />}
         {draftCount > drafts.length && <Text className={styles.muted}>{describeMoreDrafts(draftCount)}</Text>}
         {unsaved.length > 0 && (
           <>
-            <Subtitle2 as="h3">没有保存的表单</Subtitle2>
-            <LinkList label="没有保存的表单" links={unsaved} />
+            <Subtitle2 as="h3">未保存的表单</Subtitle2>
+            <LinkList label="未保存的表单" links={unsaved} />
           </>
         )}
       </Told>
@@ -166,7 +166,7 @@ function Drafts(read: OverviewRead) {
   )
 }
 
-/** The columns in which forms were left without saving; each leads to its list, which offers them. */
+/** Columns with unsaved forms; each link opens the column's list, which offers to restore the forms. */
 function useUnsavedForms(): OverviewLink[] {
   const kept = useRead('localDrafts.find', { prefix: FORMS }, { quiet: true, onFocus: true }).data ?? []
   const branches = useNavigation().flatMap(({ tree = [] }) => flat(tree))
@@ -186,7 +186,7 @@ function useUnsavedForms(): OverviewLink[] {
   })
 }
 
-/** Apart, as everybody waits for the home page after signing in, and dialogs bring much along. */
+/** Loaded on demand, because the code of dialogs would delay the first page after signing in. */
 const ArrangeDialog = lazyComponent(async () => (await import('./ArrangeDialog.tsx')).ArrangeDialog)
 
 const useStyles = makeStyles({
@@ -220,11 +220,11 @@ const useStyles = makeStyles({
 })
 
 const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' })
-/** Cards as wide as the page. */
+/** Cards that span the full width of the page. */
 const WIDE: ReadonlySet<CardId> = new Set(['tasks', 'quick', 'server'])
 const NONE: Overview = { recent: [], drafts: [], draftCount: 0, published: [], stale: [], server: null }
 
-/** A·§9, C·§2: the greeting, what waits, how the server is, and where work goes on from. */
+/** The home page: greeting, pending approvals, recent work, sites and server state (A·§9, C·§2). */
 export function Home() {
   const styles = useStyles()
   const session = useSession()
@@ -277,10 +277,10 @@ export function Home() {
   )
 }
 
-/** B·§2: where 立即处理 leads. */
+/** The page that 立即处理 opens (B·§2). */
 const TASKS_PATH = '/U176/U179'
 
-/** How many approval tasks wait for the one who is signed in. */
+/** The number of approval tasks that the signed-in account has to handle. */
 function WaitingTasks() {
   const styles = useStyles()
   const count = useTaskCount()
@@ -296,7 +296,7 @@ function WaitingTasks() {
     >
       <div className={styles.tasks}>
         <CounterBadge count={count} showZero overflowCount={999} color={count > 0 ? 'danger' : 'informative'} />
-        <Text>{count === 0 ? '没有等待您审批的内容' : `有 ${count} 项内容等待您审批`}</Text>
+        <Text>{count === 0 ? '没有待审批的内容' : `有 ${count} 项内容待审批`}</Text>
       </div>
     </Card>
   )

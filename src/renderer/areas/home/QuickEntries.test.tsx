@@ -51,20 +51,20 @@ const tiles = (): string[] => {
   return all.map((button) => button.title)
 }
 
-describe('what a day begins with', () => {
-  it('begins an entry of the column that was worked in last, for who may add', async () => {
+describe('the quick entries', () => {
+  it('offer a new entry in the last used column, if the account may add', async () => {
     draw(anEditor, GROUPS.slice(0, 2))
     await waitFor(() => expect(tiles()).toEqual(['行业动态', '集团新闻', '复制日志']))
     await userEvent.click(screen.getByRole('button', { name: /^行业动态/ }))
     expect(address()).toBe('/admin/model_manage/203?begin=1')
   })
 
-  it('offers a designer no new entries, and templates before what is rarely needed', async () => {
+  it('offer a designer no new entries, and templates before rarely used screens', async () => {
     draw(aSession({ groupId: 9, siteItemDTOList: [] }), GROUPS.slice(0, 3), [])
     await waitFor(() => expect(tiles()).toEqual(['模板列表', '站点列表', '复制日志']))
   })
 
-  it('offers who keeps the back office sites and accounts before the rest', async () => {
+  it('offer super administrators sites and accounts first', async () => {
     draw(aSession(), GROUPS, [])
     await waitFor(() =>
       expect(tiles()).toEqual(['集团新闻', '行业动态', '站点列表', '模板列表', '账号管理', '操作日志', '复制日志']),

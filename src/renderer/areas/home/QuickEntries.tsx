@@ -49,10 +49,9 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Tiles in all, and new entries among them. */
 const TILES = 12
 const NEW_ENTRIES = 4
-/** What a day's work begins with, the most usual first: content, templates, the site's pages, then what is set now and then. */
+/** Order of the tiles: screens for daily work first, then screens for occasional settings. */
 const USUAL = [
   '/data/resource',
   '/site/template/list',
@@ -65,7 +64,7 @@ const USUAL = [
   '/U176/U179',
   '/my/site-mail',
 ]
-/** The same for who keeps the whole back office. */
+/** Order of the tiles for super administrators. */
 const USUAL_OF_SUPER = [
   '/site/list',
   '/site/column/list',
@@ -86,7 +85,7 @@ interface Tile {
   open: () => void
 }
 
-/** What the account begins with: new entries of its columns, then the screens of its role, the usual ones first. */
+/** Tiles that add entries to the account's columns, then tiles that open its screens. */
 function useTiles(siteId: number, lately: readonly OverviewLink[]): Tile[] {
   const open = useOpenScreen()
   const navigate = useNavigate()
@@ -105,7 +104,7 @@ function useTiles(siteId: number, lately: readonly OverviewLink[]): Tile[] {
     lately.map(({ path }) => path),
   )
   const entries = columns.slice(0, NEW_ENTRIES).map(({ path, title }): Tile => {
-    return { key: `new ${path}`, title, note: '新建内容', icon: AddRegular, open: () => begin(path) }
+    return { key: `new ${path}`, title, note: '新增内容', icon: AddRegular, open: () => begin(path) }
   })
   const screens = groups
     .flatMap(({ title: note, leaves }) => leaves.map((leaf) => ({ ...leaf, note })))
@@ -115,7 +114,7 @@ function useTiles(siteId: number, lately: readonly OverviewLink[]): Tile[] {
   return [...entries, ...screens].slice(0, TILES)
 }
 
-/** What the role begins its work with, one click away. */
+/** Shortcuts to the screens that the account needs most. */
 export function QuickEntries({ siteId, lately }: { siteId: number; lately: readonly OverviewLink[] }) {
   const styles = useStyles()
   const tiles = useTiles(siteId, lately)

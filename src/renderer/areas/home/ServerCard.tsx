@@ -17,18 +17,18 @@ const useStyles = makeStyles({
   value: { fontVariantNumeric: 'tabular-nums' },
 })
 
-/** While the page is seen the machine is asked again so often. */
+/** Poll interval while the page is visible. */
 const EVERY_MS = 5000
-/** From here on a bar warns. */
+/** From this usage on, a bar turns red. */
 const MUCH = 90
 
 const describeSkew = (ms: number): string =>
-  `比数据库${ms > 0 ? '快' : '慢'} ${Math.round(Math.abs(ms) / 1000)} 秒，请校准`
+  `比数据库${ms > 0 ? '快' : '慢'} ${Math.round(Math.abs(ms) / 1000)} 秒，请校准服务器时钟`
 
-/** C·§2: how busy the server's machine is, and what it is. `first` came with the page. */
+/** Load and properties of the server's machine (C·§2). `initialInfo` comes with the overview of the home page. */
 export function ServerCard({ first }: { first: ServerInfo }) {
   const styles = useStyles()
-  // The first answer is there: the machine is asked when that is old.
+  // The first poll waits one interval, because `initialInfo` is fresh when the card appears.
   const [again, setAgain] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setAgain(true), EVERY_MS)
@@ -37,7 +37,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
   const read = useRead('system.info', {}, { quiet: true, enabled: again, everyMs: EVERY_MS })
   const info = read.data ?? first
   const skew = info.clockSkewMs ?? 0
-  // Our own server runs in Node.js and says so.
+  // Sitecraft's own server reports its Node.js version in this field.
   const isJava = !info.javaVersion.startsWith('Node')
   return (
     <Card title="服务器信息">
@@ -66,7 +66,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
   )
 }
 
-/** C·§9: to 2 decimals. */
+/** Rounded to 2 decimals (C·§9). */
 const round = (percent: number): number => Math.round(percent * 100) / 100
 
 function Bar({ title, percent, note }: { title: string; percent: number | null; note?: string }) {

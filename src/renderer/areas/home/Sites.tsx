@@ -34,17 +34,16 @@ const useStyles = makeStyles({
   },
 })
 
-/** Where static pages are made. */
 const STATIC_PAGES = '/site/static-pages'
 
-/** The sites of the role; one of them is the current one. `stale`: how many static pages of each are out of date. */
+/** The sites that the account may use. `stalePages` counts the outdated static pages of each site. */
 export function Sites({ stale }: { stale: readonly SiteCount[] }) {
   const { data, error, refetch } = useRead('site.page', { page: 1, size: 200 })
   return (
     <Card title="我的站点">
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       {data?.content.length === 0 && (
-        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
       )}
       {data && <SiteList sites={data.content} stale={stale} />}
     </Card>
@@ -79,7 +78,7 @@ function SiteList({ sites, stale }: { sites: readonly Site[]; stale: readonly Si
   )
 }
 
-/** How many pages are out of date; leads to where they are made anew, for who may. */
+/** The number of outdated static pages; a link to 静态生成 for accounts that may open that screen. */
 function Stale({ site, count }: { site: Site; count: number }) {
   const styles = useStyles()
   const may = canSeeMenu(useAuthority(), MENU.staticPages)

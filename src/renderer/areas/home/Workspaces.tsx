@@ -29,9 +29,9 @@ const useStyles = makeStyles({
   counts: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 })
 
-const BEGIN = '在模板列表中选择“同步到本地”，就可以用自己的编辑器修改模板，保存后自动同步到服务器。'
+const BEGIN = '在“模板列表”中选择“同步到本地”，即可用本机的编辑器修改模板，保存后自动同步到服务器。'
 
-/** The templates that are kept on this machine, and how they are. */
+/** The templates that are synchronized to this computer, with their sync state. */
 export function Workspaces() {
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -57,7 +57,7 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
       <EmptyState
         icon={FolderSyncRegular}
         title="还没有同步到本机的模板"
-        text={templates ? BEGIN : '这个账号没有“模板列表”的权限，需要时请联系管理员。'}
+        text={templates ? BEGIN : '当前账号没有“模板列表”的权限，如需使用请联系管理员。'}
         action={templates && <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>}
       />
     )

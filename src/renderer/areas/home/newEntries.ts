@@ -3,19 +3,19 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { Authority } from '#shared/domain/permissions.ts'
 import type { NavBranch, NavGroup } from '#renderer/ui/page/navigation.ts'
 
-/** All columns of a tree. */
+/** All columns of a tree, parents before their children. */
 export const flat = (tree: readonly NavBranch[]): NavBranch[] =>
   tree.flatMap((branch) => [branch, ...flat(branch.child)])
 
-/** A column in which the account can begin an entry. */
+/** A column to which the account can add entries. */
 interface EntryColumn {
   path: string
   title: string
 }
 
 /**
- * Columns with lists in which the account may add, those of `lately` first.
- * @param lately addresses that the account worked at, the last one first
+ * List columns to which the account may add entries; recently visited columns come first.
+ * @param recentAddresses addresses that the account worked at, newest first
  */
 export function entryColumns(
   groups: readonly NavGroup[],

@@ -5,25 +5,28 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 export const CARDS = ['tasks', 'quick', 'recent', 'drafts', 'published', 'workspaces', 'sites', 'server'] as const
 export type CardId = (typeof CARDS)[number]
 
-/** Of the accounts that are remembered. */
+/** Accounts whose layout is stored on this computer. */
 const MOST = 200
 
 export interface HomeCards {
-  /** Every card that the account has, in its order. */
+  /** Every card that the account may use, in the account's order. */
   order: readonly CardId[]
   hidden: ReadonlySet<CardId>
   arrange: (order: readonly CardId[], hidden: ReadonlySet<CardId>) => void
-  /** As at first. */
+  /** Restores the default order and shows all cards. */
   reset: () => void
 }
 
-/** The cards in the kept order; those that came later stand at their usual place behind. */
+/** The cards in the saved order; cards that are missing from the saved order follow in the default order. */
 export function inSavedOrder(usual: readonly CardId[], kept: readonly string[]): CardId[] {
   const known = kept.filter((id): id is CardId => usual.some((each) => each === id))
   return [...known, ...usual.filter((id) => !known.includes(id))]
 }
 
-/** Which cards the home page shows and in which order, kept on this computer for each account. `usual`: those it has. */
+/**
+ * Which cards the home page shows and in which order; this computer stores the choice for each account.
+ * @param defaultOrder the cards that the account may use, in the default order
+ */
 export function useHomeCards(usual: readonly CardId[]): HomeCards {
   const kept = useRead('settings.get', {}, { quiet: true }).data?.homeCards ?? []
   const session = useSession()

@@ -13,7 +13,7 @@ const who = (menus: readonly number[], codes: readonly number[]) =>
     ],
   })
 
-it('differs for who keeps the back office, who writes, who designs and who reads', () => {
+it('differs for administrators, editors, designers and readers', () => {
   expect(usualCards(aSession())).toEqual([
     'tasks',
     'quick',

@@ -5,7 +5,7 @@ import { CARDS, type CardId } from './useHomeCards.ts'
 
 const WRITES: ReadonlySet<number> = new Set([PERMISSION.add, PERMISSION.edit])
 
-/** May the account add or edit entries anywhere? */
+/** Whether the account may add or edit entries in any column. */
 const writes = (who: Authority): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some(
@@ -15,10 +15,10 @@ const writes = (who: Authority): boolean =>
 
 /** Administrators see the server before their own work. */
 const OF_SUPER: readonly CardId[] = ['tasks', 'quick', 'server']
-/** Who designs and does not write goes on with templates. */
+/** Accounts that edit templates but no entries see their workspaces first. */
 const OF_DESIGNERS: readonly CardId[] = ['tasks', 'quick', 'workspaces', 'recent', 'sites']
 
-/** The cards that an account has, in the order that suits what it does. */
+/** The cards that an account may use, in the order that suits its permissions. */
 export function usualCards(who: Authority): CardId[] {
   const isWriter = writes(who)
   const designs = canSeeMenu(who, MENU.templates)

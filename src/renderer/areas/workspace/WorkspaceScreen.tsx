@@ -60,7 +60,7 @@ export function WorkspaceScreen() {
         <EmptyState
           icon={FolderSyncRegular}
           title="还没有同步到本机的模板"
-          text="在模板列表中选择“同步到本地”，就可以用自己的编辑器修改模板，保存后自动同步到服务器。"
+          text="在“模板列表”中选择“同步到本地”，即可用本机的编辑器修改模板，保存后自动同步到服务器。"
           action={templates}
         />
       )}

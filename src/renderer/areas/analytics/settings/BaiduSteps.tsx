@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** C·§2: step 1 takes a code from the provider's page, step 2 the site's id there. A done first step need not be repeated. */
+/** Setup of Baidu Tongji (C·§2): step 1 asks for an authorization code, step 2 for Baidu's site id. Step 1 is skipped once authorized. */
 export function BaiduSteps({ siteId, state, onClose }: Props) {
   const styles = useStyles()
   const [at, setAt] = useState(state?.isAuthorised ? 1 : 0)
@@ -30,7 +30,7 @@ export function BaiduSteps({ siteId, state, onClose }: Props) {
       {state?.hasKeys === false && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            服务器还没有配置百度统计的应用，现在不能授权：请管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET
+            服务器尚未配置百度统计应用，无法授权。请系统管理员设置 SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET
             后重启服务器，或使用“本站统计”。
           </MessageBarBody>
         </MessageBar>
@@ -45,7 +45,7 @@ export function BaiduSteps({ siteId, state, onClose }: Props) {
   )
 }
 
-/** Opens the provider's page in the system's browser. */
+/** Opens Baidu's authorization page in the system's browser. */
 const openCodePage = async (): Promise<void> => {
   try {
     const { data: url } = await call('analytics.getCodeUrl', {})
@@ -66,17 +66,17 @@ function CodeStep({ isAuthorised, onDone }: { isAuthorised: boolean; onDone: () 
   })
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {isAuthorised && <Text>已授权。需要换一个百度账号时，再次提交 CODE。</Text>}
+      {isAuthorised && <Text>已授权。如需更换百度账号，请重新提交 CODE。</Text>}
       <TextField
         control={control}
         name="code"
         label="CODE"
         required
-        hint="点“获取CODE”，在系统的浏览器中登录百度统计并授权，把页面上的 CODE 粘贴到这里。"
+        hint="点击“获取 CODE”，在浏览器中登录百度统计并授权，然后粘贴页面上显示的 CODE。"
         autoFocus
       />
       <Button className={styles.start} icon={<OpenRegular />} onClick={() => void openCodePage()}>
-        获取CODE
+        获取 CODE
       </Button>
       <div className={styles.actions}>
         {isAuthorised && <Button onClick={onDone}>跳过</Button>}
@@ -109,9 +109,9 @@ function SiteStep({ siteId, known, onBack, onDone }: SiteStepProps) {
       <TextField
         control={control}
         name="baidu_site_id"
-        label="站点ID"
+        label="站点 ID"
         required
-        hint="在百度统计的“管理 - 网站列表”中，网站地址里 siteId= 后面的数字。"
+        hint="百度统计“管理 - 网站列表”中，网址 siteId= 后的数字"
         autoFocus
       />
       <div className={styles.actions}>

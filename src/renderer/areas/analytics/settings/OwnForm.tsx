@@ -12,11 +12,11 @@ const useStyles = makeStyles({
   actions: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
 })
 
-export const OWN_STATISTICS_TEXT = '由本服务器统计，不使用 Cookie，不保存访问者的地址。'
+export const OWN_STATISTICS_TEXT = '由本服务器统计，不使用 Cookie，不保存访客的 IP 地址。'
 
-export const NO_DOMAIN = '这个站点还没有绑定域名：访问域名时才会统计，请先在“绑定域名”中添加。'
+export const NO_DOMAIN = '该站点尚未绑定域名。只有通过域名的访问才会计入统计，请先在“绑定域名”中添加。'
 
-/** The server's own counting: on or off, and where it lies for a site on another server. Saving makes it the one shown. */
+/** Settings of the server's own statistics. Saving also makes them the source of the screen. */
 export function OwnForm({ state, onClose }: { state: AnalyticsState; onClose: () => void }) {
   const styles = useStyles()
   const isAdmin = isSuper(useAuthority())
@@ -36,7 +36,7 @@ export function OwnForm({ state, onClose }: { state: AnalyticsState; onClose: ()
     <form className={styles.form} noValidate onSubmit={submit}>
       <Text>
         {OWN_STATISTICS_TEXT}
-        {'保存后请重新生成静态页面，开启自动生成的站点会自己更新。'}
+        {'保存后请重新生成静态页面；已开启自动生成的站点会自动更新。'}
       </Text>
       {state.domain === '' && (
         <MessageBar intent="warning">
@@ -48,8 +48,8 @@ export function OwnForm({ state, onClose }: { state: AnalyticsState; onClose: ()
         <MessageBar intent="warning">
           <MessageBarBody>
             {isAdmin
-              ? '还没有超级管理员确认过下面的统计服务地址，网页暂不加载它的脚本。确认它是本服务器的地址后请保存。'
-              : '还没有超级管理员确认过下面的统计服务地址，网页暂不加载它的脚本。请联系超级管理员确认，或清空它。'}
+              ? '统计服务地址尚未经超级管理员确认，网页暂不加载其脚本。请确认该地址属于本服务器，然后保存。'
+              : '统计服务地址尚未经超级管理员确认，网页暂不加载其脚本。请联系超级管理员确认，或清空该地址。'}
           </MessageBarBody>
         </MessageBar>
       )}
@@ -59,8 +59,8 @@ export function OwnForm({ state, onClose }: { state: AnalyticsState; onClose: ()
         label="统计服务地址"
         hint={
           isAdmin
-            ? '只在网站放在别的服务器上时填写：本服务器对外的地址，例如 https://cms.example.com。'
-            : '网页会从这个地址加载脚本，只有超级管理员可以填写；其他人请留空。'
+            ? '网站部署在其他服务器时，填写本服务器的对外地址，例如 https://cms.example.com'
+            : '网页会从该地址加载脚本，仅超级管理员可以填写，其他账号请留空。'
         }
       />
       <div className={styles.actions}>

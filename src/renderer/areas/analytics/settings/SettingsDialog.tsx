@@ -12,12 +12,12 @@ const TABS = [
 
 interface Props {
   siteId: number
-  /** null: of a server that has Baidu's statistics alone. */
+  /** null when the server offers only Baidu's statistics. */
   state: AnalyticsState | null
   onClose: () => void
 }
 
-/** Where a site's figures come from (C·§2: Baidu in two steps), or this server's own counting. */
+/** Chooses the source of a site's figures: Baidu Tongji in two steps (C·§2), or this server's own statistics. */
 export function SettingsDialog({ siteId, state, onClose }: Props) {
   const [source, setSource] = useState<AnalyticsSource>(state?.source ?? 'baidu')
   return (

@@ -78,7 +78,7 @@ describe('the workflows of columns', () => {
       status: 1,
     })
   })
-  it('are associated anew; the dialog begins with the one that is [B-195]', async () => {
+  it('can be changed; the dialog starts with the current workflow [B-195]', async () => {
     const fake = host()
     renderUi(<ColumnWorkflow />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '关联 集团新闻' }))

@@ -19,7 +19,7 @@ import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
-/** B·§4, type 0: the column as it is now, its workflow not enabled any more, saved at once; 已取消 is the server's word. */
+/** Disables the workflow of a column at once (B·§4, type 0). The server answers with the text 已取消. */
 function useDeactivate(): (column: Column) => Promise<void> {
   const { mutateAsync: save } = useWrite('column.saveWorkFlow', { quiet: true })
   return useCallback(
@@ -41,7 +41,7 @@ const childrenOf = (column: Column): readonly Column[] => column.child
 const keyOf = ({ id }: Column): number => id
 const titleOf = ({ title }: Column): string => title
 
-/** Which columns of a site ask for agreement, and by which workflow (B·§2). */
+/** Assigns workflows to the columns of a site, so that their content needs approval (B·§2). */
 export function ColumnWorkflow() {
   const [siteId, choose] = useSiteChoice()
   const [linked, setLinked] = useState<Column | null>(null)
@@ -61,7 +61,7 @@ export function ColumnWorkflow() {
   const columns = useMemo(() => columnsOf(actions), [actions])
   return (
     <Page>
-      <PageHeader title="栏目审批设置" text="启用后，栏目的内容在审批同意后才会发布。" />
+      <PageHeader title="栏目审批设置" text="启用后，栏目内容须经审批同意才能发布。" />
       <Toolbar end={<TreeButtons tree={tree} />}>
         <SiteSelect value={siteId} onChange={choose} />
       </Toolbar>
@@ -79,7 +79,7 @@ export function ColumnWorkflow() {
           siteId === 0 ? (
             <NoSite />
           ) : (
-            <EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />
+            <EmptyState title="该站点还没有栏目" text="请先在“栏目管理”中新增栏目，或选择其他站点。" />
           )
         }
       />

@@ -10,7 +10,7 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 
-/** Workflows of one site in the dropdown. */
+/** Maximum number of workflows in the dropdown. */
 const CHOICES = 1000
 
 interface Loaded {
@@ -26,7 +26,7 @@ async function load({ id, siteId }: Column): Promise<Loaded> {
   ])
   const linked = readWorkflowLink(column.data.relationWorkFlow)?.workFlowId ?? 0
   const workflows = list.data.content
-  // A linked workflow that has been deleted can't be chosen, so none is.
+  // A deleted workflow is not in the list, so no workflow is selected.
   const workFlowId = workflows.some((each) => each.id === linked) ? linked : 0
   return { workFlowId, version: column.data.version, workflows }
 }
@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2, B·§4: chooses the workflow of a column, which is enabled by it; 60 % wide (C·§9). */
+/** Chooses and enables the workflow of a column (B·§2, B·§4); 60 % wide (C·§9). */
 export function LinkDialog({ column, onClose }: Props) {
   const { data, error, retry } = useLoaded(() => load(column))
   if (data) return <LoadedLinkDialog column={column} loaded={data} onClose={onClose} />
@@ -100,7 +100,7 @@ function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded 
             hint={
               workflows.some(({ nodes }) => nodes > 0)
                 ? undefined
-                : '这个站点还没有可用的审批流程，请先在“审批流程”中新增，并在“流程设置”中添加节点。'
+                : '该站点还没有可用的审批流程，请先在“审批流程”中新增，并在“流程设置”中添加节点'
             }
           />
         </>

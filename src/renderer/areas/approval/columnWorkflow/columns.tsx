@@ -5,16 +5,16 @@ import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export interface LinkActions {
-  /** Why the person may not change the column; null when they may. */
+  /** Why the account may not change the column; null when it may. */
   refusal: (column: Column) => string | null
-  /** B·§4: opens the choice; 0 takes the agreement away at once. */
+  /** Type 1 opens the choice of a workflow; type 0 disables approval at once (B·§4). */
   open: (column: Column, type: 0 | 1) => void
 }
 
-/** The workflow that a column is linked with, enabled or not; null: none. */
+/** The workflow of a column, enabled or not; null without one. */
 const linkOf = ({ relationWorkFlow }: Pick<Column, 'relationWorkFlow'>) => readWorkflowLink(relationWorkFlow)
 
-/** B·§2: the tree of columns with type, workflow name, status and actions. */
+/** Column name, type, workflow name, status and actions (B·§2). */
 export const columnsOf = (actions: LinkActions): TableColumn<Column>[] => [
   { key: 'title', title: '栏目名称', render: (row) => row.title },
   { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
@@ -40,7 +40,7 @@ function LinkStatus({ column }: { column: Column }) {
 
 const useStyles = makeStyles({ root: { display: 'inline-flex', justifyContent: 'end' } })
 
-/** contradictions.md 72: enabling chooses the workflow; 关联, of an enabled column alone, chooses another. */
+/** 启用 chooses the workflow; 关联 appears for enabled columns and chooses another workflow (contradictions.md 72). */
 function LinkButtons({ column, actions }: { column: Column; actions: LinkActions }) {
   const styles = useStyles()
   const enabled = asksForApproval(column)

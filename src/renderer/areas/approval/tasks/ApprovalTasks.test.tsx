@@ -55,7 +55,7 @@ describe('the approval tasks', () => {
       siteId: 0,
     })
     expect(row.textContent).toContain('集团新闻集团官网李婷初审代 王芳无人可审新增数据提交审核已超期 01-01 00:00')
-    await user.click(screen.getByRole('switch', { name: '全部' }))
+    await user.click(screen.getByRole('switch', { name: '查看所有人的待审批' }))
     await waitFor(() => expect(fake.inputsOf('approval.taskList').at(-1)).toMatchObject({ seeAll: true }))
     await user.click(screen.getByRole('combobox', { name: '站点' }))
     await user.click(await screen.findByRole('option', { name: '新站' }))
@@ -70,7 +70,7 @@ describe('the approval tasks', () => {
     const fake = host().on('session.status', () => aSession({ groupId: 7 }))
     renderUi(<ApprovalTasks />, { host: fake })
     await screen.findByRole('row', { name: /新品发布/ })
-    expect(screen.queryByRole('switch', { name: '全部' })).toBeNull()
+    expect(screen.queryByRole('switch', { name: '查看所有人的待审批' })).toBeNull()
   })
   it('are agreed to in a batch, all or none', async () => {
     const fake = host().on('approval.agreeMany', () => null)

@@ -15,7 +15,7 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { applicationColumns } from './columns.tsx'
 
-/** What the one who is signed in has applied for. */
+/** The approval requests of the signed-in account. */
 function MyApplications() {
   const [opened, setOpened] = useState<Application | null>(null)
   const list = useListState({ size: APPROVAL_PAGE, name: 'mine' })
@@ -39,7 +39,7 @@ function MyApplications() {
           <EmptyState
             icon={SendRegular}
             title="还没有申请"
-            text="在启用审批的栏目中保存并发布内容后，申请会出现在这里。"
+            text="在启用审批的栏目中保存并发布内容后，可在“我的申请”中查看审批进度。"
           />
         }
         onOpen={setOpened}
@@ -49,20 +49,20 @@ function MyApplications() {
   )
 }
 
-/** B·§2: what waits (state 0), what was carried out (state 1), and one's own applications. */
+/** Waiting tasks (state 0), finished tasks (state 1) and the account's own requests (B·§2). */
 export function ApprovalTasks() {
   const [tab, choose] = useTabChoice([
     { id: 'waiting', title: '待审批' },
     { id: 'done', title: '已审批' },
     { id: 'mine', title: '我的申请' },
   ])
-  const [standIn, setStandIn] = useState(false)
+  const [isStandInOpen, setIsStandInOpen] = useState(false)
   return (
     <Page>
       <PageHeader
         title="待审批列表"
         actions={
-          <Button icon={<PersonSwapRegular />} onClick={() => setStandIn(true)}>
+          <Button icon={<PersonSwapRegular />} onClick={() => setIsStandInOpen(true)}>
             我的代理人
           </Button>
         }
@@ -80,7 +80,7 @@ export function ApprovalTasks() {
         {tab === 'done' && <TaskList key={1} state={1} />}
         {tab === 'mine' && <MyApplications />}
       </Tabs>
-      {standIn && <StandInDialog onClose={() => setStandIn(false)} />}
+      {isStandInOpen && <StandInDialog onClose={() => setIsStandInOpen(false)} />}
     </Page>
   )
 }

@@ -15,7 +15,7 @@ const form = z.object({ standInId: z.number(), fromDate: z.string(), toDate: z.s
 
 type StandIn = OutputOf<'approval.standIn'>
 
-/** Who acts in one's tasks for a time. */
+/** Chooses who handles the account's approval tasks for a period. */
 export function StandInDialog({ onClose }: { onClose: () => void }) {
   const { data, error, retry } = useLoaded(async () => ({ now: (await call('approval.standIn', {})).data }))
   if (data) return <LoadedDialog now={data.now} onClose={onClose} />
@@ -44,15 +44,15 @@ function LoadedDialog({ now, onClose }: { now: StandIn; onClose: () => void }) {
     >
       {(control) => (
         <>
-          <Text>外出期间，代理人可以替您审批，任务上会显示您的姓名。代理只用于审批，不会把您的其他权限交给他。</Text>
+          <Text>代理期间，代理人可代您审批，审批任务上会显示您的姓名。代理仅限审批，不涉及您的其他权限。</Text>
           <SelectField
             control={control}
             name="standInId"
             label="代理人"
             options={[{ value: 0, title: '不设代理人' }, ...others, ...people]}
           />
-          <DayField control={control} name="fromDate" label="开始日期" hint="不填表示从现在开始" />
-          <DayField control={control} name="toDate" label="结束日期" hint="不填表示直到您取消" />
+          <DayField control={control} name="fromDate" label="开始日期" hint="留空表示立即开始" />
+          <DayField control={control} name="toDate" label="结束日期" hint="留空表示取消前一直有效" />
         </>
       )}
     </FormDialog>

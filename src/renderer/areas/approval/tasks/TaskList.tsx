@@ -23,7 +23,7 @@ interface Opened {
   readOnly: boolean
 }
 
-/** B·§2: the tasks of one tab, 20 on a page (B·§9). */
+/** The tasks of one tab (B·§2), 20 on a page (B·§9). */
 export function TaskList({ state }: { state: 0 | 1 }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('TaskList', opened, setOpened)
@@ -58,7 +58,7 @@ export function TaskList({ state }: { state: 0 | 1 }) {
             <SiteSelect value={siteId} zero="全部站点" onChange={(site) => list.setFilter('siteId', site)} />
             {superAdmin && (
               <Switch
-                label="全部"
+                label={state === 0 ? '查看所有人的待审批' : '查看所有人的已审批'}
                 checked={seeAll}
                 onChange={(_event, data) => list.setFilter('seeAll', data.checked)}
               />
@@ -80,8 +80,8 @@ export function TaskList({ state }: { state: 0 | 1 }) {
         empty={
           <EmptyState
             icon={ClipboardCheckmarkRegular}
-            title={state === 0 ? '没有待审批的内容' : '还没有审批过'}
-            text={state === 0 ? '需要您审批的内容会出现在这里。' : '您同意或拒绝过的内容会出现在这里。'}
+            title={state === 0 ? '没有待审批的内容' : '还没有审批记录'}
+            text={state === 0 ? '需要您审批的内容会显示在“待审批”中' : '您同意或拒绝的内容会显示在“已审批”中'}
           />
         }
         onOpen={open}
@@ -93,7 +93,7 @@ export function TaskList({ state }: { state: 0 | 1 }) {
   )
 }
 
-/** Agrees to several tasks, all or none, once the user agrees. */
+/** Approves several tasks after a confirmation, all or none. */
 function useAgreeMany(): (ids: readonly number[], clear: () => void) => Promise<void> {
   const confirm = useConfirm()
   const refresh = useRefresh()
@@ -104,7 +104,7 @@ function useAgreeMany(): (ids: readonly number[], clear: () => void) => Promise<
       const idList = ids.map((id) => ({ id }))
       if ((await mutateAsync({ idList, approveResult: '' })).code === SUCCESS) clear()
     } catch {
-      // useWrite has shown the error; one of the tasks is no longer open, so the list is read again.
+      // useWrite has shown the error. One of the tasks is no longer open, so the list is read again.
       clear()
       refresh('approval.taskList', 'approval.taskingCount')
     }

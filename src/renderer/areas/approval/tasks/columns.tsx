@@ -7,7 +7,7 @@ import { isOverdue } from '#renderer/features/approval/overdue.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-/** The title of the entry, as `dataDetail` says it. */
+/** The title of the entry, read from the JSON in `dataDetail`. */
 export function titleOf({ dataDetail, dataId }: Pick<ApprovalTask, 'dataDetail' | 'dataId'>): string {
   try {
     const parsed: unknown = JSON.parse(dataDetail)
@@ -40,7 +40,7 @@ const DONE_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
   { key: 'result', title: '结果', least: 208, render: (row) => <ResultCell task={row} /> },
 ]
 
-/** B·§2: approve and detail of each row; beside them what a task is about, and until when. */
+/** Columns of a task, with the actions 审批 and 详情 (B·§2). */
 export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<ApprovalTask>[] => [
   { key: 'title', title: '标题', least: 160, render: titleOf },
   { key: 'menu', title: '栏目', width: '96px', render: (row) => row.menuTitle || '—' },
@@ -91,7 +91,7 @@ function DueCell({ dueDate }: { dueDate: string }) {
   const styles = useStyles()
   if (dueDate === '') return '不限'
   if (!isOverdue(dueDate)) return dueDate
-  // The word first, without the year: both are seen in the width of a date.
+  // The label comes first and the year is left out, so that both fit the width of a date.
   return (
     <span className={styles.overdue} title={`${dueDate}（已超期）`}>
       已超期 {dueDate.slice(5, 16)}
@@ -102,7 +102,7 @@ function DueCell({ dueDate }: { dueDate: string }) {
 function ResultCell({ task }: { task: ApprovalTask }) {
   const styles = useStyles()
   const said = readApproval(task.approveResult)
-  // The reason first: it is what the width of a small window has to show.
+  // The reason comes first, because a narrow window cuts the rest.
   const text = [said?.approveResult, said?.trueName].filter(Boolean).join(' · ')
   return (
     <span className={styles.cell}>
@@ -135,7 +135,7 @@ const STATE_COLORS = {
   withdrawn: 'informative',
 } as const satisfies Record<Application['state'], string>
 
-/** One's own applications: where they stand, and how they ended. */
+/** Columns of the account's own requests: state, current node and result. */
 export const applicationColumns = (actions: ApplicationActions): TableColumn<Application>[] => [
   { key: 'title', title: '标题', least: 160, render: (row) => row.title },
   { key: 'menu', title: '栏目', width: '104px', render: (row) => row.menuTitle || '—' },

@@ -14,7 +14,10 @@ import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { groupItems } from '#renderer/features/people/picker/groupItems.ts'
 import type { Choice } from '#renderer/ui/fields/choices.ts'
 
-/** B·§6: the roles for a node, those below the user's own group; super administrators may choose their own, too. */
+/**
+ * Roles that can approve a node: the groups below the user's own group (B·§6). Super administrators may also choose their own.
+ * @param assignedRoles roles that the nodes already have; roles outside the user's reach stay visible, but disabled
+ */
 function useRoleChoices(also: ReadonlyMap<number, string>): Choice<number>[] {
   const who = useAuthority()
   const own = who.groupId
@@ -35,7 +38,7 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2 流程设置: the steps of a workflow between 提交 and 结束. */
+/** 流程设置: the approval nodes of a workflow between 提交 and 结束 (B·§2). */
 export function FlowDialog({ workflow, onClose }: Props) {
   const { data, error, retry } = useLoaded(() => loadFlow(workflow))
   if (data) return <LoadedFlowDialog workflow={workflow} flow={data} onClose={onClose} />
@@ -51,7 +54,7 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
   const save = useWrite('workflowNode.batchSave')
   const roles = useRoleChoices(flow.roles)
   const nameOf = useCallback((id: number) => roles.find(({ value }) => value === id)?.title ?? '', [roles])
-  // Ids of the server's nodes: a node that is kept here after somebody else deleted it is saved as a new one.
+  // Ids of the nodes on the server. A node that another user deleted meanwhile is saved as a new node.
   const known = useRef(new Set(flow.form.nodes.map(({ id }) => id)))
   const compare = {
     load: async () => {
@@ -76,7 +79,7 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
           <NodeList control={control} roles={roles} />
           <UnableRoles control={control} nameOf={nameOf} />
           <Text size={200} className={styles.note}>
-            时限为 0 时按流程的办理期限（天）。时间过去四分之三时提醒一次审批人，超过后在列表中标出。
+            办理时限为 0 时，采用流程的办理期限（天）。用时达到四分之三时提醒审批人一次，超期后在列表中标记。
           </Text>
           {workflow.columns.length > 0 && (
             <Text size={200} className={styles.note}>
@@ -89,7 +92,7 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
   )
 }
 
-/** Names the chosen roles of which nobody could approve: a node of theirs would wait for a super administrator. */
+/** Warns of chosen roles without an account that can approve: only a super administrator could finish their nodes. */
 function UnableRoles({ control, nameOf }: { control: Control<FlowForm>; nameOf: (id: number) => string }) {
   const { data: able } = useRead('workflow.approverRoles', {}, { quiet: true })
   const nodes = useWatch({ control, name: 'nodes' })
@@ -97,7 +100,7 @@ function UnableRoles({ control, nameOf }: { control: Control<FlowForm>; nameOf: 
   if (unable.length === 0) return null
   return (
     <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{`“${unable.map(nameOf).join('、')}”没有可以审批的账号。请在“用户组”中开通“待审批列表”，并确认组里有启用的账号。`}</MessageBarBody>
+      <MessageBarBody>{`用户组“${unable.map(nameOf).join('、')}”中没有可以审批的账号。请在“用户组”中授予“待审批列表”权限，并确认组内有已启用的账号。`}</MessageBarBody>
     </MessageBar>
   )
 }

@@ -23,7 +23,7 @@ import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import type { FlowForm } from './flowForm.ts'
 
-/** A press becomes a drag after this many pixels, so that clicks stay clicks. */
+/** A drag starts after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
 
 const useStyles = makeStyles({
@@ -38,7 +38,7 @@ interface Props {
   roles: readonly Choice<number>[]
 }
 
-/** B·§2: a submit node, the approval nodes in the order that is dragged, and an end node. */
+/** The submit node, the approval nodes, which can be reordered by dragging, and the end node (B·§2). */
 export function NodeList({ control, roles }: Props) {
   const styles = useStyles()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'nodes', keyName: 'key' })
@@ -47,29 +47,31 @@ export function NodeList({ control, roles }: Props) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = useMemo(() => fields.map(({ key }) => key), [fields])
-  const placeOf = (id: string | number): number => keys.indexOf(String(id))
-  const nodeAt = (id: string | number): string => `节点 ${placeOf(id) + 1}`
+  const indexOfNode = (id: string | number): number => keys.indexOf(String(id))
+  const nodeAt = (id: string | number): string => `节点 ${indexOfNode(id) + 1}`
   return (
     <div className={styles.root}>
-      <EndNode icon={<SendRegular />} title="提交" text="编辑保存并发布后，内容按下面的顺序审批" />
+      <EndNode icon={<SendRegular />} title="提交" text="内容保存并发布后，按以下顺序审批" />
       {fields.length === 0 && (
-        <Text className={styles.empty}>还没有审批节点，点“添加节点”。没有节点的流程不能关联栏目。</Text>
+        <Text className={styles.empty}>还没有审批节点，请点击“添加节点”。没有节点的流程无法关联栏目。</Text>
       )}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
         accessibility={{
-          screenReaderInstructions: { draggable: '按空格键拿起节点，用上下键移动，再按空格键放下，Esc 取消。' },
+          screenReaderInstructions: {
+            draggable: '按空格键选中节点，用上下键移动，再按空格键确定位置，按 Esc 键取消。',
+          },
           announcements: {
-            onDragStart: ({ active }) => `已拿起${nodeAt(active.id)}`,
+            onDragStart: ({ active }) => `已选中${nodeAt(active.id)}`,
             onDragOver: ({ active, over }) =>
-              over ? `${nodeAt(active.id)} 移到第 ${placeOf(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
-            onDragEnd: ({ over }) => (over ? `已放到第 ${placeOf(over.id) + 1} 位` : '没有移动'),
-            onDragCancel: () => '没有移动',
+              over ? `${nodeAt(active.id)} 移到第 ${indexOfNode(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
+            onDragEnd: ({ over }) => (over ? `已移到第 ${indexOfNode(over.id) + 1} 位` : '未移动'),
+            onDragCancel: () => '未移动',
           },
         }}
         onDragEnd={({ active, over }) => {
-          if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id))
+          if (over && over.id !== active.id) move(indexOfNode(active.id), indexOfNode(over.id))
         }}
       >
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
@@ -88,7 +90,7 @@ export function NodeList({ control, roles }: Props) {
       >
         添加节点
       </Button>
-      <EndNode icon={<CheckmarkCircleRegular />} title="结束" text="全部同意后发布；任何一个节点拒绝，内容退回编辑" />
+      <EndNode icon={<CheckmarkCircleRegular />} title="结束" text="全部节点同意后发布；任一节点拒绝，内容退回编辑" />
     </div>
   )
 }
@@ -129,12 +131,12 @@ const useNodeStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
-    // Fluent gives both a width of 250 px at least: the name would lie under the roles, and the roles under the time limit.
+    // Fluent's minimum width of 250 px would make the fields overlap.
     '& .fui-Input': { minWidth: 0 },
     '& .fui-Combobox': { minWidth: 0 },
   },
   dragged: { position: 'relative', zIndex: 1, boxShadow: tokens.shadow16 },
-  // Aligns the tool with the inputs, below their labels.
+  // Aligns the button with the inputs, below their labels.
   tool: { marginTop: '26px' },
   handle: { cursor: 'grab', touchAction: 'none' },
   number: { marginTop: '32px', color: tokens.colorNeutralForeground3 },
@@ -190,8 +192,8 @@ function Node({ id, at, control, roles, onRemove }: NodeProps) {
         className={styles.tool}
         appearance="subtle"
         icon={<DeleteRegular />}
-        aria-label={`删除节点 ${at + 1}`}
-        title="删除"
+        aria-label={`移除节点 ${at + 1}`}
+        title="移除"
         onClick={onRemove}
       />
     </li>

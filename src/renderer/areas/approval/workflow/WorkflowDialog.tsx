@@ -7,7 +7,7 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
 
 interface Props {
-  /** null: a new one. */
+  /** null: adds a workflow. */
   workflow: Workflow | null
   siteId: number
   onClose: () => void
@@ -15,7 +15,7 @@ interface Props {
 
 const LABELS = { title: '标题', remark: '备注', revocability: '允许撤回', dueDays: '办理期限' }
 
-/** B·§2: a workflow has a title and a remark; beyond it whether applications can be taken back, and how long a step has. */
+/** Edits a workflow: title and remark (B·§2), whether requests can be withdrawn, and the time limit of a node. */
 export function WorkflowDialog({ workflow, siteId, onClose }: Props) {
   const save = useWrite('workflow.save')
   return (
@@ -51,7 +51,7 @@ export function WorkflowDialog({ workflow, siteId, onClose }: Props) {
             max={365}
             empty={0}
             unit="天"
-            hint="每个节点的办理天数，0 表示不限。"
+            hint="每个节点的办理天数，0 表示不限"
           />
         </>
       )}

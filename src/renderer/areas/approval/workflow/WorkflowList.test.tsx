@@ -126,7 +126,7 @@ describe('the flow of a workflow', () => {
     await user.type(dialog.getAllByLabelText(/^节点名称/)[2] ?? list, '法务')
     await user.click(dialog.getAllByRole('combobox', { name: /^审核角色/ })[2] ?? list)
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '法务' }))
-    await user.click(dialog.getByRole('button', { name: '删除节点 1' }))
+    await user.click(dialog.getByRole('button', { name: '移除节点 1' }))
     await user.clear(dialog.getAllByLabelText(/^办理时限/)[0] ?? list)
     await user.type(dialog.getAllByLabelText(/^办理时限/)[0] ?? list, '8')
     await user.click(dialog.getByRole('button', { name: '确定' }))
@@ -144,14 +144,16 @@ describe('the flow of a workflow', () => {
     ])
   })
 
-  it('names the roles of which nobody could approve, as soon as they are chosen', async () => {
+  it('warns of chosen roles without an account that can approve', async () => {
     const fake = host().on('workflow.approverRoles', () => [1, 11, 12])
     const { user, list, dialog } = await openFlow(fake)
     await waitFor(() => expect(fake.inputsOf('workflow.approverRoles')).toHaveLength(1))
     expect(dialog.queryByText(/没有可以审批的账号/)).toBeNull()
     await user.click(dialog.getAllByRole('combobox', { name: /^审核角色/ })[1] ?? list)
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '法务' }))
-    await dialog.findByText('“法务”没有可以审批的账号。请在“用户组”中开通“待审批列表”，并确认组里有启用的账号。')
+    await dialog.findByText(
+      '用户组“法务”中没有可以审批的账号。请在“用户组”中授予“待审批列表”权限，并确认组内有已启用的账号。',
+    )
   })
 
   it('has a name and a role in each node, and no role twice [B-231] [B-232]', async () => {

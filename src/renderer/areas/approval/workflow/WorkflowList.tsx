@@ -14,7 +14,7 @@ import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 type Opened = { dialog: 'edit'; workflow: Workflow | null } | { dialog: 'flow'; workflow: Workflow }
 
-/** The workflows of a site (B·§2): who has to agree before an entry is public. */
+/** The approval workflows of a site (B·§2). */
 export function WorkflowList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('WorkflowList', opened, setOpened)
@@ -43,8 +43,8 @@ export function WorkflowList() {
       add={{ title: '新增', run: () => setOpened({ dialog: 'edit', workflow: null }) }}
       empty={{
         icon: FlowRegular,
-        title: '这个站点还没有审批流程',
-        text: '点“新增”建立流程，在“流程设置”中添加审批节点，再到“栏目审批设置”中为栏目启用。',
+        title: '该站点还没有审批流程',
+        text: '点击“新增”添加流程，在“流程设置”中添加审批节点，再在“栏目审批设置”中为栏目启用。',
       }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}

@@ -9,7 +9,7 @@ export interface WorkflowActions {
   remove: (row: Workflow) => void
 }
 
-/** B·§2: title and creation time; beside them what a flow asks for, and where. */
+/** Title and creation time (B·§2), rules of the workflow, and the columns that use it. */
 export const columnsOf = (actions: WorkflowActions): TableColumn<Workflow>[] => [
   { key: 'title', title: '标题', render: (row) => row.title },
   {

@@ -11,7 +11,7 @@ import type { InputOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
 
 const node = z.object({
-  /** 0: a new one. */
+  /** 0: a new node. */
   id: z.number(),
   title: z.string().trim().min(1, INCOMPLETE_NODE).max(254, '节点名称不能超过 254 个字'),
   roleIds: z.array(z.number()).min(1, INCOMPLETE_NODE).max(100, '每个节点最多 100 个审核角色'),
@@ -23,7 +23,7 @@ const node = z.object({
 })
 export type FlowNode = z.output<typeof node>
 
-/** B·§5 Workflow nodes, as the dialog holds them; a role that stands in a second node is said there. */
+/** Form of the workflow nodes (B·§5). A role that is used twice is reported at its second node. */
 export const flowForm = z
   .object({
     version: z.number().optional(),
@@ -39,18 +39,18 @@ export const flowForm = z
   })
 export type FlowForm = z.output<typeof flowForm>
 
-/** B·§9: page size of nodes. */
+/** Page size of nodes (B·§9). */
 const NODES_PAGE = 200
 
 export interface LoadedFlow {
   form: FlowForm
-  /** Names of the roles that the nodes have, also of those that are gone or not the caller's to see. */
+  /** Names of the roles of all nodes, including roles that are deleted or that the account may not see. */
   roles: ReadonlyMap<number, string>
 }
 
-/** The flow of a workflow as the server has it now, with the version that it is saved over. */
+/** Loads the nodes of a workflow, with the version for optimistic locking. */
 export async function loadFlow({ id, siteId }: Pick<Workflow, 'id' | 'siteId'>): Promise<LoadedFlow> {
-  // The version is read first: if the nodes are saved between the two calls, saving this form is a conflict.
+  // The version is read first: a save between the two calls then leads to a conflict instead of lost changes.
   const { version } = (await call('workflow.findById', { id })).data
   const { content } = (await call('workflowNode.page', { relationId: id, siteId, page: 1, size: NODES_PAGE })).data
   return { form: { version, nodes: content.map(toForm) }, roles: new Map(content.flatMap(namesOf)) }
@@ -66,7 +66,7 @@ const toForm = ({ id, title, relationRoleInfo, dueHours }: WorkflowNode): FlowNo
 const namesOf = ({ relationRoleInfo }: WorkflowNode): [number, string][] =>
   relationRoleInfo.map(({ roleId, roleName, isGone }) => [roleId, isGone ? `${roleName}（已删除）` : roleName])
 
-/** What is sent. @param known nodes that the server has; others are new ones. */
+/** The input of the save call. @param serverNodeIds ids of nodes that exist on the server; other nodes are new. */
 export const toSave = (
   { id, siteId }: Pick<Workflow, 'id' | 'siteId'>,
   { version, nodes }: FlowForm,

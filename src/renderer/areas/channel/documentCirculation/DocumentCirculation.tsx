@@ -1,4 +1,4 @@
 import { MailScreen } from '../shared/mail/MailScreen.tsx'
 
-/** C·§2: documents that go from account to account. */
+/** Documents sent from account to account (C·§2). */
 export const DocumentCirculation = () => <MailScreen type="document" />

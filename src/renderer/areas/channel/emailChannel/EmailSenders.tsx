@@ -11,9 +11,11 @@ import { SenderDialog } from './SenderDialog.tsx'
 const nameOf = ({ sendName, account }: EmailChannel): string => sendName || account
 
 const removeTextText = (waiting: number): string =>
-  waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 封邮件等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`
+  waiting === 0
+    ? DELETE_QUESTION
+    : `还有 ${waiting} 封邮件等待通过该邮箱发送，删除后这些邮件将暂停，不再发送。${DELETE_QUESTION}`
 
-/** The accounts that a site sends e-mail from (C·§2 Email). */
+/** The e-mail accounts from which a site sends (C·§2 Email). */
 export function EmailSenders() {
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   const enabled = list.filters.siteId > 0
@@ -23,10 +25,10 @@ export function EmailSenders() {
     <EditableSiteRecords
       words={{
         title: '发件邮箱',
-        add: '添加',
+        add: '新增',
         search: '搜索发件人名称或账号',
-        emptyTitle: '这个站点还没有发件邮箱',
-        emptyText: '点“添加”填写一个邮箱账号，验证能登录后就可以用它发送邮件。',
+        emptyTitle: '该站点还没有发件邮箱',
+        emptyText: '点击“新增”填写邮箱账号，验证通过后即可用于发送邮件。',
       }}
       icon={MailSettingsRegular}
       list={list}

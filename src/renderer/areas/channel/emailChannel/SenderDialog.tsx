@@ -29,13 +29,13 @@ const useStyles = makeStyles({
 const SECURITY_NAMES: Record<EmailSecurity, string> = {
   ssl: 'SSL/TLS（常用端口 465）',
   starttls: 'STARTTLS（常用端口 587）',
-  none: '不加密（只用于内部网络）',
+  none: '不加密（仅限内部网络）',
 }
 const SECURITY_CHOICES = EMAIL_SECURITIES.map((value) => ({ value, title: SECURITY_NAMES[value] }))
 const LABELS = {
   account: '账号',
   sendName: '发件人名称',
-  smtp: 'SMTP服务器',
+  smtp: 'SMTP 服务器',
   port: '端口',
   security: '加密方式',
   perMinute: '每分钟最多发送',
@@ -55,20 +55,20 @@ type In = z.input<typeof emailChannelSave>
 type Out = z.output<typeof emailChannelSave>
 
 interface Props {
-  /** null: a new one. */
+  /** null: adds an account. */
   channel: EmailChannel | null
   siteId: number
   onClose: () => void
 }
 
-/** C·§2: an account that e-mail is sent from. Saving signs in to its server. */
+/** Edits an account that sends e-mail (C·§2). Saving verifies the account by signing in to its server. */
 export function SenderDialog({ channel, siteId, onClose }: Props) {
   const styles = useStyles()
   const write = useWrite('emailChannel.save')
   const save = (form: Out) => write.mutateAsync({ ...form, useSSL: form.security === 'ssl' })
   return (
     <FormDialog
-      title={channel ? '编辑发件邮箱' : '添加发件邮箱'}
+      title={channel ? '编辑发件邮箱' : '新增发件邮箱'}
       schema={emailChannelSave}
       {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'emailChannel.findById' })}
       save={save}
@@ -89,10 +89,10 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
               hint={
                 channel?.hasPassword
                   ? '留空表示不修改密码'
-                  : '多数邮箱要填写客户端授权码，不是登录网页的密码。密码加密保存，不会再显示。'
+                  : '多数邮箱须填写客户端授权码，而非网页登录密码。密码加密保存，不再显示。'
               }
             />
-            <TextField control={control} name="smtp" label="SMTP服务器" maxLength={254} autoComplete="off" />
+            <TextField control={control} name="smtp" label="SMTP 服务器" maxLength={254} autoComplete="off" />
             <NumberField control={control} name="port" label="端口" min={1} max={65_535} />
             <SelectField control={control} name="security" label="加密方式" options={SECURITY_CHOICES} />
             <NumberField
@@ -110,7 +110,7 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
   )
 }
 
-/** The outgoing servers that the providers name in their help pages. */
+/** SMTP servers from the providers' help pages. */
 const PRESETS = [
   { title: 'QQ邮箱', smtp: 'smtp.qq.com', port: 465 },
   { title: '163邮箱', smtp: 'smtp.163.com', port: 465 },
@@ -119,7 +119,7 @@ const PRESETS = [
   { title: '阿里云邮件推送', smtp: 'smtpdm.aliyun.com', port: 465 },
 ] as const
 
-/** Fills in the server of a usual provider. */
+/** Fills in the server settings of a common provider. */
 function Preset({ control }: { control: Control<In, unknown, Out> }) {
   const smtp = useController({ control, name: 'smtp' }).field
   const port = useController({ control, name: 'port' }).field

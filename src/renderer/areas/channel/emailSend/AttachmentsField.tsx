@@ -19,7 +19,7 @@ interface Props<In extends FieldValues, Out> {
   siteId: number
 }
 
-/** Files of the library that go along with an e-mail. */
+/** Attachments of an e-mail, chosen from the library. */
 export function AttachmentsField<In extends FieldValues, Out>({ control, name, siteId }: Props<In, Out>) {
   const styles = useStyles()
   const [picking, setPicking] = useState(false)

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 type In = z.input<typeof emailForm>
 type Out = z.output<typeof emailForm>
 
-/** C·§2: an e-mail to recipients by hand and to members, at once or on a date. */
+/** Sends an e-mail to typed addresses and members, at once or at a set time (C·§2). */
 export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
   const { mutateAsync } = useWrite('emailSend.batchSend')
   const { data } = useRead('emailChannel.page', { siteId, page: 1, size: 100 })
@@ -64,7 +64,7 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
             label="发件邮箱"
             required
             options={options}
-            hint={data && senders.length === 0 ? '这个站点还没有发件邮箱，请先在“发件邮箱”中添加。' : undefined}
+            hint={data && senders.length === 0 ? '该站点还没有发件邮箱，请先在“发件邮箱”中新增' : undefined}
           />
           <RecipientField control={control} name="emailList" label="收件人邮箱" kind="email" withUsers withSheet />
           <MemberFields control={control} siteId={siteId} members="memberIds" groups="groupIds" levels="levelIds" />
@@ -74,7 +74,7 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
             control={control}
             name="isMass"
             label="群发邮件"
-            states={{ on: '带退订方式，已退订的人不再收到', off: '普通邮件' }}
+            states={{ on: '含退订方式，不发送给已退订的收件人', off: '普通邮件' }}
           />
           <SendTimeFields control={control} type="sendType" time="sendTime" />
           <Trial control={control} siteId={siteId} />
@@ -84,7 +84,7 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
   )
 }
 
-/** One copy of what is typed to oneself. */
+/** Sends the current text to a test address. */
 function Trial({ control, siteId }: { control: Control<In, unknown, Out>; siteId: number }) {
   const styles = useStyles()
   const [address, setAddress] = useState('')
@@ -94,7 +94,7 @@ function Trial({ control, siteId }: { control: Control<In, unknown, Out>; siteId
   const send = (): void =>
     mutate({ siteId, subject: subject ?? '', body, emailChannelId, attachments: filled(attachments), isMass, address })
   return (
-    <Field label="测试邮箱" hint="按现在填写的内容先发一封给自己看看。">
+    <Field label="测试邮箱" hint="按当前填写的内容发送一封测试邮件">
       <div className={styles.row}>
         <Input aria-label="测试邮箱" value={address} onChange={(_event, { value }) => setAddress(value)} />
         <Button icon={<MailCheckmarkRegular />} disabledFocusable={isPending || isSubmitting} onClick={send}>

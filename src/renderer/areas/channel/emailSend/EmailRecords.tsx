@@ -13,7 +13,7 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { RecipientTable } from '../shared/RecipientTable.tsx'
 import { COLUMNS, nameOf } from './columns.tsx'
 
-/** C·§2: an e-mail with its text, channel, way and time of sending; what became of it at each recipient is ours. */
+/** An e-mail with its text, sender, sending method and time (C·§2), and the result for each recipient. */
 function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const poll = usePollOf()
   const read = useRead('emailSend.findById', { id }, { quiet: true, ...poll.options })
@@ -46,7 +46,7 @@ function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** E-mail of a site that was sent or waits (C·§2 Email). */
+/** Sent and waiting e-mails of a site (C·§2 Email). */
 export function EmailRecords() {
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   return (
@@ -57,8 +57,8 @@ export function EmailRecords() {
         search: '搜索主题或发件邮箱',
         add: '发送邮件',
         view: '查看',
-        emptyTitle: '还没有发送过邮件',
-        emptyText: '点“发送邮件”写一封，可以发给手工填写的邮箱，也可以发给会员。',
+        emptyTitle: '还没有邮件发送记录',
+        emptyText: '点击“发送邮件”，向指定邮箱或会员发送邮件。',
         removeTitle: (name: string): string => `删除邮件“${name}”`,
         removeMany: (count: number): string => `删除 ${count} 条邮件发送记录`,
       }}

@@ -6,7 +6,7 @@ type Row = OutputOf<'emailSend.page'>['content'][number]
 
 export const nameOf = (row: Row): string => row.channelName
 
-/** C·§2: subject and time; what became of it is ours. */
+/** Subject and time (C·§2), state and progress. */
 export const COLUMNS: readonly TableColumn<Row>[] = [
   { key: 'subject', title: '邮件主题', least: 220, render: nameOf },
   { key: 'postTime', title: '发送时间', width: '170px', render: (row) => row.sendTime || row.postTime },

@@ -12,7 +12,7 @@ import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { RecipientsField } from '../shared/mail/RecipientsField.tsx'
 
-/** The form holds people; the call wants their names, joined by commas. */
+/** The form stores accounts; the call expects their names, joined by commas. */
 const form = z
   .object({ ...inboxSave.shape, receiver: z.array(mailRecipient) })
   .superRefine(({ receiveGroup, receiver }, context) => {
@@ -21,7 +21,7 @@ const form = z
   })
 const WHOLE = { page: 1, size: 1000 } as const
 
-/** C·§2: title, image, text, the group or the people that it is for. */
+/** Publishes a message: title, image, text, and a user group or accounts as recipients (C·§2). */
 export function InboxDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
   const { groupId } = useAuthority()
   const { data } = useRead('role.page', { parentId: groupId, ...WHOLE }, { enabled: groupId > 0 })

@@ -5,7 +5,7 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 
-/** C·§2: title, the image if there is one, text, group, recipients and time of a message. */
+/** Shows a message: title, optional image, text, group, recipients and time (C·§2). */
 export function InboxDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useRead('inbox.findById', { id }, { quiet: true })
   return (

@@ -10,10 +10,10 @@ import { columnsOf, type InboxActions } from './columns.tsx'
 import { InboxDialog } from './InboxDialog.tsx'
 import { InboxDrawer } from './InboxDrawer.tsx'
 
-/** Address of the message that a notice leads to. */
+/** Query parameter with the id of the message that a notice links to. */
 const MESSAGE = 'message'
 
-/** C·§2: the messages of a site. */
+/** The messages of a site (C·§2). */
 export function SiteInbox() {
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters
@@ -53,8 +53,8 @@ export function SiteInbox() {
       add={{ title: '发布消息', icon: <SendRegular />, run: () => setPublishing(true) }}
       empty={{
         icon: MailInboxRegular,
-        title: '这个站点还没有消息',
-        text: '点“发布消息”，按用户组或按姓名发给后台用户。',
+        title: '该站点还没有消息',
+        text: '点击“发布消息”，按用户组或姓名发送给后台用户。',
       }}
       onOpen={actions.open}
       onRowKey={(row, { key }) => key === 'Delete' && actions.remove(row)}

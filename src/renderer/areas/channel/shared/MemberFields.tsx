@@ -31,7 +31,7 @@ interface MemberPickerProps {
   onClose: () => void
 }
 
-/** Chooses members of a site as recipients (C·§2 SMS); their phone numbers and addresses stay on the server. */
+/** Chooses members of a site as recipients (C·§2 SMS). The form sends only their ids. */
 function MemberPicker({ siteId, chosen, onConfirm, onClose }: MemberPickerProps) {
   const paging = usePaging(10)
   const read = useRead('member.page', { ...paging.input, siteId }, { quiet: true, keepPrevious: true })
@@ -72,7 +72,7 @@ interface Props<In extends FieldValues, Out> {
   levels: FieldPath<In>
 }
 
-/** Members as recipients: by themselves, by group, by level. */
+/** Members as recipients: single members, groups and levels. */
 export function MemberFields<In extends FieldValues, Out>({
   control,
   siteId,
@@ -127,7 +127,7 @@ function MemberInput({ siteId, onChange, inputRef }: InputProps) {
       <Button icon={<PeopleRegular />} onClick={() => setPicking(true)}>
         选择会员
       </Button>
-      <Text className={styles.muted}>{chosen.length === 0 ? '没有选择会员' : `已选 ${chosen.length} 个会员`}</Text>
+      <Text className={styles.muted}>{chosen.length === 0 ? '未选择会员' : `已选 ${chosen.length} 个会员`}</Text>
       {chosen.length > 0 && (
         <Button appearance="subtle" icon={<DismissRegular />} aria-label="清空会员" onClick={() => choose([])} />
       )}

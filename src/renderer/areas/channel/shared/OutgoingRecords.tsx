@@ -16,7 +16,7 @@ type Kind = 'emailSend' | 'smsMarketing'
 type RowOf<K extends Kind> = OutputOf<`${K}.page`>['content'][number]
 
 interface Props<K extends Kind> {
-  /** The part of the API that the messages belong to. */
+  /** Prefix of the API operations. */
   kind: K
   words: {
     title: string
@@ -30,17 +30,17 @@ interface Props<K extends Kind> {
   }
   icon: FluentIcon
   list: ListState<{ siteId: number }>
-  /** Constant. Before the actions. */
+  /** Columns before the actions. Must be stable. */
   columns: readonly TableColumn<RowOf<K>>[]
-  /** Constant. */
+  /** Must be stable. */
   nameOf: (row: RowOf<K>) => string
-  /** Where a message is written. */
+  /** Renders the form of a new message. */
   renderForm: (siteId: number, onClose: () => void) => ReactNode
-  /** Shows a message, as the list knows it now. */
+  /** Renders the details of a message, with the latest data of the list. */
   renderDrawer: (row: RowOf<K>, onClose: () => void) => ReactNode
 }
 
-/** Messages of a site that were sent or wait: written, looked at, held, sent again, deleted. */
+/** Sent and waiting messages of a site, with the actions send, view, pause, resend and delete. */
 export function OutgoingRecords<K extends Kind>(props: Props<K>) {
   const { kind, words, icon, list, columns: own, nameOf, renderForm, renderDrawer } = props
   type Row = RowOf<K>

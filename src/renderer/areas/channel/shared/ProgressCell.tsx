@@ -22,17 +22,17 @@ export const OUTGOING_STATE_NAMES: Record<OutgoingState, string> = {
   cancelled: '已取消',
 }
 
-/** What a message is doing; over it stands why it waits. */
+/** State of a message; the tooltip shows why it waits. */
 export const StateBadge = ({ state, reason }: Progress) => (
   <Badge appearance="tint" color={COLORS[state]} title={reason || undefined}>
     {OUTGOING_STATE_NAMES[state]}
   </Badge>
 )
 
-/** How many of how many were taken, and how many not. */
+/** Sent and total recipients, with the numbers of failed and uncertain ones. */
 export function ProgressCell({ total, sent, failed, doubtful }: Progress) {
   const styles = useStyles()
-  const left = [failed > 0 ? `失败 ${failed}` : '', doubtful > 0 ? `不确定 ${doubtful}` : ''].filter(Boolean)
+  const left = [failed > 0 ? `失败 ${failed}` : '', doubtful > 0 ? `结果不明 ${doubtful}` : ''].filter(Boolean)
   return (
     <>
       {sent} / {total}
@@ -41,7 +41,7 @@ export function ProgressCell({ total, sent, failed, doubtful }: Progress) {
   )
 }
 
-/** Asks again while a message goes out. `look` at what was answered, and know whether one does. */
+/** Polls while a message is being sent. `watchRows` inspects the loaded rows and returns whether one is being sent. */
 export function usePollOf() {
   const [live, setLive] = useState(false)
   return {

@@ -23,7 +23,7 @@ const RECIPIENT_STATE_NAMES: Record<RecipientState, string> = {
   delivered: '已送达',
   undelivered: '未送达',
   failed: '被拒绝',
-  doubtful: '不确定',
+  doubtful: '结果不明',
   skipped: '未发送',
   cancelled: '已取消',
 }
@@ -46,11 +46,11 @@ const COLUMNS: readonly TableColumn<OutgoingRecipient>[] = [
 interface Props {
   operation: 'emailSend.recipients' | 'smsMarketing.recipients'
   id: number
-  /** Asks again while the message goes out. */
+  /** Polls while the message is being sent. */
   live: boolean
 }
 
-/** What became of a message at each recipient. */
+/** The result of a message for each recipient. */
 export function RecipientTable({ operation, id, live }: Props) {
   const styles = useStyles()
   const paging = usePaging(10)
@@ -70,7 +70,7 @@ export function RecipientTable({ operation, id, live }: Props) {
             paging.setPage(1)
           }}
         >
-          <option value="">全部</option>
+          <option value="">全部状态</option>
           {RECIPIENT_STATES.map((each) => (
             <option key={each} value={each}>
               {RECIPIENT_STATE_NAMES[each]}

@@ -9,7 +9,7 @@ interface Props<In extends FieldValues, Out> {
   time: FieldPath<In>
 }
 
-/** C·§4: at once or on a date; the time is there only for a date. */
+/** Sends at once or at a set time (C·§4). */
 export function SendTimeFields<In extends FieldValues, Out>({ control, type, time }: Props<In, Out>) {
   const chosen: unknown = useWatch({ control, name: type })
   return (

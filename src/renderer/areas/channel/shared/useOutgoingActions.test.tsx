@@ -8,7 +8,7 @@ const message = { id: 7, state: 'paused' as const, failed: 2, doubtful: 1 }
 
 function Resend({ failed }: { failed: number }) {
   const actions = useOutgoingActions({ update: 'smsMarketing.update', resend: 'smsMarketing.resend' })
-  const resend = actions({ ...message, failed }, '活动').find(({ title }) => title === '重新发送失败的')
+  const resend = actions({ ...message, failed }, '活动').find(({ title }) => title === '重发失败的')
   return <button onClick={() => resend?.run()}>resend</button>
 }
 
@@ -22,7 +22,7 @@ const begin = async (failed: number) => {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
-it.each(['取消', 'Escape'])('sends nothing at %s', async (way) => {
+it.each(['返回', 'Escape'])('sends nothing at %s', async (way) => {
   const { user, sent } = await begin(2)
   await (way === 'Escape' ? user.keyboard('{Escape}') : user.click(screen.getByRole('button', { name: way })))
   await closed()
@@ -30,18 +30,18 @@ it.each(['取消', 'Escape'])('sends nothing at %s', async (way) => {
 })
 
 it.each([
-  ['只发失败的', false],
-  ['也再发一次', true],
+  ['只重发失败的', false],
+  ['全部重发', true],
 ])('sends at %s', async (button, doubtful) => {
   const { user, sent } = await begin(2)
   await user.click(screen.getByRole('button', { name: button }))
   await waitFor(() => expect(sent()).toEqual([{ id: 7, doubtful }]))
 })
 
-it('offers only what failed where something failed', async () => {
+it('offers 只重发失败的 only if something failed', async () => {
   const { user, sent } = await begin(0)
-  expect(screen.queryByRole('button', { name: '只发失败的' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: '取消' }))
+  expect(screen.queryByRole('button', { name: '只重发失败的' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '返回' }))
   await closed()
   expect(sent()).toEqual([])
 })

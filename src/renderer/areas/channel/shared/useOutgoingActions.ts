@@ -17,7 +17,7 @@ interface Message {
   doubtful: number
 }
 
-/** What can be done with a message of a list: hold it, let it go on, call it off, send what failed once more. */
+/** Actions on a message: pause, resume, stop, resend to failed recipients. */
 export function useOutgoingActions(operations: Operations): (message: Message, name: string) => MoreAction[] {
   const confirm = useConfirm()
   const choose = useChoice()
@@ -28,19 +28,19 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
       const act = (action: (typeof OUTGOING_ACTIONS)[number]): void => update({ id, action })
       const open = state === 'waiting' || state === 'sending'
       const cancel = async (): Promise<void> => {
-        const question = { title: `取消发送“${name}”`, text: '还没有发出的不再发送，已经发出的不能收回。' }
-        if (await confirm({ ...question, danger: true })) act('cancel')
+        const question = { title: `停止发送“${name}”`, text: '未发出的不再发送，已发出的无法撤回。' }
+        if (await confirm({ ...question, confirmText: '停止发送', cancelText: '返回', danger: true })) act('cancel')
       }
       const again = async (): Promise<void> => {
         if (doubtful === 0) return resend({ id })
         const question = {
-          title: `有 ${doubtful} 个收件人不能确定是否送达`,
-          text: '发送时连接或程序中断，对方可能已经收到。要给他们也再发一次吗？',
+          title: `${doubtful} 个收件人的发送结果不明`,
+          text: '发送时连接或程序中断，对方可能已收到。重新发送可能造成重复接收。',
         }
-        const sendAll = { ...question, confirmText: '也再发一次' }
+        const sendAll = { ...question, confirmText: '全部重发', cancelText: '返回' } as const
         const answer =
           failed > 0
-            ? await choose({ ...sendAll, alternativeText: '只发失败的' })
+            ? await choose({ ...sendAll, alternativeText: '只重发失败的' })
             : (await confirm(sendAll)) && 'confirm'
         if (answer) resend({ id, doubtful: answer === 'confirm' })
       }
@@ -48,13 +48,13 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
         ...(open ? [{ title: '暂停', icon: PauseRegular, run: () => act('pause') }] : []),
         ...(state === 'paused' ? [{ title: '继续', icon: PlayRegular, run: () => act('resume') }] : []),
         ...(open || state === 'paused'
-          ? [{ title: '取消发送', icon: DismissCircleRegular, run: () => void cancel() }]
+          ? [{ title: '停止发送', icon: DismissCircleRegular, run: () => void cancel() }]
           : []),
-        // Always there: a menu without any item would go while it is open.
+        // Always present: a menu without items would disappear while it is open.
         {
-          title: '重新发送失败的',
+          title: '重发失败的',
           icon: ArrowRepeatAllRegular,
-          refusal: failed + doubtful > 0 ? null : '没有发送失败的',
+          refusal: failed + doubtful > 0 ? null : '没有发送失败的收件人',
           run: () => void again(),
         },
       ]

@@ -1,4 +1,4 @@
 import { MailScreen } from '../shared/mail/MailScreen.tsx'
 
-/** C·§2: mail between accounts. */
+/** Mail between accounts (C·§2). */
 export const SiteMail = () => <MailScreen type="mail" />

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** C·§2: 1 is Aliyun, otherwise Tencent. */
+/** The provider of a channel: 1 is Aliyun, other values are Tencent (C·§2). */
 export const channelTypeName = (channelType: number): string => (channelType === 1 ? '阿里云' : '腾讯云')
 
 const TYPES = [ALIYUN, TENCENT].map((value) => ({ value, title: channelTypeName(value) }))
@@ -43,19 +43,19 @@ const NEW = {
 }
 
 interface Props {
-  /** null: a new one. */
+  /** null: adds a channel. */
   channel: SmsChannel | null
   siteId: number
   onClose: () => void
 }
 
-/** C·§2: a channel of text messages. */
+/** Edits a channel for text messages (C·§2). */
 export function ChannelDialog({ channel, siteId, onClose }: Props) {
   const styles = useStyles()
   const save = useWrite('smsChannel.save')
   return (
     <FormDialog
-      title={channel ? '编辑短信通道' : '添加短信通道'}
+      title={channel ? '编辑短信通道' : '新增短信通道'}
       schema={smsChannelSave}
       {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'smsChannel.findById' })}
       save={save.mutateAsync}
@@ -86,7 +86,7 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
               name="accessKeySecret"
               label="AccessKeySecret"
               autoComplete="new-password"
-              hint={channel?.hasSecret ? '留空表示不修改密钥' : '腾讯云填写 SecretKey。密钥加密保存，不会再显示。'}
+              hint={channel?.hasSecret ? '留空表示不修改密钥' : '腾讯云填写 SecretKey。密钥加密保存，不再显示。'}
             />
             <TextField control={control} name="sdkAppId" label="SdkAppId" maxLength={50} hint="腾讯云短信应用的编号" />
             <NumberField control={control} name="perDay" label="每个号码每天最多" unit="条" min={1} max={1000} />
@@ -95,7 +95,7 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
               name="price"
               label="每条单价"
               unit="元"
-              hint="服务商每条短信的价格，用来在发送前算出费用"
+              hint="服务商的每条短信价格，用于发送前计算费用"
               min={0}
               step={0.001}
             />

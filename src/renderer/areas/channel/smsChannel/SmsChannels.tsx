@@ -8,9 +8,11 @@ import { ChannelDialog } from './ChannelDialog.tsx'
 import { COLUMNS, nameOf } from './columns.tsx'
 
 const removeTextText = (waiting: number): string =>
-  waiting === 0 ? DELETE_QUESTION : `还有 ${waiting} 批短信等待用它发送，删除后会暂停，不会再发送。${DELETE_QUESTION}`
+  waiting === 0
+    ? DELETE_QUESTION
+    : `还有 ${waiting} 批短信等待通过该通道发送，删除后这些短信将暂停，不再发送。${DELETE_QUESTION}`
 
-/** The channels by which a site sends text messages (C·§2 SMS). */
+/** The channels through which a site sends text messages (C·§2 SMS). */
 export function SmsChannels() {
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   const enabled = list.filters.siteId > 0
@@ -20,10 +22,10 @@ export function SmsChannels() {
     <EditableSiteRecords
       words={{
         title: '短信通道',
-        add: '添加',
+        add: '新增',
         search: '搜索通道名称或签名',
-        emptyTitle: '这个站点还没有短信通道',
-        emptyText: '点“添加”填写阿里云或腾讯云的短信密钥。',
+        emptyTitle: '该站点还没有短信通道',
+        emptyText: '点击“新增”填写阿里云或腾讯云的短信密钥。',
       }}
       icon={PhoneChatRegular}
       list={list}

@@ -4,7 +4,7 @@ import { channelTypeName } from './ChannelDialog.tsx'
 
 export const nameOf = ({ channelName, id }: SmsChannel): string => channelName || `编号 ${id}`
 
-/** C·§2: name and channel; the signature is ours. */
+/** Name and type (C·§2), and the signature. */
 export const COLUMNS: readonly TableColumn<SmsChannel>[] = [
   { key: 'channelName', title: '通道名称', width: '35%', render: nameOf },
   { key: 'channelType', title: '通道类型', width: '25%', render: (row) => channelTypeName(row.channelType) },

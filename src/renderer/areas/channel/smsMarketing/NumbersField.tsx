@@ -23,7 +23,7 @@ interface Props<In extends FieldValues, Out> {
   name: FieldPath<In>
 }
 
-/** Numbers by hand, in a dialog of their own (C·§2: add numbers). */
+/** Phone numbers, typed in a separate dialog (C·§2: add numbers). */
 export function NumbersField<In extends FieldValues, Out>({ control, name }: Props<In, Out>) {
   const styles = useStyles()
   const [adding, setAdding] = useState(false)
@@ -37,7 +37,7 @@ export function NumbersField<In extends FieldValues, Out>({ control, name }: Pro
               添加号码
             </Button>
             <Text className={styles.muted}>
-              {numbers.length === 0 ? '没有添加号码' : `已添加 ${numbers.length} 个号码`}
+              {numbers.length === 0 ? '未添加号码' : `已添加 ${numbers.length} 个号码`}
             </Text>
             {adding && (
               <EventBoundary>
@@ -60,7 +60,7 @@ export function NumbersField<In extends FieldValues, Out>({ control, name }: Pro
                       kind="phone"
                       required
                       withSheet
-                      hint="多个号码用“|”分隔，也可以粘贴多行或表格中的一列。"
+                      hint="多个号码用“|”分隔，支持粘贴多行或表格中的一列"
                     />
                   )}
                 </FormDialog>

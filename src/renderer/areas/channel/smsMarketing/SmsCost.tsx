@@ -7,7 +7,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 
 type In = z.input<typeof smsForm>
 
-/** ms after the last change before the server counts. */
+/** Delay after the last change before the server is asked for the cost. */
 const QUIET_MS = 400
 
 interface Cost {
@@ -17,14 +17,14 @@ interface Cost {
   amount: number
 }
 
-/** At least to the cent. */
+/** Formats an amount with at least two decimals. */
 const yuan = (amount: number): string =>
   amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 export const describeCost = ({ recipients, segments, price, amount }: Cost): string =>
   `共 ${recipients} 个号码，计费 ${segments} 条` + (price > 0 ? `，每条 ${price} 元，合计 ${yuan(amount)} 元` : '')
 
-/** What the message counts as at all its recipients together, and what it costs: seen before it is sent. */
+/** Shows the number of billed messages and their cost before sending. */
 export function SmsCost({ control }: { control: Control<In, unknown, z.output<typeof smsForm>> }) {
   const [siteId, smsChannelId, smsTemplateId, params, phoneList, memberIds, groupIds, levelIds] = useWatch({
     control,
@@ -50,19 +50,19 @@ export function SmsCost({ control }: { control: Control<In, unknown, z.output<ty
   if (!isAsked || !isWhole(settled) || !read.data) return null
   const { recipients, segments, price, amount } = read.data
   return (
-    <Field label="费用" {...(price === 0 ? { hint: '在“短信通道”中填写每条单价后，会算出金额。' } : {})}>
+    <Field label="费用" {...(price === 0 ? { hint: '在“短信通道”中填写每条单价后显示金额' } : {})}>
       <Text aria-live="polite">{describeCost({ recipients, segments, price, amount })}</Text>
     </Field>
   )
 }
 
-/** Is there a message, and somebody who gets it? */
+/** Whether the form has a channel, a template and at least one recipient. */
 const isWhole = ({ smsChannelId, smsTemplateId, ...to }: Partial<In>): boolean =>
   typeof smsChannelId === 'number' &&
   typeof smsTemplateId === 'number' &&
   [to.phoneList, to.memberIds, to.groupIds, to.levelIds].some((list) => (list?.length ?? 0) > 0)
 
-/** The value, once it has not changed for a moment. */
+/** The value, debounced. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   const key = JSON.stringify(value)

@@ -17,7 +17,7 @@ import { NumbersField } from './NumbersField.tsx'
 type In = z.input<typeof smsForm>
 type Out = z.output<typeof smsForm>
 
-/** C·§2: a text message to numbers by hand and members, at once or on a date. Lists of choices have 100 rows (C·§7). */
+/** Sends a text message to typed numbers and members, at once or at a set time (C·§2). Option lists have 100 rows (C·§7). */
 export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
   const { mutateAsync } = useWrite('smsMarketing.batchSend')
   const channels = useRead('smsChannel.page', { siteId, page: 1, size: 100 }).data?.content
@@ -48,7 +48,7 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
             label="短信通道"
             required
             options={(channels ?? []).map(({ id, channelName }) => ({ value: id, title: channelName || `编号 ${id}` }))}
-            hint={channels?.length === 0 ? '这个站点还没有短信通道，请先在“短信通道”中添加。' : undefined}
+            hint={channels?.length === 0 ? '该站点还没有短信通道，请先在“短信通道”中新增' : undefined}
           />
           <SelectField
             control={control}
@@ -56,7 +56,7 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
             label="短信模板"
             required
             options={(templates ?? []).map(({ id, templateName }) => ({ value: id, title: templateName }))}
-            hint={templates?.length === 0 ? '这个站点还没有短信模板，请先在“短信模板”中添加。' : undefined}
+            hint={templates?.length === 0 ? '该站点还没有短信模板，请先在“短信模板”中新增' : undefined}
           />
           <Variables
             control={control}
@@ -79,7 +79,7 @@ interface VariablesProps {
   signOf: (channelId: unknown) => string
 }
 
-/** The values of the template's variables, and what the message counts as. */
+/** Values of the template's variables, with the resulting text and its billed length. */
 function Variables({ control, templates, signOf }: VariablesProps) {
   const [channelId, templateId] = useWatch({ control, name: ['smsChannelId', 'smsTemplateId'] })
   const { field, fieldState } = useController({ control, name: 'params' })
@@ -94,7 +94,7 @@ function Variables({ control, templates, signOf }: VariablesProps) {
           key={name}
           label={`变量 ${name}`}
           required
-          hint={`填写 ${NAME_MARK} 会换成每个会员的姓名。`}
+          hint={`填写 ${NAME_MARK} 时，将替换为每个会员的姓名`}
           {...(at === 0 && fieldState.error?.message ? { validationMessage: fieldState.error.message } : {})}
         >
           <Input
@@ -108,7 +108,7 @@ function Variables({ control, templates, signOf }: VariablesProps) {
       ))}
       <Field
         label="短信内容"
-        hint={`共 ${text.length} 个字（含签名），按 ${smsCount(text)} 条计费；70 个字以内 1 条，超过时每 67 个字 1 条。`}
+        hint={`共 ${text.length} 个字（含签名），按 ${smsCount(text)} 条计费。70 个字以内计 1 条，超过 70 个字时每 67 个字计 1 条。`}
       >
         <Text>{text}</Text>
       </Field>

@@ -6,7 +6,7 @@ import { OUTGOING_STATE_NAMES } from '../shared/ProgressCell.tsx'
 import { RecipientTable } from '../shared/RecipientTable.tsx'
 import { describeCost } from './SmsCost.tsx'
 
-/** A text message and what became of it at each number. */
+/** A text message and the result for each number. */
 export function SmsDrawer({ message, onClose }: { message: SmsRecord; onClose: () => void }) {
   const live = message.state === 'waiting' || message.state === 'sending'
   return (

@@ -29,7 +29,7 @@ const host = (): FakeBridge =>
     .on('smsMarketing.estimate', () => ({ recipients: 2, segments: 3, price: 0.045, amount: 0.135 }))
     .on('smsMarketing.batchSend', () => ({ id: 1 }))
 
-it('says what a message costs before it is sent', async () => {
+it('shows the cost of a message before it is sent', async () => {
   const fake = host()
   renderUi(<SmsDialog siteId={1} onClose={() => undefined} />, { host: fake })
   const user = userEvent.setup()
@@ -56,7 +56,7 @@ it('says what a message costs before it is sent', async () => {
   await waitFor(() => expect(fake.inputsOf('smsMarketing.batchSend')).toHaveLength(1))
 })
 
-it('shows of each number whether it arrived', async () => {
+it('shows the delivery state of each number', async () => {
   const row = { name: '', attempts: 1, sendTime: '2026-01-02 03:04:05' }
   const fake = host().on('smsMarketing.recipients', () =>
     pageOf([

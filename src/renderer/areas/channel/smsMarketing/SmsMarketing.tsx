@@ -6,7 +6,7 @@ import { COLUMNS, nameOf } from './columns.tsx'
 import { SmsDialog } from './SmsDialog.tsx'
 import { SmsDrawer } from './SmsDrawer.tsx'
 
-/** Text messages of a site that were sent or wait (C·§2 SMS; contradictions.md 132). */
+/** Sent and waiting text messages of a site (C·§2 SMS; contradictions.md 132). */
 export function SmsMarketing() {
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   return (
@@ -17,8 +17,8 @@ export function SmsMarketing() {
         search: '搜索模板或通道',
         add: '发送短信',
         view: '查看',
-        emptyTitle: '还没有发送过短信',
-        emptyText: '点“发送短信”，选择通道和模板，发给手工填写的号码或会员。',
+        emptyTitle: '还没有短信发送记录',
+        emptyText: '点击“发送短信”，选择通道和模板，向指定号码或会员发送短信。',
         removeTitle: (name: string): string => `删除短信“${name}”的发送记录`,
         removeMany: (count: number): string => `删除 ${count} 条短信发送记录`,
       }}

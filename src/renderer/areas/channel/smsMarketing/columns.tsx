@@ -6,7 +6,7 @@ type Row = SmsRecord
 
 export const nameOf = (row: Row): string => row.templateName
 
-/** contradictions.md 131: of the entity's fields, in its order; what became of it is ours. */
+/** Fields of the entity in its order (contradictions.md 131), state and progress. */
 export const COLUMNS: readonly TableColumn<Row>[] = [
   { key: 'template', title: '短信模板', width: '12%', least: 110, render: nameOf },
   { key: 'content', title: '短信内容', least: 190, render: (row) => row.content },

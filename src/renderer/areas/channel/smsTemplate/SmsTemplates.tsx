@@ -7,7 +7,7 @@ import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { COLUMNS, nameOf } from './columns.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
-/** The texts that the providers have agreed to (C·§2 SMS). */
+/** Message templates approved by the providers (C·§2 SMS). */
 export function SmsTemplates() {
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   const enabled = list.filters.siteId > 0
@@ -17,10 +17,10 @@ export function SmsTemplates() {
     <EditableSiteRecords
       words={{
         title: '短信模板',
-        add: '添加',
+        add: '新增',
         search: '搜索模板名称或编码',
-        emptyTitle: '这个站点还没有短信模板',
-        emptyText: '点“添加”填写服务商审核通过的模板。',
+        emptyTitle: '该站点还没有短信模板',
+        emptyText: '点击“新增”填写服务商审核通过的模板。',
       }}
       icon={DocumentTextRegular}
       list={list}

@@ -14,18 +14,18 @@ const LABELS = {
 }
 
 interface Props {
-  /** null: a new one. */
+  /** null: adds a template. */
   template: SmsTemplate | null
   siteId: number
   onClose: () => void
 }
 
-/** C·§2: a template of text messages. */
+/** Edits a template for text messages (C·§2). */
 export function TemplateDialog({ template, siteId, onClose }: Props) {
   const save = useWrite('smsTemplate.save')
   return (
     <FormDialog
-      title={template ? '编辑短信模板' : '添加短信模板'}
+      title={template ? '编辑短信模板' : '新增短信模板'}
       schema={smsTemplateSave}
       {...recordForm({
         record: template,
@@ -48,7 +48,7 @@ export function TemplateDialog({ template, siteId, onClose }: Props) {
 }
 
 const countedText = (variables: readonly string[], count: number): string =>
-  `${variables.length > 0 ? `变量：${variables.join('、')}。` : '没有变量。'}不计签名和变量，按 ${count} 条计费。`
+  `${variables.length > 0 ? `变量：${variables.join('、')}。` : '无变量。'}不计签名和变量，按 ${count} 条计费。`
 
 function ContentField({
   control,
@@ -67,7 +67,7 @@ function ContentField({
       hint={
         content
           ? countedText(smsVariables(content), smsCount(plain))
-          : '与服务商审核通过的内容一致。变量的写法：阿里云 ${name}，腾讯云 {1}。'
+          : '须与服务商审核通过的内容一致。变量写法：阿里云 ${name}，腾讯云 {1}。'
       }
     />
   )

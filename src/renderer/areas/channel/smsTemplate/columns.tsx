@@ -3,7 +3,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export const nameOf = ({ templateName }: SmsTemplate): string => templateName
 
-/** C·§2: name and code; the text is ours. */
+/** Name and code (C·§2), and the text. */
 export const COLUMNS: readonly TableColumn<SmsTemplate>[] = [
   { key: 'templateName', title: '模板名称', width: '25%', render: nameOf },
   { key: 'templateCode', title: '模板编码', width: '25%', render: (row) => row.templateCode },

@@ -5,19 +5,19 @@ import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 
 interface Props {
-  /** null: a new one. */
+  /** null: adds an account. */
   config: WechatConfig | null
   siteId: number
   onClose: () => void
 }
 
-/** C·§2: title, appId and appSecret; the secret is never shown again. */
+/** Edits title, appId and appSecret of an official account (C·§2); the secret is never shown again. */
 export function ConfigDialog({ config, siteId, onClose }: Props) {
   const { mutateAsync } = useWrite('wechatConfig.save')
   const { id = 0, title = '', appId = '', version } = config ?? {}
   return (
     <FormDialog
-      title={config ? '公众号配置' : '添加公众号'}
+      title={config ? '编辑公众号' : '新增公众号'}
       schema={wechatConfigSave}
       values={{ id, siteId: config?.siteId ?? siteId, title, appId, appSecret: '', version }}
       save={mutateAsync}
@@ -32,7 +32,7 @@ export function ConfigDialog({ config, siteId, onClose }: Props) {
             name="appSecret"
             label="appSecret"
             required={!config?.hasSecret}
-            hint={config?.hasSecret ? '已保存。不修改时留空。' : '加密保存，不会再显示。'}
+            hint={config?.hasSecret ? '留空表示不修改' : '加密保存，不再显示'}
           />
         </>
       )}

@@ -7,7 +7,7 @@ import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { COLUMNS, titleOf } from './columns.tsx'
 import { ConfigDialog } from './ConfigDialog.tsx'
 
-/** C·§2: the official accounts of a site, by name and appId. */
+/** The WeChat official accounts of a site (C·§2). */
 export function WechatConfigs() {
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite() } })
   const enabled = list.filters.siteId > 0
@@ -17,10 +17,10 @@ export function WechatConfigs() {
     <EditableSiteRecords
       words={{
         title: '公众号管理',
-        add: '添加',
-        search: '搜索名称或appId',
-        emptyTitle: '这个站点还没有公众号',
-        emptyText: '添加后，可以在“公众号规则”中把内容推送到公众号，或拉取公众号的文章。',
+        add: '新增',
+        search: '搜索名称或 appId',
+        emptyTitle: '该站点还没有公众号',
+        emptyText: '点击“新增”添加公众号，再在“公众号规则”中设置内容推送或文章拉取。',
       }}
       icon={ChatMultipleRegular}
       list={list}

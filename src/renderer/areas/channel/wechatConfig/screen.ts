@@ -5,7 +5,7 @@ import { defineScreen } from '#renderer/ui/page/screen.ts'
 export const screen = defineScreen({
   path: '/channel/wechat/config',
   title: '公众号管理',
-  command: '新建公众号',
+  command: '新增公众号',
   menu: MENU.wechatConfig,
   icon: ChatMultipleRegular,
   load: () => import('./WechatConfigs.tsx').then((module) => module.WechatConfigs),

@@ -18,7 +18,7 @@ const LOG_STATES: Readonly<Record<WechatLog['state'], { title: string; color: 's
   doubtful: { title: '结果不明', color: 'warning' },
 }
 
-/** What became of each article, with the reasons. */
+/** The result of each article, with its reason. */
 export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => void }) {
   const list = useLocalList({})
   const read = useRead('wechatLog.page', { ...list.input, ruleId: rule.id }, { quiet: true, keepPrevious: true })
@@ -29,7 +29,8 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
       if (
         await confirm({
           title: `重试“${title}”`,
-          text: '请先到公众号的草稿箱核对。确认没有这篇文章后，下次执行时会重新推送。',
+          text: '请先在公众号的草稿箱中核对，确认没有该文章后再重试。下次执行规则时将重新推送。',
+          confirmText: '重试',
         })
       )
         await retry({ id }).catch(() => undefined)
@@ -76,7 +77,7 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
         columns={columns}
         rowKey={(row) => row.id}
         search="搜索标题"
-        empty={<EmptyState title="还没有处理过文章" />}
+        empty={<EmptyState title="还没有处理记录" />}
       />
     </PanelDialog>
   )

@@ -36,16 +36,16 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 })
 
-/** C·§3: the parts of an article. */
+/** The parts of an article (C·§3). */
 const PART_LABELS: Readonly<Record<ArticlePart, { title: string; required?: boolean; hint?: string }>> = {
   title: { title: '标题', required: true },
   author: { title: '作者' },
   digest: { title: '摘要' },
-  thumb_media_id: { title: '封面图', hint: '没有封面图时用正文的第一张图片。' },
+  thumb_media_id: { title: '封面图', hint: '没有封面图时使用正文中的第一张图片' },
   content: { title: '正文', required: true },
 }
 
-/** The form holds the mapping; the call wants it as JSON text (C·§3). */
+/** The form stores the mapping as an object; the call expects JSON text (C·§3). */
 const form = z.object({ ...wechatRuleSave.shape, rules: wechatMapping }).superRefine(({ rules }, context) => {
   for (const part of ARTICLE_PARTS)
     if (PART_LABELS[part].required && rules[part] === '')
@@ -54,13 +54,13 @@ const form = z.object({ ...wechatRuleSave.shape, rules: wechatMapping }).superRe
 type RuleControl = Control<z.input<typeof form>, unknown, z.output<typeof form>>
 
 interface Props {
-  /** null: a new one. */
+  /** null: adds a rule. */
   rule: WechatRule | null
   siteId: number
   onClose: () => void
 }
 
-/** C·§2: title, push or pull, the column, which field holds which part of an article, and the switch. */
+/** Edits a rule: title, push or pull, column, field mapping and switch (C·§2). */
 export function RuleDialog({ rule, siteId, onClose }: Props) {
   const { mutateAsync } = useWrite('wechatRule.save')
   return (
@@ -70,7 +70,7 @@ export function RuleDialog({ rule, siteId, onClose }: Props) {
       values={{
         id: rule?.id ?? 0,
         title: rule?.title ?? '',
-        // Nothing is chosen at first: it is asked for (C·§5).
+        // A new rule has no type, so that the form requires a choice (C·§5).
         ruleType: rule ? (rule.ruleType === PUSH ? PUSH : PULL) : undefined,
         isRun: rule?.isRun ?? true,
         siteId: rule?.siteId ?? siteId,
@@ -141,7 +141,7 @@ function Fields({ control }: { control: RuleControl }) {
         control={control}
         name="isRun"
         label="启用"
-        hint="推送：每发布一条内容就自动推送。拉取：每小时自动拉取一次。"
+        hint="推送：每发布一篇内容自动推送一次。拉取：每小时自动拉取一次。"
       />
     </>
   )
@@ -155,7 +155,7 @@ function Mapping({ control }: { control: RuleControl }) {
   return (
     <div role="group" aria-label="字段匹配" className={styles.group}>
       <Text>字段匹配</Text>
-      {classId === 0 && <Text className={styles.hint}>选择源站栏目后匹配字段。</Text>}
+      {classId === 0 && <Text className={styles.hint}>选择源站栏目后匹配字段</Text>}
       {classId > 0 && (
         <div className={styles.parts}>
           {ARTICLE_PARTS.map((part) => (

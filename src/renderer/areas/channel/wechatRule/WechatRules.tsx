@@ -17,7 +17,7 @@ import { RuleDialog } from './RuleDialog.tsx'
 
 type Opened = { dialog: 'rule'; rule: WechatRule | null } | { dialog: 'log'; rule: WechatRule }
 
-/** C·§2: the rules of a site; what each takes to or from its official account. */
+/** Rules that push entries to an official account or pull its articles (C·§2). */
 export function WechatRules() {
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('WechatRules', opened, setOpened)
@@ -44,14 +44,14 @@ export function WechatRules() {
   return (
     <SiteRecordsScreen
       title="公众号规则"
-      text="推送：把栏目中已发布的内容存为公众号的草稿。拉取：把公众号已发布的文章存为栏目的草稿。每篇只处理一次。"
+      text="推送：把栏目中已发布的内容存为公众号的草稿。拉取：把公众号已发布的文章存为栏目的草稿。每篇文章只处理一次。"
       list={list}
       read={read}
       columns={columns}
       rowLabel={titleOf}
       search="搜索标题"
       add={{ title: '新增规则', run: () => setOpened({ dialog: 'rule', rule: null }) }}
-      empty={{ icon: ArrowSyncRegular, title: '这个站点还没有公众号规则' }}
+      empty={{ icon: ArrowSyncRegular, title: '该站点还没有公众号规则' }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
     >

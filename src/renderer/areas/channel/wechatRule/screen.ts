@@ -5,7 +5,7 @@ import { defineScreen } from '#renderer/ui/page/screen.ts'
 export const screen = defineScreen({
   path: '/channel/wechat/rule',
   title: '公众号规则',
-  command: '新建公众号规则',
+  command: '新增公众号规则',
   menu: MENU.wechatRule,
   icon: ArrowSyncRegular,
   load: () => import('./WechatRules.tsx').then((module) => module.WechatRules),

@@ -55,7 +55,7 @@ describe('adding a channel', () => {
     await choose(user, '导航专题')
     await user.click(save())
     const message = await screen.findByRole('alertdialog')
-    expect(message.textContent).toContain('请退出后重新登录')
+    expect(message.textContent).toContain('请退出登录后重新登录')
     await user.click(within(message).getByRole('button', { name: '确定' }))
     expect(fake.inputsOf('column.saveBase')[0]).toMatchObject({
       siteId: 1,

@@ -17,13 +17,13 @@ type Out = z.output<typeof channelForm>
 
 const MODULES = COLUMN_MODULES.map(({ id, title }) => ({ value: id, title }))
 
-/** The positions of a module that is left alone are forgotten when another is chosen. */
+/** Display positions that the module offers; choosing another module drops positions that it does not offer. */
 const offeredOf = (moduleId: unknown) => {
   const offered = positionsOffered({ identifies: '', moduleId: Number(moduleId) })
   return COLUMN_POSITIONS.filter(({ id }) => offered.includes(id))
 }
 
-/** A·§2 add column dialog: name, English name, module and, where the module has them, display positions. */
+/** Adds a channel: name, English name, module and the display positions that the module offers (A·§2). */
 export function AddChannelDialog({
   siteId,
   parent,
@@ -31,9 +31,9 @@ export function AddChannelDialog({
   onClose,
 }: {
   siteId: number
-  /** null: at the top of the site. */
+  /** null: adds a top-level channel. */
   parent: Column | null
-  /** The new channel is to be seen; not called by a server that doesn't say which one it is. */
+  /** Reveals the new channel in the list; not called if the server's answer has no id. */
   onPlaced: (channel: { id: number; parentId: number }) => void
   onClose: () => void
 }) {
@@ -42,12 +42,12 @@ export function AddChannelDialog({
     success: false,
     onSuccess: ({ data, msg }) => {
       if (data) onPlaced(data)
-      void alert({ title: '提示', text: msg || '栏目添加成功，请退出后重新登录，以刷新栏目' })
+      void alert({ title: '提示', text: msg || '栏目新增成功，请退出登录后重新登录，以刷新栏目' })
     },
   })
   return (
     <FormDialog
-      title={parent ? `新增频道：在“${parent.title}”下` : '新增频道'}
+      title={parent ? `新增“${parent.title}”的子频道` : '新增频道'}
       schema={channelForm}
       values={{ siteId, parentId: parent?.id ?? 0, className: '', classEnName: '', showPositionIds: [] }}
       save={({ showPositionIds = [], ...form }: Out) => {
@@ -70,7 +70,7 @@ export function AddChannelDialog({
             label="栏目模块"
             required
             options={MODULES}
-            hint="决定频道放什么内容，添加后不能在这里更改"
+            hint="决定频道的内容类型，新增后不能在“频道管理”中更改"
           />
           <Positions control={control} />
         </>

@@ -10,7 +10,7 @@ import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { AddChannelDialog } from './AddChannelDialog.tsx'
 
-/** The dialog that is open over the channels. */
+/** The open dialog of the channel list. */
 export type Opened = { dialog: 'add'; parent: Column | null } | { dialog: 'settings' | 'seo'; channel: Column }
 
 interface Props {
@@ -38,7 +38,7 @@ const schema = channelForm
 const LABELS = { className: '栏目名称', classEnName: '英文名称', showPositionIds: '专题展示位置' }
 const POSITIONS = COLUMN_POSITIONS.map(({ id, title }) => ({ value: id, title }))
 
-/** A·§2 column settings dialog: both names and, for columns with a mark, where they are shown (contradictions.md 48). */
+/** Settings of a channel: both names and, for columns with an identifier, the display positions (A·§2, contradictions.md 48). */
 function ChannelSettingsDialog({ channel, onClose }: { channel: Column; onClose: () => void }) {
   const { id, identifies, className, classEnName, showPositionIds, version } = channel
   const save = useWrite('column.updateTitle')

@@ -58,7 +58,7 @@ describe('the channel view', () => {
     const closed = { isCanAddSub: false, isCanDeleted: false, isCanShowHidden: false }
     renderUi(<ChannelScreen />, { host: host([aColumn(201, '新闻', closed), aColumn(202, '产品')]) })
     await row('新闻')
-    for (const name of ['添加子频道', '删除']) {
+    for (const name of ['新增子频道', '删除']) {
       expect(button(`${name} 新闻`)?.getAttribute('aria-disabled')).toBe('true')
       expect(button(`${name} 产品`)?.getAttribute('aria-disabled')).not.toBe('true')
     }
@@ -66,7 +66,7 @@ describe('the channel view', () => {
     expect(screen.getByRole('switch', { name: '前台显示 产品' }).getAttribute('aria-disabled')).toBeNull()
     ;((await row('新闻')) as HTMLElement).focus()
     await userEvent.keyboard('{Delete}')
-    await screen.findByText('这个频道不允许删除')
+    await screen.findByText('该频道不允许删除')
   })
 
   it('gives an account only what it is granted', async () => {
@@ -162,7 +162,7 @@ describe('the channel view', () => {
     renderUi(<ChannelScreen />, { host: host() })
     await userEvent.click(await screen.findByRole('combobox', { name: '站点' }))
     await userEvent.click(await screen.findByRole('option', { name: '海洋科技' }))
-    await screen.findByText('这个站点还没有频道')
+    await screen.findByText('该站点还没有频道')
     expect(address()).toBe('/?site=2')
   })
 

@@ -45,12 +45,12 @@ export function ChannelScreen() {
 
   const rows = useMemo(() => (siteId === 0 ? [] : read.data && channelsOf(read.data)), [siteId, read.data])
 
-  /** A new channel is to be seen. */
+  /** Reveals and marks a new channel. */
   const onPlaced = ({ id, parentId }: { id: number; parentId: number }): void => {
     tree.reveal(columnTrail(read.data ?? [], parentId).map((column) => column.id))
     setPlaced(id)
   }
-  /** By key or double-click: what can't be done says why. */
+  /** Runs an action by key or double-click, or shows why the account may not run it. */
   const attempt = (channel: Column, action: 'edit' | 'remove'): void => {
     const refusal = refusalOf(rules, channel, action)
     if (refusal) toast.error(refusal)
@@ -100,18 +100,20 @@ export function ChannelScreen() {
 
 function Empty({ siteId }: { siteId: number }) {
   return siteId === 0 ? (
-    <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+    <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
   ) : (
     <EmptyState
       icon={DocumentBulletListMultipleRegular}
-      title="这个站点还没有频道"
-      text="点“新增频道”添加第一个，或在上面换一个站点。"
+      title="该站点还没有频道"
+      text="点击“新增频道”添加频道，或选择其他站点。"
     />
   )
 }
 
-/** What can be done with the channels of a site, and what the rows need to know; stable while nothing of it changes; so have to
- * be `open` and `reload`, which reads the tree again. */
+/**
+ * Rules and commands for the channels of a site. The result is stable as long as `open` and `reload` are.
+ * @param reload reads the tree again
+ */
 function useChannels(
   siteId: number,
   open: (dialog: Opened) => void,

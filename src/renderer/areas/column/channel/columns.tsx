@@ -12,7 +12,7 @@ export type ChannelSwitch = 'showFront' | 'isAddArticle'
 interface Options {
   rules: ChannelRules
   commands: ChannelCommands
-  /** Resolves once the server has agreed. */
+  /** Resolves once the server has saved the switch. */
   turn: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
 }
 

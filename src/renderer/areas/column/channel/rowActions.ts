@@ -5,7 +5,7 @@ import { type ColumnAction, columnRefusal } from '#shared/domain/columnAccess.ts
 import type { Authority } from '#shared/domain/permissions.ts'
 import type { RowAction } from '#renderer/ui/table/RowActions.tsx'
 
-/** What the screen does with one channel. */
+/** Actions on one channel. */
 export interface ChannelCommands {
   add(parent: Column): void
   settings(channel: Column): void
@@ -19,26 +19,26 @@ export interface ChannelRules {
   domains: string
 }
 
-/** A·§3: the row flags beside the switches from which this server derives them (contradictions.md 54). */
+/** The row flag behind each action (A·§3), with the text shown when the flag is off (contradictions.md 54). */
 const FLAG = {
-  addChild: ['isCanAddSub', '这个频道不允许添加下级'],
-  remove: ['isCanDeleted', '这个频道不允许删除'],
-  show: ['isCanShowHidden', '这个频道不允许修改显示'],
+  addChild: ['isCanAddSub', '该频道不允许新增下级频道'],
+  remove: ['isCanDeleted', '该频道不允许删除'],
+  show: ['isCanShowHidden', '该频道不允许更改显示状态'],
 } as const satisfies Partial<Record<ColumnAction, readonly [keyof Column, string]>>
 
-/** Why the account may not do it to the channel; null when it may (A·§6). */
+/** Why the account may not run the action on the channel; null when it may (A·§6). */
 export function refusalOf({ who }: ChannelRules, channel: Column, action: keyof typeof FLAG | 'edit'): string | null {
   const flag = action === 'edit' ? undefined : FLAG[action]
   const closed = flag && !channel[flag[0]] ? flag[1] : null
   return columnRefusal(who, channel, action) ?? closed
 }
 
-/** A·§2 row actions of the channel view, each in its place; SEO and the front address only where a list page is. */
+/** Row actions of the channel view (A·§2); SEO and the front address only for columns with a list page. Absent actions keep their position. */
 export function actionsOf(rules: ChannelRules, channel: Column, commands: ChannelCommands): (RowAction | null)[] {
   const address = frontAddress(rules.domains, channel.listPageUrl)
   return [
     {
-      title: '添加子频道',
+      title: '新增子频道',
       icon: AddSquareRegular,
       run: () => commands.add(channel),
       refusal: refusalOf(rules, channel, 'addChild'),

@@ -14,17 +14,17 @@ import { ColumnFields } from './ColumnFields.tsx'
 import { columnDialogForm, type ColumnValues, FIELD_TITLES, newColumn, toSave, valuesOf } from './form.ts'
 
 interface Common {
-  /** A column came to stand below this one, under this id if the server told it. */
+  /** Reveals a column that was added or moved below `parentId`; `id` is missing if the server did not return it. */
   onPlaced: (parentId: number, id?: number) => void
   onClose: () => void
 }
 
-/** A·§2, A·§3: a new column below `parentId`. */
+/** Adds a column below `parentId` (A·§2, A·§3). */
 export function AddDialog({ siteId, parentId, ...rest }: Common & { siteId: number; parentId: number }) {
   return <ColumnFormDialog title="新增栏目" start={newColumn(siteId, parentId)} {...rest} />
 }
 
-/** A·§2, A·§3: what the server holds now stands in the fields, not what the list once loaded. */
+/** Edits a column (A·§2, A·§3). The column is loaded again, because the list may be outdated. */
 export function EditDialog({ column, ...rest }: Common & { column: Column }) {
   useFocusReturn()
   const read = useRead('column.findById', { id: column.id }, { quiet: true })
@@ -67,7 +67,7 @@ function ColumnFormDialog({ title, start, onPlaced, onClose }: Common & { title:
   )
 }
 
-/** False at first, true once so many milliseconds have passed: what is over before needs no waiting to be shown. */
+/** True once `ms` milliseconds have passed, so that a fast answer shows no loading dialog. */
 function usePendingFields(ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -89,7 +89,7 @@ const TYPES: Names = new Map([
 const columnNames = (tree: readonly Column[]): [number, string][] =>
   tree.flatMap(({ id, title, child }) => [[id, title] as [number, string], ...columnNames(child)])
 
-/** Names only help to read: without them the numbers are shown. */
+/** Names of permissions and columns. A failed call is tolerated: the dialog then shows numbers. */
 async function namesFor(siteId: number): Promise<{ permissions: Names; columns: Names }> {
   const [dictionary, tree] = await Promise.allSettled([
     call('dict.index', {}),
@@ -102,7 +102,7 @@ async function namesFor(siteId: number): Promise<{ permissions: Names; columns: 
   }
 }
 
-/** How the dialog of a column looks at what somebody else saved meanwhile: by names instead of numbers. */
+/** Compares the form with what another user saved meanwhile; shows names instead of numbers. */
 function columnComparison({ id, siteId }: { id: number; siteId: number }): Compare {
   let names = { permissions: NONE, columns: NONE }
   const say = (known: Names, value: unknown): string => known.get(Number(value)) ?? String(value)

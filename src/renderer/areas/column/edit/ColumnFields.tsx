@@ -24,12 +24,12 @@ const TYPES = [
   { type: COLUMN_TYPE.list, title: '列表' },
   { type: COLUMN_TYPE.plain, title: '普通栏目' },
 ]
-/** Any other number is a plain column too (contradictions.md 52). */
+/** Maps every unknown type to a plain column (contradictions.md 52). */
 const shownType = (type: number): number => (TYPES.some((each) => each.type === type) ? type : COLUMN_TYPE.plain)
 
 /**
- * The type of the column with the admin URL that follows from it (A·§4). Another type resets the permissions; a new
- * column that takes another type also starts with what fits it for publishing from the front.
+ * The type of the column and the admin URL that results from it (A·§4). Changing the type resets the permissions; for a
+ * new column it also resets whether visitors may publish.
  */
 function TypeField({ control, id, disabled }: { control: ColumnControl; id: number; disabled: boolean }) {
   const { field } = useController({ control, name: 'menuType' })
@@ -45,7 +45,7 @@ function TypeField({ control, id, disabled }: { control: ColumnControl; id: numb
   const url = manageUrlOf(type, id).replace(/\/0$/, '/{id}')
   return (
     <>
-      <Field label="栏目类型" hint={disabled ? '系统栏目的类型不能修改' : '改变类型时，操作权限和后台地址会重新设置'}>
+      <Field label="栏目类型" hint={disabled ? '系统栏目的类型不能修改' : '更改类型后，操作权限和后台地址将重置'}>
         <RadioGroup
           layout="horizontal"
           disabled={disabled}
@@ -57,7 +57,7 @@ function TypeField({ control, id, disabled }: { control: ColumnControl; id: numb
           ))}
         </RadioGroup>
       </Field>
-      <Field label="后台地址" hint={id === 0 && url !== '' ? '{id} 在保存后换成栏目的编号' : undefined}>
+      <Field label="后台地址" hint={id === 0 && url !== '' ? '保存后，{id} 替换为栏目编号' : undefined}>
         <Input readOnly appearance="filled-darker" value={url} placeholder="普通栏目没有后台地址" />
       </Field>
     </>
@@ -68,11 +68,11 @@ const MODULES = [{ value: 0, title: '不指定' }, ...COLUMN_MODULES.map(({ id, 
 
 interface Props {
   control: ColumnControl
-  /** What the dialog began with. */
+  /** The values at opening. */
   start: ColumnValues
 }
 
-/** All that a person says about a column (A·§3), in sections. The system's columns have no pages of their own. */
+/** All fields of a column (A·§3), in sections. System columns have no pages. */
 export function ColumnFields({ control, start }: Props) {
   const system = start.siteId === 0
   return (
@@ -100,7 +100,7 @@ function Basics({ control, start }: Props) {
   const system = start.siteId === 0
   const unfit = useMemo(() => {
     const holdsIt = (column: Column): boolean => column.id === start.parentId || column.child.some(holdsIt)
-    // The column's present parent stays selectable, even if nothing more may be put there.
+    // The column's current parent stays selectable, even if it accepts no further columns.
     return (column: Column) => column.id === start.id || (!holdsIt(column) && takesNothing(who, column))
   }, [who, start.id, start.parentId])
   return (
@@ -117,14 +117,8 @@ function Basics({ control, start }: Props) {
         disabled={system}
         {...(system ? { hint: '系统栏目的位置不能修改' } : {})}
       />
-      <NumberField control={control} name="sort" label="排序" min={0} max={999_999_999} hint="数字越大越靠前" />
-      <TextField
-        control={control}
-        name="identifies"
-        label="唯一标识"
-        maxLength={64}
-        hint="同一站点内不能重复，可以不填"
-      />
+      <NumberField control={control} name="sort" label="排序" min={0} max={999_999_999} hint="数值越大，排序越靠前" />
+      <TextField control={control} name="identifies" label="唯一标识" maxLength={64} hint="选填，同一站点内不能重复" />
       <TextField
         control={control}
         name="code"
@@ -144,13 +138,13 @@ function Pages({ control, siteId }: { control: ColumnControl; siteId: number }) 
           {...{ control, siteId }}
           kind="List"
           title="列表页"
-          hint="第一个地址是栏目在前台的地址；单页的页面也写在这里。"
+          hint="第一个地址作为栏目的前台地址；单页的页面地址也填写在列表页中。"
         />
       </Wide>
       <Wide>
-        <PairsField {...{ control, siteId }} kind="Detail" title="详情页" hint="地址中的 {id} 会换成内容的编号。" />
+        <PairsField {...{ control, siteId }} kind="Detail" title="详情页" hint="地址中的 {id} 会替换为内容编号" />
       </Wide>
-      <TextField control={control} name="frontUrl" label="外部链接" hint="填写后，前台点击栏目时打开这个地址" />
+      <TextField control={control} name="frontUrl" label="外部链接" hint="填写后，在前台点击栏目时打开该地址" />
       <SwitchField control={control} name="targetBlank" label="新窗口打开" states={{ on: '是', off: '否' }} />
     </Section>
   )
@@ -167,14 +161,14 @@ function Showing({ control }: { control: ColumnControl }) {
         name="isAddArticle"
         label="允许前台发布"
         states={{ on: '允许', off: '不允许' }}
-        hint="访问者可以在前台向这个栏目提交内容"
+        hint="访客可在前台向该栏目提交内容"
       />
       <SwitchField
         control={control}
         name="clue"
         label="线索栏目"
         states={{ on: '是', off: '否' }}
-        {...(clue === true ? { hint: '这个栏目的内容会出现在“线索数据”中' } : {})}
+        {...(clue === true ? { hint: '该栏目的内容会显示在“线索数据”中' } : {})}
       />
       <Wide>
         <TextListField control={control} name="apiUrlList" label="接口地址" itemName="接口地址" max={50} />
@@ -195,16 +189,16 @@ function Seo({ control }: { control: ColumnControl }) {
   )
 }
 
-/** Where the column is shown; what is offered follows from its mark and module (contradictions.md 48, 49). */
+/** Display positions of the column, offered by its identifier and module (contradictions.md 48, 49). */
 function PositionsField({ control }: { control: ColumnControl }) {
   const [identifies, moduleId] = useWatch({ control, name: ['identifies', 'moduleId'] })
   const offered = positionsOffered({ identifies: (identifies ?? '').trim(), moduleId: Number(moduleId ?? 0) })
   const options = COLUMN_POSITIONS.map(({ id, title }) => ({ value: id, title, disabled: !offered.includes(id) }))
-  const hint = offered.length === 0 ? '有唯一标识的栏目，和模块为“专题”“导航专题”的栏目可以设置' : undefined
+  const hint = offered.length === 0 ? '仅有唯一标识的栏目，或模块为“专题”“导航专题”的栏目可以设置' : undefined
   return <CheckboxGroupField control={control} name="showPositionIds" label="展示位置" options={options} hint={hint} />
 }
 
-/** What roles can be granted on the column, by the names of the permission dictionary (call 39). */
+/** Permissions that user groups can be granted on the column, named by the permission dictionary (call 39). */
 function PermissionsField({ control }: { control: ColumnControl }) {
   const names = useRead('dict.index', {}, { quiet: true })
   const [menuType, setting] = useWatch({ control, name: ['menuType', 'setting'] })
@@ -215,10 +209,10 @@ function PermissionsField({ control }: { control: ColumnControl }) {
   const options = names.data.map(({ id, title }) => ({
     value: id,
     title: `${title} ${id}`,
-    // A code that the present type doesn't offer, but that is still ticked, can be unticked.
+    // A checked code that the current type does not offer can still be unchecked.
     disabled: !offersPermission(type, id) && !ticked.has(id),
   }))
-  const hint = type === COLUMN_TYPE.article ? '单页只有 1102 到 1105 可以设置' : undefined
+  const hint = type === COLUMN_TYPE.article ? '单页仅可设置编号 1102 至 1105 的操作' : undefined
   return (
     <CheckboxGroupField control={control} name="setting" label="可以授予用户组的操作" options={options} hint={hint} />
   )
@@ -240,7 +234,7 @@ const useSectionStyles = makeStyles({
   wide: { gridColumn: '1 / -1', minWidth: 0 },
 })
 
-/** Fields of a long form that belong together, in two columns where there is room. */
+/** A group of fields in a long form; two columns in a wide dialog. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const styles = useSectionStyles()
   const id = useId()
@@ -254,7 +248,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A field over the whole width of its section. */
+/** A field that spans its section. */
 function Wide({ children }: { children: ReactNode }) {
   return <div className={useSectionStyles().wide}>{children}</div>
 }

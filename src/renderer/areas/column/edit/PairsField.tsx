@@ -29,7 +29,7 @@ interface Props {
 
 const MOST = 50
 
-/** Addresses of pages, each with the template that draws it; both lists stay equally long (A·§3). */
+/** Page addresses, each with the template that renders it; both lists keep the same length (A·§3). */
 export function PairsField({ control, kind, title, siteId, hint }: Props) {
   const styles = useStyles()
   const label = useId()

@@ -24,9 +24,7 @@ describe('what the column dialog sends', () => {
       frontDetailUrl: ['/a', ''],
       frontDetailTemplate: ['', 'd.html'],
     })
-    expect(result.error?.issues).toMatchObject([
-      { path: ['frontDetailUrl', 1], message: '请输入页面地址，或移除这一行' },
-    ])
+    expect(result.error?.issues).toMatchObject([{ path: ['frontDetailUrl', 1], message: '请输入页面地址，或移除该行' }])
   })
   it('leaves out positions that the mark and the module no longer offer', () => {
     expect(sent({ moduleId: 9, showPositionIds: [1, 2] }).showPositionIds).toEqual([1])

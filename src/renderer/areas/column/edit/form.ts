@@ -10,12 +10,12 @@ const PAIRS = [
   { address: 'frontDetailUrl', template: 'frontDetailTemplate' },
 ] as const
 
-/** The contract's form; a page template without an address would be lost, so it is refused where it stands. */
+/** The contract's form. Saving would drop a template without an address, so the form reports it. */
 export const columnDialogForm = columnForm.superRefine((form, context) => {
   for (const { address, template } of PAIRS)
     for (const [index, file] of (form[template] ?? []).entries())
       if (file !== '' && !form[address]?.[index])
-        context.addIssue({ code: 'custom', path: [address, index], message: '请输入页面地址，或移除这一行' })
+        context.addIssue({ code: 'custom', path: [address, index], message: '请输入页面地址，或移除该行' })
 })
 export type ColumnIn = z.input<typeof columnDialogForm>
 type ColumnOut = z.output<typeof columnDialogForm>
@@ -24,7 +24,7 @@ export type ColumnControl = Control<ColumnIn, unknown, ColumnOut>
 const same = <T>(list: readonly T[], length: number, filler: T): T[] =>
   Array.from({ length }, (_, index) => list[index] ?? filler)
 
-/** Both lists of a pair, as long as the longer one. */
+/** Pads both lists of a pair to the length of the longer one. */
 function paired(addresses: readonly string[], templates: readonly string[]): [string[], string[]] {
   const length = Math.max(addresses.length, templates.length)
   return [same(addresses, length, ''), same(templates, length, '')]
@@ -56,13 +56,13 @@ const NEW = {
   seoKeywords: '',
   seoDescription: '',
 }
-/** What stands in the dialog; the version of a server that has none is not there. */
+/** Values of the dialog; `version` is absent if the server sends none. */
 export type ColumnValues = typeof NEW & { version?: number }
 
-/** A new column of a list, as A·§4 starts it. */
+/** Values of a new list column (A·§4). */
 export const newColumn = (siteId: number, parentId: number): ColumnValues => ({ ...NEW, siteId, parentId })
 
-/** What stands in the dialog for a column. */
+/** Values of the dialog for an existing column. */
 export function valuesOf(column: Omit<Column, 'child'>): ColumnValues {
   const names = Object.keys(NEW) as (keyof typeof NEW)[]
   const ofColumn = Object.fromEntries(names.map((name) => [name, column[name]])) as typeof NEW
@@ -72,7 +72,7 @@ export function valuesOf(column: Omit<Column, 'child'>): ColumnValues {
   return values
 }
 
-/** What is sent: without lines that nobody filled in, and without positions that the column no longer offers. */
+/** The input of the save call, without empty lines and without positions that the column does not offer. */
 export function toSave(form: ColumnOut): ColumnOut {
   const sent = { ...form, apiUrlList: form.apiUrlList?.filter((url) => url !== '') }
   for (const { address, template } of PAIRS) {
@@ -85,7 +85,7 @@ export function toSave(form: ColumnOut): ColumnOut {
   return { ...sent, showPositionIds: form.showPositionIds?.filter((position) => offered.includes(position)) }
 }
 
-/** Titles of the fields, for comparing two versions of a column. */
+/** Titles of the fields when two versions of a column are compared. */
 export const FIELD_TITLES = {
   parentId: '上级栏目',
   title: '栏目名称',

@@ -26,11 +26,11 @@ interface Props {
   chosen: ReadonlySet<string>
   readOnly: boolean
   onAdd: (field: ChosenField) => void
-  /** A field that is chosen already is wanted. */
+  /** Called when the user picks a field that is already chosen. */
   onShow: (name: string) => void
 }
 
-/** A·§2: the fields that can be chosen, by group. A click, Enter or dragging adds one. */
+/** Available fields by group (A·§2). A click, Enter or dragging adds a field. */
 export const Catalogue = memo(function Catalogue({ chosen, readOnly, onAdd, onShow }: Props) {
   const styles = useStyles()
   const [key, setKey] = useState('')
@@ -59,7 +59,7 @@ export const Catalogue = memo(function Catalogue({ chosen, readOnly, onAdd, onSh
       <SearchBox value={key} onSearch={setKey} placeholder="搜索字段" />
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       {data && groups.length === 0 && (
-        <EmptyState title={key ? '没有找到字段' : '没有可选字段'} text={key ? '请换一个词查找' : '请先启用可选字段'} />
+        <EmptyState title={key ? '没有找到字段' : '没有可选字段'} text={key ? '请更换关键词' : '请先启用可选字段'} />
       )}
       <div className={styles.list}>
         {groups.map(({ title, fields }) => (

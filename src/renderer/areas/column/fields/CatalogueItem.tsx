@@ -90,7 +90,7 @@ export const CatalogueItem = memo(function CatalogueItem({ field, chosen, readOn
       <button
         type="button"
         ref={setNodeRef}
-        // Only the pointer listener of the drag: with the keyboard this is an ordinary button.
+        // Only the pointer starts a drag; for the keyboard this is an ordinary button.
         onPointerDown={(event) => {
           listeners?.['onPointerDown']?.(event)
         }}

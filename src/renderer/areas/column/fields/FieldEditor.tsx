@@ -26,7 +26,7 @@ import type { FieldDraft } from './draft/useDraft.ts'
 import { addedBy, CHOSEN_LIST } from './addedBy.ts'
 
 const REORDER_HELP =
-  '按空格键拿起字段，用上下方向键移动，再按空格键放下，按 Esc 键取消。也可以在字段上按 Alt 加上下方向键移动。'
+  '按空格键选中字段，用上下方向键移动，再按空格键确定位置，按 Esc 键取消。也可在字段上按 Alt 加上下方向键移动。'
 
 const useStyles = makeStyles({
   root: {
@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   announcement: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 })
 
-/** Fluent's dialogs stand at 1000000. */
+/** Above Fluent's dialogs, which have the z-index 1000000. */
 const OVER_DIALOGS = 1_000_001
 
 const nameIn = (fields: readonly ChosenField[], name: string): string =>
@@ -59,11 +59,11 @@ interface Props {
   draft: FieldDraft
   siteId: number
   readOnly: boolean
-  /** What is wrong with fields, by their names. */
+  /** Error messages by field name. */
   wrong: ReadonlyMap<string, string>
 }
 
-/** A·§2 Column field settings: the catalogue, the chosen fields in their order, and the properties of one of them. */
+/** Edits the fields of a column (A·§2): the catalogue, the ordered list of chosen fields, and the details of one field. */
 export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -78,7 +78,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const onRemove = useCallback(
     async (name: string): Promise<void> => {
       const title = `删除字段“${nameIn(now(), name)}”`
-      if (!(await confirm({ title, text: '确定要删除字段?', danger: true }))) return
+      if (!(await confirm({ title, text: '确定要删除字段?', confirmText: '删除', danger: true }))) return
       const next = neighbour(now(), name)
       change({ kind: 'remove', name })
       focus(next)
@@ -87,7 +87,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   )
   const onMoved = useCallback(
     (name: string, to: number) =>
-      setAnnouncement(`字段“${nameIn(now(), name)}”移到了第 ${to + 1} 位，共 ${now().length} 个`),
+      setAnnouncement(`字段“${nameIn(now(), name)}”已移到第 ${to + 1} 位，共 ${now().length} 个`),
     [now],
   )
   const remove = useCallback((name: string) => void onRemove(name), [onRemove])
@@ -104,7 +104,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const shownField = fields[indexOf(fields, current)]
 
   const onEscape = (event: KeyboardEvent): void => {
-    // During a drag Escape cancels the drag and doesn't close the dialog.
+    // During a drag, Escape cancels the drag instead of closing the dialog.
     if (event.key === 'Escape' && dragged) event.preventDefault()
   }
   return (
@@ -132,10 +132,10 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
             onEdit={edit}
           />
         ) : (
-          <EmptyState title="没有选中的字段" text="选中一个字段，在这里设置它的别名、默认值和提示" />
+          <EmptyState title="未选择字段" text="选择字段后，可设置其别名、默认值和提示" />
         )}
       </div>
-      {/* Outside of the dialog, whose own box would be the measure of fixed positions. */}
+      {/* Rendered outside the dialog, because fixed positions inside it would be relative to its box. */}
       <Portal>
         <DragOverlay dropAnimation={null} zIndex={OVER_DIALOGS}>
           {dragged && <div className={styles.overlay}>{dragged.fieldAlias || dragged.fieldName}</div>}
@@ -148,7 +148,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   )
 }
 
-/** Names of the fields in their order; the same list until one comes, goes or moves, whatever is typed into one. */
+/** Ordered names of the fields; the same array until a field is added, removed or moved. */
 function useNames(fields: readonly ChosenField[]): string[] {
   const joined = fields.map((field) => field.fieldName).join('\n')
   return useMemo(() => (joined === '' ? [] : joined.split('\n')), [joined])
@@ -158,8 +158,7 @@ const rowOf = (list: RefObject<HTMLElement | null>, name: string): HTMLElement |
   list.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
 
 /**
- * Keeps the current field in view, however it became that, and answers a function that focuses a row by its field's name
- * once the rows are drawn in their new places.
+ * Scrolls the current field into view. Returns a function that focuses the row of a field after the next render.
  */
 function useRowFocus(list: RefObject<HTMLElement | null>, current: string): (name: string) => void {
   const [wanted, setWanted] = useState({ name: '', time: 0 })
@@ -177,14 +176,14 @@ const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface Options {
   readOnly: boolean
-  /** Focuses the row once it is drawn in its place. */
+  /** Focuses the row of a field after the next render. */
   focus: (name: string) => void
   onRemove: (name: string) => void
-  /** A field was moved with the keys. */
+  /** Called after the keys moved a field. */
   onMoved: (name: string, to: number) => void
 }
 
-/** Keys on a chosen field, always the same handler: arrows go to another, with Alt they move it; Home, End, Delete. */
+/** Stable key handler of a chosen field: arrows, Home and End select; Alt with an arrow moves; Delete removes. */
 function useRowKeys({ now, change }: FieldDraft, { readOnly, focus, onRemove, onMoved }: Options) {
   return useCallback(
     (name: string, event: KeyboardEvent): void => {
@@ -208,10 +207,10 @@ function useRowKeys({ now, change }: FieldDraft, { readOnly, focus, onRemove, on
   )
 }
 
-/** A press becomes a drag after this many pixels, so that clicks stay clicks. */
+/** A drag starts after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
 
-/** A field of the catalogue goes where the pointer is, and nowhere outside the list; a chosen one to the nearest place. */
+/** A catalogue field drops at the pointer, only inside the list; a chosen field drops at the nearest position. */
 const collisions: CollisionDetection = (args) => {
   if (!addedBy(args.active.data))
     return closestCenter({
@@ -223,7 +222,7 @@ const collisions: CollisionDetection = (args) => {
   return row ? [row] : under
 }
 
-/** Dragging with the pointer, and with the keys on a handle. Answers the props of DndContext. */
+/** Props of DndContext for dragging with the pointer or the keyboard. */
 function useSorting({ fields, change }: FieldDraft) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
@@ -243,7 +242,7 @@ function useSorting({ fields, change }: FieldDraft) {
   return { sensors, collisionDetection: collisions, accessibility, onDragEnd }
 }
 
-/** What a screen reader says while one of the fields is moved, or one is added to them. */
+/** Screen reader texts while a field is moved or added. */
 function announcements(fields: readonly ChosenField[]): Announcements {
   const nameOf = ({ id, data }: Active): string => {
     const field = addedBy(data) ?? fields[indexOf(fields, String(id))]
@@ -254,10 +253,10 @@ function announcements(fields: readonly ChosenField[]): Announcements {
     return at < 0 ? '' : `第 ${at + 1} 位，共 ${fields.length} 个`
   }
   return {
-    onDragStart: ({ active }) => `拿起了字段${nameOf(active)}`,
+    onDragStart: ({ active }) => `已选中字段${nameOf(active)}`,
     onDragOver: ({ active, over }) => (positionText(over) ? `字段${nameOf(active)}在${positionText(over)}` : undefined),
     onDragEnd: ({ active, over }) =>
-      positionText(over) ? `字段${nameOf(active)}放在了${positionText(over)}` : `字段${nameOf(active)}已放下`,
-    onDragCancel: ({ active }) => `已取消，字段${nameOf(active)}回到原来的位置`,
+      positionText(over) ? `字段${nameOf(active)}已移到${positionText(over)}` : `字段${nameOf(active)}已放下`,
+    onDragCancel: ({ active }) => `已取消移动，字段${nameOf(active)}回到原位置`,
   }
 }

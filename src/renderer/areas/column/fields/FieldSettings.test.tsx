@@ -84,7 +84,7 @@ describe('the field settings of a column', () => {
     await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}')
     expect(order()).toEqual(['标题', '摘要', '图集', '作者'])
     await waitFor(async () => expect(document.activeElement).toBe(await row('摘要')))
-    expect(screen.getByText('字段“摘要”移到了第 2 位，共 4 个')).toBeTruthy()
+    expect(screen.getByText('字段“摘要”已移到第 2 位，共 4 个')).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: '保存' }))
     await screen.findByText('设置成功')
@@ -201,7 +201,7 @@ describe('the field settings of a column', () => {
     expect(order()).toEqual(['标题', '图集'])
     await user.click(await row('图集'))
     await user.keyboard('{Delete}')
-    await user.click(await screen.findByRole('button', { name: '确定' }))
+    await user.click(await screen.findByRole('button', { name: '删除' }))
     await waitFor(() => expect(order()).toEqual(['标题']))
   })
 
@@ -318,7 +318,7 @@ describe('the field settings of several columns', () => {
   it('start from the first or empty, and are sent once for each column [A-032]', async () => {
     const fake = host()
     const { user } = open(fake, [news, other])
-    await screen.findByText(/以下 2 个栏目现有的字段设置会全部替换/)
+    await screen.findByText(/以下 2 个栏目现有的字段设置将全部替换/)
     await user.click(screen.getByLabelText(/空白/))
     await user.click(screen.getByRole('button', { name: '下一步' }))
     await screen.findByText('还没有选择字段')
@@ -346,10 +346,10 @@ describe('the field settings of several columns', () => {
     await user.click(await screen.findByRole('button', { name: '下一步' }))
     await row('标题')
     await user.click(screen.getByRole('button', { name: '保存到 2 个栏目' }))
-    await screen.findByText('0 个栏目设置成功，2 个没有保存')
+    await screen.findByText('0 个栏目设置成功，2 个未保存')
     down = false
     await user.click(screen.getByRole('button', { name: '重试失败的 1 个' }))
-    await screen.findByText('1 个栏目设置成功，1 个没有保存')
+    await screen.findByText('1 个栏目设置成功，1 个未保存')
     expect(sent(fake).map(({ id }) => id)).toEqual([301, 302, 301])
     await user.click(screen.getByRole('button', { name: '覆盖 行业动态' }))
     await screen.findByText('2 个栏目全部设置成功')
@@ -383,7 +383,7 @@ describe('the field settings of several columns', () => {
   it('skip columns that may not be changed, and say why', async () => {
     const fake = host()
     const { user } = open(fake, [news, { ...other, allowUpdate: false }])
-    await screen.findByText(/另有 1 个栏目不能设置/)
+    await screen.findByText(/另有 1 个栏目无法设置/)
     expect(screen.getByText(/栏目“行业动态”不允许修改/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '下一步' }))
     await user.click(await screen.findByRole('button', { name: '保存到 1 个栏目' }))

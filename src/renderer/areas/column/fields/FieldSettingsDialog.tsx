@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A·§2 Column field settings dialog. Render it while it is wanted. */
+/** Edits the fields of one or several columns (A·§2). */
 export function FieldSettingsDialog({ columns, onClose }: Props) {
   const [first] = columns
   if (!first) return null
@@ -32,7 +32,7 @@ interface ManyColumnsProps {
   onClose: () => void
 }
 
-/** A·§2: sets the same fields for several columns. First what to start from, then the fields, then how each column went. */
+/** Sets the same fields for several columns (A·§2) in three steps: initial fields, editing, result of each column. */
 function ManyColumns({ columns, onClose }: ManyColumnsProps) {
   const session = useSession()
   const mayLose = useMayLose()

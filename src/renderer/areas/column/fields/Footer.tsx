@@ -17,10 +17,10 @@ const useStyles = makeStyles({
 
 interface Props {
   note: string
-  /** Between the note and the cancel button. */
+  /** Shown between the note and the cancel button. */
   extra?: ReactNode
   save?: { text: string; busy: boolean; run: () => void }
-  /** The main button of a step that doesn't save: after the cancel button. */
+  /** Main button of a step that does not save; shown after the cancel button. */
   main?: ReactNode
   onCancel: () => void
 }

@@ -49,7 +49,7 @@ interface EditingProps {
 
 function Editing({ column, saved, onSaved, onCancel }: EditingProps) {
   const session = useSession()
-  // '' also while the session is still being read.
+  // '' (no reason yet) while the session is still loading.
   const refusal = session ? columnRefusal(session, column, 'edit') : ''
   const draft = useDraft(saved.menuFieldDTOList)
   const { busy, wrong, save, conflict } = useSaveFields({ column, saved, draft, onSaved })
@@ -71,7 +71,7 @@ const useDialogTitleStyles = makeStyles({
   root: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
 
-/** A title in one line, however long the names in it are. */
+/** A title that is cut to one line. */
 function DialogTitle({ text }: { text: string }) {
   const styles = useDialogTitleStyles()
   return (

@@ -7,7 +7,7 @@ interface FlagText {
   title: string
 }
 
-/** Where a field shows and whether it must be filled in (A·§2); the first three stand in the list of fields too. */
+/** Where a field is shown and whether it is required (A·§2); the field list shows the first three flags too. */
 export const USE_FLAGS = [
   { key: 'isRequired', title: '必填' },
   { key: 'isList', title: '列表显示' },
@@ -16,7 +16,7 @@ export const USE_FLAGS = [
   { key: 'isUpdate', title: '编辑时填写' },
 ] as const satisfies readonly FlagText[]
 
-/** What a single line of text must look like (A·§3). */
+/** Format checks of a single-line field (A·§3). */
 export const CHECK_FLAGS = [
   { key: 'isEmail', title: '邮箱' },
   { key: 'isTel', title: '电话' },
@@ -25,7 +25,7 @@ export const CHECK_FLAGS = [
   { key: 'isInteger', title: '整数' },
 ] as const satisfies readonly FlagText[]
 
-/** What can be filled in for each item of batch photos, videos and files (A·§2; contradictions.md 58). */
+/** Properties of each item in batch photos, videos and files (A·§2; contradictions.md 58). */
 export const ITEM_FLAGS = [
   { key: 'batchItemOpenTitle', title: '标题' },
   { key: 'batchItemOpenSubTitle', title: '副标题' },

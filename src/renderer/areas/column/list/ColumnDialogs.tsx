@@ -4,7 +4,7 @@ import { AddDialog, EditDialog } from '../edit/ColumnDialog.tsx'
 import { FieldSettingsDialog } from '../fields/FieldSettingsDialog.tsx'
 import { SwitchesDialog } from './SwitchesDialog.tsx'
 
-/** The dialog that is open over the list. */
+/** The open dialog of the list. */
 export type Opened =
   | { dialog: 'add'; siteId: number; parentId: number }
   | { dialog: 'edit' | 'copy' | 'switches'; column: Column }
@@ -12,7 +12,7 @@ export type Opened =
 
 interface Props {
   opened: Opened
-  /** A column was made or moved below this one: it is to be seen. */
+  /** Reveals a column that was added or moved below `parentId`. */
   onPlaced: (parentId: number, id?: number) => void
   onClose: () => void
 }

@@ -22,7 +22,7 @@ import { filterTree } from './filterTree.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
-/** The columns of a site as a tree (A·§2 Column management); site 0 are the system's own. */
+/** The columns of a site as a tree (A·§2 Column management); site 0 holds the system columns. */
 export function ColumnList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('ColumnList', opened, setOpened)
@@ -96,26 +96,26 @@ export function ColumnList() {
   )
 }
 
-/** Nothing found, nothing there yet, or nothing granted. */
+/** Shown when a search finds nothing, the site has no columns, or none is granted. */
 function EmptyTree({ text, system }: { text: string; system: boolean }) {
-  if (text) return <EmptyState title="没有找到栏目" text={`没有名称包含“${text}”的栏目，换一个词试试。`} />
+  if (text) return <EmptyState title="没有找到栏目" text={`没有名称包含“${text}”的栏目，请更换关键词。`} />
   return (
     <EmptyState
       icon={TextBulletListTreeRegular}
       title="还没有栏目"
       text={
         system
-          ? '您的用户组没有系统栏目的权限，需要时请联系管理员。'
-          : '点“新增”建立这个站点的第一个栏目。已经有栏目却看不到时，请联系管理员授权。'
+          ? '当前账号没有系统栏目的权限，如需使用请联系管理员。'
+          : '点击“新增”添加栏目。如有栏目未显示，请联系管理员授权。'
       }
     />
   )
 }
 
-/** The columns of a site as the list shows them; `text` narrows them. */
+/** The columns of a site, filtered by `text`. */
 function useColumnTree(siteId: number, text: string, enabled: boolean) {
   const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled, onFocus: true })
-  // A·§8: if the tree can't be read, the list is empty.
+  // If the tree can't be loaded, the list is empty (A·§8).
   const tree = read.error ? undefined : read.data
   const byId = useMemo(() => indexTree(tree ?? []), [tree])
   const rows = useMemo(() => tree && filterTree(tree, text), [tree, text])
@@ -128,9 +128,9 @@ function useColumnTree(siteId: number, text: string, enabled: boolean) {
     read,
     byId,
     rows,
-    /** The column with all below it, also what a search hides. Stays the same function. */
+    /** The column with all its descendants, including those that a search hides. Stable. */
     whole: useCallback((column: Column): Column => latest.current.get(column.id) ?? column, []),
-    /** Reads the tree again. Stays the same function. */
+    /** Loads the tree again. Stable. */
     reload: useCallback((): void => void refetch(), [refetch]),
   }
 }
@@ -145,7 +145,7 @@ interface ColumnToolbarProps {
   onRemove: () => void
 }
 
-/** Site, search, what is done with the ticked columns, and opening and closing the whole tree (A·§2). */
+/** Site, search, batch actions, and expanding or collapsing the tree (A·§2). */
 function ColumnToolbar({ list, tree, ticked, onFields, onRemove }: ColumnToolbarProps) {
   const styles = useColumnToolbarStyles()
   const keys = ticked.map((column) => column.id)

@@ -14,7 +14,7 @@ interface Props {
   actions: ColumnActions
 }
 
-/** A·§2: add below, edit, delete, and more. The system's columns are neither added nor deleted nor copied. */
+/** Row actions: add below, edit, delete, more (A·§2). System columns can't be added, deleted or copied. */
 export function ColumnRowActions({ column, actions }: Props) {
   const styles = useStyles()
   const ofSite = column.siteId !== 0
@@ -55,7 +55,7 @@ export function ColumnRowActions({ column, actions }: Props) {
 interface MoreActionsProps {
   column: Column
   actions: ColumnActions
-  /** Not one of the system's own columns. */
+  /** Whether the column belongs to a site, not to the system. */
   ofSite: boolean
 }
 

@@ -16,12 +16,12 @@ type CopyControl = Control<z.input<typeof schema>, unknown, z.output<typeof sche
 
 interface Props {
   column: Column
-  /** The copy came to stand below this one, under this id if the server told it, in the same site. */
+  /** Reveals the copy if it is on the same site; `id` is missing if the server did not return it. */
   onPlaced: (parentId: number, id?: number) => void
   onClose: () => void
 }
 
-/** Copies a column with all below it and its fields (A·§2): to another place, or to another site. */
+/** Copies a column with its descendants and fields (A·§2), to the same or another site. */
 export function CopyDialog({ column, onPlaced, onClose }: Props) {
   const copy = useWrite('column.copy', {
     onSuccess: ({ data }) => {
@@ -46,7 +46,7 @@ function CopyFields({ control, column }: { control: CopyControl; column: Column 
   const who = useSession()
   const siteId = Number(useWatch({ control, name: 'toSiteId' }))
   const { field: parent } = useController({ control, name: 'toMenuParentId' })
-  // A column can't be copied to below itself.
+  // A column can't be copied below itself.
   const unfit = useMemo(() => (each: Column) => each.id === column.id || takesNothing(who, each), [column.id, who])
   return (
     <>
@@ -70,7 +70,7 @@ function CopyFields({ control, column }: { control: CopyControl; column: Column 
         siteId={siteId}
         rootTitle="顶级栏目"
         exclude={unfit}
-        hint="连同下级栏目和字段设置一起复制；栏目的内容不复制。"
+        hint="下级栏目和字段设置将一并复制，栏目内容不复制"
       />
     </>
   )

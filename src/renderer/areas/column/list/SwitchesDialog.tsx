@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The twelve attribute switches (A·§2); each is saved as soon as it is turned (A·§4). */
+/** The twelve attribute switches (A·§2); each change is saved at once (A·§4). */
 export function SwitchesDialog({ column, onClose }: Props) {
   const styles = useStyles()
   const read = useRead('column.findById', { id: column.id }, { quiet: true })
@@ -62,25 +62,25 @@ export function SwitchesDialog({ column, onClose }: Props) {
 interface ItemProps {
   name: ColumnSwitch
   checked: boolean
-  /** Why the person may not turn it; null when they may. */
+  /** Why the account may not change the switch; null when it may. */
   refusal: string | null
   change: (value: boolean) => Promise<unknown>
 }
 
-/** The attribute switches of A·§2, in its order, with what each of them does. */
+/** Titles and explanations of the attribute switches, in the order of A·§2. */
 export const SWITCH_TEXTS: Record<ColumnSwitch, { title: string; hint: string }> = {
-  allowAddChild: { title: '允许添加下级', hint: '关闭后，不能在这个栏目下新增栏目' },
-  allowUpdate: { title: '允许修改', hint: '关闭后，不能编辑这个栏目，也不能改变它的显示' },
-  allowDelete: { title: '允许删除', hint: '关闭后，这个栏目不能删除' },
-  allowCascadeDelete: { title: '允许级联删除', hint: '打开后，删除时连同下级栏目一起删除' },
-  allowSort: { title: '允许排序', hint: '关闭后，不能改变这个栏目的排序值' },
+  allowAddChild: { title: '允许新增下级', hint: '关闭后，无法在该栏目下新增栏目' },
+  allowUpdate: { title: '允许修改', hint: '关闭后，无法编辑该栏目或更改其显示状态' },
+  allowDelete: { title: '允许删除', hint: '关闭后，无法删除该栏目' },
+  allowCascadeDelete: { title: '允许级联删除', hint: '开启后，删除该栏目时一并删除下级栏目' },
+  allowSort: { title: '允许排序', hint: '关闭后，无法更改该栏目的排序值' },
   isChildMenu: { title: '作为子菜单', hint: '在后台导航中作为上级栏目的子菜单' },
   isSystemMenu: { title: '系统菜单', hint: '标记为系统自带的菜单' },
-  showCrumbs: { title: '显示在面包屑', hint: '前台页面的当前位置中显示这个栏目' },
-  showLoop: { title: '参与循环', hint: '模板循环输出栏目时包含这个栏目' },
-  showFront: { title: '前台显示', hint: '在前台网站中显示这个栏目' },
-  showManage: { title: '后台显示', hint: '在后台导航中显示这个栏目' },
-  targetBlank: { title: '新窗口打开', hint: '访问者点击时在新窗口打开' },
+  showCrumbs: { title: '显示在面包屑', hint: '在前台页面的“当前位置”中显示该栏目' },
+  showLoop: { title: '参与循环', hint: '模板循环输出栏目时包含该栏目' },
+  showFront: { title: '前台显示', hint: '在前台网站中显示该栏目' },
+  showManage: { title: '后台显示', hint: '在后台导航中显示该栏目' },
+  targetBlank: { title: '新窗口打开', hint: '访客点击时在新窗口打开' },
 }
 
 function SwitchItem({ name, checked, refusal, change }: ItemProps) {

@@ -6,7 +6,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { ColumnActions } from './actions.ts'
 import { ColumnRowActions } from './ColumnRowActions.tsx'
 
-/** A·§2: title, type tag, sort input, hits, the switches for showing and for publishing from the front, and the actions. */
+/** Title, type tag, sort input, hits, the switches 显示 and 允许前台发布, and actions (A·§2). */
 export const columnsOf = (actions: ColumnActions): TableColumn<Column>[] => [
   { key: 'title', title: '栏目名称', render: (row) => row.title },
   { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },

@@ -3,8 +3,8 @@ import type { Column } from '#shared/contract/column.ts'
 const names = (column: Column): string => `${column.title}\n${column.enTitle}`.toLowerCase()
 
 /**
- * The columns whose name contains the text, and those above them; the same tree when there is no text. A column that
- * keeps all below it stays the same object, so that its row needs no new drawing.
+ * Columns whose name contains the text, with their ancestors; the same tree without a text. A column whose descendants all
+ * match stays the same object, so that its row does not render again.
  */
 export function filterTree(tree: readonly Column[], text: string): readonly Column[] {
   const wanted = text.trim().toLowerCase()

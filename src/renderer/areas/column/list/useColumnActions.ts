@@ -11,22 +11,22 @@ import type { Opened } from './ColumnDialogs.tsx'
 
 interface Actions {
   row: ColumnActions
-  /** Asks, and deletes all or none; true when they are gone. */
+  /** Deletes all columns or none after a confirmation; true if they were deleted. */
   removeAll: (columns: readonly Column[]) => Promise<boolean>
 }
 
-/** All of it has to stay the same between renderings. */
+/** All members must be stable between renderings. */
 interface List {
   open: (opened: Opened) => void
-  /** The column with all below it: a search may hide some from its row. */
+  /** The column with all its descendants, including those that a search hides. */
   whole: (column: Column) => Column
-  /** Reads the tree again: a column that it shows was not there any more. */
+  /** Loads the tree again, after a listed column turned out to be deleted. */
   reload: () => void
 }
 
 export const SYSTEM_COLUMNS_FIXED = '系统栏目由程序提供，不能新增、删除、移动或复制，只能由超级管理员修改。'
 
-/** What the list does with its columns. The same object as long as the session stays, so that rows need no new drawing. */
+/** Actions of the list; stable while the session is, so that rows do not render again. */
 export function useColumnActions({ open, whole, reload }: List): Actions {
   const who = useSession()
   const removeAll = useColumnRemoval('栏目', reload)
@@ -42,7 +42,7 @@ export function useColumnActions({ open, whole, reload }: List): Actions {
         if (asAppError(error).code === 'not-found') reload()
         throw error
       })
-    /** Keys and double-clicks reach what the row's button would refuse. */
+    // Keys and double-clicks bypass the disabled buttons of a row.
     const allowed = (column: Column, action: 'edit' | 'remove', run: () => void): void => {
       const reason =
         refusal(column, action) ?? (action === 'remove' && column.siteId === 0 ? SYSTEM_COLUMNS_FIXED : null)

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 interface Item {
   key: string
   title: string
-  /** Below the title. */
+  /** Shown below the title. */
   text: string
 }
 
@@ -46,12 +46,12 @@ interface Props {
   items: readonly Item[]
   chosen: string
   onChoose: (key: string) => void
-  /** Enter or double-click. */
+  /** Called on Enter or double-click. */
   onOpen?: (key: string) => void
   className?: string | undefined
 }
 
-/** One of several lines; arrow keys, Home and End choose. */
+/** A single-choice list; arrow keys, Home and End change the selection. */
 export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }: Props) {
   const styles = useStyles()
   const list = useRef<HTMLDivElement>(null)

@@ -79,13 +79,13 @@ describe('the template chooser', () => {
     show(host(), 'news/detail.html')
     expect(await screen.findByText('将使用：company/news/detail.html')).toBeTruthy()
     await userEvent.click(screen.getByRole('option', { name: /周年庆/ }))
-    await screen.findByText('还没有选择页面')
+    await screen.findByText('尚未选择页面')
     expect(titles(await files())).toEqual(['index.html'])
   })
 
   it('says when the page that is chosen is not in the template', async () => {
     const seen = show(host(), 'old/list.html')
-    await screen.findByText('“企业站”中没有 old/list.html，请选择一个页面')
+    await screen.findByText('“企业站”中没有 old/list.html，请选择其他页面')
     await userEvent.click(screen.getByRole('button', { name: '确定' }))
     expect(seen).toEqual({ chosen: [], closed: 0 })
   })
@@ -100,12 +100,12 @@ describe('the template chooser', () => {
 
   it('says when the site has no template, and when a template has no page', async () => {
     show(host().on('templateSite.ofSite', () => []))
-    await screen.findByText('这个站点还没有模板')
+    await screen.findByText('该站点还没有模板')
   })
 
   it('says when the template has no page', async () => {
     show(host().on('templateFile.templateList', () => []))
-    await screen.findByText('这个模板还没有页面')
+    await screen.findByText('该模板还没有页面')
   })
 
   it('a failure can be tried again', async () => {

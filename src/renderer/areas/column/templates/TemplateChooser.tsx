@@ -27,13 +27,13 @@ const useStyles = makeStyles({
 interface Props {
   siteId: number
   title: string
-  /** The page that is chosen now: its path within the template's folder; may be empty. */
+  /** Path of the current page within the template's folder; may be empty. */
   chosen: string
   onChoose: (path: string) => void
   onClose: () => void
 }
 
-/** A·§2 template chooser: one of the site's templates (call 66), then one of its pages (call 40). */
+/** Chooses a template of the site (call 66), then one of its pages (call 40) (A·§2). */
 export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Props) {
   const templates = useRead('templateSite.ofSite', { id: siteId }, { quiet: true })
   const styles = useStyles()
@@ -51,8 +51,8 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
     path !== '' && pages.data !== undefined && !pages.data.some((page) => withoutFolder(page.path) === path)
   const nothing = path === '' || missing
   const statusText = (): string => {
-    if (path === '' || !template) return '还没有选择页面'
-    return missing ? `“${template.name}”中没有 ${path}，请选择一个页面` : `将使用：${template.folder}/${path}`
+    if (path === '' || !template) return '尚未选择页面'
+    return missing ? `“${template.name}”中没有 ${path}，请选择其他页面` : `将使用：${template.folder}/${path}`
   }
 
   const choose = (file: string): void => {
@@ -75,7 +75,7 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
       {templates.error && <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />}
       {templates.isPending && <LoadingState />}
       {templates.data?.length === 0 && (
-        <EmptyState title="这个站点还没有模板" text="请先在“站点模板关联”中把一个模板关联到这个站点。" />
+        <EmptyState title="该站点还没有模板" text="请先在“站点模板关联”中为该站点关联模板。" />
       )}
       {template && (
         <div className={styles.panes}>
@@ -100,7 +100,7 @@ const usePageFilesStyles = makeStyles({
   list: { flex: '1 1 auto' },
 })
 
-/** Columns name their pages without the template's folder, so that the site can change its template. */
+/** Columns store page paths without the template's folder, so that a site can change its template. */
 const withoutFolder = (path: string): string => path.replace(/^\/?[^/]*\//, '')
 
 interface PageFilesProps {
@@ -110,7 +110,7 @@ interface PageFilesProps {
   onOpen: (path: string) => void
 }
 
-/** The html files of a template with a search. */
+/** The searchable html files of a template. */
 function PageFiles({ template, chosen, onChoose, onOpen }: PageFilesProps) {
   const styles = usePageFilesStyles()
   const read = useRead('templateFile.templateList', { templateId: template.id }, { quiet: true })
@@ -124,12 +124,12 @@ function PageFiles({ template, chosen, onChoose, onOpen }: PageFilesProps) {
   }))
   const found = pages.filter((page) => page.title.toLowerCase().includes(text.toLowerCase()))
   if (pages.length === 0)
-    return <EmptyState title="这个模板还没有页面" text="请先在模板列表的“文件管理”中上传或新建 html 文件。" />
+    return <EmptyState title="该模板还没有页面" text="请先在“模板列表”的“文件管理”中上传或新建 html 文件。" />
   return (
     <div className={styles.root}>
       <SearchBox value={text} onSearch={setText} placeholder="搜索页面" wide />
       {found.length === 0 ? (
-        <EmptyState title="没有找到页面" text={`没有路径包含“${text}”的页面，换一个词试试。`} />
+        <EmptyState title="没有找到页面" text={`没有路径包含“${text}”的页面，请更换关键词。`} />
       ) : (
         <ChoiceList
           label="页面"

@@ -56,7 +56,7 @@ describe('clue data', () => {
     expect(address()).toContain('tab=32')
     await user.click(screen.getByRole('combobox', { name: '站点' }))
     await user.click(await screen.findByRole('option', { name: '新站' }))
-    await screen.findByText('这个站点没有线索栏目')
+    await screen.findByText('该站点还没有线索栏目')
   })
 
   it('leaves out plain columns, and names what has no title by its first text', async () => {
@@ -90,7 +90,7 @@ describe('clue data', () => {
     await userEvent.click(await screen.findByRole('button', { name: '删除 王女士' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？')
-    await userEvent.click(within(question).getByRole('button', { name: '确定' }))
+    await userEvent.click(within(question).getByRole('button', { name: '删除' }))
     await screen.findByText('删除成功')
     expect(fake.inputsOf('content.deleteByIdList')).toEqual([{ classId: 31, idList: [7], final: false }])
   })

@@ -23,14 +23,14 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { columnsOf, nameOf } from './columns.tsx'
 
-/** What visitors sent (B·§2 Clue/form data): a tab for each column marked as clue. */
+/** Content sent by visitors (B·§2 Clue/form data): one tab for each lead column. */
 export function Clues() {
   const [siteId, choose] = useSiteChoice()
   return (
     <Page>
       <PageHeader
         title="线索数据"
-        text="访客在网站上提交的内容；在“栏目管理”中打开“线索栏目”的栏目在这里各占一页。"
+        text="访客在网站上提交的内容。“栏目管理”中开启“线索栏目”的栏目各显示为一个标签页。"
         actions={<SiteSelect value={siteId} onChange={choose} />}
       />
       {siteId > 0 && <OfSite key={siteId} siteId={siteId} />}
@@ -48,8 +48,8 @@ function OfSite({ siteId }: { siteId: number }) {
     return (
       <EmptyState
         icon={FormRegular}
-        title="这个站点没有线索栏目"
-        text="在“栏目管理”中编辑栏目，打开“线索栏目”，它的内容就会显示在这里。"
+        title="该站点还没有线索栏目"
+        text="在“栏目管理”中编辑栏目并开启“线索栏目”，该栏目的内容会显示在“线索数据”中。"
       />
     )
   return <OfColumns columns={[first, ...others]} />
@@ -70,7 +70,7 @@ function OfColumns({ columns: [first, ...others] }: { columns: [Column, ...Colum
 const holdsContent = ({ menuType }: Column): boolean =>
   menuType === COLUMN_TYPE.list || menuType === COLUMN_TYPE.article
 
-/** B·§2: the columns marked as clue whose content the person may read, in the order of the tree; plain ones have none. */
+/** Lead columns whose content the account may read, in tree order (B·§2); plain columns have no content. */
 const clueColumns = (tree: readonly Column[], who: Authority): Column[] =>
   tree.flatMap((column) => [
     ...(column.clue && holdsContent(column) && contentRefusal(who, column, 'read') === null ? [column] : []),
@@ -79,7 +79,7 @@ const clueColumns = (tree: readonly Column[], who: Authority): Column[] =>
 
 const useClueTabStyles = makeStyles({ end: { marginInlineStart: 'auto' } })
 
-/** What was sent to one column: its list fields, to look at, delete and export. */
+/** The submissions of one column, with its list fields; they can be viewed, deleted and exported. */
 function ClueTab({ column }: { column: Column }) {
   const styles = useClueTabStyles()
   const { id: classId, siteId } = column
@@ -87,7 +87,7 @@ function ClueTab({ column }: { column: Column }) {
   const who = useAuthority()
   const confirm = useConfirm()
   const { mutate: remove } = useWrite('content.deleteByIdList')
-  // Each tab keeps its page in the address under a name of its own.
+  // Each tab stores its list state in the address under its own name.
   const list = useListState({ name: `c${classId}` })
   const fields = useRead('column.findById', { id: classId }, { quiet: true })
   const listField = fields.data?.listField ?? []
@@ -99,7 +99,12 @@ function ClueTab({ column }: { column: Column }) {
   const words = useFieldWords(listField, siteId, read.data?.content ?? [])
 
   const ask = async (entry: ContentEntry): Promise<void> => {
-    const agreed = await confirm({ title: `删除“${nameOf(listField, entry)}”`, text: '确认删除？', danger: true })
+    const agreed = await confirm({
+      title: `删除“${nameOf(listField, entry)}”`,
+      text: '确认删除？',
+      confirmText: '删除',
+      danger: true,
+    })
     if (agreed) remove({ classId, idList: [entry.id] })
   }
   const refusal = contentRefusal(who, column, 'remove')
@@ -129,7 +134,7 @@ function ClueTab({ column }: { column: Column }) {
         }
         onOpen={({ id }) => setViewed(id)}
         onRowKey={(entry, event) => event.key === 'Delete' && !refusal && void ask(entry)}
-        empty={<EmptyState icon={FormRegular} title="还没有线索" text="访客在网站上提交以后，会显示在这里。" />}
+        empty={<EmptyState icon={FormRegular} title="还没有线索" text="访客在网站上提交的内容会显示在列表中" />}
       />
       {viewed !== null && <EntryDetail classId={classId} id={viewed} onClose={() => setViewed(null)} />}
     </>

@@ -10,14 +10,14 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 interface Actions {
   view: (entry: ContentEntry) => void
   remove: (entry: ContentEntry) => void
-  /** Why nothing may be deleted; null when it may. */
+  /** Why the account may not delete; null when it may. */
   refusal: string | null
 }
 
-/** What an entry with these list fields is called. */
+/** The name of an entry, read from the list fields. */
 export const nameOf = (fields: readonly MenuField[], entry: ContentEntry): string => entryTitle(entry, entry.id, fields)
 
-/** B·§2: the configured fields of the column, when it came, and the actions. */
+/** List fields of the column, submission time and actions (B·§2). */
 export const columnsOf = (
   fields: readonly MenuField[],
   words: FieldWords,

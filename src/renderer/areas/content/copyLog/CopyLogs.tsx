@@ -14,7 +14,7 @@ import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { COLUMNS, nameOf } from './columns.tsx'
 
-/** B·§2: how each cross-site copy went; what failed can be tried again. */
+/** The results of cross-site copies (B·§2); failed copies can be retried. */
 export function CopyLogs() {
   const list = useListState({ size: COPY_LOG_PAGE })
   const read = useRead('copyLog.page', list.input, { quiet: true, keepPrevious: true })
@@ -59,7 +59,7 @@ export function CopyLogs() {
   return (
     <ListScreen
       title="复制日志"
-      text="每条内容复制到每个目标栏目各一行；失败的会说明原因，处理后可以重试。"
+      text="每篇内容复制到每个目标栏目各记录一行。失败的记录会说明原因，处理后可重试。"
       list={list}
       read={read}
       columns={columns}
@@ -84,7 +84,7 @@ export function CopyLogs() {
         <EmptyState
           icon={ClipboardTaskListLtrRegular}
           title="还没有复制记录"
-          text="用“跨站复制”或按规则复制以后，结果会显示在这里。"
+          text="通过“跨站复制”或规则复制内容后，结果会显示在“复制日志”中。"
         />
       }
     />

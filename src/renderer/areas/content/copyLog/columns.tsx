@@ -4,7 +4,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export const nameOf = ({ title, dataId }: CopyLog): string => title || `编号为 ${dataId} 的内容`
 
-/** B·§2, in its order; the reason besides. */
+/** Columns in the order of B·§2, and the reason. */
 export const COLUMNS: readonly TableColumn<CopyLog>[] = [
   { key: 'title', title: '标题', width: '20%', least: 200, render: nameOf },
   { key: 'sourceSite', title: '源站点', width: '9%', least: 90, render: (row) => row.sourceSite },
@@ -16,7 +16,7 @@ export const COLUMNS: readonly TableColumn<CopyLog>[] = [
   { key: 'reason', title: '说明', width: '18%', least: 140, render: (row) => row.reason },
 ]
 
-/** B·§2: success green, failure red; why stands with it, too, where the list is too narrow for the last column. */
+/** Success is green, failure red (B·§2). The tooltip shows the reason, because a narrow list hides the last column. */
 function Status({ row: { status, reason } }: { row: CopyLog }) {
   if (status === 1)
     return (

@@ -140,7 +140,7 @@ describe('cross-site copy rules', () => {
     const user = await open(fake)
     await press(user, '立即执行 新闻到分站')
     await press(user, '开始复制')
-    await screen.findByText('每条的结果在“复制日志”中。')
+    await screen.findByText('每篇内容的复制结果见“复制日志”')
     expect(fake.inputsOf('copyRule.run')).toEqual([{ id: 5, publishedOnly: true }])
   })
 })

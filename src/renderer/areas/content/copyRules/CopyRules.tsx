@@ -18,7 +18,7 @@ import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'run'; rule: CopyRule }
 
-/** B·§2: the rules by which entries are copied into columns of other sites. */
+/** Rules that copy entries into columns of other sites (B·§2). */
 export function CopyRules() {
   const list = useListState({ size: 10 })
   const read = useRead('copyRule.page', list.input, { quiet: true, keepPrevious: true })
@@ -40,7 +40,7 @@ export function CopyRules() {
   return (
     <ListScreen
       title="跨站复制规则"
-      text="源站栏目的内容按字段匹配复制到目标站栏目，成为那里的草稿。打开“自动复制”后，每条新增的内容会自动复制一次；还可以让副本跟随来源更新、取消发布和删除。"
+      text="源站栏目的内容按字段匹配复制到目标站栏目，保存为草稿。开启“自动复制”后，每篇新增的内容自动复制一次；副本还可跟随来源更新、取消发布和删除。"
       actions={
         <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dialog: 'add' })}>
           新增规则
@@ -65,7 +65,7 @@ export function CopyRules() {
         <EmptyState
           icon={CopyArrowRightRegular}
           title="还没有规则"
-          text="点“新增规则”选择源站栏目和目标站栏目，再匹配字段。"
+          text="点击“新增规则”，选择源站栏目和目标站栏目后匹配字段。"
         />
       }
     >

@@ -20,7 +20,7 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { messageOf } from '#renderer/ui/fields/formErrors.ts'
 import { columnsIn, type RuleForm } from './ruleForm.ts'
 
-/** A press becomes a drag after this many pixels, so that clicks stay clicks. */
+/** A drag starts after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
 const typed = (field: MenuField): string => `${fieldTitle(field)}（${FIELD_TYPES[field.fieldType]}）`
 
@@ -72,12 +72,12 @@ const useStyles = makeStyles({
 
 interface Props {
   control: Control<RuleForm>
-  /** The columns whose fields are matched: others begin with a match by name. */
+  /** Key of the columns whose fields are matched already; other columns start with a match by name. */
   matched: string
   onMatched: (columns: string) => void
 }
 
-/** Step 2 (B·§5): which field of the source goes into which of the target. */
+/** Step 2: maps source fields to target fields (B·§5). */
 export function FieldMatch({ control, matched, onMatched }: Props) {
   const [sourceMenuId, targetMenuId] = useWatch({ control, name: ['sourceMenuId', 'targetMenuId'] })
   const source = useRead('column.findById', { id: sourceMenuId }, { quiet: true })
@@ -131,7 +131,7 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
   return (
     <div className={styles.root}>
       <Text className={styles.note}>
-        只需要匹配录入信息的字段，且只能匹配同类型的字段；目标字段是否必填、字数限制不影响匹配。可以把左边的字段拖到右边，也可以在右边选择。
+        只需匹配录入信息的字段，且字段类型须相同；目标字段的必填和字数限制不影响匹配。可将左侧字段拖到右侧，也可在右侧选择。
       </Text>
       <div className={styles.bar}>
         <Text className={styles.count} role="status">
@@ -145,7 +145,7 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
       <Field validationMessage={messageOf(fieldState.error)}>
         <DndContext
           sensors={sensors}
-          // The target is the one under the pointer, not the one that the dragged field overlaps most.
+          // The target is the field under the pointer, not the one with the largest overlap.
           collisionDetection={pointerWithin}
           onDragEnd={({ active, over }) => over && drop(String(active.id), String(over.id))}
         >
@@ -179,7 +179,7 @@ function Source({ field, isUsed }: { field: MenuField; isUsed: boolean }) {
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: field.fieldName, data: { field } })
   const style = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}
   return (
-    // Draggable by pointer only: the select beside each target does the same for the keyboard.
+    // Only the pointer can drag; keyboard users choose in the dropdown of each target.
     <li
       ref={setNodeRef}
       {...listeners}
@@ -196,7 +196,7 @@ function Source({ field, isUsed }: { field: MenuField; isUsed: boolean }) {
 interface TargetProps {
   field: MenuField
   source: readonly MenuField[]
-  /** Name of the source field; '' for none. */
+  /** Name of the source field; '' without one. */
   value: string
   onChange: (name: string) => void
 }

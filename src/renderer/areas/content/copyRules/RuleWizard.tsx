@@ -14,7 +14,7 @@ import { columnsIn, FOLLOW_LABELS, FOLLOWS, formOf, NEW_RULE, type RuleForm } fr
 
 const STEPS = ['规则设置', '字段匹配'] as const
 
-/** B·§2, B·§4: step 1 says what is copied where, step 2 matches the fields; going back keeps both. */
+/** Step 1 chooses source and target, step 2 maps the fields (B·§2, B·§4); going back keeps the input. */
 export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: () => void }) {
   const { mutateAsync } = useWrite('copyRule.save')
   const values = rule ? formOf(rule) : NEW_RULE
@@ -43,7 +43,7 @@ export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: 
 
 const useStyles = makeStyles({
   group: { display: 'grid' },
-  // In line with the texts above.
+  // Aligns the checkboxes with the texts above.
   follow: { display: 'flex', flexWrap: 'wrap', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   hint: { color: tokens.colorNeutralForeground3 },
 })
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
 function Places({ control }: { control: Control<RuleForm> }) {
   const styles = useStyles()
   const sourceSiteId = useWatch({ control, name: 'sourceSiteId' })
-  // A·§4: an independent site shares nothing with the others.
+  // An independent site shares no content with other sites (A·§4).
   const offers = ({ id, manageType }: Site): boolean => id === sourceSiteId || manageType !== INDEPENDENT_SITE
   return (
     <>
@@ -67,13 +67,8 @@ function Places({ control }: { control: Control<RuleForm> }) {
         column={{ name: 'targetMenuId', label: '目标站栏目' }}
         offers={offers}
       />
-      <SwitchField
-        control={control}
-        name="isRun"
-        label="自动复制"
-        hint="打开后，源站栏目每新增一条内容就自动复制一次。"
-      />
-      {/* No Field around them: it would give all of them its one id. */}
+      <SwitchField control={control} name="isRun" label="自动复制" hint="开启后，源站栏目每新增一篇内容自动复制一次" />
+      {/* Not wrapped in a Field, which would give all checkboxes the same id. */}
       <div role="group" aria-label="跟随来源" className={styles.group}>
         <Text>跟随来源</Text>
         <div className={styles.follow}>
@@ -94,7 +89,7 @@ function Places({ control }: { control: Control<RuleForm> }) {
           ))}
         </div>
         <Text size={200} className={styles.hint}>
-          自动复制打开时，复制出来的内容随来源变化；目标站改过的内容不会被覆盖，由那里的编辑决定是否采用。已发布的副本更新时，仍须经过目标栏目的审批。
+          开启自动复制后，副本随来源变化。目标站修改过的副本不会被覆盖，由目标站的编辑决定是否采用来源的更新。已发布的副本更新时，仍须经目标栏目审批。
         </Text>
       </div>
     </>

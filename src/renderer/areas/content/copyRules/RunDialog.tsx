@@ -13,7 +13,7 @@ import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 
 const form = z.object({ publishedOnly: z.boolean() })
 
-/** Copies what is in the source column already: the question, then how far it is. It goes on without this dialog. */
+/** Copies the existing entries of the source column, then shows the progress. The job continues if the dialog is closed. */
 export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => void }) {
   const [jobId, setJobId] = useState(0)
   const { mutateAsync } = useWrite('copyRule.run', { success: false })
@@ -30,7 +30,7 @@ export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => vo
           followJob({ jobId: answer.data.jobId, title: `跨站复制“${rule.title}”` })
           setJobId(answer.data.jobId)
         }
-        // Any code but SUCCESS keeps the dialog open; it shows the progress next.
+        // A code other than SUCCESS keeps the dialog open, which then shows the progress.
         return { code: 0 }
       }}
       onClose={onClose}
@@ -38,7 +38,7 @@ export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => vo
     >
       {(control) => (
         <>
-          <Text>源站栏目中已有的内容会复制到目标站栏目，成为草稿。已经复制过的不会再复制，可以随时取消。</Text>
+          <Text>源站栏目中已有的内容将复制到目标站栏目并保存为草稿。已复制过的内容不再复制，可随时取消。</Text>
           <SwitchField control={control} name="publishedOnly" label="只复制已发布的内容" />
         </>
       )}
@@ -60,7 +60,7 @@ function Progress({ jobId, title, onClose }: { jobId: number; title: string; onC
       }
     >
       <JobProgress jobId={jobId} />
-      {over && <Text>每条的结果在“复制日志”中。</Text>}
+      {over && <Text>每篇内容的复制结果见“复制日志”</Text>}
     </PanelDialog>
   )
 }

@@ -24,7 +24,7 @@ export const columnsOf = (actions: RuleActions): TableColumn<CopyRule>[] => [
       <SwitchCell checked={isRun} label={`自动复制 ${title}`} change={(next) => actions.turn(id, next)} />
     ),
   },
-  // Before what a small window scrolls away: a rule that can't copy is seen.
+  // Placed before the columns that a small window scrolls away, so that a broken rule is visible.
   { key: 'isStatus', title: '状态', width: '72px', render: (rule) => <Status rule={rule} /> },
   { key: 'rules', title: '匹配字段', width: '80px', render: ({ rules }) => `${rules.length} 个` },
   { key: 'sourceSite', title: '源站点', width: '10%', least: 90, render: (rule) => rule.sourceSiteInfo.title },
@@ -57,13 +57,13 @@ export const columnsOf = (actions: RuleActions): TableColumn<CopyRule>[] => [
   },
 ]
 
-/** What its copies follow. */
+/** The changes of the source that copies follow. */
 const followsOf = (rule: CopyRule): string =>
   FOLLOWS.filter((name) => rule[name])
     .map((name) => FOLLOW_LABELS[name])
     .join('、') || '—'
 
-/** Can it copy as it stands? If not, why. */
+/** Whether the rule can copy; the tooltip shows the problem. */
 function Status({ rule: { isStatus, problem } }: { rule: CopyRule }) {
   if (isStatus)
     return (

@@ -3,7 +3,7 @@ import type { NamePair } from '#shared/domain/fieldMatch.ts'
 
 export const FOLLOW_LABELS = { followUpdate: '更新', followUnpublish: '取消发布', followDelete: '删除' } as const
 
-/** What both steps fill in. */
+/** Values of both steps of the wizard. */
 export interface RuleForm {
   title: string
   isRun: boolean
@@ -17,14 +17,14 @@ export interface RuleForm {
   rules: NamePair[]
 }
 
-/** What copies may follow. */
+/** Changes of the source that copies may follow. */
 export const FOLLOWS = [
   'followUpdate',
   'followUnpublish',
   'followDelete',
 ] as const satisfies readonly (keyof RuleForm)[]
 
-/** What the wizard of a new rule begins with. */
+/** Initial values of a new rule. */
 export const NEW_RULE: RuleForm = {
   title: '',
   isRun: true,
@@ -38,7 +38,7 @@ export const NEW_RULE: RuleForm = {
   rules: [],
 }
 
-/** A rule as the wizard holds it. */
+/** Converts a rule to the values of the wizard. */
 export const formOf = (rule: CopyRule): RuleForm => ({
   title: rule.title,
   isRun: rule.isRun,
@@ -52,6 +52,6 @@ export const formOf = (rule: CopyRule): RuleForm => ({
   rules: rule.rules.map(({ sourceField, targetField }) => ({ sourceField, targetField })),
 })
 
-/** What a match of fields is about. */
+/** Identifies the pair of columns of a field mapping. */
 export const columnsIn = ({ sourceMenuId, targetMenuId }: Pick<RuleForm, 'sourceMenuId' | 'targetMenuId'>): string =>
   `${sourceMenuId} ${targetMenuId}`

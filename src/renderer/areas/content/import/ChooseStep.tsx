@@ -30,15 +30,15 @@ const useStyles = makeStyles({
 const KIND_LABELS = {
   wxr: {
     title: 'WordPress 导出文件',
-    text: '在 WordPress 的“工具 → 导出”中下载的 xml 文件；也可以把它和 wp-content/uploads 文件夹一起压缩成 zip，图片会一并导入。',
+    text: '在 WordPress“工具 → 导出”中下载的 xml 文件。也可将该文件与 wp-content/uploads 文件夹一起压缩为 zip，图片会一并导入。',
   },
-  html: { title: 'HTML 文件夹', text: '把网页所在的文件夹压缩成 zip；文件夹里的图片会一并导入资源库。' },
-  sheet: { title: '表格', text: 'xlsx、xls 或 csv，第一行是标题，最多 10 万行。' },
+  html: { title: 'HTML 文件夹', text: '将网页所在的文件夹压缩为 zip，其中的图片会一并导入资源库。' },
+  sheet: { title: '表格', text: 'xlsx、xls 或 csv，第一行为标题，最多 10 万行。' },
 } satisfies Record<ImportKind, { title: string; text: string }>
 
 const KINDS = Object.entries(KIND_LABELS) as [ImportKind, { title: string; text: string }][]
 
-/** The source, and what was begun in the last days. */
+/** Chooses the source file, and lists recent imports to continue. */
 export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: number, jobId: number) => void }) {
   const styles = useStyles()
   const [kind, setKind] = useState<ImportKind>('wxr')
@@ -84,7 +84,7 @@ export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: 
         <DropZone
           className={styles.zone}
           label="选择文件"
-          text="松开鼠标，上传这个文件"
+          text="松开鼠标上传文件"
           disabled={busy}
           onFiles={uploader.add}
         >
@@ -92,7 +92,7 @@ export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: 
           {uploader.busy && !sending && <StagingRows />}
           {!busy && (
             <>
-              <Text className={styles.text}>{`支持 ${rule.extensions.join('、')}，不超过 ${rule.limitMb}M`}</Text>
+              <Text className={styles.text}>{`支持 ${rule.extensions.join('、')}，最大 ${rule.limitMb} MB`}</Text>
               <UploadButton uploader={uploader}>选择文件</UploadButton>
             </>
           )}

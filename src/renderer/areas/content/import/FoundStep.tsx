@@ -15,7 +15,7 @@ const COLUMNS = [
 ]
 const LOADED = { isPending: false, error: null, refetch: () => undefined }
 
-/** What is in the source, and what of it can't be taken. */
+/** Shows the contents of the source, including items that can't be imported. */
 export function FoundStep({ made }: { made: ContentImport }) {
   const { found, kind, jobId, fileName } = made
   if (!found)
@@ -25,7 +25,7 @@ export function FoundStep({ made }: { made: ContentImport }) {
       </Card>
     )
   const pictures = [
-    ...(found.pictures > 0 ? [`文件里有 ${found.pictures} 张`] : []),
+    ...(found.pictures > 0 ? [`文件中有 ${found.pictures} 张`] : []),
     ...(found.remotePictures > 0 ? [`${found.remotePictures} 张在原网站上`] : []),
   ]
   return (
@@ -33,8 +33,8 @@ export function FoundStep({ made }: { made: ContentImport }) {
       {found.broken && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            <MessageBarTitle>文件没有读完</MessageBarTitle>
-            {`第 ${found.broken.line} 行：${found.broken.message}。可以先导入前面的内容；以后上传完整的文件再导入，已导入的不会重复。`}
+            <MessageBarTitle>文件读取中断</MessageBarTitle>
+            {`第 ${found.broken.line} 行：${found.broken.message}。可以先导入已读取的内容，之后上传完整的文件再次导入，已导入的内容不会重复。`}
           </MessageBarBody>
         </MessageBar>
       )}
@@ -49,7 +49,7 @@ export function FoundStep({ made }: { made: ContentImport }) {
             ...(pictures.length > 0 ? [{ name: '图片', value: pictures.join('，') }] : []),
             ...(found.authors.length > 0 ? [{ name: '作者', value: found.authors.join('、') }] : []),
             ...(found.left.length > 0
-              ? [{ name: '不能导入', value: found.left.map(({ what, count }) => `${what} ${count} 个`).join('，') }]
+              ? [{ name: '无法导入', value: found.left.map(({ what, count }) => `${what} ${count} 个`).join('，') }]
               : []),
           ]}
         />

@@ -23,7 +23,7 @@ interface Props {
   onChange: (targets: Target[]) => void
 }
 
-/** Where each group goes: into a column that is there, into a new one, or nowhere. */
+/** Maps each group to an existing column, a new column, or none. */
 export function GroupMapping({ siteId, groups, targets, onChange }: Props) {
   const styles = useStyles()
   const change = (key: string, more: Partial<Target>): void =>
@@ -44,7 +44,7 @@ export function GroupMapping({ siteId, groups, targets, onChange }: Props) {
           value={target.to}
           onChange={(_event, { value }) => change(key, { to: value as Target['to'] })}
         >
-          {Object.entries({ column: '已有栏目', new: '新建栏目', skip: '不导入' }).map(([value, text]) => (
+          {Object.entries({ column: '已有栏目', new: '新增栏目', skip: '不导入' }).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

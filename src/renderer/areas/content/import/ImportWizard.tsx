@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 const STEPS = ['选择来源', '查看内容', '对应栏目', '试导入', '导入']
 
-/** Contents of another program into a site; which import it is stands in the address. */
+/** Imports contents of another program into a site. The address holds the id of the import. */
 export function ImportWizard() {
   const siteId = Number(useParams()['siteId'])
   const [query, setQuery] = useSearchParams()
@@ -42,7 +42,7 @@ export function ImportWizard() {
     <Page>
       <PageHeader
         title={site ? `内容迁移到“${site.title}”` : '内容迁移'}
-        text="把别的网站或表格里的内容导入到这个站点。正式导入前可以试导入，试导入不写入任何内容。"
+        text="将其他网站或表格中的内容导入该站点。正式导入前可试导入，试导入不写入任何内容。"
       />
       {Number.isSafeInteger(id) && id > 0 ? (
         <Begun key={id} id={id} onAgain={() => setQuery({})} />
@@ -103,7 +103,7 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
       {at === TRIAL && <ResultStep key="trial" made={made} trial jobId={started.trial} />}
       {at === RUN && <ResultStep key="run" made={made} trial={false} jobId={started.run} />}
       <div className={styles.actions}>
-        {at === FOUND && <Button onClick={onAgain}>换一个文件</Button>}
+        {at === FOUND && <Button onClick={onAgain}>更换文件</Button>}
         {at > FOUND && (
           <Button disabledFocusable={busy} onClick={() => setAt(at - 1)}>
             上一步
@@ -118,7 +118,7 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
             开始试导入
           </Button>
         )}
-        {at === RUN && made.result && !busy && <Button onClick={onAgain}>再导入一个文件</Button>}
+        {at === RUN && made.result && !busy && <Button onClick={onAgain}>导入其他文件</Button>}
         {at === RUN ? (
           <Button appearance="primary" disabledFocusable={busy} onClick={() => begin(false)}>
             开始导入

@@ -11,7 +11,7 @@ interface Props {
   onChange: (more: Partial<ImportMapping>) => void
 }
 
-/** Where what was found goes, and what is done with it. */
+/** Maps the contents to columns and chooses how to import them. */
 export function MappingStep({ made, found, mapping, onChange }: Props) {
   const { siteId, kind } = made
   return (
@@ -21,7 +21,7 @@ export function MappingStep({ made, found, mapping, onChange }: Props) {
           <>
             {made.remembered && !made.mapping && (
               <MessageBar>
-                <MessageBarBody>已按上次的对应关系填好，请核对。</MessageBarBody>
+                <MessageBarBody>已按上次的对应关系填写，请核对</MessageBarBody>
               </MessageBar>
             )}
             <SheetMapping {...{ siteId, found, mapping, onChange }} />
@@ -53,7 +53,7 @@ export function MappingStep({ made, found, mapping, onChange }: Props) {
         />
         {kind !== 'sheet' && (
           <Checkbox
-            label="从原网站的地址下载图片到资源库（不会访问内网地址）"
+            label="从原网站的地址下载图片到资源库（不访问内网地址）"
             checked={mapping.fetchPictures}
             onChange={(_event, { checked }) => onChange({ fetchPictures: checked === true })}
           />

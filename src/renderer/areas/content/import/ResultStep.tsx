@@ -40,15 +40,15 @@ const COLUMNS: TableColumn<ImportLine>[] = [
 interface Props {
   made: ContentImport
   trial: boolean
-  /** The job that goes on or has ended here; 0: none. */
+  /** The job started in this step; 0 without one. */
   jobId: number
 }
 
-/** What a trial would do, or what an import did. */
+/** Summary of a trial or an import. */
 export const describeCounts = ({ created, updated, skipped, failed }: ImportCounts, trial: boolean): string =>
   `${trial ? '将' : '已'}新增 ${created} 条、更新 ${updated} 条，跳过 ${skipped} 条，失败 ${failed} 条`
 
-/** How a trial or an import goes, and what it says of each entry. */
+/** Progress of a trial or an import, and the result of each entry. */
 export function ResultStep({ made, trial, jobId }: Props) {
   const counts = trial ? made.trial : made.result
   const report = useExport()
@@ -75,8 +75,8 @@ export function ResultStep({ made, trial, jobId }: Props) {
         <MessageBar layout="multiline">
           <MessageBarBody>
             {trial
-              ? '试导入不写入任何内容，只告诉您每一条会怎样。'
-              : '点“开始导入”后，内容按下面的设置写入；随时可以取消，已导入的保留，再次导入会接着做。'}
+              ? '试导入不写入任何内容，只显示每条内容的预计结果。'
+              : '点击“开始导入”后写入内容。导入可随时取消，已导入的内容保留，再次导入时继续。'}
           </MessageBarBody>
         </MessageBar>
       )}
@@ -97,7 +97,7 @@ export function ResultStep({ made, trial, jobId }: Props) {
             rowKey={({ row, title }) => `${row} ${title}`}
             filters={
               <Checkbox
-                label="只看失败的"
+                label="仅显示失败的"
                 checked={failedOnly}
                 onChange={(_event, { checked }) => list.setFilter('failedOnly', checked === true)}
               />

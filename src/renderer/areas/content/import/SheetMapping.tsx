@@ -23,7 +23,7 @@ interface Props {
   onChange: (more: Partial<ImportMapping>) => void
 }
 
-/** Which field takes each column of a sheet. Columns that are called as a field are matched by themselves. */
+/** Maps columns of a sheet to fields. Columns with the name of a field are matched automatically. */
 export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
   const styles = useStyles()
   const [group] = mapping.groups
@@ -70,7 +70,7 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
               value={fieldOf(title)}
               onChange={(_event, { value }) => choose(title, value)}
             >
-              <option value="">不导入这一列</option>
+              <option value="">不导入该列</option>
               {fields.map((field) => (
                 <option key={field.fieldName} value={field.fieldName}>
                   {fieldTitle(field)}
@@ -80,7 +80,7 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
           </div>
         ))}
       {fields && (
-        <Field label="用来识别同一行的列" hint="再次导入时按这一列的值判断是不是同一行；不选则整行相同才算同一行。">
+        <Field label="用于识别同一行的列" hint="再次导入时按该列的值判断是否为同一行；未选择时，整行相同才视为同一行。">
           <Select value={mapping.keyTitle} onChange={(_event, { value }) => onChange({ keyTitle: value })}>
             <option value="">整行比较</option>
             {found.columns.map(({ title }) => (

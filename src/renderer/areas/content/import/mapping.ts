@@ -2,7 +2,7 @@ import type { Column, MenuField } from '#shared/contract/column.ts'
 import type { ContentImport, ImportFound, ImportMapping } from '#shared/contract/contentImport.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 
-/** The mapping that a wizard begins with: what was chosen before, else last time's for a sheet, else nothing yet. */
+/** The initial mapping: the saved one, for a sheet the one of the last import, otherwise an empty one. */
 export function firstMapping({ kind, found, mapping, remembered }: ContentImport): ImportMapping {
   if (mapping) return mapping
   const titles = new Set(found?.columns.map(({ title }) => title))
@@ -20,7 +20,7 @@ export function firstMapping({ kind, found, mapping, remembered }: ContentImport
   }
 }
 
-/** Columns of a sheet that are called as a field is; what was chosen before stays. */
+/** Matches columns of a sheet to fields with the same name; earlier choices are kept. */
 export function matched(
   found: ImportFound,
   fields: readonly MenuField[],
@@ -36,7 +36,7 @@ export function matched(
   })
 }
 
-/** Why the mapping can't be gone on with; null when it can. */
+/** The first missing choice of the mapping; null when it is complete. */
 export function missingIn({ groups, columns }: ImportMapping, kind: ContentImport['kind']): string | null {
   if (groups.every(({ to }) => to === 'skip')) return '请至少选择一个分组要导入到的栏目'
   if (groups.some(({ to, classId }) => to === 'column' && classId === 0)) return '请选择要导入到的栏目'
@@ -45,5 +45,4 @@ export function missingIn({ groups, columns }: ImportMapping, kind: ContentImpor
   return null
 }
 
-/** Only lists take entries. */
 export const takesEntries = ({ menuType }: Column): boolean => menuType === COLUMN_TYPE.list

@@ -1,7 +1,7 @@
 import { ArrowImportRegular } from '@fluentui/react-icons'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
-/** Opened from the list of sites and from lists of content: each column that is filled needs 导入 on it. */
+/** Opened from site and content lists. Every target column needs the permission 导入. */
 export const screen = defineScreen({
   path: '/site/import/:siteId',
   title: '内容迁移',

@@ -1,7 +1,7 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
-/** A·§4: the address of a list column. Who may see it is decided by the column. */
+/** The address of a list column (A·§4). The column decides who may see it. */
 export const screen = defineScreen({
   path: '/admin/model_manage/:menuId',
   title: '内容管理',

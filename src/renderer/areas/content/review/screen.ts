@@ -1,7 +1,7 @@
 import { DocumentCheckmarkRegular } from '@fluentui/react-icons'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
-/** contradictions.md 137: the variant with reject and forward is chosen by the column's address. */
+/** The variant with reject and forward has its own address (contradictions.md 137). */
 export const screen = defineScreen({
   path: '/content/list-review/:menuId',
   title: '内容审核',

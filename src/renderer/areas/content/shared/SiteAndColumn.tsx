@@ -16,7 +16,7 @@ const NONE: readonly Column[] = []
 const findIn = (tree: readonly Column[], id: number): Column | undefined =>
   tree.reduce<Column | undefined>((found, each) => found ?? (each.id === id ? each : findIn(each.child, id)), undefined)
 
-/** B·§5: a list column of a site; choosing another kind clears the choice and says so. */
+/** Chooses a list column of a site (B·§5); choosing another type clears the choice and shows why. */
 function ListColumnField<In extends FieldValues, Out>(props: Bound<In, Out> & { siteId: number }) {
   const { control, name, label, required = false, hint, siteId } = props
   const { field, fieldState } = useController({ control, name })
@@ -52,11 +52,11 @@ interface Props<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>
   site: { name: FieldPath<In>; label: string }
   column: { name: FieldPath<In>; label: string; hint?: string }
-  /** Which sites are offered; all by default. */
+  /** Filters the offered sites; all by default. */
   offers?: (site: Site) => boolean
 }
 
-/** A site, and one of its list columns: another site lets the column go. */
+/** Chooses a site and one of its list columns; changing the site clears the column. */
 export function SiteAndColumn<In extends FieldValues, Out>({ control, site, column, offers }: Props<In, Out>) {
   const siteId = useWatch({ control, name: site.name })
   const { field: chosen } = useController({ control, name: column.name })

@@ -70,7 +70,7 @@ describe('a single-article column', () => {
     await waitFor(() => expect(host.inputsOf('content.save')).toHaveLength(2))
     expect(host.inputsOf('content.save').map(({ isStatus }) => isStatus)).toEqual([true, true])
     await press(user, '保存到草稿')
-    await screen.findByText(/保存到草稿后会从网站上撤下/)
+    await screen.findByText(/保存到草稿后将取消发布/)
   })
 
   it('says above its fields who refused it and why', async () => {

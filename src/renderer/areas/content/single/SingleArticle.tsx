@@ -4,7 +4,7 @@ import { EntryPage } from '#renderer/areas/content/shared/entry/EntryPage.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 
-/** A single-article column opens its form at once. */
+/** Opens the form of a single-article column directly. */
 export function SingleArticle() {
   const { menuId = '' } = useParams()
   return <Article key={menuId} classId={Number(menuId)} />

@@ -1,10 +1,10 @@
 import { DocumentOnePageRegular } from '@fluentui/react-icons'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
-/** A·§4: the address of a single-article column. Who may see it is decided by the column. */
+/** The address of a single-article column (A·§4). The column decides who may see it. */
 export const screen = defineScreen({
   path: '/admin/menu_manage/:menuId',
-  title: '单篇内容',
+  title: '单页内容',
   titleFrom: 'column',
   menu: null,
   icon: DocumentOnePageRegular,

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 const said = ({ name, counts }: Bar): string =>
   `${name}：${STATISTICS_COUNTS.map(({ key, title }) => `${title} ${counts[key]}`).join('，')}，合计 ${counts.sum}`
 
-/** Who made how much, as bars of the four counts; the table below has the same numbers. */
+/** The four counts of each person as bars; the table below has the same numbers. */
 export function Chart({ rows }: { rows: readonly StatisticsRow[] }) {
   const styles = useStyles()
   const bars = barsOf(rows)

@@ -16,7 +16,7 @@ interface Props {
   onChange: (changes: Partial<StatisticsFilters>) => void
 }
 
-/** B·§2: site, column, role, department and date range. */
+/** Filters: site, column, role, department and date range (B·§2). */
 export function FiltersBar({ value, departments, onChange }: Props) {
   const sites = useRead('site.page', { page: 1, size: 200 }).data?.content ?? []
   const roles = useRead('role.page', { page: 1, size: 1000 }).data?.content ?? []
@@ -25,7 +25,7 @@ export function FiltersBar({ value, departments, onChange }: Props) {
       <SitesSelect
         placeholder="全部站点"
         value={value.siteIds}
-        // Columns of sites that are not chosen would count nothing, so the columns are cleared.
+        // Columns of deselected sites would match nothing, so the columns are cleared.
         onChange={(siteIds) => onChange({ siteIds, classIds: [] })}
       />
       <ColumnsFilter
@@ -52,12 +52,12 @@ export function FiltersBar({ value, departments, onChange }: Props) {
 
 interface DepartmentsFilterProps {
   departments: Departments
-  /** The uppermost of those that are ticked: an address holds no thousands of them. */
+  /** The topmost checked departments, because an address cannot hold thousands of ids. */
   value: readonly number[]
   onChange: (departments: number[]) => void
 }
 
-/** Departments; ticking one ticks all below it. */
+/** Filter by departments; checking one checks its descendants. */
 function DepartmentsFilter({ departments: { items, ticked, error, retry }, value, onChange }: DepartmentsFilterProps) {
   return (
     <TreeFilter
@@ -79,7 +79,7 @@ interface ColumnsFilterProps {
   onChange: (classIds: number[]) => void
 }
 
-/** Columns of the chosen sites; ticking one ticks all below it. */
+/** Filter by columns of the chosen sites; checking one checks its descendants. */
 function ColumnsFilter({ sites, value, onChange }: ColumnsFilterProps) {
   const reads = useReads(
     'column.getTree',
@@ -92,7 +92,7 @@ function ColumnsFilter({ sites, value, onChange }: ColumnsFilterProps) {
   return (
     <TreeFilter
       label="栏目"
-      notYet={sites.length === 0 ? '先选择站点，再选栏目' : undefined}
+      notYet={sites.length === 0 ? '请先选择站点' : undefined}
       items={items}
       keys={ticked(items ?? [], value)}
       chosen={value.length}
@@ -105,14 +105,14 @@ function ColumnsFilter({ sites, value, onChange }: ColumnsFilterProps) {
 
 const itemOf = ({ id, title, child }: Column): Item => ({ key: id, title, child: child.map(itemOf) })
 
-/** The trees of the sites: one site's columns alone, those of several below their sites (whose key is the negative id). */
+/** The columns of one site, or of several sites grouped below their site (whose key is the negative id). */
 function itemsOf(sites: readonly { id: number; title: string; tree: readonly Column[] }[]): Item[] {
   const [only, ...others] = sites
   if (only && others.length === 0) return only.tree.map(itemOf)
   return sites.map(({ id, title, tree }) => ({ key: -id, title, child: tree.map(itemOf) }))
 }
 
-/** What a selection of columns ticks: with all columns of a site also the site above them. */
+/** The checked keys: a site is checked if all its columns are. */
 function ticked(items: readonly Item[], classIds: readonly number[]): ReadonlySet<number> {
   const keys = new Set(classIds)
   for (const { key, child } of items)

@@ -86,7 +86,7 @@ describe('publish statistics', () => {
   it('says why the column of departments is empty, as long as nobody has one', async () => {
     const fake = host()
     renderUi(<Statistics />, { host: fake })
-    await screen.findByText(/人员还没有部门，“部门”一列是空的。/)
+    await screen.findByText(/人员尚未设置部门，“部门”列为空。/)
   })
 
   it('narrows by site, columns with all below them, role and days, the end at 23:59:59 [B-056] [B-306] [B-414]', async () => {

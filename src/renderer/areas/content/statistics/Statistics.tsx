@@ -20,11 +20,11 @@ const useStyles = makeStyles({
   stale: { opacity: 0.6 },
 })
 
-const NO_DEPARTMENTS = '人员还没有部门，“部门”一列是空的。'
+const NO_DEPARTMENTS = '人员尚未设置部门，“部门”列为空。'
 const departmentless = (rows: readonly StatisticsRow[] = []): boolean =>
   rows.length > 0 && rows.every(({ department }) => department === '')
 
-/** Who has made how much (B·§2 Publish statistics). */
+/** The amount of content by person (B·§2 Publish statistics). */
 export function Statistics() {
   const styles = useStyles()
   const list = useListState({ filters: NO_FILTERS })
@@ -41,7 +41,7 @@ export function Statistics() {
     <Page>
       <PageHeader
         title="发布统计"
-        text={`每位人员写了多少内容，现在各是什么状态；每条内容只计一次。${departmentless(read.data) ? NO_DEPARTMENTS : ''}`}
+        text={`每位人员新增的内容数量及其当前状态，每篇内容只计一次。${departmentless(read.data) ? NO_DEPARTMENTS : ''}`}
         actions={
           <>
             <Tooltip content="刷新" relationship="label">
@@ -71,7 +71,7 @@ export function Statistics() {
             <EmptyState
               icon={DataBarVerticalRegular}
               title={list.narrowed ? '没有找到' : '还没有内容'}
-              text={list.narrowed ? '没有符合这些条件的内容，放宽条件试试。' : '有人写了内容以后，这里显示各人的数量。'}
+              text={list.narrowed ? '没有符合条件的内容，请放宽条件' : '新增内容后显示各人员的内容数量'}
               {...(list.narrowed ? { action: <Button onClick={list.reset}>清除条件</Button> } : {})}
             />
           }

@@ -19,15 +19,15 @@ const useStyles = makeStyles({
   },
 })
 
-/** So many titles are said. */
+/** Maximum number of titles on the button. */
 const SAID = 2
 
 interface Props extends TreeChoiceProps {
-  /** What can't be chosen yet, and why; undefined when it can. */
+  /** Why nothing can be chosen yet; undefined when it can. */
   notYet?: string | undefined
 }
 
-/** A button that says which lines of a tree narrow the list, and opens the tree to tick them; none stands for all. */
+/** A button that shows the checked items and opens the tree to change them; no checked item means all. */
 export function TreeFilter({ notYet, ...choice }: Props) {
   const styles = useStyles()
   const { label, items = [], keys, chosen } = choice
@@ -52,7 +52,7 @@ export function TreeFilter({ notYet, ...choice }: Props) {
   )
 }
 
-/** What is chosen may not be known here yet, or not any more: it narrows all the same. */
+/** Describes the selection. Chosen items may be still loading or deleted; they filter the list anyway. */
 function saidOf(label: string, titles: readonly string[], chosen: number): string {
   if (chosen === 0) return `全部${label}`
   if (titles.length === 0) return `已选 ${chosen} 个${label}`
@@ -70,21 +70,21 @@ const titleOf = (item: Item): string => item.title
 const childrenOf = (item: Item): readonly Item[] => item.child
 
 interface TreeChoiceProps {
-  /** What the lines are: 栏目, 部门. */
+  /** Noun of the items: 栏目, 部门. */
   label: string
   /** undefined while they are loading. */
   items: readonly Item[] | undefined
-  /** What is ticked. */
+  /** Keys of the checked items. */
   keys: ReadonlySet<number>
-  /** How many are chosen, also of those that are not among the items. */
+  /** Number of chosen items, including those that are not in the tree. */
   chosen: number
   onChange: (keys: readonly number[]) => void
-  /** Why the items could not be read. */
+  /** Error of loading the items. */
   error: Error | null
   onRetry: () => void
 }
 
-/** The search, and the tree in which ticking a line ticks all below it. */
+/** A searchable tree; checking an item checks its descendants. */
 function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: TreeChoiceProps) {
   const styles = useTreeChoiceStyles()
   const tree = useTreeState({ initially: 'expanded' })
@@ -99,7 +99,7 @@ function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: Tr
         <>
           <SearchBox value={search} onSearch={setSearch} placeholder={`搜索${label}`} wide />
           <TreeTable
-            // A new search starts at the top of the tree, wherever it was scrolled to.
+            // A new search scrolls back to the top of the tree.
             key={search}
             headless
             cascade
@@ -112,7 +112,7 @@ function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: Tr
             tree={tree}
             selection={{
               keys,
-              // A search hides some children of a line: ticking the visible ones must not tick the line.
+              // A search hides some children: checking the visible ones must not check their parent.
               onChange: (next) => onChange([...(search === '' ? next : settled(items ?? [], next))].map(Number)),
             }}
             empty={<EmptyState title={search === '' ? `还没有${label}` : `没有找到${label}`} />}

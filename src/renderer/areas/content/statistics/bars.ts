@@ -7,10 +7,10 @@ export interface Bar {
   counts: StatisticsCounts
 }
 
-/** Most bars: what the chart shows at a glance. */
+/** Maximum number of bars that can be compared at a glance. */
 const MAX_BARS = 10
 
-/** The persons with the most entries, the largest first; those beyond stand together in a last bar. */
+/** The persons with the most entries, largest first; the last bar sums up all others. */
 export function barsOf(rows: readonly StatisticsRow[]): Bar[] {
   const largest = rows.filter((row) => row.sum > 0).toSorted((a, b) => b.sum - a.sum)
   if (largest.length <= MAX_BARS) return largest.map((row) => ({ name: row.person, counts: row }))

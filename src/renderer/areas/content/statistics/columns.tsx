@@ -2,13 +2,13 @@ import type { StatisticsRow } from '#shared/contract/content.ts'
 import { STATISTICS_COUNTS, statisticsTotal } from '#shared/domain/statistics.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-/** A line of the table: a person, or the sums of all. */
+/** A line of the table: a person, or the totals. */
 interface Line extends StatisticsRow {
-  /** Its number in the list; 0: the sums. */
+  /** Number of the line; 0: the totals. */
   number: number
 }
 
-/** The rows with their numbers, and the sums below them. */
+/** Numbers the rows and appends the totals. */
 export function linesOf(rows: readonly StatisticsRow[]): Line[] {
   if (rows.length === 0) return []
   const sums: Line = { role: '', department: '', person: '', ...statisticsTotal(rows), number: 0 }
@@ -17,7 +17,7 @@ export function linesOf(rows: readonly StatisticsRow[]): Line[] {
 
 const strong = (line: Line, what: string | number) => (line.number === 0 ? <strong>{what}</strong> : what)
 
-/** B·§2: number, role, department, person, the four counts and their sum. */
+/** Number, role, department, person, the four counts and their sum (B·§2). */
 export const COLUMNS: readonly TableColumn<Line>[] = [
   { key: 'number', title: '序号', width: '64px', render: (line) => strong(line, line.number || '合计') },
   { key: 'role', title: '角色', render: ({ role }) => role },

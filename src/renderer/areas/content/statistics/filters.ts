@@ -1,11 +1,11 @@
-/** What the statistics are narrowed to; an empty list and an open end narrow nothing. */
+/** Filters of the statistics; an empty list or an open end does not filter. */
 export interface StatisticsFilters {
   siteIds: number[]
   classIds: number[]
   roleIds: number[]
-  /** Each with all below it. */
+  /** Departments, each with its descendants. */
   departments: number[]
-  /** As the date range gives them: `yyyy-MM-dd HH:mm:ss`, '' for open. */
+  /** `yyyy-MM-dd HH:mm:ss`; '' for an open end. */
   start: string
   end: string
 }
@@ -20,7 +20,7 @@ export const NO_FILTERS: StatisticsFilters = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
 const dayOf = (text: string): string => DAY.exec(text)?.[0] ?? ''
-/** An address typed by hand may hold anything. */
+/** Keeps valid ids; an address typed by hand may contain any value. */
 const idsOf = (list: readonly unknown[]): number[] =>
   list.filter((each): each is number => Number.isInteger(each) && Number(each) > 0)
 
@@ -31,6 +31,6 @@ export const inputOf = ({ siteIds, classIds, roleIds, departments, start, end }:
   roleIds: idsOf(roleIds),
   departments: idsOf(departments),
   startDate: dayOf(start),
-  // B·§9: the end of a range goes to 23:59:59.
+  // A range ends at 23:59:59 (B·§9).
   endDate: dayOf(end) && `${dayOf(end)} 23:59:59`,
 })

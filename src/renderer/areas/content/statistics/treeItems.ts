@@ -1,4 +1,4 @@
-/** A line of a tree to tick. Keys below 0 only hold others together; they are nothing that could be chosen. */
+/** An item of a tree with checkboxes. Items with keys below 0 only group others and are not part of the choice. */
 export interface Item {
   key: number
   title: string
@@ -7,12 +7,12 @@ export interface Item {
 
 type Keys = ReadonlySet<number | string>
 
-/** What is ticked without what stands below something ticked, for which that stands. */
+/** The checked items without descendants of other checked items. */
 export function uppermost(items: readonly Item[], keys: Keys): Item[] {
   return items.flatMap((item) => (keys.has(item.key) ? [item] : uppermost(item.child, keys)))
 }
 
-/** The lines with this in their titles with all below them, and what they stand below. */
+/** Items whose titles contain the text, with their descendants and ancestors. */
 export function found(items: readonly Item[], search: string): readonly Item[] {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return items
@@ -25,11 +25,11 @@ export function found(items: readonly Item[], search: string): readonly Item[] {
   return below(items)
 }
 
-/** What is ticked when the lowest lines are: those above are exactly when all below them are. */
+/** Derives all checked keys from the checked leaves: a parent is checked if all its children are. */
 export function settled(items: readonly Item[], keys: Keys): Set<number> {
   const ticked = new Set<number>()
   const settle = ({ key, child }: Item): boolean => {
-    // map before every: all children are settled, also after the first that is not ticked.
+    // map runs before every, so that all children are visited.
     const on = child.length > 0 ? child.map(settle).every(Boolean) : keys.has(key)
     if (on) ticked.add(key)
     return on
@@ -38,7 +38,7 @@ export function settled(items: readonly Item[], keys: Keys): Set<number> {
   return ticked
 }
 
-/** The keys with those of all that stands below them. */
+/** The keys with the keys of all descendants. */
 export function withBelow(items: readonly Item[], keys: Keys): Set<number> {
   const all = new Set<number>()
   const add = (list: readonly Item[], above: boolean): void => {

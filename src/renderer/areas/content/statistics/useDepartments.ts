@@ -5,19 +5,19 @@ import { type Item, withBelow } from './treeItems.ts'
 
 const itemOf = ({ id, title, child }: Department): Item => ({ key: id, title, child: child.map(itemOf) })
 
-/** The departments, and which of them the chosen ones are. */
+/** The department tree and the checked departments. */
 export interface Departments {
   /** undefined while they are loading. */
   items: readonly Item[] | undefined
-  /** Those that are ticked: the chosen ones and all below them, also what came there since. */
+  /** The chosen departments and their descendants, including ones added later. */
   ticked: ReadonlySet<number>
-  /** What call 88 is asked for; undefined as long as it is not known what stands below the chosen ones. */
+  /** Input of call 88; undefined until the descendants of the chosen departments are known. */
   input: readonly number[] | undefined
   error: Error | null
   retry: () => void
 }
 
-/** @param chosen the uppermost of the ticked departments; some may be gone */
+/** @param chosen the topmost checked departments; some may be deleted */
 export function useDepartments(chosen: readonly number[]): Departments {
   const { data, error, refetch } = useRead('department.getTree', {}, { quiet: true })
   const items = useMemo(() => data?.map(itemOf), [data])

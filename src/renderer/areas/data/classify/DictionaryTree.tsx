@@ -87,17 +87,17 @@ export function DictionaryTree() {
 }
 
 function Empty({ text }: { text: string }) {
-  if (text) return <EmptyState title="没有找到条目" text={`没有名称或副标题包含“${text}”的条目，换一个词试试。`} />
+  if (text) return <EmptyState title="没有找到条目" text={`没有名称或副标题包含“${text}”的条目，请更换关键词。`} />
   return (
     <EmptyState
       icon={TextBulletListTreeRegular}
       title="还没有多级字典"
-      text="点“新增”建立第一个字典，再在它下面新增各级条目。"
+      text="点击“新增”添加字典，再为其新增各级条目。"
     />
   )
 }
 
-/** What a row is called. */
+/** The noun for a row in messages. */
 const NOUN = '条目'
 const FIELDS = { title: '名称', subTitle: '副标题' }
 
@@ -106,17 +106,17 @@ const formOf = ({ id, parentId, version, texts }: RowDraft) =>
 
 const load = async (id: number): Promise<Classify> => {
   const tree = (await call('classify.getTree', { id: 0 })).data
-  return must(indexTree(tree).get(id), 'the server has just refused to save over it').entry
+  return must(indexTree(tree).get(id), 'a save conflict proves that the entry exists').entry
 }
 
-/** Editing one entry at a time, in its row. */
+/** Edits one entry at a time, in its row. */
 function useEntryEdit() {
   const { mutateAsync } = useWrite('classify.save')
   const row = useRowEdit({
     noun: NOUN,
     fields: FIELDS,
     check: (draft) => formOf(draft).error?.issues[0]?.message,
-    save: async (draft) => (await mutateAsync(must(formOf(draft).data, 'it was checked'))).data?.id,
+    save: async (draft) => (await mutateAsync(must(formOf(draft).data, 'the form was checked before saving'))).data?.id,
     load,
   })
   return {
@@ -128,17 +128,17 @@ function useEntryEdit() {
 
 interface Screen {
   index: ReadonlyMap<number, Placed<Classify>>
-  /** Opens a row for typing; answers whether it did. */
+  /** Starts editing an entry in its row; returns whether editing started. */
   begin: (entry: Classify) => boolean
-  /** The same for a new one below the parent. */
+  /** Starts editing a new entry below the parent; returns whether editing started. */
   beginNew: (parentId: number) => boolean
-  /** Opens the branches of these entries. */
+  /** Expands the branches of these entries. */
   reveal: (ids: readonly number[]) => void
-  /** Takes a search away, which would hide a new row. */
+  /** Clears the search, which would hide a new row. */
   showAll: () => void
 }
 
-/** What the screen does with its entries. The same while the tree is, so that rows need no new drawing. */
+/** Actions on the entries. The object is stable while the tree is, so that rows do not render again. */
 function useEntryActions({ index, begin, beginNew, reveal, showAll }: Screen): EntryActions & { addRoot: () => void } {
   const remove = useRemoveRows('classify.deleteByIdList')
   const { mutateAsync: sort } = useWrite('classify.updateSort')

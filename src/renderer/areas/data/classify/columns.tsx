@@ -5,9 +5,9 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
 import { ActionsCell, TextCell } from '#renderer/ui/rowEdit/RowCells.tsx'
 
-/** What can be done with one entry. */
+/** Actions on one entry. */
 export interface EntryActions {
-  /** Why nothing can be added below it; null when it can. */
+  /** Why no entry can be added below this one; null when one can. */
   addRefusal: (entry: Classify) => string | null
   addBelow: (entry: Classify) => void
   edit: (entry: Classify) => void
@@ -15,7 +15,7 @@ export interface EntryActions {
   sort: (entry: Classify, sort: number) => Promise<unknown>
 }
 
-/** B·§2: title and subtitle, edited in the row, the sort number, and the actions. */
+/** Title and subtitle, edited in the row, sort number and actions (B·§2). */
 export const columnsOf = (actions: EntryActions): TableColumn<Classify>[] => [
   { key: 'title', title: '名称', render: (row) => <TextCell id={row.id} field="title" text={row.title} /> },
   {

@@ -18,7 +18,7 @@ it('keeps the found entries, those above and those below them, by both texts and
   expect(filterEntries(tree, '没有')).toEqual([])
   expect(filterEntries(tree, ' ')).toBe(tree)
 })
-it('keeps a found entry as it is, so that its row needs no new drawing', () => {
+it('keeps a matching entry unchanged, so that its row does not render again', () => {
   expect(filterEntries(tree, '行业')[0]).toBe(tree[1])
   expect(filterEntries(tree, '广东')[0]?.child[0]).toBe(tree[0]?.child[0])
 })

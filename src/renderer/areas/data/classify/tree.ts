@@ -2,8 +2,8 @@ import type { Classify } from '#shared/contract/classify.ts'
 import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
 
 /**
- * The entries whose title or subtitle contains the text, those above and below them; the same tree without a text.
- * @param editedId the id of an entry that stays whatever its text.
+ * Entries whose title or subtitle contains the text, with their ancestors and descendants; the whole tree without a text.
+ * @param editedId id of an entry that is kept even if it does not match.
  */
 export function filterEntries(tree: readonly Classify[], text: string, editedId = 0): readonly Classify[] {
   const wanted = text.trim().toLowerCase()
@@ -18,7 +18,7 @@ export function filterEntries(tree: readonly Classify[], text: string, editedId 
   return filter(tree)
 }
 
-/** The row in which a new entry is typed. */
+/** The empty row in which a new entry is typed. */
 export const newEntry = (parentId: number): Classify => ({
   id: NEW_ID,
   title: '',

@@ -40,7 +40,7 @@ export function DictionaryList() {
   return (
     <ListScreen
       title="字典管理"
-      text="单选、多选和下拉字段的选项；字段按字典的 ID 使用它。"
+      text="单选、多选和下拉字段的选项；字段通过字典 ID 引用字典。"
       list={list}
       read={read}
       columns={columns}
@@ -68,7 +68,7 @@ export function DictionaryList() {
         <EmptyState
           icon={BookLetterRegular}
           title="还没有字典"
-          text="点“新增”建立一个字典，再在“栏目管理”的字段设置中选用它。"
+          text="点击“新增”添加字典，再在“栏目管理”的字段设置中选用。"
         />
       }
       onOpen={actions.edit}
@@ -79,7 +79,7 @@ export function DictionaryList() {
   )
 }
 
-/** Stays the same while the session and `open` do. */
+/** Actions on dictionaries; stable while the session and `open` are. */
 function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void): EditRemove<Dictionary> {
   const shares = isSuper(useAuthority())
   const toast = useToast()
@@ -87,7 +87,7 @@ function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void
   return useMemo(() => {
     const refusal = ({ siteId }: Dictionary): string | null =>
       siteId === 0 && !shares ? '各站点共用的字典只能由超级管理员修改' : null
-    /** Keys and double-clicks reach what the row's button would refuse. */
+    // Keys and double-clicks bypass the disabled buttons of a row.
     const allowed =
       (run: (dictionary: Dictionary) => void) =>
       (dictionary: Dictionary): void => {
@@ -103,18 +103,18 @@ function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void
   }, [shares, toast, remove, open])
 }
 
-/** dictionarySave allows so many. */
+/** Limit of dictionarySave. */
 const MOST = 1000
 const LABELS = { title: '字典名称', siteId: '适用站点', value: '字典值' }
 const ALL_SITES = '各站点共用'
 
-/** B·§2: a title and a list of values; without a dictionary a new one. */
+/** Edits a dictionary: title and values (B·§2). Without a dictionary it adds one. */
 function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | null; onClose: () => void }) {
   const save = useWrite('dictionary.save')
   const shares = isSuper(useAuthority())
   const current = useSiteAtOpening()
   const { items } = useSiteItems()
-  const siteName = (id: number) => (id === 0 ? ALL_SITES : items.find((site) => site.id === id)?.title)
+  const formatSite = (id: number) => (id === 0 ? ALL_SITES : items.find((site) => site.id === id)?.title)
   const empty = { id: 0, title: '', siteId: shares ? 0 : current, value: [''] }
   return (
     <FormDialog
@@ -126,7 +126,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
         empty,
         labels: LABELS,
         find: 'dictionary.findById',
-        show: (field, value) => (field === 'siteId' ? siteName(Number(value)) : undefined),
+        show: (field, value) => (field === 'siteId' ? formatSite(Number(value)) : undefined),
         saveAnew: save.mutateAsync,
       })}
       save={save.mutateAsync}
@@ -140,7 +140,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
             name="siteId"
             label={LABELS.siteId}
             required
-            hint="共用的字典所有站点都能使用，只能由超级管理员修改。"
+            hint="共用字典可供所有站点使用，仅超级管理员可以修改"
           >
             {({ value, onChange }) => (
               <SiteSelect
@@ -157,7 +157,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
             label={LABELS.value}
             itemName="字典值"
             required
-            hint="填表人看到的选项，从上到下显示。回车添加下一个；可以从表格或文本中复制多行，一次粘贴。"
+            hint="字段的选项，按从上到下的顺序显示。按回车键添加下一项；支持从表格或文本中复制多行后一次粘贴。"
             max={MOST}
           />
         </>

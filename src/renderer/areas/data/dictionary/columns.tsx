@@ -2,7 +2,7 @@ import type { Dictionary } from '#shared/contract/dictionary.ts'
 import { type EditRemove, editRemoveColumn } from '#renderer/ui/table/editRemove.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-/** B·§2: id, title, created time, and the actions. */
+/** Id, title, creation time and actions (B·§2). */
 export const columnsOf = (actions: EditRemove<Dictionary>): TableColumn<Dictionary>[] => [
   { key: 'id', title: 'ID', width: '96px', render: (row) => row.id },
   { key: 'title', title: '字典名称', render: (row) => row.title },

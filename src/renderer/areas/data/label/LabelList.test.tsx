@@ -23,7 +23,7 @@ const host = (): FakeBridge =>
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '新站')]))
 
 describe('the labels', () => {
-  it('are nobody’s without a site: the screen says so and asks for none', async () => {
+  it('are not loaded without a site, and the screen says so', async () => {
     const fake = host()
       .on('session.status', () => aSession({ currentSiteId: 0 }))
       .on('site.page', () => pageOf([]))
@@ -93,11 +93,11 @@ describe('the labels', () => {
     await userEvent.click(await screen.findByRole('button', { name: '删除 金融' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
-    await userEvent.click(within(question).getByRole('button', { name: '确定' }))
+    await userEvent.click(within(question).getByRole('button', { name: '删除' }))
     await screen.findByText('删除成功')
     expect(fake.inputsOf('label.deleteByIdList')).toEqual([[8]])
   })
-  it('that content carries are taken off it first, after a second question', async () => {
+  it('that entries use are detached first, after a second question', async () => {
     let used = 3
     const fake = host()
       .on('label.takeOff', () => {
@@ -114,10 +114,10 @@ describe('the labels', () => {
       await userEvent.click(await within(question).findByRole('button', { name }))
     }
     await userEvent.click(await screen.findByRole('button', { name: '删除 金融' }))
-    await agree('确定')
-    await screen.findByText(/3 篇内容（包括回收站中的）带有这个标签/)
+    await agree('删除')
+    await screen.findByText(/3 篇内容（含回收站）使用了该标签/)
     expect(fake.inputsOf('label.takeOff')).toEqual([])
-    await agree('取下并删除')
+    await agree('移除并删除')
     await screen.findByText('删除成功')
     expect(fake.inputsOf('label.takeOff')).toEqual([[8]])
     expect(fake.inputsOf('label.deleteByIdList')).toEqual([[8], [8]])

@@ -69,8 +69,8 @@ export function LabelList() {
         ) : (
           <EmptyState
             icon={TagRegular}
-            title="这个站点还没有标签"
-            text="先在“标签分类”中建立分类，再点“新增”添加标签；内容的标签字段从中选择。"
+            title="该站点还没有标签"
+            text="请先在“标签分类”中新增分类，再点击“新增”添加标签，供内容的标签字段选用。"
           />
         )
       }
@@ -84,7 +84,7 @@ export function LabelList() {
 
 interface CategoryFilterProps {
   siteId: number
-  /** 0: all. */
+  /** 0: all categories. */
   value: number
   onChange: (classId: number) => void
 }
@@ -97,7 +97,7 @@ function CategoryFilter({ siteId, value, onChange }: CategoryFilterProps) {
   return <TruncatedSelect label="标签分类" items={[ALL, ...(data?.content ?? [])]} value={value} onChange={onChange} />
 }
 
-/** Deletes a label after a question; when content carries it, a second one asks whether to take it off first. Refusals are shown. */
+/** Deletes a label after a confirmation. If entries use the label, a second confirmation offers to detach it first. */
 function useRemoveLabel(): (label: Label) => Promise<void> {
   const confirm = useConfirm()
   const { mutateAsync: remove } = useWrite('label.deleteByIdList', { quiet: true })
@@ -105,12 +105,12 @@ function useRemoveLabel(): (label: Label) => Promise<void> {
   return useCallback(
     async ({ id, title }) => {
       const question = { title: `删除标签“${title}”`, danger: true }
-      if (!(await confirm({ ...question, text: DELETE_QUESTION }))) return
+      if (!(await confirm({ ...question, text: DELETE_QUESTION, confirmText: '删除' }))) return
       try {
         const used = await remove([{ id }]).then(() => null, usedBy)
         if (used === null) return
-        const text = `${used} 篇内容（包括回收站中的）带有这个标签。继续后，它会从这些内容中取下，然后删除。`
-        if (!(await confirm({ ...question, text, confirmText: '取下并删除' }))) return
+        const text = `${used} 篇内容（含回收站）使用了该标签。继续后，将先从这些内容中移除该标签，再删除标签，且无法撤销。`
+        if (!(await confirm({ ...question, text, confirmText: '移除并删除' }))) return
         await takeOff([{ id }])
         await remove([{ id }])
       } catch (error) {
@@ -121,7 +121,7 @@ function useRemoveLabel(): (label: Label) => Promise<void> {
   )
 }
 
-/** How many entries keep a label from being deleted; any other failure goes on. */
+/** The number of entries that use a label, read from the refusal to delete it; other errors are thrown again. */
 function usedBy(thrown: unknown): number {
   const fact = factOf(thrown, 'used')
   if (!fact) throw thrown
@@ -129,17 +129,17 @@ function usedBy(thrown: unknown): number {
 }
 
 interface LabelDialogProps {
-  /** null: a new one. */
+  /** null: adds a label. */
   label: Label | null
   siteId: number
-  /** Category of a new one; 0: none is chosen yet. */
+  /** Category of a new label; 0: none is chosen yet. */
   classId: number
   onClose: () => void
 }
 
 const LABELS = { title: '标签名称', classId: '标签分类' }
 
-/** B·§2: a label has a category and a title, which is typed first. */
+/** Edits title and category of a label (B·§2). */
 function LabelDialog({ label, siteId, classId, onClose }: LabelDialogProps) {
   const save = useWrite('label.save')
   const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 1000 })
@@ -169,7 +169,7 @@ function LabelDialog({ label, siteId, classId, onClose }: LabelDialogProps) {
             label={LABELS.classId}
             required
             options={categories}
-            hint={data?.content.length === 0 ? '这个站点还没有标签分类，请先在“标签分类”中新增。' : undefined}
+            hint={data?.content.length === 0 ? '该站点还没有标签分类，请先在“标签分类”中新增' : undefined}
           />
         </>
       )}

@@ -16,8 +16,8 @@ const WORDS = {
   title: '标签分类',
   search: '搜索分类名称',
   add: '新增',
-  emptyTitle: '这个站点还没有标签分类',
-  emptyText: '点“新增”建立一个分类，再在“标签管理”中为它添加标签。',
+  emptyTitle: '该站点还没有标签分类',
+  emptyText: '点击“新增”添加分类，再在“标签管理”中新增该分类的标签。',
 }
 
 /** The categories of the labels of a site (B·§2). */
@@ -41,7 +41,7 @@ export function LabelCategoryList() {
 }
 
 interface LabelCategoryDialogProps {
-  /** null: a new one. */
+  /** null: adds a category. */
   category: LabelCategory | null
   siteId: number
   onClose: () => void
@@ -49,7 +49,7 @@ interface LabelCategoryDialogProps {
 
 const LABELS = { title: '分类名称' }
 
-/** B·§2: a category has a name. */
+/** Edits the name of a category (B·§2). */
 function LabelCategoryDialog({ category, siteId, onClose }: LabelCategoryDialogProps) {
   const save = useWrite('labelCategory.save')
   return (

@@ -3,5 +3,5 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export const titleOf = ({ title }: LabelCategory): string => title
 
-/** B·§2: the category, and the actions. */
+/** The name of a category (B·§2). */
 export const COLUMNS: readonly TableColumn<LabelCategory>[] = [{ key: 'title', title: '分类', render: titleOf }]

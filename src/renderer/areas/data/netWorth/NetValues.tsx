@@ -34,7 +34,7 @@ import { TextField } from '#renderer/ui/fields/TextField.tsx'
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    // Two columns; one where there is no room for two.
+    // Two columns, or one column in a narrow dialog.
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(240px, 40%)), 1fr))',
     gap: tokens.spacingVerticalL,
     columnGap: tokens.spacingHorizontalXL,
@@ -49,7 +49,7 @@ type Name = (typeof PRODUCT)[number] | (typeof OPTIONAL)[number] | 'nwTime' | 's
 
 interface Props<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>
-  /** The product is chosen when a value is added, and stays. */
+  /** Shows the fields of the product, which can be set only when a net value is added. */
   product: boolean
 }
 
@@ -66,7 +66,7 @@ function NetWorthFields<In extends FieldValues & Partial<Record<Name, unknown>>,
         ))}
       <DayField {...at('nwTime')} required />
       <TextField {...at('state')} />
-      <TextField {...at('naValue')} required hint="按填写的原样保存，不会四舍五入。" autoFocus={!product} />
+      <TextField {...at('naValue')} required hint="按填写的数值原样保存，不四舍五入" autoFocus={!product} />
       {OPTIONAL.map((name) => (
         <TextField key={name} {...at(name)} />
       ))}
@@ -76,7 +76,7 @@ function NetWorthFields<In extends FieldValues & Partial<Record<Name, unknown>>,
 
 const PLACE = { siteId: 0, menuId: MENU.netValue }
 
-/** The dialog that is open; editing without a record adds one. */
+/** The open dialog; `edit` without a record adds a net value. */
 type Opened = { dialog: 'edit'; record: NetWorth | null } | { dialog: 'status'; record: NetWorth }
 
 /** The net values of products (B·§2 Net-value products), ten on a page (B·§9). */
@@ -87,7 +87,7 @@ export function NetValues() {
   const { page: pageIndex, size: pageSize, key: productCode } = list.input
   const read = useRead('netWorth.page', { productCode, pageIndex, pageSize }, { quiet: true, keepPrevious: true })
   const toggle = useToggle()
-  // The site for new values; the list shows those of all sites that the account may use.
+  // New values belong to this site; the list shows values of all sites that the account may use.
   const siteId = useCurrentSite()
   const remove = useRemoveRows('netWorth.deleteByIdList', list)
   const actions = useMemo<NetValueActions>(
@@ -144,7 +144,7 @@ export function NetValues() {
           </Button>
         </>
       }
-      empty={<EmptyState icon={MoneyRegular} title="还没有净值" text="从 Excel 表格导入，或点“手动添加”填写一条。" />}
+      empty={<EmptyState icon={MoneyRegular} title="还没有净值" text="从 Excel 表格导入，或点击“手动添加”填写净值" />}
     >
       {opened?.dialog === 'edit' && <NetWorthDialog record={opened.record} onClose={close} />}
       {opened?.dialog === 'status' && <ProductStatusDialog record={opened.record} onClose={close} />}
@@ -153,13 +153,13 @@ export function NetValues() {
 }
 
 /**
- * Sets the opposite status (B·§4): of the record by its id, then of its product by the code. The second request follows
- * a success of the first alone (contradictions.md 87).
+ * Toggles the status of the record by its id, then of its product by the code (B·§4). The second request is sent only
+ * after the first one succeeded (contradictions.md 87).
  */
 function useToggle(): (row: NetWorth) => void {
   const { mutateAsync: byId } = useWrite('netWorth.updateStatus', { success: false })
   const { mutateAsync: byCode } = useWrite('netWorth.updateStatus')
-  /** Ids of the records whose two requests are under way. */
+  /** Ids of records whose two requests are pending. */
   const running = useRef(new Set<number>())
   return useCallback(
     ({ id, classId, productCode, isStatus }) => {
@@ -196,7 +196,7 @@ const EMPTY = {
 
 const load = async (id: number): Promise<NetWorth> => (await call('netWorth.findById', { id })).data
 
-/** B·§2: 手动添加, or 编辑净值 of a record, 60 % wide. */
+/** 手动添加, or 编辑净值 of a record; 60 % wide (B·§2). */
 function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose: () => void }) {
   const save = useWrite('netWorth.save')
   const siteId = useSiteAtOpening()

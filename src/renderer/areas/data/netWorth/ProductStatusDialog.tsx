@@ -30,7 +30,7 @@ const show = (field: string, value: unknown): string | undefined =>
   field === 'singleLine16' ? wordOf(value === PRODUCT_STATUS.open) : undefined
 const wordOf = (open: boolean): string => (open ? '开放' : '关闭')
 
-/** B·§2: opens or closes a product, with the time until which it is open. */
+/** Opens or closes a product and sets its stop time (B·§2). */
 export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onClose: () => void }) {
   const update = useWrite('netWorth.updateStatus')
   return (
@@ -66,7 +66,7 @@ export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onC
             label="停止时间"
             required
             time
-            hint="对这个产品代码的所有净值有效。关闭时停止时间为现在，开放时为 9999-12-31 23:59:59，也可以改成别的时间。"
+            hint="对该产品代码的所有净值生效。关闭产品时默认为当前时间，开放产品时默认为 9999-12-31 23:59:59，均可修改。"
           />
         </>
       )}
@@ -74,7 +74,7 @@ export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onC
   )
 }
 
-/** Switching sets the stop time with it (B·§4). */
+/** Opens or closes the product; also sets the default stop time (B·§4). */
 function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
   const styles = useStyles()
   const stop = useController({ control, name: 'productStopTime' }).field

@@ -5,7 +5,7 @@ import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-/** What can be done with one net value. */
+/** Actions on one net value. */
 export interface NetValueActions {
   toggle: (row: NetWorth) => void
   edit: (row: NetWorth) => void
@@ -14,9 +14,9 @@ export interface NetValueActions {
 }
 
 type Amount = 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'
-/** Room for whole amounts in a wide window. */
+/** Wide enough for whole amounts in a wide window. */
 const SHARE = { width: '8%', least: 80 }
-/** B·§2: the columns of the table, which the form and the sheet name the same. */
+/** Titles of the fields in the table, the form and the sheet (B·§2). */
 export const NET_WORTH_LABELS = {
   id: 'ID',
   productCode: '产品代码',
@@ -39,11 +39,11 @@ const amount = (key: Amount, title: string = NET_WORTH_LABELS[key]): TableColumn
   render: (row) => (key === 'naValue' || key === 'accumulValue' ? withDecimals(row[key], 4) : row[key]),
 })
 
-/** What a row is called. */
+/** The name of a row in messages. */
 export const nameOf = ({ productName, nwTime }: NetWorth): string => `${productName} ${nwTime}`
 
 /**
- * B·§2 Net-value products: the columns of the maintenance table, and the actions. They just fit in a window of 1280 px.
+ * Columns and actions of the maintenance table (B·§2). Their widths just fit a window of 1280 px.
  */
 export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => [
   { key: 'id', title: NET_WORTH_LABELS.id, width: '64px', render: (row) => String(row.id) },

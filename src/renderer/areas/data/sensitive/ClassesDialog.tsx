@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Classes of sensitive words, and who must agree before a word of a forbidding one is published. */
+/** Classes of sensitive words, with the persons who must agree before a word of a forbidding class is published. */
 export function ClassesDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -44,7 +44,8 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
     if (
       !(await confirm({
         title: `删除类别“${title}”`,
-        text: '类别中的敏感词会保留，不再属于任何类别，发布时只提醒。确定要删除这个类别吗？',
+        text: '类别中的敏感词会保留，但不再属于任何类别，发布时仅提醒。类别删除后无法恢复。',
+        confirmText: '删除',
         danger: true,
       }))
     )
@@ -66,12 +67,16 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Text className={styles.muted}>
-        “禁止发布”的类别中，含有其中敏感词的内容须经指定的人同意才能发布；其他敏感词只提醒。
+        含有“禁止发布”类别中敏感词的内容，须经指定人员同意才能发布；其他敏感词仅提醒。
       </Text>
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <LoadingState />}
       {read.data?.length === 0 && (
-        <EmptyState icon={ShieldProhibitedRegular} title="还没有类别" text="点“新增类别”，再在敏感词中选择类别。" />
+        <EmptyState
+          icon={ShieldProhibitedRegular}
+          title="还没有类别"
+          text="点击“新增类别”添加类别，再在编辑敏感词时选择。"
+        />
       )}
       <ul className={styles.list} aria-label="敏感词类别">
         {(read.data ?? []).map((row) => (
@@ -80,7 +85,7 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
               <span className={styles.head}>
                 <Text weight="semibold">{row.title}</Text>
                 <Badge appearance="tint" color={row.isForbidding ? 'danger' : 'informative'}>
-                  {row.isForbidding ? '禁止发布' : '只提醒'}
+                  {row.isForbidding ? '禁止发布' : '仅提醒'}
                 </Badge>
                 <Text size={200} className={styles.muted}>
                   {`${row.words} 个敏感词`}
@@ -107,7 +112,7 @@ export function ClassesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Adds a class, or changes one. */
+/** Edits a class; without a row it adds one. */
 function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: () => void }) {
   const save = useWrite('sensitive.saveClass')
   const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0, colleagues: true })
@@ -137,7 +142,7 @@ function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: ()
             control={control}
             name="isForbidding"
             label="禁止发布"
-            hint="打开后，含有这类敏感词的内容须经下面任何一人同意才能发布。"
+            hint="开启后，含有该类敏感词的内容须经任意一名同意人同意才能发布"
           />
           <Persons control={control} options={[...others, ...people]} />
         </>
@@ -156,7 +161,7 @@ function Persons({ control, options }: { control: ClassControl; options: { value
       control={control}
       name="persons"
       label="同意人"
-      hint="同意人发布含有这类词的内容时，确认发布就是同意。"
+      hint="同意人发布含有该类敏感词的内容时，确认发布即视为同意"
       options={options}
       required
     />

@@ -148,7 +148,7 @@ describe('the sensitive words', () => {
     await screen.findByText('删除成功')
     expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([[1]])
   })
-  it('are deleted together, and nothing chosen is said [B-119]', async () => {
+  it('are deleted together; an empty selection is reported [B-119]', async () => {
     const fake = host()
     renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()

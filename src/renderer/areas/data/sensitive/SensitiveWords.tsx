@@ -83,7 +83,7 @@ export function SensitiveWords() {
         <EmptyState
           icon={ShieldProhibitedRegular}
           title="还没有敏感词"
-          text="点“新增”添加，或从 Excel 表格导入。保存和发布内容时会检查其中的敏感词。"
+          text="点击“新增”添加，或从 Excel 表格导入。保存和发布内容时会检查敏感词。"
         />
       }
     >

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2: a sensitive word with what takes its place; without a word a new one. */
+/** Edits a sensitive word and its replacement (B·§2). Without a word it adds one. */
 export function WordDialog({ word, classes, onClose }: Props) {
   const save = useWrite('sensitive.save')
   return (
@@ -49,7 +49,7 @@ export function WordDialog({ word, classes, onClose }: Props) {
             control={control}
             name="propWord"
             label={LABELS.propWord}
-            hint="保存内容时，可以一键把敏感词换成它；不填写就只提醒。"
+            hint="保存内容时可一键替换为该词；留空则仅提醒"
             maxLength={SENSITIVE_WORD_LIMIT}
           />
           {classes.length > 0 && (
@@ -57,7 +57,7 @@ export function WordDialog({ word, classes, onClose }: Props) {
               control={control}
               name="classId"
               label={LABELS.classId}
-              hint="禁止发布的类别中的词，须经指定的人同意才能发布。"
+              hint="含有“禁止发布”类别中敏感词的内容，须经指定人员同意才能发布"
               options={[
                 { value: 0, title: '不分类' },
                 ...classes.map((each) => ({ value: each.id, title: each.title })),

@@ -71,7 +71,7 @@ export function ColumnSeo() {
         read={read}
         tree={tree}
         onOpen={open}
-        empty={<EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />}
+        empty={<EmptyState title="该站点还没有栏目" text="请先在“栏目管理”中新增栏目，或选择其他站点。" />}
       />
       {opened && <ColumnSeoDialog column={opened} onClose={() => setOpened(null)} />}
     </>

@@ -19,7 +19,7 @@ interface Props {
 
 const titleOf = ({ title }: SentMail): string => title || '（无标题）'
 
-/** What is written and not sent yet. */
+/** Messages that are written but not sent. */
 export function DraftList({ type, onPublish }: Props) {
   const list = useListState({ size: MAIL_PAGE, name: 'drafts' })
   const read = useRead('siteMail.drafts', { ...list.input, type }, { quiet: true, keepPrevious: true })
@@ -29,9 +29,12 @@ export function DraftList({ type, onPublish }: Props) {
     () => ({
       edit: ({ id }) => void call('siteMail.detail', { id }).then(({ data }) => onPublish(ofDraft(data)), showError),
       remove: (row) =>
-        void confirm({ title: `删除草稿“${titleOf(row)}”`, text: '确认删除？', danger: true }).then((yes) =>
-          yes ? mutateAsync({ id: row.id }).catch(() => undefined) : undefined,
-        ),
+        void confirm({
+          title: `删除草稿“${titleOf(row)}”`,
+          text: '确认删除？',
+          confirmText: '删除',
+          danger: true,
+        }).then((yes) => (yes ? mutateAsync({ id: row.id }).catch(() => undefined) : undefined)),
     }),
     [confirm, mutateAsync, onPublish],
   )
@@ -55,7 +58,13 @@ export function DraftList({ type, onPublish }: Props) {
       {...(type === 'mail' ? { search: '搜索标题' } : {})}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
-      empty={<EmptyState icon={DraftsRegular} title="没有草稿" text="发布时点“保存到草稿”，没写完的会显示在这里。" />}
+      empty={
+        <EmptyState
+          icon={DraftsRegular}
+          title="还没有草稿"
+          text="发布时点击“保存到草稿”，未发送的内容会保存在“草稿”中。"
+        />
+      }
     />
   )
 }

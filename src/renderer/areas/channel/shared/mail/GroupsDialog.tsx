@@ -16,7 +16,7 @@ interface Item {
   id: number
   title: string
 }
-/** C·§9: lists of choices come whole. */
+/** Option lists are loaded completely (C·§9). */
 const WHOLE = { page: 1, size: 1000 } as const
 const indent = (level: number): string => '\u3000'.repeat(level)
 const groupsOf = (rows: readonly Role[], level = 0): Item[] =>
@@ -27,7 +27,7 @@ const groupsOf = (rows: readonly Role[], level = 0): Item[] =>
 const departmentsOf = (rows: readonly Department[], level = 0): Item[] =>
   rows.flatMap(({ id, title, child }) => [{ id, title: indent(level) + title }, ...departmentsOf(child, level + 1)])
 
-/** Adds everybody of the chosen groups and departments. */
+/** Adds all accounts of the chosen groups and departments. */
 export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]) => void; onClose: () => void }) {
   const toast = useToast()
   const { groupId } = useAuthority()
@@ -38,7 +38,7 @@ export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]
   const add = async (): Promise<void> => {
     if (groupIds.length + departmentIds.length === 0) return toast.error('请选择用户组或部门')
     const { data } = await call('siteMail.members', { groupIds, departmentIds })
-    if (data.length === 0) return toast.warning('所选用户组和部门里没有可以选择的用户')
+    if (data.length === 0) return toast.warning('所选用户组和部门中没有可选的用户')
     onAdd(data)
   }
   return (

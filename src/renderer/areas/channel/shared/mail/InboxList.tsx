@@ -31,7 +31,7 @@ interface Props {
   onPublish: (from: Publishing) => void
 }
 
-/** C·§2: what the account got. Documents have no search (C·§2). */
+/** Received mail or documents (C·§2). Documents have no search. */
 export function InboxList({ type, onPublish }: Props) {
   const styles = useStyles()
   const [opened, setOpened] = useState<ReceivedMail | null>(null)
@@ -140,7 +140,7 @@ function Title({ row: { title, isRead } }: { row: ReceivedMail }) {
   )
 }
 
-/** C·§4: one call for each chosen row; the list is read again a second later. */
+/** Marks rows as read with one call for each row; the list reloads a second later (C·§4). */
 function useMarkRead() {
   const toast = useToast()
   const refresh = useRefresh()
@@ -154,7 +154,7 @@ function useMarkRead() {
       for (const id of ids) await mutateAsync({ id })
       toast.success('设置成功')
     } catch {
-      // useWrite has shown the refusal; the others are read again with it.
+      // useWrite has shown the error; the reload below shows which rows were marked.
     } finally {
       setBusy(false)
       reload.current = setTimeout(() => refresh('siteMail.inbox'), MAIL_RELOAD_MS)

@@ -81,8 +81,8 @@ const cells = (row: HTMLElement): string[] =>
 const click = async (name: string | RegExp): Promise<void> =>
   userEvent.setup().click(await screen.findByRole('button', { name }))
 
-describe('what was received', () => {
-  it('is listed, and those that are not read alone when that is chosen', async () => {
+describe('received messages', () => {
+  it('are listed, and can be filtered by unread', async () => {
     const fake = host()
     renderUi(<MailScreen type="mail" />, { host: fake })
     expect(cells(await rowOf(/周会/)).slice(1, -1)).toEqual(['4', '周会', '王伟', '2026-11-02 08:00:00', '未读'])
@@ -98,11 +98,11 @@ describe('what was received', () => {
       ])
   })
 
-  it('counts as read once it is opened, and is answered to who sent it', async () => {
+  it('are marked as read when opened, and can be replied to', async () => {
     const fake = host()
     renderUi(<MailScreen type="mail" />, { host: fake })
     await click('查看 周会')
-    expect(await screen.findByText('未阅读')).toBeTruthy()
+    expect(await within(await screen.findByRole('dialog')).findByText('未读')).toBeTruthy()
     expect(fake.inputsOf('siteMail.read')).toEqual([{ id: 4 }])
     expect(screen.queryByRole('button', { name: '转发文件' })).toBeNull()
     await click('回复')
@@ -110,7 +110,7 @@ describe('what was received', () => {
     expect(screen.getByRole('button', { name: /移除 王伟/ })).toBeTruthy()
   })
 
-  it('is marked as read one by one, up to the first refusal', async () => {
+  it('are marked as read one by one, up to the first error', async () => {
     const fake = host().on('siteMail.markRead', () => null)
     renderUi(<MailScreen type="mail" />, { host: fake })
     const user = userEvent.setup()
@@ -120,7 +120,7 @@ describe('what was received', () => {
     expect(fake.inputsOf('siteMail.markRead').map(({ id }) => id)).toEqual([4, 3])
   })
 
-  it('is, as a document, forwarded with its file', async () => {
+  it('can be forwarded with their file if they are documents', async () => {
     const fake = host().on('siteMail.detail', () => detail({ type: 'document', title: '放假', file: '/files/a.zip' }))
     renderUi(<MailScreen type="document" />, { host: fake })
     await click('转发文件 放假')
@@ -129,8 +129,8 @@ describe('what was received', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('says who has read it, and is taken back from the others after a question', async () => {
+describe('sent messages', () => {
+  it('show who has read them, and are recalled from the others after a question', async () => {
     const fake = host().on('siteMail.recall', () => ({ recalled: 1 }))
     renderUi(<MailScreen type="mail" />, { host: fake })
     const user = userEvent.setup()
@@ -143,13 +143,13 @@ describe('what was sent', () => {
       '2026-11-02 08:00:00',
     ])
     await click('撤回 通知')
-    expect(await screen.findByText('没有读过的收件人将不再看到它；已经读过的不受影响。')).toBeTruthy()
+    expect(await screen.findByText('未读的收件人将无法查看，已读的不受影响。撤回后无法恢复。')).toBeTruthy()
     await click('撤回')
     await expect.poll(() => fake.inputsOf('siteMail.recall')).toEqual([{ id: 7 }])
     expect(screen.getByRole('button', { name: '撤回 旧闻' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('is listed alone by a server that knows neither receipts nor drafts', async () => {
+  it('are shown without receipts on a server that has neither receipts nor drafts', async () => {
     renderUi(<MailScreen type="mail" />, { host: host([]) })
     const user = userEvent.setup()
     await user.click(screen.getByRole('tab', { name: '发件箱' }))
@@ -159,7 +159,7 @@ describe('what was sent', () => {
   })
 })
 
-it('a draft is gone on with, or deleted after a question; without a title it is called so', async () => {
+it('edits a draft, and deletes it after a question; a draft without a title has a placeholder', async () => {
   const drafts = [{ ...(sent[0] as SentMail), title: '' }]
   const fake = host()
     .on('siteMail.drafts', () => pageOf(drafts))
@@ -169,7 +169,7 @@ it('a draft is gone on with, or deleted after a question; without a title it is 
   const user = userEvent.setup()
   await user.click(await screen.findByRole('tab', { name: '草稿' }))
   await click('删除 （无标题）')
-  await click('确定')
+  await click('删除')
   await expect.poll(() => fake.inputsOf('siteMail.removeDraft')).toEqual([{ id: 7 }])
   await click('编辑 （无标题）')
   expect(await screen.findByDisplayValue('没写完')).toBeTruthy()

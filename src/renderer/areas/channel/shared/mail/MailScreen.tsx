@@ -17,10 +17,10 @@ import { PublishDialog } from './PublishDialog.tsx'
 import { NEW_MESSAGE, type Publishing } from './publishing.ts'
 import { SentList } from './SentList.tsx'
 
-/** Address of the message that a notice leads to. */
+/** Query parameter with the id of the message that a notice links to. */
 const MESSAGE = 'message'
 
-/** C·§2: inbox and sent, and what is written but not sent yet. */
+/** Inbox, sent messages (C·§2) and drafts. */
 export function MailScreen({ type }: { type: MailType }) {
   const offered = useServerFeature(SITE_MAIL_FEATURE)
   const tabs = [

@@ -13,13 +13,13 @@ import { forwardOf, type Publishing, replyTo } from './publishing.ts'
 
 interface Props {
   id: number
-  /** It is in the inbox: opening it counts as reading (C·§2). */
+  /** The message is in the inbox, so opening it marks it as read (C·§2). */
   received?: boolean
   onPublish?: (from: Publishing) => void
   onClose: () => void
 }
 
-/** C·§2: title, the file if there is one, the text and when it was read. */
+/** Shows a message: title, optional file, text and reading time (C·§2). */
 export function MessageDialog({ id, received = false, onPublish, onClose }: Props) {
   const { data, error, refetch } = useRead('siteMail.detail', { id }, { quiet: true })
   useReading(received ? id : 0)
@@ -62,7 +62,7 @@ function Message({ mail, received }: { mail: MailDetail; received: boolean }) {
         facts={[
           { name: '发件人', value: mail.sender },
           { name: '时间', value: mail.createDate },
-          ...(received ? [{ name: '阅读时间', value: mail.readDate || '未阅读' }] : []),
+          ...(received ? [{ name: '阅读时间', value: mail.readDate || '未读' }] : []),
         ]}
       />
       <FileLink accessPath={mail.file} />
@@ -71,7 +71,7 @@ function Message({ mail, received }: { mail: MailDetail; received: boolean }) {
   )
 }
 
-/** Says once that it was opened. */
+/** Marks the message as read, once; 0: does nothing. */
 function useReading(id: number): void {
   const { mutate } = useWrite('siteMail.read', { success: false, quiet: true })
   const said = useRef(0)

@@ -13,7 +13,7 @@ import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
 import type { Publishing } from './publishing.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 
-/** One form for both: of a mail the file is empty. */
+/** One form for mail and documents; mail has no file. */
 const mailForm = mailSend.extend({ file: z.string().default('') })
 type Form = z.input<typeof mailForm>
 type FormControl = Control<Form, unknown, z.output<typeof mailForm>>
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** C·§2: title, the file of a document, text and recipients. */
+/** Sends mail or a document: title, file of a document, text and recipients (C·§2). */
 export function PublishDialog({ type, from, onClose }: Props) {
   const offered = useServerFeature(SITE_MAIL_FEATURE)
   const mail = useWrite('siteMail.send')
@@ -54,7 +54,7 @@ export function PublishDialog({ type, from, onClose }: Props) {
   )
 }
 
-/** Keeps what is typed as it stands. */
+/** Saves the current values as a draft, without validation. */
 function SaveDraft({ type, control, onSaved }: { type: MailType; control: FormControl; onSaved: () => void }) {
   const { title = '', file = '', content = '', recipientDTOList = [], draftId = 0 } = useWatch({ control })
   const save = useWrite('siteMail.saveDraft', { onSuccess: onSaved })

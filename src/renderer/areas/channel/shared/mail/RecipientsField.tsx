@@ -9,7 +9,7 @@ import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { GroupsDialog } from './GroupsDialog.tsx'
 
-/** Of more the first ones are drawn. */
+/** Maximum number of recipients shown as tags. */
 const DRAWN = 60
 
 const useStyles = makeStyles({
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Accounts chosen one by one, and by whole groups and departments; each stands there once. */
+/** Recipients: single accounts, user groups and departments, without duplicates. */
 export function RecipientsField<In extends FieldValues, Out>(props: Bound<In, Out>) {
   return (
     <FieldFrame {...props} group>

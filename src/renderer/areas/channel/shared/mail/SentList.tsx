@@ -51,7 +51,7 @@ const COLUMNS: readonly TableColumn<MailReceipt>[] = [
   { key: 'date', title: '时间', width: '180px', render: ({ date }) => date },
 ]
 
-/** For the sender: who has read it, and when. */
+/** Shows the sender who has read the message, and when. */
 function ReceiptsDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
   const list = useLocalList({})
   const read = useRead('siteMail.receipts', { ...list.input, id: mail.id }, { quiet: true, keepPrevious: true })
@@ -62,7 +62,7 @@ function ReceiptsDialog({ mail, onClose }: { mail: SentMail; onClose: () => void
   )
 }
 
-/** C·§2: what the account sent; who has read it, and taking it back from the others. */
+/** Sent messages (C·§2), with read receipts and recall from recipients who have not read them. */
 export function SentList({ type }: { type: MailType }) {
   const offered = useServerFeature(SITE_MAIL_FEATURE)
   const [opened, setOpened] = useState<{ what: 'message' | 'receipts'; row: SentMail } | null>(null)
@@ -76,7 +76,7 @@ export function SentList({ type }: { type: MailType }) {
       if (
         await confirm({
           title: `撤回“${title}”`,
-          text: '没有读过的收件人将不再看到它；已经读过的不受影响。',
+          text: '未读的收件人将无法查看，已读的不受影响。撤回后无法恢复。',
           confirmText: '撤回',
           danger: true,
         })
@@ -116,7 +116,7 @@ export function SentList({ type }: { type: MailType }) {
                     {
                       title: '撤回',
                       icon: ArrowUndoRegular,
-                      refusal: row.recipients > row.read + row.recalled ? null : '收件人都已阅读或已撤回',
+                      refusal: row.recipients > row.read + row.recalled ? null : '所有收件人均已阅读或已撤回',
                       run: () => void takeBack(row),
                     },
                   ]

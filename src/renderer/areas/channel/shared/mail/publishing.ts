@@ -1,8 +1,8 @@
 import type { MailDetail, MailRecipient } from '#shared/contract/siteMail.ts'
 
-/** What the publish dialog begins with. */
+/** Initial values of the publish dialog. */
 export interface Publishing {
-  /** Of the draft; 0 for none. */
+  /** Id of the draft; 0 without a draft. */
   draftId: number
   title: string
   file: string
@@ -15,7 +15,7 @@ export const NEW_MESSAGE: Publishing = { draftId: 0, title: '', file: '', conten
 const TITLE_LIMIT = 254
 const cut = (title: string): string => title.slice(0, TITLE_LIMIT)
 
-/** C·§2: the file goes on to others. */
+/** Forwards the file of a message (C·§2). */
 export const forwardOf = ({ title, file, content }: Pick<MailDetail, 'title' | 'file' | 'content'>): Publishing => ({
   ...NEW_MESSAGE,
   title: cut(`转发：${title}`),

@@ -24,7 +24,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The fields that all columns get, then how saving went for each. */
+/** Edits the fields for all columns, then shows the save result of each column. */
 export function BatchEditing({ targets, start, onDone, onCancel }: Props) {
   const toast = useToast()
   const draft = useDraft(start)
@@ -67,7 +67,7 @@ interface ResultStepProps {
   onCancel: () => void
 }
 
-/** How saving went for each column; failures can be tried again alone. */
+/** The save result of each column; failed columns can be retried. */
 function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProps) {
   const { results, running, failed, done } = batch
   const again = failed.filter(({ column }) => !results.get(column.id)?.conflict)
@@ -80,7 +80,7 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
   const progressText = running
     ? `正在保存，已完成 ${done} 个，共 ${targets.length} 个`
     : failed.length > 0
-      ? `${done} 个栏目设置成功，${failed.length} 个没有保存`
+      ? `${done} 个栏目设置成功，${failed.length} 个未保存`
       : `${done} 个栏目全部设置成功`
   const other = running ? (
     <Button onClick={batch.stop}>停止</Button>
@@ -105,7 +105,7 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
 interface Result {
   state: Exclude<TargetState, 'none'>
   text: string
-  /** Somebody else saved the column since it was read. */
+  /** Another user saved the column since it was read. */
   conflict: boolean
 }
 
@@ -113,7 +113,7 @@ const WAITING: Result = { state: 'waiting', text: '等待保存', conflict: fals
 const SAVING: Result = { state: 'saving', text: '正在保存…', conflict: false }
 const DONE: Result = { state: 'done', text: '设置成功', conflict: false }
 
-/** Saves the fields of one column after the other (calls.md 37); a failure does not stop the others. */
+/** Saves the columns one after the other (calls.md 37); a failure does not stop the run. */
 function useBatchSave(targets: readonly Target[]) {
   const write = useWrite('column.settingField', { quiet: true, success: false })
   const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map())
@@ -126,7 +126,7 @@ function useBatchSave(targets: readonly Target[]) {
     },
     [],
   )
-  /** Of columns that were saved here already. */
+  /** Versions of columns that this dialog has saved. */
   const versions = useRef(new Map<number, number | undefined>())
   const set = (id: number, result: Result): void => setResults((all) => new Map(all).set(id, result))
 
@@ -138,19 +138,19 @@ function useBatchSave(targets: readonly Target[]) {
     try {
       const { code, msg, data } = await write.mutateAsync({ id, menuFieldDTOList: [...fields], version })
       if (code === SUCCESS) versions.current.set(id, data?.version)
-      set(id, code === SUCCESS ? DONE : { state: 'failed', text: msg || '没有保存，请重试', conflict: false })
+      set(id, code === SUCCESS ? DONE : { state: 'failed', text: msg || '保存失败，请重试', conflict: false })
     } catch (thrown) {
       const error = asAppError(thrown)
       set(id, { state: 'failed', text: error.message, conflict: meanwhileOf(error) !== null })
     }
   }
-  /** @param over also where somebody else saved meanwhile. */
+  /** @param over overwrites what another user saved meanwhile */
   const run = async (wanted: readonly Target[], fields: readonly ChosenField[], over = false): Promise<void> => {
     stopped.current = false
     setRunning(true)
     for (const { column } of wanted) set(column.id, WAITING)
     for (const target of wanted) {
-      if (stopped.current) set(target.column.id, { state: 'failed', text: '已停止，没有保存', conflict: false })
+      if (stopped.current) set(target.column.id, { state: 'failed', text: '已停止，未保存', conflict: false })
       else await saveOne(target, fields, over)
     }
     setRunning(false)
@@ -165,7 +165,7 @@ function useBatchSave(targets: readonly Target[]) {
     stop: () => {
       stopped.current = true
     },
-    /** Back to the fields. */
+    /** Clears the results, which leads back to the fields. */
     forget: () => setResults(new Map()),
   }
 }

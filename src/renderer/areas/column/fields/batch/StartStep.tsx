@@ -27,7 +27,7 @@ interface Props {
 
 const EMPTY = 'empty'
 
-/** Says what will be replaced and asks what to start from. */
+/** Lists the columns whose fields will be replaced and asks for the initial fields. */
 export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
   const styles = useStyles()
   const ready = settable(targets)
@@ -38,10 +38,10 @@ export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
     <>
       <div className={styles.root}>
         <Subtitle2 as="h3" className={styles.title}>
-          从哪里开始？
+          初始字段
         </Subtitle2>
         <RadioGroup
-          aria-label="从哪里开始"
+          aria-label="初始字段"
           value={from}
           disabled={!first}
           onChange={(_event, { value }) => setFrom(value)}
@@ -60,9 +60,9 @@ export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
         </RadioGroup>
         <Text>
           {first
-            ? `保存后，以下 ${ready.length} 个栏目现有的字段设置会全部替换为新的字段。`
-            : '勾选的栏目都不能设置字段，请关闭后重新勾选。'}
-          {left > 0 && first && `另有 ${left} 个栏目不能设置，会跳过。`}
+            ? `保存后，以下 ${ready.length} 个栏目现有的字段设置将全部替换为新的字段设置。`
+            : '所选栏目均无法设置字段，请关闭后重新选择。'}
+          {left > 0 && first && `另有 ${left} 个栏目无法设置，将跳过。`}
         </Text>
         <TargetList
           label="勾选的栏目"

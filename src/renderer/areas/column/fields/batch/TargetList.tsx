@@ -28,7 +28,7 @@ export interface TargetRow {
   title: string
   state: TargetState
   text: string
-  /** Saves over what somebody else saved meanwhile. */
+  /** Overwrites what another user saved meanwhile. */
   onOverwrite?: () => void
 }
 
@@ -41,7 +41,7 @@ const ICONS = {
 
 const COLUMNS: readonly TableColumn<TargetRow>[] = [
   { key: 'title', title: '栏目', width: '32%', render: (row) => row.title },
-  { key: 'state', title: '情况', render: (row) => <State {...row} /> },
+  { key: 'state', title: '状态', render: (row) => <State {...row} /> },
   {
     key: 'actions',
     title: '操作',
@@ -57,7 +57,7 @@ const COLUMNS: readonly TableColumn<TargetRow>[] = [
 ]
 const WITHOUT_ACTIONS = COLUMNS.slice(0, 2)
 
-/** The ticked columns, each with how it stands. */
+/** The selected columns with their save state. */
 export function TargetList({ label, rows }: { label: string; rows: readonly TargetRow[] }) {
   const columns = rows.some(({ onOverwrite }) => onOverwrite) ? COLUMNS : WITHOUT_ACTIONS
   return <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />

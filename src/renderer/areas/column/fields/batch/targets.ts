@@ -4,7 +4,7 @@ import type { Authority } from '#shared/domain/permissions.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { readFields } from '../save/readFields.ts'
 
-/** A ticked column. `refusal` says why its fields can't be set; '' when they can. */
+/** A selected column. `refusal` says why its fields can't be set; '' when they can. */
 export interface Target {
   column: Column
   fields: readonly MenuField[]
@@ -12,10 +12,10 @@ export interface Target {
   refusal: string
 }
 
-/** Calls under way at a time: hundreds of columns may be ticked. */
+/** Limit of concurrent calls, because hundreds of columns may be selected. */
 const AT_A_TIME = 6
 
-/** Reads the fields of all ticked columns, so that it can be said what will be replaced. */
+/** Reads the fields of all selected columns, to show what will be replaced. */
 export async function readTargets(columns: readonly Column[]): Promise<Target[]> {
   const read: Target[] = []
   const rest = columns.entries()
@@ -35,7 +35,7 @@ async function readTarget(column: Column): Promise<Target> {
   }
 }
 
-/** With what the account may not do. */
+/** Adds the refusal of columns that the account may not edit. */
 export const judged = (targets: readonly Target[], who: Authority): Target[] =>
   targets.map((target) => ({ ...target, refusal: columnRefusal(who, target.column, 'edit') ?? target.refusal }))
 

@@ -16,18 +16,18 @@ import { useRowStyles } from './rowStyles.ts'
 interface ChosenRowProps {
   field: ChosenField
   index: number
-  /** How many fields there are: not all of them are drawn. */
+  /** Number of all fields; only some of them are rendered. */
   count: number
   current: boolean
-  /** Its controls can be reached with Tab. */
+  /** Whether Tab reaches the controls of the row. */
   reachable: boolean
   readOnly: boolean
-  /** What is wrong with it; '' for nothing. */
+  /** Error message of the field; '' without an error. */
   wrong: string
   actions: RowActions
 }
 
-/** A chosen field in the list, with its handle. */
+/** A chosen field in the list, with its drag handle. */
 const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
   const { field, index, count, current, reachable, readOnly, wrong, actions } = props
   const styles = useRowStyles()
@@ -93,7 +93,7 @@ interface Props {
   listRef: RefObject<HTMLUListElement | null>
 }
 
-/** A·§2: the fields that the column has, in the order that is their sort value. */
+/** The chosen fields (A·§2); their order is saved as the sort value. */
 export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: Props) {
   const styles = useStyles()
   const { fields, current } = draft
@@ -117,7 +117,7 @@ export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: 
         {fields.length === 0 ? (
           <EmptyState
             title="还没有选择字段"
-            text={readOnly ? '这个栏目没有设置字段' : '点击左侧的字段，或把它拖到这里'}
+            text={readOnly ? '该栏目未设置字段' : '点击左侧的字段，或将其拖入“已选字段”'}
           />
         ) : (
           <SortableContext items={names} strategy={verticalListSortingStrategy}>
@@ -155,9 +155,8 @@ const NO_HEAD = 0
 const nameOf = (row: Element | null): string => row?.querySelector<HTMLElement>('[data-field]')?.dataset['field'] ?? ''
 
 /**
- * Which of the chosen fields are drawn: those in view, and wherever they are, those of `kept` and the one that has the
- * focus, which would be lost with its row.
- * @returns places in `names` in their order, and what the box and the list need.
+ * Virtual list: renders the rows in view, the fields in `alwaysRendered`, and the focused row, which would lose the focus.
+ * @returns `places`: sorted indexes in `names`
  */
 function useDrawnRows(names: readonly string[], kept: readonly string[]) {
   const { scroller, range } = useRowWindow(names.length, undefined, NO_HEAD)

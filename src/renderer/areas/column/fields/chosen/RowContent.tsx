@@ -7,7 +7,7 @@ import { USE_FLAGS } from '#renderer/areas/column/fields/fieldFlags.ts'
 import type { ChosenField } from '../draft/draft.ts'
 import { useRowStyles } from './rowStyles.ts'
 
-/** What can be done with a row; the same functions for all rows. */
+/** Actions on a row; the same functions for all rows. */
 export interface RowActions {
   show: (name: string) => void
   edit: (name: string, patch: Partial<ChosenField>) => void
@@ -24,7 +24,7 @@ interface Props {
   actions: RowActions
 }
 
-/** Short words for the flags that most lists are made with. */
+/** Short labels of the flags that can be switched in the list. */
 const FLAGS = [
   { ...USE_FLAGS[0], short: '必填' },
   { ...USE_FLAGS[1], short: '列表' },
@@ -36,7 +36,7 @@ const detailsOf = ({ fieldType, relationMark }: ChosenField): string => {
   return FIELD_TYPES[fieldType] + dictionary
 }
 
-/** All of a row but its handle; drawn again only when its field changes, whatever is dragged. */
+/** A row without its handle; renders again only when its field changes, not during a drag. */
 export const RowContent = memo(function RowContent({ field, current, reachable, readOnly, wrong, actions }: Props) {
   const styles = useRowStyles()
   const { fieldName, fieldAlias } = field

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { ROW_HEIGHT } from '#renderer/ui/table/tableStyles.ts'
 
-/** One grid for the head and all rows. */
+/** Columns shared by the header and all rows. */
 const GRID = '28px 28px minmax(0, 1fr) max-content 32px'
 
 export const useRowStyles = makeStyles({
@@ -35,7 +35,7 @@ export const useRowStyles = makeStyles({
       backgroundColor: tokens.colorCompoundBrandStroke,
     },
   },
-  /** Lighter than a Button of the library: there are many. */
+  /** A plain element instead of a Fluent Button, because there are many. */
   tool: {
     display: 'grid',
     placeItems: 'center',

@@ -20,7 +20,7 @@ const NO_DEFAULT: ReadonlySet<FieldType> = new Set([
 ])
 const PATHS: ReadonlySet<FieldType> = new Set(['Photo', 'Video', 'File'])
 
-/** The default value in an input that fits the field's type. It is kept as text. */
+/** Edits the default value in an input that fits the field's type. The value is stored as text. */
 export function DefaultValue({ field, onChange }: Props) {
   const { fieldType, defaultValue, isInteger, relationMark } = field
   const mark = fieldType === 'SingleLine' ? readDictionaryMark(relationMark) : null
@@ -28,7 +28,7 @@ export function DefaultValue({ field, onChange }: Props) {
   if (NO_DEFAULT.has(fieldType) && defaultValue === '')
     return (
       <Field label="默认值">
-        <Text>这类字段没有默认值</Text>
+        <Text>该类型的字段没有默认值</Text>
       </Field>
     )
 
@@ -64,7 +64,7 @@ export function DefaultValue({ field, onChange }: Props) {
   )
 }
 
-/** What a date input can show; anything else (a word of another program) is edited as text. */
+/** Whether a date input can show the value; other values (from another program) are edited as text. */
 const isDate = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(value)
 
 function shown(type: FieldType, value: string): string {
@@ -87,16 +87,16 @@ const RULES = [
   { flag: 'isInteger', test: /^-?\d+$/, name: '整数' },
 ] as const
 
-/** Says that a default value will not pass the field's own check when content is saved; '' when it will. */
+/** Warns that the default value fails the field's format check when content is saved; '' if it passes. */
 function formatProblem(field: ChosenField): string {
   if (field.fieldType !== 'SingleLine' || field.defaultValue === '') return ''
   const broken = RULES.filter(({ flag, test }) => field[flag] && !test.test(field.defaultValue))
-  return broken.length > 0 ? `默认值不是正确的${broken.map(({ name }) => name).join('、')}，保存内容时会通不过校验` : ''
+  return broken.length > 0 ? `默认值不符合${broken.map(({ name }) => name).join('、')}格式，保存内容时无法通过校验` : ''
 }
 
 const useDictionaryDefaultStyles = makeStyles({ input: { minWidth: 0, width: '100%' }, list: { maxHeight: '320px' } })
 
-/** Types 2 and 4 take several values, sent joined by commas (B·§3). */
+/** Types 2 and 4 allow several values, joined by commas (B·§3). */
 const SEVERAL: ReadonlySet<number> = new Set([2, 4])
 
 interface Choice {
@@ -104,7 +104,7 @@ interface Choice {
   title: string
 }
 
-/** Every entry with the way to it; a multi-level choice is the ids of that way (contradictions.md 85). */
+/** Every entry with its path; the value of a multi-level choice is the list of ids on that path (contradictions.md 85). */
 const ways = (tree: readonly Classify[], above: Choice | null = null): Choice[] =>
   tree.flatMap(({ id, title, child }) => {
     const choice = above
@@ -132,10 +132,10 @@ function DictionaryDefault({ mark, value, onChange }: DictionaryDefaultProps) {
   const chosen = value === '' ? [] : several ? value.split(',') : [value]
   const known = choices && chosen.every((each) => choices.some((choice) => choice.value === each))
 
-  // While the dictionary isn't loaded, or when it no longer has the value, the value is edited as text.
+  // The value is edited as text until the dictionary is loaded, or if the dictionary does not contain the value.
   if (!choices || !known)
     return (
-      <Field label="默认值" {...(choices ? { validationState: 'warning', validationMessage: '字典中没有这个值' } : {})}>
+      <Field label="默认值" {...(choices ? { validationState: 'warning', validationMessage: '字典中没有该值' } : {})}>
         <Input value={value} onChange={(_event, data) => onChange(data.value)} />
       </Field>
     )
@@ -147,7 +147,7 @@ function DictionaryDefault({ mark, value, onChange }: DictionaryDefaultProps) {
         listbox={{ className: styles.list }}
         clearable
         multiselect={several}
-        placeholder="没有默认值"
+        placeholder="无默认值"
         value={titles.join('、')}
         selectedOptions={chosen}
         onOptionSelect={(_event, { selectedOptions }) => onChange(selectedOptions.join(','))}

@@ -33,14 +33,14 @@ interface Props {
   onChange: (relationMark: string) => void
 }
 
-/** A·§2: the dictionary that a single-line field offers, its dialog, and a way to be without one again. */
+/** The dictionary of a single-line field (A·§2), with buttons to configure and to remove it. */
 export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteId, readOnly, onChange }: Props) {
   const styles = useStyles()
   const [configuring, setConfiguring] = useState(false)
   const mark = readDictionaryMark(relationMark)
   const { options, current } = useDictionaries(siteId, dictionaryKind(mark?.type ?? 0))
   const title = options?.find(({ id }) => id === mark?.id)?.title
-  const type = DICTIONARY_TYPES.find(({ id }) => id === mark?.type)?.title ?? '未选类型'
+  const type = DICTIONARY_TYPES.find(({ id }) => id === mark?.type)?.title ?? '未选择类型'
   const dictionaryText =
     current && !title ? `编号 ${mark?.id}（字典已不存在，请重新配置）` : (title ?? `编号 ${mark?.id}`)
   return (
@@ -54,7 +54,7 @@ export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteI
             </Button>
             {relationMark !== '' && (
               <Button appearance="subtle" onClick={() => onChange('')}>
-                取消字典
+                移除字典
               </Button>
             )}
           </div>
@@ -83,7 +83,7 @@ interface DictionaryDialogProps {
   onClose: () => void
 }
 
-/** A·§2, A·§5: a dictionary and how it is chosen from. It is saved with the field. */
+/** Chooses a dictionary and its input type (A·§2, A·§5). The choice is saved with the field. */
 function DictionaryDialog({ mark, siteId, onChosen, onClose }: DictionaryDialogProps) {
   return (
     <FormDialog
@@ -106,8 +106,7 @@ function Parts({ control, siteId }: { control: Form; siteId: number }) {
   const type = Number(useWatch({ control, name: 'type' }) ?? 0)
   const { field } = useController({ control, name: 'id' })
   const kind = dictionaryKind(type)
-  // Flat and multi-level dictionaries have separate ids: each kind keeps its choice while the user switches between
-  // types.
+  // Flat and multi-level dictionaries have separate ids, so each kind remembers its own choice.
   const choices = useRef<Record<DictionaryKind, number>>({ flat: 0, 'multi-level': 0 })
   const before = useRef(kind)
   useEffect(() => {

@@ -25,19 +25,19 @@ const useStyles = makeStyles({
   mark: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
 })
 
-/** Longest texts of the contract (contract/fieldForm). */
+/** Length limits of the contract (contract/fieldForm). */
 const LIMITS = { alias: 100, note: 1000 } as const
 
 interface Props {
   field: ChosenField
   siteId: number
   readOnly: boolean
-  /** What is wrong with it; '' for nothing. */
+  /** Error message of the field; '' without an error. */
   wrong: string
   onEdit: (name: string, patch: Partial<ChosenField>) => void
 }
 
-/** A·§2: alias, default value, hint and flags of one chosen field, and what its type has besides. */
+/** Details of one chosen field (A·§2): alias, default value, hint, flags and options of its type. */
 export const FieldDetails = memo(function FieldDetails({ field, siteId, readOnly, wrong, onEdit }: Props) {
   const styles = useStyles()
   const { fieldName, fieldAlias, fieldType, note, relationMark } = field
@@ -54,7 +54,7 @@ export const FieldDetails = memo(function FieldDetails({ field, siteId, readOnly
       <Text size={200} className={styles.muted}>
         {FIELD_TYPES[fieldType]} · {fieldName}
       </Text>
-      {/* Disabled as a whole: what can be seen here can then still be read and scrolled. */}
+      {/* The fieldset disables all inputs at once; their texts can still be read and scrolled. */}
       <fieldset className={styles.parts} disabled={readOnly}>
         <Field label="别名" {...(wrong ? { validationMessage: wrong } : {})}>
           <Input
@@ -112,11 +112,11 @@ interface FlagGroupProps {
   title: string
   flags: readonly NamedFlag[]
   field: ChosenField
-  /** Always the same function, or typing draws all boxes again. */
+  /** Must be stable, otherwise typing renders all checkboxes again. */
   onEdit: (patch: Partial<ChosenField>) => void
 }
 
-/** Some yes/no properties of a field. */
+/** A group of yes/no properties of a field. */
 function FlagGroup({ title, flags, field, onEdit }: FlagGroupProps) {
   const styles = useFlagGroupStyles()
   return (

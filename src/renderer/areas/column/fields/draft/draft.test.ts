@@ -60,7 +60,7 @@ describe('two people at one column', () => {
     ])
     const { show, theirs } = comparable(sides)
     expect(show('order', theirs['order'])).toBe('1. c\n2. a')
-    expect(show('field b', null)).toBe('（没有这个字段）')
+    expect(show('field b', null)).toBe('（无此字段）')
     expect(show('field a', theirs['field a'])).toContain('提示：theirs')
   })
   it('keep mine where nothing is taken, with what only they have left out', () => {

@@ -2,15 +2,15 @@ import { type MenuField, menuField } from '#shared/contract/column.ts'
 
 const shape = menuField.omit({ sort: true })
 
-/** A field that the column has; its place in the list is its sort value (contradictions.md 59). */
+/** A field of the column; its position in the list is its sort value (contradictions.md 59). */
 export type ChosenField = Omit<MenuField, 'sort'>
 
-/** A field of the catalogue or of an answer, as the list keeps it. */
+/** Converts a field of the catalogue or of a response. */
 export const chosenOf = (field: MenuField): ChosenField => shape.parse(field)
 
 export interface Draft {
   fields: readonly ChosenField[]
-  /** Name of the field whose details are shown; '' for none. */
+  /** Name of the field whose details are shown; '' without one. */
   current: string
 }
 
@@ -25,13 +25,13 @@ export type Change =
 export const indexOf = (fields: readonly ChosenField[], name: string): number =>
   fields.findIndex((field) => field.fieldName === name)
 
-/** The field that is shown after `name` was taken away: the next one, or the last. */
+/** The field to show after `name` is removed: the next field, or the last one. */
 export const neighbour = (fields: readonly ChosenField[], name: string): string => {
   const rest = fields.filter((field) => field.fieldName !== name)
   return rest[Math.min(indexOf(fields, name), rest.length - 1)]?.fieldName ?? ''
 }
 
-/** The draft after one change. A field that is there already is shown instead of being added twice. */
+/** The draft after one change. Adding a field twice only shows it. */
 export function changed(draft: Draft, change: Change): Draft {
   const { fields, current } = draft
   switch (change.kind) {

@@ -5,7 +5,7 @@ import type { ChosenField } from './draft.ts'
 
 type Fields = readonly ChosenField[]
 
-/** What the list began with, what stands in it, and what somebody else saved meanwhile. */
+/** The loaded fields, the edited fields, and the fields that another user saved meanwhile. */
 export interface Sides {
   base: Fields
   mine: Fields
@@ -19,8 +19,8 @@ const named = (fields: Fields, name: string): ChosenField | undefined =>
   fields.find((field) => field.fieldName === name)
 
 /**
- * The three sides as records that ui/form/compare understands: a value per field (null: not there) and one for the order
- * of the fields that all have, with a title for each.
+ * Converts the three sides to records for ui/form/compare: one value per field (null: the side has no such field) and one
+ * value for the order of the common fields.
  */
 export function comparable({ base, mine, theirs }: Sides) {
   const names = [...new Set([...namesOf(mine), ...namesOf(theirs), ...namesOf(base)])]
@@ -39,7 +39,7 @@ export function comparable({ base, mine, theirs }: Sides) {
   return { labels, show, base: record(base), mine: record(mine), theirs: record(theirs) }
 }
 
-/** My fields with what was taken from the other side, by the keys of `comparable`. */
+/** My fields with the values taken from the other side; keys as in `toComparableRecords`. */
 export function merged({ mine, theirs }: Sides, taken: ReadonlyMap<string, unknown>): ChosenField[] {
   const pick = (name: string): ChosenField | undefined =>
     taken.has(FIELD + name) ? named(theirs, name) : named(mine, name)
@@ -52,7 +52,7 @@ const inOrder = (names: readonly string[], fields: Fields): string =>
   names.map((name, index) => `${index + 1}. ${named(fields, name)?.fieldAlias || name}`).join('\n')
 
 function inWords(field: ChosenField | null): string {
-  if (!field) return '（没有这个字段）'
+  if (!field) return '（无此字段）'
   const flags = [...USE_FLAGS, ...CHECK_FLAGS].filter(({ key }) => field[key]).map(({ title }) => title)
   const items = ITEM_FLAGS.filter(({ key }) => field[key]).map(({ title }) => title)
   const lines: [string, string][] = [
@@ -73,5 +73,5 @@ function inWords(field: ChosenField | null): string {
 function markInWords({ fieldType, relationMark }: ChosenField): string {
   const mark = fieldType === 'SingleLine' ? readDictionaryMark(relationMark) : null
   if (!mark) return relationMark
-  return `编号 ${mark.id}，${DICTIONARY_TYPES.find(({ id }) => id === mark.type)?.title ?? '未选类型'}`
+  return `编号 ${mark.id}，${DICTIONARY_TYPES.find(({ id }) => id === mark.type)?.title ?? '未选择类型'}`
 }

@@ -3,16 +3,16 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { type Change, changed, type ChosenField, chosenOf, type Draft } from './draft.ts'
 
 export interface FieldDraft extends Draft {
-  /** What the list began with. */
+  /** The loaded fields. */
   base: readonly ChosenField[]
   dirty: boolean
-  /** The fields as they are drawn, for handlers that must not change with them. */
+  /** Returns the current fields; for handlers that must stay stable while the fields change. */
   now: () => readonly ChosenField[]
-  /** Always the same function. */
+  /** Stable. */
   change: Dispatch<Change>
 }
 
-/** The chosen fields while they are worked on. */
+/** The chosen fields while they are edited. */
 export function useDraft(saved: readonly MenuField[]): FieldDraft {
   const [base] = useState(() => saved.map(chosenOf))
   const [draft, change] = useReducer(changed, { fields: base, current: base[0]?.fieldName ?? '' })

@@ -3,9 +3,9 @@ import type { AppError } from '#shared/errors/index.ts'
 import type { ChosenField } from '../draft/draft.ts'
 
 export interface Problems {
-  /** Names of fields with what is wrong with each. */
+  /** Error messages by field name. */
   wrong: ReadonlyMap<string, string>
-  /** The first, naming its field, for the toast. */
+  /** The first message with the name of its field, for the toast. */
   first: string
 }
 
@@ -23,7 +23,7 @@ function collect(fields: readonly ChosenField[], issues: readonly { index: numbe
   return { wrong, first: alias && !message.startsWith('字段') ? `字段“${alias}”：${message}` : message }
 }
 
-/** What the contract's rules say of the fields before they are sent; null when they are right. */
+/** Checks the fields by the contract's rules before saving; null if they are valid. */
 export function brokenRules(fields: readonly ChosenField[]): Problems | null {
   const parsed = fieldForms.safeParse(fields)
   if (parsed.success) return null
@@ -31,7 +31,7 @@ export function brokenRules(fields: readonly ChosenField[]): Problems | null {
   return collect(fields, issues)
 }
 
-/** What the server found wrong with single fields. */
+/** Reads the problems of single fields from a server error. */
 export function refusedFields(fields: readonly ChosenField[], { details }: AppError): Problems {
   const issues = (details.issues ?? []).filter(({ field }) => field.startsWith(LIST))
   return collect(

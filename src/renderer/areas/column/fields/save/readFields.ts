@@ -3,6 +3,6 @@ import { call } from '#renderer/data/client.ts'
 
 export type SavedFields = OutputOf<'column.getSettingField'>
 
-/** The fields of a column as the server has them now, with the version that a save must know. */
+/** Loads the fields of a column, with the version for optimistic locking. */
 export const readFields = async (id: number): Promise<SavedFields> =>
   (await call('column.getSettingField', { id })).data

@@ -20,13 +20,13 @@ interface Options {
   column: Pick<Column, 'id'>
   saved: SavedFields
   draft: FieldDraft
-  /** After a 200 answer. */
+  /** Called after a response with code 200. */
   onSaved: () => void
 }
 
 /**
- * Saves the fields of a column over the version that was read. When somebody else saved it meanwhile, `conflict` holds
- * both sides for the ConflictDialog, unless they left the fields alone: then there is nothing to decide.
+ * Saves the fields of a column with optimistic locking. If another user changed the fields meanwhile, `conflict` holds both
+ * sides for the ConflictDialog; if only other data of the column changed, the save is repeated.
  */
 export function useSaveFields({ column: { id }, saved, draft, onSaved }: Options) {
   const toast = useToast()

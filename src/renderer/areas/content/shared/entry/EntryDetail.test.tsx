@@ -146,7 +146,7 @@ describe('the view of an entry', () => {
     await user.click(within(list).getByRole('button', { name: /第 2 版/ }))
     await user.click(await screen.findByRole('switch'))
     await waitFor(() => expect(document.querySelector('ins')?.textContent).toContain('新标题'))
-    expect(screen.queryByRole('button', { name: '还原到这个版本' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '还原到此版本' })).toBeNull()
   })
 
   it('says of what lies in the recycle bin that it does, not that it is published', async () => {

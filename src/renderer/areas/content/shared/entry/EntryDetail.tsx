@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2: one entry with its fields, to read. */
+/** Shows an entry with its fields, read-only (B·§2). */
 export function EntryDetail({ classId, id, onClose }: Props) {
   const { data, error, retry } = useLoaded(async () =>
     viewOf(classId, id, (await call('content.form', { classId, id })).data),
@@ -58,7 +58,7 @@ export function EntryDetail({ classId, id, onClose }: Props) {
 
 const COLORS = { published: 'success', rejected: 'danger', unpublished: 'informative' } as const
 
-/** Where the entry is: what lies in the bin is shown nowhere, whatever it was before. */
+/** Publication state of the entry; an entry in the recycle bin is never public. */
 function State({ entry }: { entry: ContentEntry }) {
   const { recycleTime } = entry
   const state = passState(entry)

@@ -36,8 +36,8 @@ async function openGone(fields: readonly MenuField[]) {
   return { user: userEvent.setup(), view }
 }
 
-describe('writing that was not saved', () => {
-  it('is kept on this computer when an input is left, and goes with the save', async () => {
+describe('unsaved drafts', () => {
+  it('are stored when an input loses focus, and removed after saving', async () => {
     const { user } = await open([TITLE, SOURCE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '写到一半')
     await user.click(screen.getByRole('textbox', { name: '来源' }))
@@ -48,13 +48,13 @@ describe('writing that was not saved', () => {
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
-  it('is kept some seconds after a change without leaving the input', async () => {
+  it('are stored some seconds after a change', async () => {
     const { user } = await open([TITLE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '还在写')
     await waitFor(() => expect(dialogState.kept.get('content/201/0')?.text).toContain('还在写'), { timeout: 6000 })
   })
 
-  it('is kept when the form goes by itself, and offered with its time the next time', async () => {
+  it('are stored when the form disappears, and offered with their time the next time', async () => {
     const { user, view } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
     const title = await screen.findByRole('textbox', { name: '标题' })
     await user.clear(title)
@@ -62,7 +62,7 @@ describe('writing that was not saved', () => {
     view.unmount()
     await waitFor(() => expect(dialogState.kept.has('content/201/7')).toBe(true))
     await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
-    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容没有保存/)
+    await screen.findByText(/您于 2026-01-02 03:04:05 编辑的内容未保存/)
     expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
     await user.click(button('恢复'))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('新写的')
@@ -71,7 +71,7 @@ describe('writing that was not saved', () => {
     expect(fieldsOf()).toEqual({ title: '新写的', source: '甲' })
   })
 
-  it('is given up on demand, and when the form is closed with 取消', async () => {
+  it('are discarded on request, and when the form is closed with 取消', async () => {
     dialogState.kept.set('content/201/0', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -89,7 +89,7 @@ describe('writing that was not saved', () => {
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
-  it('can wait for another time: the form opens as it is, and the draft stays', async () => {
+  it('can be postponed: the form opens without the draft, which stays', async () => {
     const text = JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } })
     dialogState.kept.set('content/201/0', { savedAt: '2026-01-02 03:04:05', writer: '', text })
     const { user } = await open([TITLE])
@@ -100,7 +100,7 @@ describe('writing that was not saved', () => {
     expect(dialogState.kept.get('content/201/0')?.text).toBe(text)
   })
 
-  it('in several windows is offered one after the other, the newest first', async () => {
+  it('of several windows are offered one after the other, newest first', async () => {
     const drafts = ['a1', 'b2', 'c3'].map((writer, at) => ({
       writer,
       savedAt: `2026-01-0${3 - at} 03:04:05`,
@@ -111,7 +111,7 @@ describe('writing that was not saved', () => {
       .on('localDrafts.get', ({ writer }) => drafts.find((each) => each.writer === writer) ?? null)
     const { user } = await open([TITLE])
     await screen.findByText(/第 a1 稿/)
-    screen.getByText(/另外还有 2 份/)
+    screen.getByText(/另有 2 份/)
     await user.click(button('放弃'))
     await screen.findByText(/第 b2 稿/)
     await user.click(button('恢复'))
@@ -123,7 +123,7 @@ describe('writing that was not saved', () => {
     expect(removed()).not.toContain('c3')
   })
 
-  it('of an older version is compared with what others saved meanwhile', async () => {
+  it('of an older version are compared with what others saved meanwhile', async () => {
     dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -137,7 +137,7 @@ describe('writing that was not saved', () => {
       return saved({ id: 7 })
     })
     const { user } = await open([TITLE], anEntry(7, { title: '他的', version: 3 }))
-    await screen.findByText(/服务器上又有了新的版本/)
+    await screen.findByText(/服务器上已有新版本/)
     await user.click(button('恢复'))
     await screen.findByRole('textbox', { name: '标题' })
     await press(user, '保存到草稿')
@@ -145,7 +145,7 @@ describe('writing that was not saved', () => {
     expect(region.textContent).toContain('双方都改过')
   })
 
-  it('into an entry that was deleted for good opens as a new one, and can be copied', async () => {
+  it('of a permanently deleted entry open as a new entry, and can be copied', async () => {
     dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -156,8 +156,8 @@ describe('writing that was not saved', () => {
       }),
     })
     const { user } = await openGone([TITLE, SOURCE])
-    await screen.findByText(/已经从服务器上彻底删除。您在 2026-01-02 03:04:05 编辑/)
-    const offer = screen.getByRole('region', { name: '有没有保存的内容' })
+    await screen.findByText(/已从服务器彻底删除。您于 2026-01-02 03:04:05 编辑/)
+    const offer = screen.getByRole('region', { name: '有未保存的内容' })
     expect(offer.textContent).toContain('来源甲')
     await user.click(button('复制文字'))
     expect(await navigator.clipboard.readText()).toBe('标题：我的\n来源：甲')
@@ -171,7 +171,7 @@ describe('writing that was not saved', () => {
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
-  it('into an entry that is gone is given up only after a question; without any, the failure is said', async () => {
+  it('of a deleted entry are discarded only after a question; without drafts, the error is shown', async () => {
     dialogState.kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
       writer: '',
@@ -182,14 +182,14 @@ describe('writing that was not saved', () => {
     const question = await screen.findByRole('alertdialog', { name: '放弃暂存的内容' })
     expect(dialogState.kept.size).toBe(1)
     await user.click(within(question).getByRole('button', { name: '放弃' }))
-    await screen.findByText('这条内容已经被删除')
+    await screen.findByText('该内容已被删除')
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
     view.unmount()
     await openGone([TITLE])
     await screen.findByText('可能已被删除')
   })
 
-  it('is no reason to stay away from the form when the host can not read it', async () => {
+  it('do not keep the form from opening when the host cannot read them', async () => {
     dialogState.host.on('localDrafts.list', () => {
       throw new AppError('internal', '坏了')
     })

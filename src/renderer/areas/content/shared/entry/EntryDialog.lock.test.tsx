@@ -43,11 +43,11 @@ const pushed = () =>
     }),
   )
 
-describe('the form of an entry that somebody else has open', () => {
-  it('shows its values to be read, who has it and since when, and can be taken over', async () => {
+describe('the form of an entry that another user edits', () => {
+  it('is read-only, shows the editor and the time, and can be taken over', async () => {
     locking(OTHERS)
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧标题' }))
-    await screen.findByText(/张三 从 11-23 09:12 起正在编辑/)
+    await screen.findByText(/张三 自 11-23 09:12 起正在编辑/)
     expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
     screen.getByText('旧标题')
     expect(screen.queryByRole('button', { name: '保存并发布' })).toBeNull()
@@ -58,7 +58,7 @@ describe('the form of an entry that somebody else has open', () => {
     await screen.findByRole('textbox', { name: '标题' })
   })
 
-  it('is read-only at once when it is taken over, keeps what was typed, and closing it loses nothing', async () => {
+  it('becomes read-only at once after a takeover and keeps unsaved changes as a draft', async () => {
     const now = locking(MINE)
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧标题' }))
     const title = await screen.findByRole('textbox', { name: '标题' })
@@ -66,7 +66,7 @@ describe('the form of an entry that somebody else has open', () => {
     await user.type(title, '我写的')
     now.lock = { ...OTHERS, wasTaken: true }
     pushed()
-    await screen.findByText(/张三 在 11-23 09:12 接管了这条内容的编辑/)
+    await screen.findByText(/张三 于 11-23 09:12 接管了该内容的编辑/)
     screen.getByText('我写的')
     await waitFor(() => expect([...dialogState.kept.values()].map(({ text }) => text).join()).toContain('我写的'))
     await user.click(screen.getByRole('button', { name: '取消' }))
@@ -74,20 +74,20 @@ describe('the form of an entry that somebody else has open', () => {
     expect(dialogState.host.inputsOf('localDrafts.remove')).toEqual([])
   })
 
-  it('asks to be opened anew when it was saved by who had it', async () => {
+  it('asks to be reloaded after the other user saved the entry', async () => {
     const now = locking(OTHERS)
     const { user } = await open([TITLE], anEntry(7, { title: '旧标题', version: 3 }))
-    await screen.findByText(/张三 从/)
+    await screen.findByText(/张三 自/)
     now.lock = { ...MINE, version: 4 }
     pushed()
-    await screen.findByText(/有了新的版本/)
+    await screen.findByText(/已有新版本/)
     expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
     const reads = dialogState.host.inputsOf('content.form').length
     await user.click(screen.getByRole('button', { name: '重新打开' }))
     await waitFor(() => expect(dialogState.host.inputsOf('content.form').length).toBeGreaterThan(reads))
   })
 
-  it('is edited as before on a server that does not know who edits', async () => {
+  it('stays editable on a server without edit locks', async () => {
     await open([TITLE], anEntry(7, { title: '旧标题' }))
     await screen.findByRole('textbox', { name: '标题' })
     await waitFor(() => expect(dialogState.host.inputsOf('system.capabilities')).toHaveLength(1))

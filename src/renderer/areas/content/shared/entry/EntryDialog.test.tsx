@@ -36,7 +36,7 @@ describe('the content form', () => {
     expect(names).toEqual(expect.arrayContaining(['预览', '取消', '保存到草稿', '保存并发布']))
   })
 
-  it('is one dialog from the reading to the form, and leads to the first field', async () => {
+  it('uses one dialog from loading to the form, and focuses the first field', async () => {
     let answer = (): void => undefined
     dialogState.host.on('localDrafts.list', () => new Promise((resolve) => (answer = () => resolve([]))))
     await open([TITLE, SOURCE])
@@ -49,7 +49,7 @@ describe('the content form', () => {
     expect(screen.getByRole('dialog', { name: '新增：新闻' })).toBe(dialog)
   })
 
-  it('asks for a new entry and for an old one what each is asked for', async () => {
+  it('shows the fields for adding or for editing', async () => {
     const added = aFormField('added', '仅新增', 'SingleLine', { isUpdate: false })
     const edited = aFormField('edited', '仅修改', 'SingleLine', { isAdd: false })
     const { view } = await open([added, edited])
@@ -132,7 +132,7 @@ describe('the content form', () => {
     await waitFor(() => expect(dialogState.closed).toBe(true))
   })
 
-  it('offers no save that the account may not do, and says why', async () => {
+  it('disables save actions without permission, and says why', async () => {
     const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
     dialogState.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
     const { user } = await open([TITLE])
@@ -226,7 +226,7 @@ describe('writing on while a save is under way', () => {
     await waitFor(() => expect(sent()).toHaveLength(1))
     await user.type(title, '后来的')
     answer()
-    await screen.findByText(/保存期间您又做了修改/)
+    await screen.findByText(/保存期间的修改尚未保存/)
     expect(dialogState.closed).toBe(false)
     expect(title.value).toBe('旧的后来的')
     dialogState.host.on('content.save', () => saved({ id: 7 }))

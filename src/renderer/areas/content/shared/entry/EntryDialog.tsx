@@ -22,7 +22,7 @@ import { RestoreOffer } from './form/RestoreOffer.tsx'
 
 const useStyles = makeStyles({
   surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
-  // Fills the window: title and text, with the other fields beside them.
+  // Fills the window: title and text with the other fields beside them.
   wide: { width: '100vw', maxWidth: '100vw', height: '100vh', maxHeight: '100vh', borderRadius: 0 },
 })
 
@@ -34,8 +34,8 @@ interface Props {
 }
 
 /**
- * B·§2: adds or edits an entry of a list column, in a form built from the column's fields. One dialog from the reading to
- * the form: what it shows in between takes its place.
+ * Adds or edits an entry of a list column, in a form built from the column's fields (B·§2). One dialog shows loading,
+ * errors and the form in turn, so that it does not flicker.
  */
 export function EntryDialog({ classId, id, onClose }: Props) {
   const styles = useStyles()
@@ -91,7 +91,7 @@ interface OpeningBodyProps {
   onClose: () => void
 }
 
-/** What an entry's dialog shows before the form: the reading, why it failed, and what was typed and not saved. */
+/** Content of the dialog before the form: loading, error, and the offer to restore an unsaved draft. */
 function OpeningBody({ opening: { open, error, retry, restore, later, discard }, isNew, onClose }: OpeningBodyProps) {
   const styles = useBodyStyles()
   const content = useRef<HTMLDivElement>(null)
@@ -109,7 +109,7 @@ function OpeningBody({ opening: { open, error, retry, restore, later, discard },
         {open?.draft && (
           <RestoreOffer open={open} draft={open.draft} onRestore={restore} onLater={later} onDiscard={discard} />
         )}
-        {open && !open.draft && <EmptyState title="这条内容已经被删除" />}
+        {open && !open.draft && <EmptyState title="该内容已被删除" />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>取消</Button>

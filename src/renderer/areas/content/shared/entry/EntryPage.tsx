@@ -42,11 +42,11 @@ const useStyles = makeStyles({
 
 interface Props {
   classId: number
-  /** 0: not written yet. */
+  /** 0: a new entry. */
   id: number
 }
 
-/** The form of an entry as a page: that of a single-article column. */
+/** The form of an entry as a page, for single-article columns. */
 export function EntryPage({ classId, id }: Props) {
   const [opened, setOpened] = useState({ id, round: 0 })
   const reload = (written: number): void => setOpened(({ round }) => ({ id: written, round: round + 1 }))
@@ -54,7 +54,7 @@ export function EntryPage({ classId, id }: Props) {
 }
 
 interface Reloading {
-  /** Opens the form of that entry anew. */
+  /** Reloads the form with the entry of this id. */
   onReload: (id: number) => void
 }
 
@@ -70,7 +70,7 @@ function Opening({ classId, id, onReload }: Props & Reloading) {
       {draft ? (
         <RestoreOffer {...{ open, draft }} onRestore={restore} onLater={later} onDiscard={discard} />
       ) : (
-        <EmptyState title="这条内容已经被删除" />
+        <EmptyState title="该内容已被删除" />
       )}
     </Page>
   )
@@ -95,14 +95,14 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       if (scheduling.afterSave()) return
       const times = timesInDraft(data)
       if (times > 0) toast.warning(`已保存到草稿，其中有 ${times} 处敏感词，发布前请修改`)
-      // Read again for the history of a new entry, and because an application has begun or ended.
+      // Reloads to show the history of a new entry, or an approval request that has started or ended.
       const isNews = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'
       if (isNews && times === 0) void forgotten.then(() => onReload(data.id))
     },
   })
   const scheduling = useScheduling(form)
   const refusals = useSaveRefusals(form.current)
-  // What is typed could be kept in no way: it is shown to be read.
+  // The account can neither save a draft nor publish, so the form is read-only.
   const refusal = refusals.draft !== null && refusals.publish !== null ? refusals.draft : null
   const lock = useEntryLock({
     classId: loaded.classId,

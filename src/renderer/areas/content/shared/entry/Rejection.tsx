@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   text: { maxHeight: '120px', overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 })
 
-/** Who refused an entry, and all that they wrote; nothing for other entries. */
+/** Shows who rejected an entry and why; nothing for other entries. */
 export function Rejection({ entry }: { entry: ContentEntry | null }) {
   const styles = useStyles()
   const said = entry && !entry.recycleTime && passState(entry) === 'rejected' && readApproval(entry.approveResult)
@@ -29,7 +29,7 @@ export function Rejection({ entry }: { entry: ContentEntry | null }) {
         <Text weight="semibold">已驳回</Text>
         <Text>{`审批人：${said.trueName || '未知'}`}</Text>
       </div>
-      <div className={styles.text}>{`审批内容：${said.approveResult || '没有填写'}`}</div>
+      <div className={styles.text}>{`审批内容：${said.approveResult || '未填写'}`}</div>
     </section>
   )
 }

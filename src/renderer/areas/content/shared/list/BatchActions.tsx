@@ -13,19 +13,19 @@ interface Props {
   place: ListContext
   actions: EntryActions
   keys: readonly number[]
-  /** Rows of this page: their titles are known. */
+  /** Rows of this page, whose titles are known. */
   rows: readonly ContentEntry[]
-  /** Opens the dialog that asks where to, or when. */
+  /** Opens the dialog that asks for the target or the time. */
   onCopy: (dialog: 'copy' | 'crossCopy' | 'schedule', chosen: Chosen) => void
-  /** Lets the selection go. */
+  /** Clears the selection. */
   clear: () => void
 }
 
-/** Is there anything that the account may do with ticked rows? Else there is nothing to tick. */
+/** Whether the account may run any batch action; otherwise rows have no checkboxes. */
 export const mayBatch = (place: ListContext): boolean =>
   may(place, 'remove') || may(place, 'publish') || may(place, 'copyMany') || offeredFlags(place).length > 0
 
-/** B·§2: what is done with the ticked rows; each for those who may. */
+/** Actions on the selected rows that the account may run (B·§2). */
 export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Props) {
   const chosenOf = (ids: readonly number[]): Chosen => chosenRows(place.column, rows, ids)
   const { busy } = actions
@@ -92,7 +92,7 @@ interface PromotionMenuProps {
 const offeredFlags = ({ who, column }: ListContext) =>
   PROMOTIONS.filter(({ flag }) => optionRefusal(who, column, optionOf(flag, true)) === null)
 
-/** B·§4: sets and cancels the twelve flags (option numbers 1 to 24); those whose code the account holds. */
+/** Sets and clears the twelve flags (option numbers 1 to 24) that the account has permission for (B·§4). */
 function PromotionMenu({ place, chosen, busy, onRun }: PromotionMenuProps) {
   const toast = useToast()
   const offered = offeredFlags(place)

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   label: { color: tokens.colorNeutralForeground3 },
 })
 
-/** B·§2: a column may have child columns. Lists open as a dialog over this one, a single article on its own page. */
+/** Links to child columns (B·§2). Lists open in a dialog, a single article on its own page. */
 export function ChildColumns({ place: { column, review } }: { place: ListContext }) {
   const styles = useStyles()
   const openScreen = useOpenScreen()
@@ -59,12 +59,12 @@ export function ChildColumns({ place: { column, review } }: { place: ListContext
 
 interface ContentDialogProps {
   column: { id: number; title: string; manageUrl: string }
-  /** The variant of the list that it stands over. */
+  /** Whether the parent list is variant B. */
   review: boolean
   onClose: () => void
 }
 
-/** B·§2: the content list as a table dialog. Page, filters and selection live as long as the dialog. */
+/** The content list in a dialog (B·§2). Page, filters and selection last as long as the dialog. */
 function ContentDialog({ column, review, onClose }: ContentDialogProps) {
   const open = useOpenScreen()
   return (

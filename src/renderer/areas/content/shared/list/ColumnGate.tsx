@@ -16,7 +16,7 @@ interface Props {
   children: (place: ListContext) => ReactNode
 }
 
-/** Reads the column of a list, and lets through who may read its content (A·§6: else the state of the 403 page). */
+/** Loads the column of a list and checks that the account may read its content (A·§6: otherwise shows the 403 state). */
 export function ColumnGate({ columnId, review, children }: Props) {
   const who = useSession()
   const read = useRead('column.findById', { id: columnId }, { quiet: true })
@@ -32,7 +32,7 @@ export function ColumnGate({ columnId, review, children }: Props) {
   return children({ column, who, review })
 }
 
-/** The column became another one since its address was taken. */
+/** Shown when the type of the column has changed since the address was saved. */
 function NoList({ column: { title, menuType, manageUrl } }: { column: ListColumn }) {
   const open = useOpenScreen()
   const isArticle = menuType === COLUMN_TYPE.article && manageUrl !== ''
@@ -40,8 +40,8 @@ function NoList({ column: { title, menuType, manageUrl } }: { column: ListColumn
     <EmptyState
       icon={DocumentTextRegular}
       title={`“${title}”不是列表栏目`}
-      text={isArticle ? '它只有一篇内容。' : '请在它的下级栏目中管理内容。'}
-      action={isArticle && <Button onClick={() => open(manageUrl)}>编辑这篇内容</Button>}
+      text={isArticle ? '该栏目只有一篇内容。' : '请在其下级栏目中管理内容。'}
+      action={isArticle && <Button onClick={() => open(manageUrl)}>编辑内容</Button>}
     />
   )
 }

@@ -38,7 +38,9 @@ function open(fake: FakeBridge, at = '/admin/model_manage/11') {
 const row = (title: string | RegExp) => screen.findByRole('row', { name: new RegExp(title) })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const agree = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+  user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ }),
+  )
 const tick = async (user: ReturnType<typeof userEvent.setup>, ...titles: string[]) => {
   for (const title of titles) await user.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }))
 }
@@ -78,13 +80,13 @@ describe('the content list', () => {
     expect((await screen.findByText(/审批人：李四/)).textContent).toContain('审批内容：缺少附件')
   })
 
-  it('begins a long reason, and leads to the whole of it', async () => {
+  it('shows the start of a long reason and says where to read the rest', async () => {
     const reason = '缺少附件，'.repeat(100)
     const refused = { ...REFUSED, approveResult: JSON.stringify({ trueName: '李四', approveResult: reason }) }
     const user = open(aContentHost([refused]))
     await user.hover(within(await row('招标公告')).getByText('已驳回'))
     const said = (await screen.findByText(/审批人：李四/)).textContent
-    expect(said).toContain(`${reason.slice(0, 200)}…（查看或编辑这条内容可以看到全部）`)
+    expect(said).toContain(`${reason.slice(0, 200)}…（查看或编辑该内容可查看全文）`)
     expect(said).not.toContain(reason.slice(0, 201))
   })
 
@@ -151,7 +153,7 @@ describe('searching a content list', () => {
     await row('新船下水')
     await user.type(screen.getByRole('searchbox', { name: '标题' }), '船{Enter}')
     await user.click(screen.getByRole('combobox', { name: '发布状态' }))
-    expect(await options()).toEqual(['全部', '已发布', '未发布'])
+    expect(await options()).toEqual(['全部状态', '已发布', '未发布'])
     await user.click(screen.getByRole('option', { name: '已发布' }))
     for (const [name, day] of [
       ['开始创建时间', '2026-11-01'],
@@ -194,7 +196,7 @@ describe('searching a content list', () => {
     expect(fake.inputsOf('content.selectOptions')[0]).toMatchObject({ siteId: 1, childIdentifies: ['ships'] })
   })
 
-  it('ignores what an address typed by hand got wrong', async () => {
+  it('ignores invalid values of an address typed by hand', async () => {
     const fake = aContentHost(ENTRIES)
     open(fake, `/admin/model_manage/11?start=gestern&isStatus=7&fields=${encodeURIComponent('{"title":3,"no":"x"}')}`)
     await row('新船下水')
@@ -205,7 +207,7 @@ describe('searching a content list', () => {
   })
 })
 
-describe('what is done with entries', () => {
+describe('actions on entries', () => {
   it('deletes one after 确认删除？, many after the long question [B-020] [B-023] [B-265] [B-322]', async () => {
     const fake = aContentHost(ENTRIES).on('content.deleteByIdList', () => null)
     const user = open(fake)
@@ -250,7 +252,7 @@ describe('what is done with entries', () => {
     await waitFor(() => expect(fake.inputsOf('content.unpublish')).toEqual([{ classId: 11, idList: [1] }]))
   })
 
-  it('shows where sensitive words stand, and publishes all the same only when told', async () => {
+  it('lists sensitive words, and publishes anyway only after confirmation', async () => {
     const hit = aHit('第一', { propWord: '领先', times: 2, excerpt: '全国第一名' })
     const fake = aContentHost(ENTRIES).on('content.publish', ({ acceptSensitive }) => {
       if (acceptSensitive) return null
@@ -360,7 +362,7 @@ describe('variant B', () => {
   })
 })
 
-describe('what the account may not do is not there', () => {
+describe('actions without permission are hidden', () => {
   const names = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') || each.textContent)
 
   it('reading alone leaves search and table', async () => {

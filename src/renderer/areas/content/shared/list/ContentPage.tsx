@@ -9,7 +9,7 @@ import { VariantButton } from './ListToolbar.tsx'
 import { may, type ListContext } from './listColumn.ts'
 import { useContentList } from './useContentList.tsx'
 
-/** The content of a list column (B·§2), ten on a page; its id stands in the address. */
+/** The content of a list column (B·§2), ten entries on a page. The address holds the id of the column. */
 export function ContentPage({ review }: { review: boolean }) {
   const columnId = Number(useParams()['menuId'])
   return (
@@ -22,7 +22,7 @@ export function ContentPage({ review }: { review: boolean }) {
 function Listed({ place }: { place: ListContext }) {
   const list = useListState({ size: 10, filters: NO_FILTERS })
   const { body, toolbar, dialogs, openEntry } = useContentList(place, list)
-  // As notices lead to an entry.
+  // Notices link to an entry with this parameter.
   useAddressParam('entry', (value) => {
     const id = Number(value)
     if (Number.isSafeInteger(id) && id > 0) openEntry(id)

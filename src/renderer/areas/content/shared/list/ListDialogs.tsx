@@ -25,12 +25,12 @@ import { takesEntries } from './takesEntries.ts'
 interface Props {
   opened: Opened
   place: ListContext
-  /** Opens another one in its place. */
+  /** Replaces the dialog with another one. */
   open: (opened: Opened) => void
   onClose: () => void
 }
 
-/** The dialog that is open over a content list. */
+/** Renders the open dialog of a content list. */
 export function ListDialogs({ opened, place, open, onClose }: Props) {
   switch (opened.dialog) {
     case 'edit':
@@ -50,7 +50,7 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
     case 'schedule':
       return (
         <ScheduleDialog
-          title={`定时：${opened.chosen.ids.length} 条内容`}
+          title={`定时：${opened.chosen.ids.length} 篇内容`}
           classId={place.column.id}
           ids={opened.chosen.ids}
           actions={['publish', 'unpublish']}
@@ -76,7 +76,7 @@ interface RejectDialogProps {
   onClose: () => void
 }
 
-/** B·§2: asks for the reason, which the author reads in the list. */
+/** Rejects an entry with a reason, which the author sees in the list (B·§2). */
 function RejectDialog({ place: { column }, entry, onClose }: RejectDialogProps) {
   const { mutateAsync } = useWrite('content.reject')
   return (
@@ -96,7 +96,7 @@ function RejectDialog({ place: { column }, entry, onClose }: RejectDialogProps) 
           required
           rows={6}
           maxLength={REJECT_LIMIT}
-          hint="内容会变为未发布，作者可以在列表中看到原因。"
+          hint="驳回后内容变为未发布，作者可在列表中查看原因"
         />
       )}
     </FormDialog>
@@ -108,12 +108,12 @@ const target = forwardForm.extend({ toMenuId: z.number().min(1, '请选择目标
 interface ForwardDialogProps {
   place: ListContext
   entry: ContentEntry
-  /** After it went. */
+  /** Called after the entry was moved. */
   onForwarded: () => void
   onClose: () => void
 }
 
-/** B·§2: the column that the entry is in, and the one that it goes to. */
+/** Moves an entry to another column (B·§2). */
 function ForwardDialog({ place: { column, who }, entry, onForwarded, onClose }: ForwardDialogProps) {
   const { mutateAsync } = useWrite('content.forward', { onSuccess: onForwarded })
   const fits = useMemo(() => {
@@ -141,7 +141,7 @@ function ForwardDialog({ place: { column, who }, entry, onForwarded, onClose }: 
             required
             siteId={column.siteId}
             fits={fits}
-            hint="内容会移到目标栏目；只能选择列表栏目。"
+            hint="内容将移到目标栏目，只能选择列表栏目"
           />
         </>
       )}

@@ -23,12 +23,12 @@ import { type UnsavedForm, useUnsavedForms } from './unsaved/unsavedForms.ts'
 interface Props {
   place: ListContext
   list: ListState<ContentFilters>
-  /** A dialog is open over the list. */
+  /** Whether a dialog is open over the list. */
   isBusy: boolean
   open: (opened: Opened) => void
 }
 
-/** B·§2: add, recycle bin, draft box (1101), and the sheets (1120, 1121) of what the list shows. */
+/** Add, recycle bin and draft box (1101), export (1120) and import (1121) of the list (B·§2). */
 export function ListToolbar({ place, list, isBusy, open }: Props) {
   const { column } = place
   const classId = column.id
@@ -73,7 +73,7 @@ export function ListToolbar({ place, list, isBusy, open }: Props) {
   )
 }
 
-/** Leads from a list to its variant with reject and forward, for those who may either, and back. */
+/** Switches between the list and its variant with reject and forward, if the account may do either. */
 export function VariantButton({ place }: { place: ListContext }) {
   const open = useOpenScreen()
   const { column, review } = place
@@ -93,12 +93,12 @@ export function VariantButton({ place }: { place: ListContext }) {
 
 interface UnsavedButtonProps {
   classId: number
-  /** A dialog is open over the list. */
+  /** Whether a dialog is open over the list. */
   isBusy: boolean
   onOpen: (forms: readonly UnsavedForm[]) => void
 }
 
-/** Leads to what was typed into forms of the column and not saved; not there when there is nothing. */
+/** Opens the unsaved forms of the column; hidden without unsaved forms. */
 function UnsavedButton({ classId, isBusy, onOpen }: UnsavedButtonProps) {
   const forms = useUnsavedForms(classId, isBusy)
   if (forms.length === 0) return null

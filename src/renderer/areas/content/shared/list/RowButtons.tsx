@@ -24,7 +24,7 @@ interface Props {
   commands: RowCommands
 }
 
-/** B·§2 row actions: edit, delete, and more; what the account may not do is not there. */
+/** Row actions: edit, delete and more (B·§2); actions without permission are hidden. */
 export function RowButtons({ entry, place, commands }: Props) {
   const styles = useStyles()
   const edit = { title: '编辑', icon: EditRegular, run: () => commands.edit(entry) }
@@ -47,8 +47,8 @@ interface MoreMenuProps {
 }
 
 /**
- * What stands in the menu for this account; in variant B also reject and forward (B·§2). Rejecting takes a published entry
- * back, so it needs the code of publishing; forwarding moves an entry, which is an edit.
+ * Menu items that the account may use; variant B also has reject and forward (B·§2). Rejecting unpublishes an entry, so it
+ * needs the permission to publish; forwarding moves an entry, which needs the permission to edit.
  */
 function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
   const copy = { title: '复制', icon: CopyRegular, run: () => commands.copy(entry) }

@@ -28,7 +28,9 @@ type User = ReturnType<typeof open>
 const batch = (name: string) => within(screen.getByRole('group', { name: '批量操作' })).getByRole('button', { name })
 const tick = async (user: User) => user.click(await screen.findByRole('checkbox', { name: '选择 新船下水' }))
 const agree = async (user: User) =>
-  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+  user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ }),
+  )
 const setFlag = async (user: User, item: string) => {
   await tick(user)
   await user.click(batch('推荐与置顶'))

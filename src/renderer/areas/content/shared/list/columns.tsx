@@ -16,7 +16,7 @@ import { type ListColumn, may, type ListContext } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
 
-/** What an entry of the column is called. */
+/** The name of an entry in the list. */
 export const titleOf = ({ listField }: Pick<ListColumn, 'listField'>, entry: ContentEntry): string =>
   entryTitle(entry, entry.id, listField)
 
@@ -28,20 +28,20 @@ const WIDTHS: Partial<Record<MenuField['fieldType'], string>> = {
   BatchVideo: '96px',
   BatchFile: '96px',
 }
-/** Of a field that is a text: the title gets what is left. */
+/** Width of a text field; the title gets the remaining width. */
 const TEXT_WIDTH = '136px'
-/** Of a field that no row has a text in: as wide as its heading. */
+/** Width of a field without a value in any row: as wide as its heading. */
 const EMPTY_WIDTH = '88px'
-/** With more fields the table is wider than the window, and nothing would be left, px. */
+/** With more fields the table is wider than the window, so the title gets a minimum width. */
 const FEW = 4
 const TITLE_LEAST = 260
 
-/** The field that names an entry in the list: `title`, else the first that is a text. */
+/** The field that names an entry: `title`, otherwise the first text field. */
 const namingField = (fields: readonly MenuField[]): MenuField | undefined =>
   fields.find(({ fieldName }) => fieldName === 'title') ??
   fields.find(({ fieldType }) => fieldType === 'SingleLine' || fieldType === 'MultiLine')
 
-/** B·§2: the columns of the list fields, with the flags beside the title. */
+/** Columns of the list fields, with promotion flags beside the title (B·§2). */
 export function fieldColumns(
   fields: readonly MenuField[],
   words: FieldWords,
@@ -71,7 +71,7 @@ export function fieldColumns(
   return rest.map((field) => fieldColumn(field, words, fields, empty)).toSpliced(before, 0, title)
 }
 
-/** Fields that none of the rows has a value in, by their names. */
+/** Names of the fields that have no value in any row. */
 export const emptyIn = (fields: readonly MenuField[], rows: readonly ContentEntry[]): string[] =>
   rows.length === 0
     ? []
@@ -100,7 +100,7 @@ function fieldColumn(
   }
 }
 
-/** What stands behind the fields: creation time, status (1122), sort value. */
+/** Columns after the fields: creation time, status (1122) and sort value. */
 export function endColumns(place: ListContext, sort: (entry: ContentEntry, sort: number) => Promise<unknown>): Columns {
   const status: Columns = [
     { key: 'status', title: '状态', width: '88px', render: (entry) => <PassStatus entry={entry} /> },
@@ -152,11 +152,11 @@ const useTitleLinkStyles = makeStyles({
 interface TitleLinkProps {
   title: string
   onOpen: () => void
-  /** Tags, which stay in view. */
+  /** Tags that stay visible when the title is cut. */
   children?: ReactNode
 }
 
-/** The title of an entry: cut when it is long, whole as tooltip; a click shows the entry. */
+/** The title of an entry, cut if it is long; the tooltip shows it in full, a click opens the entry. */
 function TitleLink({ title, onOpen, children }: TitleLinkProps) {
   const styles = useTitleLinkStyles()
   return (
@@ -171,17 +171,16 @@ function TitleLink({ title, onOpen, children }: TitleLinkProps) {
 
 const usePassStatusStyles = makeStyles({ lines: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } })
 
-/** More would not fit over the list; the entry itself says all of it. */
+/** Maximum length of a reason in the tooltip; the entry shows the full text. */
 const SHOWN = 200
 
 function saidBy({ trueName, approveResult }: ApprovalResult): string {
   const text = [...approveResult]
-  const shown =
-    text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…（查看或编辑这条内容可以看到全部）` : approveResult
-  return `审批人：${trueName || '未知'}\n审批内容：${shown || '没有填写'}`
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…（查看或编辑该内容可查看全文）` : approveResult
+  return `审批人：${trueName || '未知'}\n审批内容：${shown || '未填写'}`
 }
 
-/** B·§2 pass status: published, rejected (with who refused it and why), or unpublished; before them what waits for approval. */
+/** Status of an entry (B·§2): waiting for approval, published, rejected (with person and reason) or unpublished. */
 function PassStatus({ entry }: { entry: ContentEntry }) {
   const styles = usePassStatusStyles()
   const state = passState(entry)
@@ -241,9 +240,9 @@ const usePromotionTagsStyles = makeStyles({
 const NOBODY: ReadonlyMap<number, EntryEditor> = new Map()
 
 const describeEditor = ({ name, since, isOwn }: EntryEditor): string =>
-  `${isOwn ? '您' : name} 从 ${since.slice(5, 16)} 起正在编辑`
+  `${isOwn ? '您' : name} 自 ${since.slice(5, 16)} 起正在编辑`
 
-/** Who has the entry open. */
+/** Shows who is editing the entry. */
 function EditorTag({ editor }: { editor: EntryEditor | undefined }) {
   const styles = usePromotionTagsStyles()
   if (!editor) return null
@@ -258,12 +257,12 @@ function EditorTag({ editor }: { editor: EntryEditor | undefined }) {
 const kindOf = (flag: PromotionFlag): 'top' | 'hot' | 'elite' =>
   flag.endsWith('Top') ? 'top' : flag.endsWith('Hot') ? 'hot' : 'elite'
 
-/** More than these would leave the title no room. */
+/** More tags would leave no space for the title. */
 const PROMOTION_TAGS_SHOWN = 3
 
 const flagsOf = (entry: ContentEntry) => PROMOTIONS.filter(({ flag }) => entry[flag])
 
-/** The flags on a title, in as few characters as tell them apart. */
+/** Short labels of the promotion flags. */
 const FLAG_TAGS: Readonly<Record<PromotionFlag, string>> = {
   indexTop: '首顶',
   indexHot: '首热',
@@ -279,7 +278,7 @@ const FLAG_TAGS: Readonly<Record<PromotionFlag, string>> = {
   leftElite: '左荐',
 }
 
-/** B·§2: where the entry is put forward; each tag says its full name as tooltip. Plain elements: lists draw many. */
+/** Promotion flags of an entry (B·§2), with full names as tooltips. Plain elements, because lists render many. */
 function PromotionTags({ entry }: { entry: ContentEntry }) {
   const styles = usePromotionTagsStyles()
   const flags = flagsOf(entry)

@@ -1,6 +1,6 @@
 import type { ContentEntry } from '#shared/contract/content.ts'
 
-/** What a row can open or do. */
+/** Actions of a row. */
 export interface RowCommands {
   view: (entry: ContentEntry) => void
   edit: (entry: ContentEntry) => void

@@ -3,7 +3,7 @@ import type { ListInput } from '#renderer/ui/list/listQuery.ts'
 import type { ListColumn } from './listColumn.ts'
 import { searchKind } from './search/searchKind.ts'
 
-/** What the search bar of a content list holds beside the text (B·§2). */
+/** Filters of a content list beside the search text (B·§2). */
 export interface ContentFilters {
   isStatus: string
   /** Days, `yyyy-MM-dd`; '' for open. */
@@ -14,17 +14,17 @@ export interface ContentFilters {
 }
 export const NO_FILTERS: ContentFilters = { isStatus: '', start: '', end: '', fields: {} }
 
-/** The day of a bound that the date range gave. */
+/** The day of a bound of the date range. */
 export const dayPart = (bound: string): string => bound.slice(0, 'yyyy-MM-dd'.length)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What is searched for in a field; '' for nothing. An address typed by hand may hold anything. */
+/** The filter of a field; '' without one. An address typed by hand may contain any value. */
 export function searchedIn(fields: Readonly<Record<string, unknown>>, fieldName: string): string {
   const value = fields[fieldName]
   return typeof value === 'string' ? value : ''
 }
 
-/** The filters as every operation on the list takes them. What an address typed by hand got wrong is left out. */
+/** The filters as input of the list operations. Invalid values of an address typed by hand are dropped. */
 export function filtersOf(column: ListColumn, { isStatus, start, end, fields }: ContentFilters) {
   return {
     classId: column.id,

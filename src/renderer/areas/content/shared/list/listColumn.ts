@@ -5,7 +5,7 @@ import type { Authority } from '#shared/domain/permissions.ts'
 /** The column whose content is listed, with its fields. */
 export type ListColumn = OutputOf<'column.findById'>
 
-/** What the list works on, and who works. */
+/** The column of a list and the account that uses it. */
 export interface ListContext {
   column: ListColumn
   who: Authority
@@ -13,6 +13,6 @@ export interface ListContext {
   review: boolean
 }
 
-/** May the account do it here? What it may not is not shown (B·§6; variant B has the same codes, contradictions.md 61). */
+/** Whether the account may run the action; other actions are hidden (B·§6; variant B has the same codes, contradictions.md 61). */
 export const may = ({ who, column }: ListContext, action: ContentAction): boolean =>
   contentRefusal(who, column, action) === null

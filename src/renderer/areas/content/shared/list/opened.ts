@@ -3,7 +3,7 @@ import type { BinKind } from './bins/binColumns.tsx'
 import type { UnsavedForm } from './unsaved/unsavedForms.ts'
 import type { Chosen } from './useEntryActions.ts'
 
-/** The dialog that is open over a list. */
+/** The open dialog of a content list. */
 export type Opened =
   | { dialog: 'edit' | 'view'; id: number }
   | { dialog: 'bin'; kind: BinKind }

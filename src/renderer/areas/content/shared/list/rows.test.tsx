@@ -48,7 +48,7 @@ describe('rows of a content list', () => {
     await waitFor(() => expect(fake.inputsOf('content.form')).toEqual([{ classId: 11, id: 2 }]))
   })
 
-  it('name the entries that they are related to, wherever those stand: one call for those of the page', async () => {
+  it('show related entries of any column, with one call for each page', async () => {
     const related = aField('ships', {
       fieldAlias: '船舶',
       fieldType: 'RelationContent',
@@ -67,7 +67,7 @@ describe('rows of a content list', () => {
     ])
   })
 
-  it('are called by their first text where the column has no title', async () => {
+  it('are named by their first text field if the column has no title', async () => {
     const fields = [
       aField('photo', { fieldType: 'Photo', isList: true }),
       aField('person', { fieldAlias: '姓名', isList: true }),
@@ -88,14 +88,14 @@ describe('rows of a content list', () => {
     expect(cell.title.isWellFormed()).toBe(true)
   })
 
-  it('say what a rich text says, without its markup', async () => {
+  it('show rich text without markup', async () => {
     const body = aField('body', { fieldType: 'Editor', isList: true })
     const html = '<p style="color: red">一&nbsp;二 &lt;尖&gt;</p><p>三</p>'
     open(aContentHost([anEntry(1, '新船下水', { body: html })], [TITLE_FIELD, body]))
     expect(await screen.findByText('一 二 <尖> 三')).toBeTruthy()
   })
 
-  it('are let go when they turn out to be gone, and read again when they are in the recycle bin', async () => {
+  it('are unselected when they were deleted, and reloaded when they are in the recycle bin', async () => {
     const fake = aContentHost(ENTRIES).on('content.unpublish', ({ idList }) => {
       if (idList.length === 1) throw new AppError('conflict', '内容“新船下水”在回收站中，请先还原')
       throw new AppError('not-found', '内容（编号 2）不存在', { details: { fact: { kind: 'missing', missing: [2] } } })
@@ -105,7 +105,9 @@ describe('rows of a content list', () => {
     await tick(user, '年会通知')
     const agree = async () => {
       await user.click(batch('取消发布'))
-      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+      await user.click(
+        within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ }),
+      )
     }
     await agree()
     await screen.findByText('已选 1 项')
@@ -123,8 +125,8 @@ describe('rows of a content list', () => {
   })
 })
 
-describe('for who may do nothing with many', () => {
-  it('there is nothing to tick, in the list and in its bins', async () => {
+describe('for accounts without batch permissions', () => {
+  it('rows have no checkboxes, in the list and in its bins', async () => {
     const session = aSession({
       groupId: 7,
       siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 11, settingList: [1101] }] }],
@@ -144,7 +146,7 @@ describe('for who may do nothing with many', () => {
 })
 
 describe('the search bar', () => {
-  it('goes on showing what the list is narrowed by when the other fields are folded', async () => {
+  it('keeps active filters visible when the other fields are collapsed', async () => {
     const fields = [TITLE_FIELD, ...['a', 'b', 'c', 'd'].map((name) => aField(name, { isSearch: true }))]
     const at = `/admin/model_manage/11?fields=${encodeURIComponent('{"d":"某"}')}`
     const user = open(aContentHost(ENTRIES, fields), at)
@@ -189,7 +191,7 @@ describe('the two variants of a list', () => {
     await waitFor(() => expect(address()).toBe('/content/list-review/12'))
   })
 
-  it('let a ticked entry go when it is forwarded', async () => {
+  it('unselect an entry when it is forwarded', async () => {
     const fake = aContentHost(ENTRIES)
       .on('column.getTree', () => [LIST_COLUMN, aColumn(13, '通知公告')])
       .on('content.forward', () => null)

@@ -3,7 +3,7 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { Authority } from '#shared/domain/permissions.ts'
 
-/** Can the account put entries into the column? Lists alone hold many. */
+/** Whether the account may add entries to the column. Only list columns qualify. */
 export const takesEntries =
   (who: Authority) =>
   (column: Column): boolean =>

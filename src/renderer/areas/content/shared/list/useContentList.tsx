@@ -26,10 +26,10 @@ import { chosenRow, type EntryActions, useEntryActions, without } from './useEnt
 import { RowButtons } from './RowButtons.tsx'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 
-/** How often the list asks who edits what. */
+/** Poll interval for the current editors. */
 const EDITORS_MS = 20_000
 
-/** Who has which entry of the column open. */
+/** Current editors of the entries in the column, by entry id. */
 function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
   const enabled = useServerFeature(ENTRY_LOCK_FEATURE)
   const { data } = useRead('entryLock.list', { classId }, { quiet: true, enabled, everyMs: EDITORS_MS, onFocus: true })
@@ -39,7 +39,7 @@ function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
 const SIZES = [10, 20, 50, 100, 200, 500, 1000]
 const keyOf = (entry: ContentEntry): number => entry.id
 
-/** The list of a column's content in parts, for a page and for a dialog: the list itself, its buttons, its dialogs. */
+/** The parts of a content list, for a page and for a dialog: list, toolbar and dialogs. */
 export function useContentList(place: ListContext, list: ListState<ContentFilters>) {
   const { column } = place
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -81,7 +81,7 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
     />
   )
 
-  /** Opens an entry, or a new one for 0. What is typed into an open form is not put away for it. */
+  /** Opens an entry, or a new one for 0. An open dialog stays, because it may have unsaved changes. */
   const openEntry = (id: number): void =>
     setOpened((now) => now ?? { dialog: id === 0 || may(place, 'edit') ? 'edit' : 'view', id })
 
@@ -103,7 +103,7 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
         <EmptyState
           icon={DocumentTextRegular}
           title="还没有内容"
-          text={may(place, 'add') ? '点“新增”写第一条。' : '有内容以后会显示在这里。'}
+          text={may(place, 'add') ? '点击“新增”添加内容' : '新增的内容会显示在列表中'}
         />
       ),
     },
@@ -122,7 +122,7 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
 const screenOf = ({ review, column }: ListContext): string =>
   review ? reviewUrlOf(column.id) : manageUrlOf(COLUMN_TYPE.list, column.id)
 
-/** Is there anything to be done with a row? */
+/** Whether a row has any action. */
 const acts = (place: ListContext): boolean =>
   may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
 
@@ -132,7 +132,7 @@ interface ListFacts {
   editors: ReadonlyMap<number, EntryEditor>
 }
 
-/** The columns of a content list. They stay the same while rows are chosen, so that a hundred rows are not drawn again. */
+/** The columns of a content list; stable while rows are selected, so that rows do not render again. */
 function useListColumns(
   place: ListContext,
   rows: readonly ContentEntry[],

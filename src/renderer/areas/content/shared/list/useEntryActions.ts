@@ -11,7 +11,7 @@ import { titleOf } from './columns.tsx'
 import type { ListColumn } from './listColumn.ts'
 import { useSensitiveQuestion } from '#renderer/areas/content/shared/entry/sensitive/useSensitiveQuestion.ts'
 
-/** Rows that something is done with; `titles` are known of those on this page. */
+/** Selected entries; `titles` has only the entries of the current page. */
 export interface Chosen {
   ids: readonly number[]
   titles: readonly string[]
@@ -20,26 +20,27 @@ export const chosenRow = (column: ListColumn, entry: ContentEntry): Chosen => ({
   ids: [entry.id],
   titles: [titleOf(column, entry)],
 })
-/** Ticked rows, of which these are on the page. */
+/** Selected entries; `rows` are the entries of the current page. */
 export const chosenRows = (column: ListColumn, rows: readonly ContentEntry[], ids: readonly number[]): Chosen => ({
   ids,
   titles: rows.filter((row) => ids.includes(row.id)).map((row) => titleOf(column, row)),
 })
 
-/** A selection without these. */
+/** The selection without the given ids. */
 export const without = (keys: ReadonlySet<RowKey>, ids: readonly number[]): ReadonlySet<RowKey> =>
   new Set([...keys].filter((key) => !ids.some((id) => id === key)))
 
-/** Subject of a question about one or many entries. */
+/** Describes an action on one or several entries. */
 export const nameChosen = (what: string, titles: readonly string[]): string =>
-  titles.length === 1 ? `${what}“${titles[0]}”` : `${what} ${titles.length} 条内容`
+  titles.length === 1 ? `${what}“${titles[0]}”` : `${what} ${titles.length} 篇内容`
 
 const subject = (what: string, { ids, titles }: Chosen): string =>
   nameChosen(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
 
 /**
- * What is done with entries of a column without a form, each after its question (B·§5). `done` runs after a 200 answer.
- * Refusals are shown, and the lists read again when they were out of date; `onGone` hears of ids that are not there any more.
+ * Actions on entries without a form, each with its confirmation (B·§5). `done` runs after a response with code 200. Errors
+ * are shown, and outdated lists are reloaded.
+ * @param onMissing called with the ids of entries that no longer exist
  */
 export function useEntryActions(classId: number, onGone: (ids: readonly number[]) => void) {
   const confirm = useConfirm()
@@ -73,14 +74,23 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
   return {
     busy: removing || publishing || unpublishing || restoring || cleaning || setting,
     sensitive,
-    /** A row of the list goes to the recycle bin (B·§5: the short question). */
+    /** Moves a row to the recycle bin (B·§5: short question). */
     async remove(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？', danger: true }))) return
+      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？', confirmText: '删除', danger: true })))
+        return
       await remove({ ...list(chosen), final: false }).then(after(done), refused)
     },
-    /** The same for what was ticked; `final`: for good, out of a bin. The long question is asked. */
+    /** Deletes the selected rows (B·§5: long question); `final` deletes them permanently from a bin. */
     async removeMany(chosen: Chosen, done: () => void, final = false) {
-      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？ 操作不可撤销！', danger: true }))) return
+      if (
+        !(await confirm({
+          title: subject('删除', chosen),
+          text: '确认删除？ 操作不可撤销！',
+          confirmText: '删除',
+          danger: true,
+        }))
+      )
+        return
       await remove({ ...list(chosen), final }).then(after(done), refused)
     },
     async publish(chosen: Chosen, done: () => void) {
@@ -93,7 +103,15 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
       )
     },
     async unpublish(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('取消发布', chosen), text: '取消发布数据？' }))) return
+      if (
+        !(await confirm({
+          title: subject('取消发布', chosen),
+          text: '取消发布数据？',
+          confirmText: '取消发布',
+          cancelText: '返回',
+        }))
+      )
+        return
       await unpublish(list(chosen)).then(after(done), refused)
     },
     async restore(chosen: Chosen, done: () => void) {
@@ -108,7 +126,7 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
       )
     },
     async clean(done: () => void) {
-      if (!(await confirm({ title: '清空回收站', text: '确认清空数据？', danger: true }))) return
+      if (!(await confirm({ title: '清空回收站', text: '确认清空数据？', confirmText: '清空', danger: true }))) return
       await clean({ classId }).then(after(done), refused)
     },
     async option(chosen: Chosen, optionType: number, done: () => void) {

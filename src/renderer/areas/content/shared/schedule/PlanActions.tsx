@@ -8,16 +8,16 @@ import { PLAN_ACTIONS, shortTime } from './planLabels.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 const cancelQuestion = (plan: Schedule) => ({
-  title: `取消${PLAN_ACTIONS[plan.action]}`,
+  title: `取消定时“${plan.title}”`,
   text:
     plan.approval === 'agreed'
-      ? `“${plan.title}”已通过审批。取消后它仍是草稿，再发布时需要重新提交审批。确定要取消吗？`
-      : `“${plan.title}”不会在 ${shortTime(plan.at)} 自动${plan.action === 'publish' ? '发布' : '下线'}。确定要取消吗？`,
+      ? '该内容已通过审批。取消后仍为草稿，再次发布时须重新提交审批。'
+      : `取消后，该内容不会在 ${shortTime(plan.at)} 自动${plan.action === 'publish' ? '发布' : '取消发布'}。`,
   confirmText: '取消定时',
   cancelText: '返回' as const,
 })
 
-/** Changes a date, calls it off, or sets a new one for what failed. */
+/** Reschedules or cancels a plan; a failed plan can be scheduled again. */
 export function PlanActions({ plan }: { plan: Schedule }) {
   const [editing, setEditing] = useState(false)
   const confirm = useConfirm()

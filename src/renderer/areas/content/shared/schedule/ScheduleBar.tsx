@@ -5,7 +5,7 @@ import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { PlanActions } from './PlanActions.tsx'
 import { describeFailedPlan, describePlan } from './planLabels.ts'
 
-/** Above the form of an entry: when it will be published or taken off, and what did not succeed. */
+/** Shown above the form of an entry: its scheduled and failed plans. */
 export function ScheduleBar({ classId, id }: { classId: number; id: number }) {
   const enabled = useServerFeature(SCHEDULE_FEATURE) && id !== 0
   const { data } = useRead('contentSchedule.ofEntry', { classId, id }, { quiet: true, enabled })

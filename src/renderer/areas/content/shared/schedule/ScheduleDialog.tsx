@@ -20,30 +20,29 @@ const form = z.object({
       text === ''
         ? '请选择时间'
         : at === null
-          ? '请按 2026-03-01 09:30:00 的样子填写时间；时钟调整时跳过的时间不能选'
+          ? '时间格式应为 YYYY-MM-DD HH:mm:ss，例如 2026-03-01 09:30:00；时钟调整时跳过的时间不可选'
           : at <= Date.now()
-            ? '时间已经过去，请选择以后的时间'
+            ? '时间已过，请选择以后的时间'
             : null
     if (message) found.addIssue({ code: 'custom', message })
   }),
 })
 
 interface Props {
-  /** What it is about. */
   title: string
   classId: number
   ids: readonly number[]
-  /** What can be chosen; the first one is at first. */
+  /** Offered actions; the first is the default. */
   actions: readonly [ScheduleAction, ...ScheduleAction[]]
-  /** `yyyy-MM-dd HH:mm:ss` of what is changed; '' for a new date. */
+  /** Current time as `yyyy-MM-dd HH:mm:ss`; '' for a new plan. */
   at?: string
-  /** The column asks for agreement before it publishes. */
+  /** Whether the column requires approval before publishing. */
   asksForApproval: boolean
   onDone?: () => void
   onClose: () => void
 }
 
-/** Asks when entries are to be published, or taken off. */
+/** Schedules publishing or unpublishing of entries. */
 export function ScheduleDialog({ title, classId, ids, actions, at = '', asksForApproval, onDone, onClose }: Props) {
   const confirm = useConfirm()
   const { mutateAsync } = useWrite('contentSchedule.plan', onDone ? { onSuccess: onDone } : {})
@@ -83,11 +82,11 @@ export function ScheduleDialog({ title, classId, ids, actions, at = '', asksForA
             label="时间"
             required
             time
-            hint="按这台电脑的时区填写；服务器停机时错过的，会在恢复后立即执行。"
+            hint="按本机时区填写。服务器停机期间错过的操作会在恢复后立即执行。"
           />
           {asksForApproval && (
             <Text size={200}>
-              这个栏目需要审批：设置后立即提交审批，全部同意后按时发布；到时还没有审批完的，同意后立即发布。
+              该栏目需要审批。设置后立即提交审批，全部同意后按时发布；到时尚未完成审批的，同意后立即发布。
             </Text>
           )}
         </>

@@ -13,8 +13,8 @@ import { ScheduleDialog } from './ScheduleDialog.tsx'
 type Form = Pick<EntryForm, 'current' | 'busy' | 'submit' | 'isChanged' | 'id'>
 
 /**
- * The form's button for a date. A draft with something unsaved is saved first: `afterSave` then asks for the date, and
- * answers whether the form is to stay.
+ * The button that schedules an entry. A draft with unsaved changes is saved first; `afterSave` then opens the dialog and
+ * returns whether the form must stay open.
  */
 export function useScheduling({ current, busy, submit, isChanged, id }: Form) {
   const offered = useServerFeature(SCHEDULE_FEATURE)
@@ -27,8 +27,8 @@ export function useScheduling({ current, busy, submit, isChanged, id }: Form) {
   const may = contentRefusal(who, column, asks && !isPublished ? 'edit' : 'publish') === null
   const begin = (): void => {
     if (id() !== 0 && !isChanged()) return setOpen(true)
-    // A draft that is saved over what is public would take it off.
-    if (isPublished) return toast.warning('有没有保存的修改，请先保存再设置定时')
+    // Saving a draft over a published entry would unpublish it.
+    if (isPublished) return toast.warning('有未保存的修改，请先保存再设置定时')
     waits.current = true
     submit('draft')
   }

@@ -22,12 +22,12 @@ interface Props {
   loaded: LoadedEntry
   update: NonNullable<CopyLinks['update']>
   mayLeave?: () => Promise<boolean>
-  /** The entry became another one. */
+  /** Called when the entry has changed. */
   onChanged: () => void
   onClose: () => void
 }
 
-/** What the source of a copy has changed, beside what stands here: it is taken over, or not. */
+/** Compares a change of the source with the copy; the user applies or dismisses the change. */
 export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -40,15 +40,15 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
     Object.fromEntries(update.fields.map(({ fieldName, after }) => [fieldName, after])),
   ])
   const isDelete = update.kind === 'delete'
-  const take = isDelete ? '删除这条内容' : '采用来源的更新'
+  const take = isDelete ? '删除该内容' : '采用来源的更新'
   const answer = async (accept: boolean): Promise<void> => {
     if (mayLeave && !(await mayLeave())) return
     const text = !accept
-      ? '来源的这次更新不再提示，以后来源再有修改时会重新询问。'
+      ? '不再提示来源的本次更新，来源再次修改时会重新询问。'
       : isDelete
-        ? '这条内容会移到回收站。'
-        : '采用后，列出的字段会换成来源的内容；原来的内容留在历史版本中。'
-    const title = accept ? take : '保留这里的内容'
+        ? '该内容将移入回收站。'
+        : '采用后，列出的字段将替换为来源的内容，原内容保留在历史版本中。'
+    const title = accept ? take : '保留当前内容'
     if (!(await confirm({ title, text, confirmText: title, danger: accept && isDelete }))) return
     const input = { menuId, dataId, updateId: update.id, accept, ...(version === undefined ? {} : { version }) }
     await lock.run(() =>
@@ -66,7 +66,7 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
         <>
           <Button onClick={onClose}>取消</Button>
           <Button disabledFocusable={lock.busy} onClick={() => void answer(false)}>
-            保留这里的内容
+            保留当前内容
           </Button>
           <Button appearance="primary" disabledFocusable={lock.busy} onClick={() => void answer(true)}>
             {take}
@@ -77,8 +77,8 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
       <div className={styles.body}>
         <Text>
           {isDelete
-            ? `来源在 ${update.createTime} 被删除，这里有自己的修改，请选择是否也删除这条内容。`
-            : '删除线是这里现在的内容，下划标出的是来源的内容；没有列出的字段保持不变。'}
+            ? `来源已于 ${update.createTime} 删除，当前内容有单独的修改，请选择是否一并删除。`
+            : '删除线标出当前内容，下划线标出来源的内容；未列出的字段保持不变。'}
         </Text>
         {update.fields.map((field) => (
           <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>

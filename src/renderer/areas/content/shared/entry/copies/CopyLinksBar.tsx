@@ -22,16 +22,16 @@ const useStyles = makeStyles({
 
 interface Props {
   loaded: LoadedEntry
-  /** Asks about what is typed and not saved, before another version takes its place. Absent: only to look at. */
+  /** Asks about unsaved changes before the entry is replaced. Absent in read-only views. */
   mayLeave?: () => Promise<boolean>
-  /** The entry became another one. */
+  /** Called when the entry has changed. */
   onChanged?: () => void
 }
 
-/** Above an entry that is a copy, or was copied: where it comes from and goes to, and what its source has changed. */
+/** Shown above an entry with copies or a source: its source and targets, and pending changes of the source. */
 export function CopyLinksBar(props: Props) {
   const { classId, id, entry } = props.loaded
-  // An entry and its copies share a number; without one there is nothing to ask for.
+  // An entry and its copies share the number xgid; without one there are no links to load.
   const isLinked = id !== 0 && (entry?.xgid ?? 0) !== 0
   const { data } = useRead('crossCopy.links', { menuId: classId, dataId: id }, { quiet: true, enabled: isLinked })
   if (!data || (!data.from && data.to.length === 0)) return null
@@ -61,8 +61,8 @@ function LinkedBar({ loaded, links, mayLeave, onChanged }: Props & { links: Copy
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
             {update.kind === 'delete'
-              ? `来源在 ${update.createTime} 被删除，这里有自己的修改，请选择是否也删除这条内容。`
-              : `来源在 ${update.createTime} 有更新（${update.author || '系统'}），这里也有自己的修改，请选择采用来源的更新，或保留这里的内容。`}
+              ? `来源已于 ${update.createTime} 删除，当前内容有单独的修改，请选择是否一并删除。`
+              : `来源于 ${update.createTime} 有更新（${update.author || '系统'}），当前内容也有单独的修改，请选择采用来源的更新或保留当前内容。`}
           </MessageBarBody>
           {onChanged && (
             <MessageBarActions>

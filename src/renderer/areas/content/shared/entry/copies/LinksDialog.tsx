@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 
 const COLORS = { public: 'success', draft: 'informative', recycled: 'warning', gone: 'danger' } as const
 
-/** Where an entry comes from, and where it was copied to. */
+/** Shows the source and the copies of an entry. */
 export function LinksDialog({ links: { from, to }, onClose }: { links: CopyLinks; onClose: () => void }) {
   const styles = useStyles()
   return (
@@ -35,7 +35,7 @@ export function LinksDialog({ links: { from, to }, onClose }: { links: CopyLinks
           <Subtitle2 as="h3" className={styles.title}>
             {title}
           </Subtitle2>
-          {places.length === 0 && <Text className={styles.muted}>没有</Text>}
+          {places.length === 0 && <Text className={styles.muted}>无</Text>}
           <ul className={styles.list}>
             {places.map((place) => (
               <PlaceItem key={place.dataId} place={place} />
@@ -62,7 +62,7 @@ function PlaceItem({ place }: { place: CopyEnd }) {
           {STATE_LABELS[state]}
         </Badge>
       </span>
-      {state !== 'gone' && <Text>{title || '（没有查看权限）'}</Text>}
+      {state !== 'gone' && <Text>{title || '（无查看权限）'}</Text>}
       <Text size={200} className={styles.muted}>
         {[rule ? `规则“${rule}”` : '手动复制', ...follows.map((what) => FOLLOW_LABELS[what])].join(' · ')}
       </Text>

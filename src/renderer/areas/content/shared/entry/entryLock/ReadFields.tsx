@@ -14,7 +14,7 @@ interface Props {
   siteId: number
 }
 
-/** What stands in a form that is not to be edited, so that it can be read and copied. */
+/** The values of a read-only form, as text that can be copied. */
 export function ReadFields({ form: { form, fields }, siteId }: Props) {
   const styles = useStyles()
   const texts = textsOf(fields, form.getValues())

@@ -1,11 +1,11 @@
 const PREFIX = 'sitecraft.entryLock.'
 
-/** Names of forms that were open when this page was left, by their entries: a reload is no other window. */
+/** Holder names before the page was reloaded, by entry: after a reload, the window keeps its locks. */
 const left = new Map<string, string>()
-/** Names of the open forms, by their entries. */
+/** Holder names of the open forms, by entry. */
 const open = new Map<string, string>()
 
-// Kept only while the page is between two lives: the copy of a window gets no names of its forms.
+// Stored only while the page reloads, so that a duplicated window does not get the same holder names.
 window.addEventListener('pagehide', () => {
   for (const [entry, holder] of open) sessionStorage.setItem(PREFIX + entry, holder)
 })
@@ -13,10 +13,10 @@ window.addEventListener('pageshow', clear)
 for (const key of keysOf(sessionStorage)) left.set(key.slice(PREFIX.length), sessionStorage.getItem(key) ?? '')
 clear()
 
-/** The name under which a form holds its entry: the one that it had before a reload, else a new one. */
+/** The holder name of a form: the name before a reload, otherwise a new one. */
 export const holderOf = (classId: number, id: number): string => left.get(`${classId}/${id}`) ?? crypto.randomUUID()
 
-/** From now on, and until the function that it returns is called, the form is open under this name. */
+/** Registers the holder name of an open form. Returns a function that unregisters it. */
 export function setHolder(classId: number, id: number, holder: string): () => void {
   const entry = `${classId}/${id}`
   left.delete(entry)

@@ -7,29 +7,29 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { holderOf, setHolder } from './lockHolder.ts'
 
 /**
- * mine: to be edited here, also where nobody counts who edits. other: somebody else edits it. taken: he took it from here.
- * stale: nobody does, but it was saved since it was read here.
+ * mine: this form may edit, also if the server has no locks. other: another user edits. taken: another user took over
+ * from this form. stale: nobody else edits, but the entry was saved after this form loaded it.
  */
 type LockState = { kind: 'mine' } | { kind: 'stale' } | { kind: 'other' | 'taken'; editor: EntryEditor }
 
 interface Options {
   classId: number
-  /** 0: a new entry, which nobody else can open. */
+  /** 0: a new entry, which needs no lock. */
   id: number
-  /** That the form has read or saved. */
+  /** Version that the form has loaded or saved. */
   version: number | undefined
-  /** Who may not save it takes it from nobody, and is refused the lock. */
+  /** Accounts that may not save do not request the lock. */
   maySave?: boolean
-  /** It is not to be edited here any more: what is typed is to be kept. */
+  /** Called when the form becomes read-only; unsaved changes should be stored as a draft. */
   onLost: () => void
 }
 
-/** A form that opens in the place of another one of this window begins after that one has let its entry go. */
+/** The last release of this window: a form that replaces another one waits until the lock is released. */
 let releasing: Promise<unknown> = Promise.resolve()
 
 /**
- * Tells others that this form has the entry open, and finds out who else has. A server that can't be asked, or has no such
- * calls, keeps nobody from editing: each save is guarded by the version.
+ * Holds the edit lock of an entry with heartbeats, and watches who else edits. If the server can't be reached or has no
+ * locks, the form stays editable, because each save checks the version.
  */
 export function useEntryLock({ classId, id, version, maySave = true, onLost }: Options) {
   const offered = useServerFeature(ENTRY_LOCK_FEATURE)
@@ -64,7 +64,7 @@ export function useEntryLock({ classId, id, version, maySave = true, onLost }: O
     const timer = setInterval(beat, LOCK_BEAT_MS)
     window.addEventListener('focus', again)
     document.addEventListener('visibilitychange', again)
-    // The server pushes it: who was typing sees it at once.
+    // The server pushes a takeover, so that the form becomes read-only at once.
     const off = onHostEvent('notices.changed', ({ news }) => {
       if (news.some(({ kind }) => kind === 'takeover')) beat()
     })
@@ -88,7 +88,7 @@ function nextState(now: LockState, lock: EntryLock, version: number | undefined)
   }
   if (!lock.isMine) return now
   if (now.kind === 'stale') return now
-  // What the form has had all the time it alone has saved.
+  // Only this form could save while it held the lock, so its version is current.
   if (now.kind === 'mine' || lock.version === 0 || version === undefined) return { kind: 'mine' }
   return lock.version === version ? { kind: 'mine' } : { kind: 'stale' }
 }

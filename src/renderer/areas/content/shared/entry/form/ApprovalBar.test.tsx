@@ -41,7 +41,7 @@ function openForm(entry: ReturnType<typeof anEntry> | null, approval: EntryAppro
 const published = anEntry(7, { title: '新品发布', source: '集团', isStatus: true })
 
 describe('the form of an entry in a column with a workflow', () => {
-  it('lets who may add but not publish apply', async () => {
+  it('lets accounts that may add but not publish request approval', async () => {
     const codes = [PERMISSION.add, PERMISSION.edit]
     const menuItemDTOList = [{ menuId: 201, settingList: codes }]
     dialogState.host.on('session.status', () =>
@@ -52,12 +52,12 @@ describe('the form of an entry in a column with a workflow', () => {
     await press(user, '保存并发布')
     await waitFor(() => expect(sent()).toMatchObject([{ id: 0, isStatus: true }]))
   })
-  it('says who applied, for which step it waits and since when; it can be looked at and taken back', async () => {
+  it('shows applicant, step and time of a request, which can be viewed and withdrawn', async () => {
     dialogState.host
       .on('approval.detail', () => aDetail(0, '新品发布', { approveType: 2 }))
       .on('approval.cancleProcess', () => null)
     const user = openForm(published, applied())
-    await screen.findByText(/李婷 于 2026-01-02 08:00:00 提交审批，正在等待“初审”。站点上仍是已发布的内容/)
+    await screen.findByText(/李婷 于 2026-01-02 08:00:00 提交审批，正在等待“初审”。网站上仍显示已发布的内容/)
     await user.click(button('查看审批'))
     const detail = await screen.findByRole('dialog', { name: '审批详情“新品发布”' })
     await within(detail).findByRole('list', { name: '审批进度' })
@@ -71,14 +71,14 @@ describe('the form of an entry in a column with a workflow', () => {
     )
     await waitFor(() => expect(dialogState.host.inputsOf('content.form').length).toBeGreaterThan(opened))
   })
-  it('takes the refused edit of a public entry into its fields', async () => {
+  it('loads the refused changes of a published entry into the fields', async () => {
     const fields = [aDetailField('title', '标题', '', '新品发布会'), aDetailField('source', '来源', '', '本报')]
     dialogState.host.on('approval.detail', () => aDetail(0, '新品发布', { fields }))
     const user = openForm(
       published,
       applied({ state: 'refused', endedBy: '王芳', endRemark: '日期不对', mayWithdraw: false }),
     )
-    await screen.findByText(/最近一次修改没有通过审批.*审批人：王芳.*审批内容：日期不对/)
+    await screen.findByText(/最近一次修改未通过审批.*审批人：王芳.*审批内容：日期不对/)
     await user.click(button('载入被拒绝的修改'))
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).value).toBe('新品发布会'),

@@ -13,7 +13,7 @@ interface Props {
   loaded: LoadedEntry
   form: Pick<EntryForm, 'form' | 'fields'>
   mayLeave: () => Promise<boolean>
-  /** It was taken back: the form is out of date. */
+  /** Called after the request was withdrawn; the form is outdated then. */
   onWithdrawn: () => void
 }
 
@@ -23,19 +23,19 @@ const describeWaiting = (
 ): string =>
   [
     `${applicant} 于 ${createDate} 提交审批，正在等待“${nodeTitle}”。`,
-    isPublished ? '站点上仍是已发布的内容，下面是等待审批的修改。' : '',
-    revocability ? '再次保存会撤回这个申请；保存并发布会重新提交审批。' : '审批流程不允许撤回，审批结束前不能保存。',
+    isPublished ? '网站上仍显示已发布的内容，以下为等待审批的修改。' : '',
+    revocability ? '再次保存将撤回该申请；保存并发布将重新提交审批。' : '审批流程不允许撤回，审批结束前无法保存。',
   ].join('')
 
 const describeRefused = ({ endedBy, endRemark, finishDate }: EntryApproval): string =>
-  `最近一次修改没有通过审批，站点上仍是原来的内容。审批人：${endedBy || '未知'}，${finishDate}。审批内容：${endRemark || '没有填写'}`
+  `最近一次修改未通过审批，网站上仍显示原内容。审批人：${endedBy || '未知'}，${finishDate}。审批内容：${endRemark || '未填写'}`
 
-/** Above the form of an entry that waits for approval, or whose last edit was refused while it stayed public. */
+/** Shown above the form of an entry that waits for approval, or of a published entry whose last edit was refused. */
 export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
   const { approval, isPublished } = loaded
   const [open, setOpen] = useState(false)
   const withdraw = useWithdraw()
-  // A refused draft has the refused values in the form, and the entry itself says who refused it and why.
+  // The form of a refused draft already has the refused values, and shows who refused it and why.
   if (!approval || (approval.state === 'refused' && !isPublished)) return null
   const isWaiting = approval.state === 'waiting'
   const takeBack = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
   )
 }
 
-/** Puts the values that were refused into the fields, as if they had been typed. */
+/** Copies the refused values into the fields, as unsaved changes. */
 async function takeRefused(instanceId: number, { form, fields }: Props['form']): Promise<void> {
   try {
     const { data } = await call('approval.detail', { instanceId })

@@ -11,18 +11,19 @@ import type { LoadedEntry } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
 import type { SaveAs } from './formState.ts'
 
-// Without nowrap the spinner would break the text, and the buttons would jump at every save.
+// Without nowrap the spinner would wrap the text, and the buttons would jump at every save.
 const useStyles = makeStyles({ button: { whiteSpace: 'nowrap', flexShrink: 0 } })
 
 type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
 
 /**
- * Why the account may not save to a draft (1101 or 1102), or publish (1104 beside it); null when it may. As a draft, what
- * is published goes from the site: that needs 1104, too. A column with a workflow lets who may save apply for publication.
+ * Why the account may not save a draft (needs 1101 or 1102) or publish (also needs 1104); null when it may. Saving a
+ * published entry as a draft unpublishes it, which needs 1104 too. In a column with a workflow, everyone who may save may
+ * request publication.
  */
 export function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
   const who = useAuthority()
-  // A single article (单页) has no right to add: even its first save is an edit.
+  // A single article (单页) has no add permission: even its first save is an edit.
   const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
   const save = contentRefusal(who, column, isNew ? 'add' : 'edit')
   const publish = save ?? contentRefusal(who, column, 'publish')
@@ -35,7 +36,7 @@ interface Props {
   submit: (as: SaveAs) => void
 }
 
-/** 保存到草稿 and 保存并发布; what the account may not do says why, and taking something off the site is asked for. */
+/** 保存到草稿 and 保存并发布. A disabled button shows why; saving a published entry as a draft needs a confirmation. */
 export function SaveButtons({ loaded, busy, submit }: Props) {
   const confirm = useConfirm()
   const refusals = useSaveRefusals(loaded)
@@ -44,7 +45,7 @@ export function SaveButtons({ loaded, busy, submit }: Props) {
       !loaded.isPublished ||
       (await confirm({
         title: '保存到草稿',
-        text: '这条内容已经发布，保存到草稿后会从网站上撤下。确定要保存到草稿吗？',
+        text: '该内容已发布，保存到草稿后将取消发布。',
         confirmText: '保存到草稿',
       }))
     )
@@ -89,8 +90,8 @@ function SaveButton({ title, refusal, busy, primary = false, onClick }: ButtonPr
 }
 
 /**
- * Ctrl+S (⌘S) of a form: saves to where the entry is, so that what is published stays so and a draft remains one.
- * @param isReadOnly somebody else edits it: nothing is saved
+ * Ctrl+S (⌘S) in a form: saves without changing the publication state.
+ * @param isReadOnly true while another user edits the entry; nothing is saved then
  */
 export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'submit'>, isReadOnly = false) {
   const toast = useToast()
@@ -99,7 +100,7 @@ export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'sub
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
     event.preventDefault()
     if (isReadOnly) return
-    // React also bubbles keys from dialogs that a field has opened, though they are elsewhere in the DOM.
+    // React also bubbles key events from dialogs of a field, although they are elsewhere in the DOM.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const as = current.isPublished ? 'publish' : 'draft'
     const refusal = refusals[as]

@@ -10,7 +10,7 @@ interface Props {
   conflict: Conflict
 }
 
-/** Somebody else's version of the entry against the form's, field by field and in words. */
+/** Compares another user's version of the entry with the form, field by field. */
 export function EntryConflict({ loaded: { fields, column }, conflict }: Props) {
   const [mine] = useState(() => textsOf(fields, { ...conflict.mine }))
   const [theirs, setTheirs] = useState<EntryTexts>({})

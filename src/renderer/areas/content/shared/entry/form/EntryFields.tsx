@@ -45,23 +45,22 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   line: { gridColumn: '1 / -1' },
-  // A picture takes two rows, so that two text fields fit beside it.
+  // A picture spans two rows, so that two text fields fit beside it.
   tall: { gridRow: 'span 2' },
   field: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, alignContent: 'start' },
 })
 
 const NO_HITS: readonly SensitiveHit[] = []
 
-/** More than fit into a window. */
+/** Fields rendered at a time; more than fit into a window. */
 const FIRST = 12
 
-/** A window that nobody sees has no frames; it is drawn on after this, ms. */
+/** Rendering continues after this delay in a hidden window, which gets no animation frames. */
 const UNSEEN_MS = 100
 
 /**
- * How many fields are drawn: what the window shows at once, the rest part by part as soon as that is seen, so that keys
- * come through between. By ordinary changes of state: an editor takes itself for given up in the pauses of a deferred one,
- * and all fields are drawn a second time.
+ * The number of fields to render: first what fits the window, then more in batches, so that typing stays responsive.
+ * Ordinary state updates are used, because deferred updates would render all fields twice and reset the text editor.
  */
 function useDrawn(all: number): number {
   const [drawn, setDrawn] = useState(FIRST)
@@ -83,17 +82,16 @@ function useDrawn(all: number): number {
   return drawn
 }
 
-/** The fields of a form in its two parts. */
+/** The fields of a form in two parts. */
 interface Layout {
-  /** What is written: the title and the texts. All fields when there is no text to write. */
+  /** Title and rich texts; all fields if the form has no rich text. */
   main: readonly FormField[]
-  /** What is said about it, in a column beside the text or below it. */
+  /** All other fields, in a column beside the text or below it. */
   side: readonly FormField[]
 }
 
 /**
- * The writing comes first, so that it is in sight whatever the column asks for beside it; in each part the fields stand in
- * the column's order.
+ * Title and rich texts come first, so that they are always visible; each part keeps the field order of the column.
  */
 function layoutOf(fields: readonly FormField[]): Layout {
   if (!fields.some(({ fieldType }) => fieldType === 'Editor')) return { main: fields, side: [] }
@@ -104,28 +102,28 @@ function layoutOf(fields: readonly FormField[]): Layout {
 const isLine = ({ fieldType }: FormField): boolean => fieldType === 'SingleLine'
 
 const SHORT: ReadonlySet<string> = new Set(['SingleLine', 'Date', 'DateTime', 'Photo', 'Video', 'File'])
-/** Two of them fit side by side. */
+/** Two short fields fit side by side. */
 const isShort = ({ fieldType }: FormField): boolean => SHORT.has(fieldType)
 
 const TALL: ReadonlySet<string> = new Set(['Photo', 'Video'])
-/** Of those that are short, the ones that take as much height as two inputs. */
+/** Short fields that are as high as two inputs. */
 const isTall = ({ fieldType }: FormField): boolean => TALL.has(fieldType)
 
 interface Props {
   form: Pick<EntryForm, 'control' | 'fields' | 'sensitive'>
   siteId: number
-  /** The other fields stand in a column beside the text, not below it. */
+  /** Shows the other fields beside the text instead of below it. */
   wide?: boolean
 }
 
-/** The inputs of an entry, the writing first (layoutOf), with the sensitive words that were found in them. */
+/** The inputs of an entry (ordered by splitFields), with the sensitive words found in them. */
 export function EntryFields({ form: { control, fields, sensitive }, siteId, wide = false }: Props) {
   const styles = useStyles()
   const { main, side } = useMemo(() => layoutOf(fields), [fields])
   const drawn = useDrawn(fields.length)
   const hits = useMemo(() => Map.groupBy(sensitive.hits, (hit: SensitiveHit) => hit.fieldName), [sensitive.hits])
   if (fields.length === 0)
-    return <EmptyState title="这个栏目还没有可以填写的字段" text="请先在“栏目管理”中为它设置字段。" />
+    return <EmptyState title="该栏目还没有可填写的字段" text="请先在“栏目管理”中设置该栏目的字段" />
   const marked = fields.find(({ fieldName }) => sensitive.hits.some((hit) => hit.fieldName === fieldName))
   const place = (field: FormField, isHalf: boolean) => {
     const found = hits.get(field.fieldName) ?? NO_HITS
@@ -160,7 +158,7 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
   )
 }
 
-/** A field and what is said of it: a note that goes with its word leaves the focus to the next one, or to the field. */
+/** A field with its notes. When a focused note disappears, the focus moves to the next note or the field. */
 function Place({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean; children: ReactNode }) {
   const styles = useStyles()
   const root = useFocusStays<HTMLDivElement>()
@@ -174,13 +172,13 @@ function Place({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean;
 interface WithHitsProps {
   field: FormField
   hits: readonly SensitiveHit[]
-  /** The first of the form that has some. */
+  /** Whether this is the first field with hits. */
   first: boolean
   onReplace: (hit: SensitiveHit) => void
   children: ReactNode
 }
 
-/** A field, the sensitive words in it marked where they stand, and what is said of them below it. */
+/** A field with its sensitive words highlighted and listed below it. */
 function WithHits({ field, hits, first, onReplace, children }: WithHitsProps) {
   const [asked, ask] = useState<Words['asked']>(null)
   const words = useMemo(() => ({ words: hits.map(({ word }) => word), asked }), [hits, asked])

@@ -67,7 +67,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   useFirstFocus(content, 'form')
   const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
-    // What somebody else's takeover stopped stays as a draft.
+    // After a takeover by another user, unsaved changes stay as a draft.
     if (lock.isReadOnly) return onClose()
     if (form.busy || !(await mayLeave())) return
     void form.forget()
@@ -79,7 +79,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   }
   const preview = <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
   const saving = lock.isReadOnly ? null : <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
-  // The editor's full screen covers the form's buttons, so they are given to its toolbar.
+  // The editor's full screen covers the form's buttons, so its toolbar shows them too.
   const tools = (
     <>
       {preview}

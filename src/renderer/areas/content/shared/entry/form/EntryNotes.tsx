@@ -17,13 +17,13 @@ interface Notes {
 }
 const EntryNotesContext = createContext<Notes | null>(null)
 
-/** The notes of an entry for its form: the fields inside mark them, the panel lists them. A new entry (0) has none. */
+/** Provides the notes of an entry: fields highlight them, the panel lists them. A new entry (0) has none. */
 export function EntryNotes({ contentId, children }: { contentId: number; children: ReactNode }) {
   const notes = useNotes(contentId)
   const [draft, begin] = useState<NoteDraft | null>(null)
   const [asked, setAsked] = useState<ContentNote | null>(null)
   const value = useMemo(
-    // A new object for each wish.
+    // A new object for each request, so that asking for the same note twice shows it again.
     () => ({ contentId, notes, draft, asked, begin, show: (note: ContentNote) => setAsked({ ...note }) }),
     [contentId, notes, draft, asked],
   )
@@ -32,7 +32,7 @@ export function EntryNotes({ contentId, children }: { contentId: number; childre
 
 const NONE: TextNotes = { notes: [], asked: null }
 
-/** Gives the notes of one field to the editor inside. */
+/** Provides the notes of one field to its editor. */
 export function FieldNotes({ field: { fieldName }, children }: { field: FormField; children: ReactNode }) {
   const all = useContext(EntryNotesContext)
   const value = useMemo((): TextNotes => {
@@ -47,7 +47,7 @@ export function FieldNotes({ field: { fieldName }, children }: { field: FormFiel
   return <TextNotesContext value={value}>{children}</TextNotesContext>
 }
 
-/** The list of the notes; nothing where there are none, and none is being written. */
+/** Lists the notes; renders nothing without notes and without a note being written. */
 export function EntryNotesPanel({ fields }: { fields: readonly FormField[] }) {
   const all = useContext(EntryNotesContext)
   const titles = useMemo(() => new Map(fields.map((field) => [field.fieldName, fieldTitle(field)])), [fields])

@@ -18,7 +18,7 @@ interface Props {
   pairs: () => FieldPair[]
 }
 
-/** B·§2 预览: the page that the form would make, in a frame that runs nothing. Nothing is saved. */
+/** 预览: renders the unsaved form as a page, in a frame without scripts (B·§2). */
 export function PreviewButton({ classId, id, pairs }: Props) {
   const styles = useStyles()
   const toast = useToast()
@@ -33,7 +33,7 @@ export function PreviewButton({ classId, id, pairs }: Props) {
       const { data } = await call('content.preview', { classId, id: id(), fieldList: pairs() })
       const [address] = data
       if (address) setHref((await call('preview.open', { address })).data.href)
-      else toast.warning('服务器没有给出预览地址，请检查栏目是否设置了详情页模板')
+      else toast.warning('服务器未返回预览地址，请检查栏目是否设置了详情页模板')
     } catch (error) {
       showError(error)
     } finally {

@@ -26,14 +26,13 @@ interface Props {
   open: OpenEntry
   draft: EntryDraft
   onRestore: () => void
-  /** Opens the form without it, and asks again the next time. */
+  /** Opens the form without the draft; the offer appears again the next time. */
   onLater: () => void
   onDiscard: () => void
 }
 
 /**
- * Before the form: what was typed into it and not saved, and the choice to go on with it; as a new entry, where the one
- * that it was typed into is gone.
+ * Shown before the form: offers to restore an unsaved draft. The draft of a deleted entry can be opened as a new entry.
  */
 export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestore, onLater, onDiscard }: Props) {
   const styles = useStyles()
@@ -48,12 +47,12 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
     text: words(field, draft.values[field.fieldName] ?? ''),
   }))
   const discard = async (): Promise<void> => {
-    // The entry is gone, so this draft is the only copy of the text.
+    // The entry is deleted, so this draft is the only copy of the text.
     if (
       !isGone ||
       (await confirm({
         title: '放弃暂存的内容',
-        text: '服务器上已经没有这条内容，放弃后无法找回。确定要放弃吗？',
+        text: '该内容已从服务器删除，放弃后无法恢复。',
         confirmText: '放弃',
         danger: true,
       }))
@@ -61,17 +60,17 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
       onDiscard()
   }
   return (
-    <section className={styles.root} aria-label="有没有保存的内容">
+    <section className={styles.root} aria-label="有未保存的内容">
       <div className={styles.head}>
         <HistoryRegular fontSize={24} className={styles.icon} />
         <Text>
           {isGone
-            ? `这条内容已经从服务器上彻底删除。您在 ${draft.savedAt} 编辑、没有保存的内容还在本机，可以作为一条新内容打开，或复制其中的文字。`
-            : `您在 ${draft.savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`}
+            ? `该内容已从服务器彻底删除。您于 ${draft.savedAt} 编辑但未保存的内容仍在本机，可作为新内容打开，或复制其中的文字。`
+            : `您于 ${draft.savedAt} 编辑的内容未保存，已暂存在本机。是否恢复？`}
           {!isGone &&
             draft.version !== loaded.version &&
-            '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。'}
-          {others > 0 && `另外还有 ${others} 份没有保存的内容，会接着询问，或在下次打开时询问。`}
+            '暂存后，该内容在服务器上已有新版本；恢复后保存时，可逐项选择保留的版本。'}
+          {others > 0 && `另有 ${others} 份未保存的内容，将在处理后或下次打开时询问。`}
         </Text>
       </div>
       <dl className={styles.list}>

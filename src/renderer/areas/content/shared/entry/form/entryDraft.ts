@@ -10,36 +10,36 @@ import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
 
 const texts = z.record(z.string(), z.string())
 const stored = z.object({
-  /** Of the entry that the writing began with; absent for a new one. */
+  /** Version of the entry when editing started; absent for a new entry. */
   version: z.number().optional(),
-  /** The name that a new one is sent under, so that after a lost answer it is not made twice. */
+  /** Idempotency key of a new entry: after a lost response, the same entry is not created twice. */
   attempt: attemptName.min(1).optional(),
-  /** What stood in the fields at first, for a comparison with what others saved meanwhile. */
+  /** Initial texts of the fields, to compare with changes of other users. */
   base: texts,
   values: texts,
 })
 
-/** What was typed into a form and not saved. */
+/** Unsaved changes of a form. */
 export type EntryDraft = z.output<typeof stored> & { savedAt: string; place: DraftKey }
 
-/** @param id '' for the beginning of the keys of all forms of the column. */
+/** @param id '' returns the key prefix of all forms of the column */
 export const draftKey = (classId: number, id: number | ''): string => `content/${classId}/${id}`
 
-/** Under this name what is typed into a form goes along into another window. @param id the form's own */
+/** Key under which unsaved changes move to another window. @param id the form's own id */
 export const transferKey = (classId: number, id: number): string => `entry ${classId}/${id}`
 
-/** What is typed so far, what it began with and at which version, and where it belongs. */
+/** The current and initial texts of a form, with the entry and its version. */
 export interface Snapshot {
   classId: number
   id: number
   values: EntryTexts
   base: EntryTexts
   version: number | undefined
-  /** The name that a new entry is sent under. */
+  /** Idempotency key of a new entry. */
   attempt: string | undefined
 }
 
-/** What is kept of a form; null when nothing in it differs from what it began with. */
+/** Serializes the unsaved changes of a form; null without changes. */
 export function draftText({ values, base, version, attempt }: Snapshot): string | null {
   if (!Object.keys(values).some((name) => values[name] !== (base[name] ?? ''))) return null
   const draft: z.output<typeof stored> = {
@@ -51,10 +51,10 @@ export function draftText({ values, base, version, attempt }: Snapshot): string 
   return JSON.stringify(draft)
 }
 
-/** More forms of one entry than people leave unsaved. */
+/** Limit of drafts that are offered for one form. */
 const MOST = 20
 
-/** Those that can't be asked for are none: they keep no form closed. */
+/** An error counts as no drafts, so that the form still opens. */
 const listDrafts = (key: string): Promise<DraftKey[]> =>
   call('localDrafts.list', { key }).then(
     ({ data }) => data.map(({ writer }) => ({ key, writer })),
@@ -66,20 +66,19 @@ const findDrafts = (prefix: string): Promise<DraftKey[]> =>
     () => [],
   )
 
-/** Is anything kept of the form on this computer, whatever it says? */
+/** Whether this computer has any draft of the form. */
 export const hasDrafts = async (classId: number, id: number): Promise<boolean> =>
   (await listDrafts(draftKey(classId, id))).length > 0
 
 /**
- * Whose drafts a form offers: its own, or, in a column that has one entry and no list that would lead to others, all of
- * the column. Those were typed into a new form, which may have been saved without an answer, or into an entry that is gone.
+ * The drafts that a form offers: its own, or all drafts of a single-article column, which has no list that would lead to
+ * the drafts of a deleted or never saved entry.
  */
 export type DraftsOf = 'form' | 'column'
 
 /**
- * What is kept of the form on this computer, newest first, where it says something else than the entry; what says the
- * same was saved, and goes. What another window is writing just now is its own. A form is not kept closed by drafts that
- * can't be read: there are none, then.
+ * Drafts of the form on this computer that differ from the entry, newest first. Drafts that equal the saved entry are
+ * removed; drafts of other open windows are skipped; unreadable drafts are ignored, so that the form still opens.
  */
 export async function loadDrafts(
   classId: number,
@@ -108,24 +107,24 @@ export async function loadDrafts(
   return drafts
 }
 
-/** Of an entry that the form has not seen: no entry is at it, so that both are compared before anything is saved. */
+/** A version that no entry has: saving with it always leads to a comparison with the version on the server. */
 export const UNSEEN = 0
 
-/** The draft of another form of the column, in that of the entry that there is, or of a new one. */
+/** Adapts the draft of another form of the column to the existing entry, or to a new one. */
 const ofOther = (draft: EntryDraft, { id }: LoadedEntry): EntryDraft =>
   id === 0 ? asNew(draft) : { ...asNew(draft), base: draft.base, version: UNSEEN }
 
-/** The draft of an entry that is gone, as that of a new one: all of it was typed there. */
+/** Converts the draft of a deleted entry to the draft of a new entry: all its texts count as changes. */
 export const asNew = ({ values, savedAt, place }: EntryDraft): EntryDraft => ({ values, savedAt, place, base: {} })
 
 const differs = ({ fields, texts: now }: LoadedEntry, values: EntryTexts): boolean =>
   fields.some(({ fieldName }) => fieldName in values && values[fieldName] !== (now[fieldName] ?? ''))
 
-/** Does the entry have all that was typed, also in fields that its form does not ask for? */
+/** Whether the entry has all texts of the draft, also in fields that its form does not show. */
 const isSaved = ({ id, texts: now }: LoadedEntry, values: EntryTexts): boolean =>
   id !== 0 && Object.entries(values).every(([fieldName, value]) => now[fieldName] === value)
 
-/** A draft as it is kept; null for a text that is none. */
+/** Parses a stored draft; null if the text is invalid. */
 export function readDraft(text: string): z.output<typeof stored> | null {
   try {
     return stored.parse(JSON.parse(text))

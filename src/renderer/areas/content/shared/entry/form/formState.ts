@@ -4,21 +4,21 @@ import type { EntryDraft } from './entryDraft.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import type { EntryTexts, EntryValues } from '#renderer/features/entry/values.ts'
 
-/** The two ways to save (B·§2). */
+/** The two save actions (B·§2). */
 export type SaveAs = 'draft' | 'publish'
 
-/** What the form of an entry knows beside the values of its inputs. */
+/** State of an entry form beside the values of its inputs. */
 export interface EntryState {
-  /** The entry as the server has it, as far as the form knows: where the next save goes. */
+  /** The last known state of the entry on the server; the next save updates it. */
   current: LoadedEntry
-  /** What the form began with; what differs from it counts as typed. */
+  /** Initial texts; values that differ from them count as changed. */
   base: EntryTexts
-  /** Under this name a new entry is sent, and sent again when its answer was lost. */
+  /** Idempotency key of a new entry, reused when a response was lost. */
   attempt: string
   as: SaveAs
-  /** What the last save sent. */
+  /** Values of the last save call. */
   sent: EntryValues
-  /** Sensitive words that the server found in what was sent, until they are replaced or the form is sent again. */
+  /** Sensitive words that the server found in the last save, until they are replaced or the form is saved again. */
   hits: readonly SensitiveHit[]
 }
 
@@ -27,12 +27,12 @@ export type EntryAction =
   | { type: 'send'; values: EntryValues }
   | { type: 'words'; hits: readonly SensitiveHit[] }
   | { type: 'replaced'; hit: SensitiveHit }
-  /** What is typed belongs to that entry from now on (id 0: to a new one). Without `base` it stays. */
+  /** Assigns the form to another entry (id 0: a new one). Without `base`, the initial texts are kept. */
   | { type: 'moved'; to: Pick<LoadedEntry, 'id' | 'version' | 'isPublished'>; base?: EntryTexts }
-  /** @param texts what was sent, as texts. */
+  /** @param texts the saved values as texts */
   | { type: 'saved'; data: ContentSaved; texts: EntryTexts }
 
-/** A form goes on with the attempt of its draft: the answer to that may have been lost, too. */
+/** The initial state. It reuses the attempt of the draft, because its response may have been lost. */
 export const beginEntry = (loaded: LoadedEntry, draft: EntryDraft | null): EntryState => ({
   current: loaded,
   base: draft?.base ?? loaded.texts,

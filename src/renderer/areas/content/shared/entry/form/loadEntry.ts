@@ -5,7 +5,7 @@ import type { EntryTexts } from '#renderer/features/entry/values.ts'
 type Answer = OutputOf<'content.form'>
 export type FormField = Answer['fields'][number]
 
-/** A form that is ready to be shown. */
+/** An entry with everything that its form needs. */
 export interface LoadedEntry {
   classId: number
   /** 0: a new entry. */
@@ -14,11 +14,11 @@ export interface LoadedEntry {
   version: number | undefined
   column: Answer['column']
   entry: Answer['entry']
-  /** The last application for it, while it waits or when it was refused. */
+  /** The last approval request, if it is waiting or was refused. */
   approval: NonNullable<Answer['approval']> | null
-  /** Does the site show it? */
+  /** Whether the website shows the entry. */
   isPublished: boolean
-  /** Those that are asked for here: some are for adding or for editing alone. */
+  /** Fields of this form; some fields are only for adding or only for editing. */
   fields: readonly FormField[]
   texts: EntryTexts
 }
@@ -26,13 +26,13 @@ export interface LoadedEntry {
 export const loadEntry = async (classId: number, id: number): Promise<LoadedEntry> =>
   entryOf(classId, id, (await call('content.form', { classId, id })).data)
 
-/** The fields that a form asks for: those for adding, or those for editing. */
+/** Keeps only the fields for adding, or those for editing. */
 function entryOf(classId: number, id: number, answer: Answer): LoadedEntry {
   const asked = answer.fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
   return viewOf(classId, id, { ...answer, fields: asked })
 }
 
-/** An entry with all of its fields, in their order. */
+/** Converts a response to an entry with all its fields, ordered. */
 export function viewOf(classId: number, id: number, { entry, column, fields, approval }: Answer): LoadedEntry {
   return {
     classId,

@@ -2,10 +2,10 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { isFree } from '#renderer/ui/focus/focus.ts'
 
-/** What a form does with the keys and the closing of the dialog that it stands in. */
+/** Handles key events and closing of the dialog around an entry form. */
 export interface EntryBody {
   onKeyDown: (event: KeyboardEvent) => void
-  /** May ask first. */
+  /** Closes the form; asks first if changes are unsaved. */
   close: () => void
 }
 
@@ -16,7 +16,7 @@ export const useBodyStyles = makeStyles({
   fields: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    // A message bar hides its overflow: an automatic row would cut it where the form is higher than the dialog.
+    // A message bar hides its overflow, so an automatic row would cut it in a form higher than the dialog.
     gridAutoRows: 'max-content',
     alignContent: 'start',
     gap: tokens.spacingVerticalL,
@@ -29,10 +29,9 @@ const FOCUSABLE =
   'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [contenteditable=true]'
 
 /**
- * Goes to the first thing to do of what has come into the dialog, else to its buttons, as the dialog itself does when it
- * opens: what had the focus has gone, and a dialog that loses it is hidden from screen readers. Whoever is in another
- * dialog stays there.
- * @param stage tells apart what is shown.
+ * Focuses the first input of new dialog content, or a button. The previously focused element is gone, and a dialog without
+ * focus is hidden from screen readers. The focus stays if it is in another dialog.
+ * @param stage identifies the shown content
  */
 export function useFirstFocus(content: RefObject<HTMLElement | null>, stage: string): void {
   useEffect(() => {

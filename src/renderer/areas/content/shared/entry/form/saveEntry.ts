@@ -15,19 +15,19 @@ import type { EntryAction, EntryState } from './formState.ts'
 import { loadEntry } from './loadEntry.ts'
 import { type EntryTexts, type EntryValues, pairsOf } from '#renderer/features/entry/values.ts'
 
-/** One sending of a form. */
+/** One attempt to save a form. */
 interface Sending {
   values: EntryValues
-  /** The sensitive words in it were asked about. */
+  /** The user has accepted the sensitive words. */
   acceptSensitive: boolean
 }
 
-/** The form that is saved, and the ways to ask and to call. */
+/** The form to save, with the questions and calls that saving needs. */
 export interface SavingForm {
   state: () => EntryState
   dispatch: (action: EntryAction) => void
   autosave: Pick<Autosave, 'keep' | 'forget' | 'changed'>
-  /** The version that the form has seen. */
+  /** Sets the version that the form was loaded with. */
   setVersion: (version: number | undefined) => void
   ask: (question: ConfirmOptions) => Promise<boolean>
   save: (input: InputOf<'content.save'>) => Promise<Answer<OutputOf<'content.save'>>>
@@ -36,12 +36,12 @@ export interface SavingForm {
 
 export type SavedEntry = Answer<ContentSaved>
 
-/** No answer of the server: the form stays as it is. */
+/** The user went back to the form; nothing was saved. */
 const REFUSED: Saved = { code: SUCCESS + 1 }
 
 /**
- * Saves what is typed, and goes on from each refusal that has a remedy until the server takes it or the person goes back to
- * the form: then the code is not 200. Throws a refusal without a remedy.
+ * Saves the form. A refused save that has a remedy is retried until the server accepts it or the user returns to the form;
+ * then the code is not 200. Throws errors without a remedy.
  */
 export async function saveEntry(form: SavingForm, values: EntryValues): Promise<SavedEntry | Saved> {
   let sending: Sending | null = { values, acceptSensitive: false }
@@ -89,7 +89,7 @@ export const versionOf = (values: EntryValues): number | undefined => {
   return typeof version === 'number' ? version : undefined
 }
 
-/** What is typed is that entry's from now on (id 0: a new one's), whose `version` the form has seen. */
+/** Assigns the form to another entry (id 0: a new one) with the version that the form was loaded with. */
 function move(form: SavingForm, to: Moved, version: number | undefined): void {
   // The draft stored under the previous entry would never be offered again.
   void form.autosave.forget()
@@ -99,15 +99,15 @@ function move(form: SavingForm, to: Moved, version: number | undefined): void {
 }
 type Moved = Omit<Extract<EntryAction, { type: 'moved' }>, 'type'>
 
-/** Answers the sending to try now; null when the form stays as it is. Throws what the server refuses then. */
+/** Returns the next attempt; null when the user goes back to the form. Throws new errors of the server. */
 type Remedy = (form: SavingForm, sending: Sending) => Promise<Sending | null>
 
-/** Deleted for good: what was typed can become a new entry. */
+/** The entry was permanently deleted: the user may save the form as a new entry. */
 const saveAnew: Remedy = async (form, sending) => {
   if (
     !(await form.ask({
-      title: '这条内容已被彻底删除',
-      text: '您写的内容还在这里，没有保存。要把它另存为一条新内容吗？',
+      title: '该内容已被彻底删除',
+      text: '表单中的内容尚未保存，可以另存为新内容。',
       confirmText: '另存为新内容',
       cancelText: '返回',
     }))
@@ -117,12 +117,12 @@ const saveAnew: Remedy = async (form, sending) => {
   return { ...sending, values: { ...sending.values, version: undefined } }
 }
 
-/** In the recycle bin: it can be brought back, and saved then. */
+/** The entry is in the recycle bin: the user may restore it and then save. */
 const saveRestored: Remedy = async (form, sending) => {
   if (
     !(await form.ask({
-      title: '这条内容已被移到回收站',
-      text: '您写的内容还在这里，没有保存。要先把这条内容从回收站还原，再保存吗？',
+      title: '该内容已被移入回收站',
+      text: '表单中的内容尚未保存。可以先从回收站还原该内容，再保存表单中的内容。',
       confirmText: '还原并保存',
       cancelText: '返回',
     })) ||
@@ -137,7 +137,7 @@ const saveRestored: Remedy = async (form, sending) => {
 }
 const text = (texts: EntryTexts, name: string): string => texts[name] ?? ''
 
-/** What was published is public again with its old texts: sensitive words in them are asked about. */
+/** Restores the entry. A formerly published entry becomes public again, so sensitive words in its old texts need a confirmation. */
 async function broughtBack({ state, restore, ask }: SavingForm): Promise<boolean> {
   const { classId, id } = state().current
   try {
@@ -152,7 +152,7 @@ async function broughtBack({ state, restore, ask }: SavingForm): Promise<boolean
         confirmText: '仍然还原',
         cancelText: '返回',
         danger: true,
-        text: `这条内容删除前已经发布，还原后会以原来的文字重新公开，其中有 ${timesOf(hits)} 处敏感词。可以返回，您写的内容仍在这里；也可以仍然还原并保存。`,
+        text: `该内容删除前已发布，还原后将以原文重新公开，其中有 ${timesOf(hits)} 处敏感词。可以返回表单，也可以仍然还原并保存。`,
       }))
     )
       return false
@@ -161,7 +161,7 @@ async function broughtBack({ state, restore, ask }: SavingForm): Promise<boolean
   return true
 }
 
-/** That entry stands where a new one was to be. As the form has not seen it, both are compared before it is saved. */
+/** Another entry exists instead of the new one. Both are compared before saving, because the form has not loaded that entry. */
 const saveInto =
   (id: number): Remedy =>
   async (form, sending) => {
@@ -180,8 +180,8 @@ const askAboutWords =
     const agreed = await form.ask({
       title: '内容中有敏感词',
       text: isForbidden(hits)
-        ? `有 ${timesOf(hits)} 处敏感词，已经在字段下方标出。其中有的${others.join('；')}。可以返回修改，也可以提交给他们审批。`
-        : `有 ${timesOf(hits)} 处敏感词，已经在字段下方标出。可以返回修改，也可以仍然发布。`,
+        ? `有 ${timesOf(hits)} 处敏感词，已在字段下方标出。部分敏感词${others.join('；')}。可以返回修改，也可以提交审批。`
+        : `有 ${timesOf(hits)} 处敏感词，已在字段下方标出。可以返回修改，也可以仍然发布。`,
       confirmText: isForbidden(hits) ? '提交审批' : '仍然发布',
       cancelText: '返回修改',
       danger: true,
@@ -190,9 +190,8 @@ const askAboutWords =
   }
 
 /**
- * What can be gone on from when the save of an entry (id 0: of a new one) is refused. Of a new one, an earlier sending of
- * the form has made it and somebody has changed it since (`made`) or has put it into the recycle bin, or the column has
- * its only one. null: shown as it is.
+ * Remedies for a refused save of an entry (id 0: a new one); null: the error is only shown. A new entry may exist already:
+ * an earlier attempt created it and another user has changed (`made`) or recycled it, or the column allows only one entry.
  */
 const REFUSALS: { [K in FactKind]: ((fact: FactOf<K>, id: number) => Remedy | null) | null } = {
   missing: ({ missing }, id) => (id !== 0 && missing.includes(id) ? saveAnew : null),
@@ -216,7 +215,7 @@ const REFUSALS: { [K in FactKind]: ((fact: FactOf<K>, id: number) => Remedy | nu
   codeNeeded: null,
 }
 
-/** The remedy for a refused save of the entry `id`; null for what is shown as it is. */
+/** The remedy for a refused save of the entry `id`; null if the error is only shown. */
 function remedyFor(error: unknown, id: number): Remedy | null {
   const { fact } = asAppError(error).details
   if (!fact || fact.kind === 'request') return null

@@ -28,28 +28,28 @@ import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import { type SavedEntry, saveEntry, type SavingForm, versionOf } from './saveEntry.ts'
 import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from '#renderer/features/entry/values.ts'
 
-/** Typed while a save was under way. */
-export const TYPED_WHILE_SAVING = '已经保存。保存期间您又做了修改，这些修改还没有保存'
+/** Shown when the form was edited while a save was running. */
+export const TYPED_WHILE_SAVING = '保存成功。保存期间的修改尚未保存'
 
 interface Options {
   loaded: LoadedEntry
-  /** Unsaved writing to go on with. */
+  /** The unsaved draft to restore. */
   draft: EntryDraft | null
-  /** After a 200 answer, with the form at what was saved. */
+  /** Called after a response with code 200, when the form has the saved values. */
   onSaved: (saved: SavedEntry, after: AfterSave) => void
 }
 
 interface AfterSave {
-  /** Something was typed meanwhile, and is not saved. */
+  /** The form was edited during the save, so it has unsaved changes. */
   isBehind: boolean
-  /** Once nothing is kept on this computer of what was saved. */
+  /** Resolves once the draft is removed from this computer. */
   forgotten: Promise<unknown>
 }
 
-/** B·§8: what a save began in a column with an approval workflow. */
+/** Success texts in a column with an approval workflow (B·§8). */
 const APPROVALS = { submitted: '新增数据提交审核', resubmitted: '编辑数据提交审批' }
 
-/** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
+/** The form of an entry: values, the two save actions, conflicts, and autosaved drafts. */
 export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { classId, fields } = loaded
   const { save, restore, runRules } = useEntryCalls()
@@ -100,7 +100,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     flush()
     return pairsOf(fields, form.getValues())
   }
-  /** Does anything differ from what the form began with? `dirty` may not know yet what was typed just now. */
+  /** Whether the form differs from its initial values. Unlike `dirty`, this includes pending input. */
   const isChanged = (): boolean => {
     flush()
     const now = textsOf(fields, form.getValues())
@@ -108,7 +108,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
   }
   const replace = (hit: SensitiveHit): void => {
-    if (!replaceWord(form, fields, hit)) toast.warning(`没有找到可以自动替换的“${hit.word}”，请手动修改`)
+    if (!replaceWord(form, fields, hit)) toast.warning(`未找到可自动替换的“${hit.word}”，请手动修改`)
     dispatch({ type: 'replaced', hit })
   }
   return {
@@ -121,7 +121,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     id,
     isChanged,
     forget: autosave.forget,
-    /** Keeps what is typed on this computer at once, if anything is. */
+    /** Stores unsaved changes on this computer at once. */
     keep: () => {
       flush()
       if (isChanged()) autosave.keep()
@@ -130,7 +130,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   }
 }
 
-/** Keeps a form's writing a moment after a change, and at once when an input, the page or the window is left. */
+/** Stores a form's draft, debounced after a change, and at once on leaving an input, the page or the window. */
 function useAutosave(
   form: UseFormReturn<EntryValues, unknown, EntryValues>,
   adopted: DraftKey | null,
@@ -191,7 +191,7 @@ const startValues = ({ fields, texts, version }: LoadedEntry, draft: EntryDraft 
 type Form = UseFormReturn<EntryValues, unknown, EntryValues>
 type Fields = LoadedEntry['fields']
 
-/** What is typed, as a draft keeps it. */
+/** The data of a draft. */
 const snapshotOf = (
   { classId, fields }: LoadedEntry,
   { current: { id }, attempt, base }: EntryState,
@@ -217,7 +217,7 @@ function useDraftValues(form: Form, { fields, texts }: LoadedEntry, draft: Entry
   }, [draft, fields, form, texts])
 }
 
-/** Begins the form anew at what was saved. Fields that were edited while the save was on its way stay changed: are there any? */
+/** Resets the form to the saved values. Returns whether fields were edited during the save; these stay changed. */
 function resetToSaved(form: Form, fields: Fields, saved: EntryValues): boolean {
   const typed = form.getValues()
   const texts = textsOf(fields, saved)
@@ -227,7 +227,7 @@ function resetToSaved(form: Form, fields: Fields, saved: EntryValues): boolean {
   return later.length > 0
 }
 
-/** Puts the offered word in place of the sensitive one that was found; false when the text no longer holds it. */
+/** Replaces a sensitive word with the suggested one; false if the text no longer contains it. */
 function replaceWord(form: Form, fields: Fields, hit: SensitiveHit): boolean {
   const field = fields.find(({ fieldName }) => fieldName === hit.fieldName)
   if (!field) return true
@@ -238,7 +238,7 @@ function replaceWord(form: Form, fields: Fields, hit: SensitiveHit): boolean {
   return true
 }
 
-/** The reducer's state as it was `drawn`, and as it is now: a save reads and changes it between two drawings. */
+/** The reducer's rendered state (`drawn`) and its latest state: a save reads and changes it between two renderings. */
 function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {
   const [drawn, draw] = useState(() => beginEntry(loaded, draft))
   const [store] = useState(() => {
@@ -250,8 +250,8 @@ function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {
 }
 
 /**
- * The rules of all fields, in their order: the first broken one is the one that is said (A·§5). Drafts hold whatever is
- * not too long, and what was too long before and is untouched, as on the server.
+ * The rules of all fields in order: the first broken rule is shown (A·§5). As on the server, drafts only check the length,
+ * and not of unchanged texts.
  */
 const entrySchema = ({ fields }: LoadedEntry, state: () => EntryState): z.ZodType<EntryValues, EntryValues> =>
   z.record(z.string(), z.unknown()).superRefine((values, context) => {
@@ -264,7 +264,7 @@ const entrySchema = ({ fields }: LoadedEntry, state: () => EntryState): z.ZodTyp
     }
   })
 
-/** How the form finds out what somebody else saved in the entry meanwhile. */
+/** Compares the form with what another user saved meanwhile. */
 const comparison = ({ classId, fields }: LoadedEntry, id: () => number): Compare => ({
   load: async () => {
     const latest = await loadEntry(classId, id())

@@ -8,24 +8,24 @@ import { asNew, type DraftsOf, type EntryDraft, hasDrafts, transferKey, loadDraf
 import { tellRemoved } from '#renderer/features/drafts/removed.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 
-/** What is needed before a form can be shown. `draft`: waits for the decision to go on with it, or is gone on with. */
+/** Everything that a form needs to open. `draft` waits for the user's decision, or is restored. */
 export interface OpenEntry {
-  /** A new entry where `isGone`. */
+  /** A new entry if `isGone`. */
   loaded: LoadedEntry
   draft: EntryDraft | null
-  /** Other drafts of the same form, which wait for theirs. */
+  /** Number of further drafts that wait for a decision. */
   others: number
-  /** The entry is not on the server any more: what was typed can become a new one. */
+  /** The entry is deleted on the server; its draft can become a new entry. */
   isGone: boolean
   decided: boolean
 }
 
-/** Rich text is shown with the other fields: an editor that comes later waits for React's next turn, 300 ms. */
+/** Preloads the rich-text editor; loaded later, it would appear 300 ms after the other fields. */
 const editorFor = async ({ fields }: LoadedEntry): Promise<void> => {
   if (fields.some(({ fieldType }) => fieldType === 'Editor')) await loadRichText().catch(() => undefined)
 }
 
-/** @param draftsOf the id of the form whose drafts are meant. */
+/** @param draftsOf id of the form whose drafts are loaded */
 async function read(classId: number, id: number, draftsOf: number, whose: DraftsOf) {
   const entry = loadEntry(classId, id)
   const [loaded, drafts] = await Promise.all([
@@ -36,7 +36,7 @@ async function read(classId: number, id: number, draftsOf: number, whose: Drafts
   return { loaded, drafts }
 }
 
-/** The entry with what waits for its form; one that was deleted for good opens as a new one, if something waits for it. */
+/** Loads an entry with its drafts. A permanently deleted entry with drafts opens as a new entry. */
 async function readOrGone(classId: number, id: number, whose: DraftsOf) {
   try {
     return { ...(await read(classId, id, id, whose)), isGone: false }
@@ -48,7 +48,7 @@ async function readOrGone(classId: number, id: number, whose: DraftsOf) {
   }
 }
 
-/** What was typed into this form in the window that the page comes from: nobody has to decide about it. */
+/** The unsaved changes of this form from the window that the page was moved from; they are restored without asking. */
 function useBrought(classId: number, id: number): EntryDraft | null {
   const { state } = usePage()
   const name = transferKey(classId, id)
@@ -59,7 +59,7 @@ function useBrought(classId: number, id: number): EntryDraft | null {
   return brought
 }
 
-/** Reads an entry past the cache, and what was typed into its form and not saved. */
+/** Loads an entry without the cache, and the unsaved drafts of its form. */
 export function useOpenEntry(classId: number, id: number, whose: DraftsOf = 'form') {
   const { data, error, retry } = useLoaded(() => readOrGone(classId, id, whose))
   const [choice, setChoice] = useState<'restore' | 'later' | null>(null)

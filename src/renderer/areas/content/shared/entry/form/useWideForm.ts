@@ -2,10 +2,10 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
-/** Of the accounts that are remembered. */
+/** Accounts whose choice is stored on this computer. */
 const MOST = 200
 
-/** Does the form of an entry fill the window? Kept on this computer for each account. */
+/** Whether entry forms fill the window; this computer stores the choice for each account. */
 export function useWideForm(): { wide: boolean; setWide: (wide: boolean) => void } {
   const kept = useRead('settings.get', {}, { quiet: true }).data?.wideForms ?? []
   const session = useSession()

@@ -6,9 +6,9 @@ import { HistoryDialog } from './HistoryDialog.tsx'
 
 interface Props {
   loaded: LoadedEntry
-  /** Asks about what is typed and not saved, before another version takes its place. */
+  /** Asks about unsaved changes before a revision replaces the entry. */
   mayLeave?: () => Promise<boolean>
-  /** A revision became what the entry is; absent: it can only be looked at. */
+  /** Called after a revision was restored; absent in read-only views. */
   onRestored?: () => void
 }
 

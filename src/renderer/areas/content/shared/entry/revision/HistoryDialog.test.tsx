@@ -43,10 +43,10 @@ function open(first: (host: FakeBridge) => void = () => undefined) {
 }
 
 describe('the history of a published entry', () => {
-  it('puts a version with a sensitive word back after asking, and only then', async () => {
+  it('restores a version with a sensitive word only after confirmation', async () => {
     const { host, restored, loaded, user } = open()
     await user.click(await screen.findByRole('button', { name: /第 2 版/ }))
-    await user.click(await screen.findByRole('button', { name: '还原到这个版本' }))
+    await user.click(await screen.findByRole('button', { name: '还原到此版本' }))
     await user.click(await screen.findByRole('button', { name: '还原' }))
     await screen.findByText(/“坏词”出现 1 次/)
     expect(restored.times).toBe(0)
@@ -76,7 +76,7 @@ describe('the history of a published entry', () => {
     await waitFor(() => expect([part('del'), part('ins')]).toEqual(['1', '2']))
   })
 
-  it('shows what waits for approval as such, beside what the entry is, and puts either back', async () => {
+  it('marks revisions that wait for approval, and restores these and others', async () => {
     const { host, user } = open((fake) =>
       fake.on('content.revisions', () =>
         pageOf([
@@ -96,8 +96,8 @@ describe('the history of a published entry', () => {
         4, 2,
       ]),
     )
-    screen.getByRole('button', { name: '还原到这个版本' })
+    screen.getByRole('button', { name: '还原到此版本' })
     await user.click(screen.getByRole('button', { name: /第 2 版/ }))
-    expect(screen.queryByRole('button', { name: '还原到这个版本' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '还原到此版本' })).toBeNull()
   })
 })

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The saved states of an entry, newest first: what each changed, and the way back to it. */
+/** The revisions of an entry, newest first, with their changes and a button to restore them. */
 export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -46,7 +46,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const read = useRead('content.revisions', { classId, id, ...paging.input }, { quiet: true, keepPrevious: true })
   const { page, size } = paging.input
   const total = read.data?.totalElements ?? 0
-  // Each version is compared with its predecessor; that of the page's last row stands on the next page.
+  // Each version is compared with its predecessor; the predecessor of the last row is on the next page.
   const after = useRead(
     'content.revisions',
     { classId, id, ...paging.input, page: page + 1 },
@@ -58,7 +58,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const rows = read.data?.content ?? []
   const at = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
   const row = rows[Math.max(0, at)]
-  // What waits or waited for approval is beside the entry's own states: these are compared with each other.
+  // Revisions of approval requests are skipped: only states of the entry are compared with each other.
   const current = page === 1 ? rows.find(({ isProposal }) => !isProposal) : undefined
   const older = (list: readonly ContentRevision[]) => list.find(({ isProposal }) => !isProposal)
   const onPage = row && older(rows.slice(rows.indexOf(row) + 1))
@@ -69,8 +69,8 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
 
   const putBack = async (revisionId: number, version: number): Promise<void> => {
     if (mayLeave && !(await mayLeave())) return
-    const text = `把内容还原为第 ${version} 版？现在的内容会留在历史版本中。`
-    if (!(await confirm({ title: '还原历史版本', text, confirmText: '还原' }))) return
+    const text = `当前内容将保留在历史版本中。`
+    if (!(await confirm({ title: `还原为第 ${version} 版`, text, confirmText: '还原' }))) return
     const input = { classId, id, revisionId, version: loaded.version }
     const publish = async (acceptSensitive: boolean): Promise<void> => {
       const answer = await restore.mutateAsync({ ...input, acceptSensitive })
@@ -87,7 +87,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
           title={refusal ?? undefined}
           onClick={() => void putBack(row.id, row.version).catch(() => undefined)}
         >
-          还原到这个版本
+          还原到此版本
         </Button>
       )}
       <Button onClick={onClose}>关闭</Button>
@@ -129,12 +129,12 @@ const useRevisionListStyles = makeStyles({
 interface RevisionListProps {
   rows: readonly ContentRevision[]
   chosen: number
-  /** The row that is what the entry is now; undefined: it stands on another page. */
+  /** Id of the current revision; undefined if it is on another page. */
   current: number | undefined
   onChoose: (id: number) => void
 }
 
-/** What a revision came from. */
+/** The action that created a revision. */
 const REASON_LABELS: Readonly<Record<string, string>> = {
   create: '新增',
   save: '保存',
@@ -149,7 +149,7 @@ const REASON_LABELS: Readonly<Record<string, string>> = {
   agree: '审批通过',
 }
 
-/** Who saved what and when. */
+/** The list of revisions with author and time. */
 function RevisionList({ rows, chosen, current, onChoose }: RevisionListProps) {
   const styles = useRevisionListStyles()
   return (
@@ -180,7 +180,7 @@ function RevisionList({ rows, chosen, current, onChoose }: RevisionListProps) {
   )
 }
 
-/** What became of a revision: of one that was applied for, what its application says. */
+/** State of a revision; for approval requests the state of the request. */
 function StateBadge({ approval, isProposal, isStatus }: Pick<ContentRevision, 'approval' | 'isProposal' | 'isStatus'>) {
   if (approval === 'waiting' || isProposal) {
     const { title, color } = APPROVAL_STATES[approval]

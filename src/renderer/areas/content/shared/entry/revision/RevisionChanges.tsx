@@ -21,11 +21,11 @@ const textsIn = (pairs: readonly FieldPair[] | undefined): EntryTexts =>
 interface Props {
   loaded: LoadedEntry
   revisionId: number
-  /** The revision before it; 0: there is none. */
+  /** The previous revision; 0 without one. */
   beforeId: number
 }
 
-/** What a revision changed, field by field, or what became different since. */
+/** The changes of a revision by field, or its differences to the current entry. */
 export function RevisionChanges({ loaded, revisionId, beforeId }: Props) {
   const styles = useStyles()
   const { classId, id } = loaded
@@ -47,11 +47,11 @@ export function RevisionChanges({ loaded, revisionId, beforeId }: Props) {
   return (
     <div className={styles.root}>
       <Switch
-        label={`与当前内容比较：${toNow ? '开' : '关，现在与上一版本比较'}`}
+        label={`与当前内容比较：${toNow ? '开' : '关，与上一版本比较'}`}
         checked={toNow}
         onChange={(_event, data) => setToNow(data.checked)}
       />
-      {changed.length === 0 && <Text>{toNow ? '与当前内容相同' : '这个版本没有改动字段'}</Text>}
+      {changed.length === 0 && <Text>{toNow ? '与当前内容相同' : '该版本没有字段改动'}</Text>}
       {changed.map((field) => (
         <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
           <Subtitle2 as="h3" className={styles.title}>

@@ -23,14 +23,14 @@ const useStyles = makeStyles({
 interface Props {
   hits: readonly SensitiveHit[]
   label: string
-  /** The first of the form: it comes into view once it is there. */
+  /** Whether this is the first field with hits, which is scrolled into view. */
   first: boolean
   onReplace: (hit: SensitiveHit) => void
-  /** Goes to the next place of the word; by default in the inputs above. */
+  /** Selects the next occurrence of the word; by default in the inputs above. */
   onShow?: (word: string) => void
 }
 
-/** Under a field: the sensitive words in it, where the first one stands, and their replacement in one click. */
+/** Lists the sensitive words of a field, with an excerpt and a button to replace the word. */
 export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
   const styles = useStyles()
   const list = useRef<HTMLUListElement>(null)
@@ -56,7 +56,7 @@ export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
             定位
           </Button>
           <Button size="small" onClick={() => onReplace(hit)}>
-            {hit.propWord ? `替换为“${hit.propWord}”` : '删除这个词'}
+            {hit.propWord ? `替换为“${hit.propWord}”` : '删除该词'}
           </Button>
         </li>
       ))}
@@ -78,7 +78,7 @@ function Excerpt({ hit }: { hit: SensitiveHit }) {
   )
 }
 
-/** Chooses the next place of a word, however it is written there, in the inputs inside; nothing when it stands in none. */
+/** Selects the next occurrence of a word, in any spelling, in the inputs of an element. */
 function selectWord(place: HTMLElement, word: string): void {
   const finder = new WordFinder([{ sensitiveWord: word, propWord: '' }])
   const inputs = [...place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[type="text"], textarea')]

@@ -19,34 +19,34 @@ const useStyles = makeStyles({
   forbidden: { color: tokens.colorStatusDangerForeground1 },
 })
 
-/** More would be no help. */
+/** Maximum number of listed hits. */
 const SHOWN = 200
 
-/** What is asked before sensitive words become public, by what was to be done. */
+/** Texts of the question before sensitive words become public, by action. */
 const SENSITIVE_ASKED = {
   publish: {
-    help: '下面的内容含有敏感词。可以先取消，编辑后再发布；也可以仍然发布。',
+    help: '以下内容含有敏感词。可以取消后修改再发布，也可以仍然发布。',
     accept: '仍然发布',
   },
   restore: {
-    help: '下面的内容删除前已经发布，还原后会重新公开，其中含有敏感词。可以取消，让它们留在回收站；也可以仍然还原。',
+    help: '以下内容删除前已发布，还原后将重新公开，其中含有敏感词。可以取消并保留在回收站，也可以仍然还原。',
     accept: '仍然还原',
   },
 } as const
 
-/** Instead, where some of the words need others' agreement. */
+/** Texts if some of the words need the agreement of other persons. */
 const FORBIDDEN_ASKED = {
   publish: {
-    help: '下面的内容含有敏感词，其中标出的须经指定的人同意才能发布。可以先取消，编辑后再发布；也可以提交给他们审批。',
+    help: '以下内容含有敏感词，其中标出的敏感词须经指定人员同意才能发布。可以取消后修改再发布，也可以提交审批。',
     accept: '提交审批',
   },
   restore: {
-    help: '下面的内容删除前已经发布，其中标出的敏感词须经指定的人同意才能公开。还原后，含有这些词的内容存为草稿。',
+    help: '以下内容删除前已发布，其中标出的敏感词须经指定人员同意才能公开。还原后，含有这些敏感词的内容将存为草稿。',
     accept: '仍然还原',
   },
 } as const
 
-/** Where sensitive words stand in what is to become public; it is asked whether to go on all the same. */
+/** Lists the sensitive words in content that would become public, and asks whether to continue. */
 export function SensitiveDialog({ question, onClose }: { question: SensitiveQuestion; onClose: () => void }) {
   const styles = useStyles()
   const { what, hits, accept } = question
@@ -96,7 +96,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
           </li>
         ))}
       </ul>
-      {hits.length > SHOWN && <Text className={styles.muted}>还有 {hits.length - SHOWN} 处没有列出。</Text>}
+      {hits.length > SHOWN && <Text className={styles.muted}>另有 {hits.length - SHOWN} 处未列出</Text>}
     </PanelDialog>
   )
 }

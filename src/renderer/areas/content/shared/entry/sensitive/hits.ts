@@ -4,7 +4,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { looksLikeHtml, replaceWord, replaceWordInText } from '#shared/domain/sensitiveWords.ts'
 import { factOf } from '#renderer/data/factOf.ts'
 
-/** Who must agree to a word. */
+/** Describes who must agree to a word. */
 export const describeForbidden = ({
   title,
   persons,
@@ -15,33 +15,33 @@ export const describeForbidden = ({
   own: boolean
 }): string =>
   own
-    ? `属于“${title}”，您是同意人，发布就是同意`
+    ? `属于“${title}”，您是同意人，发布即视为同意`
     : `属于“${title}”，须经${persons.length > 0 ? persons.join('或') : '超级管理员'}同意才能发布`
 
-/** The sensitive words for which a publishing was refused; null for any other error. */
+/** The sensitive words because of which publishing was refused; null for other errors. */
 export function hitsOf(error: unknown): SensitiveHit[] | null {
   return factOf(error, 'words')?.hits ?? null
 }
 
-/** From where to where the word stands in its excerpt, as it is written there; -1 when it does not. */
+/** Start and end of the word in its excerpt, as it is written there; the start is -1 if it is missing. */
 export function markOf({ excerpt, word, found = '' }: SensitiveHit): readonly [start: number, end: number] {
   const written = found === '' ? word : found
   const at = excerpt.toLowerCase().indexOf(written.toLowerCase())
   return [at, at + written.length]
 }
 
-/** Do some of them need the agreement of other people? */
+/** Whether some of the words need the agreement of other persons. */
 export const isForbidden = (hits: readonly SensitiveHit[]): boolean =>
   hits.some(({ forbids }) => forbids !== undefined && !forbids.own)
 
-/** How often words stand there. */
+/** The number of occurrences of all words. */
 export const timesOf = (hits: readonly SensitiveHit[]): number => hits.reduce((sum, { times }) => sum + times, 0)
 
-/** How often words stand in what was kept as a draft, to be mended; 0 for what is public, or waits for those who must agree. */
+/** Occurrences in an entry that was saved as a draft; 0 if it is public or waits for approval. */
 export const timesInDraft = ({ isStatus, approval, sensitive }: ContentSaved): number =>
   isStatus || approval !== 'none' ? 0 : timesOf(sensitive)
 
-/** The field's text with what the dictionary of words offers in place of the word, wherever it stands. */
+/** Replaces all occurrences of a sensitive word in a field's text with its replacement. */
 export function withoutWord(
   { fieldType }: Pick<MenuField, 'fieldType'>,
   text: string,
@@ -52,7 +52,7 @@ export function withoutWord(
   return replaceWordInText(text, word, propWord)
 }
 
-/** What people read of an item; its addresses stay. */
+/** Readable properties of an item; its addresses are not changed. */
 const READ = ['title', 'subTitle', 'note'] as const
 
 function inItems(text: string, change: (part: string) => string): string {

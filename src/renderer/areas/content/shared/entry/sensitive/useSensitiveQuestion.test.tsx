@@ -24,7 +24,7 @@ function Publish({ run }: { run: (accept: boolean) => Promise<unknown> }) {
   )
 }
 
-it('asks about sensitive words before it goes on, and shows any other refusal without a question', async () => {
+it('asks about sensitive words before it continues, and only shows other errors', async () => {
   const asked: boolean[] = []
   let error: AppError = refused
   const run = async (accept: boolean): Promise<void> => {

@@ -5,7 +5,7 @@ import { hitsOf } from './hits.ts'
 
 type SensitiveAsked = 'publish' | 'restore'
 
-/** Words that stand in what was to become public, and how to go on all the same. */
+/** Sensitive words in content that would become public, with a function to continue. */
 export interface SensitiveQuestion {
   what: SensitiveAsked
   hits: readonly SensitiveHit[]
@@ -13,8 +13,8 @@ export interface SensitiveQuestion {
 }
 
 /**
- * Publishing and restoring ask first when sensitive words stand in what becomes public. `attempt` does it; what is
- * refused for them is asked, any other refusal shown.
+ * Asks before publishing or restoring content with sensitive words. `attempt` runs the call; a refusal because of sensitive
+ * words leads to the question, other errors are shown.
  */
 export function useSensitiveQuestion() {
   const [question, setQuestion] = useState<SensitiveQuestion | null>(null)

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     borderInlineStartWidth: '2px',
     borderInlineStartStyle: 'solid',
     borderInlineStartColor: tokens.colorNeutralStroke2,
-    // Its place on the line.
+    // The dot on the line.
     '::before': {
       content: '""',
       position: 'absolute',
@@ -32,20 +32,20 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
 })
 
-/** Events that are about an application, which can be looked at. */
+/** Events of an approval request, which can be viewed. */
 const OF_APPROVAL: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])
 
 interface Props {
   rows: readonly EntryEvent[]
-  /** Id of the event whose changes are shown; 0: none. */
+  /** Id of the event whose changes are shown; 0 without one. */
   chosen: number
-  /** Is the entry named with each? */
+  /** Shows the title of the entry with each event. */
   named: boolean
   onChoose: (event: EntryEvent) => void
   onLook: (instanceId: number) => void
 }
 
-/** Colours that tell apart what let something be public, what stopped it, and the rest. */
+/** Colours that distinguish events that make content public, events that stop it, and others. */
 const EVENT_COLORS: Readonly<Partial<Record<EntryEventKind, 'success' | 'danger' | 'warning' | 'brand'>>> = {
   published: 'success',
   agreed: 'success',
@@ -59,7 +59,7 @@ const EVENT_COLORS: Readonly<Partial<Record<EntryEventKind, 'success' | 'danger'
   submitted: 'brand',
 }
 
-/** The events of a line of time, the newest first. */
+/** The events of a timeline, newest first. */
 export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
   const styles = useStyles()
   return (
@@ -119,10 +119,10 @@ function EventButtons({ event, isChosen, mayLook, onChoose, onLook }: ButtonsPro
         <Button
           size="small"
           aria-pressed={isChosen}
-          aria-label={`看差异 ${ENTRY_EVENTS[kind]} ${createTime}`}
+          aria-label={`查看差异 ${ENTRY_EVENTS[kind]} ${createTime}`}
           onClick={() => onChoose(event)}
         >
-          看差异
+          查看差异
         </Button>
       )}
       {isApproval && (

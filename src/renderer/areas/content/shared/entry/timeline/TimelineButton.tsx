@@ -5,7 +5,7 @@ import { entryTitle } from '#shared/domain/entry.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import { TimelineDialog } from './TimelineDialog.tsx'
 
-/** Opens what happened to an entry. */
+/** Opens the timeline of an entry. */
 export function TimelineButton({ loaded: { column, id, entry, fields } }: { loaded: LoadedEntry }) {
   const [open, setOpen] = useState(false)
   const title = entry ? entryTitle(entry, id, fields) : ''

@@ -31,23 +31,23 @@ const EVENTS = [
 ]
 const column = { id: 8, siteId: 1, title: '新闻' }
 
-it('shows what happened, who did it and what it changed; an application can be looked at', async () => {
+it('shows events with author and changes; approval requests can be viewed', async () => {
   const host = aHost().on('content.timeline', () => ({ ...pageOf(EVENTS), totalElements: 40, totalPages: 2 }))
   renderUi(<TimelineDialog column={column} id={9} title="年报" onClose={() => undefined} />, { host })
   const list = await screen.findByRole('list', { name: '操作记录' })
   const items = within(list).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^.+王伟2026-11-01 08:00:00查看审批$/),
-    expect.stringMatching(/^.+王伟2026-11-02 08:00:00第 2 版改动：标题、正文看差异$/),
+    expect.stringMatching(/^.+王伟2026-11-02 08:00:00第 2 版改动：标题、正文查看差异$/),
     expect.stringMatching(/^.+系统2026-11-03 08:00:00定时发布$/),
     expect.stringMatching(/^.+王伟2026-11-04 08:00:00$/),
   ])
   expect(screen.getByText('时间线：年报')).toBeTruthy()
-  expect(screen.getByText('点左边有改动的记录，可以看到改了什么')).toBeTruthy()
+  expect(screen.getByText('选择左侧有改动的记录，查看改动内容')).toBeTruthy()
   expect(host.inputsOf('content.timeline')).toMatchObject([{ classId: 8, id: 9, kinds: [], author: '', page: 1 }])
 })
 
-it('of a column names the entries, is filtered, and is empty in words', async () => {
+it('of a column shows entry titles, filters, and an empty state', async () => {
   const host = aHost().on('content.timeline', ({ author }) => pageOf(author === '' ? EVENTS : []))
   renderUi(<TimelineDialog column={column} id={0} title="" onClose={() => undefined} />, { host })
   const list = await screen.findByRole('list', { name: '操作记录' })
@@ -56,6 +56,6 @@ it('of a column names the entries, is filtered, and is empty in words', async ()
   expect(screen.getByText('时间线：栏目“新闻”')).toBeTruthy()
   const user = userEvent.setup()
   await user.type(screen.getByPlaceholderText('搜索操作人'), '李{Enter}')
-  expect(await screen.findByText('没有操作记录')).toBeTruthy()
+  expect(await screen.findByText('还没有操作记录')).toBeTruthy()
   expect(host.inputsOf('content.timeline').at(-1)).toMatchObject({ author: '李', page: 1 })
 })

@@ -34,14 +34,14 @@ const NO_RANGE = { start: '', end: '' }
 
 interface Props {
   column: { id: number; siteId: number; title: string }
-  /** 0: of all entries of the column, also of those that are gone. */
+  /** 0: the timeline of all entries of the column, including deleted ones. */
   id: number
-  /** Of the entry. */
+  /** Title of the entry. */
   title: string
   onClose: () => void
 }
 
-/** What happened to an entry or in a column, newest first: who, when, and what it changed. Filtered, and as a sheet. */
+/** The timeline of an entry or a column, newest first, with filters and an export. */
 export function TimelineDialog({ column, id, title, onClose }: Props) {
   const styles = useStyles()
   const [kinds, setKinds] = useState<EntryEventKind[]>([])
@@ -81,7 +81,7 @@ export function TimelineDialog({ column, id, title, onClose }: Props) {
       </Toolbar>
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <LoadingState />}
-      {read.data && rows.length === 0 && <EmptyState title="没有操作记录" />}
+      {read.data && rows.length === 0 && <EmptyState title="还没有操作记录" />}
       {rows.length > 0 && (
         <div className={styles.root}>
           <div className={styles.side}>
@@ -97,7 +97,7 @@ export function TimelineDialog({ column, id, title, onClose }: Props) {
             {chosen ? (
               <EventChanges key={chosen.id} classId={column.id} event={chosen} />
             ) : (
-              <Text className={styles.muted}>点左边有改动的记录，可以看到改了什么</Text>
+              <Text className={styles.muted}>选择左侧有改动的记录，查看改动内容</Text>
             )}
           </div>
         </div>
@@ -108,7 +108,7 @@ export function TimelineDialog({ column, id, title, onClose }: Props) {
   )
 }
 
-/** What the revision of an event changed. */
+/** The changes of the revision that an event belongs to. */
 function EventChanges({ classId, event }: { classId: number; event: EntryEvent }) {
   const { contentId: id, revisionId, beforeId } = event
   const read = useRead('content.form', { classId, id }, { quiet: true })

@@ -36,10 +36,12 @@ function open(fake: FakeBridge, kind: BinKind, who = aSession()) {
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 const agree = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+  user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^(?:确定|删除|清空|取消发布)$/ }),
+  )
 const buttons = () => screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') || each.textContent)
 
-describe('the dialogs of what is not in the list', () => {
+describe('the dialogs of the recycle bin and the drafts', () => {
   it.each([
     ['recycle', 'B-045', 'content.recyclePage'],
     ['drafts', 'B-046', 'content.draftPage'],
@@ -72,7 +74,7 @@ describe('the recycle bin', () => {
     expect(fake.inputsOf('content.recyclePage')[0]).toMatchObject({ classId: 11, page: 1, size: 10 })
   })
 
-  it('asks once about the sensitive words of all that would be public again, and restores only when told', async () => {
+  it('asks once about sensitive words in all entries that would be public again, and restores only after confirmation', async () => {
     const hit = aHit('第一', { propWord: '领先', times: 2, excerpt: '全国第一' })
     const hits = [
       { ...hit, entry: '内容“旧新闻”' },
@@ -88,7 +90,7 @@ describe('the recycle bin', () => {
     const restoreAll = async () => {
       await press(user, '批量还原')
       await agree(user)
-      await screen.findByText(/还原后会重新公开/)
+      await screen.findByText(/还原后将重新公开/)
       return screen.getByRole('alertdialog')
     }
     for (const name of ['旧新闻', '更旧的'])
@@ -96,7 +98,7 @@ describe('the recycle bin', () => {
     const first = await restoreAll()
     expect(within(first).getAllByRole('listitem')).toHaveLength(2)
     await user.click(within(first).getByRole('button', { name: '取消' }))
-    await waitFor(() => expect(screen.queryByText(/还原后会重新公开/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/还原后将重新公开/)).toBeNull())
     screen.getByText('已选 2 项')
     expect(screen.queryByText('含有敏感词')).toBeNull()
     await user.click(within(await restoreAll()).getByRole('button', { name: '仍然还原' }))
@@ -123,7 +125,7 @@ describe('the recycle bin', () => {
     await waitFor(() => expect(fake.inputsOf('content.cleanRecycle')).toEqual([{ classId: 11 }]))
   })
 
-  it('lets a ticked entry go that is restored by itself', async () => {
+  it('unselects an entry that is restored by its own button', async () => {
     const user = open(
       host().on('content.restore', () => null),
       'recycle',

@@ -40,17 +40,17 @@ const SHOWN_FIELDS = 4
 const BINS = {
   recycle: {
     title: '回收站',
-    empty: '回收站是空的',
-    emptyHelp: '在列表中删除的内容会来到这里，可以还原。',
+    empty: '回收站为空',
+    emptyHelp: '在列表中删除的内容会移入回收站，可以还原。',
   },
   drafts: {
     title: '草稿箱',
-    empty: '没有草稿',
-    emptyHelp: '“保存到草稿”和“取消发布”的内容会来到这里。',
+    empty: '还没有草稿',
+    emptyHelp: '“保存到草稿”和“取消发布”的内容会显示在“草稿箱”中',
   },
 } as const
 
-/** B·§2: the recycle bin (type 0) and the drafts (type 1) of a column. Deleting here is for good. */
+/** The recycle bin (type 0) and the drafts (type 1) of a column (B·§2). Deleting here is permanent. */
 export function BinDialog({ kind, place, onClose }: Props) {
   const { column } = place
   const list = useLocalList(NO_FILTERS)

@@ -15,7 +15,7 @@ interface BinCommands {
   remove: (entry: ContentEntry) => void
 }
 
-/** B·§2: restore, publish and edit only with 1102, delete only with 1103; publishing needs 1104 beside it (contradictions.md 62, 63). */
+/** Restore, publish and edit need 1102, delete needs 1103 (B·§2); publishing also needs 1104 (contradictions.md 62, 63). */
 function binActions(kind: BinKind, place: ListContext, entry: ContentEntry, commands: BinCommands): RowAction[] {
   const restore = { title: '还原', icon: ArrowUndoRegular, run: () => commands.restore(entry) }
   const drafts = [
@@ -36,7 +36,7 @@ function binActions(kind: BinKind, place: ListContext, entry: ContentEntry, comm
   return [...(may(place, 'edit') ? edits : []), ...(may(place, 'remove') ? [remove] : [])]
 }
 
-/** Behind the list fields: when it came here, and what can be done with it. */
+/** Columns after the list fields: times and actions. */
 export function binColumns(kind: BinKind, place: ListContext, commands: BinCommands): TableColumn<ContentEntry>[] {
   const actions: TableColumn<ContentEntry> = {
     key: 'actions',

@@ -22,12 +22,12 @@ type TargetControl = Control<z.input<typeof target>, unknown, z.output<typeof ta
 interface Props {
   place: ListContext
   chosen: Chosen
-  /** After it was copied. */
+  /** Called after copying. */
   onCopied: () => void
   onClose: () => void
 }
 
-/** Copies entries to a list of this site or of another one (B·§2, B·§7); copies are drafts of their own. */
+/** Copies entries to a list of this or another site (B·§2, B·§7); copies are independent drafts. */
 export function CopyDialog({ place, chosen, onCopied, onClose }: Props) {
   const { column } = place
   const confirm = useConfirm()
@@ -56,7 +56,7 @@ function TargetFields({ control, place: { column, who } }: { control: TargetCont
   const siteId = useWatch({ control, name: 'toSiteId' })
   const { field: columnId } = useController({ control, name: 'toMenuId' })
   const fits = useMemo(() => takesEntries(who), [who])
-  // An independent site shares nothing with the others.
+  // An independent site shares no content with other sites.
   const offers = ({ id, manageType }: Site): boolean => id === column.siteId || manageType !== INDEPENDENT_SITE
   return (
     <>
@@ -81,7 +81,7 @@ function TargetFields({ control, place: { column, who } }: { control: TargetCont
         required
         siteId={siteId}
         fits={fits}
-        hint="只能选择列表栏目。复制出来的内容是草稿。"
+        hint="只能选择列表栏目。副本保存为草稿。"
       />
     </>
   )

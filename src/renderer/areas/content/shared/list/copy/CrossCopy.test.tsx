@@ -46,8 +46,8 @@ describe('copying entries to other sites by hand', () => {
     expect(fake.inputsOf('crossCopy.copy')).toEqual([])
     await user.click(await dialog.findByRole('button', { name: /^目标栏目 / }))
     await user.click(await screen.findByRole('gridcell', { name: '分站新闻' }))
-    await user.click(dialog.getByRole('button', { name: '再添加一个目标' }))
-    await user.click(dialog.getByRole('button', { name: '移除这个目标 2' }))
+    await user.click(dialog.getByRole('button', { name: '添加目标' }))
+    await user.click(dialog.getByRole('button', { name: '移除目标 2' }))
     await user.click(dialog.getByRole('button', { name: '复制' }))
     await waitFor(() =>
       expect(fake.inputsOf('crossCopy.copy')).toEqual([

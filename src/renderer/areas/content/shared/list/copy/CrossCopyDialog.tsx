@@ -27,12 +27,12 @@ const NEW = { targetSiteId: 0, targetMenuId: 0 }
 interface Props {
   place: ListContext
   chosen: Chosen
-  /** After it was copied. */
+  /** Called after copying. */
   onCopied: () => void
   onClose: () => void
 }
 
-/** B·§2: copies entries into columns of other sites (call 109), each as a draft there. */
+/** Copies entries as drafts into columns of other sites (B·§2, call 109). */
 export function CrossCopyDialog({ place: { column }, chosen, onCopied, onClose }: Props) {
   const { mutateAsync } = useWrite('crossCopy.copy', { onSuccess: onCopied })
   const titles = chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String)
@@ -67,7 +67,7 @@ const useStyles = makeStyles({
 function Targets({ control, from }: { control: FormControl; from: number }) {
   const styles = useStyles()
   const { fields, append, remove } = useFieldArray({ control, name: 'targetList', keyName: 'key' })
-  // A·§4: an independent site shares nothing with the others.
+  // An independent site shares no content with other sites (A·§4).
   const offers = ({ id, manageType }: Site): boolean => id === from || manageType !== INDEPENDENT_SITE
   return (
     <>
@@ -85,8 +85,8 @@ function Targets({ control, from }: { control: FormControl; from: number }) {
                 className={styles.remove}
                 appearance="subtle"
                 icon={<DeleteRegular />}
-                aria-label={`移除这个目标 ${at + 1}`}
-                title="移除这个目标"
+                aria-label={`移除目标 ${at + 1}`}
+                title="移除目标"
                 onClick={() => remove(at)}
               />
             )}
@@ -95,10 +95,10 @@ function Targets({ control, from }: { control: FormControl; from: number }) {
       </ol>
       {fields.length < TARGETS_LIMIT && (
         <Button className={styles.add} icon={<AddRegular />} onClick={() => append(NEW)}>
-          再添加一个目标
+          添加目标
         </Button>
       )}
-      <span className={styles.hint}>只能选择列表栏目。复制出来的内容是草稿，同名且同类型的字段会一起复制。</span>
+      <span className={styles.hint}>只能选择列表栏目。副本保存为草稿，同名且同类型的字段一并复制。</span>
     </>
   )
 }

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   list: { maxHeight: '320px' },
 })
 
-/** More are found by typing. */
+/** Maximum number of listed options; others are found by typing. */
 const DRAWN = 100
 
 export interface FilterChoice {
@@ -19,16 +19,16 @@ interface Props {
   label: string
   /** undefined while they are loading. */
   options: readonly FilterChoice[] | undefined
-  /** Why there are none. */
+  /** Why the options could not be loaded. */
   failure?: string | undefined
   /** '' for all. */
   value: string
-  /** Told of what is typed, trimmed; '' for nothing. */
+  /** Called with the typed text, trimmed. */
   onType?: (key: string) => void
   onChange: (value: string) => void
 }
 
-/** A filter that is one of some choices, found by typing; empty for all. */
+/** A filter with one of several options, which can be searched by typing; empty for all. */
 export function ChoiceFilter({ label, options, failure, value, onType, onChange }: Props) {
   const styles = useStyles()
   const [typed, setTypedText] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function ChoiceFilter({ label, options, failure, value, onType, onChange 
       input={{ className: styles.input }}
       listbox={{ className: styles.list }}
       aria-label={label}
-      placeholder={failure ? `${label}（没有加载成功）` : label}
+      placeholder={failure ? `${label}（加载失败）` : label}
       title={failure ?? (chosen || undefined)}
       clearable
       clearIcon={{ 'aria-label': `清空${label}` }}
@@ -68,7 +68,7 @@ export function ChoiceFilter({ label, options, failure, value, onType, onChange 
       ))}
       {found.length > DRAWN && (
         <Option disabled value="" text="">
-          还有 {found.length - DRAWN} 个，请输入名称查找
+          另有 {found.length - DRAWN} 个，请输入名称查找
         </Option>
       )}
       {options && found.length === 0 && (

@@ -10,24 +10,24 @@ import { searchKind } from './searchKind.ts'
 
 const useStyles = makeStyles({ status: { minWidth: '110px', width: '110px' } })
 
-/** So many search fields stand there from the start. */
+/** Search fields that are visible without expanding. */
 const FIRST = 3
 
 interface Props {
   column: ListColumn
   list: ListState<ContentFilters>
-  /** The bins hold what is of one state: no choice of it. */
+  /** Shows the status filter; the bins have entries of one status only. */
   withStatus?: boolean
 }
 
-/** B·§2: the status filter. */
+/** Options of the status filter (B·§2). */
 const STATUS_CHOICES = [
-  { value: '', title: '全部' },
+  { value: '', title: '全部状态' },
   { value: 'true', title: '已发布' },
   { value: 'false', title: '未发布' },
 ] as const
 
-/** B·§2: the column's search fields, the status, and the range of the creation time. */
+/** Filters: status, creation time and the column's search fields (B·§2). */
 export function SearchBar({ column, list, withStatus = false }: Props) {
   const styles = useStyles()
   const { isStatus, start, end, fields } = list.filters
@@ -41,7 +41,7 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
         <Dropdown
           className={styles.status}
           aria-label="发布状态"
-          value={STATUS_CHOICES.find((choice) => choice.value === isStatus)?.title ?? '全部'}
+          value={STATUS_CHOICES.find((choice) => choice.value === isStatus)?.title ?? '全部状态'}
           selectedOptions={[isStatus]}
           onOptionSelect={(_event, { optionValue = '' }) => list.setFilter('isStatus', optionValue)}
         >

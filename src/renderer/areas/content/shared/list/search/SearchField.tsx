@@ -17,7 +17,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The input of one search field, as its type says. */
+/** The input of one search field, by its type. */
 export function SearchField(props: Props) {
   const styles = useStyles()
   const { field, value, onChange } = props
@@ -51,10 +51,10 @@ export function SearchField(props: Props) {
 
 type Labelled = Props & { label: string }
 
-/** Searching starts when the typing rests this long. */
+/** Delay between the last keystroke and the search. */
 const REST_MS = 300
 
-/** A text once it rests; at once when it is gone. */
+/** A debounced text; an empty text applies at once. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -23,7 +23,7 @@ function Filter({ field, first }: { field: Field; first: string }) {
   return <SearchField field={field} siteId={1} value={now} onChange={change} />
 }
 
-it('related entries beyond the thousand that are offered are found by typing, and called by their title', async () => {
+it('finds related entries beyond the first thousand by typing, and shows their titles', async () => {
   const host = aHost().on('content.selectOptions', ({ key, idList }) => {
     if (idList) return titles(idList[0] ?? 0, idList[0] ?? 0)
     return key === '' ? titles(1001, 2000) : { 77: '新闻77' }

@@ -12,7 +12,7 @@ interface Choices {
   failure: string | undefined
 }
 
-/** Entries of a multi-level dictionary: the value is the way of ids to it, as the form saves it (contradictions.md 85). */
+/** Entries of a multi-level dictionary; the value is the path of ids, as the form saves it (contradictions.md 85). */
 const ways = (tree: readonly Classify[], above: readonly Classify[] = []): FilterChoice[] =>
   tree.flatMap((entry) => {
     const way = [...above, entry]
@@ -22,7 +22,7 @@ const ways = (tree: readonly Classify[], above: readonly Classify[] = []): Filte
 
 const asItIs = (value: string): FilterChoice => ({ value, title: value })
 
-/** The values of the dictionary that the field names. */
+/** The values of the dictionary of a field. */
 export function useDictionaryChoices({ relationMark }: SearchField): Choices {
   const { id, type } = readDictionaryMark(relationMark) ?? { id: 0, type: 0 }
   const isTree = type === MULTI_LEVEL
@@ -32,35 +32,35 @@ export function useDictionaryChoices({ relationMark }: SearchField): Choices {
   return { options, failure: (isTree ? tree : flat).error?.message }
 }
 
-/** Keys that are numbers come first in any object: the newest stand first here. */
+/** Objects list numeric keys in ascending order; reversed, the newest entries come first. */
 const newestFirst = (titles: Readonly<Record<string, string>>): FilterChoice[] =>
   Object.entries(titles)
     .map(([value, title]) => ({ value, title }))
     .toReversed()
 
 interface Asked {
-  /** What is chosen; '' for nothing. */
+  /** The chosen value; '' without one. */
   value: string
-  /** What is typed. */
+  /** The typed text. */
   key: string
 }
 
 /**
- * Entries of the columns that the field names, from the server (B·§3, contradictions.md 76, 77). Of more than it answers
- * at once, the others are found by typing.
+ * Entries of the columns of a relation field (B·§3, contradictions.md 76, 77). If the server truncates the list, the others
+ * are found by typing.
  */
 export function useEntryChoices(field: SearchField, siteId: number, { value, key }: Asked): Choices {
   const input = { siteId, ...readRelation(field.relationMark, field.defaultValue) }
   const { data, error } = useRead('content.selectOptions', input, { quiet: true })
-  const isCut = data !== undefined && Object.keys(data).length >= OPTIONS_LIMIT
+  const isTruncated = data !== undefined && Object.keys(data).length >= OPTIONS_LIMIT
   const found = useRead(
     'content.selectOptions',
     { ...input, key },
-    { quiet: true, enabled: isCut && key !== '', keepPrevious: true },
+    { quiet: true, enabled: isTruncated && key !== '', keepPrevious: true },
   )
-  const lacks = isCut && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
+  const lacks = isTruncated && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
   const own = useRead('content.selectOptions', { ...input, idList: [Number(value)] }, { quiet: true, enabled: lacks })
-  const shown = isCut && key !== '' ? found.data : data
+  const shown = isTruncated && key !== '' ? found.data : data
   return { options: shown && newestFirst({ ...shown, ...(lacks ? own.data : {}) }), failure: error?.message }
 }
 

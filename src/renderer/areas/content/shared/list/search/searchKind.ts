@@ -2,10 +2,10 @@ import type { SearchField } from '#shared/contract/column.ts'
 import { isPlaceholder } from '#shared/domain/entry.ts'
 import { readDictionaryMark } from '#shared/domain/relationMark.ts'
 
-/** How a search field is filled in. none: it can't be searched here. */
+/** Input type of a search field; none: the field can't be searched. */
 type SearchKind = 'text' | 'day' | 'dictionary' | 'options' | 'labels' | 'none'
 
-/** B·§2, B·§3: the input of a search field follows its type, its dictionary, or its options from the server. */
+/** The input type of a search field results from its type, dictionary or options (B·§2, B·§3). */
 export function searchKind({ fieldType, defaultValue, relationMark }: SearchField): SearchKind {
   if (isPlaceholder(defaultValue)) return 'options'
   switch (fieldType) {

@@ -50,8 +50,8 @@ function openWith(drafts: Map<string, string>) {
   return { user: userEvent.setup(), host }
 }
 
-describe('what was typed and not saved', () => {
-  it('is led to from the list, also when its entry is gone, and can be given up', async () => {
+describe('unsaved forms of a column', () => {
+  it('are reached from the list, even for deleted entries, and can be discarded', async () => {
     const drafts = new Map([
       ['content/11/0 a1', '新写的'],
       ['content/11/0 b2', '另一份'],
@@ -72,12 +72,12 @@ describe('what was typed and not saved', () => {
     await waitFor(() => expect([...drafts.keys()]).toEqual(['content/11/7 c3', 'content/12/0 d4']))
 
     await user.click(within(dialog).getByRole('button', { name: '打开 改了一半' }))
-    await screen.findByText(/已经从服务器上彻底删除/)
+    await screen.findByText(/已从服务器彻底删除/)
     await user.click(screen.getByRole('button', { name: '作为新内容打开' }))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('改了一半')
   })
 
-  it('is not spoken of when there is nothing, or the host can not read it', async () => {
+  it('are not mentioned without drafts, or when the host cannot read them', async () => {
     const { host } = openWith(new Map([['content/12/0 d4', '别的栏目']]))
     await waitFor(() => expect(host.inputsOf('localDrafts.find')).toEqual([{ prefix: 'content/11/' }]))
     await screen.findByRole('row', { name: /新船下水/ })

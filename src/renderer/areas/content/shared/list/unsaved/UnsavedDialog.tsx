@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 interface Props {
   place: ListContext
   forms: readonly UnsavedForm[]
-  /** Opens the form, which offers what was typed into it. */
+  /** Opens the form, which offers to restore its draft. */
   onEdit: (id: number) => void
   onClose: () => void
 }
@@ -34,7 +34,7 @@ interface Props {
 const describeForm = (id: number, savedAt: string, count: number): string =>
   `${id === 0 ? '新增的内容' : `修改编号 ${id} 的内容`} · ${savedAt} 暂存${count > 1 ? ` · 共 ${count} 份` : ''}`
 
-/** What was typed into forms of the column and not saved: also into those of entries that no list shows any more. */
+/** Lists the unsaved forms of the column, including forms of deleted entries. */
 export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -56,7 +56,7 @@ export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Pro
     if (
       !(await confirm({
         title: '放弃未保存的内容',
-        text: '放弃后无法找回，服务器上的内容不受影响。确定要放弃吗？',
+        text: '放弃后无法恢复，服务器上的内容不受影响。',
         confirmText: '放弃',
         danger: true,
       }))
@@ -72,11 +72,11 @@ export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Pro
   const footer = <Button onClick={onClose}>关闭</Button>
   return (
     <PanelDialog title={`未保存的内容：${column.title}`} size="medium" onClose={onClose} footer={footer}>
-      <Text>下面的内容填写后没有保存，暂存在这台电脑上，30 天后自动清除。</Text>
+      <Text>以下内容填写后未保存，暂存在本机，30 天后自动清除。</Text>
       {left.length === 0 && <EmptyState title="没有未保存的内容" />}
       <ul className={styles.list}>
         {left.map((form) => {
-          const title = titles.get(form.key) || '（没有标题）'
+          const title = titles.get(form.key) || '（无标题）'
           return (
             <li key={form.key} className={styles.row}>
               <div className={styles.texts}>

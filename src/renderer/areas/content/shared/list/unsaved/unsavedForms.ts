@@ -6,14 +6,14 @@ import { onRemoved } from '#renderer/features/drafts/removed.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
 import type { ListColumn } from '../listColumn.ts'
 
-/** A form of the column in which something was typed and not saved, and which is open nowhere. */
+/** A closed form of the column with unsaved changes. */
 export interface UnsavedForm {
   /** 0: a new entry. */
   id: number
   key: string
-  /** Of what is kept of it, the newest first. */
+  /** Writers of its drafts, newest first. */
   writers: readonly string[]
-  /** Of the newest. */
+  /** Time of the newest draft. */
   savedAt: string
 }
 
@@ -30,7 +30,7 @@ async function unsavedForms(classId: number): Promise<UnsavedForm[]> {
   })
 }
 
-/** What is unsaved in the column, looked up again whenever a dialog over the list has gone. A host that fails has none. */
+/** Unsaved forms of the column, reloaded whenever a dialog over the list closes. Errors count as no forms. */
 export function useUnsavedForms(classId: number, isBusy: boolean): readonly UnsavedForm[] {
   const [forms, setForms] = useState<readonly UnsavedForm[]>([])
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useUnsavedForms(classId: number, isBusy: boolean): readonly Unsa
   return forms
 }
 
-/** What the entry is called in what was typed last; '' for nothing that names it. */
+/** The title in the newest draft of a form; '' if the draft has no title. */
 export async function titleOfForm({ menuField }: Pick<ListColumn, 'menuField'>, form: UnsavedForm): Promise<string> {
   const { data } = await call('localDrafts.get', { key: form.key, writer: form.writers[0] ?? '' })
   const draft = data && readDraft(data.text)

@@ -62,7 +62,7 @@ const useStyles = makeStyles({
   more: { justifyContent: 'flex-start', minWidth: 0 },
 })
 
-/** More would make a month higher than the window. */
+/** Maximum rows of a day; more would make a month higher than the window. */
 const MONTH_ROWS = 3
 
 interface Props {
@@ -73,13 +73,13 @@ interface Props {
   days: readonly Date[]
   plans: readonly Schedule[]
   onLook: (plan: Schedule) => void
-  /** Shows the week of a day with more than there is room for. */
+  /** Shows the week of a day whose plans do not fit. */
   onDay: (day: Date) => void
 }
 
 const DAY_NAMES = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 
-/** The days in rows of seven, with what is planned on each. */
+/** The days in rows of seven, with the plans of each day. */
 export function DayGrid({ span, month, today, days, plans, onLook, onDay }: Props) {
   const styles = useStyles()
   const byDay = Map.groupBy(plans, ({ at }) => keyOf(new Date(at)))
@@ -135,7 +135,7 @@ function PlanChip({ plan, wraps, onLook }: { plan: Schedule; wraps: boolean; onL
       aria-label={said}
       onClick={onLook}
     >
-      {time} {plan.action === 'publish' ? '发布' : '下线'} {plan.title}
+      {time} {plan.action === 'publish' ? '发布' : '取消发布'} {plan.title}
     </button>
   )
 }

@@ -14,12 +14,12 @@ import { describeFailedPlan, describePlan, PLAN_ACTIONS, PLAN_STATES, shortTime 
 
 interface PlanDialogProps {
   plan: Schedule
-  /** The calendar makes way for the entry. */
+  /** Closes the calendar before the entry opens. */
   onLeave: () => void
   onClose: () => void
 }
 
-/** One date of the calendar: what and when, and what can be done with it. */
+/** Details and actions of one plan. */
 function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
   const open = useOpenScreen()
   const look = (): void => {
@@ -40,13 +40,13 @@ function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
         </>
       }
     >
-      <Text>{plan.state === 'planned' ? describePlan(plan) : endOf(plan)}</Text>
+      <Text>{plan.state === 'planned' ? describePlan(plan) : describeOutcome(plan)}</Text>
       <Text>{`栏目：${plan.menuTitle}`}</Text>
     </PanelDialog>
   )
 }
 
-function endOf(plan: Schedule): string {
+function describeOutcome(plan: Schedule): string {
   if (plan.state === 'failed') return describeFailedPlan(plan)
   const said = plan.message === '' ? '' : `：${plan.message}`
   return `${shortTime(plan.at)} ${PLAN_ACTIONS[plan.action]}，${PLAN_STATES[plan.state]}${said}`
@@ -68,7 +68,7 @@ const PREVIOUS = { month: '上个月', week: '上一周' } as const
 
 const NEXT = { month: '下个月', week: '下一周' } as const
 
-/** What a site publishes and takes off on a date, by month and by week. */
+/** The publishing plans of a site, by month and by week. */
 export function ScheduleCalendar({ siteId, onClose }: Props) {
   const styles = useStyles()
   const [span, setSpan] = useState<Span>('month')
@@ -152,6 +152,6 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
 
 function noteOf(plans: readonly Schedule[] | undefined): string {
   if (!plans) return ''
-  if (plans.length >= CALENDAR_LIMIT) return `只显示了前 ${CALENDAR_LIMIT} 条`
-  return plans.length === 0 ? '这段时间没有定时发布或下线的内容' : ''
+  if (plans.length >= CALENDAR_LIMIT) return `仅显示前 ${CALENDAR_LIMIT} 条`
+  return plans.length === 0 ? '该时段没有定时发布或定时取消发布的内容' : ''
 }

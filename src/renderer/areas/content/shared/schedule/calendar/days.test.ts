@@ -40,8 +40,8 @@ describe('the days of the calendar', () => {
   })
 })
 
-describe('a moment in words', () => {
-  it('is the same everywhere; one that the clock skips is none, one that comes twice is the first', () => {
+describe('a timestamp from text', () => {
+  it('is parsed in local time; a skipped time is invalid, a repeated time is the first one', () => {
     process.env.TZ = 'Europe/Berlin'
     expect(momentOf('2026-03-29 01:59:59')).toBe(Date.UTC(2026, 2, 29, 0, 59, 59))
     expect(momentOf('2026-03-29 02:30:00')).toBeNull()

@@ -1,14 +1,14 @@
-/** A part of the calendar that is looked at. */
+/** The visible period of the calendar. */
 export type Span = 'month' | 'week'
 
-/** Midnight of a day, counted on from another: days are counted by the calendar, because one may have 23 or 25 hours. */
+/** Midnight `days` after a day. Calendar days are counted, because a day may have 23 or 25 hours. */
 export const dayAfter = (day: Date, days: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
-/** Monday of the week. */
+/** The Monday of the week. */
 const weekBegin = (day: Date): Date => dayAfter(day, -((day.getDay() + 6) % 7))
 
-/** The days that are shown: a week from Monday, or the whole weeks that a month touches. */
+/** The visible days: a week from Monday, or all weeks that overlap the month. */
 export function daysOf(span: Span, anchor: Date): Date[] {
   if (span === 'week') return Array.from({ length: 7 }, (_each, at) => dayAfter(weekBegin(anchor), at))
   const first = weekBegin(new Date(anchor.getFullYear(), anchor.getMonth(), 1))
@@ -18,14 +18,14 @@ export function daysOf(span: Span, anchor: Date): Date[] {
   return days
 }
 
-/** A day of the part before (-1) or after (1). */
+/** A day in the previous (-1) or next (1) period. */
 export const moved = (span: Span, anchor: Date, by: 1 | -1): Date =>
   span === 'week' ? dayAfter(anchor, 7 * by) : new Date(anchor.getFullYear(), anchor.getMonth() + by, 1)
 
-/** `2026-11-23` of the local day: names it. */
+/** Key of a local day, such as `2026-11-23`. */
 export const keyOf = (day: Date): string => `${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`
 
-/** 2026 年 11 月; 2026 年 11 月 23 日 – 29 日. */
+/** Title of the period: 2026 年 11 月, or 2026 年 11 月 23 日 – 29 日. */
 export function spanTitle(span: Span, days: readonly Date[], anchor: Date): string {
   const [first, last] = [days[0], days.at(-1)]
   if (span === 'month' || !first || !last) return `${anchor.getFullYear()} 年 ${anchor.getMonth() + 1} 月`

@@ -25,12 +25,12 @@ const useStyles = makeStyles({
   surface: { boxSizing: 'border-box', maxWidth: '90vw', padding: 0 },
 })
 
-/** A way through a multi-level dictionary; its value is the ids of the way joined by commas (contradictions.md 85). */
+/** Chooses an entry of a multi-level dictionary; the value is its path of ids, joined by commas (contradictions.md 85). */
 export function CascaderField({ dictionaryId, ...bound }: EntryBound & { dictionaryId: number }) {
   const styles = useStyles()
   const [isOpen, setIsOpen] = useState(false)
   const { data, error } = useRead('classify.getTree', { id: dictionaryId }, { quiet: true })
-  if (error) return <TextField {...bound} hint={`字典没有加载成功（${error.message}），可以直接填写编号`} />
+  if (error) return <TextField {...bound} hint={`字典加载失败（${error.message}），可直接填写编号`} />
   if (!data)
     return (
       <Field label={bound.label} required={bound.required}>

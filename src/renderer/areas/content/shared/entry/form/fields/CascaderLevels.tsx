@@ -40,12 +40,12 @@ const useStyles = makeStyles({
 
 interface Props {
   tree: readonly Classify[]
-  /** The chosen way of ids, which is shown opened. */
+  /** The chosen path of ids, which is initially open. */
   chosen: readonly string[]
   onChoose: (way: readonly number[]) => void
 }
 
-/** The levels of a tree side by side. Arrow keys up and down move in a level, right opens the next one, left goes back. */
+/** The levels of a tree side by side. Up and down move within a level, right opens the next level, left goes back. */
 export function CascaderLevels({ tree, chosen, onChoose }: Props) {
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ interface EntryProps {
   entry: Classify
   isOpen: boolean
   isChosen: boolean
-  /** Shows what is below; `enter` goes there, too. */
+  /** Opens the next level; `enter` also moves the focus there. */
   onOpen: (enter: boolean) => void
   onChoose: () => void
 }
@@ -134,7 +134,7 @@ function Entry({ entry: { title, child }, isOpen, isChosen, onOpen, onChoose }: 
   )
 }
 
-/** Goes to the opened entry of a level, else to its first. */
+/** Focuses the open entry of a level, or its first entry. */
 function focusIn(root: HTMLElement | null, depth: number): void {
   const level = root?.querySelectorAll('[role=menu]')[depth]
   const entry = level?.querySelector<HTMLElement>('[aria-expanded=true]') ?? level?.querySelector<HTMLElement>('button')
@@ -156,7 +156,7 @@ function levelsOf(tree: readonly Classify[], way: readonly number[]): OpenedLeve
   return levels
 }
 
-/** The part of a chosen way that is in the tree. */
+/** The part of a chosen path that exists in the tree. */
 function openedBy(tree: readonly Classify[], [first, ...rest]: readonly string[]): number[] {
   const here = tree.find(({ id }) => String(id) === first)
   return here && here.child.length > 0 ? [here.id, ...openedBy(here.child, rest)] : []

@@ -35,7 +35,7 @@ interface Props {
   onChange: (ids: string[]) => void
 }
 
-/** Chosen things in their order: dragged, or moved with Alt and the arrow keys, and taken away one by one. */
+/** Chosen items in order; they can be dragged, moved with Alt and the arrow keys, and removed. */
 export function Chips({ label, ids, titleOf, onChange }: Props) {
   const styles = useStyles()
   const move = useCallback(

@@ -77,7 +77,7 @@ const useMultiLineStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXXS },
 })
 
-/** Several lines with the number of characters; more than fit can stand there, are said at once and refused. */
+/** A text area with a character count. A text that is too long is reported while typing and refused on saving. */
 function MultiLineField(props: EntryBound & { field: FormField }) {
   const { control, name, label, required, hint, field: asked } = props
   const styles = useMultiLineStyles()
@@ -103,7 +103,7 @@ const useSingleLineStyles = makeStyles({
   over: { color: tokens.colorPaletteRedForeground1, whiteSpace: 'nowrap' },
 })
 
-/** One line with the number of its characters; more than fit can stand there, are said at once and refused by the rules. */
+/** A single-line input with a character count. A text that is too long is reported while typing and refused on saving. */
 function SingleLineField(props: EntryBound & { field: FormField }) {
   const { control, name, label, required, hint, field: asked } = props
   const styles = useSingleLineStyles()
@@ -127,7 +127,7 @@ function SingleLineField(props: EntryBound & { field: FormField }) {
   )
 }
 
-/** How long a text is, and what is wrong with it: too long is said while it is typed, the rest once it is sent. */
+/** Length and problem of a text: the length is checked while typing, other rules on saving. */
 function useLength(field: FormField, text: string, error: FieldError | undefined) {
   const max = limitOf(field) ?? MULTI_LINE_LIMIT
   // Counts code points, as the rule does (limitOf): a rare character counts once.
@@ -141,7 +141,7 @@ interface DictionaryChoiceProps extends EntryBound {
   mark: DictionaryMark
 }
 
-/** B·§3: a choice from a dictionary: 1 radio, 2 checkboxes, 3 dropdown, 4 dropdown of several, 5 cascader. */
+/** A choice from a dictionary (B·§3): 1 radio, 2 checkboxes, 3 dropdown, 4 multi-select dropdown, 5 cascader. */
 function DictionaryChoice({ mark, ...bound }: DictionaryChoiceProps) {
   return mark.type === MULTI_LEVEL ? (
     <CascaderField {...bound} dictionaryId={mark.id} />
@@ -150,11 +150,11 @@ function DictionaryChoice({ mark, ...bound }: DictionaryChoiceProps) {
   )
 }
 
-/** The options are the dictionary's texts; a value that it no longer has stays among them. */
+/** A choice from a flat dictionary. A current value that the dictionary no longer has stays selectable. */
 function FlatChoice({ mark, ...bound }: DictionaryChoiceProps) {
   const { data, error } = useRead('dictionary.findById', { id: mark.id }, { quiet: true })
   const value: unknown = useWatch({ control: bound.control, name: bound.name })
-  if (error) return <TextField {...bound} hint={`字典没有加载成功（${error.message}），可以直接填写`} />
+  if (error) return <TextField {...bound} hint={`字典加载失败（${error.message}），可直接填写`} />
   if (!data)
     return (
       <Field label={bound.label} required={bound.required}>
@@ -166,7 +166,7 @@ function FlatChoice({ mark, ...bound }: DictionaryChoiceProps) {
   const strangers = standing.filter((each) => !data.value.includes(each))
   const options: Choice[] = [
     ...data.value.map((each) => ({ value: each, title: each })),
-    ...strangers.map((each) => ({ value: each, title: `${each}（字典中已没有）` })),
+    ...strangers.map((each) => ({ value: each, title: `${each}（已不在字典中）` })),
   ]
   if (mark.type === 1)
     return <RadioGroupField {...bound} options={options} {...(bound.required ? {} : { clearTo: '' })} />

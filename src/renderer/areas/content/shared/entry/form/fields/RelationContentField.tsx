@@ -22,7 +22,7 @@ interface Extras {
   siteId: number
 }
 
-/** Entries of other columns, in their order; the value is their ids joined by commas (B·§3). */
+/** Ordered entries of other columns; the value is their ids, joined by commas (B·§3). */
 export function RelationContentField({ field, siteId, ...bound }: EntryBound & Extras) {
   return (
     <FieldFrame {...bound} group>
@@ -53,7 +53,7 @@ function Chosen({ field, siteId, label, value, onChange, inputRef }: Props) {
   const titleOf = useRelatedTitles(field, siteId, ids)
   const put = (next: readonly string[]): void => onChange(next.join(','))
   const clear = async (): Promise<void> => {
-    if (await confirm({ title: '清空', text: '确认清空数据？', danger: true })) put([])
+    if (await confirm({ title: `清空“${label}”`, text: '确认清空数据？', confirmText: '清空', danger: true })) put([])
   }
   return (
     <div ref={inputRef} className={styles.root}>

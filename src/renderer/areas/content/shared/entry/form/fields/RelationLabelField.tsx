@@ -18,10 +18,10 @@ const useStyles = makeStyles({
   failed: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
 })
 
-/** More boxes at once are slow to draw and no help to find one. */
+/** Maximum number of checkboxes; more are slow to render and hard to search. */
 const MANY = 100
 
-/** Labels of the site by their categories; the value is the ids joined by commas (B·§3). */
+/** Labels of the site by category; the value is their ids, joined by commas (B·§3). */
 export function RelationLabelField({ siteId, ...bound }: EntryBound & { siteId: number }) {
   return (
     <FieldFrame {...bound} group>
@@ -52,7 +52,7 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
   if (read.error)
     return (
       <div ref={inputRef} className={styles.failed} role="alert">
-        <Text>标签没有加载成功</Text>
+        <Text>标签加载失败</Text>
         <Button onClick={() => void read.refetch()}>重试</Button>
       </div>
     )
@@ -76,7 +76,7 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
   const { shown, left } = many ? shownOf(groups, key, isChosen) : { shown: groups, left: 0 }
   return (
     <div ref={inputRef} className={styles.root}>
-      {all.length === 0 && <Text>这个站点还没有标签，请先在“标签管理”中新增</Text>}
+      {all.length === 0 && <Text>该站点还没有标签，请先在“标签管理”中新增</Text>}
       {many && <SearchBox value={key} onSearch={setKey} placeholder="查找标签" />}
       <div className={styles.list}>
         {shown.map(({ title, labels }) => (
@@ -88,7 +88,7 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
         {gone.map((id) => box(id, `编号 ${id}（标签已不存在）`))}
       </div>
       {many && shown.length === 0 && <Text className={styles.category}>没有找到“{key}”</Text>}
-      {left > 0 && <Text className={styles.category}>还有 {left} 个标签没有列出，请输入文字查找</Text>}
+      {left > 0 && <Text className={styles.category}>另有 {left} 个标签未列出，请输入关键词查找</Text>}
     </div>
   )
 }
@@ -98,12 +98,12 @@ interface Group {
   labels: readonly Label[]
 }
 
-/** In the order of the answer. */
+/** Groups the labels by category, in the order of the response. */
 function byCategory(labels: readonly Label[]): Group[] {
   return [...Map.groupBy(labels, ({ className }) => className)].map(([title, of]) => ({ title, labels: of }))
 }
 
-/** Of many labels those that are chosen and the first that hold the key. */
+/** Limits the labels to the chosen ones and the first that contain the key. */
 function shownOf(groups: readonly Group[], key: string, chosen: ReadonlySet<string>) {
   let room = MANY
   let left = 0

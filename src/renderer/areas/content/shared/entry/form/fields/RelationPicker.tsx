@@ -10,7 +10,7 @@ import { useReads } from '#renderer/data/useReads.ts'
 import type { FormField } from '../loadEntry.ts'
 import { relatedInput } from '#renderer/features/entry/useRelated.ts'
 
-/** B·§9. */
+/** Entries on a page (B·§9). */
 const SIZE = 10
 
 interface Option {
@@ -44,7 +44,7 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2: the related-data picker: search, table, pages and 确定. */
+/** The picker of related entries: search, table, pages and 确定 (B·§2). */
 export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, onClose }: Props) {
   const paging = usePaging(SIZE)
   const { page, size, key } = paging.input
@@ -60,14 +60,14 @@ export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, 
     field,
     shown.map(({ id }) => id),
   )
-  const isCut = (all?.length ?? 0) >= OPTIONS_LIMIT
+  const isTruncated = (all?.length ?? 0) >= OPTIONS_LIMIT
   return (
     <PickerDialog
       title={`选择${label}`}
       many
       optional
       search="搜索标题"
-      filters={isCut && <Text>只列出最新的 {OPTIONS_LIMIT} 条，其他内容请用标题搜索</Text>}
+      filters={isTruncated && <Text>仅列出最新的 {OPTIONS_LIMIT} 篇，其他内容请按标题搜索</Text>}
       paging={paging}
       read={{
         isPending: read.isPending,
@@ -82,7 +82,7 @@ export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, 
       rowKey={({ id }) => id}
       rowLabel={({ title, id }) => title || `编号 ${id}`}
       chosen={ids.map((id) => ({ key: id, label: titleOf(id) }))}
-      empty={<EmptyState title={key ? '没有找到' : '没有可以选择的内容'} />}
+      empty={<EmptyState title={key ? '没有找到' : '没有可选的内容'} />}
       onConfirm={(picked) => onConfirm(picked.map((each) => each.key))}
       onClose={onClose}
     />
@@ -96,8 +96,8 @@ interface OptionFacts {
 }
 
 /**
- * Status, date and column of the entries that are shown, by id; without them where the field names its columns by a mark,
- * or one of them can't be read.
+ * Status, date and column of the shown entries by id. Missing if the field names its columns by an identifier, or a column
+ * can't be read.
  */
 function useOptionFacts(field: FormField, ids: readonly string[]): ReadonlyMap<string, OptionFacts> {
   const { classIdList = [] } = readRelation(field.relationMark, field.defaultValue)

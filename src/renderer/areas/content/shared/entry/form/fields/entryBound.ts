@@ -3,7 +3,7 @@ import type { EntryValues } from '#renderer/features/entry/values.ts'
 
 export type EntryControl = Control<EntryValues, unknown, EntryValues>
 
-/** What every input of the content form takes. */
+/** Props of every input of the content form. */
 export interface EntryBound {
   control: EntryControl
   name: string

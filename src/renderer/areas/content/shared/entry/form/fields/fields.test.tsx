@@ -92,7 +92,7 @@ describe('choices from dictionaries', () => {
     expect(await published(user)).toBe('甲,丙')
   })
 
-  it('of type 1 are taken back when nothing must be chosen', async () => {
+  it('of type 1 can be cleared when the field is optional', async () => {
     const user = open(choice(1), anEntry(7, { kind: '乙' }))
     await user.click(await screen.findByRole('button', { name: '清空类别' }))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '乙' }).checked).toBe(false)
@@ -124,7 +124,7 @@ describe('choices from dictionaries', () => {
 
   it('keep in view what the dictionary no longer has', async () => {
     open(choice(1), anEntry(7, { kind: '旧词' }))
-    const old = await screen.findByRole<HTMLInputElement>('radio', { name: '旧词（字典中已没有）' })
+    const old = await screen.findByRole<HTMLInputElement>('radio', { name: '旧词（已不在字典中）' })
     expect(old.checked).toBe(true)
   })
 })
@@ -152,7 +152,7 @@ describe('related entries', () => {
     expect(await published(user)).toBe('23,13,7')
   })
 
-  it('beyond the thousand that are listed are said to be there, found by their title, and called by it', async () => {
+  it('beyond the first thousand are announced and found by title', async () => {
     const listed = Object.fromEntries(Array.from({ length: 1000 }, (_none, at) => [at + 1001, `新闻${at + 1001}`]))
     host.on('content.selectOptions', ({ key, idList }) => {
       if (idList) return Object.fromEntries(idList.map((id) => [id, `新闻${id}`]))
@@ -162,7 +162,7 @@ describe('related entries', () => {
     await waitFor(() => expect(chips().textContent).toBe('新闻5'))
     await user.click(await screen.findByRole('button', { name: '选择内容' }))
     const picker = must((await screen.findByTitle('选择相关')).closest<HTMLElement>('[role=dialog]'), 'it is open')
-    await within(picker).findByText('只列出最新的 1000 条，其他内容请用标题搜索')
+    await within(picker).findByText('仅列出最新的 1000 篇，其他内容请按标题搜索')
     await user.type(within(picker).getByRole('searchbox'), '新闻7{Enter}')
     await user.click(await within(picker).findByRole('checkbox', { name: '选择 新闻7' }))
     expect(within(picker).queryByText(/只列出最新的/)).toBeNull()
@@ -170,7 +170,7 @@ describe('related entries', () => {
     await waitFor(() => expect(chips().textContent).toBe('新闻5新闻7'))
   })
 
-  it('leave the focus to the next one, and to the buttons after the last', async () => {
+  it('move the focus to the next entry, and to the buttons after the last one', async () => {
     const user = open(related, anEntry(7, { related: '1,2,3' }))
     await waitFor(() => expect(chips().textContent).toBe('新闻1新闻2新闻3'))
     screen.getByRole('button', { name: '移除 新闻2' }).focus()
@@ -180,13 +180,13 @@ describe('related entries', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '移除 新闻1' })))
     screen.getByRole('button', { name: '清空' }).focus()
     await user.keyboard('{Enter}')
-    const question = await screen.findByRole('alertdialog', { name: '清空' })
-    within(question).getByRole('button', { name: '确定' }).focus()
+    const question = await screen.findByRole('alertdialog', { name: '清空“相关”' })
+    within(question).getByRole('button', { name: '清空' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '选择内容' })))
   })
 
-  it('are moved, taken away one by one, and all after a question [B-270]', async () => {
+  it('are moved, removed one by one, and cleared after a question [B-270]', async () => {
     const user = open(related, anEntry(7, { related: '1,2,99' }))
     await waitFor(() => expect(chips().textContent).toBe('新闻1新闻2编号 99'))
     within(chips()).getByRole('button', { name: '新闻1' }).focus()
@@ -195,9 +195,9 @@ describe('related entries', () => {
     await user.click(screen.getByRole('button', { name: '移除 编号 99' }))
     expect(chips().textContent).toBe('新闻2新闻1')
     await user.click(screen.getByRole('button', { name: '清空' }))
-    const question = await screen.findByRole('alertdialog', { name: '清空' })
+    const question = await screen.findByRole('alertdialog', { name: '清空“相关”' })
     expect(question.textContent).toContain('确认清空数据？')
-    await user.click(within(question).getByRole('button', { name: '确定' }))
+    await user.click(within(question).getByRole('button', { name: '清空' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: '已选相关' })).toBeNull())
     expect(await published(user)).toBe('')
   })
@@ -214,13 +214,13 @@ describe('labels', () => {
 })
 
 describe('many labels', () => {
-  it('are drawn a hundred at a time with those that are chosen, and found by their names', async () => {
+  it('are limited to a hundred checkboxes beside the chosen ones, and found by name', async () => {
     const many = Array.from({ length: 3000 }, (_none, at) =>
       aLabel(at + 1, `标签${at + 1}`, { className: at < 1500 ? '类型' : '地区' }),
     )
     host.on('label.page', () => pageOf(many))
     const user = open(aFormField('labels', '标签', 'RelationLabel'), anEntry(7, { labels: '2999' }))
-    await screen.findByText('还有 2899 个标签没有列出，请输入文字查找')
+    await screen.findByText('另有 2899 个标签未列出，请输入关键词查找')
     expect(screen.getAllByRole('checkbox')).toHaveLength(101)
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '标签2999' }).checked).toBe(true)
     await user.type(screen.getByRole('searchbox', { name: '查找标签' }), '标签2000{Enter}')
@@ -247,7 +247,7 @@ describe('a moment', () => {
 })
 
 describe('the preview', () => {
-  it('shows the form as it is in a frame that runs nothing, without saving it [B-043] [B-330]', async () => {
+  it('shows the unsaved form in a frame without scripts [B-043] [B-330]', async () => {
     host
       .on('content.preview', () => ['https://cms.example.com/api/sitecraft/preview/x'])
       .on('preview.open', () => ({ href: '/preview/x' }))
