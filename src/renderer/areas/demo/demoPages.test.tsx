@@ -174,7 +174,7 @@ describe('the social login', () => {
       const user = userEvent.setup()
       await user.click(await screen.findByRole('button', { name: '用第三方账号登录' }))
       await user.click(await screen.findByRole('button', { name: '同意并登录' }))
-      await screen.findByText(/^得到授权码 .+，已作为 admin 登录/)
+      await screen.findByText(/^已获取授权码 .+，已作为 admin 登录/)
     } finally {
       window.open = open
     }

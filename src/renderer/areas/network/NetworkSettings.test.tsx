@@ -42,7 +42,7 @@ it('shows how requests go out, and deletes certificate and password after a ques
     ['代理', '手动设置'],
     ['代理地址', 'proxy.example:8080（由管理员设置）'],
     ['例外', '*.example'],
-    ['代理用户名', 'li'],
+    ['代理账号', 'li'],
     ['代理密码', '已保存'],
     ['根证书', '2 个'],
     ['客户端证书', '李婷，有效期到 2027-01-01'],
@@ -69,7 +69,7 @@ it('shows the script where that is chosen, and says that a password does not las
   expect(facts()).toEqual([
     ['代理', '自动代理脚本（PAC）'],
     ['脚本地址', 'http://proxy.example/a.pac'],
-    ['代理用户名', 'li'],
+    ['代理账号', 'li'],
     ['代理密码', '未填写'],
     ['客户端证书', '没有'],
   ])
