@@ -51,7 +51,7 @@ test('a switch whose save is refused goes back, and ten thousand rows open at on
   const refused = page.getByRole('switch', { name: '保存失败 关于我们' })
   await expect(refused).toBeChecked()
   await refused.click()
-  await expect(shell.toast('没有权限修改这个栏目')).toBeVisible()
+  await expect(shell.toast('没有修改该栏目的权限')).toBeVisible()
   await expect(refused).toBeChecked()
   await page.getByRole('switch', { name: '一万行' }).click()
   await page.getByRole('button', { name: '展开全部' }).click()

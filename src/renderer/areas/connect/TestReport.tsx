@@ -62,7 +62,7 @@ export function TestReport({ control, test }: { control: Control<In, unknown, Ou
       {failure && (
         <MessageBar className={styles.bar} intent="error" layout="multiline" role="alert">
           <MessageBarBody>
-            <MessageBarTitle>没有连接成功</MessageBarTitle>
+            <MessageBarTitle>连接失败</MessageBarTitle>
             {failure.message}
             {fingerprint && <div className={styles.fingerprint}>SHA-256 {fingerprint}</div>}
           </MessageBarBody>
