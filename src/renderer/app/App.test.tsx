@@ -115,9 +115,9 @@ describe('the window', () => {
     act(() => host.emit('connectivity.changed', { online: false, message: '还有 2 处改动等待同步' }))
     expect(screen.getByText('还有 2 处改动等待同步')).toBeTruthy()
     act(() => host.emit('connectivity.changed', { online: false, message: '' }))
-    expect(screen.getByText(/连接不上服务器/)).toBeTruthy()
+    expect(screen.getByText(/无法连接服务器/)).toBeTruthy()
     act(() => host.emit('connectivity.changed', { online: true, message: '' }))
-    expect(screen.queryByText(/连接不上服务器/)).toBeNull()
+    expect(screen.queryByText(/无法连接服务器/)).toBeNull()
     await waitFor(() => expect(host.inputsOf('workspaces.list').length).toBeGreaterThan(1))
   })
 

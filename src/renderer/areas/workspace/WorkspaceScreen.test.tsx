@@ -199,7 +199,7 @@ describe('the screen of local workspaces', () => {
     await user.click(screen.getByRole('button', { name: '保存合并结果' }))
     await screen.findByText(/合并结果里还有/)
     await user.click(screen.getByRole('button', { name: '下一处' }))
-    await user.click(screen.getByRole('button', { name: '这一处两个都要' }))
+    await user.click(screen.getByRole('button', { name: '此处两者都保留' }))
     expect(result).toHaveProperty('value', 'head\na\nb\n')
     await screen.findByText('每一处都决定了，请检查下面的结果')
     await user.click(screen.getByRole('button', { name: '以后再说' }))

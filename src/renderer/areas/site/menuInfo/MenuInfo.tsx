@@ -13,7 +13,7 @@ import { COLUMNS } from './columns.tsx'
 const keyOf = ({ id }: Info): number => id
 const titleOf = ({ title }: Info): string => title
 
-/** 菜单信息: what is set and published in every menu of a site, on one page (A·§2 names the menu entry alone). */
+/** 菜单信息: settings and numbers of entries of every menu of a site (A·§2 names only the menu entry). */
 export function MenuInfo() {
   const [siteId, choose] = useSiteChoice()
   const tree = useTreeState({ initially: 'expanded' })
@@ -39,7 +39,7 @@ export function MenuInfo() {
         rowLabel={titleOf}
         read={read}
         tree={tree}
-        empty={<EmptyState title="这个站点还没有菜单" text="先在“栏目管理”中添加，或在上面换一个站点。" />}
+        empty={<EmptyState title="该站点还没有菜单" text="请在“栏目管理”中新增栏目，或选择其他站点。" />}
       />
     </Page>
   )

@@ -17,7 +17,7 @@ import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { SeoButton } from './SeoButton.tsx'
 
-/** A·§2: only columns with a front list or detail page have anything for search engines. */
+/** A·§2: only columns with a front list or detail page have SEO settings. */
 const hasPages = ({ frontListUrl, frontDetailUrl }: Column): boolean =>
   frontListUrl.length > 0 || frontDetailUrl.length > 0
 
@@ -71,7 +71,7 @@ export function ColumnSeo() {
         read={read}
         tree={tree}
         onOpen={open}
-        empty={<EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />}
+        empty={<EmptyState title="该站点还没有栏目" text="请在“栏目管理”中新增，或选择其他站点。" />}
       />
       {opened && <ColumnSeoDialog column={opened} onClose={() => setOpened(null)} />}
     </>

@@ -119,6 +119,6 @@ describe('column SEO', () => {
     await screen.findByText('服务器没有响应')
     fake.on('column.getTree', () => [])
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
-    await screen.findByText('这个站点还没有栏目')
+    await screen.findByText('该站点还没有栏目')
   })
 })
