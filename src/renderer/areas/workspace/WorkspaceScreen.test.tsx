@@ -201,7 +201,7 @@ describe('the screen of local workspaces', () => {
     await user.click(screen.getByRole('button', { name: '下一处' }))
     await user.click(screen.getByRole('button', { name: '此处两者都保留' }))
     expect(result).toHaveProperty('value', 'head\na\nb\n')
-    await screen.findByText('每一处都决定了，请检查下面的结果')
+    await screen.findByText('全部冲突已处理，请检查以下结果')
     await user.click(screen.getByRole('button', { name: '以后再说' }))
     const asked = await screen.findByText(/以下内容还没有保存，离开后会丢失：\s*合并结果/)
     await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
@@ -238,7 +238,7 @@ describe('the screen of local workspaces', () => {
       halt,
       items: [{ path: 'css/gone.css', action: 'delete-remote', size: 10, reason: '' }],
     }))
-    await user.click(await screen.findByRole('button', { name: '查看清单并决定' }))
+    await user.click(await screen.findByRole('button', { name: '查看清单并处理' }))
     await screen.findByText('css/gone.css')
     await user.click(screen.getByRole('button', { name: '按本地删除服务器文件' }))
     const question = await screen.findByText(/确定这些文件是有意删除的吗/)
@@ -246,7 +246,7 @@ describe('the screen of local workspaces', () => {
     await user.click(within(box).getByRole('button', { name: '取消' }))
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
     await user.click(await screen.findByRole('button', { name: '从服务器恢复' }))
-    await waitFor(() => expect(screen.queryByText('同步已停下，等您决定')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('同步已安全停止，等待处理')).toBeNull())
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore', signature: 's1' }])
   })
 
@@ -255,9 +255,9 @@ describe('the screen of local workspaces', () => {
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.halt', () => ({ halt, items: [] }))
     await screen.findByText(/另有 2 个文件也没有同步/)
-    await user.click(screen.getByRole('button', { name: '查看清单并决定' }))
-    await screen.findByText(/下面的文件在等您决定。另有 2 个文件也没有同步/)
-    expect(screen.queryByText(/其他文件照常同步/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: '查看清单并处理' }))
+    await screen.findByText(/以下文件等待处理。另有 2 个文件也没有同步/)
+    expect(screen.queryByText(/其他文件正常同步/)).toBeNull()
   })
 
   it('offers for a missing folder to look again, to choose its new place and to disconnect, and nothing else [S17]', async () => {

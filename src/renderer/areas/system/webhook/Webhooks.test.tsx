@@ -49,7 +49,7 @@ describe('the webhooks', () => {
   it.each([
     [aHook(), '启用'],
     [aHook({ lastOk: false }), '发送失败'],
-    [aHook({ isOn: false }), '关闭'],
+    [aHook({ isOn: false }), '停用'],
     [aHook({ isOn: false, offReason: '连续 3 天没有一次成功' }), '已自动停用'],
   ])('say how they are: %#', async (hook, state) => {
     renderUi(<Webhooks />, { host: host(hook) })
