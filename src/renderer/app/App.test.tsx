@@ -35,7 +35,10 @@ async function open(host = signedIn(), at = '/'): Promise<ReturnType<typeof user
 
 async function openSettings(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^搜索功能/ }))
-  await user.type(await screen.findByRole('searchbox', { name: '搜索功能、内容、文件、人员', hidden: true }), '设置{Enter}')
+  await user.type(
+    await screen.findByRole('searchbox', { name: '搜索功能、内容、文件、人员', hidden: true }),
+    '设置{Enter}',
+  )
   await screen.findByRole('heading', { name: '设置' })
 }
 
@@ -80,7 +83,10 @@ describe('the window', () => {
   it('goes to a screen by a part of its name with Ctrl+K', async () => {
     const user = await open()
     await user.keyboard('{Control>}k{/Control}')
-    await user.type(await screen.findByRole('searchbox', { name: '搜索功能、内容、文件、人员', hidden: true }), '设{Enter}')
+    await user.type(
+      await screen.findByRole('searchbox', { name: '搜索功能、内容、文件、人员', hidden: true }),
+      '设{Enter}',
+    )
     await screen.findByRole('heading', { name: '设置' })
     expect(address()).toBe('/settings')
   })

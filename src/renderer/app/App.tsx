@@ -65,7 +65,9 @@ function Gate({ session }: { session: SessionStatus }) {
   const linked = isLinkAddress(pathname)
   const moved = movedTo(here)
   const elsewhere =
-    linked || (moved && session.state === 'signed-in') ? null : guard({ screen, session, here, hasSeenForbidden, usedBefore })
+    linked || (moved && session.state === 'signed-in')
+      ? null
+      : guard({ screen, session, here, hasSeenForbidden, usedBefore })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
   const last = useLast(inShell ? here : undefined, identity)
   const shellHref = last ?? HOME

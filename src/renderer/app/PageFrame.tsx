@@ -12,7 +12,9 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 
 let isTold = false
 
-/** Reports the first rendered screen once. A new version that never reports one is rolled back to the former version. */
+/**
+ * Reports the first rendered screen once. A new version that never reports one is rolled back to the former version.
+ */
 function useTellShown(): void {
   const { mutate } = useWrite('app.shown', { success: false, quiet: true })
   useEffect(() => {

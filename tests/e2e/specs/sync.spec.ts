@@ -181,7 +181,7 @@ test('most files deleted: the list is shown, agreed to, and the trash restores t
   writeFileSync(join(folder, 'index.html'), '<p>not held up</p>')
   await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).toBe('<p>not held up</p>')
   await list.getByRole('button', { name: '按本地删除服务器文件' }).click()
-  await question(page).getByRole('button', { name: '确定' }).click()
+  await question(page).getByRole('button').last().click()
   await expect.poll(() => remote.list(SMALL.folder), SOON).not.toContain('many')
   await synced.expectInStep()
   await synced.tab('回收站').click()

@@ -15,7 +15,7 @@ test('a token is made, copied this one time, used by a program and revoked', asy
   await shell.open('API 令牌')
   expect(await violations(page), 'empty').toEqual([])
   await page.screenshot({ path: info.outputPath('empty.png') })
-  await page.getByRole('main').getByRole('button', { name: '新建' }).click()
+  await page.getByRole('main').getByRole('button', { name: '新增' }).click()
   const form = dialogOf(page, '新增 API 令牌')
   await form.getByRole('button', { name: '创建' }).click()
   await expect(form.getByText('请输入名称')).toBeVisible()
@@ -68,7 +68,7 @@ test('a webhook shows its secret once, is tried out, and its log says why nothin
   page,
 }, info) => {
   await shell.open('Webhook')
-  await page.getByRole('main').getByRole('button', { name: '新建' }).click()
+  await page.getByRole('main').getByRole('button', { name: '新增' }).click()
   const form = dialogOf(page, '新增 Webhook')
   await form.getByRole('textbox', { name: '名称' }).fill('前端缓存')
   await form.getByRole('textbox', { name: '接收地址' }).fill('ftp://example.com')

@@ -30,7 +30,10 @@ interface Props {
   session: SessionStatus
 }
 
-/** Opens a link from outside: goes to its screen, asks before it switches to another server, or says why it can't be opened. */
+/**
+ * Opens a link from outside: goes to its screen, asks before it switches to another server, or says why it can't be
+ * opened.
+ */
 export function OpenLink({ here, session }: Props) {
   const { data } = useRead('connections.list', {}, { quiet: true })
   const link = parseAppLink(linkOfPage(here))

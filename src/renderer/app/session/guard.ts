@@ -18,7 +18,10 @@ const formerAddress = (here: string): string | null => {
   return id === undefined ? null : `/admin/model_manage/${id}${query}`
 }
 
-/** The address to which a visit is redirected, or null when the screen may be shown (contradictions.md 23 on the 403 page). */
+/**
+ * The address to which a visit is redirected, or null when the screen may be shown (contradictions.md 23 on the 403
+ * page).
+ */
 export function guard(visit: {
   screen: Screen | undefined
   session: Pick<SessionStatus, 'state' | 'groupId' | 'siteItemDTOList' | 'mustChangePassword' | 'mustSetUpFactor'>

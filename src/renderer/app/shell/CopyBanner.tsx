@@ -12,7 +12,9 @@ const QUESTION = {
   confirmText: '代替原服务器',
 } as const
 
-/** Shows super administrators that the server is a copy, which sends nothing, with a button that makes it the original. */
+/**
+ * Shows super administrators that the server is a copy, which sends nothing, with a button that makes it the original.
+ */
 export function CopyBanner() {
   const isSuperAdministrator = isSuper(useAuthority())
   return isSuperAdministrator ? <Banner /> : null

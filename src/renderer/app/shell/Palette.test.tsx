@@ -41,7 +41,8 @@ const show = (fake: FakeBridge, session = aSession(), groups: NavGroup[] = []) =
     { host: fake },
   )
 const titles = () => screen.getAllByRole('listitem').map((each) => each.textContent)
-const type = (text: string) => userEvent.type(screen.getByRole('searchbox', { name: '搜索功能、内容、文件、人员' }), text)
+const type = (text: string) =>
+  userEvent.type(screen.getByRole('searchbox', { name: '搜索功能、内容、文件、人员' }), text)
 
 it('finds entries, behind the screens, once typing pauses, and goes to them', async () => {
   const fake = host()

@@ -6,7 +6,10 @@ export interface Tab {
   href: string
   /** Grows with every reload, which recreates the page. */
   generation: number
-  /** False for a tab that was restored after a reload of the window, until its first visit. Its page is not rendered before. */
+  /**
+   * False for a tab that was restored after a reload of the window, until its first visit. Its page is not rendered
+   * before.
+   */
   seen: boolean
 }
 
@@ -25,7 +28,9 @@ export function startTabs(hrefs: readonly string[] = []): readonly Tab[] {
   return tabs.filter((tab, i) => tabs.findIndex((each) => each.key === tab.key) === i)
 }
 
-/** Opens the address in a new tab at the right end, or updates its open tab. Returns the same list when nothing changes. */
+/**
+ * Opens the address in a new tab at the right end, or updates its open tab. Returns the same list when nothing changes.
+ */
 export function visit(tabs: readonly Tab[], href: string): readonly Tab[] {
   const key = keyOf(href)
   const open = tabs.find((tab) => tab.key === key)

@@ -75,7 +75,9 @@ describe('a page tab that goes into a window of its own', () => {
     ])
     open.mockReturnValue(null)
     moveTab(tab)
-    expect(await screen.findByText('浏览器拦截了新窗口，页面保留在当前窗口。请允许此网址弹出窗口，然后重试。')).toBeTruthy()
+    expect(
+      await screen.findByText('浏览器拦截了新窗口，页面保留在当前窗口。请允许此网址弹出窗口，然后重试。'),
+    ).toBeTruthy()
     expect((await ask(host, ticket(1))).given, 'it stays here').toEqual([])
   })
 })

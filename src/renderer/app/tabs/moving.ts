@@ -30,7 +30,9 @@ export function setPageState(tab: Tab, state: TabState): void {
 }
 export const forgetPage = (key: string): void => void pages.delete(key)
 
-/** The initial state of a tab's page. Kept until the page is shown, because React may render it more than once before. */
+/**
+ * The initial state of a tab's page. Kept until the page is shown, because React may render it more than once before.
+ */
 export const stateFor = (key: string): SavedPageState | undefined => arrived.get(key)
 
 /** Moves the tab into a new window, or back to the main window. The tab stays open until the other window has it. */
@@ -55,8 +57,7 @@ async function back({ key, href }: Tab): Promise<void> {
   leaving.set(ticket, key)
   const { data } = await call('pageWindows.back', { ticket, href, to: ownWindow.get().from })
   leaving.delete(ticket)
-  if (data.answer === 'refused')
-    notify('warning', '主窗口已打开该页面，且有未保存的内容。请先在主窗口中保存，再移回。')
+  if (data.answer === 'refused') notify('warning', '主窗口已打开该页面，且有未保存的内容。请先在主窗口中保存，再移回。')
   if (data.answer !== 'none') return
   becomeMain()
   notify('info', '没有其他窗口，当前窗口已成为主窗口')
@@ -67,7 +68,10 @@ function openWindow(path: string): Window | null {
   return window.open(path, '_blank', `popup,width=${SIZE.width},height=${SIZE.height},${place}`)
 }
 
-/** Sends the page with this ticket to the requesting window, if it is in this window. @param drop closes the tab and returns whether this window has none left */
+/**
+ * Sends the page with this ticket to the requesting window, if it is in this window.
+ * @param drop closes the tab and returns whether this window has none left
+ */
 export async function givePage(
   ticket: string,
   siteId: number,
@@ -97,7 +101,10 @@ export async function takePage(ticket: string): Promise<MovedPage> {
   return data
 }
 
-/** Receives an offered page in a main window. Returns null when the page is open here with unsaved work, or another window was faster. */
+/**
+ * Receives an offered page in a main window. Returns null when the page is open here with unsaved work, or another
+ * window was faster.
+ */
 export async function takeOffered(ticket: string, href: string): Promise<MovedPage | null> {
   if (unsavedWork.titlesOf(keyOf(href)).length === 0) return takePage(ticket).catch(() => null)
   await call('pageWindows.refuse', { ticket })

@@ -23,7 +23,10 @@ const useStyles = makeStyles({
   time: { color: tokens.colorNeutralForeground3, textAlign: 'end' },
 })
 
-/** Runs the program's main functions with a separate data folder, and reports for each whether it works on this computer. */
+/**
+ * Runs the program's main functions with a separate data folder, and reports for each whether it works on this
+ * computer.
+ */
 export function SelfTest() {
   const styles = useStyles()
   const copy = useCopy()

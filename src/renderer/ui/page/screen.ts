@@ -23,7 +23,9 @@ export interface Screen {
   listed?: boolean
   /** Stands beside its title in the navigation: how many things wait there. */
   badge?: ComponentType
-  /** true: only super administrators find it in the navigation (a demonstration, or a screen that has no function yet). */
+  /**
+   * true: only super administrators find it in the navigation (a demonstration, or a screen that has no function yet).
+   */
   forSuper?: boolean
   /**
    * shell (default): a page tab beside navigation and header. bare: fills the window.

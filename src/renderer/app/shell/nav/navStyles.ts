@@ -16,7 +16,9 @@ export const navButton = {
   ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
 } as const
 
-/** Styles that the parts of the navigation share. Icons and chevrons fill a column of 20 px, with the texts beside it. */
+/**
+ * Styles that the parts of the navigation share. Icons and chevrons fill a column of 20 px, with the texts beside it.
+ */
 export const useNavStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   row: {

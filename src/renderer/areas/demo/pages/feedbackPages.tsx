@@ -141,7 +141,9 @@ const FIGURES = [
 const RUN_MS = 800
 const prefersStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** A number that counts up to its value, unless the system asks for reduced motion. Screen readers get the final value. */
+/**
+ * A number that counts up to its value, unless the system asks for reduced motion. Screen readers get the final value.
+ */
 function CountUp({ value, digits }: { value: number; digits: number }) {
   const [shown, setShown] = useState(() => (prefersStill() ? value : 0))
   useEffect(() => {

@@ -15,7 +15,10 @@ interface Shown {
 /** Polling interval for new lines, ms. */
 const FOLLOW_MS = 2000
 
-/** Matching log lines, newest first. more() loads older lines; new lines are polled while `follow` is set and the page is visible. */
+/**
+ * Matching log lines, newest first. more() loads older lines; new lines are polled while `follow` is set and the page
+ * is visible.
+ */
 export function useLog(filter: LogFilter, follow: boolean) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [error, setError] = useState<AppError | null>(null)

@@ -141,7 +141,9 @@ export function AccountList() {
           </Button>
         </>
       }
-      empty={<EmptyState icon={PeopleRegular} title="还没有账号" text="点击“新增”添加账号，添加后即可使用该账号登录。" />}
+      empty={
+        <EmptyState icon={PeopleRegular} title="还没有账号" text="点击“新增”添加账号，添加后即可使用该账号登录。" />
+      }
       onOpen={actions.edit}
       onRowKey={onRowKey}
     >

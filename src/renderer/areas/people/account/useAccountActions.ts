@@ -62,12 +62,7 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
       enable: (accounts) => setStatus({ idList: idsOf(accounts), isStatus: true }),
       disable: allowed((accounts) => {
         const run = (): void => setStatus({ idList: idsOf(accounts), isStatus: false })
-        void asked(
-          `停用${namesOf(accounts)}`,
-          '停用后不能登录，已有的登录立即退出。之后可以重新启用。',
-          '停用',
-          run,
-        )
+        void asked(`停用${namesOf(accounts)}`, '停用后不能登录，已有的登录立即退出。之后可以重新启用。', '停用', run)
       }),
       unlock: ({ id }) => unlock({ id }),
       reset: (account) => {

@@ -5,7 +5,10 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { type GroupItem, groupItems } from '#renderer/features/people/picker/groupItems.ts'
 
 export interface Groups {
-  /** Groups that may be assigned (contradictions.md 101): the descendants of the own group; for super administrators also the own group. */
+  /**
+   * Groups that may be assigned (contradictions.md 101): the descendants of the own group; for super administrators
+   * also the own group.
+   */
   given: readonly GroupItem[]
   /** Groups whose accounts are visible: the own group and its descendants. */
   seen: readonly GroupItem[]

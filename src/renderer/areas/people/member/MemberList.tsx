@@ -58,7 +58,10 @@ function MemberFilters({ value, onChange }: { value: Filters; onChange: (change:
   )
 }
 
-/** The members of a site: accounts of the public (C·§2 Members). domain/memberAccess says what an account may do with them. */
+/**
+ * The members of a site: accounts of the public (C·§2 Members). domain/memberAccess says what an account may do with
+ * them.
+ */
 export function MemberList() {
   const [opened, setOpened] = useState<{ member: Member | null } | null>(null)
   useTabOpen('MemberList', opened, setOpened)

@@ -87,7 +87,10 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
                 clearTo={0}
               />
             </Section>
-            <Section title="通知短信" text="模板必须有且只有一个变量，发送时替换为通知的标题，例如“您有新的通知：${title}”。">
+            <Section
+              title="通知短信"
+              text="模板必须有且只有一个变量，发送时替换为通知的标题，例如“您有新的通知：${title}”。"
+            >
               <Sms control={control} settings={settings} channel="noticeChannelId" template="noticeTemplateId" />
             </Section>
           </>

@@ -10,7 +10,10 @@ import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
 import { CodeStep } from '../shared/CodeStep.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 
-/** C·§2 Login (automatic): with the token of the address or that of the built-in server, then the code of a second factor. */
+/**
+ * C·§2 Login (automatic): with the token of the address or that of the built-in server, then the code of a second
+ * factor.
+ */
 export function AutoLogin() {
   const navigate = useNavigate()
   const alert = useAlert()

@@ -16,7 +16,9 @@ const useStyles = makeStyles({
   submit: { marginTop: tokens.spacingVerticalS },
 })
 
-/** Shown when the password was set by an administrator or has expired: it must be changed before any other page opens. */
+/**
+ * Shown when the password was set by an administrator or has expired: it must be changed before any other page opens.
+ */
 export function FirstPassword() {
   const styles = useStyles()
   const navigate = useNavigate()

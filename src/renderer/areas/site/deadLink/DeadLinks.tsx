@@ -194,8 +194,6 @@ function Nothing({ state }: { state: OutputOf<'deadLink.state'> | undefined }) {
       <EmptyState icon={LinkDismissRegular} title="网站还没有生成" text="请先在“静态生成”中生成静态页面，再检查死链" />
     )
   if (state.checkDate === '')
-    return (
-      <EmptyState icon={LinkDismissRegular} title="尚未检查" text="点击“开始检查”，逐页检查链接、图片和文件。" />
-    )
+    return <EmptyState icon={LinkDismissRegular} title="尚未检查" text="点击“开始检查”，逐页检查链接、图片和文件。" />
   return <EmptyState icon={LinkDismissRegular} title="没有发现死链" text="所有链接都能打开。网站更新后可以再次检查。" />
 }

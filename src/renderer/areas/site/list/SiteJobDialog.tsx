@@ -18,7 +18,9 @@ interface Props {
   onClose: () => void
 }
 
-/** The progress of a job that creates a site. The job continues without the dialog, which closes when the job is done. */
+/**
+ * The progress of a job that creates a site. The job continues without the dialog, which closes when the job is done.
+ */
 export function SiteJobDialog({ jobId, deed, title, againText, onAgain, onClose }: Props) {
   const styles = useStyles()
   const { data: job } = useJob(jobId)

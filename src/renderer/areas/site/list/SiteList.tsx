@@ -76,9 +76,7 @@ export function SiteList() {
           </Button>
         </>
       }
-      empty={
-        <EmptyState icon={GlobeRegular} title="还没有站点" text="点击“新增”添加站点，再设置模板、栏目和域名。" />
-      }
+      empty={<EmptyState icon={GlobeRegular} title="还没有站点" text="点击“新增”添加站点，再设置模板、栏目和域名。" />}
     >
       {opened?.dialog === 'settings' && <SiteDialog site={opened.site} onClose={close} />}
       {opened?.dialog === 'export' && <ExportDialog site={opened.site} onClose={close} />}
@@ -102,7 +100,9 @@ function useSiteActions(): Direct {
     const asked =
       (what: string, text: string, run: (ids: [{ id: number }]) => void, danger = false) =>
       ({ id, title }: Site): void =>
-        void confirm({ title: `${what}站点“${title}”`, text, confirmText: what, danger }).then((agreed) => agreed && run([{ id }]))
+        void confirm({ title: `${what}站点“${title}”`, text, confirmText: what, danger }).then(
+          (agreed) => agreed && run([{ id }]),
+        )
     return {
       sort: (site, sort) => saveSort({ id: site.id, sort }),
       start: asked('开启', '确定开启站点？', publish),

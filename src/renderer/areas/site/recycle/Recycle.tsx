@@ -54,10 +54,7 @@ export function Recycle() {
   const [selected, select] = useTabChoice(TABS)
   return (
     <Page>
-      <PageHeader
-        title="回收站"
-        text="删除的站点、栏目和模板保留 30 天，到期后彻底删除；在此之前可以完整还原。"
-      />
+      <PageHeader title="回收站" text="删除的站点、栏目和模板保留 30 天，到期后彻底删除；在此之前可以完整还原。" />
       <Tabs tabs={TABS} selected={selected} onSelect={select}>
         {selected === 'site' && <DeletedSites />}
         {selected === 'column' && <DeletedColumns />}

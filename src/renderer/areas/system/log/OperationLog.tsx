@@ -51,11 +51,7 @@ export function OperationLog() {
       filters={<LogFilters filters={list.filters} onChange={list.setFilters} />}
       onOpen={({ id }) => show(id)}
       empty={
-        <EmptyState
-          icon={ClipboardTextLtrRegular}
-          title="还没有操作日志"
-          text="新增、修改或删除数据后，会生成记录"
-        />
+        <EmptyState icon={ClipboardTextLtrRegular} title="还没有操作日志" text="新增、修改或删除数据后，会生成记录" />
       }
     >
       {shown !== null && <LogDetailDialog id={shown} onClose={() => show(null)} />}

@@ -79,9 +79,7 @@ describe('the webhooks', () => {
     const line = await screen.findByRole('row', { name: /状态码 500/ })
     expect(line.textContent).toContain('状态码 500')
     await userEvent.click(within(line).getByRole('button', { name: /详情/ }))
-    expect((await screen.findByRole('region', { name: '响应（状态码 500，用时 12 ms）' })).textContent).toBe(
-      '出错了',
-    )
+    expect((await screen.findByRole('region', { name: '响应（状态码 500，用时 12 ms）' })).textContent).toBe('出错了')
     await userEvent.click(within(line).getByRole('button', { name: /重试/ }))
     await waitFor(() => expect(fake.inputsOf('webhook.retry')).toEqual([{ id: 9 }]))
   })

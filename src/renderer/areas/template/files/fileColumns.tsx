@@ -66,7 +66,10 @@ function Name({ entry }: { entry: FileEntry }) {
   )
 }
 
-/** contradictions.md 42: files directly in the template's folder can't be renamed. Download: files only; unzip: zips only. */
+/**
+ * contradictions.md 42: files directly in the template's folder can't be renamed. Download: files only; unzip: zips
+ * only.
+ */
 function Actions({ entry, actions, atRoot }: { entry: FileEntry; actions: FileActions; atRoot: boolean }) {
   const styles = useStyles()
   const offered: readonly [boolean, string, FluentIcon, (entry: FileEntry) => void][] = [

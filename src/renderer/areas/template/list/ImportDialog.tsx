@@ -38,7 +38,10 @@ const useStyles = makeStyles({
 
 const TAKEN = { extensions: ['zip'], limitMb: TEMPLATE_UPLOAD_LIMIT_MB }
 
-/** 导入模板: a zip file becomes a template of the current site. Name and folder come from the file unless they are filled in. */
+/**
+ * 导入模板: a zip file becomes a template of the current site. Name and folder come from the file unless they are filled
+ * in.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const siteId = useSiteAtOpening()

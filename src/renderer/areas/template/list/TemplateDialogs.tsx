@@ -117,11 +117,7 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
             name="folder"
             label={LABELS.folder}
             required
-            hint={
-              template
-                ? '修改后，服务器上的模板文件夹同时改名'
-                : '服务器上保存模板文件的文件夹，例如 company-2026'
-            }
+            hint={template ? '修改后，服务器上的模板文件夹同时改名' : '服务器上保存模板文件的文件夹，例如 company-2026'}
           />
           <ImageField
             control={control}

@@ -67,7 +67,8 @@ const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords> = {
   },
   'git-checkout': {
     restore: '恢复为服务器的版本',
-    restoreText: '如果不希望此次切换影响服务器，请在 git 中切换回原分支，同步将自动继续；也可以将服务器上的文件恢复到本地。',
+    restoreText:
+      '如果不希望此次切换影响服务器，请在 git 中切换回原分支，同步将自动继续；也可以将服务器上的文件恢复到本地。',
     proceed: '同步到服务器',
     proceedText: '服务器上的模板将与当前分支一致，被覆盖和删除的版本先保存到回收站。',
   },
@@ -167,7 +168,12 @@ function HaltDialog({ id, words, onClose }: { id: string; words: HaltWords; onCl
       { onError: ({ code }) => void (code === 'not-found' ? onClose() : refetch()) },
     )
   const proceed = async (signature: string): Promise<void> => {
-    const agreed = await confirm({ title: words.proceed, text: words.proceedText, confirmText: words.proceed, danger: true })
+    const agreed = await confirm({
+      title: words.proceed,
+      text: words.proceedText,
+      confirmText: words.proceed,
+      danger: true,
+    })
     if (agreed) give('proceed', signature)
   }
   return (

@@ -126,7 +126,11 @@ function Told({ is, told: { items, done, left, halt } }: { is: 'plan' | 'done'; 
   return (
     <>
       <Text className={styles.still} weight="semibold" role="status">
-        {is === 'done' ? `已完成 ${done} 项` : items.length > 0 ? `将执行 ${items.length} 项` : '无需同步，本机和服务器一致'}
+        {is === 'done'
+          ? `已完成 ${done} 项`
+          : items.length > 0
+            ? `将执行 ${items.length} 项`
+            : '无需同步，本机和服务器一致'}
       </Text>
       {halt && (
         <MessageBar className={styles.still} intent="warning" layout="multiline">

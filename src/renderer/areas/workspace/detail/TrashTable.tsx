@@ -18,7 +18,10 @@ const useStyles = makeStyles({
 
 const time = (at: string): string => formatDateTime(Date.parse(at))
 
-/** Files that sync deleted or replaced, kept on this computer (S20). One row per sync, restored completely or file by file. */
+/**
+ * Files that sync deleted or replaced, kept on this computer (S20). One row per sync, restored completely or file by
+ * file.
+ */
 export function TrashTable({ id }: { id: string }) {
   const styles = useStyles()
   const alert = useAlert()
@@ -75,11 +78,7 @@ export function TrashTable({ id }: { id: string }) {
         read={read}
         rowKey={(row) => row.moment}
         empty={
-          <EmptyState
-            icon={DeleteRegular}
-            title="回收站为空"
-            text="同步删除或覆盖的文件先保存到回收站，随时可以还原"
-          />
+          <EmptyState icon={DeleteRegular} title="回收站为空" text="同步删除或覆盖的文件先保存到回收站，随时可以还原" />
         }
       />
       {open && (

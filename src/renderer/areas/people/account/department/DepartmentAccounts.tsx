@@ -45,11 +45,7 @@ export function DepartmentAccounts({ department, onClose }: { department: Depart
           paging.input.key ? (
             <EmptyState title="没有找到" />
           ) : (
-            <EmptyState
-              icon={PeopleRegular}
-              title="该部门还没有账号"
-              text="请编辑账号，在“所属部门”中选择该部门。"
-            />
+            <EmptyState icon={PeopleRegular} title="该部门还没有账号" text="请编辑账号，在“所属部门”中选择该部门。" />
           )
         }
       />

@@ -20,7 +20,9 @@ interface Props {
   menus: readonly RoleMenu[]
   ticks: Ticks
   tree: TreeState
-  /** Whether a menu is shown; its ancestors are shown too. Must stay the same function while the filter is unchanged. */
+  /**
+   * Whether a menu is shown; its ancestors are shown too. Must stay the same function while the filter is unchanged.
+   */
   keeps: (menu: RoleMenu) => boolean
   onMenu: (menu: RoleMenu, on: boolean) => void
   onSetting: (menu: RoleMenu, code: number, on: boolean) => void

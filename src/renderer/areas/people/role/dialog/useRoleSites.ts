@@ -29,7 +29,9 @@ export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
     setSites((now) => withLoaded(now, answer))
     return startSites(answer).find((site) => site.siteId === siteId)
   }
-  /** Copies the ticks of another site or another group to a site. Returns the numbers of matched and unmatched menus. */
+  /**
+   * Copies the ticks of another site or another group to a site. Returns the numbers of matched and unmatched menus.
+   */
   const copy = async (siteId: number, from: { siteId: number } | { roleId: number }) => {
     const to = sites.find((site) => site.siteId === siteId)
     const source =

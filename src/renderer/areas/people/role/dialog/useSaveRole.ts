@@ -19,7 +19,10 @@ const STAYS: Saved = { code: 0 }
 const conflictText = (who: string, when: string): string =>
   `${who || '其他人'}${when ? `于 ${when} ` : ''}修改了该用户组。是否载入最新的权限，并保留当前改动？`
 
-/** Saves a group after its changed grants are confirmed. After a conflict, only the user's own changes are applied to the latest state. */
+/**
+ * Saves a group after its changed grants are confirmed. After a conflict, only the user's own changes are applied to
+ * the latest state.
+ */
 export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<typeof useRoleSites>) {
   const confirm = useConfirm()
   const toast = useToast()
