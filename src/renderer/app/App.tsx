@@ -103,9 +103,9 @@ function useIdentity({ state, connection, username }: SessionStatus): string | n
 
 /** Whether this account has already seen the 403 page, which says that it has no role. */
 function useTold(pathname: string, identity: string | null): boolean {
-  const [hasSeenForbidden, setTold] = useState<string | null>(null)
-  if (pathname === '/403' && hasSeenForbidden !== identity) setTold(identity)
-  return hasSeenForbidden !== null && hasSeenForbidden === identity
+  const [seenBy, setSeenBy] = useState<string | null>(null)
+  if (pathname === '/403' && seenBy !== identity) setSeenBy(identity)
+  return seenBy !== null && seenBy === identity
 }
 
 /** The last defined value of this owner; a change of owner resets it. */
