@@ -83,7 +83,7 @@ test('ignore rules show what they would leave out before they are saved [S21]', 
   await page.getByRole('button', { name: '忽略规则' }).click()
   const dialog = page.getByRole('alertdialog', { name: '忽略规则' })
   const preview = dialog.getByRole('status', { name: '预览' })
-  await expect(preview).toContainText('没有文件会因此不再同步', SOON)
+  await expect(preview).toContainText('没有文件受影响', SOON)
   await dialog.locator('.monaco-editor').click()
   await page.keyboard.type('robots.*')
   await expect(preview).toContainText('不再同步（1）')

@@ -111,7 +111,7 @@ it('shows processes, what is under way, and the room that the data takes', async
     ['位置', expect.stringContaining('/data')],
     ['总大小', '2 KB'],
     ['磁盘可用空间', '4 KB'],
-    ['内置服务器的数据', '1 KB'],
+    ['内置服务器数据', '1 KB'],
     ['其他文件', '1 KB'],
     ['own', '0 B'],
   ])

@@ -292,7 +292,7 @@ describe('deleting', () => {
     expect(host.inputsOf('attachment.remove')).toEqual([])
     code = 'bad-answer'
     await press('重试')
-    await screen.findByText(/这个服务器不能检查/)
+    await screen.findByText(/当前服务器不支持检查/)
     await press('确定')
     await waitFor(() => expect(host.inputsOf('attachment.remove')).toEqual([[1]]))
   })

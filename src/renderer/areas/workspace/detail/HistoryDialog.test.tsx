@@ -62,7 +62,7 @@ it('puts back what one sync changed, but for what was changed again since and wh
   const user = userEvent.setup()
   await user.click(within(shown[0] as HTMLElement).getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: '还原选中的 2 个文件' }))
-  expect(await screen.findByText(/^2 个文件将还原为 2026-11-01 08:00:00 那次同步之前的样子/)).toBeTruthy()
+  expect(await screen.findByText(/^2 个文件将还原为 2026-11-01 08:00:00 同步之前的版本/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '还原' }))
   await expect
     .poll(() => host.inputsOf('workspaces.putBack'))
