@@ -21,12 +21,12 @@ const managed = (name: string, open: (templates: Templates, page: Page) => Promi
 
 /** The dialogs of statistics, template files, groups, logs and rules of copies. */
 export const systemOpeners: readonly Opener[] = [
-  over('API 令牌', '新建 API 令牌', async (page) => {
-    await button(page, '新建').click()
+  over('API 令牌', '新增 API 令牌', async (page) => {
+    await button(page, '新增').click()
     await dialog(page).waitFor()
   }),
-  over('Webhook', '新建 Webhook', async (page) => {
-    await button(page, '新建').click()
+  over('Webhook', '新增 Webhook', async (page) => {
+    await button(page, '新增').click()
     await dialog(page).waitFor()
   }),
   over('网站统计', '设置', async (page) => {

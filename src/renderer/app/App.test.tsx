@@ -35,7 +35,10 @@ async function open(host = signedIn(), at = '/'): Promise<ReturnType<typeof user
 
 async function openSettings(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^搜索功能/ }))
-  await user.type(await screen.findByRole('searchbox', { name: '搜索功能', hidden: true }), '设置{Enter}')
+  await user.type(
+    await screen.findByRole('searchbox', { name: '搜索功能、内容、文件、人员', hidden: true }),
+    '设置{Enter}',
+  )
   await screen.findByRole('heading', { name: '设置' })
 }
 
@@ -80,7 +83,10 @@ describe('the window', () => {
   it('goes to a screen by a part of its name with Ctrl+K', async () => {
     const user = await open()
     await user.keyboard('{Control>}k{/Control}')
-    await user.type(await screen.findByRole('searchbox', { name: '搜索功能', hidden: true }), '设{Enter}')
+    await user.type(
+      await screen.findByRole('searchbox', { name: '搜索功能、内容、文件、人员', hidden: true }),
+      '设{Enter}',
+    )
     await screen.findByRole('heading', { name: '设置' })
     expect(address()).toBe('/settings')
   })
@@ -94,7 +100,7 @@ describe('the window', () => {
   it('shows the 403 page to an account without a role [A-013]', async () => {
     const host = signedIn().on('session.status', () => aSession({ groupId: 9 }))
     renderUi(<App />, { host, at: '/' })
-    expect(await screen.findByText('当前账号没有操作角色，请联系管理员为您分配角色。')).toBeTruthy()
+    expect(await screen.findByText('当前账号没有操作角色，请联系管理员分配。')).toBeTruthy()
   })
 
   it('asks for a sign-in, and for a connection before that', async () => {
@@ -115,9 +121,9 @@ describe('the window', () => {
     act(() => host.emit('connectivity.changed', { online: false, message: '还有 2 处改动等待同步' }))
     expect(screen.getByText('还有 2 处改动等待同步')).toBeTruthy()
     act(() => host.emit('connectivity.changed', { online: false, message: '' }))
-    expect(screen.getByText(/连接不上服务器/)).toBeTruthy()
+    expect(screen.getByText(/无法连接服务器/)).toBeTruthy()
     act(() => host.emit('connectivity.changed', { online: true, message: '' }))
-    expect(screen.queryByText(/连接不上服务器/)).toBeNull()
+    expect(screen.queryByText(/无法连接服务器/)).toBeNull()
     await waitFor(() => expect(host.inputsOf('workspaces.list').length).toBeGreaterThan(1))
   })
 

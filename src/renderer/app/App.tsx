@@ -19,10 +19,10 @@ import { takeOffered } from './tabs/moving.ts'
 import { ownWindow } from './tabs/ownWindow.ts'
 import { TakenPage } from './tabs/TakenPage.tsx'
 
-/** Another main window than the one that is asked first waits so long before it takes a page, ms. */
+/** Delay after which main windows other than the preferred one claim an offered page, ms. */
 const OTHERS_MS = 400
 
-/** The whole window: waits for the session, then shows what the guard lets through. */
+/** The whole window: waits for the session, then shows the page that the guard allows. */
 export function App() {
   useHostFacts()
   const session = useRead('session.status', {}, { quiet: true })
@@ -38,7 +38,7 @@ function Gate({ session }: { session: SessionStatus }) {
   const here = pathname + search
   const screen = screenAt(pathname)
   const identity = useIdentity(session)
-  const told = useTold(pathname, identity)
+  const hasSeenForbidden = useTold(pathname, identity)
   const usedBefore = useLast(identity ?? undefined, '') !== undefined
   const navigate = useNavigate()
   const openHref = useEffectEvent((href: string) => void navigate(href))
@@ -65,16 +65,18 @@ function Gate({ session }: { session: SessionStatus }) {
   const linked = isLinkAddress(pathname)
   const moved = movedTo(here)
   const elsewhere =
-    linked || (moved && session.state === 'signed-in') ? null : guard({ screen, session, here, told, usedBefore })
+    linked || (moved && session.state === 'signed-in')
+      ? null
+      : guard({ screen, session, here, hasSeenForbidden, usedBefore })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
   const last = useLast(inShell ? here : undefined, identity)
   const shellHref = last ?? HOME
 
   return (
     <>
-      {/* Each visit leads on by itself: two in one step to the same address would be taken for one. */}
+      {/* Keyed by visit: two redirects to the same address in one step would count as one. */}
       {elsewhere && elsewhere !== here && <Navigate key={key} to={elsewhere} replace />}
-      {/* Kept while an expired session signs in again, so that nothing half-filled is lost. */}
+      {/* Stays mounted while an expired session signs in again, so that no form loses its values. */}
       {identity && (last !== undefined || !moved) && (
         <Activity mode={inShell ? 'visible' : 'hidden'} key={identity}>
           <Shell href={shellHref} identity={identity} session={session} />
@@ -88,8 +90,8 @@ function Gate({ session }: { session: SessionStatus }) {
 }
 
 /**
- * Whose pages are kept: connection and account, null for nobody. It outlives an expired session, so that signing in
- * again goes on where one was.
+ * The owner of the open pages: connection and account, or null. The identity outlives an expired session, so that
+ * signing in again continues with the same pages.
  */
 function useIdentity({ state, connection, username }: SessionStatus): string | null {
   const [identity, setIdentity] = useState<string | null>(null)
@@ -99,14 +101,14 @@ function useIdentity({ state, connection, username }: SessionStatus): string | n
   return next
 }
 
-/** Has this account been told on the 403 page that it has no role? */
+/** Whether this account has already seen the 403 page, which says that it has no role. */
 function useTold(pathname: string, identity: string | null): boolean {
-  const [told, setTold] = useState<string | null>(null)
-  if (pathname === '/403' && told !== identity) setTold(identity)
-  return told !== null && told === identity
+  const [seenBy, setSeenBy] = useState<string | null>(null)
+  if (pathname === '/403' && seenBy !== identity) setSeenBy(identity)
+  return seenBy !== null && seenBy === identity
 }
 
-/** The last value that was there for this owner; another owner begins anew. */
+/** The last defined value of this owner; a change of owner resets it. */
 function useLast<T>(value: T | undefined, owner: string | null): T | undefined {
   const [last, setLast] = useState({ owner, value })
   const now = value ?? (last.owner === owner ? last.value : undefined)

@@ -12,7 +12,9 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 
 let isTold = false
 
-/** Tells the program once that a screen has been drawn; a new version of which none is drawn gives way to the former one. */
+/**
+ * Reports the first rendered screen once. A new version that never reports one is rolled back to the former version.
+ */
 function useTellShown(): void {
   const { mutate } = useWrite('app.shown', { success: false, quiet: true })
   useEffect(() => {
@@ -22,11 +24,11 @@ function useTellShown(): void {
   }, [mutate])
 }
 
-/** So long a page may take to show its form, ms. */
+/** Time that a page has to render the setting, ms. */
 const PATIENCE_MS = 15_000
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]'
 
-/** A label or heading of the page in front that says just this; a required field's star doesn't count. */
+/** The visible label or heading with exactly this text, without the star of a required field. */
 const labelled = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('main :is(label, legend, h2, h3)')].find(
     (each) => each.textContent.replace(/\*$/, '').trim() === name && each.checkVisibility(),
@@ -43,7 +45,7 @@ function show(label: HTMLElement): void {
   place.animate([{ boxShadow: strong }, { boxShadow: strong }, { boxShadow: none }], { duration: 2000 })
 }
 
-/** Brings the setting into view that the page's address names, as soon as it stands there. */
+/** Scrolls to the setting that the page's address names, once the page has rendered it. */
 function useSettingOfAddress(): void {
   useAddressParam(SETTING_PARAM, (name) => {
     const there = labelled(name)
@@ -65,7 +67,7 @@ function Loaded({ screen }: { screen: Screen }) {
 }
 
 function Shown({ code }: { code: ComponentType }) {
-  // The element that had the focus (a menu, a dialog) may have gone with the previous page.
+  // The element that had the focus (a menu, a dialog) may have been removed with the previous page.
   useEffect(() => {
     const timer = setTimeout(focusMain)
     return () => clearTimeout(timer)
@@ -77,7 +79,7 @@ function Shown({ code }: { code: ComponentType }) {
 
 /**
  * One screen with its own address, waiting state and error boundary.
- * @param href fixes the address that the screen sees, so that a hidden page doesn't follow the window.
+ * @param href fixes the address that the screen sees, so that a hidden page ignores the window's navigation.
  */
 export function PageFrame({ screen, href, onReload }: { screen: Screen; href?: string; onReload?: () => void }) {
   return (
@@ -91,11 +93,11 @@ export function PageFrame({ screen, href, onReload }: { screen: Screen; href?: s
 
 interface PageBoundaryProps {
   children: ReactNode
-  /** Builds the page anew; without it only the boundary is reset. */
+  /** Recreates the page; absent: only the boundary is reset. */
   onReload?: (() => void) | undefined
 }
 
-/** Keeps a broken page from taking the others with it. */
+/** Keeps the error of one page from breaking the others. */
 class PageBoundary extends Component<PageBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -114,8 +116,8 @@ class PageBoundary extends Component<PageBoundaryProps, { failed: boolean }> {
       <div role="alert">
         <EmptyState
           icon={BugRegular}
-          title="这个页面出错了"
-          text="其他页面不受影响。重新加载后如果仍然出现，请把日志发给管理员。"
+          title="页面出错"
+          text="其他页面不受影响。如果重新加载后仍然出现，请将日志发送给管理员。"
           action={
             <Button appearance="primary" icon={<ArrowClockwiseRegular />} onClick={this.reload}>
               重新加载此页

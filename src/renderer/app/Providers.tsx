@@ -7,7 +7,7 @@ import { DialogHost } from '#renderer/ui/dialogs/DialogHost.tsx'
 import { Toaster } from '#renderer/ui/feedback/Toaster.tsx'
 import { useTheme } from './useTheme.ts'
 
-// The host puts a fresh nonce into every index.html; style elements carry it (architecture.md, CSP).
+// The host puts a fresh nonce into every index.html; style elements need it (architecture.md, CSP).
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const renderer = createDOMRenderer(document, nonce ? { styleElementAttributes: { nonce } } : {})
 const client = createQueryClient()
@@ -25,7 +25,7 @@ function Themed({ children }: { children: ReactNode }) {
   }, [dark])
   return (
     <FluentProvider theme={theme} className={styles.provider}>
-      {/* Not on the provider itself: its class goes to every portal as well. */}
+      {/* Not on the provider itself, whose class is copied to every portal. */}
       <div className={styles.root}>{children}</div>
       <DialogHost />
       <Toaster />
@@ -33,7 +33,7 @@ function Themed({ children }: { children: ReactNode }) {
   )
 }
 
-/** Everything that screens expect around them: styles, answers, routes, dialogs and toasts. */
+/** The providers that screens need: styles, query cache, routes, dialogs and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <RendererProvider renderer={renderer}>

@@ -3,24 +3,24 @@ import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 
 interface Failure {
   hasFailed: boolean
-  /** Titles of what was unsaved when the window failed. */
+  /** Titles of the unsaved forms at the time of the failure. */
   unsaved: readonly string[]
 }
 
 /**
- * Shows an error screen in place of a white window when something outside of the pages breaks. The screen is plain HTML with
- * the styles of base.css: theme, routes and Fluent's styles are inside of this boundary, and may be what broke.
+ * Shows an error screen when code outside of the pages fails. The screen is plain HTML with the styles of base.css, because
+ * theme, routes and Fluent's styles are inside of this boundary and may have failed.
  */
 export class RootBoundary extends Component<{ children: ReactNode }, Failure> {
   override state: Failure = { hasFailed: false, unsaved: [] }
 
   static getDerivedStateFromError(): Failure {
-    // Read now: the forms remove their entries when they unmount.
+    // Read before the forms unmount, which removes their entries.
     return { hasFailed: true, unsaved: unsavedWork.titles() }
   }
 
   override componentDidCatch(): void {
-    // An open dialog hides everything else from screen readers; it is gone now, and its mark would stay.
+    // An open dialog has hidden the root from screen readers; the failed dialog can't undo that.
     document.getElementById('root')?.removeAttribute('aria-hidden')
   }
 
@@ -29,10 +29,10 @@ export class RootBoundary extends Component<{ children: ReactNode }, Failure> {
     if (!hasFailed) return this.props.children
     return (
       <div role="alert" className="window-failed">
-        <h1>窗口出错了</h1>
+        <h1>窗口出错</h1>
         {unsaved.length > 0 && (
           <>
-            <p>以下内容还没有保存：</p>
+            <p>以下内容未保存：</p>
             <ul>
               {[...new Set(unsaved)].map((title) => (
                 <li key={title}>{title}</li>
@@ -41,7 +41,7 @@ export class RootBoundary extends Component<{ children: ReactNode }, Failure> {
             <p>重新载入后，内容和模板文件可以恢复本机草稿，其他表单需要重新填写。</p>
           </>
         )}
-        <p>重新载入后如果仍然出现，请把日志发给管理员。</p>
+        <p>如果重新载入后仍然出现，请将日志发送给管理员。</p>
         <button onClick={() => location.reload()}>重新载入</button>
       </div>
     )

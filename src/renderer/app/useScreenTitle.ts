@@ -2,7 +2,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useTitleOf } from '#renderer/ui/page/ownTitle.ts'
 import { screenAt } from './screens.ts'
 
-/** The title of the screen at an address: its own, of a column's screen the column's, once it is known. */
+/** The title of the screen at an address: a title that the page has set, the column's title, or the screen's title. */
 export function useScreenTitle(path: string): string {
   const screen = screenAt(path)
   const own = useTitleOf(path)

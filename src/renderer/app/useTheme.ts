@@ -4,7 +4,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 import { usePrinting } from '#renderer/ui/page/printing.ts'
 
-/** 青: a calm teal blue. Steps have even lightness, and 80 carries white text at 5.6:1. */
+/** 青: a calm teal blue. Steps have even lightness; white text on 80 has a contrast of 5.6:1. */
 const brand: BrandVariants = {
   10: '#001016',
   20: '#001c27',
@@ -31,7 +31,7 @@ const fonts: Partial<Theme> = {
     '"Cascadia Code", Consolas, "SF Mono", Menlo, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace',
 }
 
-/** Neutrals lean a little to the brand's blue, and the canvas is set apart from the cards on it. */
+/** Neutrals have a tint of the brand's blue, and the canvas differs from the cards on it. */
 const lightTheme: Theme = {
   ...createLightTheme(brand),
   ...fonts,
@@ -40,7 +40,7 @@ const lightTheme: Theme = {
   colorNeutralBackground4: '#ecf0f2',
 }
 
-/** Dark letters on a white sheet, whatever the screen shows. */
+/** Theme for printing: dark text on white, also when the screen is dark. */
 const paperTheme: Theme = {
   ...lightTheme,
   colorNeutralBackground2: PAPER.white,
@@ -85,9 +85,9 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The theme of the settings; `system` follows the operating system at once. */
 export function useTheme(): { theme: Theme; dark: boolean } {
   const systemDark = useSyncExternalStore(subscribe, () => prefersDark().matches)
-  const wanted = useRead('settings.get', {}, { quiet: true }).data?.theme ?? 'system'
+  const preference = useRead('settings.get', {}, { quiet: true }).data?.theme ?? 'system'
   const printing = usePrinting()
   if (printing) return { theme: paperTheme, dark: false }
-  const dark = wanted === 'system' ? systemDark : wanted === 'dark'
+  const dark = preference === 'system' ? systemDark : preference === 'dark'
   return { theme: dark ? darkTheme : lightTheme, dark }
 }

@@ -288,8 +288,8 @@ describe('templates', () => {
     form: 'areas/template/list/TemplateDialogs.tsx',
     ui: <TemplateDialogs opened={{ dialog: 'edit', template }} onOpen={close} onClose={close} />,
     host,
-    shows: { 名称: '企业站', '标识（模板文件夹）': 'company', 备注: '给集团用' },
-    fill: { '标识（模板文件夹）': 'fresh' },
+    shows: { 名称: '企业站', '标识符（模板文件夹）': 'company', 备注: '给集团用' },
+    fill: { '标识符（模板文件夹）': 'fresh' },
     operation: 'template.save',
     sends: {
       id: 7,
@@ -306,8 +306,8 @@ describe('templates', () => {
     title: 'a copy',
     ui: <TemplateDialogs opened={{ dialog: 'copy', template }} onOpen={close} onClose={close} />,
     host,
-    shows: { 名称: '企业站 副本', '标识（模板文件夹）': 'company-copy' },
-    fill: { '标识（模板文件夹）': 'fresh' },
+    shows: { 名称: '企业站 副本', '标识符（模板文件夹）': 'company-copy' },
+    fill: { '标识符（模板文件夹）': 'fresh' },
     operation: 'template.copy',
     sends: { id: 7, name: '名称', folder: 'fresh' },
   })

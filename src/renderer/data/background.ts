@@ -1,19 +1,19 @@
 import { createEmitter } from '#shared/util/observable.ts'
 import { call } from './client.ts'
 
-/** A notification of this tab was clicked: the address that it leads to. */
+/** Emitted with the address of a notification of this tab that was clicked. */
 export const noticeFollowed = createEmitter<[href: string]>()
 
 const inFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
 /**
- * Tells through the system what happened while the user looks elsewhere; in front, the page itself has said it. The
- * desktop program shows the notification; a browser tab does when the user has allowed it.
+ * Shows a system notification while the window is in the background. The desktop program shows it; a browser tab shows it
+ * when the user has allowed notifications.
  * @param href address of the page that a click leads to; '' for none
  */
 export async function tellInBackground(title: string, body: string, href = ''): Promise<void> {
   if (inFront()) return
-  // A notification is optional: if it can't be shown, that is no error.
+  // A notification is optional, so a failure is ignored.
   const shown = await call('app.notify', {
     title: title.slice(0, 300),
     body: body.slice(0, 1000),
@@ -30,6 +30,6 @@ export async function tellInBackground(title: string, body: string, href = ''): 
   }
 }
 
-/** May this browser tab show notifications? `none` where there is no such thing. */
+/** The permission of this tab to show notifications; `none` when the browser has no notifications. */
 export const browserNotices = (): NotificationPermission | 'none' =>
   'Notification' in window ? Notification.permission : 'none'

@@ -38,7 +38,7 @@ async function sendMemoryFiles(
 const sizeOf = (files: readonly GrantedFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
 function textsOf({ name }: File): { gone: string; refused: string } {
-  const text = `“${name}”没有读取完整，请重新选择或粘贴后重试`
+  const text = `“${name}”读取不完整，请重新选择或粘贴后重试`
   return { gone: text, refused: text }
 }
 

@@ -6,7 +6,7 @@ import { useSession } from './useSession.ts'
 import { useSessionAction } from './useSessionAction.ts'
 
 const KEY = 'sitecraft.site'
-/** Only for the case that the browser keeps nothing: then the choice lasts as long as the page. */
+/** Fallback without session storage: the choice then lasts until the page reloads. */
 let unkept: string | null = null
 const choices = createEmitter()
 
@@ -20,7 +20,7 @@ function heldText(): string | null {
   }
 }
 
-/** The site that this window has chosen for the account; null: none yet, or another account's. */
+/** The stored site of this window, or null when it is missing or belongs to another account. */
 function heldSite(text: string | null, account: string): number | null {
   try {
     const held: unknown = JSON.parse(text ?? 'null')
@@ -37,7 +37,7 @@ function storeSite(account: string, siteId: number): void {
   try {
     sessionStorage.setItem(KEY, unkept)
   } catch {
-    // Without storage the site is kept in `unkept`, for this page load only.
+    // Without storage the site stays in the fallback variable until the page reloads.
   }
   choices.emit()
 }
@@ -60,7 +60,7 @@ export function useCurrentSite(): number {
   return usable ? held : start
 }
 
-/** For dialogs: the site that was current when the dialog opened, even if the window changes it meanwhile. */
+/** For dialogs: the site that was current when the dialog opened, even if the window's site changes later. */
 export function useSiteAtOpening(): number {
   const current = useCurrentSite()
   const [site, setSite] = useState(current)

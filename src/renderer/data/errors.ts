@@ -5,10 +5,10 @@ import { notifyRefusal } from './notices.ts'
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('internal', UNEXPECTED_MESSAGE, { cause: error })
 
-/** Said elsewhere: an ended session leads to the sign-in screen, a cancelled call was the user's own wish. */
+/** Errors without a toast: an ended session leads to the sign-in screen, a cancelled call was the user's action. */
 const SILENT: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'cancelled'])
 
-/** Faults of the server or of the way to it, which a person reports; what he mends himself needs no number. */
+/** Faults of the server or the connection, which users report. Errors that users correct themselves need no number. */
 const REPORTED: ReadonlySet<ErrorCode> = new Set([
   'internal',
   'unavailable',
@@ -18,7 +18,7 @@ const REPORTED: ReadonlySet<ErrorCode> = new Set([
   'no-space',
 ])
 
-/** 错误编号 of an error that is worth reporting; undefined for others, and where the server gave none. */
+/** The 错误编号 of an error that users report; undefined for other errors, and without a number from the server. */
 export const referenceOf = ({ code, details }: AppError): string | undefined =>
   REPORTED.has(code) ? details.requestId : undefined
 

@@ -6,8 +6,8 @@ type HostReach = 'ok' | 'gone' | 'refused'
 
 /** Why the host on this computer can't be called (browser host only; Electron's window ends with its program). */
 export const HOST_UNREACHABLE: Readonly<Record<Exclude<HostReach, 'ok'>, string>> = {
-  gone: '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并打开它给出的新地址',
-  refused: '本页面的访问凭据已经失效（站匠重新启动过）。请打开启动站匠时给出的新地址',
+  gone: '本机的站匠服务没有响应，可能已退出。请重新启动站匠，并打开新的打开地址',
+  refused: '页面的访问凭据已失效（站匠已重新启动）。请打开启动站匠时显示的新地址',
 }
 
 const reach = createObservable<HostReach>('ok')
@@ -17,5 +17,5 @@ export const setHostReach = reach.set
 /** Calls the listener on each change; returns its removal. */
 export const onHostReach = reach.subscribe
 
-/** Can the page call the host on this computer? In Electron's window always. */
+/** Whether the page can call the host on this computer; always `ok` in Electron's window. */
 export const useHostReach = (): HostReach => useSyncExternalStore(onHostReach, hostReach)

@@ -67,7 +67,7 @@ async function send(path: string, body: string, secret: string): Promise<Respons
   }
 }
 
-/** Where the host takes a file, with its place in a chosen or dropped folder. */
+/** The upload address of a file, with its path in a chosen or dropped folder. */
 function addressOf({ name, webkitRelativePath }: File): string {
   const query = new URLSearchParams({ name })
   if (webkitRelativePath) query.set('path', webkitRelativePath)

@@ -4,10 +4,10 @@ import { createEmitter } from '#shared/util/observable.ts'
 import { setHostReach } from './hostReach.ts'
 import { admitted } from './pageSecret.ts'
 
-/** Fires when the page may have missed events (the host restarted), so that everything it shows may be old. */
+/** Emitted when the page may have missed events (the host restarted), so that all its data may be stale. */
 export const resync = createEmitter()
 
-/** ms until a stream that could not be opened is tried again. */
+/** Delay before a failed stream is opened again, ms. */
 const PAUSE = 1000
 
 /**
@@ -48,7 +48,7 @@ export function listenToHost(
     current.onerror = () => {
       if (current !== source) return
       if (current.readyState === EventSource.CLOSED) later()
-      // The host may have ended the stream to make room, or be gone: this call reports the latter at once.
+      // The host may have closed the stream, or may be gone; this call detects the latter.
       else void addressed().catch(() => undefined)
     }
     // A new stream may have missed events, so everything that depends on them is read again.

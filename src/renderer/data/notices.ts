@@ -23,7 +23,7 @@ export function notifyRefusal(text: string, reference?: string): void {
   notices.emit({ level: 'error', text, ...(about ? { about } : {}), ...(reference && { reference }) })
 }
 
-/** Registers an open dialog as the place of refusals from now on; returns its removal. */
+/** Registers an open dialog as the owner of later refusals; returns a function that removes it. */
 export function registerDialog(): () => void {
   const dialog = {}
   openDialogs.push(dialog)

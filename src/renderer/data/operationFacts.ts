@@ -1,15 +1,15 @@
 import { operations } from '#shared/contract/registry.ts'
 
-/** What the window itself needs to know of an operation. */
+/** Properties of an operation that the page needs. */
 export interface OperationFacts {
-  /** Names of the reads that it makes stale. */
+  /** Names of the read operations that it invalidates. */
   stale?: readonly string[]
-  /** Text of its success when the server sends none. */
+  /** Success message when the server sends none. */
   success?: string
 }
 
 /**
- * By the operation's name; those of which there is nothing to know are left out. The build puts the value in place of this
+ * Facts by operation name; operations without any are left out. The build puts the value in place of this
  * file's code (scripts/build/operationFacts.ts), so that the first screen loads neither the schemas nor zod.
  */
 export const operationFacts: Readonly<Partial<Record<string, OperationFacts>>> = Object.fromEntries(

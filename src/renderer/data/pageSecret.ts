@@ -1,13 +1,13 @@
 import { ENTER_FRAGMENT, ENTER_PATH, PAGE_SECRET_HEADER, PAGE_SECRET_KEY } from '#shared/security/pageSecret.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 
-/** How long another tab may take to tell the secret; one that the browser has frozen does not answer at all. */
+/** Timeout for the answer of another tab, ms; a frozen tab never answers. */
 const PATIENCE = 1500
 
-/** `fresh`: straight from a launch address, so that it takes the place of any other. */
+/** `fresh`: the secret comes from a launch address, and replaces any other. */
 type Message = { ask: true; not: string | null } | { secret: string; fresh: boolean }
 
-/** Fires when the page gets a (new) secret, from its address or from another tab. */
+/** Emitted when the page gets a new secret, from its address or from another tab. */
 export const admitted = createEmitter()
 
 let secret: string | null = null
@@ -58,7 +58,7 @@ function fromBefore(): string | null {
   return secret
 }
 
-/** @param not what is known to be refused */
+/** @param not a secret that the host has refused */
 function askTabs(not: string | null): Promise<string | null> {
   tell({ ask: true, not })
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ function askTabs(not: string | null): Promise<string | null> {
 
 const tell = (message: Message): void => channel?.postMessage(message)
 
-/** Only pages of the same origin, port included, hear each other. */
+/** Connects the tabs of the same origin, port included. */
 function listen(): void {
   if (channel || !('BroadcastChannel' in globalThis)) return
   channel = new BroadcastChannel('sitecraft page')

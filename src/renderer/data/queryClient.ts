@@ -6,7 +6,7 @@ import { showError } from './errors.ts'
 /** A·§9: a page that comes back within this time of its load is not refreshed; later it is. */
 const FIRST_LOAD_GUARD_MS = 500
 
-/** Facts of this machine: the host tells when they change, and they outlive a sign-out. */
+/** Data of this computer: the host publishes changes, and a sign-out keeps the data. */
 const LOCAL: readonly OperationName[] = ['session.status', 'settings.get', 'app.info', 'connections.list']
 export const isLocal = (key: readonly unknown[]): boolean => LOCAL.some((name) => name === key[0])
 
@@ -39,7 +39,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Another server's refusal is an answer, too: it is asked once.
+  // A refusal by another vendor's server also counts as an answer: the call is made once.
   client.setQueryDefaults(['system.capabilities'], { staleTime: Infinity, retryOnMount: false })
   for (const name of LOCAL) client.setQueryDefaults([name], { staleTime: Infinity })
   return client

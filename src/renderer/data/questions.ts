@@ -1,6 +1,6 @@
 import { createObservable } from '#shared/util/observable.ts'
 
-/** What a person answered; null: cancel, Esc, or the dialog was closed. */
+/** The user's answer; null for cancel, Esc, or a closed dialog. */
 export type Answer = 'confirm' | 'alternative' | null
 
 /** A question or message that is shown to the user. */
@@ -11,12 +11,12 @@ export interface Question {
   text: string
   /** Label of the agreeing button. */
   confirmText: string
-  /** Label of a second way to go on; absent: there is one way only. */
+  /** Label of a second choice; absent: only one choice. */
   alternativeText?: string | undefined
   cancelText: string
   /** Marks an action that can't be undone. */
   danger: boolean
-  /** A text that stands selected below, to be copied by hand. */
+  /** A text that is shown selected, for copying by hand. */
   toCopy?: string | undefined
   answer(answer: Answer): void
 }

@@ -7,7 +7,7 @@ interface Sending {
   onProgress: (loaded: number) => void
   headers?: Readonly<Record<string, string>>
   stop: StopSignal | undefined
-  /** Said when the host can't be reached, and when it does not take the page for its own. */
+  /** Error messages: the host is unreachable, or does not accept the page. */
   texts: { gone: string; refused: string }
 }
 
@@ -16,7 +16,7 @@ interface Sending {
  * @throws AppError `cancelled` after `stop`, or the host's own.
  */
 export function sendFile(file: File, { to, onProgress, headers = {}, stop, texts }: Sending): Promise<GrantedFile> {
-  // XMLHttpRequest, because fetch does not tell how much of a body has been sent.
+  // XMLHttpRequest, because fetch reports no upload progress.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', to)

@@ -8,7 +8,7 @@ const KEY = readKey('session.status', {})
 export const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
 
 /**
- * Takes over a new session. When the account changes, all cached answers are dropped. An expired session keeps its
+ * Stores a new session. When the account changes, all cached answers are dropped. An expired session keeps its
  * account's name for signing in again, because the host forgets it.
  */
 export function setSession(client: QueryClient, next: SessionStatus): void {

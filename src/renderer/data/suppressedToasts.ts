@@ -1,6 +1,6 @@
 const claimed = new WeakSet<Error>()
 
-/** The caller shows this failure itself, so the shared toast is not shown. */
+/** Suppresses the shared toast for an error that the caller shows itself. */
 export const suppressToast = (error: Error): void => {
   claimed.add(error)
 }

@@ -4,19 +4,19 @@ import type { AppError } from '#shared/errors/index.ts'
 import { call } from './client.ts'
 
 interface ReadOptions {
-  /** false: don't ask yet. */
+  /** false: does not call yet. */
   enabled?: boolean
   /** The screen shows a failure itself; no toast. */
   quiet?: boolean
   /** Shows the last answer while another page or search is loading. */
   keepPrevious?: boolean
-  /** Asks again after so many milliseconds. */
+  /** Polling interval, ms. */
   everyMs?: number
-  /** Asks again when it is shown, however new the last answer is: something that can't be undone hangs on it. */
+  /** Calls again on every mount, for data on which an irreversible action depends. */
   fresh?: boolean
-  /** Asks again when the window gets the focus: another window or another person may have changed it. */
+  /** Calls again when the window gets the focus, for data that other windows or people change. */
   onFocus?: boolean
-  /** Goes on asking while the window is not seen. */
+  /** Keeps polling while the window is hidden. */
   inBackground?: boolean
 }
 

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { OperationName } from '#shared/contract/registry.ts'
 
-/** A function that makes the cached answers of the named operations stale (all, when none is named); what is shown is
- * asked for again. */
+/**
+ * Returns a function that invalidates the cached answers of the named operations, or all; visible ones are fetched
+ * again.
+ */
 export function useRefresh(): (...names: OperationName[]) => void {
   const client = useQueryClient()
   return useCallback(

@@ -5,7 +5,7 @@ import type { Answer } from './client.ts'
 import { setSession } from './session.ts'
 import { useWrite, type WriteOptions } from './useWrite.ts'
 
-/** The operations that answer a new session. */
+/** The operations that return a new session. */
 type SessionAction =
   | 'connections.use'
   | 'session.signIn'

@@ -11,12 +11,12 @@ export interface WriteOptions<N extends OperationName> {
   success?: string | false
   /** The screen shows a failure itself; no toast. */
   quiet?: boolean
-  /** Runs after a 200 answer, once the stale answers are marked. */
+  /** Runs after a 200 answer, once the stale reads are invalidated. */
   onSuccess?: (answer: Answer<OutputOf<N>>, input: InputOf<N>) => void
 }
 
 /**
- * A changing operation. Code 200 shows the success message and makes the contract's `stale` reads stale, as `not-found`
+ * A changing operation. Code 200 shows the success message and invalidates the contract's `stale` reads, as `not-found`
  * does; codes 1 and 400006 show nothing (contradictions.md 1). `mutateAsync` resolves with {data, code, msg}.
  * @throws AppError from `mutateAsync`
  */

@@ -88,7 +88,7 @@ export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
   'apiToken.create': mutation({
     method: 'POST',
     path: cms('api-token/create'),
-    title: '新建 API 令牌',
+    title: '新增 API 令牌',
     access: heldColumn('read', 'columnIds[]', site(access, 'siteIds[]')),
     input: apiTokenForm,
     output: z

@@ -12,7 +12,7 @@ export const networkForm = z
     address: line(500, '代理地址'),
     script: line(2000, '脚本地址'),
     exceptions: line(4000, '例外'),
-    username: line(254, '代理用户名'),
+    username: line(254, '代理账号'),
     /** '' keeps the stored password. */
     password: line(254, '代理密码'),
     /** Additional trusted certificate authorities, as PEM. */

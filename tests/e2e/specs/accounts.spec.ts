@@ -8,7 +8,7 @@ import { question } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
-const confirm = async (page: Page): Promise<void> => question(page).getByRole('button', { name: '确定' }).click()
+const confirm = async (page: Page): Promise<void> => question(page).getByRole('button').last().click()
 const more = async (page: Page, name: string, item: string): Promise<void> => {
   await page.getByRole('button', { name: `更多 ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()

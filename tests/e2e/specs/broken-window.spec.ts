@@ -51,8 +51,8 @@ test('what breaks outside of the pages shows what is unsaved and how to go on', 
     }
   })
   await page.emulateMedia({ colorScheme: 'dark' })
-  const failed = page.getByRole('alert').filter({ hasText: '窗口出错了' })
-  await expect(failed).toContainText('以下内容还没有保存：')
+  const failed = page.getByRole('alert').filter({ hasText: '窗口出错' })
+  await expect(failed).toContainText('以下内容未保存：')
   await expect(failed.getByRole('listitem')).toHaveText(['新增站点'])
   expect(complaints.splice(0).join('\n')).toContain('no such question')
   await failed.getByRole('button', { name: '重新载入' }).click()

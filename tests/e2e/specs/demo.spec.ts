@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { violations } from '../pages/violations.ts'
 
-const NOTE = '这是演示页面：数据都是示例，修改不会保存，刷新后还原。'
+const NOTE = '演示页面：均为示例数据，修改不会保存，刷新后还原。'
 
 test('the demo routes are reached from the gallery and say what they are [C-151]', async ({ shell, page }) => {
   await shell.open('组件演示')

@@ -27,7 +27,7 @@ test('log, what runs, crash reports and the package are seen before anybody is s
   await expect(page.getByText('disk is full')).toBeVisible()
   await page.getByRole('tab', { name: '诊断包' }).click()
   await page.getByRole('button', { name: '收集诊断信息' }).click()
-  await page.getByRole('checkbox', { name: '放进诊断包：设置' }).uncheck()
+  await page.getByRole('checkbox', { name: '加入诊断包：设置' }).uncheck()
   await page.getByRole('button', { name: /崩溃报告/ }).click()
   await expect(page.getByRole('region', { name: '崩溃报告的内容' })).toContainText('disk is full')
   const download = page.waitForEvent('download')

@@ -48,10 +48,10 @@ test('the dialogs of the kit are accessible, and close with Escape', async ({ sh
 test('a switch whose save is refused goes back, and ten thousand rows open at once', async ({ shell, page }) => {
   await shell.open('组件演示')
   await show(page, '树表')
-  const refused = page.getByRole('switch', { name: '保存不了 关于我们' })
+  const refused = page.getByRole('switch', { name: '保存失败 关于我们' })
   await expect(refused).toBeChecked()
   await refused.click()
-  await expect(shell.toast('没有权限修改这个栏目')).toBeVisible()
+  await expect(shell.toast('没有修改该栏目的权限')).toBeVisible()
   await expect(refused).toBeChecked()
   await page.getByRole('switch', { name: '一万行' }).click()
   await page.getByRole('button', { name: '展开全部' }).click()

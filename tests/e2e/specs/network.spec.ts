@@ -30,7 +30,7 @@ test('a proxy is set, tried, and says that it wants a sign-in', async ({ page, s
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog).toContainText('代理地址应为 主机:端口')
   await dialog.getByRole('textbox', { name: '代理地址' }).fill(proxy.url)
-  await dialog.getByRole('textbox', { name: '代理用户名' }).fill('zhang')
+  await dialog.getByRole('textbox', { name: '代理账号' }).fill('zhang')
   await dialog.getByRole('textbox', { name: '代理密码' }).fill('wrong')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog).toBeHidden()

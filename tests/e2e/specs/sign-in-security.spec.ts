@@ -17,6 +17,6 @@ test('rules of signing in are set, the log shows sign-ins, and one sees one’s 
   expect(await violations(page), 'log').toEqual([])
   await page.getByRole('button', { name: /^账号 / }).click()
   await page.getByRole('menuitem', { name: '我的登录' }).click()
-  await expect(page.getByRole('row', { name: /正在使用/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /当前设备/ })).toBeVisible()
   expect(await violations(page), 'own sign-ins').toEqual([])
 })

@@ -24,7 +24,7 @@ async function addRedirect(page: Page, source: string, target: string) {
 
 test('a redirect is added, refused when it leads in a circle, and shown for nginx [A-128]', async ({ shell, page }) => {
   await shell.open('301跳转')
-  await expect(page.getByText('这个站点还没有跳转')).toBeVisible()
+  await expect(page.getByText('该站点还没有跳转')).toBeVisible()
   await addRedirect(page, '/old/*', '/news/*')
   await expect(shell.toast('保存成功')).toBeVisible()
   const dialog = await addRedirect(page, '/news/*', '/old/*')
@@ -72,7 +72,7 @@ test('a dead link is found with the template that makes it, and a redirect mends
   await writeFile(footer, '<footer>\n<a href="/missing/">不在</a></footer>')
   await buildSite(page)
   await shell.open('死链')
-  await expect(page.getByText('还没有检查过', { exact: true })).toBeVisible()
+  await expect(page.getByText('尚未检查', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '开始检查' }).click()
   const row = page.getByRole('row', { name: /\/missing\// })
   await expect(row).toContainText('模板 parts/footer.html 第 2 行', { timeout: 20_000 })

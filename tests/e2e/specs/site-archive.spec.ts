@@ -31,7 +31,7 @@ test('a site is exported as one file, and comes in again as another site', async
   await choosing.locator('input[type=file]').setInputFiles(file)
   const asked = sites.dialog('导入站点')
   await expect(sites.field(asked, '站点名称')).toHaveValue('集团官网', { timeout: 30_000 })
-  await expect(asked.getByText('标识符“group”在这里已被使用，已换成一个可用的。')).toBeVisible()
+  await expect(asked.getByText('标识符“group”已被使用，已更换为可用的标识符')).toBeVisible()
   await accessible()
   await page.screenshot({ path: test.info().outputPath('asked.png') })
   await sites.field(asked, '站点名称').fill('集团官网二')

@@ -14,7 +14,7 @@ function manyFiles(dataDir: string): void {
   for (let i = 0; i < 10_000; i++) writeFileSync(join(folder, `${i}.html`), '<p>页</p>')
 }
 
-const agree = (page: Parameters<typeof question>[0]) => question(page).getByRole('button', { name: '确定' }).click()
+const agree = (page: Parameters<typeof question>[0]) => question(page).getByRole('button').last().click()
 
 test('a site is made, edited, started, stopped and deleted, and every selector knows [A-004] [A-005] [A-303] [A-304] @smoke', async ({
   shell,

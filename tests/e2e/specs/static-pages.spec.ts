@@ -53,7 +53,7 @@ test('a site is built, opened in a window of its own, and cleared after a questi
   await page.getByRole('button', { name: '清除静态页面' }).click()
   await question(page).getByRole('button', { name: '确定' }).click()
   await expect(shell.toast('清除任务已加入队列')).toBeVisible()
-  await expect(page.getByText('这个站点还没有生成静态页面。')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('该站点还没有生成静态页面')).toBeVisible({ timeout: 30_000 })
 })
 
 test('a plan is set, shown with its next time, and switched off', async ({ shell, page }) => {

@@ -44,7 +44,7 @@ test('a template file is seen as the page that it makes, before it is saved', as
   await expect(dialog).toContainText('index.html 第 2 行：')
   // Without a frame, which axe would wait for.
   expect(await violations(page)).toEqual([])
-  await dialog.getByRole('button', { name: '转到这一行' }).click()
+  await dialog.getByRole('button', { name: '转到此行' }).click()
   await expect(dialog).toBeHidden()
   await expect(editor.code('index.html')).toBeFocused()
   const current = editor.dialog.locator('.monaco-editor .current-line').first()

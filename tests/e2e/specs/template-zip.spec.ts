@@ -21,7 +21,7 @@ test('a template is exported as a zip file, and comes in again under another nam
   await dialog.locator('input[type=file]').setInputFiles(file)
   // The folder is that of the template that is there: what was typed and sent stays.
   await expect(dialog.getByText(/已被模板“起步模板”使用/)).toBeVisible({ timeout: 15_000 })
-  await dialog.getByRole('textbox', { name: '标识（模板文件夹）' }).fill('brought-back')
+  await dialog.getByRole('textbox', { name: '标识符（模板文件夹）' }).fill('brought-back')
   await dialog.getByRole('button', { name: '导入', exact: true }).click()
   await expect(dialog).toHaveCount(0, { timeout: 15_000 })
   await templates.openManager('带回来的模板')

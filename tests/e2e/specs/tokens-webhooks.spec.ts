@@ -15,8 +15,8 @@ test('a token is made, copied this one time, used by a program and revoked', asy
   await shell.open('API 令牌')
   expect(await violations(page), 'empty').toEqual([])
   await page.screenshot({ path: info.outputPath('empty.png') })
-  await page.getByRole('main').getByRole('button', { name: '新建' }).click()
-  const form = dialogOf(page, '新建 API 令牌')
+  await page.getByRole('main').getByRole('button', { name: '新增' }).click()
+  const form = dialogOf(page, '新增 API 令牌')
   await form.getByRole('button', { name: '创建' }).click()
   await expect(form.getByText('请输入名称')).toBeVisible()
   await expect(form.getByText('请选择可以调用的接口')).toBeVisible()
@@ -68,8 +68,8 @@ test('a webhook shows its secret once, is tried out, and its log says why nothin
   page,
 }, info) => {
   await shell.open('Webhook')
-  await page.getByRole('main').getByRole('button', { name: '新建' }).click()
-  const form = dialogOf(page, '新建 Webhook')
+  await page.getByRole('main').getByRole('button', { name: '新增' }).click()
+  const form = dialogOf(page, '新增 Webhook')
   await form.getByRole('textbox', { name: '名称' }).fill('前端缓存')
   await form.getByRole('textbox', { name: '接收地址' }).fill('ftp://example.com')
   await form.getByRole('checkbox', { name: '发布内容' }).check()
@@ -117,7 +117,7 @@ test('a site opens its content to front ends, which read it at the address that 
   app,
 }, info) => {
   await shell.open('内容接口')
-  await expect(page.getByText('现在没有开放。')).toBeVisible()
+  await expect(page.getByText('当前未开放。')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.screenshot({ path: info.outputPath('off.png') })
   const examples = page.getByRole('region', { name: '调用示例' })

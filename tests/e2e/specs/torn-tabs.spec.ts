@@ -85,7 +85,7 @@ test('unsaved work of the same page in the main window keeps the torn one where 
   await shell.open('站点系统设置')
   await name(page).fill('留下的')
   await torn.getByRole('button', { name: '移回主窗口' }).click()
-  await expect(new Shell(torn).toast(/主窗口中已经打开这个页面/)).toBeVisible()
+  await expect(new Shell(torn).toast(/主窗口已打开该页面/)).toBeVisible()
   await expect(name(torn)).toHaveValue('撕下的')
   await expect(name(page)).toHaveValue('留下的')
   // Without a main window this one becomes it.
@@ -106,7 +106,7 @@ test('nothing is lost where the browser blocks the new window, or the window is 
   await page.evaluate(() => Object.assign(window, { open: () => null, opened: window.open.bind(window) }))
   await shell.tabs.getByRole('button', { name: /^站点系统设置/ }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '在新窗口打开' }).click()
-  await expect(shell.toast(/浏览器拦截了新窗口，页面留在这里/)).toBeVisible()
+  await expect(shell.toast(/浏览器拦截了新窗口，页面保留在当前窗口/)).toBeVisible()
   await expect(name).toHaveValue('填了一半的名称')
   page.on('dialog', (dialog) => void dialog.accept())
 

@@ -60,10 +60,10 @@ describe('tray, badge and bar (stand-in for Electron, not Electron itself)', () 
     const places = [
       { title: '海洋模板', href: '/workspace?id=abc', siteId: 0, kind: 'recent' },
       { title: '坏的', href: '//evil.example/a', siteId: 0, kind: 'recent' },
-      { title: '新建站点', href: '/site/list?begin=1', siteId: 0, kind: 'begin' },
+      { title: '新增站点', href: '/site/list?begin=1', siteId: 0, kind: 'begin' },
     ]
     expect(await main.invoke('desktop.setJumpList', { places })).toMatchObject({ ok: true })
-    expect((await main.ask('dockMenu')).flatMap(({ label }) => label ?? [])).toEqual(['海洋模板', '新建站点'])
+    expect((await main.ask('dockMenu')).flatMap(({ label }) => label ?? [])).toEqual(['海洋模板', '新增站点'])
   })
 })
 

@@ -62,7 +62,7 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
   const openWindow = async (): Promise<Opening> => {
     const browser = await findBrowser((await host.settings.get()).hostBrowser, machine)
     if (!browser) {
-      print('没有找到 Edge、Chrome 或 Chromium，改在浏览器标签页里打开')
+      print('没有找到 Edge、Chrome 或 Chromium，改在浏览器标签页中打开')
       return openTab()
     }
     const opened = openAppWindow(browser, browserHost.launchAddress(), profileIn(dataDir))
@@ -72,7 +72,7 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
     // Without a page there was no window: a browser that can't run here (no permission, a profile of a newer one).
     const ended = opened.exited.then(async (code) => {
       if (code === 0 || browserHost.pages().seenAt > openedAt) return page
-      print(`${browser.title} 没有能打开窗口，改在浏览器标签页里打开`)
+      print(`${browser.title} 没有能打开窗口，改在浏览器标签页中打开`)
       if (windows.every((each) => !each.isRunning())) stop?.()
       return openTab().came
     })

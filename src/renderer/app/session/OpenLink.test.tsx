@@ -51,7 +51,7 @@ describe('a link from outside', () => {
   it('to another server is asked about, and then opened there', async () => {
     const host = signedIn()
     renderUi(<App />, { host, at: at('/settings', there.baseUrl) })
-    await screen.findByText(/链接属于“分公司”（https:\/\/branch\.example\.com\/cms）。现在使用的是“总部”/)
+    await screen.findByText(/链接属于“分公司”（https:\/\/branch\.example\.com\/cms）。当前使用的是“总部”/)
     expect(host.inputsOf('connections.use')).toEqual([])
     await userEvent.setup().click(screen.getByRole('button', { name: '切换并打开' }))
     await screen.findByRole('heading', { name: '设置' })
@@ -62,10 +62,10 @@ describe('a link from outside', () => {
     [
       'a server that is not known',
       at('/settings', 'https://evil.example'),
-      /https:\/\/evil\.example，它不在您的连接里/,
+      /https:\/\/evil\.example，该服务器不在已保存的连接中/,
     ],
-    ['a screen that is not there', at('/nowhere/else', ''), /链接里的页面不存在/],
-    ['a screen that is none of the shell', at('/login', ''), /链接里的页面不存在/],
+    ['a screen that is not there', at('/nowhere/else', ''), /链接指向的页面不存在/],
+    ['a screen that is none of the shell', at('/login', ''), /链接指向的页面不存在/],
     ['a script', '/open/settings?x=<script>alert(1)</script>', /不正确|不能识别/],
     ['100 kB', `/open/settings?x=${'a'.repeat(100_000)}`, /太长/],
   ])('with %s is refused in plain words', async (_what, address, text) => {

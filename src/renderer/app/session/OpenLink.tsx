@@ -21,7 +21,7 @@ import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt } from '../screens.ts'
 import { HOME, signInAddress } from './guard.ts'
 
-/** Is it an address at which the page takes a link from outside? */
+/** Whether the path is one on which the page receives a link from outside. */
 export const isLinkAddress = (pathname: string): boolean => pathname.startsWith(`${LINK_PATH}/`)
 
 interface Props {
@@ -30,28 +30,31 @@ interface Props {
   session: SessionStatus
 }
 
-/** Follows a link from outside: to its screen here, after a question to another server, or says why not. */
+/**
+ * Opens a link from outside: goes to its screen, asks before it switches to another server, or says why it can't be
+ * opened.
+ */
 export function OpenLink({ here, session }: Props) {
   const { data } = useRead('connections.list', {}, { quiet: true })
   const link = parseAppLink(linkOfPage(here))
   if ('problem' in link) return <Refused text={link.problem} />
   const screen = screenAt(link.href.split('?')[0] ?? '')
-  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <Refused text="链接里的页面不存在，可能来自更新的版本" />
+  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <Refused text="链接指向的页面不存在，可能需要更新程序" />
   if (!data) return <LoadingState />
   const target = targetOf(link, data.connections, session.connection)
   if (target === null && link.server !== '')
     return (
       <Refused
-        text={`链接属于服务器 ${link.server}，它不在您的连接里，因此没有打开。如果信任这个服务器，请先在“连接”中添加它，再打开链接。`}
+        text={`链接属于服务器 ${link.server}，该服务器不在已保存的连接中，因此未打开。如果信任该服务器，请先在“连接”中添加，再打开链接。`}
       />
     )
   if (target && target.id !== session.connection?.id) return <Elsewhere target={target} session={session} />
-  // Signed in, one comes back here.
+  // The sign-in page returns to this address.
   if (session.state !== 'signed-in') return <Navigate to={signInAddress(here, session.state === 'expired')} replace />
   return <Follow link={link} session={session} />
 }
 
-/** The connection that the link means; null: none of those that are known. */
+/** The known connection that the link belongs to, or null. */
 function targetOf(
   { server }: AppLink,
   connections: readonly Connection[],
@@ -83,7 +86,7 @@ const useStyles = makeStyles({
 })
 
 const describeOther = (name: string, address: string, current: string): string =>
-  `链接属于“${name}”（${address}）。${current ? `现在使用的是“${current}”。` : ''}切换后在那里使用那里的账号，没有登录时需要先登录。`
+  `链接属于“${name}”（${address}）。${current ? `当前使用的是“${current}”。` : ''}切换后使用该服务器的账号，未登录时需要先登录。`
 
 function Elsewhere({ target, session }: { target: Connection; session: SessionStatus }) {
   const styles = useStyles()
@@ -115,14 +118,14 @@ function Refused({ text }: { text: string }) {
   return (
     <FrontDoor width={420}>
       <Text as="h1" weight="semibold" size={600}>
-        链接没有打开
+        无法打开链接
       </Text>
       <Text className={styles.text} role="alert">
         {text}
       </Text>
       <div className={styles.buttons}>
         <Button appearance="primary" onClick={() => void navigate(HOME, { replace: true })}>
-          回到首页
+          返回首页
         </Button>
       </div>
     </FrontDoor>

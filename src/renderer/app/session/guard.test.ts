@@ -22,7 +22,7 @@ const visit = (changes: Partial<Parameters<typeof guard>[0]> = {}): string | nul
     screen: screen(),
     session: aSession(),
     here: '/site/template/list',
-    told: false,
+    hasSeenForbidden: false,
     usedBefore: false,
     ...changes,
   })
@@ -54,8 +54,8 @@ describe('the guard', () => {
     const nobody = aSession({ groupId: 9 })
     const home = screen({ path: '/index', menu: null })
     expect(visit({ screen: home, session: nobody })).toBe('/403')
-    expect(visit({ screen: home, session: nobody, told: true })).toBeNull()
-    expect(visit({ session: nobody, told: true })).toBe('/403')
+    expect(visit({ screen: home, session: nobody, hasSeenForbidden: true })).toBeNull()
+    expect(visit({ session: nobody, hasSeenForbidden: true })).toBe('/403')
   })
 
   it('leads the documents’ other address of a list column to its list', () => {

@@ -5,31 +5,34 @@ import type { Screen } from '#renderer/ui/page/screen.ts'
 
 export const HOME = '/index'
 
-/** The address of the sign-in screen that comes back to `here` afterwards. */
+/** The address of the sign-in screen that returns to `here` afterwards. */
 export function signInAddress(here: string, expired: boolean): string {
   return `/login?${expired ? 'exit=true&' : ''}${redirectTo(here)}`
 }
 
 const redirectTo = (here: string): string => new URLSearchParams({ redirect: here }).toString()
 
-/** B·§2's other address of a list column leads to the one of A·§4. */
+/** Maps the address of a list column in B·§2 to the one in A·§4. */
 const formerAddress = (here: string): string | null => {
   const [, id, query = ''] = /^\/content\/list\/(\d+)\/?(\?.*)?$/.exec(here) ?? []
   return id === undefined ? null : `/admin/model_manage/${id}${query}`
 }
 
-/** Where a visit leads instead, or null when the screen may be shown (contradictions.md 23 on the 403 page). */
+/**
+ * The address to which a visit is redirected, or null when the screen may be shown (contradictions.md 23 on the 403
+ * page).
+ */
 export function guard(visit: {
   screen: Screen | undefined
   session: Pick<SessionStatus, 'state' | 'groupId' | 'siteItemDTOList' | 'mustChangePassword' | 'mustSetUpFactor'>
   /** Address with query. */
   here: string
   /** The 403 page has been shown once to an account without a role. */
-  told: boolean
-  /** An account was signed in in this window: after signing out the next one begins at home. */
+  hasSeenForbidden: boolean
+  /** An account was signed in in this window before; after a sign-out the next account starts at the home page. */
   usedBefore: boolean
 }): string | null {
-  const { screen, session, here, told, usedBefore } = visit
+  const { screen, session, here, hasSeenForbidden, usedBefore } = visit
   if (screen?.frame === 'open') return null
   if (session.state === 'none') return '/connect'
   if (session.state === 'signed-out' && usedBefore) return '/login'
@@ -43,7 +46,7 @@ export function guard(visit: {
   if (!screen && moved) return moved
   if (!screen) return here === '/' || here.startsWith('/?') ? HOME : '/404'
   if (screen.frame === 'bare') return null
-  if (!hasRole(session) && !told) return '/403'
+  if (!hasRole(session) && !hasSeenForbidden) return '/403'
   if (screen.menu !== null && !canSeeMenu(session, screen.menu)) return '/403'
   return null
 }

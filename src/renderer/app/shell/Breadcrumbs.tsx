@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Where the page in front stands in the navigation; a screen with its group's name is told once. */
+/** The position of the active page in the navigation. A screen with the same title as its group appears once. */
 export function Breadcrumbs({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
   const styles = useStyles()
   const title = useScreenTitle(active)

@@ -21,7 +21,7 @@ it('tells that the server is a copy, and asks before it takes the place of the o
   expect(host.inputsOf('backup.confirmOriginal')).toEqual([])
   await userEvent.click(takeOver)
   await userEvent.click(await screen.findByRole('button', { name: '代替原服务器' }))
-  await waitFor(() => expect(screen.queryByText(/这个服务器是副本/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/本服务器是副本/)).toBeNull())
   expect(host.inputsOf('backup.confirmOriginal')).toEqual([{}])
 })
 
@@ -31,5 +31,5 @@ it('says nothing on an original, and on a server without the call', async () => 
     .on('backup.copyState', () => ({ isCopy: false }))
   renderUi(<CopyBanner />, { host })
   await waitFor(() => expect(host.inputsOf('backup.copyState')).toHaveLength(1))
-  expect(screen.queryByText(/这个服务器是副本/)).toBeNull()
+  expect(screen.queryByText(/本服务器是副本/)).toBeNull()
 })

@@ -16,15 +16,18 @@ import { screens } from '../screens.ts'
 import { beginnings } from './commands.ts'
 
 const runningJobs = (): number => followedJobs().filter(({ ended }) => !ended).length
-/** Of workspaces, and of sites, that the task bar leads to. */
+/** Limit of workspaces, of sites and of commands in the jump list. */
 const RECENT = 5
+
+/** Titles of commands that create a record. */
+const CREATES = /^(?:新建|新增|添加)/
 
 interface Props {
   session: SessionStatus
   groups: readonly NavGroup[]
 }
 
-/** Tells what goes on and waits to what stands outside of the window: tray, badge, task bar. Draws nothing. */
+/** Reports running and waiting work to the tray, the badge and the task bar. Renders nothing. */
 export function DesktopStatus({ session, groups }: Props) {
   const state = useDeskState()
   const { syncing, conflicts, tasks, unread, uploads, jobs } = state
@@ -39,7 +42,7 @@ export function DesktopStatus({ session, groups }: Props) {
     if (conflicts > before.current)
       void tellInBackground(
         `本地同步有 ${conflicts} 个冲突`,
-        '两边都改动了同一个文件，请选择保留哪一个版本。',
+        '本机和服务器都改动了同一个文件，请选择要保留的版本。',
         '/workspace',
       )
     before.current = conflicts
@@ -62,14 +65,14 @@ function useDeskState(): DesktopState {
   }
 }
 
-/** A tab's program may stand in the dock or task bar, when it was installed from the browser. */
+/** Sets the badge of the program that was installed from the browser into the dock or task bar. */
 function badge(waiting: number): void {
   const set = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.()
-  // A browser may refuse it to pages that are not installed.
+  // Browsers may refuse a badge to pages that are not installed.
   set?.catch(() => undefined)
 }
 
-/** Workspaces, the sites and what can be begun, for the jump list and the dock. */
+/** Publishes workspaces, sites and commands for the jump list and the dock. */
 function usePlaces(session: SessionStatus, groups: readonly NavGroup[]): void {
   const workspaces = useRead('workspaces.list', {}, { quiet: true }).data
   const { items } = useSiteItems()
@@ -87,7 +90,7 @@ function usePlaces(session: SessionStatus, groups: readonly NavGroup[]): void {
       .slice(0, RECENT)
       .map(({ id, title }): JumpTarget => ({ title, href: '/index', siteId: id, kind: 'recent' }))
     const begun = beginnings(groups, screens, session, siteId)
-      .filter(({ title, ask }) => title.startsWith('新建') && ask !== undefined)
+      .filter(({ title, ask }) => CREATES.test(title) && ask !== undefined)
       .slice(0, RECENT)
       .map(({ title, path, ask }): JumpTarget => ({
         title,
@@ -97,7 +100,7 @@ function usePlaces(session: SessionStatus, groups: readonly NavGroup[]): void {
       }))
     return [...ofWorkspaces, ...sites, ...begun].map((place) => ({
       ...place,
-      title: place.title.slice(0, 100) || '（没有名称）',
+      title: place.title.slice(0, 100) || '（未命名）',
     }))
   }, [workspaces, items, siteId, groups, session])
   useEffect(() => {

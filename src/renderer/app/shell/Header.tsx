@@ -52,12 +52,13 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     color: tokens.colorNeutralForeground3,
   },
-  key: { marginInlineStart: 'auto', fontSize: tokens.fontSizeBase200 },
+  searchText: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  key: { marginInlineStart: 'auto', flexShrink: 0, fontSize: tokens.fontSizeBase200 },
 })
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Product and connection, screen search, current site, long work, notices, theme, account. */
+/** Product, connection, search, current site, background work, notices, theme and account. */
 export function Header({ session, onSearch }: { session: SessionStatus; onSearch: () => void }) {
   const styles = useStyles()
   const siteId = useCurrentSite()
@@ -69,7 +70,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
         {session.connection?.name}
       </Text>
       <Button className={styles.search} icon={<SearchRegular />} onClick={onSearch}>
-        搜索功能
+        <span className={styles.searchText}>搜索功能、内容、文件、人员</span>
         <span className={styles.key}>{isMac ? '⌘K' : 'Ctrl+K'}</span>
       </Button>
       <SiteSelect label="当前站点" appearance="filled-lighter" value={siteId} onChange={chooseSite} />
@@ -84,7 +85,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
   )
 }
 
-/** Light, dark, or as the system. */
+/** Chooses the light or dark theme, or that of the system. */
 function ThemeMenu() {
   const { dark } = useTheme()
   const theme = useRead('settings.get', {}, { quiet: true }).data?.theme ?? 'system'

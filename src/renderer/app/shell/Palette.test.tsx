@@ -41,7 +41,8 @@ const show = (fake: FakeBridge, session = aSession(), groups: NavGroup[] = []) =
     { host: fake },
   )
 const titles = () => screen.getAllByRole('listitem').map((each) => each.textContent)
-const type = (text: string) => userEvent.type(screen.getByRole('searchbox', { name: '搜索功能' }), text)
+const type = (text: string) =>
+  userEvent.type(screen.getByRole('searchbox', { name: '搜索功能、内容、文件、人员' }), text)
 
 it('finds entries, behind the screens, once typing pauses, and goes to them', async () => {
   const fake = host()
@@ -64,9 +65,9 @@ it('shows what is found now, also where several entries have one title', async (
 it('says when older entries may match that it does not list', async () => {
   show(host().on('search.find', ({ key }) => ({ found: [entry], more: key === '周' })))
   await type('周')
-  expect(await screen.findByText(/内容只列出最新的一部分/)).toBeTruthy()
+  expect(await screen.findByText(/仅列出最新的部分内容/)).toBeTruthy()
   await type('报')
-  await waitFor(() => expect(screen.queryByText(/内容只列出最新的一部分/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/仅列出最新的部分内容/)).toBeNull())
   expect(screen.getByRole('button', { name: /海洋周报/ })).toBeTruthy()
 })
 
@@ -110,15 +111,15 @@ it('begins new things where the account may, and leads to single settings', asyn
     siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 203, settingList: [1101] }] }],
   })
   const { unmount } = show(host(), editor, [listed])
-  await type('新建')
-  expect(titles()).toEqual(['新建内容：行业动态命令'])
-  await userEvent.click(screen.getByRole('button', { name: /新建内容：行业动态/ }))
+  await type('新增')
+  expect(titles()).toEqual(['新增内容：行业动态命令'])
+  await userEvent.click(screen.getByRole('button', { name: /新增内容：行业动态/ }))
   expect(address()).toBe('/admin/model_manage/203?begin=1')
   unmount()
 
   show(host())
-  await type('新建站')
-  await userEvent.click(screen.getByRole('button', { name: /^新建站点/ }))
+  await type('新增站')
+  await userEvent.click(screen.getByRole('button', { name: /^新增站点/ }))
   expect(address()).toBe('/site/list?begin=1')
 })
 

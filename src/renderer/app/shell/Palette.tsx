@@ -27,10 +27,10 @@ import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { THEMES } from '#renderer/ui/layout/themes.ts'
 
-/** ms without a key stroke before the server is asked. */
+/** Debounce before the server is searched, ms. */
 const PAUSE_MS = 150
 
-/** What is found outside of the window. */
+/** Kinds of results that the server or a workspace returns. */
 type FoundKind = NonNullable<Remembered['kind']>
 const KINDS: Readonly<Record<FoundKind, { title: string; icon: FluentIcon }>> = {
   entry: { title: '内容', icon: DocumentTextRegular },
@@ -43,18 +43,18 @@ const NONE: readonly Command[] = []
 function commandOf(kind: FoundKind, title: string, note: string, path: string, id?: number): Command {
   const name = id === undefined ? `${kind} ${path} ${title}` : `${kind} ${id}`
   const group = `${KINDS[kind].title} · ${note}`
-  return { name, kind, path, title: title || '（没有标题）', icon: KINDS[kind].icon, group }
+  return { name, kind, path, title: title || '（无标题）', icon: KINDS[kind].icon, group }
 }
 
-/** What was found and chosen before, as a command again. */
+/** Turns a remembered search result into a command. */
 function foundBefore({ name, kind, title, group, path }: Remembered): readonly Command[] {
   if (!kind || title === undefined || group === undefined || path === undefined) return NONE
   return [{ name, kind, path, title, icon: KINDS[kind].icon, group }]
 }
 
 /**
- * Entries, templates and people that the server finds, and files of the workspaces on this computer. A server that knows no
- * such search finds nothing. `more`: of the entries the newest alone are among them.
+ * Entries, templates and people that the server finds, and files of the local workspaces. A server without this search
+ * finds nothing. `more`: only the newest of the matching entries are listed.
  */
 function useFound(typed: string): { commands: readonly Command[]; more: boolean } {
   const text = typed.trim().slice(0, 100)
@@ -76,10 +76,10 @@ function useFound(typed: string): { commands: readonly Command[]; more: boolean 
   return { commands: [...ofServer, ...ofDisk], more: found?.more ?? false }
 }
 
-/** In which a dialog has faded, ms. */
+/** Duration of a dialog's closing animation, ms. */
 const CLOSED_MS = 400
 
-/** What the palette does at once: another site, another look, printing. */
+/** Commands that the palette runs itself: switch the site, switch the theme, print. */
 function useActions(): readonly Command[] {
   const { items } = useSiteItems()
   const current = useCurrentSite()
@@ -103,7 +103,7 @@ function useActions(): readonly Command[] {
       const run = (): void => mutate({ theme: value })
       return { name: `theme ${value}`, path: '', title: `外观：${title}`, icon: WeatherSunnyRegular, group: GROUP, run }
     })
-    // After the search has closed: it would be printed, too.
+    // Waits until the palette has closed, which would otherwise be printed.
     const run = (): void => void setTimeout(() => window.print(), CLOSED_MS)
     const print: Command = { name: 'print', path: '', title: '打印…', icon: PrintRegular, group: GROUP, run }
     return [...sites, ...looks, print]
@@ -113,12 +113,12 @@ function useActions(): readonly Command[] {
 interface Props {
   groups: readonly NavGroup[]
   session: SessionStatus
-  /** Whose recently used commands stand first. */
+  /** Owner of the recently used commands, which are listed first. */
   account: string
   onClose: () => void
 }
 
-/** A site may have thousands of columns; more are found by typing. */
+/** Limit of listed commands: a site may have thousands of columns. Typing narrows the list. */
 const DRAWN = 100
 
 const linkCommand = (link: string): Command => ({
@@ -130,8 +130,8 @@ const linkCommand = (link: string): Command => ({
 })
 
 /**
- * Ctrl/Cmd+K: goes to a screen, a column, a setting, an entry, a template, a person or a file of a workspace by a part of the
- * name or its pinyin initials, or does a command. What was used last stands first.
+ * Ctrl/Cmd+K: finds screens, columns, settings, entries, templates, people, workspace files and commands by a part of the name
+ * or its pinyin initials. Recently used commands come first.
  */
 export function Palette({ groups, session, account, onClose }: Props) {
   const open = useOpen()
@@ -176,14 +176,14 @@ export function Palette({ groups, session, account, onClose }: Props) {
 
   return (
     <NamePicker
-      title="搜索功能"
-      field="搜索功能"
+      title="搜索功能、内容、文件、人员"
+      field="搜索功能、内容、文件、人员"
       placeholder="功能、内容、模板、文件或人员的名称，或拼音首字母"
       listName="功能"
       typed={typed}
       onType={setTyped}
       items={found.map((command) => ({ ...command, key: nameOf(command), note: command.group }))}
-      more={more ? '内容只列出最新的一部分，输入更多的字可以缩小范围' : ''}
+      more={more ? '仅列出最新的部分内容，输入更多文字可缩小范围' : ''}
       none={`没有名称包含“${typed.trim()}”的功能或内容`}
       onChoose={go}
       onClose={onClose}

@@ -31,9 +31,9 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { ShellBanner } from './ShellBanner.tsx'
 
-const TEXT = '安全模式：本地同步已暂停，上次的窗口和没有保存的内容没有恢复，它们都还在。'
+const TEXT = '安全模式：本地同步已暂停，上次的窗口和未保存的内容尚未恢复，但均已保留。'
 
-/** Says that the program was started with --safe, and goes on as after a plain start. */
+/** Shown after a start with --safe; its button continues as after a normal start. */
 function SafeBanner() {
   const { data } = useRead('app.info', {}, { quiet: true })
   const mayLose = useMayLose('正常启动', '继续')
@@ -101,7 +101,7 @@ export function Shell({ href, identity, session }: Props) {
 
   return (
     <TabsContext value={tabs}>
-      {/* The main window tells what goes on, once. */}
+      {/* Only the main window reports to the desktop. */}
       {!torn && <DesktopStatus session={session} groups={groups} />}
       <div className={styles.window}>
         {!torn && (
@@ -132,7 +132,7 @@ export function Shell({ href, identity, session }: Props) {
   )
 }
 
-/** The open pages, each of which may lead to another screen. */
+/** The open pages, with the contexts by which they open other screens. */
 function Pages({ groups }: { groups: NavGroup[] }) {
   const styles = useStyles()
   return (
@@ -146,7 +146,7 @@ function Pages({ groups }: { groups: NavGroup[] }) {
   )
 }
 
-/** Gives what the browser kept while the host was away to it, as soon as the account works with it again. */
+/** Sends drafts that the browser stored while the host was unreachable to the host, once it is back. */
 function useHandOver(identity: string): void {
   const reach = useHostReach()
   useEffect(() => {
@@ -168,13 +168,12 @@ function useShortcut(key: string, action: () => void): void {
   }, [key, action])
 }
 
-/** So long a window that asks for nothing else may show a menu that its account has lost, ms. */
+/** Polling interval for changed grants, ms: the longest time that an idle window shows a revoked menu. */
 const GRANT_WATCH_MS = 30_000
 
 /**
- * Asks now and then, and when the window gets the focus, for the account's group: the answer, like every other one, tells
- * the host when the grants have changed, and the host brings the session up to date. A server that doesn't know the call is
- * asked once.
+ * Polls the account's group, also when the window gets the focus. Every answer tells the host whether the grants have
+ * changed, and the host then refreshes the session. A server that lacks the call is asked once.
  */
 function useGrantWatch({ state, connection }: SessionStatus): void {
   const [unknownTo, setUnknownTo] = useState<string | null>(null)
@@ -185,8 +184,8 @@ function useGrantWatch({ state, connection }: SessionStatus): void {
 }
 
 /**
- * The navigation of the signed-in account, with the columns of its current site that it is granted. Until the server
- * answers, and without it, the product's own menu.
+ * The navigation of the signed-in account, with the granted columns of its current site. Falls back to the built-in
+ * menu until the server answers.
  */
 function useNav(session: SessionStatus): NavGroup[] {
   const siteId = useCurrentSite()
@@ -198,7 +197,7 @@ function useNav(session: SessionStatus): NavGroup[] {
   )
 }
 
-/** Says that the host or the server can't be reached; when the server is back, what is shown is asked for again. */
+/** Shown while the host or the server is unreachable. The visible data is fetched again when the server is back. */
 function OfflineBanner() {
   const [message, setMessage] = useState<string | null>(null)
   const refresh = useRefresh()
@@ -210,21 +209,21 @@ function OfflineBanner() {
   if (reach !== 'ok')
     return (
       <MessageBar intent="error" shape="square" layout="multiline">
-        <MessageBarBody>{`${HOST_UNREACHABLE[reach]}。这个页面不用关闭，恢复后可以接着使用。`}</MessageBarBody>
+        <MessageBarBody>{`${HOST_UNREACHABLE[reach]}。无需关闭此页面，恢复后可继续使用。`}</MessageBarBody>
       </MessageBar>
     )
   if (message === null) return null
   return (
     <MessageBar intent="warning" shape="square">
-      <MessageBarBody>{message || '连接不上服务器，可以继续编辑本地文件，恢复后会自动同步。'}</MessageBarBody>
+      <MessageBarBody>{message || '无法连接服务器。可以继续编辑本地文件，连接恢复后自动同步。'}</MessageBarBody>
     </MessageBar>
   )
 }
 
-/** A page that is shown again registers its work anew; one report is enough for that. */
+/** Debounce of the report, ms: a page that is shown again first removes and then adds its unsaved work. */
 const SETTLE_MS = 100
 
-/** Tells the host what is unsaved, so that closing the window asks; a browser asks by itself when the page is left. */
+/** Reports unsaved work to the host, which asks before it closes the window. Browsers ask through beforeunload. */
 function useReportUnsaved(): void {
   const work = useSyncExternalStore(unsavedWork.subscribe, unsavedWork.all)
 

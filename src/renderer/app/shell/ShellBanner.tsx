@@ -1,17 +1,17 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
 
-/** The page below takes what room is left; the bar keeps its own. */
+/** The bar keeps its height; the page below gets the rest. */
 const useStyles = makeStyles({ bar: { flexShrink: 0 } })
 
 interface Props {
   text: string
-  /** Label of the button that ends the state. */
+  /** Label of the button that ends this state. */
   action: string
   busy: boolean
   onAction: () => Promise<void>
 }
 
-/** A state of the whole program, above its pages, and the button that ends it. */
+/** A bar above the pages that shows a state of the whole program, with a button that ends it. */
 export function ShellBanner({ text, action, busy, onAction }: Props) {
   const styles = useStyles()
   return (

@@ -9,25 +9,25 @@ import type { NavGroup, NavLeaf } from '#renderer/ui/page/navigation.ts'
 import { branchesOf } from './contentTree.ts'
 import type { Remembered } from './recentCommands.ts'
 
-/** Group of what is done rather than gone to. */
+/** Group title of the commands that do something instead of opening a page. */
 export const COMMANDS = '命令'
 
 export interface Command extends NavLeaf {
-  /** Title of its group in the navigation; empty when it stands alone. */
+  /** Title of its group in the navigation; empty without a group. */
   group: string
-  /** By which it is remembered; the path without one. */
+  /** Key among the recent commands; absent: the path. */
   name?: string
-  /** Of what was found outside of the window. */
+  /** Kind of a search result; absent for the program's own commands. */
   kind?: Remembered['kind']
-  /** Given to the screen with its address. */
+  /** Query parameters of the address. */
   ask?: Readonly<Record<string, string>>
-  /** Done in place of going to the path. */
+  /** Runs instead of opening the path. */
   run?: () => void
 }
 
 export const nameOf = ({ name, path }: Command): string => name ?? path
 
-/** Everything that can be gone to by name: the navigation, and screens of the account that it doesn't list. */
+/** All pages that can be opened by name: the navigation, and the account's screens that are not listed there. */
 export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen[], who: Authority): Command[] {
   const listed = groups.flatMap((group) => group.leaves.map((leaf) => ({ ...leaf, group: group.title })))
   const others = screens.filter(
@@ -50,8 +50,8 @@ export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen
 }
 
 /**
- * What the screens begin (新建站点), new entries of the site's columns, and single settings; each for whoever may. New
- * entries come last: a site may have thousands of columns.
+ * The commands of the screens (新增站点), single settings, and new entries of the site's columns, as far as the account may
+ * use them. New entries come last: a site may have thousands of columns.
  */
 export function beginnings(
   groups: readonly NavGroup[],
@@ -78,15 +78,15 @@ export function beginnings(
       if (!isList || contentRefusal(who, { id, siteId, title }, 'add') !== null) return []
       const where = [COMMANDS, ...above].join(' · ')
       const name = `new entry ${id}`
-      return [{ name, title: `新建内容：${title}`, path, icon: AddRegular, group: where, ask: { [BEGIN_PARAM]: '1' } }]
+      return [{ name, title: `新增内容：${title}`, path, icon: AddRegular, group: where, ask: { [BEGIN_PARAM]: '1' } }]
     }),
   )
   return [...begun, ...settings, ...entries]
 }
 
 /**
- * Commands whose title or group is meant by the text; titles that begin with it come first, then those that hold it.
- * @param recent names of those that were used, the last one first: they stand before others that fit as well
+ * Commands whose title or group matches the text: first titles that begin with it, then titles that contain it.
+ * @param recent names of recently used commands, newest first; they precede other commands of the same rank
  */
 export function matching(
   commands: readonly Command[],

@@ -5,7 +5,7 @@ import type { Screen } from '#renderer/ui/page/screen.ts'
 import type { NavColumn } from './navTree.ts'
 
 /**
- * The columns of a site whose content has a screen here (lists and single articles), under the plain columns that group
+ * The columns of a site whose content has a screen (lists and single articles), below the plain columns that group
  * them. A group with nothing below it is left out.
  */
 export function contentTree(columns: readonly NavColumn[], screens: readonly Screen[]): NavBranch[] {
@@ -22,7 +22,7 @@ export function contentTree(columns: readonly NavColumn[], screens: readonly Scr
 
 const TITLE = '内容管理'
 
-/** The navigation with the site's columns in the group of content, which it gets when the role has no other screen of it. */
+/** Adds the site's columns to the content group; creates the group when the account has no other screen in it. */
 export function withContent(groups: readonly NavGroup[], tree: readonly NavBranch[]): NavGroup[] {
   if (tree.length === 0) return [...groups]
   const key = String(MENU.content)
@@ -41,11 +41,11 @@ const trailTo = (tree: readonly NavBranch[], isIt: (branch: NavBranch) => boolea
   return []
 }
 
-/** The branches from the top down to the one with this address; empty when it isn't there. */
+/** The branches from the top down to the one with this path; empty without a match. */
 export const branchTrail = (tree: readonly NavBranch[], path: string): NavBranch[] =>
   trailTo(tree, (branch) => branch.path === path)
 
-/** The same for a column: its content has more screens than the one that the tree leads to. */
+/** The branches down to a column: its content has screens besides the one that the tree opens. */
 export const columnBranches = (tree: readonly NavBranch[], columnId: string): NavBranch[] =>
   trailTo(tree, (branch) => branch.key === columnId)
 

@@ -3,7 +3,7 @@ import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { NavGroup, NavLeaf } from '#renderer/ui/page/navigation.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 
-/** What navigation needs of a system column. */
+/** The fields of a system column that the navigation uses. */
 export interface NavColumn {
   id: number
   title: string
@@ -11,7 +11,7 @@ export interface NavColumn {
   child: readonly NavColumn[]
 }
 
-/** The product's own menu, for the time that the server can't be asked. */
+/** The built-in menu, used while the server is unreachable. */
 export const ownColumns = (parentId = 0): NavColumn[] =>
   SYSTEM_MENUS.filter((menu) => menu.parentId === parentId).map(({ id, title, path = '' }) => ({
     id,
@@ -21,8 +21,8 @@ export const ownColumns = (parentId = 0): NavColumn[] =>
   }))
 
 /**
- * The navigation: system columns of site 0 that have a screen here and that the role is granted. Screens that no column
- * leads to and that are open to everyone come first.
+ * The navigation: system columns of site 0 that have a screen and are granted to the role. Screens without a column,
+ * which are open to everyone, come first.
  */
 export function navTree(columns: readonly NavColumn[], screens: readonly Screen[], who: Authority): NavGroup[] {
   const shown = screens.filter(

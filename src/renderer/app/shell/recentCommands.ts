@@ -1,9 +1,9 @@
 const KEY = 'sitecraft.recentCommands'
-/** That are remembered for each account. */
+/** Limit of remembered commands for each account. */
 const MOST = 30
 const KINDS = ['entry', 'template', 'person', 'file'] as const
 
-/** What is kept of a thing that a server or a workspace found: enough to show it and to go there. */
+/** A recently used command. A search result also stores the fields that are needed to show and open it. */
 export interface Remembered {
   name: string
   kind?: (typeof KINDS)[number] | undefined
@@ -17,9 +17,9 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
 
-// By hand: a schema would put all of zod into the first script.
+// Validated by hand: a schema would add all of zod to the first script.
 function remembered(value: unknown): Remembered | null {
-  // Names alone are what earlier versions kept.
+  // Earlier versions stored names alone.
   if (typeof value === 'string') return { name: value }
   if (!isObject(value)) return null
   const { name, title, group, path } = value
@@ -28,7 +28,7 @@ function remembered(value: unknown): Remembered | null {
   return isText(title) && isText(group) && isText(path) ? { name, kind, title, group, path } : null
 }
 
-/** What all accounts used; nothing of it when any of it can't be read. */
+/** The recent commands of all accounts; empty when the stored value is invalid. */
 function load(): Record<string, readonly Remembered[]> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
@@ -43,7 +43,7 @@ function load(): Record<string, readonly Remembered[]> {
   }
 }
 
-/** The commands that the account used, the last one first. */
+/** The recent commands of the account, newest first. */
 export const recentCommands = (account: string): readonly Remembered[] => load()[account] ?? []
 
 export function rememberCommand(account: string, used: Remembered): void {

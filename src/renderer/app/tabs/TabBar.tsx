@@ -43,7 +43,7 @@ const useStyles = makeStyles({
 
 const arrows = arrowKeys('horizontal', '[data-tab]')
 
-/** The open pages; what does not fit scrolls, and the menu at the end lists them all. */
+/** The tabs of the open pages. Tabs that do not fit scroll, and the menu at the end lists all of them. */
 export function TabBar() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function TabBar() {
   // The home page belongs to the main window.
   const shown = tabs.filter(({ key }) => !torn || key !== PINNED || key === active)
   const mine = shown.find(({ key }) => key === active && key !== PINNED)
-  // The Tab key stops once, however many pages are open; the arrow keys move on from there.
+  // The tab bar is one stop of the Tab key; the arrow keys move between its tabs.
   const stop = (shown.find(({ key }) => key === active) ?? shown[0])?.key
   return (
     <nav className={styles.bar} aria-label="打开的页面">

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     flexShrink: 0,
     maxWidth: '220px',
-    // The pinned tab would cover the active one.
+    // Keeps the active tab clear of the pinned one.
     scrollMarginInline: '112px 8px',
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground2,
@@ -73,7 +73,7 @@ const useStyles = makeStyles({
 
 /**
  * One page tab: click shows it, middle click or Delete closes it, the context menu has the rest.
- * @param isStop the Tab key reaches it
+ * @param isStop whether the Tab key reaches this tab
  */
 export function TabItem({ tab, isStop }: { tab: Tab; isStop: boolean }) {
   const styles = useStyles()

@@ -12,7 +12,7 @@ import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({ page: { height: '100%', minHeight: 0 } })
 
-/** The pages of all open tabs. Those behind keep their state and pause their effects (React's Activity). */
+/** The pages of all open tabs. Hidden pages keep their state and pause their effects (React's Activity). */
 export function TabPages() {
   const { tabs, active, reload } = useTabs()
   const front = useRef(active)

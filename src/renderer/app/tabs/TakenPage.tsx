@@ -16,7 +16,7 @@ interface Props {
   session: SessionStatus
 }
 
-/** A window that begins with a page that comes from another one: takes it, and goes to its address. */
+/** Shown in a window that receives a page from another window: fetches the page and goes to its address. */
 export function TakenPage({ moved: { ticket, torn }, session }: Props) {
   const navigate = useNavigate()
   const chooseSite = useChooseSite()
@@ -34,7 +34,7 @@ export function TakenPage({ moved: { ticket, torn }, session }: Props) {
     }
   })
   useEffect(() => {
-    // A ticket holds once; effects may begin twice.
+    // A ticket is valid once, but effects may run twice.
     if (asked.current === ticket) return
     asked.current = ticket
     void take()
@@ -46,11 +46,11 @@ export function TakenPage({ moved: { ticket, torn }, session }: Props) {
   if (problem === '') return <LoadingState />
   return (
     <EmptyState
-      title="页面没有打开"
+      title="无法打开页面"
       text={problem}
       action={
         <Button appearance="primary" onClick={goHome}>
-          回到首页
+          返回首页
         </Button>
       }
     />

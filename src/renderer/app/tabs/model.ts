@@ -1,31 +1,36 @@
 /** One open page. */
 export interface Tab {
-  /** Path without query: visiting it again comes back to the same tab. */
+  /** Path without query: visiting it again shows the same tab. */
   key: string
-  /** Last address shown in it, with query. */
+  /** Last address that the tab has shown, with query. */
   href: string
-  /** Grows with every reload; a new number is a fresh page. */
+  /** Grows with every reload, which recreates the page. */
   generation: number
-  /** false: left open by an earlier load of the window and not looked at yet; its page is not built until then. */
+  /**
+   * False for a tab that was restored after a reload of the window, until its first visit. Its page is not rendered
+   * before.
+   */
   seen: boolean
 }
 
 export type Closing = 'this' | 'others' | 'left' | 'right' | 'all'
 
-/** The tab that can't be closed, at the left end. */
+/** The tab at the left end, which can't be closed. */
 export const PINNED = '/index'
 const unseen = (href: string): Tab => ({ key: keyOf(href), href, generation: 0, seen: false })
 
 /** The tab of an address. */
 export const keyOf = (href: string): string => href.split(/[?#]/)[0] ?? href
 
-/** Only the pinned tab, plus what an earlier session left open. */
+/** The pinned tab and the tabs that were open before the window reloaded. */
 export function startTabs(hrefs: readonly string[] = []): readonly Tab[] {
   const tabs = [PINNED, ...hrefs].map(unseen)
   return tabs.filter((tab, i) => tabs.findIndex((each) => each.key === tab.key) === i)
 }
 
-/** Opens the address at the right end, or notes the new query in its tab. Answers the same list when nothing changes. */
+/**
+ * Opens the address in a new tab at the right end, or updates its open tab. Returns the same list when nothing changes.
+ */
 export function visit(tabs: readonly Tab[], href: string): readonly Tab[] {
   const key = keyOf(href)
   const open = tabs.find((tab) => tab.key === key)
@@ -34,7 +39,7 @@ export function visit(tabs: readonly Tab[], href: string): readonly Tab[] {
   return tabs.map((tab) => (tab === open ? { ...tab, href, seen: true } : tab))
 }
 
-/** The keys that a closing command takes away, seen from the tab it was given on. */
+/** The keys of the tabs that a close command on the tab `key` closes. */
 export function closedBy(tabs: readonly Tab[], key: string, how: Closing): string[] {
   const at = tabs.findIndex((tab) => tab.key === key)
   const hit = (index: number): boolean => {
@@ -47,7 +52,7 @@ export function closedBy(tabs: readonly Tab[], key: string, how: Closing): strin
   return tabs.filter((tab, i) => tab.key !== PINNED && hit(i)).map((tab) => tab.key)
 }
 
-/** The tab that comes to the front when `active` is among the closed: the nearest at its right, else at its left. */
+/** The tab that becomes active when `active` is closed: the nearest to its right, else to its left. */
 export function neighbour(tabs: readonly Tab[], active: string, closed: readonly string[]): Tab {
   const stays = (tab: Tab): boolean => !closed.includes(tab.key)
   const at = tabs.findIndex((tab) => tab.key === active)

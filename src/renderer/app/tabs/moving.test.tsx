@@ -75,7 +75,9 @@ describe('a page tab that goes into a window of its own', () => {
     ])
     open.mockReturnValue(null)
     moveTab(tab)
-    expect(await screen.findByText('浏览器拦截了新窗口，页面留在这里。请允许这个地址弹出窗口，然后重试。')).toBeTruthy()
+    expect(
+      await screen.findByText('浏览器拦截了新窗口，页面保留在当前窗口。请允许此网址弹出窗口，然后重试。'),
+    ).toBeTruthy()
     expect((await ask(host, ticket(1))).given, 'it stays here').toEqual([])
   })
 })
@@ -88,8 +90,8 @@ describe('a page tab that goes back into the main window', () => {
 
   it.each([
     ['taken', null, true],
-    ['refused', '主窗口中已经打开这个页面，并且有未保存的内容。请先在主窗口中保存，再移回。', true],
-    ['none', '没有其他窗口，这个窗口现在是主窗口', false],
+    ['refused', '主窗口已打开该页面，且有未保存的内容。请先在主窗口中保存，再移回。', true],
+    ['none', '没有其他窗口，当前窗口已成为主窗口', false],
   ] as const)('is %s', async (answer, text, isTorn) => {
     settleTorn('main-1')
     const host = torn(answer)

@@ -9,34 +9,36 @@ import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { type Tab, keyOf } from './model.ts'
 import { becomeMain, ownWindow, unsavedName } from './ownWindow.ts'
 
-/** px of a window that a browser opens; Electron's has a size of its own. */
+/** Size of a window that the browser opens, px; Electron sizes its own windows. */
 const SIZE = { width: 1080, height: 720 }
-/** px by which it stands beside this one. */
+/** Offset of a new window from this one, px. */
 const BESIDE = 40
 
-/** The pages of this window that were built, by their tabs. */
+/** The rendered pages of this window, by tab key. */
 const pages = new Map<string, { tab: Tab; state: TabState }>()
-/** Tabs on their way out, by their tickets. */
+/** Keys of the tabs that are moving to another window, by ticket. */
 const leaving = new Map<string, string>()
-/** What pages that have come bring along, by their tabs, until they are built. */
+/** State of received pages by tab key, until the pages are rendered. */
 const arrived = new Map<string, SavedPageState>()
-/** A page has come for this tab. */
+/** Emitted when a page for this tab was received. */
 export const pageArrived = createEmitter<[key: string]>()
 
-/** Says where the state of a tab's page is, until the tab is closed. */
+/** Registers the state of a tab's page, until the tab is closed. */
 export function setPageState(tab: Tab, state: TabState): void {
   pages.set(tab.key, { tab, state })
   arrived.delete(tab.key)
 }
 export const forgetPage = (key: string): void => void pages.delete(key)
 
-/** What the page of this tab begins with; a page may be built more than once before it is shown. */
+/**
+ * The initial state of a tab's page. Kept until the page is shown, because React may render it more than once before.
+ */
 export const stateFor = (key: string): SavedPageState | undefined => arrived.get(key)
 
-/** Moves the tab into a window of its own, or from there back to the main window. It stays here until it is there. */
+/** Moves the tab into a new window, or back to the main window. The tab stays open until the other window has it. */
 export const moveTab = (tab: Tab): void => void (ownWindow.get().torn ? back(tab) : tear(tab)).catch(showError)
 
-/** The same for a page that asks for it itself. */
+/** Moves the page of this tab, at the request of the page. */
 export function movePage(key: string): void {
   const page = pages.get(key)
   if (page) moveTab(page.tab)
@@ -47,7 +49,7 @@ async function tear({ key, href }: Tab): Promise<void> {
   leaving.set(data.ticket, key)
   if (data.opened || openWindow(tornAddress(data.ticket))) return
   leaving.delete(data.ticket)
-  notify('error', '浏览器拦截了新窗口，页面留在这里。请允许这个地址弹出窗口，然后重试。')
+  notify('error', '浏览器拦截了新窗口，页面保留在当前窗口。请允许此网址弹出窗口，然后重试。')
 }
 
 async function back({ key, href }: Tab): Promise<void> {
@@ -55,11 +57,10 @@ async function back({ key, href }: Tab): Promise<void> {
   leaving.set(ticket, key)
   const { data } = await call('pageWindows.back', { ticket, href, to: ownWindow.get().from })
   leaving.delete(ticket)
-  if (data.answer === 'refused')
-    notify('warning', '主窗口中已经打开这个页面，并且有未保存的内容。请先在主窗口中保存，再移回。')
+  if (data.answer === 'refused') notify('warning', '主窗口已打开该页面，且有未保存的内容。请先在主窗口中保存，再移回。')
   if (data.answer !== 'none') return
   becomeMain()
-  notify('info', '没有其他窗口，这个窗口现在是主窗口')
+  notify('info', '没有其他窗口，当前窗口已成为主窗口')
 }
 
 function openWindow(path: string): Window | null {
@@ -67,7 +68,10 @@ function openWindow(path: string): Window | null {
   return window.open(path, '_blank', `popup,width=${SIZE.width},height=${SIZE.height},${place}`)
 }
 
-/** Gives the page with this ticket to the window that asks, if it stands here. @param drop takes its tab away and answers whether this window has none left */
+/**
+ * Sends the page with this ticket to the requesting window, if it is in this window.
+ * @param drop closes the tab and returns whether this window has none left
+ */
 export async function givePage(
   ticket: string,
   siteId: number,
@@ -89,7 +93,7 @@ export async function givePage(
   if (isEmpty) await closeTorn()
 }
 
-/** Takes the page with this ticket into this window, which then has to go to its address. */
+/** Receives the page with this ticket. The caller then has to navigate to its address. */
 export async function takePage(ticket: string): Promise<MovedPage> {
   const { data } = await call('pageWindows.take', { ticket })
   arrived.set(keyOf(data.href), data.state)
@@ -97,14 +101,17 @@ export async function takePage(ticket: string): Promise<MovedPage> {
   return data
 }
 
-/** The same for a main window that is offered one; null: it has that page open with unsaved work, or came too late. */
+/**
+ * Receives an offered page in a main window. Returns null when the page is open here with unsaved work, or another
+ * window was faster.
+ */
 export async function takeOffered(ticket: string, href: string): Promise<MovedPage | null> {
   if (unsavedWork.titlesOf(keyOf(href)).length === 0) return takePage(ticket).catch(() => null)
   await call('pageWindows.refuse', { ticket })
   return null
 }
 
-/** Closes a window of torn off pages, in which nothing is left. */
+/** Closes a detached window that has no pages left. */
 export async function closeTorn(): Promise<void> {
   await call('app.setUnsaved', { titles: [], window: unsavedName() })
   window.close()

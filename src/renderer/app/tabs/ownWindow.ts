@@ -3,13 +3,13 @@ import { createObservable } from '#shared/util/observable.ts'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { forgetTabs } from './storage.ts'
 
-/** What kind of window this page stands in. */
+/** The kind of this window. */
 interface OwnWindow {
-  /** Names it to other windows. */
+  /** Identifies this window to other windows. */
   id: string
-  /** It shows pages that were torn off, without navigation and home page. */
+  /** The window shows detached pages, without navigation and home page. */
   torn: boolean
-  /** The window that they come from. */
+  /** Id of the window that the pages come from. */
   from: string
 }
 
@@ -18,7 +18,7 @@ const KEY = 'sitecraft.window'
 function begun(): OwnWindow {
   const moved = movedTo(location.pathname + location.search)
   if (moved?.torn) {
-    // A browser gives a new window a copy of what the one that opened it has stored.
+    // Browsers copy the session storage of the opener into a new window.
     forgetTabs()
     return { id: moved.ticket, torn: true, from: '' }
   }
@@ -38,21 +38,21 @@ function kept(): OwnWindow | null {
 
 const own = createObservable<OwnWindow>(begun())
 
-/** This window; that it is one of torn off pages outlives a reload. */
+/** This window. Its kind survives a reload. */
 export const ownWindow = { get: own.get, subscribe: own.subscribe }
 
-/** The first page of this torn window has come. @param from the window that it comes from */
+/** Stores that this detached window has its first page. @param from id of the window that the page comes from */
 export function settleTorn(from: string): void {
   const { id } = own.get()
   sessionStorage.setItem(KEY, JSON.stringify({ id, from }))
   own.set({ id, torn: true, from })
 }
 
-/** There is no main window any more: this one becomes it. */
+/** Makes this window the main window, because no other main window is open. */
 export function becomeMain(): void {
   sessionStorage.removeItem(KEY)
   own.set({ id: crypto.randomUUID(), torn: false, from: '' })
 }
 
-/** Under which name the host knows unsaved work of this window: only Electron asks window by window. */
+/** Name of this window in reports of unsaved work; only Electron asks for each window. */
 export const unsavedName = (): string => (own.get().torn && inElectron() ? own.get().id : '')

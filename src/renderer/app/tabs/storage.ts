@@ -2,7 +2,7 @@ import { PINNED, type Tab } from './model.ts'
 
 const KEY = 'sitecraft.tabs'
 
-/** Addresses of the pages that were open before the window was loaded again; of the same account only. */
+/** Addresses of the pages that the same account had open before the window reloaded. */
 export function loadTabs(identity: string): string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -20,5 +20,5 @@ export function saveTabs(identity: string, tabs: readonly Tab[]): void {
   sessionStorage.setItem(KEY, JSON.stringify({ owner: identity, hrefs }))
 }
 
-/** The window is a new one. */
+/** Used in a new window, whose copied storage belongs to its opener. */
 export const forgetTabs = (): void => sessionStorage.removeItem(KEY)

@@ -22,16 +22,16 @@ import { loadTabs, saveTabs } from './storage.ts'
 
 interface Tabs {
   tabs: readonly Tab[]
-  /** Key of the tab in front. */
+  /** Key of the active tab. */
   active: string
-  /** Asks first when unsaved work would be lost. */
+  /** Asks for confirmation when unsaved work would be lost. */
   close(key: string, how: Closing): Promise<void>
   reload(key: string): Promise<void>
 }
 
 /**
- * The open pages of one account. The address decides which is in front.
- * @param allowed may the account still open this address? (asked for tabs that an earlier load of the window left)
+ * The open pages of one account. The address decides which tab is active.
+ * @param allowed whether the account may still open an address; checked for restored tabs
  */
 export function useTabsState(href: string, identity: string, allowed: (href: string) => boolean): Tabs {
   const navigate = useNavigate()
@@ -48,11 +48,11 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
   useEffect(() => {
     saveTabs(identity, visited)
   }, [identity, visited])
-  // One that stands here already is built again, with what the other window gave.
+  // A tab that is open here already is reloaded with the received state.
   useEffect(() => pageArrived.on((key) => setTabs((now) => reloaded(now, key))), [])
 
   const siteId = useCurrentSite()
-  /** Takes tabs away without a question; answers whether a window of torn off pages has none left. */
+  /** Closes tabs without confirmation. Returns whether a detached window has no tabs left. */
   const remove = useCallback(
     async (closed: readonly string[]): Promise<boolean> => {
       for (const each of closed) {
@@ -67,7 +67,7 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
   )
   const drop = async (key: string): Promise<boolean> => {
     const isEmpty = await remove([key])
-    // Its effects end with the next turn.
+    // The effects of the page end in the next task.
     await new Promise((resolve) => setTimeout(resolve))
     return isEmpty
   }
@@ -98,6 +98,6 @@ export const TabsContext = createContext<Tabs | null>(null)
 /** The page tabs, inside the shell. */
 export function useTabs(): Tabs {
   const tabs = useContext(TabsContext)
-  if (!tabs) throw new Error('useTabs stands outside of the shell')
+  if (!tabs) throw new Error('useTabs is used outside of the shell')
   return tabs
 }

@@ -22,12 +22,12 @@ const useStyles = makeStyles({
   back: { justifySelf: 'start', minWidth: 0, marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 })
 
-// Its path map names every operation of the contract, which the first screen does without.
+// Loaded lazily: its path map needs every operation of the contract, the first screen needs none.
 const ConnectionDialog = lazyComponent(async () => (await import('./ConnectionDialog.tsx')).ConnectionDialog)
 
 const NEW: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }
 
-/** Chooses the server: the built-in one, or any of the kept connections. */
+/** Chooses the server: the built-in server or a saved connection. */
 export function Connect() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function Connect() {
         <Title2 as="h1" className={styles.title}>
           选择服务器
         </Title2>
-        <Text className={styles.muted}>第一次使用可以直接用内置服务器，之后随时可以切换。</Text>
+        <Text className={styles.muted}>首次使用可直接选择内置服务器，之后可随时切换。</Text>
       </div>
       <StartChoices
         using={using}
@@ -79,7 +79,7 @@ export function Connect() {
   )
 }
 
-/** Changes to a connection: to its pages when it is signed in, else to signing in. */
+/** Switches to a connection and opens its pages, or its sign-in page when nobody is signed in there. */
 function useUseConnection(): { use: (id: string) => void; using: string | null } {
   const navigate = useNavigate()
   const mayLose = useMayLose('切换连接', '切换')
@@ -93,7 +93,7 @@ function useUseConnection(): { use: (id: string) => void; using: string | null }
   return { use: (id) => void use(id), using: action.isPending ? action.variables.id : null }
 }
 
-/** The built-in server signs in by itself, unless it asks for the code of a second factor. */
+/** The built-in server signs in automatically, unless it requires the code of a second factor. */
 function afterwards({ state, connection }: SessionStatus): string {
   if (state === 'signed-in') return '/'
   return connection?.kind === 'builtin' ? '/auto-login' : '/login'

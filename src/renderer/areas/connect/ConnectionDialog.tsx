@@ -6,7 +6,7 @@ import { PathMapField } from './PathMapField.tsx'
 import { TestReport } from './TestReport.tsx'
 import { useConnectionTest } from './useConnectionTest.ts'
 
-/** Adds or changes a connection. It is tested before it is saved; what was typed stays when the test fails. */
+/** Adds or edits a connection. Saving tests it first; the form keeps its values when the test fails. */
 export function ConnectionDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const test = useConnectionTest()
   const save = useWrite('connections.save', { success: '保存成功' })

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 interface Props {
   connections: readonly Connection[]
-  /** Ids of those that the administrator gives. */
+  /** Ids of the connections that the administrator's policy sets. */
   managed: readonly string[]
   /** Id of the connection in use. */
   current: string
@@ -32,7 +32,7 @@ interface Props {
   onEdit: (connection: Connection) => void
 }
 
-/** The kept connections to other servers. */
+/** The saved connections to other servers. */
 export function ConnectionList({ connections, managed, current, using, onUse, onEdit }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -40,8 +40,8 @@ export function ConnectionList({ connections, managed, current, using, onUse, on
   if (connections.length === 0) return null
 
   const ask = async ({ id, name }: Connection): Promise<void> => {
-    const text = `将从本机删除连接“${name}”和它的登录状态，服务器上的数据不受影响。`
-    if (await confirm({ title: '删除连接', text, confirmText: '删除', danger: true })) remove.mutate({ id })
+    const text = `将从本机删除该连接及其登录状态，服务器上的数据不受影响。`
+    if (await confirm({ title: `删除连接“${name}”`, text, confirmText: '删除', danger: true })) remove.mutate({ id })
   }
 
   return (

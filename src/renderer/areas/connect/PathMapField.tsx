@@ -27,14 +27,14 @@ const useStyles = makeStyles({
   row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto', gap: tokens.spacingHorizontalS },
 })
 
-/** Operations whose paths an installation may have laid elsewhere; sign-in calls go through the host as well. */
+/** Operations whose paths may differ on an installation; the sign-in calls are among them. */
 const choices = apiNames.map((name) => ({ name, title: operations[name].title, path: operations[name].path }))
 
-/** The optional path map: operation → path on that server. */
+/** The optional path map from an operation to its path on that server. */
 export function PathMapField({ control }: { control: Control<In, unknown, Out> }) {
   const styles = useStyles()
   const { field } = useController({ control, name: 'pathMap' })
-  // Kept as rows: a new row has no operation yet, so it can't be an entry of the map.
+  // Rows instead of a map: a new row has no operation yet.
   const [rows, setRows] = useState<readonly [string, string][]>(() => Object.entries(field.value ?? {}))
   const change = (next: readonly [string, string][]): void => {
     setRows(next)
@@ -48,7 +48,7 @@ export function PathMapField({ control }: { control: Control<In, unknown, Out> }
         <AccordionHeader>路径映射（可选）</AccordionHeader>
         <AccordionPanel>
           <Text size={200} className={styles.hint}>
-            只有服务器的接口路径与默认不同时才需要填写。
+            仅当服务器的接口路径与默认值不同时填写
           </Text>
           <div className={styles.rows}>
             {rows.map(([name, path], index) => (
@@ -67,7 +67,7 @@ export function PathMapField({ control }: { control: Control<In, unknown, Out> }
                   value={path}
                   onChange={(_e, data) => replace(index, [name, data.value])}
                 />
-                <Tooltip content="删除这一行" relationship="label">
+                <Tooltip content="移除此行" relationship="label">
                   <Button
                     appearance="subtle"
                     icon={<DeleteRegular />}

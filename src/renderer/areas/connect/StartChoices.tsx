@@ -61,14 +61,14 @@ function Choice({ icon: Icon, title, text, first = false, busy = false, disabled
 interface Props {
   /** Id of the connection that is being opened. */
   using: string | null
-  /** The administrator may have taken either away. */
+  /** Whether the administrator's policy allows the built-in server, and whether it allows others. */
   builtin: boolean
   others: boolean
   onBuiltin: () => void
   onRemote: () => void
 }
 
-/** The two ways to begin. */
+/** The choices for a start: the built-in server or another server. */
 export function StartChoices({ using, builtin, others, onBuiltin, onRemote }: Props) {
   const styles = useStyles()
   return (
@@ -78,7 +78,7 @@ export function StartChoices({ using, builtin, others, onBuiltin, onRemote }: Pr
           first
           icon={DesktopRegular}
           title="使用内置服务器"
-          text="在本机运行，自动登录，数据保存在本机的数据文件夹里。"
+          text="在本机运行，自动登录，数据保存在本机的数据文件夹中。"
           busy={using === 'builtin'}
           disabled={using !== null}
           onClick={onBuiltin}

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   fingerprint: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
 })
 
-/** The button that tries the connection, what came of it, and the question about a self-signed certificate. */
+/** Tests the connection, shows the result, and asks whether to accept a self-signed certificate. */
 export function TestReport({ control, test }: { control: Control<In, unknown, Out>; test: ConnectionTest }) {
   const styles = useStyles()
   const toast = useToast()
@@ -62,7 +62,7 @@ export function TestReport({ control, test }: { control: Control<In, unknown, Ou
       {failure && (
         <MessageBar className={styles.bar} intent="error" layout="multiline" role="alert">
           <MessageBarBody>
-            <MessageBarTitle>没有连接成功</MessageBarTitle>
+            <MessageBarTitle>连接失败</MessageBarTitle>
             {failure.message}
             {fingerprint && <div className={styles.fingerprint}>SHA-256 {fingerprint}</div>}
           </MessageBarBody>

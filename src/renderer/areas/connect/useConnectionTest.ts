@@ -16,7 +16,7 @@ export interface ConnectionTest {
   run: (form: Form) => Promise<void>
 }
 
-/** Tries a connection that may not be kept yet; only the last try counts. */
+/** Tests a connection that may not be saved yet; only the latest test is reported. */
 export function useConnectionTest(): ConnectionTest {
   const [report, setReport] = useState<ConnectionTest['report']>(null)
   const [failure, setFailure] = useState<AppError | null>(null)

@@ -19,7 +19,7 @@ const show = async (path: string, at = path): Promise<ReturnType<typeof aHost>> 
   renderUi(<View />, { host, at })
   return host
 }
-const NOTE = '这是演示页面：数据都是示例，修改不会保存，刷新后还原。'
+const NOTE = '演示页面：均为示例数据，修改不会保存，刷新后还原。'
 const play = async (name: string): Promise<void> => {
   const user = userEvent.setup()
   await user.click(await screen.findByRole('combobox', { name: '演示账号' }))
@@ -125,7 +125,7 @@ describe('the demonstration of forwarding', () => {
       '操作',
     ])
     await user.click(screen.getByRole('button', { name: '同步 海洋科技周开幕' }))
-    await screen.findByText('“海洋科技周开幕”是示例，没有同步')
+    await screen.findByText('“海洋科技周开幕”是示例，未同步')
     await user.click(screen.getByRole('tab', { name: '成功记录' }))
     await screen.findByRole('row', { name: /三季度经营情况/ })
     expect(host.calls).toEqual([])
@@ -174,7 +174,7 @@ describe('the social login', () => {
       const user = userEvent.setup()
       await user.click(await screen.findByRole('button', { name: '用第三方账号登录' }))
       await user.click(await screen.findByRole('button', { name: '同意并登录' }))
-      await screen.findByText(/^得到授权码 .+，已作为 admin 登录/)
+      await screen.findByText(/^已获取授权码 .+，已作为 admin 登录/)
     } finally {
       window.open = open
     }

@@ -40,7 +40,7 @@ const PROCESS_NAMES = { host: '站匠', server: '内置服务器', window: '窗�
   string
 >
 
-/** How the program ended when nobody ended it. */
+/** Reports of unexpected ends of the program. */
 export function Crashes() {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -53,13 +53,13 @@ export function Crashes() {
       <EmptyState
         icon={BugRegular}
         title="没有崩溃报告"
-        text="程序意外结束时，这里会留下报告。报告只保存在这台电脑上，不会自动发送。"
+        text="程序意外结束时生成报告。报告仅保存在本机，不会自动发送。"
       />
     )
   const ask = async (): Promise<void> => {
     const agreed = await confirm({
-      title: '删除全部崩溃报告？',
-      text: '报告和转储文件会从这台电脑上删除。',
+      title: '删除全部崩溃报告',
+      text: '报告和转储文件将从本机删除，不能恢复。',
       confirmText: '删除',
       danger: true,
     })
@@ -77,7 +77,7 @@ export function Crashes() {
       >
         <Text className={styles.muted}>位置：{data.folder}</Text>
         {data.dumps > 0 && (
-          <Text>{`另有 ${data.dumps} 个转储文件。它们含有程序当时的内存内容，只保存在这台电脑上，不会放进诊断包。`}</Text>
+          <Text>{`另有 ${data.dumps} 个转储文件。转储文件包含崩溃时的内存内容，仅保存在本机，不会加入诊断包。`}</Text>
         )}
         <Accordion collapsible multiple>
           {data.reports.map(({ id, time, process, text, version, details }) => (

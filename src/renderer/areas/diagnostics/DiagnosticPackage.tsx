@@ -43,9 +43,9 @@ const useStyles = makeStyles({
 })
 
 const INTRO =
-  '把程序的状态收集成一个 zip 文件，交给技术支持时使用。用户名、站点名、服务器地址、文件夹、电话和邮箱都换成了代号，不含密码、令牌和内容。保存之前请逐个查看，不想给出的可以去掉。'
+  '将程序状态收集为一个 zip 文件，供技术支持使用。账号、站点名称、服务器地址、文件夹、电话和邮箱均替换为代号，不含密码、令牌和内容。保存前请逐个查看，不需要的文件可以取消勾选。'
 
-/** The diagnostic package: read first, then saved without what one does not want to give away. */
+/** The diagnostic package. Its files can be read and deselected before it is saved. */
 export function DiagnosticPackage() {
   const styles = useStyles()
   const prepare = useWrite('diagnostics.prepare', { success: false, onSuccess: () => setLeftOut(new Set()) })
@@ -100,7 +100,7 @@ function SaveButton({ id, files }: { id: string; files: readonly PackageFile[] }
   )
 }
 
-/** The files, each with what stands in it. */
+/** The list of files, with the text of the selected one. */
 function Files(props: {
   files: readonly PackageFile[]
   leftOut: ReadonlySet<string>
@@ -112,12 +112,12 @@ function Files(props: {
   const shown = files.find(({ name }) => name === open)
   return (
     <div className={styles.both}>
-      <ul className={styles.list} aria-label="诊断包里的文件">
+      <ul className={styles.list} aria-label="诊断包中的文件">
         {files.map(({ name, title, bytes }) => (
           <li key={name} className={mergeClasses(styles.file, name === open && styles.open)}>
             <Checkbox
               checked={!leftOut.has(name)}
-              aria-label={`放进诊断包：${title}`}
+              aria-label={`加入诊断包：${title}`}
               onChange={() => onToggle(name)}
             />
             <Button

@@ -22,7 +22,7 @@ const TABS = [
   { id: 'selfTest', title: '自检' },
 ] as const
 
-/** What the program knows of itself; open to who is not signed in, because something may keep him from it. */
+/** The program's log, state and crash reports. Works without a sign-in, because the problem may prevent it. */
 export function Diagnostics() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function Diagnostics() {
       <Page>
         <PageHeader
           title="日志与诊断"
-          text="程序自己的记录，只保存在这台电脑上。"
+          text="程序的运行记录，仅保存在本机"
           actions={
             <>
               <Button icon={<InfoRegular />} onClick={() => void navigate('/about')}>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   page: { display: 'grid', gap: tokens.spacingVerticalL, overflow: 'auto', maxWidth: '960px' },
 })
 
-/** Processes, work under way and room; asked for only while it is seen. */
+/** Processes, running work and disk usage. Polled only while this page is visible. */
 export function RunningProcesses() {
   const styles = useStyles()
   const { data, error, refetch } = useRead('diagnostics.running', {}, { everyMs: EVERY_MS, quiet: true, fresh: true })
@@ -32,7 +32,7 @@ export function RunningProcesses() {
   if (!data) return <LoadingState />
   return (
     <div className={styles.page}>
-      <Text className={styles.muted}>显示这一页时每 2 秒更新；文件夹大小每分钟统计一次。</Text>
+      <Text className={styles.muted}>显示此页时每 2 秒更新，文件夹大小每分钟统计一次</Text>
       <Processes processes={data.processes} />
       <Card title="正在进行的工作">
         <Facts facts={workOf(data)} />
@@ -74,17 +74,17 @@ const SYNC_STATES: Record<Running['workspaces'][number]['state'], string> = {
   starting: '正在启动',
   idle: '已同步',
   syncing: '正在同步',
-  offline: '连接不上服务器',
-  'signed-out': '没有登录',
+  offline: '无法连接服务器',
+  'signed-out': '未登录',
   paused: '已暂停',
   halted: '安全停止，等待处理',
-  locked: '由另一个站匠同步',
-  failed: '同步失败，会自动重试',
+  locked: '由另一个站匠程序同步',
+  failed: '同步失败，将自动重试',
 }
 
 const workOf = ({ uploads, workspaces, jobs, serverPort, startedAt }: Running) => [
   { name: '程序启动时间', value: formatDateTime(startedAt) },
-  { name: '内置服务器', value: serverPort > 0 ? `运行中，端口 ${serverPort}` : '没有运行' },
+  { name: '内置服务器', value: serverPort > 0 ? `运行中，端口 ${serverPort}` : '未运行' },
   {
     name: '上传',
     value: `正在上传 ${uploads.active} 个，等待 ${Math.max(0, uploads.open - uploads.active)} 个，失败 ${uploads.failed} 个`,
@@ -103,16 +103,16 @@ const workOf = ({ uploads, workspaces, jobs, serverPort, startedAt }: Running) =
   },
 ]
 
-/** Folders of the data folder that people ask about. */
+/** Titles of the subfolders of the data folder. */
 const FOLDER_TITLES: Record<string, string> = {
-  server: '内置服务器的数据',
-  sync: '本地同步的状态和回收站',
+  server: '内置服务器数据',
+  sync: '本地同步状态和回收站',
   logs: '日志',
   crashes: '崩溃报告',
   drafts: '本机暂存',
   spool: '等待上传的文件',
-  electron: '窗口的缓存',
-  'before-upgrade': '升级前的备份',
+  electron: '窗口缓存',
+  'before-upgrade': '升级前备份',
   updates: '安装包',
 }
 

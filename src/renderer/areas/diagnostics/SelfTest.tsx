@@ -23,7 +23,10 @@ const useStyles = makeStyles({
   time: { color: tokens.colorNeutralForeground3, textAlign: 'end' },
 })
 
-/** The program tries its main ways in a data folder of its own, and says of each whether it works on this computer. */
+/**
+ * Runs the program's main functions with a separate data folder, and reports for each whether it works on this
+ * computer.
+ */
 export function SelfTest() {
   const styles = useStyles()
   const copy = useCopy()
@@ -38,10 +41,10 @@ export function SelfTest() {
   return (
     <>
       <Text className={styles.intro}>
-        在一个单独的数据文件夹里再启动一次程序，逐项试用登录、钥匙串、上传、同步、预览、窗口、打印、复制、通知和更新。您的数据不会受影响，结束后自动清理。
+        使用单独的数据文件夹另行启动程序，逐项检查登录、钥匙串、上传、同步、预览、窗口、打印、复制、通知和更新。不影响现有数据，结束后自动清理。
       </Text>
       <Toolbar end={<Text role="status">{report && summarizeSelfTest(report)}</Text>}>
-        {/* One button, so that the focus stays. */}
+        {/* One button for both actions, so that it keeps the focus. */}
         <Button
           appearance="primary"
           icon={run.isPending ? <StopRegular /> : <HeartPulseRegular />}
@@ -49,7 +52,7 @@ export function SelfTest() {
         >
           {run.isPending ? '停止自检' : report ? '重新自检' : '开始自检'}
         </Button>
-        {run.isPending && <Spinner size="tiny" label="正在自检，大约需要一分钟" />}
+        {run.isPending && <Spinner size="tiny" label="正在自检，约需 1 分钟" />}
         {report && !run.isPending && (
           <Button onClick={() => void copy('自检报告', JSON.stringify(report, null, 2))}>复制自检报告</Button>
         )}

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3, textWrap: 'balance' },
 })
 
-/** An error page with its number, its texts and the way home. */
+/** An error page with its status code, its texts and a button to the home page. */
 export function ErrorPage({ code, title, texts }: { code: string; title: string; texts: readonly string[] }) {
   const styles = useStyles()
   const { left, goHome } = useHomeCountdown()
@@ -51,10 +51,10 @@ export function ErrorPage({ code, title, texts }: { code: string; title: string;
   )
 }
 
-/** A·§9: the error pages lead home after this many seconds. */
+/** A·§9: seconds until an error page goes to the home page. */
 const SECONDS = 5
 
-/** Counts down and then goes home. Answers the seconds left and the way to go at once. */
+/** Counts down and then goes to the home page. Returns the remaining seconds and a function that goes there at once. */
 function useHomeCountdown(): { left: number; goHome: () => void } {
   const navigate = useNavigate()
   const [left, setLeft] = useState(SECONDS)

@@ -46,7 +46,7 @@ describe('the 403 page', () => {
     const host = aHost().on('session.status', () => aSession({ groupId: 9 }))
     renderUi(<Forbidden />, { host, at: '/403' })
     await pass(0)
-    expect(screen.getByText('当前账号没有操作角色，请联系管理员为您分配角色。')).toBeTruthy()
+    expect(screen.getByText('当前账号没有操作角色，请联系管理员分配。')).toBeTruthy()
     for (let second = 0; second < 4; second++) await pass(1000)
     expect(address()).toBe('/403')
     await pass(1000)

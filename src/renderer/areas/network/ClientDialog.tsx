@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   input: { display: 'none' },
 })
 
-/** Takes a certificate by which a server knows this person or computer. */
+/** Imports a client certificate, which identifies this person or computer to a server. */
 export function ClientDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const save = useWrite('network.setClient', { success: '保存成功' })
   return (
@@ -55,7 +55,7 @@ function FileRow({ control }: { control: Control<In, unknown, Out> }) {
     field.onChange(base64(new Uint8Array(await file.arrayBuffer())))
   }
   return (
-    <FieldFrame control={control} name="pfx" label="证书文件" required hint="公司发给你的 .pfx 或 .p12 文件">
+    <FieldFrame control={control} name="pfx" label="证书文件" required hint="由单位发放的 .pfx 或 .p12 文件">
       {({ ref, onBlur }) => (
         <div className={styles.row}>
           <Button ref={ref} onBlur={onBlur} onClick={() => input.current?.click()}>

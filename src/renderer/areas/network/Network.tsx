@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
 })
 
-/** The way to the server, step by step; open to who is not signed in, because he may not get that far. */
+/** Checks each step of the connection to the server. Works without a sign-in, because signing in may be what fails. */
 export function Network() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function Network() {
         <Title2 as="h1" className={styles.title}>
           网络诊断
         </Title2>
-        <Text className={styles.muted}>逐步检查到服务器的路，哪一步不通、该怎么办，都写在下面。</Text>
+        <Text className={styles.muted}>逐项检查与服务器的连接，并提供处理建议。</Text>
       </div>
       <div className={styles.row}>
         <Button

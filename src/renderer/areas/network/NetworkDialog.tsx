@@ -10,7 +10,7 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 type In = z.input<typeof networkForm>
 type Out = z.output<typeof networkForm>
 
-/** Changes how requests go out; what the administrator has set stays as it is. */
+/** Edits the proxy and certificate settings; fields that the administrator has set are disabled. */
 export function NetworkDialog(props: { status: NetworkStatus; onClose: () => void; onSaved: () => void }) {
   const { status, onClose, onSaved } = props
   const save = useWrite('network.save', { success: '保存成功' })
@@ -81,9 +81,9 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
             control={control}
             name="exceptions"
             label="例外"
-            {...own('exceptions', '这些服务器不经过代理，用逗号分隔，例如 *.example.com, 10.0.0.0/8, <local>')}
+            {...own('exceptions', '不经过代理的服务器，用逗号分隔，例如 *.example.com, 10.0.0.0/8, <local>')}
           />
-          <TextField control={control} name="username" label="代理用户名" autoComplete="off" {...own('username')} />
+          <TextField control={control} name="username" label="代理账号" autoComplete="off" {...own('username')} />
           <PasswordField
             control={control}
             name="password"
@@ -100,7 +100,7 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
         label="信任的根证书"
         placeholder="-----BEGIN CERTIFICATE-----"
         rows={3}
-        {...own('authorities', '公司自己的根证书（PEM 文本）。系统已信任的证书不用再填')}
+        {...own('authorities', '单位内部的根证书（PEM 文本），系统已信任的证书无需填写')}
       />
     </>
   )

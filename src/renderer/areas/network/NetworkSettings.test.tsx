@@ -42,21 +42,21 @@ it('shows how requests go out, and deletes certificate and password after a ques
     ['代理', '手动设置'],
     ['代理地址', 'proxy.example:8080（由管理员设置）'],
     ['例外', '*.example'],
-    ['代理用户名', 'li'],
+    ['代理账号', 'li'],
     ['代理密码', '已保存'],
     ['根证书', '2 个'],
-    ['客户端证书', '李婷，有效期到 2027-01-01'],
+    ['客户端证书', '李婷，有效期至 2027-01-01'],
   ])
   expect(screen.queryByText(/没有可用的系统钥匙串/)).toBeNull()
   const user = userEvent.setup()
   const click = async (name: string): Promise<void> => user.click(await screen.findByRole('button', { name }))
   await click('删除证书')
-  await screen.findByText('将从本机删除客户端证书和它的密码。')
+  await screen.findByText('将从本机删除客户端证书及其密码，不能恢复。')
   expect(host.inputsOf('network.clearClient')).toEqual([])
   await click('删除')
   await expect.poll(() => [host.inputsOf('network.clearClient').length, onChanged.mock.calls.length]).toEqual([1, 1])
   await click('删除代理密码')
-  await screen.findByText('将从本机删除保存的代理密码。')
+  await screen.findByText('将从本机删除已保存的代理密码，不能恢复。')
   await click('删除')
   await expect.poll(() => [host.inputsOf('network.clearPassword').length, onChanged.mock.calls.length]).toEqual([1, 2])
 })
@@ -69,9 +69,9 @@ it('shows the script where that is chosen, and says that a password does not las
   expect(facts()).toEqual([
     ['代理', '自动代理脚本（PAC）'],
     ['脚本地址', 'http://proxy.example/a.pac'],
-    ['代理用户名', 'li'],
+    ['代理账号', 'li'],
     ['代理密码', '未填写'],
-    ['客户端证书', '没有'],
+    ['客户端证书', '未设置'],
   ])
   expect(screen.queryByRole('button', { name: /^删除/ })).toBeNull()
 })
@@ -111,7 +111,7 @@ it('shows processes, what is under way, and the room that the data takes', async
     ['位置', expect.stringContaining('/data')],
     ['总大小', '2 KB'],
     ['磁盘可用空间', '4 KB'],
-    ['内置服务器的数据', '1 KB'],
+    ['内置服务器数据', '1 KB'],
     ['其他文件', '1 KB'],
     ['own', '0 B'],
   ])

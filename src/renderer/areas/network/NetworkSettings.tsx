@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 })
 
-/** How requests go out now, and the ways to change it. @param props.onChanged looks at the way anew */
+/** The proxy and certificate settings, with buttons to change them. @param props.onChanged repeats the check */
 export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
   const styles = useStyles()
   const { data } = useRead('network.get', {})
@@ -46,7 +46,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
           <Button
             icon={<DeleteRegular />}
             onClick={() =>
-              void ask('删除客户端证书', '将从本机删除客户端证书和它的密码。', () =>
+              void ask('删除客户端证书', '将从本机删除客户端证书及其密码，不能恢复。', () =>
                 clearClient.mutate({}, { onSuccess: onChanged }),
               )
             }
@@ -58,7 +58,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
           <Button
             icon={<DeleteRegular />}
             onClick={() =>
-              void ask('删除代理密码', '将从本机删除保存的代理密码。', () =>
+              void ask('删除代理密码', '将从本机删除已保存的代理密码，不能恢复。', () =>
                 clearPassword.mutate({}, { onSuccess: onChanged }),
               )
             }
@@ -84,12 +84,12 @@ function factsOf({ form, hasPassword, client, managed }: NetworkStatus) {
     ...(form.exceptions ? [{ name: '例外', value: mark('exceptions', form.exceptions) }] : []),
     ...(form.username
       ? [
-          { name: '代理用户名', value: mark('username', form.username) },
+          { name: '代理账号', value: mark('username', form.username) },
           { name: '代理密码', value: hasPassword ? '已保存' : '未填写' },
         ]
       : []),
     ...(form.authorities ? [{ name: '根证书', value: mark('authorities', `${countOf(form.authorities)} 个`) }] : []),
-    { name: '客户端证书', value: client ? `${client.subject}，有效期到 ${client.validTo}` : '没有' },
+    { name: '客户端证书', value: client ? `${client.subject}，有效期至 ${client.validTo}` : '未设置' },
   ]
 }
 

@@ -41,13 +41,13 @@ const STEP_TITLES: Record<NetworkStep['step'], string> = {
 
 const STATE_TITLES: Record<NetworkStep['state'], string> = {
   good: '正常',
-  warning: '注意',
-  failed: '不通',
-  skipped: '不需要',
+  warning: '警告',
+  failed: '异常',
+  skipped: '无需检查',
   waiting: '未检查',
 }
 
-/** What was found on the way, in its order. */
+/** The results of the check, one row for each step. */
 export function Steps({ steps }: { steps: readonly NetworkStep[] }) {
   const styles = useStyles()
   const looks: Record<NetworkStep['state'], { icon: ReactNode; color: string }> = {

@@ -9,13 +9,13 @@ const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
 })
 
-/** Has the administrator set it? */
+/** Whether the administrator's policy sets this setting. */
 export function useManaged(name: string): boolean {
   const { data } = useRead('policy.status', {}, { quiet: true })
   return data?.set.some((each) => each.name === name) ?? false
 }
 
-/** What the administrator has set, and what of it was wrong; nothing where nothing is set. */
+/** The settings of the administrator's policy and their problems; nothing without a policy. */
 export function Managed() {
   const styles = useStyles()
   const { data } = useRead('policy.status', {}, { quiet: true })
@@ -25,7 +25,7 @@ export function Managed() {
       {data.problems.length > 0 && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            <MessageBarTitle>这些设置有错，没有生效，请告诉管理员</MessageBarTitle>
+            <MessageBarTitle>以下设置有误，未生效，请联系管理员</MessageBarTitle>
             <ul className={styles.list}>
               {data.problems.map(({ title, origin, text }) => (
                 <li key={`${origin} ${title} ${text}`}>

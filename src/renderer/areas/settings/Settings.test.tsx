@@ -86,7 +86,7 @@ describe('the settings', () => {
     const user = await open(host)
     await user.click(await screen.findByRole('switch', { name: '关闭最后一个窗口后继续运行' }))
     await user.click(screen.getByRole('radio', { name: 'Chromium' }))
-    await user.click(screen.getByRole('radio', { name: '在浏览器标签页里打开' }))
+    await user.click(screen.getByRole('radio', { name: '在浏览器标签页中打开' }))
     expect(host.inputsOf('settings.set')).toEqual([
       { hostStays: true },
       { hostBrowser: 'chromium' },

@@ -25,9 +25,9 @@ import { Updates } from './Updates.tsx'
 import { Managed, MANAGED, useManaged } from './Managed.tsx'
 
 const WINDOW_WAYS = [
-  { value: 'app', title: '打开独立窗口（没有 Edge、Chrome 或 Chromium 时用标签页）' },
-  { value: 'tab', title: '在浏览器标签页里打开' },
-  { value: 'none', title: '只给出打开地址' },
+  { value: 'app', title: '打开独立窗口（没有 Edge、Chrome 或 Chromium 时使用标签页）' },
+  { value: 'tab', title: '在浏览器标签页中打开' },
+  { value: 'none', title: '只显示打开地址' },
 ] as const
 
 const BROWSERS = [
@@ -37,7 +37,7 @@ const BROWSERS = [
   { value: 'chromium', title: 'Chromium' },
 ] as const
 
-/** How the program shows itself where it runs without Electron; nothing in Electron. */
+/** The choice of a window for the program without Electron; renders nothing in Electron. */
 function HostWindow() {
   const { data: app } = useRead('app.info', {})
   const { data: kept } = useRead('settings.get', {})
@@ -69,7 +69,7 @@ function HostWindow() {
               ))}
             </RadioGroup>
           </Field>
-          <Field hint="不继续运行时，会先等上传和本地同步完成再退出">
+          <Field hint="未开启时，等待上传和本地同步完成后退出">
             <Switch
               label="关闭最后一个窗口后继续运行"
               checked={kept.hostStays}
@@ -82,11 +82,11 @@ function HostWindow() {
   )
 }
 
-/** Settings of this machine; each takes effect at once. */
+/** Settings of this computer. Each change takes effect immediately. */
 export function Settings() {
   return (
     <Page narrow>
-      <PageHeader title="设置" text="只对本机有效，改动立即生效。" />
+      <PageHeader title="设置" text="只对本机有效，改动立即生效" />
       <Appearance />
       <Transfers />
       <Running />
@@ -104,12 +104,12 @@ const BACKGROUND_CHOICES = [
   {
     name: 'keepInTray',
     title: '关闭窗口后继续运行',
-    text: '程序留在系统托盘，同步和上传继续进行；在托盘菜单中选择“退出”才结束。',
+    text: '程序保留在系统托盘，同步和上传继续进行；在托盘菜单中选择“退出”后结束',
   },
-  { name: 'startWithSystem', title: '登录系统时启动', text: '在后台启动，不显示窗口，同步随即开始。' },
+  { name: 'startWithSystem', title: '登录系统时启动', text: '在后台启动，不显示窗口，同步随即开始' },
 ] as const
 
-/** What goes on without a window; a browser tab has no such choices. */
+/** Choices for running without a window; a browser tab has none. */
 function Running() {
   const { data } = useRead('settings.get', {})
   const save = useWrite('settings.set')
@@ -131,7 +131,7 @@ function Running() {
   )
 }
 
-/** Browsers have this choice themselves. */
+/** Spell checking. Renders nothing in a browser, which has its own setting. */
 function Spelling() {
   const { data } = useRead('settings.get', {})
   const save = useWrite('settings.set')
@@ -141,7 +141,7 @@ function Spelling() {
       <Field
         hint={
           '在正文、摘要等文字中标出拼错的英文单词；网址、代码和文件路径不检查。中文没有拼写词典，不受影响。' +
-          '在 Windows 和 Linux 上，第一次打开时会从网上下载英文词典。'
+          '在 Windows 和 Linux 上，首次开启时会联网下载英文词典。'
         }
       >
         <Checkbox
@@ -154,7 +154,7 @@ function Spelling() {
   )
 }
 
-/** Version and where the data lies. */
+/** The version and the data folder. */
 function About() {
   const navigate = useNavigate()
   const { data } = useRead('app.info', {})
@@ -184,7 +184,7 @@ function About() {
   )
 }
 
-/** Which server this is, and the way to another. */
+/** The current connection, with links to others. */
 function ConnectionCard() {
   const navigate = useNavigate()
   const session = useSession()
@@ -221,10 +221,10 @@ const useTransfersStyles = makeStyles({ number: { width: '160px' } })
 
 const limit = settings.shape.uploadLimitKbps
 const MOST = 10_000_000
-/** One press of the arrows. */
+/** Step of the arrow buttons, KB/s. */
 const STEP = 100
 
-/** How fast all uploads together may be. */
+/** The upload speed limit for all uploads together. */
 function Transfers() {
   const styles = useTransfersStyles()
   const { data } = useRead('settings.get', {})
@@ -239,7 +239,7 @@ function Transfers() {
 
   return (
     <Card title="上传">
-      <Field label="上传限速（KB/s）" hint={isManaged ? MANAGED : '所有上传合计每秒最多发送的量，0 表示不限'}>
+      <Field label="上传限速（KB/s）" hint={isManaged ? MANAGED : '所有上传合计的最高速度，0 表示不限'}>
         <SpinButton
           disabled={isManaged}
           className={styles.number}

@@ -23,12 +23,12 @@ import { MANAGED, useManaged } from './Managed.tsx'
 
 const useStyles = makeStyles({ notes: { height: '160px', resize: 'vertical' } })
 
-/** As the page shows it: off where the person wants no updates. */
+/** The phase that is shown; `off` when the user has disabled updates. */
 type ShownPhase = UpdateState['phase'] | 'off'
 
 const MODES = [
   { value: 'auto', title: '自动下载，退出程序时安装' },
-  { value: 'ask', title: '只提醒我' },
+  { value: 'ask', title: '仅提醒' },
   { value: 'off', title: '不检查' },
 ] as const
 
@@ -38,14 +38,14 @@ const CHANNELS = [
 ] as const
 
 const describeReturn = ({ returnedFrom, current }: UpdateState): string =>
-  `版本 ${returnedFrom} 连续两次没有启动成功，已换回版本 ${current}，数据是升级之前的。这个版本不会再安装，有更新的版本时再升级；原因见“日志与诊断”。`
+  `版本 ${returnedFrom} 连续两次启动失败，已恢复为版本 ${current} 和升级前的数据。该版本不再安装，有更新的版本时再升级；原因见“日志与诊断”。`
 
 const describePhase = (phase: ShownPhase, { current, version, percent, lookedAt }: UpdateState): string =>
   ({
     unsupported: '',
     off: `当前版本 ${current}，不检查新版本。`,
     idle: lookedAt > 0 ? `当前版本 ${current}，没有更新的版本。` : `当前版本 ${current}。`,
-    looking: '正在检查……',
+    looking: '正在检查…',
     available: `有新版本 ${version}，当前版本 ${current}。`,
     downloading: `正在下载版本 ${version}：${percent}%`,
     ready: `版本 ${version} 已下载，安装后生效。`,
@@ -53,7 +53,7 @@ const describePhase = (phase: ShownPhase, { current, version, percent, lookedAt 
     failed: `当前版本 ${current}。`,
   })[phase]
 
-/** Newer versions of the program: what is there, what is new in it, and when it is installed. */
+/** Program updates: the available version, its release notes, and the settings. */
 export function Updates() {
   const styles = useStyles()
   const { data: state } = useRead('update.state', {})
@@ -121,11 +121,11 @@ export function Updates() {
   )
 }
 
-/** Nothing is looked for where the person has switched it off; what is under way goes on. */
+/** Shows `off` when the user has disabled updates, except for an update that is already in progress. */
 const shownOf = (phase: UpdateState['phase'], mode: Settings['updateMode']): ShownPhase =>
   mode === 'off' && (phase === 'idle' || phase === 'available' || phase === 'failed') ? 'off' : phase
 
-/** The one step that comes next. */
+/** The button for the next step of the update. */
 function Step({ phase }: { phase: ShownPhase }) {
   const look = useWrite('update.look')
   const download = useWrite('update.download')

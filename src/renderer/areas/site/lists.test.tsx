@@ -151,10 +151,10 @@ describe('死链', () => {
     expect(rows.map((row) => cells(row).slice(1, 5))).toEqual([
       ['页面', '页面不存在', '模板 index.html 第 12 行', '3 个'],
       ['图片', '页面不存在', '内容“年报”', '3 个'],
-      ['外部链接', '页面不存在', '由模板拼出的地址', '3 个'],
+      ['外部链接', '页面不存在', '由模板生成的地址', '3 个'],
     ])
     const said =
-      '上次检查：2026-11-01 08:00:00，12 个页面、340 个链接，外部链接 9 个（另有 2 个没有检查）；发现 2 个失效的地址。'
+      '上次检查：2026-11-01 08:00:00，12 个页面、340 个链接，外部链接 9 个（另有 2 个未检查）；发现 2 个失效的地址。'
     expect(await screen.findByText(said)).toBeTruthy()
     const user = userEvent.setup()
     await user.click(button('添加跳转 /lost.html?a=1'))
@@ -169,7 +169,7 @@ describe('死链', () => {
 
   it.each([
     [{ buildDate: '', checkDate: '' }, '网站还没有生成'],
-    [{ checkDate: '' }, '还没有检查过'],
+    [{ checkDate: '' }, '尚未检查'],
     [{}, '没有发现死链'],
   ])('none: %j is %s', async (now, title) => {
     renderUi(<DeadLinks />, { host: given(now, []) })
@@ -241,7 +241,7 @@ describe('网站地图', () => {
   it('says what is missing for one', async () => {
     renderUi(<SiteMap />, { host: host().on('sitemap.settings', () => ({ ...settings, origin: '', buildDate: '' })) })
     expect(await screen.findByText(/站点还没有绑定域名/)).toBeTruthy()
-    expect(screen.getByText('这个站点还没有生成静态页面。')).toBeTruthy()
+    expect(screen.getByText('该站点还没有生成静态页面')).toBeTruthy()
     expect(button('预览')).toHaveProperty('disabled', true)
   })
 })

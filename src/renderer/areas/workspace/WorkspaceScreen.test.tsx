@@ -71,7 +71,7 @@ function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorks
     .on('workspaces.conflict', ({ path }) => ({
       path,
       base: 'base text',
-      local: aSide({ text: 'local text', sha256: 'aa', author: '这台电脑（前端-1）' }),
+      local: aSide({ text: 'local text', sha256: 'aa', author: '本机（前端-1）' }),
       remote: aSide({ text: 'remote text', sha256: 'bb', author: '王芳（设计部-3）' }),
       merged: { text: MERGED, clean: false },
     }))
@@ -107,7 +107,7 @@ describe('the screen of local workspaces', () => {
 
   it('says how the workspace is and shows every file with its state and the log [S40]', async () => {
     const { user } = open({}, [aWorkspaceFile('index.html'), conflict])
-    await screen.findByText('两边一致，有修改会自动同步。')
+    await screen.findByText('本机和服务器一致，修改自动同步')
     const rows = within(screen.getByRole('table', { name: '同步的文件' })).getAllByRole('row')
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       expect.stringMatching(/冲突.*css\/a\.css.*两边都有改动/),
@@ -120,7 +120,7 @@ describe('the screen of local workspaces', () => {
   it('says plainly that a conflict waits, and opens it', async () => {
     const { user } = open({ conflicts: 1 }, [aWorkspaceFile('index.html'), conflict])
     await saidTwice('有 1 个冲突需要处理')
-    expect(screen.queryByText(/两边一致/)).toBeNull()
+    expect(screen.queryByText(/本机和服务器一致/)).toBeNull()
     await user.click(screen.getByRole('button', { name: '处理冲突' }))
     expect(screen.getByRole('tab', { name: '冲突 1' }).getAttribute('aria-selected')).toBe('true')
     expect(await screen.findByLabelText('本地')).toHaveProperty('value', 'local text')
@@ -138,16 +138,16 @@ describe('the screen of local workspaces', () => {
   it('is not in step while files wait', async () => {
     open({ waiting: 3 })
     await saidTwice('3 个文件等待同步')
-    expect(screen.getByText('还有修改没有传完，会自动继续。')).toBeTruthy()
+    expect(screen.getByText('还有修改未传送，将自动继续')).toBeTruthy()
   })
 
   it('follows the host without being asked', async () => {
     const { host, now } = open()
-    await screen.findByText('两边一致，有修改会自动同步。')
+    await screen.findByText('本机和服务器一致，修改自动同步')
     now.workspace = aWorkspace({ state: 'offline', waiting: 3 })
     act(() => host.emit('workspace.changed', { id: 'w1' }))
     await screen.findByText('3 个待同步')
-    await screen.findByText('连接不上服务器，本地的修改会排队，恢复后自动同步。')
+    await screen.findByText('无法连接服务器，本地修改等待连接恢复后自动同步')
   })
 
   it('draws 1,500 files without drawing 1,500 rows', async () => {
@@ -162,9 +162,9 @@ describe('the screen of local workspaces', () => {
   it('pauses and goes on', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '暂停' }))
-    await screen.findByText('已暂停，两边的修改都不会传送。')
+    await screen.findByText('已暂停，修改不会传送')
     await user.click(screen.getByRole('button', { name: '继续' }))
-    await screen.findByText('两边一致，有修改会自动同步。')
+    await screen.findByText('本机和服务器一致，修改自动同步')
   })
 
   it.each([
@@ -187,7 +187,7 @@ describe('the screen of local workspaces', () => {
   it('names the persons and the computers behind both versions', async () => {
     const { user } = open({ conflicts: 1 }, [conflict])
     await compare(user)
-    expect(screen.getByText(/本地：由这台电脑（前端-1）修改。服务器：由王芳（设计部-3）修改。/)).toBeTruthy()
+    expect(screen.getByText(/本地：由本机（前端-1）修改。服务器：由王芳（设计部-3）修改。/)).toBeTruthy()
   })
 
   it('decides a merge place by place, and saves it once no mark is left', async () => {
@@ -195,13 +195,13 @@ describe('the screen of local workspaces', () => {
     await compare(user)
     const result = screen.getByLabelText('合并结果（可以编辑）')
     expect(result).toHaveProperty('value', MERGED)
-    screen.getByText('两边改到了同一处：还有 1 处需要决定')
+    screen.getByText('两个版本修改了同一处，还有 1 处需要选择')
     await user.click(screen.getByRole('button', { name: '保存合并结果' }))
-    await screen.findByText(/合并结果里还有/)
+    await screen.findByText(/合并结果中还有/)
     await user.click(screen.getByRole('button', { name: '下一处' }))
-    await user.click(screen.getByRole('button', { name: '这一处两个都要' }))
+    await user.click(screen.getByRole('button', { name: '此处两者都保留' }))
     expect(result).toHaveProperty('value', 'head\na\nb\n')
-    await screen.findByText('每一处都决定了，请检查下面的结果')
+    await screen.findByText('全部冲突已处理，请检查以下结果')
     await user.click(screen.getByRole('button', { name: '以后再说' }))
     const asked = await screen.findByText(/以下内容还没有保存，离开后会丢失：\s*合并结果/)
     await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
@@ -238,15 +238,15 @@ describe('the screen of local workspaces', () => {
       halt,
       items: [{ path: 'css/gone.css', action: 'delete-remote', size: 10, reason: '' }],
     }))
-    await user.click(await screen.findByRole('button', { name: '查看清单并决定' }))
+    await user.click(await screen.findByRole('button', { name: '查看清单并处理' }))
     await screen.findByText('css/gone.css')
     await user.click(screen.getByRole('button', { name: '按本地删除服务器文件' }))
-    const question = await screen.findByText(/确定这些文件是有意删除的吗/)
+    const question = await screen.findByText(/请确认这些文件是有意删除的/)
     const box = must(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
     await user.click(within(box).getByRole('button', { name: '取消' }))
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
     await user.click(await screen.findByRole('button', { name: '从服务器恢复' }))
-    await waitFor(() => expect(screen.queryByText('同步已停下，等您决定')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('同步已安全停止，等待处理')).toBeNull())
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore', signature: 's1' }])
   })
 
@@ -254,10 +254,10 @@ describe('the screen of local workspaces', () => {
     const halt = aHalt({ kind: 'mass-delete-remote', message: '本地删除了 10 个文件中的 6 个', others: 2 })
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.halt', () => ({ halt, items: [] }))
-    await screen.findByText(/另有 2 个文件也没有同步/)
-    await user.click(screen.getByRole('button', { name: '查看清单并决定' }))
-    await screen.findByText(/下面的文件在等您决定。另有 2 个文件也没有同步/)
-    expect(screen.queryByText(/其他文件照常同步/)).toBeNull()
+    await screen.findByText(/另有 2 个文件也未同步/)
+    await user.click(screen.getByRole('button', { name: '查看清单并处理' }))
+    await screen.findByText(/以下文件等待处理。另有 2 个文件也未同步/)
+    expect(screen.queryByText(/其他文件正常同步/)).toBeNull()
   })
 
   it('offers for a missing folder to look again, to choose its new place and to disconnect, and nothing else [S17]', async () => {
@@ -281,7 +281,7 @@ describe('the screen of local workspaces', () => {
     const { user, host } = open()
     await user.click(await screen.findByRole('tab', { name: '回收站' }))
     await user.click(await screen.findByRole('button', { name: '还原 old.css' }))
-    await screen.findByText('已还原，接下来会同步到服务器')
+    await screen.findByText('已还原，随后同步到服务器')
     expect(host.inputsOf('workspaces.restoreTrash')).toEqual([{ id: 'w1', entry: 'e1' }])
   })
 
@@ -295,7 +295,7 @@ describe('the screen of local workspaces', () => {
     }))
     await user.click(await screen.findByRole('button', { name: '拉取与推送' }))
     await user.click(await screen.findByRole('radio', { name: /^拉取/ }))
-    await user.type(screen.getByLabelText('只包括这些文件'), 'css/{Enter}')
+    await user.type(screen.getByLabelText('只包括以下文件'), 'css/{Enter}')
     expect(screen.queryByRole('button', { name: '拉取' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '试运行' }))
     await screen.findByText('会做 1 项')
@@ -341,15 +341,15 @@ describe('the screen of local workspaces', () => {
       ])
       .on('workspaces.putBack', () => ({ restored: 1, left: [] }))
     await user.click(await screen.findByRole('tab', { name: '历史' }))
-    await screen.findByText('这台电脑 1 个，王芳（设计部-3） 3 个')
+    await screen.findByText('本机 1 个，王芳（设计部-3） 3 个')
     await user.click(screen.getByRole('button', { name: /^查看之前的状态/ }))
-    await screen.findByText('之后又改过，不动它')
+    await screen.findByText('之后有修改，不还原')
     await user.click(screen.getByRole('checkbox', { name: /b\.css/ }))
-    await user.click(screen.getByRole('button', { name: '放回选中的 1 个文件' }))
+    await user.click(screen.getByRole('button', { name: '还原选中的 1 个文件' }))
     const question = await screen.findByText(/会回到/)
     const box = must(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
-    await user.click(within(box).getByRole('button', { name: '放回' }))
-    await screen.findByText(/已放回 1 个文件/)
+    await user.click(within(box).getByRole('button', { name: '还原' }))
+    await screen.findByText(/已还原 1 个文件/)
     await user.click(screen.getByRole('button', { name: '确定' }))
     expect(host.inputsOf('workspaces.putBack')).toEqual([{ id: 'w1', moment: 'm1', paths: ['a.css'] }])
   })
@@ -364,7 +364,7 @@ describe('the screen of local workspaces', () => {
       }))
       .on('workspaces.saveIgnoreFile', () => null)
     await user.click(await screen.findByRole('button', { name: '忽略规则' }))
-    await screen.findByText('没有文件会因此不再同步。')
+    await screen.findByText('没有文件受影响')
     fireEvent.change(screen.getByRole('textbox', { name: '忽略规则' }), { target: { value: '*.scss' } })
     await screen.findByText('不再同步（501）')
     screen.getByText('还有 500 个')

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The templates that are kept on this machine, and everything about the one that is chosen (`?id=`), on its tab (`?tab=`). */
+/** The workspaces of this computer, and the details of the chosen one (`?id=`) on its tab (`?tab=`). */
 export function WorkspaceScreen() {
   const styles = useStyles()
   const openScreen = useOpenScreen()
@@ -32,7 +32,7 @@ export function WorkspaceScreen() {
   const { data, error, refetch } = useRead('workspaces.list', {}, { quiet: true })
   const chosen = data?.find((each) => each.id === query.get('id')) ?? data?.[0]
   const detail = useRead('workspaces.detail', { id: chosen?.id ?? '' }, { enabled: chosen !== undefined, quiet: true })
-  // The chosen one stands here twice: both show one answer, so that their counts never differ.
+  // The chosen workspace appears twice: both places use one answer, so that their counts never differ.
   const listed = data?.map((each) => (each.id === detail.data?.workspace.id ? detail.data.workspace : each))
   const templates = <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>
 
@@ -43,7 +43,7 @@ export function WorkspaceScreen() {
     <Page>
       <PageHeader
         title="本地同步"
-        text="模板文件在本机和服务器之间自动保持一致。"
+        text="模板文件在本机和服务器之间自动保持一致"
         actions={data.length > 0 && templates}
       />
       {chosen ? (
@@ -111,7 +111,7 @@ const useWorkspaceListStyles = makeStyles({
 
 interface WorkspaceListProps {
   workspaces: readonly Workspace[]
-  /** Id of the one that is shown. */
+  /** Id of the shown workspace. */
   chosen: string
   onChoose: (id: string) => void
 }

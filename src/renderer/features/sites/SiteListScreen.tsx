@@ -41,7 +41,7 @@ export function SiteListScreen({ title, text, notice, columns, action, onOpen, c
       search="搜索站点名称或标识符"
       onOpen={onOpen}
       onRowKey={(site, event) => event.key === 'F2' && onOpen(site)}
-      empty={<EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
+      empty={<EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为当前角色分配站点" />}
     >
       {children}
     </ListScreen>

@@ -15,7 +15,7 @@ export interface Screen {
   /** System menu that opens it (shared/domain/systemMenus); null: open to every signed-in account. */
   menu: number | null
   icon: FluentIcon
-  /** Command of the search that begins something here: 新建站点. The view does it with `useAskedToBegin`. */
+  /** Command of the search that begins something here: 新增站点. The view does it with `useAskedToBegin`. */
   command?: string
   /** Labels of the fields, or titles of the cards, that the search leads to. */
   settings?: readonly string[]
@@ -23,7 +23,9 @@ export interface Screen {
   listed?: boolean
   /** Stands beside its title in the navigation: how many things wait there. */
   badge?: ComponentType
-  /** true: only super administrators find it in the navigation (a demonstration, or a screen that has no function yet). */
+  /**
+   * true: only super administrators find it in the navigation (a demonstration, or a screen that has no function yet).
+   */
   forSuper?: boolean
   /**
    * shell (default): a page tab beside navigation and header. bare: fills the window.

@@ -41,7 +41,7 @@ const MESSAGES: Record<string, string> = {
   EROFS: '磁盘是只读的，无法写入',
   ENOSPC: '磁盘空间不足，请清理后重试',
   EDQUOT: '磁盘配额已用完，请清理后重试',
-  ERR_SQLITE_ERROR: '站匠自己的同步数据保存不了，请检查磁盘空间，稍后自动重试',
+  ERR_SQLITE_ERROR: '站匠自己的同步数据保存失败，请检查磁盘空间，稍后自动重试',
   ENAMETOOLONG: '名称或路径太长，请缩短',
 }
 

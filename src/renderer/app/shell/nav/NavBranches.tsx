@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 })
 
 const INDENT = 16
-/** Deeper ones stand below each other, so that something is left of their names. */
+/** Deeper levels get no more indent, so that their names stay readable. */
 const DEEPEST = 5
 const PADDING = 8
 
@@ -32,11 +32,11 @@ interface Props {
   branches: readonly FilteredBranch[]
   active: string
   depth?: number
-  /** One was opened: a fly-out closes. */
+  /** Called after a page was opened; a fly-out then closes. */
   onOpened?: (() => void) | undefined
 }
 
-/** Columns of the current site as a tree; what is below a column is drawn when it is unfolded. */
+/** Columns of the current site as a tree. The children of a column are rendered when it is unfolded. */
 export function NavBranches({ branches, active, depth = 0, onOpened }: Props) {
   const styles = useStyles()
   const look = useNavStyles()
@@ -60,8 +60,7 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
   const isActive = path === active
   const leads = branch.leads ?? branchTrail(child, active).length > 0
   const [choice, setChoice] = useState<boolean | null>(null)
-  // A branch opens by itself whenever the current page or a search hit comes to be below it; a manual fold lasts until
-  // then.
+  // A branch unfolds when the current page or a search hit moves below it; a manual fold lasts until then.
   const [led, setLed] = useState(leads)
   if (led !== leads) {
     setLed(leads)

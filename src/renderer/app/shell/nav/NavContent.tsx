@@ -30,7 +30,7 @@ interface Props {
   onOpened?: () => void
 }
 
-/** The columns of the current site: a section of its own, with a filter by name or pinyin and a scroll bar of its own. */
+/** The columns of the current site: a section with its own scroll bar and a filter by name or pinyin. */
 export function NavContent({ group, active, className, flyout = false, onOpened }: Props) {
   const styles = useStyles()
   const look = useNavStyles()
@@ -79,7 +79,7 @@ export function NavContent({ group, active, className, flyout = false, onOpened 
           onFocus={() => setSearched(true)}
           onChange={(_event, { value }) => setTyped(value)}
           onKeyDown={(event) => {
-            // The first Escape clears the filter; only the next one reaches the drawer around it.
+            // The first Escape clears the filter; only the next one reaches the fly-out around it.
             if (event.key !== 'Escape' || typed === '') return
             event.stopPropagation()
             setTyped('')

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 
 const arrows = arrowKeys('vertical')
 
-/** The narrow navigation: an icon for each group, which opens its screens beside it. */
+/** The collapsed navigation: an icon for each group, which opens a fly-out with its screens. */
 export function NavFlyouts({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
   const look = useNavStyles()
   return (
@@ -51,7 +51,7 @@ export function NavFlyouts({ groups, active }: { groups: readonly NavGroup[]; ac
 const holds = ({ leaves, tree = [] }: NavGroup, active: string): boolean =>
   leaves.some((leaf) => leaf.path === active) || branchTrail(tree, active).length > 0
 
-/** A screen that stands by itself. */
+/** A screen without a group. */
 function Single({ group, active }: { group: NavGroup; active: string }) {
   const look = useNavStyles()
   const open = useOpen()

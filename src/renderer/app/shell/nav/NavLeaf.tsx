@@ -7,7 +7,7 @@ import { useNavStyles } from './navStyles.ts'
 interface Props {
   leaf: Leaf
   active: boolean
-  /** It was opened: a fly-out closes. */
+  /** Called after the page was opened; a fly-out then closes. */
   onOpened?: (() => void) | undefined
 }
 

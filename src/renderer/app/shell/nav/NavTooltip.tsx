@@ -1,7 +1,10 @@
 import { Tooltip } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
 
-/** The whole name of the row under the pointer or with the focus, when it doesn't fit. One for all rows: there may be hundreds. */
+/**
+ * Shows the full name of the hovered or focused row when it is cut off. One tooltip serves all rows, of which there may
+ * be hundreds.
+ */
 export function NavTooltip({ around }: { around: HTMLElement | null }) {
   const [row, setRow] = useState<{ target: HTMLElement; name: string } | null>(null)
   useEffect(() => {

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
   },
   collapsed: { width: '52px' },
-  // The two parts share the height, each as much as it needs: neither pushes the other out of sight.
+  // The two parts share the height according to their content; neither pushes the other out of view.
   parts: {
     flex: '1 1 auto',
     minHeight: 0,
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
 
 const arrows = arrowKeys('vertical')
 
-/** Home stands first, whatever group the server has it in; content after it, then the rest. */
+/** Splits the groups: home first, whatever group it belongs to, then content, then the rest. */
 function inParts(groups: readonly NavGroup[]) {
   const home = groups.flatMap(({ leaves }) => leaves).find(({ path }) => path === PINNED)
   const content = groups.find((group) => group.tree)
@@ -55,7 +55,7 @@ function inParts(groups: readonly NavGroup[]) {
   return { first: home ? [{ key: PINNED, title: '', leaves: [home] }] : [], content, others }
 }
 
-/** The menus that are granted: home, the columns of the current site, and the screens in groups; narrow, as icons. */
+/** The granted menus: home, the columns of the current site, and the grouped screens; icons only when collapsed. */
 export function Navigation({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
   const styles = useStyles()
   const [parts, setParts] = useState<HTMLElement | null>(null)
@@ -96,7 +96,7 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
   )
 }
 
-/** One group of screens, which folds; without a title its only screen stands by itself. */
+/** A foldable group of screens; a group without a title shows just its only screen. */
 function NavSection({ group, active }: { group: NavGroup; active: string }) {
   const look = useNavStyles()
   const listId = useId()

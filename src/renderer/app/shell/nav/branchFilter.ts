@@ -1,12 +1,12 @@
 import type { NavBranch } from '#renderer/ui/page/navigation.ts'
 
-/** A branch that the filter leaves in; `leads` to a hit below it, so that it is drawn unfolded. */
+/** A branch that passes the filter; with a hit below it (`leads`), it is rendered unfolded. */
 export interface FilteredBranch extends NavBranch {
   leads?: boolean
   child: readonly FilteredBranch[]
 }
 
-/** The branches that are meant, and those above them; below a hit that has none of its own stays all that it holds. */
+/** Keeps matching branches and their ancestors. A hit without hits below it keeps all its children. */
 export function filterBranches(
   tree: readonly NavBranch[],
   isMeant: (title: string) => boolean,

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-/** What every button of the navigation has. */
+/** Base style of every button of the navigation. */
 export const navButton = {
   display: 'flex',
   alignItems: 'center',
@@ -16,7 +16,9 @@ export const navButton = {
   ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
 } as const
 
-/** What the parts of the navigation share. Icons and chevrons stand in one column of 20 px, the texts beside it. */
+/**
+ * Styles that the parts of the navigation share. Icons and chevrons fill a column of 20 px, with the texts beside it.
+ */
 export const useNavStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   row: {

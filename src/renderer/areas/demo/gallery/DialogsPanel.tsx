@@ -27,7 +27,7 @@ const MINE = { title: '集团官网', note: '总部使用', sort: 10, version: 1
 const THEIRS = { title: '集团官网（新版）', note: '总部与分公司使用', sort: 20, version: 2 }
 const LABELS = { title: '名称', note: '备注', sort: '排序' }
 
-/** Somebody else has saved in the meantime; the newer version is accepted. */
+/** Fails with a version conflict, unless the form holds the newer version. */
 const conflicting = async ({ version }: { version: number }): Promise<{ code: number }> => {
   if (version === THEIRS.version) return saved()
   const fact = {
@@ -36,7 +36,7 @@ const conflicting = async ({ version }: { version: number }): Promise<{ code: nu
     changedBy: '李婷',
     changedAt: '2026-11-21 10:30:00',
   }
-  throw new AppError('conflict', '李婷在 2026-11-21 10:30:00 修改过这个站点', { details: { fact } })
+  throw new AppError('conflict', '李婷在 2026-11-21 10:30:00 修改过该站点', { details: { fact } })
 }
 
 /** A form in a dialog; with `conflict` its save finds a newer version. */
@@ -115,7 +115,7 @@ export function DialogsPanel() {
         <Button onClick={() => void confirm({ title: '删除', text: '确认删除？ 操作不可撤销！', danger: true })}>
           危险操作的确认
         </Button>
-        <Button onClick={() => void alert({ title: '提示', text: '文件格式不能打开' })}>提示</Button>
+        <Button onClick={() => void alert({ title: '提示', text: '无法打开该格式的文件' })}>提示</Button>
       </div>
       {open === '表单' && <SampleForm onClose={close} />}
       {open === '两人同时修改' && <SampleForm conflict onClose={close} />}
@@ -155,7 +155,7 @@ function Picking({ many, onClose }: { many: boolean; onClose: () => void }) {
       rowLabel={(row) => row.title}
       search="搜索名称"
       onConfirm={(picked) => {
-        toast.success(`选择了 ${picked.map((each) => each.label).join('、')}`)
+        toast.success(`已选择 ${picked.map((each) => each.label).join('、')}`)
         onClose()
       }}
       onClose={onClose}

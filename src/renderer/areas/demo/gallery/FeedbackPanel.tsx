@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 })
 const GROUPS = [...new Set(DEMO_ROUTES.map(({ within }) => within))]
 
-/** All pages of the demonstration, the error pages included, which no menu shows. */
+/** Links to all demo pages, including the error pages, which no menu lists. */
 export function PagesPanel() {
   const styles = useStyles()
   return (
@@ -47,15 +47,15 @@ export function PagesPanel() {
 
 const PLACE = { siteId: 0, menuId: MENU.dictionary }
 
-/** Import and export of sheets, on the dictionaries that all sites share: the one part of this page that is no sample. */
+/** Import and export of sheets, with the real dictionaries that all sites share. */
 export function SheetPanel() {
   const styles = useDemoStyles()
   const who = useAuthority()
   const may = [PERMISSION.exportSheet, PERMISSION.importSheet].some((code) => can(who, { ...PLACE, code }))
   return (
     <Card title="表格导入导出">
-      <Text>这里用的是真实的字典：导出全部字典，导入的字典会保存为各站点共用的字典。</Text>
-      {!may && <Text>您没有字典的导入、导出权限，所以看不到按钮。</Text>}
+      <Text>使用真实的字典数据：导出全部字典，导入的字典保存为各站点共用的字典。</Text>
+      {!may && <Text>没有字典的导入、导出权限，因此不显示按钮。</Text>}
       <div className={styles.row}>
         <SheetButtons
           what="字典"
@@ -72,9 +72,9 @@ export function SheetPanel() {
   )
 }
 
-const failure = new AppError('timeout', '服务器没有及时回答，请稍后再试')
+const failure = new AppError('timeout', '服务器响应超时，请稍后重试')
 
-/** What a screen says: states, badges, short messages. */
+/** Loading, empty and error states, toasts, badges and facts. */
 export function FeedbackPanel() {
   const styles = useDemoStyles()
   const toast = useToast()
@@ -84,7 +84,7 @@ export function FeedbackPanel() {
         <LoadingState />
       </Card>
       <Card title="没有数据">
-        <EmptyState title="还没有模板" text="点“新增”建立一个模板。" action={<Button>新增</Button>} />
+        <EmptyState title="还没有模板" text="点击“新增”，填写模板名称。" action={<Button>新增</Button>} />
       </Card>
       <Card title="加载失败">
         <ErrorState error={failure} onRetry={() => toast.info('正在重试')} />
@@ -97,7 +97,7 @@ export function FeedbackPanel() {
           <Button onClick={() => toast.info(LONG)}>长消息</Button>
         </div>
       </Card>
-      <Card title="标记" actions={<CopyButton name="标识" text="company" />}>
+      <Card title="标记" actions={<CopyButton name="标识符" text="company" />}>
         <StateBadges
           badges={[
             { title: '启用', color: 'success' },
@@ -108,10 +108,10 @@ export function FeedbackPanel() {
           ]}
         />
       </Card>
-      <Card title="事实">
+      <Card title="详情">
         <Facts
           facts={[
-            { name: '标识', value: 'company', copy: true },
+            { name: '标识符', value: 'company', copy: true },
             { name: '说明', value: LONG },
           ]}
         />

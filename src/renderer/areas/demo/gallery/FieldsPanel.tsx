@@ -120,7 +120,7 @@ const KINDS = [
   { value: 'own', title: '仅自己' },
 ]
 
-/** Every kind of field in a form that is a page. Emptying a required one shows its error on saving. */
+/** Every kind of field in a page form. Saving with an empty required field shows its error. */
 export function FieldsPanel() {
   const save = useSampleSave(() => '保存成功')
   const [disabled, setDisabled] = useState(false)
@@ -130,7 +130,7 @@ export function FieldsPanel() {
       <ResourceForm title="示例表单" schema={schema} values={VALUES} save={save} readOnly={disabled}>
         {(control) => (
           <>
-            <TextField {...{ control, disabled }} name="title" label="名称" required hint="说明写在字段下面。" />
+            <TextField {...{ control, disabled }} name="title" label="名称" required hint="说明显示在字段下方" />
             <TextAreaField {...{ control, disabled }} name="note" label="备注（长文字）" />
             <PasswordField {...{ control, disabled }} name="password" label="密码" required />
             <NumberField {...{ control, disabled }} name="sort" label="排序" unit="位" min={0} />

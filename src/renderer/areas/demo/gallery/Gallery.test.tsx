@@ -20,7 +20,7 @@ describe('the gallery', () => {
     await screen.findByText('企业站 1')
     await says('没有数据', '暂无数据')
     await says('没有权限', '没有权限查看站点列表，请联系管理员')
-    await says('加载失败', '服务器没有及时回答，请稍后再试')
+    await says('加载失败', '服务器响应超时，请稍后重试')
     await says('刷新失败', '企业站 1')
     await user.click(screen.getByRole('radio', { name: '正在加载' }))
     await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))

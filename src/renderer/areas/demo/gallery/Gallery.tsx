@@ -26,9 +26,8 @@ const PANELS = [
 ] as const
 
 /**
- * Every part of the kit in its states, over sample data of this page: it asks the server for nothing and saves nothing. The
- * media panel works with the real library, the pickers with the real accounts, and import and export with the real
- * dictionaries.
+ * Every UI component in its states, with sample data that is never sent or saved. Only the media panel uses the real
+ * library, the pickers the real accounts, and import and export the real dictionaries.
  */
 export function Gallery() {
   const styles = useStyles()
@@ -37,7 +36,7 @@ export function Gallery() {
     <Page>
       <PageHeader
         title="组件演示"
-        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“富文本”和“媒体”中上传的文件会进入资源库，“选择器”中是真实的账号，“导入导出”中是真实的字典。"
+        text="界面部件及其各种状态。均为示例数据，不会保存；其中“富文本”和“媒体”中上传的文件进入资源库，“选择器”中是真实的账号，“导入导出”中是真实的字典。"
       />
       <Tabs tabs={PANELS} selected={selected} onSelect={setSelected} panelClass={styles.panel}>
         {PANELS.map(({ id, Panel }) => id === selected && <Panel key={id} />)}

@@ -26,7 +26,7 @@ import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 
-/** 131 × 76 is near ten thousand. */
+/** Copies of the tree of 76 rows, for about 10,000 rows. */
 const MANY = 131
 const NONE: readonly SampleNode[] = []
 
@@ -47,10 +47,10 @@ const TREE_COLUMNS: readonly TableColumn<SampleNode>[] = [
   },
   {
     key: 'refused',
-    title: '保存不了',
+    title: '保存失败',
     width: '110px',
     align: 'center',
-    render: (row) => <SwitchCell checked={row.showFront} label={`保存不了 ${row.title}`} change={refused} />,
+    render: (row) => <SwitchCell checked={row.showFront} label={`保存失败 ${row.title}`} change={refused} />,
   },
   {
     key: 'fixed',
@@ -69,7 +69,7 @@ const TREE_COLUMNS: readonly TableColumn<SampleNode>[] = [
   },
 ]
 
-/** The tree table with its switch and its sort input. */
+/** The tree table with switch cells and sort inputs. */
 export function TreePanel() {
   const styles = useDemoStyles()
   const [many, setMany] = useState(false)
@@ -127,7 +127,7 @@ const useStyles = makeStyles({
   filter: { minWidth: '140px' },
 })
 
-const failure = new AppError('timeout', '服务器没有及时回答，请稍后再试')
+const failure = new AppError('timeout', '服务器响应超时，请稍后重试')
 const forbidden = new AppError('forbidden', '没有权限查看站点列表，请联系管理员')
 
 const COLUMNS: readonly TableColumn<Sample>[] = [
@@ -172,7 +172,7 @@ const errorOf = (state: State): Error | null => {
   return state === '加载失败' || state === '刷新失败' ? failure : null
 }
 
-/** A list in all its states, over rows of this page. */
+/** A list in all its states, with sample rows. */
 export function ListPanel() {
   const styles = useStyles()
   const toast = useToast()

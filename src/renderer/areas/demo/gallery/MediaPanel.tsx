@@ -108,9 +108,9 @@ const item = (id: number): LibraryItem => ({
   createdBy: 'admin',
 })
 const ITEMS = Array.from({ length: 8 }, (_each, i) => item(i + 1))
-const failure = new AppError('timeout', '服务器没有及时回答，请稍后再试')
+const failure = new AppError('timeout', '服务器响应超时，请稍后重试')
 
-/** What the picker would read, made up. */
+/** Sample data in the shape that the picker reads. */
 const sampleLibrary = (state: LibraryState): Library => ({
   paging: {
     input: { page: 1, size: 24, key: state === '没有找到' ? '没有这个名字' : '' },
@@ -141,13 +141,13 @@ const schema = z.object({
 })
 const VALUES = { photo: '', file: '', video: '', photos: [], avatar: '' }
 
-/** Choosing, sorting and cropping media. What is uploaded here goes into the library of the connected server. */
+/** Choosing, sorting and cropping media. Uploads go into the library of the connected server. */
 export function MediaPanel() {
   const toast = useToast()
   const [multi, setMulti] = useState(false)
   const save = useSampleSave(() => '保存成功')
   const done = (images: readonly Chosen[]): void => {
-    toast.info(`得到了 ${images.map(({ name }) => name).join('、')}`)
+    toast.info(`已选择 ${images.map(({ name }) => name).join('、')}`)
     setMulti(false)
   }
   return (

@@ -12,17 +12,17 @@ import { useDemoStyles } from '../shared/kit.tsx'
 import { saved } from '../shared/samples.ts'
 
 interface Props<Row extends { id: number; name: string }> {
-  /** What a row is: 用户. */
+  /** Noun for one row, such as 用户. */
   label: string
   first: readonly Row[]
   columns: readonly TableColumn<Row>[]
   schema: z.ZodType<Row, Row>
-  /** What stands in the form of a new one. */
+  /** Values of the form for a new row. */
   empty: Row
   children: (control: Control<Row, unknown, Row>) => ReactNode
 }
 
-/** Rows of this page that can be added, edited and deleted until it is loaded again. */
+/** A table whose rows can be added, edited and deleted until the page reloads. */
 export function DemoRows<Row extends { id: number; name: string }>(props: Props<Row>) {
   const { label, first, columns, schema, empty, children } = props
   const styles = useDemoStyles()

@@ -217,7 +217,7 @@ function Goods() {
         </RadioGroup>
         <Switch label="只看有货" checked={inStock} onChange={(_event, { checked }) => setInStock(checked)} />
       </Toolbar>
-      {found.length === 0 && <EmptyState title="没有找到商品" text="换一个名称或分类试试。" />}
+      {found.length === 0 && <EmptyState title="没有找到商品" text="请更换名称或分类后重新搜索。" />}
       <div className={styles.cards}>
         {found.map(({ name, price, stock }) => (
           <Card
@@ -228,8 +228,8 @@ function Goods() {
             <Text size={500} weight="semibold">
               ¥ {price.toFixed(2)}
             </Text>
-            <Button disabled={stock === 0} onClick={() => toast.success(`已把“${name}”放进购物车（示例）`)}>
-              放进购物车
+            <Button disabled={stock === 0} onClick={() => toast.success(`“${name}”已加入购物车（示例）`)}>
+              加入购物车
             </Button>
           </Card>
         ))}
@@ -240,9 +240,9 @@ function Goods() {
 
 export const DISPLAY_PAGES: DemoContents = {
   '/vab/icon': { text: '选择、搜索和复制图标的名称。', Content: Icons },
-  '/vab/card': { text: '一组信息和它的操作。', Content: Cards },
+  '/vab/card': { text: '一组信息及其操作。', Content: Cards },
   '/vab/list': { text: '带头像、说明和操作的条目。', Content: List },
-  '/vab/timeline': { text: '一件事情的经过，从新到旧。', Content: Timeline },
-  '/vab/drag': { text: '拖动或用键盘改变顺序：在手柄上按空格拿起，方向键移动，再按空格放下。', Content: Drag },
-  '/mall/goods': { text: '按名称找，按分类和有没有货筛选。', Content: Goods },
+  '/vab/timeline': { text: '事项的经过，从新到旧。', Content: Timeline },
+  '/vab/drag': { text: '拖动或用键盘调整顺序：在手柄上按空格键选中，按方向键移动，再按空格键放置。', Content: Drag },
+  '/mall/goods': { text: '按名称搜索，按分类和库存筛选。', Content: Goods },
 }

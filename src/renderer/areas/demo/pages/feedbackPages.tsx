@@ -127,7 +127,7 @@ function Loading() {
         <SkeletonItem className={styles.line} />
       </Skeleton>
       <Button className={start} disabledFocusable={busy} onClick={() => void run()}>
-        {busy ? '请稍等…' : '保存（等两秒）'}
+        {busy ? '请稍候…' : '保存（演示等待）'}
       </Button>
     </>
   )
@@ -141,7 +141,9 @@ const FIGURES = [
 const RUN_MS = 800
 const prefersStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-/** A number that runs up to its value; at once where the system asks for less motion. Readers hear the value alone. */
+/**
+ * A number that counts up to its value, unless the system asks for reduced motion. Screen readers get the final value.
+ */
 function CountUp({ value, digits }: { value: number; digits: number }) {
   const [shown, setShown] = useState(() => (prefersStill() ? value : 0))
   useEffect(() => {
@@ -182,7 +184,7 @@ function Count() {
         ))}
       </div>
       <Button className={start} onClick={() => setRun(run + 1)}>
-        再来一次
+        重新播放
       </Button>
     </>
   )
@@ -249,7 +251,7 @@ function Roles() {
 export const FEEDBACK_PAGES: DemoContents = {
   '/vab/roles': { text: '切换右上角的演示账号，左侧的页面和下面的按钮随角色变化。', Content: Roles },
   '/vab/notice': { text: '提示条、短消息和对话框。', Content: Notices },
-  '/vab/loading': { text: '等待时显示的样子。', Content: Loading },
-  '/vab/count': { text: '数字滚动到它的值；系统要求减少动画时直接显示。', Content: Count },
-  '/vab/cssfx': { text: '只用样式做的等待动效；系统要求减少动画时静止。', Content: Effects },
+  '/vab/loading': { text: '等待时的显示效果。', Content: Loading },
+  '/vab/count': { text: '数字滚动到目标值；系统要求减少动画时直接显示。', Content: Count },
+  '/vab/cssfx': { text: '仅用样式实现的等待动效；系统要求减少动画时静止。', Content: Effects },
 }

@@ -22,7 +22,7 @@ import { DemoRows } from './DemoRows.tsx'
 const options = (names: readonly string[]) => names.map((name) => ({ value: name, title: name }))
 const SAVED = (): string => '保存成功（示例）'
 
-/** A few places of the country; the mock endpoint /area/getList has them all. */
+/** A few regions; the mock endpoint /area/getList returns all of them. */
 const PLACES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   浙江省: { 杭州市: ['西湖区', '上城区', '滨江区'], 宁波市: ['海曙区', '鄞州区'] },
   广东省: { 广州市: ['越秀区', '天河区'], 深圳市: ['南山区', '福田区', '罗湖区'] },
@@ -287,7 +287,7 @@ export const FORM_PAGES: DemoContents = {
   '/setting/userManagement': { text: '新增、编辑和删除示例用户。', Content: Users },
   '/setting/roleManagement': { text: '新增、编辑和删除示例角色。', Content: Roles },
   '/system/demo/forwarding-rules': {
-    text: '跨站转发规则和两步的向导，示例数据，不连接服务器。',
+    text: '跨站转发规则和两步向导，均为示例数据，不连接服务器。',
     Content: ForwardingRules,
   },
 }

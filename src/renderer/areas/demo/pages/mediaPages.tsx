@@ -111,7 +111,7 @@ function Upload() {
     <>
       <DropZone label="上传图片" text="松开鼠标上传" onFiles={uploader.add}>
         <div className={styles.area}>
-          <Text>把图片拖到这里，或</Text>
+          <Text>将图片拖到此处，或</Text>
           <UploadButton uploader={uploader} />
         </div>
       </DropZone>
@@ -136,16 +136,16 @@ function Excel() {
       <div>
         <SheetButtons what="字典" at={DICTIONARIES} exports={{ operation: 'dictionary.exportSheet', input: {} }} />
       </div>
-      {!may && <Text>您没有字典的导出权限，所以看不到按钮。</Text>}
+      {!may && <Text>没有字典的导出权限，因此不显示按钮。</Text>}
     </>
   )
 }
 
 export const MEDIA_PAGES: DemoContents = {
-  '/vab/cropper': { text: '选择本机的图片，裁成正方形。', Content: Cropper },
+  '/vab/cropper': { text: '选择本机图片，裁剪为正方形。', Content: Cropper },
   '/vab/editor': { text: '富文本和代码。', Content: Editors },
   '/vab/player': { text: '播放资源库中的视频和音频；上传的文件会进入资源库。', Content: Player },
-  '/vab/upload': { text: '拖入文件或点“上传”：分片、断点续传、秒传。上传的文件会进入资源库。', Content: Upload },
-  '/vab/iframe': { text: '内嵌的页面没有来源，也不能运行脚本；其他网站不会嵌入程序。', Content: Frame },
+  '/vab/upload': { text: '拖入文件或点击“上传”：分片、断点续传、秒传。上传的文件会进入资源库。', Content: Upload },
+  '/vab/iframe': { text: '内嵌页面没有来源，不能运行脚本；程序不嵌入其他网站。', Content: Frame },
   '/vab/excel': { text: '导出真实的字典：有字典导出权限时才有按钮。', Content: Excel },
 }

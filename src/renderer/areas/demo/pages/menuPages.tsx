@@ -43,11 +43,11 @@ function DynamicTitle() {
   useOwnTitle(title.trim())
   return (
     <>
-      <Field label="标签标题" className={styles.field} hint="留空时是“动态标题”。">
+      <Field label="标签标题" className={styles.field} hint="留空时显示“动态标题”">
         <Input value={title} maxLength={30} onChange={(_event, { value }) => setTitle(value)} />
       </Field>
       <div className={styles.row}>
-        <Button onClick={() => setTitle(`动态标题（${title.length + 1} 条新消息）`)}>加上角标</Button>
+        <Button onClick={() => setTitle(`动态标题（${title.length + 1} 条新消息）`)}>添加角标</Button>
         <Button onClick={() => setTitle('')}>还原</Button>
       </div>
     </>
@@ -113,7 +113,7 @@ function ContextMenu() {
     <Menu openOnContext>
       <MenuTrigger disableButtonEnhancement>
         <button type="button" className={styles.area}>
-          在这里点右键
+          在此处点击右键
         </button>
       </MenuTrigger>
       <MenuPopover>
@@ -157,7 +157,7 @@ function SocialLogin() {
     dialog.current.closed = true
     setInPage(false)
   }
-  /** A window of its own where there may be one; a dialog elsewhere. */
+  /** Opens a popup window, or a dialog where popups are not allowed. */
   const popup = (): Popup => {
     const opened = openPopup(window, localStorage)
     if (opened) return opened
@@ -170,7 +170,7 @@ function SocialLogin() {
     setBusy(true)
     const code = await waitForSocialCode(popup(), localStorage)
     setBusy(false)
-    setResult(code === null ? MOCK_ERRORS.socialLogin : `得到授权码 ${code}，已作为 admin 登录（示例）`)
+    setResult(code === null ? MOCK_ERRORS.socialLogin : `已获取授权码 ${code}，已作为 admin 登录（示例）`)
   }
   return (
     <>
@@ -189,7 +189,7 @@ function SocialLogin() {
             </Button>
           }
         >
-          <Text>“站匠演示”将得到您的昵称和头像。</Text>
+          <Text>“站匠演示”将获取您的昵称和头像。</Text>
         </PanelDialog>
       )}
     </>
@@ -197,13 +197,13 @@ function SocialLogin() {
 }
 
 export const MENU_PAGES: DemoContents = {
-  '/vab/dynamic-meta': { text: '打开着的页面可以改变自己标签上的标题。', Content: DynamicTitle },
-  '/vab/dynamic-segment': { text: '每个编号的地址各有一个标签，标题里带着编号。', Content: DynamicPaths },
+  '/vab/dynamic-meta': { text: '打开的页面可以更改自身标签的标题。', Content: DynamicTitle },
+  '/vab/dynamic-segment': { text: '每个编号的地址各有一个标签，标题中包含编号。', Content: DynamicPaths },
   '/vab/dynamic-segment/:id': { text: '地址最后一段是编号。', Content: DynamicPath },
-  '/vab/nested': { text: '菜单里还有菜单，最多三层。', Content: NestedMenu },
-  '/vab/nested/menu1': { text: '嵌套菜单里的一页。', Content: () => <Text>当前：嵌套菜单 1</Text> },
-  '/vab/nested/menu1/menu1-1': { text: '嵌套菜单里的一页。', Content: () => <Text>当前：嵌套菜单 1-1</Text> },
-  '/vab/context-menu': { text: '在方框里点鼠标右键，或选中它后按菜单键（Shift+F10）。', Content: ContextMenu },
-  '/vab/external-link': { text: '外部网页在系统的浏览器中打开，不在程序里。', Content: ExternalLink },
-  '/vab/social': { text: '在弹出的窗口中授权，程序从本机存储中取回授权码。', Content: SocialLogin },
+  '/vab/nested': { text: '多级菜单，最多三层。', Content: NestedMenu },
+  '/vab/nested/menu1': { text: '嵌套菜单中的页面。', Content: () => <Text>当前：嵌套菜单 1</Text> },
+  '/vab/nested/menu1/menu1-1': { text: '嵌套菜单中的页面。', Content: () => <Text>当前：嵌套菜单 1-1</Text> },
+  '/vab/context-menu': { text: '在方框中点击鼠标右键，或选中方框后按菜单键（Shift+F10）。', Content: ContextMenu },
+  '/vab/external-link': { text: '外部网页在系统浏览器中打开。', Content: ExternalLink },
+  '/vab/social': { text: '在弹出的窗口中授权，程序从本机存储中读取授权码。', Content: SocialLogin },
 }

@@ -1,9 +1,9 @@
-/** Where the popup leaves the code (C·§7 Social login helper). */
+/** Storage key under which the popup leaves the code (C·§7 Social login helper). */
 export const SOCIAL_KEY = 'socialLogin'
-/** C·§7: how often the result is looked for, ms. */
+/** C·§7: polling interval for the code, ms. */
 export const SOCIAL_POLL_MS = 200
 
-/** The part of a window that is waited for. */
+/** The members of a window that `waitForSocialCode` needs. */
 export interface Popup {
   closed: boolean
   close: () => void
@@ -11,7 +11,7 @@ export interface Popup {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Leaves a code, as the other site's page does when somebody agrees. */
+/** Stores a code, as the other site's page does after consent. */
 export function writeSocialCode(store: Store): string {
   const code = crypto.randomUUID()
   store.setItem(SOCIAL_KEY, code)
@@ -19,7 +19,7 @@ export function writeSocialCode(store: Store): string {
 }
 
 /**
- * Opens the window of the (pretended) other site. null where the program may open none, as in the Electron window.
+ * Opens the popup of the simulated site; null where popups are not allowed, as in Electron.
  */
 export function openPopup(opener: Window, store: Store): Popup | null {
   const popup = opener.open('', 'socialLogin', 'width=420,height=300')
@@ -27,7 +27,7 @@ export function openPopup(opener: Window, store: Store): Popup | null {
   const { document } = popup
   document.title = '授权登录（示例）'
   const text = document.createElement('p')
-  text.textContent = '“站匠演示”将得到您的昵称和头像。'
+  text.textContent = '“站匠演示”将获取您的昵称和头像。'
   const agree = document.createElement('button')
   agree.textContent = '同意并登录'
   agree.addEventListener('click', () => void writeSocialCode(store))
@@ -36,8 +36,8 @@ export function openPopup(opener: Window, store: Store): Popup | null {
 }
 
 /**
- * Looks into the store until the code is there, takes it out and closes the popup.
- * @returns null when the popup was closed without one
+ * Polls the store for the code, removes it there and closes the popup.
+ * @returns null when the popup was closed without a code
  */
 export function waitForSocialCode(popup: Popup, store: Store): Promise<string | null> {
   store.removeItem(SOCIAL_KEY)

@@ -110,7 +110,7 @@ function ErrorLog() {
         columns={ERROR_COLUMNS}
         rows={errors}
         rowKey={(row) => row.id}
-        empty={<EmptyState title="没有错误" text="点“产生一个错误”看看。" />}
+        empty={<EmptyState title="没有错误" text="点击“产生一个错误”，错误会显示在列表中。" />}
       />
     </>
   )
@@ -122,7 +122,7 @@ interface TreeSampleProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
-  /** The rows that are open at first; all without it. */
+  /** Keys of the rows that are expanded at first; absent: all. */
   opened?: readonly string[]
 }
 
@@ -229,7 +229,7 @@ const RECORD_COLUMNS: readonly TableColumn<(typeof RECORDS)[number]>[] = [
         size="small"
         icon={<ArrowSyncRegular />}
         aria-label={`同步 ${title}`}
-        onClick={() => notify('info', `“${title}”是示例，没有同步`)}
+        onClick={() => notify('info', `“${title}”是示例，未同步`)}
       >
         同步
       </Button>
@@ -254,15 +254,15 @@ function ForwardingRecords() {
 
 export const TABLE_PAGES: DemoContents = {
   '/vab/table': { text: '搜索、分页、选择和批量操作。', Content: SampleTable },
-  '/vab/log': { text: '页面里出现的错误，从新到旧。', Content: ErrorLog },
+  '/vab/log': { text: '页面中出现的错误，从新到旧。', Content: ErrorLog },
   '/setting/systemLog': { text: '与模拟接口 /systemLog/getList 相同的日志。', Content: SystemLog },
-  '/setting/departmentManagement': { text: '部门的树，与模拟接口的数据相同。', Content: Departments },
+  '/setting/departmentManagement': { text: '部门树，与模拟接口的数据相同。', Content: Departments },
   '/setting/menuManagement': {
     text: '模拟接口 /router/getList 的路由：地址、图标、角色和显示方式。',
     Content: Menus,
   },
   '/system/demo/forwarding-records': {
-    text: '跨站转发的失败和成功记录，固定的示例行。',
+    text: '跨站转发的失败和成功记录，均为固定示例。',
     Content: ForwardingRecords,
   },
 }

@@ -64,14 +64,14 @@ const useStyles = makeStyles({
 
 interface Props {
   title: string
-  /** What the page shows; said below its title. */
+  /** What the page shows; stands below the title. */
   text: string
   children: ReactNode
 }
 
 /**
- * A page of the demonstration: says that it is one, lists its neighbours as the played mock account sees them, and shows nothing
- * to an account that may not see it (C·§6 Mock route roles).
+ * A demo page with a notice, and with the list of pages that the chosen mock account may see. The content is hidden from
+ * an account without access (C·§6 Mock route roles).
  */
 export function DemoPage({ title, text, children }: Props) {
   const styles = useStyles()
@@ -103,7 +103,7 @@ export function DemoPage({ title, text, children }: Props) {
         }
       />
       <MessageBar intent="info">
-        <MessageBarBody>这是演示页面：数据都是示例，修改不会保存，刷新后还原。</MessageBarBody>
+        <MessageBarBody>演示页面：均为示例数据，修改不会保存，刷新后还原。</MessageBarBody>
       </MessageBar>
       <div className={styles.split}>
         <DemoNav />
@@ -123,7 +123,7 @@ function DemoNav() {
   const styles = useStyles()
   const { played } = usePlayed()
   const nav = useRef<HTMLElement>(null)
-  // The list is longer than a small window: the page that is shown is seen in it.
+  // Scrolls the entry of the current page into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [])

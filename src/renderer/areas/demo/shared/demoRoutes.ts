@@ -8,14 +8,14 @@ import { createObservable } from '#shared/util/observable.ts'
 export interface DemoRoute {
   href: string
   route: MockRoute
-  /** Titles of the groups above it. */
+  /** Title of the group that lists the page. */
   within: string
 }
 
-/** What the pages show, by their addresses. `text` stands below the title; the titles are those of the routes. */
+/** The contents of the pages by address. `text` stands below the title, which comes from the route. */
 export type DemoContents = Readonly<Record<string, { text: string; Content: ComponentType }>>
 
-/** Pages of the demonstration that are no routes of the mock (B·§2): they have no limit. */
+/** Demo pages outside of the mock routes (B·§2); every mock account may see them. */
 const FORWARDING: readonly DemoRoute[] = (
   [
     ['/system/demo/forwarding-rules', '转发规则'],
@@ -27,28 +27,28 @@ const flat = (routes: readonly MockRoute[], parent: string, within: string): Dem
   routes.flatMap((route) => {
     const href = /^(https:|\/)/.test(route.path) ? route.path : `${parent}/${route.path}`
     const below = flat(route.children ?? [], href, within || route.meta.title)
-    // A group has the page of its first child; the nested menus show themselves.
+    // A group ('Layout') has no page of its own.
     return route.component === 'Layout' ? below : [{ href, route, within }, ...below]
   })
 
 export const DEMO_ROUTES: readonly DemoRoute[] = [...flat(MOCK_ROUTES.slice(1), '', ''), ...FORWARDING]
 
-/** Where the external link opens in the program: a page with the button that opens it. */
+/** The external link has a page in the program, with a button that opens the link. */
 const EXTERNAL_PAGE = '/vab/external-link'
 
-/** Address of the page in this program. */
+/** Path of the page in this program. */
 export const pageOf = ({ href }: DemoRoute): string => (href.startsWith('https:') ? EXTERNAL_PAGE : href)
 
 const playing = createObservable<MockAccount['username']>('admin')
 const accountOf = (username: string): MockAccount | undefined =>
   MOCK_ACCOUNTS.find((account) => account.username === username)
 
-/** The mock account that the demonstration is seen as; kept until the window is loaded again. */
+/** The mock account whose view the demo pages show, until the window reloads. */
 export function usePlayed(): { played: MockAccount | undefined; play: (username: string) => void } {
   return { played: accountOf(useSyncExternalStore(playing.subscribe, playing.get)), play: playing.set }
 }
 
-/** May the played account see the page at this address? */
+/** Whether the chosen mock account may see the page at this address. */
 export function useSeen(pathname: string): boolean {
   const { played } = usePlayed()
   const found = DEMO_ROUTES.find((each) => matchPath(pageOf(each), pathname))

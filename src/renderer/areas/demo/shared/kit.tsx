@@ -5,7 +5,7 @@ import type { ListRead } from '#renderer/ui/list/ListBody.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { saved } from './samples.ts'
 
-/** Arrangements that several pages and panels of the demonstration use. */
+/** Layout styles that several demo pages and panels share. */
 export const useDemoStyles = makeStyles({
   start: { alignSelf: 'start' },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
@@ -30,7 +30,7 @@ export const column = <Key extends string>(
   render: (row) => row[key],
 })
 
-/** A state as a word with its colour. */
+/** A coloured badge with a word. */
 export const badge = (text: string, color: 'success' | 'danger' | 'informative') => (
   <Badge appearance="tint" color={color}>
     {text}
@@ -40,7 +40,7 @@ export const badge = (text: string, color: 'success' | 'danger' | 'informative')
 /** Whether something is switched on, as a badge. */
 export const statusBadge = (isOn: boolean) => (isOn ? badge('启用', 'success') : badge('停用', 'informative'))
 
-/** One page of the rows that were found, in the shape of a call's answer. */
+/** One page of `found`, in the shape of a call's answer. */
 export const pageRead = <Row,>(
   found: readonly Row[],
   { page, size }: { page: number; size: number },
@@ -51,7 +51,7 @@ export const pageRead = <Row,>(
   refetch: () => undefined,
 })
 
-/** A save that takes a moment and ends with a message. */
+/** A simulated save that ends with a toast. */
 export function useSampleSave<Values>(message: (values: Values) => string) {
   const toast = useToast()
   return async (values: Values): Promise<{ code: number }> => {

@@ -19,13 +19,13 @@ export interface SampleNode {
   child: readonly SampleNode[]
 }
 
-export const LONG = '这是一个很长的标题，用来查看超出宽度的文字怎样显示：'.repeat(8)
+export const LONG = '这是一个很长的标题，用于检查文字超出宽度时的显示效果：'.repeat(8)
 
 const TITLES = ['企业站', '新闻门户', '产品中心', '招聘专题', '海洋科技', '校园频道']
 const OWNERS = ['张明', '李婷', '王海洋', '陈思远']
 const pick = <T>(list: readonly T[], i: number): T | string => list[i % list.length] ?? ''
 
-/** So many rows, the same every time. */
+/** `count` sample rows, the same on every call. */
 export const sampleRows = (count: number): Sample[] =>
   Array.from({ length: count }, (_row, i) => ({
     id: i + 1,
@@ -57,16 +57,16 @@ export function sampleTree(times = 1): SampleNode[] {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A save that takes a moment. */
+/** Simulates a save. */
 export const saved = async (): Promise<{ code: number }> => {
   await wait(600)
   return { code: 200 }
 }
 
-/** A save that the server refuses; said like the failure of a call. */
+/** Simulates a save that the server refuses, with the toast of a failed call. */
 export const refused = async (): Promise<never> => {
   await wait(600)
-  const error = new AppError('forbidden', '没有权限修改这个栏目')
+  const error = new AppError('forbidden', '没有修改该栏目的权限，请联系管理员')
   showError(error)
   throw error
 }

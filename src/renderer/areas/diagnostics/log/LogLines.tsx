@@ -7,7 +7,7 @@ import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
 
 /** px */
 const LINE_HEIGHT = 30
-/** So many lines before the end older ones are asked for. */
+/** Distance from the end, in lines, at which older lines are requested. */
 const NEAR_END = 50
 
 const useStyles = makeStyles({
@@ -36,10 +36,10 @@ const useStyles = makeStyles({
 
 interface Props {
   entries: readonly LogEntry[]
-  /** Id of the line that is shown in full. */
+  /** Id of the selected line. */
   chosen: string
   onChoose: (entry: LogEntry) => void
-  /** The last lines are near. */
+  /** Called when the last lines are about to be reached. */
   onEnd: () => void
 }
 
@@ -57,7 +57,7 @@ export const AREA_TITLES: Record<LogArea, string> = {
   updates: '程序更新',
 }
 
-/** Lines of the log, however many; arrow keys move, Enter chooses. */
+/** The virtualized list of log lines. Arrow keys move the focus, Enter selects. */
 export function LogLines({ entries, chosen, onChoose, onEnd }: Props) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)

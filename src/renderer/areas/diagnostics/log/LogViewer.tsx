@@ -49,9 +49,9 @@ const areaTitle = (area: LogArea | typeof ANY): string => (area === ANY ? '全�
 const describeShown = (count: number, more: boolean): string =>
   `已显示 ${count.toLocaleString('zh-CN')} 条${more ? '，向下滚动显示更早的记录' : ''}`
 
-const LEVEL_CHOICES: Record<LogLevel, string> = { info: '全部级别', warn: '警告和错误', error: '只看错误' }
+const LEVEL_CHOICES: Record<LogLevel, string> = { info: '全部级别', warn: '警告和错误', error: '仅错误' }
 
-/** The program's log: filter, follow, and one line in full. */
+/** The program's log, with filters, live updates and the details of one line. */
 export function LogViewer() {
   const styles = useStyles()
   const [level, setLevel] = useState<LogLevel>('info')
@@ -105,7 +105,7 @@ export function LogViewer() {
         ) : !shown ? (
           <LoadingState />
         ) : shown.entries.length === 0 ? (
-          <EmptyState title="没有符合条件的记录" text="换一个条件，或清除搜索。" />
+          <EmptyState title="没有符合条件的记录" text="请更换筛选条件，或清空搜索内容" />
         ) : (
           <LogLines entries={shown.entries} chosen={chosen?.id ?? ''} onChoose={setChosen} onEnd={more} />
         )}
@@ -119,10 +119,10 @@ export function LogViewer() {
               <Text size={200} className={styles.muted}>
                 {formatDateTime(chosen.time)} · {LEVEL_TITLES[chosen.level]} · {AREA_TITLES[chosen.area]}
               </Text>
-              <pre className={styles.facts}>{chosen.facts || '没有更多内容'}</pre>
+              <pre className={styles.facts}>{chosen.facts || '没有详细内容'}</pre>
             </>
           ) : (
-            <Text className={styles.muted}>选择一条记录，查看它的详细内容。</Text>
+            <Text className={styles.muted}>请选择一条记录，查看详细内容</Text>
           )}
         </section>
       </div>

@@ -8,19 +8,22 @@ type LogFilter = Omit<LogQuery, 'before' | 'after'>
 
 interface Shown {
   entries: readonly LogEntry[]
-  /** Where older ones go on; '' at the end. */
+  /** Cursor of the next page of older lines; '' at the end. */
   next: string
 }
 
-/** Between two looks at what is new, ms. */
+/** Polling interval for new lines, ms. */
 const FOLLOW_MS = 2000
 
-/** Lines of the log that fit, the newest first; older ones by more(), new ones while `follow` and the page is seen. */
+/**
+ * Matching log lines, newest first. more() loads older lines; new lines are polled while `follow` is set and the page
+ * is visible.
+ */
 export function useLog(filter: LogFilter, follow: boolean) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const [asked, setAsked] = useState(0)
-  // Answers of an earlier filter come too late.
+  // Identifies the current query: answers to earlier queries are dropped.
   const turn = useRef(0)
   const loading = useRef(false)
   const key = JSON.stringify(filter)
@@ -63,7 +66,7 @@ export function useLog(filter: LogFilter, follow: boolean) {
     const mine = turn.current
     const { data } = await call('diagnostics.log', { ...filter, after: newest })
     if (mine !== turn.current || data.entries.length === 0) return
-    // So many came that some between are missing.
+    // A full page may leave a gap between its last line and the lines that are shown.
     if (data.entries.length >= LOG_PAGE) return setAsked((times) => times + 1)
     setShown((now) => now && { ...now, entries: [...data.entries, ...now.entries] })
   })

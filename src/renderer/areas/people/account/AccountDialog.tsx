@@ -37,7 +37,7 @@ interface Props {
   /** null: a new one. */
   account: Account | null
   groups: Groups
-  /** The group of a new one; 0: none is chosen yet. */
+  /** The preselected group of a new account; 0: none. */
   roleId: number
   onClose: () => void
 }
@@ -79,7 +79,7 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
             inList
             options={options}
             disabled={self}
-            hint={self ? '不能更换自己的管理员组。' : undefined}
+            hint={self ? '不能更换自己的管理员组' : undefined}
           />
           <SelectField
             control={control}
@@ -123,7 +123,7 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
   )
 }
 
-/** The groups that can be given, indented, and the one that the account is in now. */
+/** The groups that may be assigned, indented, and the current group of the account. */
 function optionsOf({ given }: Groups, account: Account | null) {
   const options = given.map(({ id, title, level }) => ({ value: id, title, level }))
   const [now] = account?.roleIdList ?? []

@@ -74,7 +74,7 @@ const more = async (name: string, item: string): Promise<void> => {
 }
 const agree = async (): Promise<HTMLElement> => {
   const question = await screen.findByRole('alertdialog')
-  await user.click(within(question).getByRole('button', { name: '确定' }))
+  await user.click(within(question).getAllByRole('button').at(-1) as HTMLElement)
   return question
 }
 
@@ -135,7 +135,7 @@ describe('the list of accounts', () => {
   it('says when there is nobody, and when it could not be read', async () => {
     const fake = host([])
     renderUi(<AccountList />, { host: fake })
-    await screen.findByText('这里还没有账号')
+    await screen.findByText('还没有账号')
     fake.on('account.page', () => {
       throw new AppError('forbidden', '您没有“账号列表”的权限')
     })
@@ -294,11 +294,11 @@ describe('what is done to an account', () => {
     renderUi(<AccountList />, { host: fake })
     const remove = await screen.findByRole('button', { name: '删除 admin' })
     await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'))
-    expect(remove.title).toContain('这是您自己的账号')
+    expect(remove.title).toContain('不能对自己的账号执行此操作')
     await user.click(screen.getByRole('button', { name: '更多 admin' }))
     for (const name of [/停用/, /重置密码/])
       expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByRole('menuitem', { name: /全部下线/ }).getAttribute('aria-disabled')).not.toBe('true')
+    expect(screen.getByRole('menuitem', { name: /全部退出登录/ }).getAttribute('aria-disabled')).not.toBe('true')
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: '编辑 admin' }))
     const group = within(await dialog()).getByRole('combobox', { name: /^管理员组/ })
@@ -316,7 +316,7 @@ describe('what is done to an account', () => {
     await waitFor(() => expect(fake.inputsOf('account.updateStatus')).toEqual([{ idList: [5], isStatus: false }]))
     await more('lina', '解除锁定')
     await waitFor(() => expect(fake.inputsOf('account.unlock')).toEqual([{ id: 5 }]))
-    await more('lina', '全部下线')
+    await more('lina', '全部退出登录')
     await agree()
     await waitFor(() => expect(fake.inputsOf('account.signOutEverywhere')).toEqual([{ id: 5 }]))
   })
@@ -334,7 +334,7 @@ describe('what is done to an account', () => {
     expect(screen.queryByRole('menuitem', { name: /两步验证/ })).toBeNull()
     await user.keyboard('{Escape}')
     await more('lina', '重置两步验证')
-    expect((await agree()).textContent).toContain('请先确认是本人提出的')
+    expect((await agree()).textContent).toContain('请先确认由本人提出')
     await waitFor(() => expect(fake.inputsOf('account.resetSecondFactor')).toEqual([{ id: 5 }]))
   })
 
@@ -355,7 +355,7 @@ describe('what is done to an account', () => {
     await user.click(await screen.findByRole('button', { name: '删除 lina' }))
     const box = await firmDialog('删除账号“lina”')
     await within(box).findByText('确认删除？ 操作不可撤销！')
-    const confirm = within(box).getByRole('button', { name: '确定' })
+    const confirm = within(box).getByRole('button', { name: '删除' })
     await waitFor(() => expect(confirm.getAttribute('aria-disabled')).not.toBe('true'))
     await user.click(confirm)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -379,13 +379,13 @@ describe('what is done to an account', () => {
     await user.click(await screen.findByRole('button', { name: '删除 lina' }))
     const box = await firmDialog('删除账号“lina”')
     await within(box).findByText('lina：3 篇草稿')
-    await user.click(within(box).getByRole('button', { name: '确定' }))
+    await user.click(within(box).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.getAllByText('请选择接手人').length).toBeGreaterThan(1))
     expect(fake.inputsOf('account.deleteByIdList')).toEqual([])
     await user.click(within(box).getByRole('combobox', { name: '接手人' }))
     expect(screen.queryByRole('option', { name: /user5/ })).toBeNull()
     await user.click(await screen.findByRole('option', { name: '人员9（user9）' }))
-    await user.click(within(box).getByRole('button', { name: '确定' }))
+    await user.click(within(box).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(fake.inputsOf('account.deleteByIdList')).toEqual([{ idList: [5], heirId: 9 }]))
   })
 })

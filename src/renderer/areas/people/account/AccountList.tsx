@@ -42,7 +42,7 @@ interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** Shows a generated password, this one time. */
+/** Shows a generated password once. */
 function PasswordDialog({ account, password, onClose }: PasswordDialogProps) {
   const styles = useStyles()
   const copy = useCopy()
@@ -65,7 +65,7 @@ function PasswordDialog({ account, password, onClose }: PasswordDialogProps) {
         {password}
       </code>
       <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody>请把新密码告诉本人。关闭后不能再次查看，只能重新重置。</MessageBarBody>
+        <MessageBarBody>请将新密码告知本人。关闭后不能再次查看，只能再次重置。</MessageBarBody>
       </MessageBar>
     </PanelDialog>
   )
@@ -78,13 +78,13 @@ interface Props {
   onChange: (roleId: number) => void
 }
 
-/** C·§2: narrows the accounts to one group, 全部 first. */
+/** C·§2: filters the accounts by group; the first option is 全部. */
 function GroupFilter({ groups, value, onChange }: Props) {
   const items = [{ id: 0, title: '全部', level: 1 }, ...groups]
   return <TruncatedSelect label="管理员组" items={items} value={value} onChange={onChange} />
 }
 
-/** The accounts of the people who work here (C·§2). */
+/** The accounts of the staff (C·§2). */
 export function AccountList() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -103,7 +103,7 @@ export function AccountList() {
   return (
     <ListScreen
       title="账号管理"
-      text="这里是您的用户组和下级用户组中的账号。"
+      text="本用户组和下级用户组中的账号"
       list={list}
       read={read}
       columns={columns}
@@ -141,7 +141,9 @@ export function AccountList() {
           </Button>
         </>
       }
-      empty={<EmptyState icon={PeopleRegular} title="这里还没有账号" text="点“新增”为同事建立账号，他就可以登录。" />}
+      empty={
+        <EmptyState icon={PeopleRegular} title="还没有账号" text="点击“新增”添加账号，添加后即可使用该账号登录。" />
+      }
       onOpen={actions.edit}
       onRowKey={onRowKey}
     >

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before accounts are deleted, and who goes on with what they have begun. */
+/** Confirms the deletion of accounts, and asks for a successor for their open work. */
 export function RemoveDialog({ accounts, onClose }: Props) {
   const idList = accounts.map(({ id }) => id)
   const toast = useToast()
@@ -37,7 +37,7 @@ export function RemoveDialog({ accounts, onClose }: Props) {
       { idList, heirId },
       {
         onSuccess: ({ code }) => code === SUCCESS && onClose(),
-        // The accounts may have begun other work since the dialog was opened.
+        // The accounts may have more open work than when the dialog was opened.
         onError: () => void work.refetch(),
       },
     )
@@ -57,13 +57,13 @@ export function RemoveDialog({ accounts, onClose }: Props) {
             disabledFocusable={remove.isPending || !work.data}
             onClick={send}
           >
-            {remove.isPending ? <Spinner size="tiny" label="正在删除…" /> : '确定'}
+            {remove.isPending ? <Spinner size="tiny" label="正在删除…" /> : '删除'}
           </Button>
         </>
       }
     >
       <Text>{DELETE_QUESTION}</Text>
-      {work.isPending && <Spinner size="tiny" label="正在查看有没有未完成的工作…" />}
+      {work.isPending && <Spinner size="tiny" label="正在检查未完成的工作…" />}
       {work.error && <ErrorState error={work.error} onRetry={() => void work.refetch()} />}
       {open.length > 0 && <Handover {...{ accounts, open, heirId }} onChange={setHeir} />}
     </PanelDialog>
@@ -77,7 +77,7 @@ interface HandoverProps {
   onChange: (heirId: number) => void
 }
 
-/** What they have begun, and who takes it over. */
+/** The open work of the accounts, and the choice of a successor. */
 function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
   const styles = useStyles()
   const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 10_000 })
@@ -85,7 +85,7 @@ function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
   const heirs = (data?.content ?? []).filter(({ id }) => !leaving.has(id)).map(heirOf)
   return (
     <>
-      <Text>还有没有完成的工作，请选择由谁接手：</Text>
+      <Text>账号还有未完成的工作，请选择接手人：</Text>
       <ul className={styles.work}>
         {accounts.flatMap(({ id, userName }) => {
           const workOfAccount = open.filter(({ accountId }) => accountId === id)
@@ -102,7 +102,7 @@ function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
           value={heirId}
           onChange={onChange}
           placeholder="请选择接手人"
-          searchHint="按姓名或账号查找"
+          searchHint="按姓名或账号搜索"
           wide
         />
       </Field>

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 const useRowButtonsStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
 
-/** C·§2: edit and delete; everything else in a menu. */
+/** C·§2: edit and delete as buttons; the other actions in a menu. */
 function RowButtons({ account, actions }: { account: Account; actions: AccountActions }) {
   const styles = useRowButtonsStyles()
   const refusal = actions.refusal(account)
@@ -40,7 +40,7 @@ function RowButtons({ account, actions }: { account: Account; actions: AccountAc
     ...(account.hasSecondFactor
       ? [{ title: '重置两步验证', icon: ShieldDismissRegular, refusal, run: () => actions.resetFactor(account) }]
       : []),
-    { title: '全部下线', icon: PlugDisconnectedRegular, run: () => actions.signOut(account) },
+    { title: '全部退出登录', icon: PlugDisconnectedRegular, run: () => actions.signOut(account) },
   ]
   return (
     <div className={styles.root}>
@@ -56,7 +56,7 @@ function RowButtons({ account, actions }: { account: Account; actions: AccountAc
   )
 }
 
-/** C·§2: account, name, e-mail, last sign-in with its address, and how many there were; then the group and the actions. */
+/** C·§2: account, name, e-mail, time and IP address of the last sign-in, number of sign-ins, group and actions. */
 export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
   { key: 'userName', title: '账号', least: 150, render: (row) => <Name account={row} /> },
   { key: 'trueName', title: '姓名', width: '96px', render: (row) => row.trueName },
@@ -75,7 +75,7 @@ export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
   },
 ]
 
-/** The name, with how the account is when it can't be signed in as usual. */
+/** The name, with badges for states that affect the sign-in. */
 function Name({ account }: { account: Account }) {
   const styles = useStyles()
   const { userName, isStatus, isLocked, mustChangePassword, hasSecondFactor } = account

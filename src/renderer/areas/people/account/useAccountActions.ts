@@ -5,7 +5,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
-/** What of the screen is open. */
+/** The dialog that is open. */
 export type Opened =
   | { kind: 'edit'; account: Account | null }
   | { kind: 'remove'; accounts: readonly Account[] }
@@ -13,7 +13,7 @@ export type Opened =
   | { kind: 'password'; account: Account; password: string }
 
 export interface AccountActions {
-  /** Why the account can be neither disabled nor deleted; null when it can. */
+  /** Why the account can't be disabled, deleted or reset, or null. */
   refusal: (account: Account) => string | null
   edit: (account: Account) => void
   remove: (accounts: readonly Account[]) => void
@@ -25,13 +25,13 @@ export interface AccountActions {
   signOut: (account: Account) => void
 }
 
-/** How these are called in a question. */
+/** The accounts as the object of a confirmation. */
 export const namesOf = (accounts: readonly Account[]): string =>
   accounts.length === 1 ? `账号“${accounts[0]?.userName ?? ''}”` : `${accounts.length} 个账号`
 
 const idsOf = (accounts: readonly Account[]): number[] => accounts.map(({ id }) => id)
 
-/** Stays the same while the session and `open` do. */
+/** The result is stable while the session and `open` are. */
 export function useAccountActions(open: (opened: Opened) => void): AccountActions {
   const ownName = useSession()?.username.toLowerCase()
   const confirm = useConfirm()
@@ -43,8 +43,8 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
   const { mutate: signOut } = useWrite('account.signOutEverywhere')
   return useMemo(() => {
     const refusal = ({ userName }: Account): string | null =>
-      userName.toLowerCase() === ownName ? '这是您自己的账号' : null
-    /** Keys reach what the row's button would refuse. */
+      userName.toLowerCase() === ownName ? '不能对自己的账号执行此操作' : null
+    /** Repeats the button's check, because keyboard shortcuts bypass the disabled button. */
     const allowed =
       (run: (accounts: readonly Account[]) => void) =>
       (accounts: readonly Account[]): void => {
@@ -52,8 +52,8 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
         if (self) toast.warning(self)
         else run(accounts)
       }
-    const asked = async (title: string, text: string, run: () => void): Promise<void> => {
-      if (await confirm({ title, text, danger: true })) run()
+    const asked = async (title: string, text: string, confirmText: string, run: () => void): Promise<void> => {
+      if (await confirm({ title, text, confirmText, danger: true })) run()
     }
     return {
       refusal,
@@ -62,7 +62,7 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
       enable: (accounts) => setStatus({ idList: idsOf(accounts), isStatus: true }),
       disable: allowed((accounts) => {
         const run = (): void => setStatus({ idList: idsOf(accounts), isStatus: false })
-        void asked(`停用${namesOf(accounts)}`, '停用后不能登录，已登录的地方会立即下线。以后可以重新启用。', run)
+        void asked(`停用${namesOf(accounts)}`, '停用后不能登录，已有的登录立即退出。之后可以重新启用。', '停用', run)
       }),
       unlock: ({ id }) => unlock({ id }),
       reset: (account) => {
@@ -71,20 +71,23 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
           reset({ id }, { onSuccess: ({ data }) => open({ kind: 'password', account, password: data.password }) })
         void asked(
           `重置账号“${userName}”的密码`,
-          '系统会生成一个新密码，只显示一次。原密码失效，已登录的地方会全部下线，下次登录后必须先修改密码。',
+          '系统将生成一个新密码，只显示一次。原密码失效，已有的登录全部退出，下次登录后必须先修改密码。',
+          '重置密码',
           run,
         )
       },
       resetFactor: ({ id, userName }) =>
         void asked(
           `重置账号“${userName}”的两步验证`,
-          '用于本人丢失手机和恢复码时。请先确认是本人提出的。重置后只凭密码就能登录，已登录的地方会全部下线；要求两步验证的用户组会在下次登录时重新设置。',
+          '用于本人丢失手机和恢复码时，请先确认由本人提出。重置后仅凭密码即可登录，已有的登录全部退出；所在用户组要求两步验证时，下次登录需要重新设置。',
+          '重置两步验证',
           () => resetFactor({ id }),
         ),
       signOut: ({ id, userName }) =>
         void asked(
-          `让账号“${userName}”全部下线`,
-          '这个账号在所有地方的登录都会立即结束，没有保存的内容可能丢失。',
+          `退出账号“${userName}”的全部登录`,
+          '该账号在所有设备上的登录将立即退出，未保存的内容可能丢失。',
+          '全部退出登录',
           () => signOut({ id }),
         ),
     }

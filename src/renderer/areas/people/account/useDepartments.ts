@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Department } from '#shared/contract/department.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 
-/** The departments as an indented list. */
+/** The departments as a flat list with levels. */
 export const flatDepartments = (
   tree: readonly Department[],
   level = 1,

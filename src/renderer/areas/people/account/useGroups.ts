@@ -5,13 +5,16 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { type GroupItem, groupItems } from '#renderer/features/people/picker/groupItems.ts'
 
 export interface Groups {
-  /** Into which accounts can be put (contradictions.md 101): those under one's own; for super administrators the own one, too. */
+  /**
+   * Groups that may be assigned (contradictions.md 101): the descendants of the own group; for super administrators
+   * also the own group.
+   */
   given: readonly GroupItem[]
-  /** Whose accounts are seen: one's own, and those below. */
+  /** Groups whose accounts are visible: the own group and its descendants. */
   seen: readonly GroupItem[]
 }
 
-/** The groups of the one who is signed in, as an indented list (C·§2). */
+/** The groups of the signed-in account, as a list with levels (C·§2). */
 export function useGroups(): Groups {
   const authority = useAuthority()
   const ownGroupId = authority.groupId
@@ -20,7 +23,7 @@ export function useGroups(): Groups {
   const all = isSuper(authority)
   return useMemo(() => {
     const below = groupItems(data?.content ?? [], 2)
-    const seen = [{ id: ownGroupId, title: all ? '超级管理员' : '我所在的用户组', level: 1 }, ...below]
+    const seen = [{ id: ownGroupId, title: all ? '超级管理员' : '本用户组', level: 1 }, ...below]
     return { seen, given: all ? seen : groupItems(data?.content ?? []) }
   }, [data, ownGroupId, all])
 }

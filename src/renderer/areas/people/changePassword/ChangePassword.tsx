@@ -10,11 +10,11 @@ const NOTHING = { oldPassword: '', newPassword: '', reNewPassword: '' }
 /** C·§2 Change password page. The host encrypts all three (C·§5); other sessions of the account end. */
 export function ChangePassword() {
   const change = useSessionAction('session.changePassword', { success: '更新成功' })
-  // A saved form is empty again.
+  // A new key empties the form after it is saved.
   const [saved, setSaved] = useState(0)
   return (
     <Page>
-      <PageHeader title="修改密码" text="修改后，您在其他地方的登录会立即退出。" />
+      <PageHeader title="修改密码" text="修改后，其他设备上的登录将立即退出" />
       <ResourceForm
         key={saved}
         title="修改密码"

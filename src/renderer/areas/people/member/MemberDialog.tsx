@@ -22,9 +22,9 @@ interface LevelFieldProps {
 }
 
 const describeLevelOfPoints = (name: string): string =>
-  name ? `按现在的积分，等级是“${name}”。` : '现在的积分不在任何等级的范围内。'
+  name ? `按当前积分，等级为“${name}”` : '当前积分不在任何等级的范围内'
 
-/** The level of a member: by its points, which says at once which one that is, or fixed by hand. */
+/** The level of a member: derived from the points, with the resulting level as a hint, or fixed by hand. */
 function LevelField({ control, levels }: LevelFieldProps) {
   const [points, levelId] = useWatch({ control, name: ['points', 'levelId'] })
   const count = typeof points === 'number' ? points : 0
@@ -36,7 +36,7 @@ function LevelField({ control, levels }: LevelFieldProps) {
       name="levelId"
       label="等级"
       options={[{ value: 0, title: '按积分自动确定' }, ...choices]}
-      hint={levelId === 0 ? describeLevelOfPoints(fitting?.name ?? '') : '等级固定为所选的等级，不随积分变化。'}
+      hint={levelId === 0 ? describeLevelOfPoints(fitting?.name ?? '') : '等级固定为所选等级，不随积分变化'}
     />
   )
 }
@@ -98,7 +98,7 @@ const formOf = (member: Member) => {
 }
 const load = async (id: number) => formOf((await call('member.findById', { id })).data)
 
-/** C·§2: a member of the site; the password is typed twice for a new one, and left empty to stay for others. */
+/** C·§2: a member of the site. A new member's password is typed twice; an empty password keeps the present one. */
 export function MemberDialog({ member, siteId, onClose }: Props) {
   const styles = useStyles()
   const write = useWrite('member.save')
@@ -141,8 +141,8 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
               hint={
                 member
                   ? member.hasPassword === false
-                    ? '这个会员还没有密码，不能登录；填写后即可登录。'
-                    : '不填写就不修改密码。'
+                    ? '该会员没有密码，不能登录；填写后即可登录'
+                    : '不填写则不修改密码'
                   : undefined
               }
             />
@@ -164,7 +164,7 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
             name="groupList"
             label={LABELS.groupList}
             options={choices}
-            hint={groups.data?.content.length === 0 ? '这个站点还没有会员组，请先在“会员组”中添加。' : undefined}
+            hint={groups.data?.content.length === 0 ? '该站点还没有会员组，请先在“会员组”中添加' : undefined}
           />
           <div className={styles.pairs}>
             <NumberField

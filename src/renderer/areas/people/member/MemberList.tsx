@@ -29,7 +29,7 @@ interface Filters {
   levelId: number
 }
 
-/** Which site's members, and which of them. */
+/** Filters by site, group and level. */
 function MemberFilters({ value, onChange }: { value: Filters; onChange: (change: Partial<Filters>) => void }) {
   const { siteId, groupId, levelId } = value
   const ofSite = { siteId, page: 1, size: 1000 }
@@ -58,7 +58,10 @@ function MemberFilters({ value, onChange }: { value: Filters; onChange: (change:
   )
 }
 
-/** The members of a site: the public's accounts (C·§2 Members). What each account may do here: domain/memberAccess. */
+/**
+ * The members of a site: accounts of the public (C·§2 Members). domain/memberAccess says what an account may do with
+ * them.
+ */
 export function MemberList() {
   const [opened, setOpened] = useState<{ member: Member | null } | null>(null)
   useTabOpen('MemberList', opened, setOpened)
@@ -94,7 +97,7 @@ export function MemberList() {
       notice={
         !seesContacts(who) && (
           <MessageBar>
-            <MessageBarBody>您没有编辑会员的权限，手机号和邮箱只显示一部分。</MessageBarBody>
+            <MessageBarBody>没有编辑会员的权限，手机号和邮箱仅显示一部分</MessageBarBody>
           </MessageBar>
         )
       }
@@ -141,7 +144,7 @@ export function MemberList() {
         siteId === 0 ? (
           <NoSite />
         ) : (
-          <EmptyState icon={PeopleRegular} title="这个站点还没有会员" text="点“添加”录入会员，或从 Excel 表格导入。" />
+          <EmptyState icon={PeopleRegular} title="该站点还没有会员" text="点击“添加”录入会员，或从 Excel 表格导入。" />
         )
       }
     >

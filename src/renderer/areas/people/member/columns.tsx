@@ -26,7 +26,7 @@ const useMemberNameStyles = makeStyles({
   },
 })
 
-/** Avatar and user name of a member in a row. */
+/** Avatar and account name of a member. */
 function MemberName({ member: { headSculpture, userName, isErased } }: { member: Member }) {
   const styles = useMemberNameStyles()
   return (
@@ -49,7 +49,7 @@ function MemberName({ member: { headSculpture, userName, isErased } }: { member:
   )
 }
 
-/** C·§2: what is asked of a member; its switch saves at once. */
+/** C·§2: the columns of the member list; the switch saves at once. */
 export const columnsOf = (actions: MemberActions): TableColumn<Member>[] => [
   { key: 'userName', title: '账号', render: (row) => <MemberName member={row} /> },
   { key: 'name', title: '姓名', width: '90px', render: (row) => row.name },

@@ -8,18 +8,18 @@ import { useExport } from '#renderer/features/sheets/useExport.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { MoreAction } from '#renderer/ui/table/MoreMenu.tsx'
 
-/** What can be done with the members of the list. */
+/** The actions of the member list. */
 export interface MemberActions {
   edit: (member: Member) => void
   remove: (member: Member) => void
   enable: (member: Member, isEnable: boolean) => Promise<unknown>
-  /** Why this can't be done with it; null when it can. */
+  /** Why the action is not allowed for the member, or null. */
   refusal: (member: Member, deed: MemberDeed) => string | null
-  /** What stands in its menu. */
+  /** The entries of the row's menu. */
   more: (member: Member) => MoreAction[]
 }
 
-/** The actions of a row; `edit` and `remove` are the screen's. */
+/** Creates the actions of the rows; the screen provides `edit` and `remove`. */
 export function useMemberActions({ edit, remove }: Pick<MemberActions, 'edit' | 'remove'>): MemberActions {
   const who = useAuthority()
   const confirm = useConfirm()
@@ -32,7 +32,7 @@ export function useMemberActions({ edit, remove }: Pick<MemberActions, 'edit' | 
     const eraseOne = async ({ id, userName }: Member): Promise<void> => {
       const question = {
         title: `抹除会员“${userName}”的个人数据`,
-        text: '账号、姓名、昵称、手机号、邮箱、性别、生日、头像、密码和会员组会永久清除，会员随即停用，以后只显示编号。此操作不可撤销，建议先导出这位会员的个人数据。',
+        text: '账号、姓名、昵称、手机号、邮箱、性别、生日、头像、密码和会员组将永久清除，会员随即停用，之后只显示编号。此操作不可撤销，建议先导出该会员的个人数据。',
         confirmText: '永久抹除',
       }
       // useWrite has shown the error.

@@ -38,7 +38,7 @@ describe('the groups of members', () => {
   })
   it('say when there are none', async () => {
     renderUi(<MemberGroups />, { host: host([]) })
-    await screen.findByText('这个站点还没有会员组')
+    await screen.findByText('该站点还没有会员组')
   })
   it('say why they can’t be shown', async () => {
     const fake = host().on('memberGroup.page', () => {

@@ -11,7 +11,7 @@ import { GroupDialog } from './GroupDialog.tsx'
 const nameOf = ({ name }: MemberGroup): string => name
 
 const consequenceText = (members: number): string =>
-  `这个会员组里有 ${members} 个会员。继续后，这些会员会移出会员组，会员组随后删除；会员本身不会删除。`
+  `该会员组中有 ${members} 个会员。删除后，会员移出该会员组，会员本身不会删除。`
 
 /** The groups of a site's members (C·§2 Members). */
 export function MemberGroups() {
@@ -29,8 +29,8 @@ export function MemberGroups() {
         title: '会员组',
         add: '添加',
         search: '搜索名称或备注',
-        emptyTitle: '这个站点还没有会员组',
-        emptyText: '点“添加”建立会员组，再在“会员管理”中把会员放进组里。',
+        emptyTitle: '该站点还没有会员组',
+        emptyText: '点击“添加”填写会员组名称，再在“会员管理”中为会员选择会员组。',
       }}
       icon={PeopleTeamRegular}
       list={list}

@@ -15,7 +15,7 @@ interface Props {
 
 const LABELS = { name: '级别名称', note: '备注', startValue: '等级起始值', endValue: '等级结束值' }
 
-/** C·§2, C·§5: a level with its range of points; 60 % wide, its fields are checked when they are left. */
+/** C·§2, C·§5: a level with its range of points. Fields are validated on blur. */
 export function LevelDialog({ level, siteId, onClose }: Props) {
   const save = useWrite('memberLevel.save')
   return (
@@ -51,7 +51,7 @@ export function LevelDialog({ level, siteId, onClose }: Props) {
             required
             min={0}
             max={MAX_POINTS}
-            hint="按会员的积分计算，起始值和结束值都包含在内；各等级的范围不能重叠。"
+            hint="按会员的积分计算，包含起始值和结束值；各等级的范围不能重叠。"
           />
           <NumberField control={control} name="endValue" label={LABELS.endValue} required min={0} max={MAX_POINTS} />
         </>

@@ -132,7 +132,7 @@ describe('the levels of members', () => {
     await userEvent.click(await screen.findByRole('button', { name: '删除 银卡' }))
     expect((await screen.findByRole('alertdialog')).textContent).toContain('确认删除？ 操作不可撤销！')
     await answer('确定')
-    await screen.findByText(/有 3 个会员是这个等级/)
+    await screen.findByText(/有 3 个会员属于该等级/)
     expect(fake.inputsOf('memberLevel.removeUsed')).toEqual([])
     await answer('仍然删除')
     await screen.findByText('删除成功')

@@ -11,7 +11,7 @@ import { LevelDialog } from './LevelDialog.tsx'
 const nameOf = ({ name }: MemberLevel): string => name
 
 const consequenceText = (members: number): string =>
-  `有 ${members} 个会员是这个等级。继续后，这个等级会删除，这些会员的等级改为按积分计算，积分不在任何等级范围内的会员没有等级。`
+  `有 ${members} 个会员属于该等级。删除后，这些会员的等级改为按积分计算，积分不在任何等级范围内的会员没有等级。`
 
 /** The levels of a site's members (C·§2 Members). */
 export function MemberLevels() {
@@ -29,8 +29,8 @@ export function MemberLevels() {
         title: '会员等级',
         add: '添加',
         search: '搜索名称或备注',
-        emptyTitle: '这个站点还没有会员等级',
-        emptyText: '点“添加”设置等级名称和积分范围，会员按积分自动得到等级。',
+        emptyTitle: '该站点还没有会员等级',
+        emptyText: '点击“添加”设置等级名称和积分范围，会员的等级按积分自动确定。',
       }}
       icon={RibbonStarRegular}
       list={list}

@@ -24,7 +24,7 @@ interface WayHints {
   to: (address: string) => string
 }
 
-/** By which ways beside the program one wishes to be told of what. */
+/** Preferences for the notices that are also sent by e-mail or text message. */
 export function NoticeWishes() {
   const { data, error, refetch } = useRead('noticeWish.read', {}, { quiet: true })
   const save = useWrite('noticeWish.save')
@@ -37,7 +37,7 @@ export function NoticeWishes() {
       {(control) => (
         <>
           <MessageBar>
-            <MessageBarBody>所有通知都会显示在程序右上角的“通知”中。您还可以选择同时用下面的方式接收。</MessageBarBody>
+            <MessageBarBody>所有通知都显示在程序右上角的“通知”中，还可以选择同时通过以下方式接收。</MessageBarBody>
           </MessageBar>
           <CheckboxGroupField
             control={control}
@@ -46,9 +46,9 @@ export function NoticeWishes() {
             options={GROUPS}
             disabled={!ways.email.isOpen}
             hint={hint(ways.email, {
-              closed: '管理员没有设置发送通知的邮箱，暂时不能使用。',
-              missing: '您没有填写邮箱，请在“个人信息”中填写。',
-              to: (address) => `发到 ${address}`,
+              closed: '管理员未设置发送通知的邮箱，暂时不能使用',
+              missing: '未填写邮箱，请在“个人信息”中填写',
+              to: (address) => `发送到 ${address}`,
             })}
           />
           <CheckboxGroupField
@@ -58,12 +58,12 @@ export function NoticeWishes() {
             options={GROUPS}
             disabled={!ways.sms.isOpen}
             hint={hint(ways.sms, {
-              closed: '管理员没有设置发送通知的短信通道，暂时不能使用。',
-              missing: '您的账号没有手机号，请联系管理员填写。',
-              to: (address) => `发到 ${address}，每个号码每天的条数有上限`,
+              closed: '管理员未设置发送通知的短信通道，暂时不能使用',
+              missing: '账号没有手机号，请联系管理员填写',
+              to: (address) => `发送到 ${address}，每个号码每天的条数有上限`,
             })}
           />
-          <Text size={200}>邮件和短信由服务器排队发送，可能晚几分钟收到。</Text>
+          <Text size={200}>邮件和短信由服务器排队发送，可能延迟几分钟</Text>
         </>
       )}
     </ResourceForm>

@@ -84,7 +84,7 @@ it('lets one choose by which ways one is told of what', async () => {
   const email = within(await screen.findByRole('group', { name: '邮件' }))
   expect(email.getByRole<HTMLInputElement>('checkbox', { name: '新设备登录' }).checked).toBe(true)
   await userEvent.click(email.getByRole('checkbox', { name: '审批' }))
-  screen.getByText('管理员没有设置发送通知的短信通道，暂时不能使用。')
+  screen.getByText('管理员未设置发送通知的短信通道，暂时不能使用')
   const sms = within(screen.getByRole('group', { name: '短信' }))
   expect(sms.getByRole<HTMLInputElement>('checkbox', { name: '审批' }).disabled).toBe(true)
   await save()

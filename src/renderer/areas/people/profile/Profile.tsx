@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
 })
 
-/** The portrait, cropped for this window alone (C·§2): nothing is uploaded that nobody would see again. */
+/** The avatar, which is cropped for this window only and never uploaded (C·§2). */
 function AvatarRow() {
   const styles = useStyles()
   const { image, set } = useOwnAvatar()
@@ -50,7 +50,7 @@ function AvatarRow() {
   )
 }
 
-/** The page's policy shows pictures of its own origin and data URLs alone. */
+/** The page's content security policy allows only images of its own origin and data URLs. */
 const dataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -64,12 +64,12 @@ const TABS = [
   { id: 'notices', title: '通知' },
 ] as const
 
-/** C·§2 Profile page: account, name, e-mail; saved, it goes back. */
+/** C·§2 Profile page: account, name and e-mail. Saving returns to the previous page. */
 export function Profile() {
   const [tab, choose] = useTabChoice(TABS)
   return (
     <Page>
-      <PageHeader title="个人信息" text="您的账号、姓名和邮箱。修改账号后，下次请用新的账号登录。" />
+      <PageHeader title="个人信息" text="账号、姓名和邮箱。修改账号后，请使用新账号登录。" />
       <Tabs tabs={TABS} selected={tab} onSelect={choose}>
         {tab === 'info' ? <Info /> : <NoticeWishes />}
       </Tabs>
@@ -82,7 +82,7 @@ function Info() {
   const { key } = useLocation()
   const { data, error, refetch } = useRead('profile.read', {}, { quiet: true })
   const save = useWrite('profile.save')
-  // The name of the account stands in the window's frame, too.
+  // The header shows the account's name, too.
   const refresh = useSessionAction('session.refresh', { success: false })
   const goBack = (): void => void (key === 'default' ? navigate('/') : navigate(-1))
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />

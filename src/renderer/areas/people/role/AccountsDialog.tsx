@@ -25,12 +25,12 @@ type Row = OutputOf<'role.accounts'>['content'][number]
 
 interface Props {
   group: Role
-  /** The groups to which its accounts can go. */
+  /** The groups to which the accounts can be moved. */
   groups: readonly Role[]
   onClose: () => void
 }
 
-/** Who is in a group, and the way out of it for all of them, so that it can be deleted. */
+/** The accounts of a group. All of them can be moved to another group, so that the group can be deleted. */
 export function AccountsDialog({ group, groups, onClose }: Props) {
   const paging = usePaging(20)
   const read = useRead('role.accounts', { id: group.id, ...paging.input }, { quiet: true, keepPrevious: true })
@@ -61,7 +61,7 @@ export function AccountsDialog({ group, groups, onClose }: Props) {
         rowKey={(row) => row.id}
         rowLabel={(row) => row.userName}
         read={read}
-        empty={<EmptyState title="这个用户组中没有账号" />}
+        empty={<EmptyState title="该用户组中没有账号" />}
       />
       <Pager paging={paging} total={total} />
       {moving && <MoveDialog group={group} groups={groups} onClose={() => setMoving(false)} />}
@@ -101,7 +101,7 @@ function MoveDialog({ group, groups, onClose }: Props) {
   const items = useMemo(() => groupItems(groups).filter(({ id }) => id !== group.id), [groups, group])
   return (
     <FormDialog
-      title={`把“${group.name}”中的账号移到`}
+      title={`移动“${group.name}”中的账号`}
       schema={form}
       values={{ toId: 0 }}
       save={({ toId }) => mutateAsync({ id: group.id, toId })}

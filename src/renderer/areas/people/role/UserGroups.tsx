@@ -23,16 +23,16 @@ import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { RoleForm } from './dialog/RoleForm.tsx'
 import { readRole } from './dialog/useRoleSites.ts'
 
-/** How many groups stand below this one. */
+/** Number of descendants of a group. */
 const countBelow = ({ childAdminGroup }: Role): number =>
   childAdminGroup.reduce((sum, child) => sum + 1 + countBelow(child), 0)
 
-/** The group and all below it, itself first. */
+/** The group and its descendants, the group first. */
 const withBelow = (group: Role): Role[] => [group, ...group.childAdminGroup.flatMap(withBelow)]
 
 /**
- * The groups whose name or introduction contains the text, and those above them; the same tree when there is no text. A
- * group that keeps all below it stays the same object.
+ * Keeps the groups whose name or introduction contains the text, and their ancestors; the same tree without a text. A group
+ * that keeps all its descendants stays the same object.
  */
 function filterGroups(groups: readonly Role[], text: string): readonly Role[] {
   const wanted = text.trim().toLowerCase()
@@ -52,7 +52,7 @@ type Opened =
   | { dialog: 'accounts'; group: Role }
   | { dialog: 'rights' }
 
-/** C·§9: lists of choices come whole. */
+/** C·§9: choices are read without paging. */
 const WHOLE = { page: 1, size: 1000 } as const
 
 const removeTitle = (name: string, below: number): string =>
@@ -61,9 +61,9 @@ const removeTitle = (name: string, below: number): string =>
 interface Props {
   /** 0: a new group. */
   id: number
-  /** Where a new group stands at first. */
+  /** Preselected parent of a new group. */
   parentId: number
-  /** A new group begins with the grants of this one. */
+  /** Id of the group whose grants a new group copies. */
   copyOf?: number
   /** The group of the signed-in account. */
   ownGroup: number
@@ -72,10 +72,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The system's own tree comes with the dialog, those of the sites when their tab is opened. */
+/** The tree of the system (site 0) is loaded with the dialog; those of the sites when their tab is opened. */
 const FIRST_SITE = 0
 
-/** C·§2: name, introduction and parent of a group, and what it is granted in each site. */
+/** C·§2: name, introduction and parent of a group, and its grants on each site. */
 function RoleDialog({ id, copyOf, ...rest }: Props) {
   const { data, error, retry } = useLoaded(() => (copyOf === undefined ? readRole(id, FIRST_SITE) : readRole(copyOf)))
   const title = id === 0 ? '新增用户组' : `编辑用户组“${data?.name ?? ''}”`
@@ -162,12 +162,12 @@ export function UserGroups() {
         onRowKey={editRemoveKeys(actions)}
         empty={
           text ? (
-            <EmptyState title="没有找到用户组" text={`没有名称或介绍包含“${text}”的用户组，换一个词试试。`} />
+            <EmptyState title="没有找到用户组" text={`没有名称或介绍包含“${text}”的用户组，请更换搜索内容`} />
           ) : (
             <EmptyState
               icon={PeopleTeamRegular}
               title="还没有用户组"
-              text="这里显示您的用户组下面的用户组。点“新增”建立第一个，再把账号分配给它。"
+              text="显示本用户组的下级用户组。点击“新增”添加用户组，再为其分配账号。"
             />
           )
         }

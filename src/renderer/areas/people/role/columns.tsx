@@ -4,7 +4,7 @@ import { MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-/** What can be done with a group. */
+/** The actions of a group's row. */
 export interface GroupActions {
   edit: (group: Role) => void
   remove: (group: Role) => void

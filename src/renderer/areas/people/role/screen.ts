@@ -5,7 +5,7 @@ import { defineScreen } from '#renderer/ui/page/screen.ts'
 export const screen = defineScreen({
   path: '/system/user-group',
   title: '用户组',
-  command: '新建用户组',
+  command: '新增用户组',
   menu: MENU.userGroup,
   icon: PeopleTeamRegular,
   load: () => import('./UserGroups.tsx').then((module) => module.UserGroups),

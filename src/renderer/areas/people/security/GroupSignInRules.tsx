@@ -23,7 +23,7 @@ interface Props {
   disabled: boolean
 }
 
-/** The groups of which more is demanded: a second factor, or some addresses alone. */
+/** The groups with extra rules: a required second factor, or a list of allowed addresses. */
 export function GroupSignInRules({ control, disabled }: Props) {
   const styles = useStyles()
   const { field, fieldState } = useController({ control, name: 'groups' })
@@ -36,7 +36,7 @@ export function GroupSignInRules({ control, disabled }: Props) {
   return (
     <div className={styles.list}>
       {rows.length === 0 && (
-        <Text className={styles.muted}>没有要求：所有用户组都可以从任何地址登录，不必使用两步验证。</Text>
+        <Text className={styles.muted}>没有要求：所有用户组都可以从任何地址登录，无需两步验证。</Text>
       )}
       {rows.map((row, at) => {
         const { groupId, addresses = [] } = row
@@ -58,7 +58,7 @@ export function GroupSignInRules({ control, disabled }: Props) {
                 />
               )}
             </div>
-            <Field hint="没有设置的人，下次使用时要先设置">
+            <Field hint="未设置的账号，下次使用时须先设置">
               <Switch
                 className={styles.switch}
                 label="必须使用两步验证"
@@ -68,7 +68,7 @@ export function GroupSignInRules({ control, disabled }: Props) {
               />
             </Field>
             <Field
-              label="只允许从这些地址登录"
+              label="允许登录的地址"
               hint="每行一个 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8；不填写则可以从任何地址登录"
               validationMessage={bad === undefined ? undefined : `“${bad.trim()}”不是 IP 或 IP 段`}
             >

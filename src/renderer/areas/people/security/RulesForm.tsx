@@ -13,7 +13,7 @@ import { useAllGroups } from './useAllGroups.ts'
 
 const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
 
-/** What conflicts show of the groups: their number is enough to see that they differ. */
+/** A conflict shows only the number of groups. */
 const show = (field: string, value: unknown): string | undefined =>
   field === 'groups' && Array.isArray(value) ? `${value.length} 个用户组有要求` : undefined
 
@@ -25,7 +25,7 @@ interface Props {
 export function RulesForm({ settings, readOnly }: Props) {
   const save = useWrite('security.saveSettings')
   const groups = useAllGroups()
-  // No super administrators: those are the first ones.
+  // Without the super administrators, which come first.
   const registered = groups.slice(1).map(({ id, title, level }) => ({ value: id, title, level: level - 1 }))
   const { changedBy: _by, changedAt: _at, ...values } = settings
   return (
@@ -48,11 +48,11 @@ export function RulesForm({ settings, readOnly }: Props) {
         })
         return (
           <>
-            <Section title="密码" text="只对新设置的密码生效，已有的密码不受影响。">
+            <Section title="密码" text="只对新设置的密码生效，已有的密码不受影响">
               <NumberField {...at('minLength')} unit="个字符" hint="0 表示不限" />
               <NumberField {...at('minClasses')} unit="种" hint="大写字母、小写字母、数字、符号；0 表示不限" />
               <NumberField {...at('historyCount')} unit="次" hint="0 表示不限" />
-              <NumberField {...at('maxAgeDays')} unit="天" hint="到期后，下次使用时要先修改密码；0 表示不限" />
+              <NumberField {...at('maxAgeDays')} unit="天" hint="到期后，下次使用时须先修改密码；0 表示不限" />
               <SwitchField {...at('refuseCommon')} hint="例如 12345678、Password1，以及包含账号名的密码" />
             </Section>
             <Section title="失败锁定">
@@ -62,24 +62,24 @@ export function RulesForm({ settings, readOnly }: Props) {
             <Section title="登录时长">
               <NumberField {...at('idleMinutes')} unit="分钟" />
               <NumberField {...at('maxHours')} unit="小时" />
-              <SwitchField {...at('singleSession')} hint="新的登录会让之前的登录退出" />
-              <SwitchField {...at('bindAddress')} hint="防止登录状态被盗用；经常切换网络的人需要重新登录" />
+              <SwitchField {...at('singleSession')} hint="新的登录会使之前的登录退出" />
+              <SwitchField {...at('bindAddress')} hint="防止登录状态被盗用；切换网络后需要重新登录" />
             </Section>
             <Section title="注册">
               <SwitchField
                 {...at('selfRegister')}
-                hint="任何人都可以用手机号注册账号。验证码用“系统消息”中选择的短信通道发送；没有选择时，写在服务器日志里，由管理员转告"
+                hint="任何人都可以用手机号注册账号。验证码通过“系统消息”中选择的短信通道发送；未选择时写入服务器日志，由管理员转告"
               />
               <SelectField
                 {...at('registerGroupId')}
-                hint="注册的账号只有这个用户组的权限"
+                hint="注册的账号只有该用户组的权限"
                 options={registered}
                 clearTo={0}
               />
             </Section>
             <Section
               title="用户组的要求"
-              text="没有列出的用户组没有这些要求。要求只对用户组本身生效，不包括下级用户组。"
+              text="未列出的用户组没有要求。要求只对用户组本身生效，不包括下级用户组。"
               whole
             >
               <GroupSignInRules control={control} disabled={readOnly} />
@@ -87,7 +87,7 @@ export function RulesForm({ settings, readOnly }: Props) {
             <Section title="通讯录">
               <SwitchField
                 {...at('ownGroupsOnly')}
-                hint="写消息、选择代办人时只列出自己用户组及下级用户组的人；关闭时可以选择所有同事。自己注册的账号始终只能看到自己的用户组"
+                hint="写消息、选择代办人时只列出本用户组和下级用户组的人员；关闭时可以选择所有人员。自行注册的账号始终只能查看本用户组"
               />
             </Section>
             <Section title="登录日志">

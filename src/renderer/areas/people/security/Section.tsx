@@ -16,12 +16,12 @@ const useStyles = makeStyles({
 interface Props {
   title: string
   text?: string
-  /** One part over the whole width instead of fields beside each other. */
+  /** The content takes the full width, instead of a grid of fields. */
   whole?: boolean
   children: ReactNode
 }
 
-/** Fields of a form that belong together, under their title. */
+/** A titled group of form fields. */
 export function Section({ title, text, whole = false, children }: Props) {
   const styles = useStyles()
   return (

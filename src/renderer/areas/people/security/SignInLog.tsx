@@ -80,7 +80,7 @@ export function SignInLog() {
           />
         </>
       }
-      empty={<EmptyState icon={ShieldLockRegular} title="还没有登录记录" text="有人登录或尝试登录后，会显示在这里。" />}
+      empty={<EmptyState icon={ShieldLockRegular} title="还没有登录记录" text="登录或尝试登录后，会显示记录" />}
     />
   )
 }

@@ -51,7 +51,7 @@ describe('the rules of signing in', () => {
     await user.click(await screen.findByRole('option', { name: '新闻组' }))
     const group = within(screen.getByRole('group', { name: '新闻组' }))
     await user.click(group.getByRole('switch', { name: '必须使用两步验证' }))
-    const lines = group.getByRole('textbox', { name: '只允许从这些地址登录' })
+    const lines = group.getByRole('textbox', { name: '允许登录的地址' })
     await user.type(lines, '10.0.0.0/8{Enter}10.0.0')
     screen.getByText('“10.0.0”不是 IP 或 IP 段')
     await save()
@@ -78,7 +78,7 @@ describe('the rules of signing in', () => {
   })
   it('can be read only by who is no super administrator', async () => {
     renderUi(<SignInSecurity />, { host: host().on('session.status', () => aSession({ groupId: 3 })) })
-    await screen.findByText('只有超级管理员可以修改这些规则。')
+    await screen.findByText('只有超级管理员可以修改规则')
     expect((await field(/^密码最短长度/)).disabled).toBe(true)
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
   })
@@ -150,7 +150,7 @@ describe('the messages of the program', () => {
   })
   it('are there for super administrators alone', async () => {
     renderUi(<SignInSecurity />, { host: host().on('session.status', () => aSession({ groupId: 3 })) })
-    await screen.findByText('只有超级管理员可以修改这些规则。')
+    await screen.findByText('只有超级管理员可以修改规则')
     expect(screen.queryByRole('tab', { name: '系统消息' })).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ function RulesTab() {
     <>
       {!mayChange && (
         <MessageBar>
-          <MessageBarBody>只有超级管理员可以修改这些规则。</MessageBarBody>
+          <MessageBarBody>只有超级管理员可以修改规则</MessageBarBody>
         </MessageBar>
       )}
       <RulesForm settings={data} readOnly={!mayChange} />
@@ -33,15 +33,15 @@ const TABS = [
   { id: 'messages', title: '系统消息' },
 ] as const
 
-/** The rules of signing in, and who signed in or tried to. */
+/** The sign-in rules, the log of sign-ins and attempts, and the channels of system messages. */
 export function SignInSecurity() {
-  // Its choices are of all sites.
+  // 系统消息 offers the channels of all sites, so only super administrators see it.
   const [rules, log, messages] = TABS
   const tabs = isSuper(useAuthority()) ? ([rules, log, messages] as const) : ([rules, log] as const)
   const [tab, choose] = useTabChoice(tabs)
   return (
     <Page>
-      <PageHeader title="登录安全" text="密码、锁定、登录时长和登录地址的规则。没有修改过时，要求与系统默认一致。" />
+      <PageHeader title="登录安全" text="密码、锁定、登录时长和登录地址的规则。未修改时使用系统默认规则。" />
       <Tabs tabs={tabs} selected={tab} onSelect={choose}>
         {tab === 'rules' ? <RulesTab /> : tab === 'log' ? <SignInLog /> : <SystemMessagesTab />}
       </Tabs>

@@ -10,7 +10,7 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Section } from './Section.tsx'
 
-/** Over which channels the program itself sends phone codes and notices. */
+/** The channels for messages that the program itself sends: phone codes and notices. */
 export function SystemMessagesTab() {
   const { data, error, refetch } = useRead('systemMessage.settings', {}, { quiet: true })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
@@ -55,8 +55,8 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
       {problem && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>
-            <MessageBarTitle>有系统消息没有发出。</MessageBarTitle>
-            {problem} 请修改通道，或在这里选择另一个，保存后一天以内的消息会接着发送。
+            <MessageBarTitle>有系统消息发送失败</MessageBarTitle>
+            {problem} 请修改通道，或选择另一个通道；保存后，1 天内的消息会继续发送。
           </MessageBarBody>
         </MessageBar>
       )}
@@ -72,22 +72,25 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
           <>
             <Section
               title="手机验证码"
-              text="注册时的验证码用这个短信通道发送。没有选择时，验证码写在服务器日志里，由管理员转告。"
+              text="注册时的验证码通过此短信通道发送。未选择时，验证码写入服务器日志，由管理员转告。"
             >
               <Sms control={control} settings={settings} channel="codeChannelId" template="codeTemplateId" />
             </Section>
-            <Section title="通知邮件" text="每个人在“个人信息”的“通知”中选择接收哪些通知。">
+            <Section title="通知邮件" text="每个账号在“个人信息”的“通知”中选择接收的通知">
               <SelectField
                 control={control}
                 name="emailChannelId"
                 label={LABELS.emailChannelId}
                 options={choices(emails)}
                 placeholder="不发送"
-                hint={emails.length === 0 ? '还没有发件邮箱，请先在“发件邮箱”中添加。' : undefined}
+                hint={emails.length === 0 ? '还没有发件邮箱，请先在“发件邮箱”中添加' : undefined}
                 clearTo={0}
               />
             </Section>
-            <Section title="通知短信" text="模板要正好有一个变量，发送时换成通知的标题，例如“您有新的通知：${title}”。">
+            <Section
+              title="通知短信"
+              text="模板必须有且只有一个变量，发送时替换为通知的标题，例如“您有新的通知：${title}”。"
+            >
               <Sms control={control} settings={settings} channel="noticeChannelId" template="noticeTemplateId" />
             </Section>
           </>
@@ -104,7 +107,7 @@ interface SmsProps {
   template: 'codeTemplateId' | 'noticeTemplateId'
 }
 
-/** A channel, and the templates of its site. */
+/** The choice of a channel and of a template of its site. */
 function Sms({ control, settings: { channels, templates }, channel, template }: SmsProps) {
   const [chosen, chosenTemplate] = useWatch({ control, name: [channel, template] })
   const siteId = channels.find(({ id }) => id === chosen)?.siteId
@@ -118,7 +121,7 @@ function Sms({ control, settings: { channels, templates }, channel, template }: 
         label={LABELS[channel]}
         options={choices(channels)}
         placeholder="不发送"
-        hint={channels.length === 0 ? '还没有短信通道，请先在“短信通道”中添加。' : undefined}
+        hint={channels.length === 0 ? '还没有短信通道，请先在“短信通道”中添加' : undefined}
         clearTo={0}
       />
       <SelectField

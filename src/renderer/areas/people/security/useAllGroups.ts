@@ -3,7 +3,7 @@ import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { type GroupItem, groupItems } from '#renderer/features/people/picker/groupItems.ts'
 
-/** One's own group and all below it. */
+/** The own group and its descendants. */
 export function useAllGroups(): readonly GroupItem[] {
   const ownGroupId = useAuthority().groupId
   const { data } = useRead('role.page', { parentId: ownGroupId, page: 1, size: 1000 }, { enabled: ownGroupId > 0 })

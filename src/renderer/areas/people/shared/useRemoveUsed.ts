@@ -6,17 +6,17 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 
 interface Operations {
-  /** Refuses with the fact `used` when members have it. */
+  /** Refuses with the fact `used` when members belong to the group or level. */
   remove: 'memberGroup.deleteByIdList' | 'memberLevel.deleteByIdList'
-  /** Deletes it all the same. */
+  /** Deletes the group or level although it is used. */
   removeUsed: 'memberGroup.removeUsed' | 'memberLevel.removeUsed'
-  /** What becomes of so many members. */
+  /** Describes the consequence for this number of members. */
   consequence: (members: number) => string
 }
 
 /**
- * Deletes a group or level after a question; when members have it, a second one says what becomes of them. Refusals are
- * shown.
+ * Deletes a group or level after a confirmation; when members belong to it, a second one states the consequence for them.
+ * Shows errors.
  */
 export function useRemoveUsed({ remove, removeUsed, consequence }: Operations) {
   const confirm = useConfirm()
@@ -38,7 +38,7 @@ export function useRemoveUsed({ remove, removeUsed, consequence }: Operations) {
   )
 }
 
-/** How many members keep it from being deleted; any other failure goes on. */
+/** The number of members that prevent the deletion; rethrows any other error. */
 function usedBy(thrown: unknown): number {
   const fact = factOf(thrown, 'used')
   if (!fact) throw thrown

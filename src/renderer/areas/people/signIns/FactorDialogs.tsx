@@ -8,7 +8,7 @@ import { PROVE_BY_CODE, SetUp } from '#renderer/features/session/secondFactor/Se
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 
-/** Which dialog is open, with the factor as it was then. */
+/** The open dialog, with the factor's state when it was opened. */
 export interface OpenedFactor {
   kind: 'set-up' | 'codes' | 'off'
   factor: OwnFactor
@@ -18,12 +18,12 @@ const schema = z.object({ factorCode: z.string().trim().min(1, '请输入验证�
 
 interface Props {
   opened: OpenedFactor
-  /** New recovery codes are to be shown. */
+  /** Called with new recovery codes, which have to be shown. */
   onCodes: (codes: readonly string[]) => void
   onClose: () => void
 }
 
-/** Setting one's second factor up, switching it off, or making new recovery codes. */
+/** Sets up or removes the own second factor, or generates new recovery codes. */
 export function FactorDialog({ opened, onCodes, onClose }: Props) {
   const renew = useWrite('security.newRecoveryCodes', {
     onSuccess: ({ data }) => onCodes(data.recoveryCodes),
@@ -47,7 +47,7 @@ export function FactorDialog({ opened, onCodes, onClose }: Props) {
     >
       {(control) => (
         <>
-          <Text>{isOff ? '关闭后，只凭密码就能登录。恢复码会一并失效。' : '原来的恢复码会全部失效。'}</Text>
+          <Text>{isOff ? '关闭后，仅凭密码即可登录，恢复码同时失效。' : '原有的恢复码将全部失效。'}</Text>
           <CodeField control={control} name="factorCode" label="两步验证码" hint={PROVE_BY_CODE} autoFocus />
         </>
       )}
@@ -55,7 +55,7 @@ export function FactorDialog({ opened, onCodes, onClose }: Props) {
   )
 }
 
-/** Shows new recovery codes, this one time. */
+/** Shows new recovery codes once. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <PanelDialog

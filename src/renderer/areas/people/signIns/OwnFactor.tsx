@@ -14,7 +14,7 @@ import type { OwnFactor as Factor } from '#shared/contract/security.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { CodesDialog, FactorDialog, type OpenedFactor } from './FactorDialogs.tsx'
 
-/** With fewer recovery codes than that one is asked to make new ones. */
+/** Number of recovery codes below which a warning is shown. */
 const FEW = 3
 
 const useStyles = makeStyles({
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
 })
 
-/** One's own second factor: how it stands, and switching it on and off. */
+/** The state of the own second factor, with its actions. */
 export function OwnFactor() {
   const { data } = useRead('security.secondFactor', {}, { quiet: true })
   const [opened, setOpened] = useState<OpenedFactor | null>(null)
@@ -62,8 +62,8 @@ function FactorCard({ factor, onOpen }: Props) {
           </Subtitle2>
           <Text className={styles.muted}>
             {isOn
-              ? `已于 ${since} 开启，登录时需要手机上的验证码。还有 ${recoveryLeft} 个恢复码没有使用。`
-              : '没有开启。开启后，登录时除了密码还要输入手机上的验证码，密码泄露也不能登录。'}
+              ? `已于 ${since} 开启，登录时需要手机上的验证码。还有 ${recoveryLeft} 个恢复码未使用。`
+              : '未开启。开启后，登录时除密码外还须输入手机上的验证码，密码泄露后他人也无法登录。'}
             {isRequired && '您的用户组要求两步验证。'}
           </Text>
         </div>
@@ -83,7 +83,7 @@ function FactorCard({ factor, onOpen }: Props) {
       </div>
       {isOn && recoveryLeft < FEW && (
         <MessageBar intent="warning">
-          <MessageBarBody>{`恢复码只剩 ${recoveryLeft} 个，请重新生成，以免手机丢失后不能登录。`}</MessageBarBody>
+          <MessageBarBody>{`恢复码仅剩 ${recoveryLeft} 个，请重新生成，以免手机丢失后无法登录。`}</MessageBarBody>
         </MessageBar>
       )}
     </Card>

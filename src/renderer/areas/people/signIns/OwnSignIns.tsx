@@ -14,12 +14,12 @@ import { OwnFactor } from './OwnFactor.tsx'
 
 const TEXT = {
   title: '我的登录',
-  text: '您的账号目前在这些地方登录。发现不认识的登录时，请结束它并修改密码。',
-  here: '正在使用',
-  moved: (ip: string): string => `还从 ${ip} 使用过`,
-  end: '结束',
-  endOthers: '结束其他登录',
-  sure: '那里将立即退出，没有保存的内容会丢失。',
+  text: '当前账号的全部登录。发现陌生的登录时，请退出该登录并修改密码。',
+  here: '当前设备',
+  moved: (ip: string): string => `另从 ${ip} 使用过`,
+  end: '退出',
+  endOthers: '退出其他登录',
+  sure: '相应设备将立即退出登录，未保存的内容会丢失。',
 }
 
 const useStyles = makeStyles({
@@ -66,7 +66,7 @@ const columnsOf = (end: (row: OwnSession) => void): TableColumn<OwnSession>[] =>
   },
 ]
 
-/** Where one is signed in, and ending it elsewhere. */
+/** The sessions of the own account, which can be ended. */
 export function OwnSignIns() {
   const read = useRead('security.ownSessions', {}, { quiet: true })
   const write = useWrite('security.endOwnSessions')
@@ -74,7 +74,7 @@ export function OwnSignIns() {
   const end = async (id: string, title: string): Promise<void> => {
     if (await confirm({ title, text: TEXT.sure, confirmText: TEXT.end, danger: true })) write.mutate({ id })
   }
-  const columns = columnsOf((row) => void end(row.id, `结束 ${deviceName(row.userAgent)} 的登录？`))
+  const columns = columnsOf((row) => void end(row.id, `退出“${deviceName(row.userAgent)}”的登录`))
   const others = (read.data ?? []).some(({ current }) => !current)
   return (
     <Page>
@@ -82,7 +82,7 @@ export function OwnSignIns() {
         title={TEXT.title}
         text={TEXT.text}
         actions={
-          <Button disabledFocusable={!others} onClick={() => void end('', `${TEXT.endOthers}？`)}>
+          <Button disabledFocusable={!others} onClick={() => void end('', TEXT.endOthers)}>
             {TEXT.endOthers}
           </Button>
         }

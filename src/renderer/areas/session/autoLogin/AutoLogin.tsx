@@ -10,7 +10,10 @@ import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
 import { CodeStep } from '../shared/CodeStep.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 
-/** C·§2 Login (automatic): with the address's token, or with the built-in server's own; then the code of a second factor. */
+/**
+ * C·§2 Login (automatic): with the token of the address or that of the built-in server, then the code of a second
+ * factor.
+ */
 export function AutoLogin() {
   const navigate = useNavigate()
   const alert = useAlert()
@@ -32,7 +35,7 @@ export function AutoLogin() {
       await navigate(target, { replace: true })
     } catch (error) {
       if (codeAsked(error)) return setAsksCode(true)
-      // The server was not reached, so the token may be valid: it can be tried again.
+      // The server was not reached: the token may still be valid, so offer a retry.
       if (asAppError(error).retryable) return setFailure(error)
       await alert({ title: 'token无效', text: '请手动登录' })
       await navigate(manual, { replace: true })

@@ -16,7 +16,9 @@ const useStyles = makeStyles({
   submit: { marginTop: tokens.spacingVerticalS },
 })
 
-/** After an administrator has set the password: it is changed before anything else. */
+/**
+ * Shown when the password was set by an administrator or has expired: it must be changed before any other page opens.
+ */
 export function FirstPassword() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -39,7 +41,7 @@ export function FirstPassword() {
         </Title2>
         <Text
           className={styles.muted}
-        >{`账号 ${session?.username ?? ''} 的密码由管理员设置，或已超过有效期。为了安全，请换成只有您自己知道的密码，再继续使用。`}</Text>
+        >{`账号 ${session?.username ?? ''} 的密码由管理员设置，或已超过有效期。为保证安全，请设置新密码后继续使用。`}</Text>
       </div>
       <form className={styles.form} noValidate onSubmit={submit}>
         <PasswordChangeFields control={control} />

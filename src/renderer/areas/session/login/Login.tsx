@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   links: { display: 'flex', gap: tokens.spacingHorizontalL, justifyContent: 'space-between' },
 })
 
-/** The name of an account that was registered just now. */
+/** The account name, when the visit follows a registration. */
 const registeredName = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'username' in state && typeof state.username === 'string'
     ? state.username
@@ -35,7 +35,7 @@ export function Login() {
 
   const [owner, setOwner] = useState('')
   if (session?.state === 'expired' && session.username !== owner) setOwner(session.username)
-  /** Pages that were open belong to whose session expired: anybody else begins at home. */
+  /** Open pages belong to the account whose session expired; any other account starts at the home page. */
   const targetOf = (username: string): string => (owner === '' || owner === username ? target : '/')
 
   if (session?.state === 'signed-in') return <Navigate to={targetOf(session.username)} replace />
@@ -57,7 +57,7 @@ export function Login() {
       )}
       {session?.isTokenLost && (
         <MessageBar intent="warning" role="alert">
-          <MessageBarBody>系统钥匙串里没有上次的登录信息（可能已被删除），请重新登录。</MessageBarBody>
+          <MessageBarBody>系统钥匙串中没有上次的登录信息（可能已被删除），请重新登录。</MessageBarBody>
         </MessageBar>
       )}
       <LoginForm
@@ -82,8 +82,7 @@ export function Login() {
 }
 
 /**
- * Can one register at the connected server? Another vendor's knows no such question: it may be tried there. Neither while
- * it has not answered.
+ * Whether registration is offered. True for servers of other vendors, which lack this call; false until the answer arrives.
  */
 function useRegisters(): boolean {
   const { data, error } = useRead('registration.state', {}, { quiet: true })

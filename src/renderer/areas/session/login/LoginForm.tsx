@@ -24,7 +24,7 @@ import { PAPER } from '#renderer/ui/layout/paper.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 
 interface CaptchaState {
-  /** Data URL; empty while a new one is on its way or could not be had. */
+  /** Data URL; empty while a captcha is loading or after a failure. */
   image: string
   codeKey: string
   failed: boolean
@@ -49,7 +49,7 @@ function useCaptcha(): CaptchaState {
   }
 }
 
-/** The captcha image; clicking it fetches another. */
+/** The captcha image; a click fetches a new one. */
 function Captcha({ captcha }: { captcha: CaptchaState }) {
   const styles = useStyles()
   return (
@@ -66,7 +66,7 @@ function Captcha({ captcha }: { captcha: CaptchaState }) {
   )
 }
 
-/** Most sign in without a second step: its form comes when it is asked for. */
+/** Loaded lazily: most accounts sign in without a second step. */
 const CodeStep = lazyComponent(
   async () => (await import('../shared/CodeStep.tsx')).CodeStep,
   <Spinner size="tiny" aria-label="正在打开" />,
@@ -102,7 +102,7 @@ const useStyles = makeStyles({
 })
 
 /**
- * Account, password, captcha; then the code of a second factor, for accounts that have one. A failure refreshes the captcha
+ * Account, password and captcha; then the code for accounts with a second factor. A failure refreshes the captcha
  * and keeps the rest.
  */
 export function LoginForm({ username, onSignedIn }: { username: string; onSignedIn: (username: string) => void }) {

@@ -11,12 +11,12 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
 type Problems = Partial<Record<CredentialName, string>>
 
-/** Empties a field and puts the cursor there. */
+/** Empties and focuses a field. */
 type AskAgain = (name: CredentialName) => void
 
 export interface CredentialsForm {
   values: Credentials
-  /** What stands below the fields. */
+  /** Messages below the fields. */
   problems: Problems
   inputs: Readonly<Record<CredentialName, RefObject<HTMLInputElement | null>>>
   busy: boolean
@@ -36,9 +36,9 @@ function problemsOf(values: Credentials): Problems {
 }
 
 /**
- * The sign-in form's values and rules, behaving as `useSaveForm` does (A·§4, A·§5): one call at a time, the first problem as a
- * toast and focused, problems looked for again while typing once the form was sent. By hand, so that the page that everybody
- * sees first loads neither the library of forms nor that of schemas.
+ * The values and validation of the sign-in form, with the behaviour of `useSaveForm` (A·§4, A·§5): one call at a time, the
+ * first problem as a toast with focus, and validation while typing after the first submit. Written by hand, so that the first
+ * page loads neither the form library nor the schema library.
  */
 export function useCredentials(
   username: string,
@@ -84,7 +84,7 @@ export function useCredentials(
       inputs[first].current?.focus()
       return
     }
-    // The call's own failure is shown where it is made.
+    // `send` shows other errors of its call.
     void run(() => send(trimmed(values), askAgain).catch(refused))
   }
   return { values, problems, inputs, busy, type, submit }

@@ -46,7 +46,7 @@ describe('registering', () => {
     await type(/^用户名/, '新人')
     await type(/^手机号/, '13800138000')
     await press('获取验证码')
-    await screen.findByText('没有收到短信时，请联系管理员获取验证码')
+    await screen.findByText('未收到短信时，请联系管理员获取验证码')
     await type(/^手机验证码/, '123456')
     await type(/^密码/, 'secret-1')
     await press('注册')
@@ -56,7 +56,7 @@ describe('registering', () => {
 
   it('leads to signing in [C-026]', async () => {
     renderUi(<Register />, { host: host(), at: '/register' })
-    await userEvent.click(await screen.findByText('已有账号，去登录'))
+    await userEvent.click(await screen.findByText('已有账号，登录'))
     expect(address()).toBe('/login')
   })
 

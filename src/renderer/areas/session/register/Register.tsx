@@ -19,7 +19,7 @@ import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left; `start` begins again from `seconds`. */
+/** Remaining seconds; `start` restarts the countdown. */
 function useCountdown(seconds: number): { left: number; start: () => void } {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(0)
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
 
 const NOTHING = { username: '', phone: '', phoneCode: '', password: '' }
 
-/** C·§2 Register page: user name, phone, phone code, password, and the way to sign in. */
+/** C·§2 Register page: user name, phone, phone code, password, and a link to the sign-in page. */
 export function Register() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ export function Register() {
       ) : (
         <RegisterForm onDone={(username) => void navigate('/login', { state: { username } })} />
       )}
-      <Link onClick={() => void navigate('/login')}>已有账号，去登录</Link>
+      <Link onClick={() => void navigate('/login')}>已有账号，登录</Link>
     </FrontDoor>
   )
 }
@@ -128,7 +128,7 @@ function RegisterForm({ onDone }: { onDone: (username: string) => void }) {
           {...field}
           name="phoneCode"
           label="手机验证码"
-          hint={left > 0 ? '没有收到短信时，请联系管理员获取验证码' : undefined}
+          hint={left > 0 ? '未收到短信时，请联系管理员获取验证码' : undefined}
           maxLength={16}
           autoComplete="one-time-code"
           contentBefore={<ShieldKeyholeRegular />}

@@ -15,13 +15,13 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Whose group demands a second factor sets one up before anything else. */
+/** Shown when the account's group requires a second factor: it is set up before any other page opens. */
 export function RequiredFactor() {
   const styles = useStyles()
   const navigate = useNavigate()
   const { search } = useLocation()
   const session = useSession()
-  // Decided once: after the right code no setup is demanded any more, but the recovery codes are still shown.
+  // Decided once: a correct code ends the requirement, but the recovery codes still have to be shown.
   const [wanted] = useState(session?.mustSetUpFactor ?? false)
   const read = useRead('security.secondFactor', {}, { quiet: true, enabled: wanted })
   const enter = useSessionAction('session.refresh', {

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 const schema = z.object({ factorCode: z.string().trim().min(1, '请输入验证码') })
 
 interface Props {
-  /** Signs in with the code; a refusal leaves the form open, its code taken out. */
+  /** Signs in with the code. After a refusal the form stays open with an empty code. */
   send: (factorCode: string) => Promise<Saved>
   onBack: () => void
 }
@@ -48,7 +48,7 @@ export function CodeStep({ send, onBack }: Props) {
         control={control}
         name="factorCode"
         label="两步验证码"
-        hint="手机不在身边时，可以输入一个没有用过的恢复码"
+        hint="无法使用手机时，可以输入一个未使用的恢复码"
         autoFocus
       />
       <Button type="submit" appearance="primary" size="large" disabledFocusable={busy}>

@@ -19,24 +19,24 @@ const useStyles = makeStyles({
   },
 })
 
-/** What a column of each type is for, and which addresses it has. */
+/** Purpose and addresses of each column type. */
 const TYPES = [
   {
     type: COLUMN_TYPE.article,
     title: '单页',
-    text: '只有一篇内容的栏目，例如“公司简介”“联系我们”。打开栏目就是编辑这篇内容。',
+    text: '只有一篇内容的栏目，例如“公司简介”“联系我们”。打开栏目即编辑该内容。',
     front: '一个页面：列表页地址和列表页模板',
   },
   {
     type: COLUMN_TYPE.list,
     title: '列表',
-    text: '有许多内容的栏目，例如新闻、产品、招聘。内容在列表中新增、审批和发布。',
+    text: '有多篇内容的栏目，例如新闻、产品、招聘。内容在列表中新增、审批和发布。',
     front: '列表页（自动分页）和每篇内容的详情页',
   },
   {
     type: COLUMN_TYPE.plain,
     title: '普通栏目',
-    text: '没有自己的内容，用来把下级栏目归在一起，或链接到其他网址。',
+    text: '没有自身内容，用于归集下级栏目，或链接到其他网址。',
     front: '可选的频道页：列表页地址和列表页模板',
   },
 ] as const

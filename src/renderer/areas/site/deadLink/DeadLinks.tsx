@@ -24,7 +24,7 @@ import { columnsOf, KINDS, sourceOf } from './columns.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 
-/** Where a dead link stands, and what to do about it. */
+/** The pages that contain a dead link, with its cause and remedy. */
 function DeadLinkPages({ row, onClose }: { row: DeadLink; onClose: () => void }) {
   const styles = useStyles()
   return (
@@ -34,7 +34,7 @@ function DeadLinkPages({ row, onClose }: { row: DeadLink; onClose: () => void })
           { name: '失效的地址', value: row.address, copy: true },
           { name: '原因', value: row.reason },
           { name: '来自', value: sourceOf(row) },
-          { name: '修复办法', value: remedyOf(row) },
+          { name: '修复方法', value: remedyOf(row) },
         ]}
       />
       <Text weight="semibold">
@@ -58,10 +58,10 @@ function remedyOf({ source, file, line, kind, canRedirect }: DeadLink): string {
     source === 'template'
       ? `修改模板 ${file} 第 ${line} 行`
       : source === 'entry'
-        ? '编辑这篇内容，改正或删除链接'
-        : '检查模板中拼出这个地址的地方，或栏目的地址设置'
+        ? '编辑该内容，改正或删除链接'
+        : '检查模板中生成该地址的代码，或栏目的地址设置'
   if (kind === 'picture' || kind === 'file') return `${where}，或重新上传文件`
-  return canRedirect ? `${where}；页面已经搬走时，可以为它添加跳转` : where
+  return canRedirect ? `${where}；页面已移动时，可以添加跳转` : where
 }
 
 const useStyles = makeStyles({
@@ -73,10 +73,10 @@ const useStyles = makeStyles({
 const FILTERS = ['all', ...DEAD_LINK_KINDS] as const
 const FILTER_ITEMS = FILTERS.map((kind, id) => ({ id, title: kind === 'all' ? '全部类型' : KINDS[kind] }))
 const TEMPLATES = SYSTEM_MENUS.find(({ id }) => id === MENU.templates)?.path ?? '/'
-/** How often the state is asked for while the screen is open: a check may have been started elsewhere. */
+/** Polling interval of the state, ms: a check may be started elsewhere. */
 const EVERY_MS = 4000
 
-/** 死链: links of the built site that lead nowhere, why, and how to mend them (A·§2 names the menu entry alone). */
+/** 死链: broken links of the built site, with cause and remedy (A·§2 names only the menu entry). */
 export function DeadLinks() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<{ row: DeadLink; as: 'places' | 'redirect' } | null>(null)
@@ -174,12 +174,12 @@ export function DeadLinks() {
 function State({ state, job }: { state: OutputOf<'deadLink.state'>; job: number | null }) {
   const styles = useStyles()
   const { checkDate, pages, links, external, leftOut, dead } = state
-  const outside = external > 0 ? `，外部链接 ${external} 个${leftOut > 0 ? `（另有 ${leftOut} 个没有检查）` : ''}` : ''
+  const outside = external > 0 ? `，外部链接 ${external} 个${leftOut > 0 ? `（另有 ${leftOut} 个未检查）` : ''}` : ''
   return (
     <section className={styles.state} aria-label="检查结果">
       <Text className={styles.text}>
         {checkDate === ''
-          ? '还没有检查过。检查的是已生成的静态页面。'
+          ? '尚未检查。检查范围为已生成的静态页面。'
           : `上次检查：${checkDate}，${pages} 个页面、${links} 个链接${outside}；发现 ${dead} 个失效的地址。`}
       </Text>
       {job !== null && <JobProgress key={job} jobId={job} />}
@@ -191,11 +191,9 @@ function Nothing({ state }: { state: OutputOf<'deadLink.state'> | undefined }) {
   if (!state) return null
   if (state.buildDate === '')
     return (
-      <EmptyState icon={LinkDismissRegular} title="网站还没有生成" text="先在“静态生成”中生成静态页面，再检查死链。" />
+      <EmptyState icon={LinkDismissRegular} title="网站还没有生成" text="请先在“静态生成”中生成静态页面，再检查死链" />
     )
   if (state.checkDate === '')
-    return (
-      <EmptyState icon={LinkDismissRegular} title="还没有检查过" text="点“开始检查”，会逐页检查链接、图片和文件。" />
-    )
+    return <EmptyState icon={LinkDismissRegular} title="尚未检查" text="点击“开始检查”，逐页检查链接、图片和文件。" />
   return <EmptyState icon={LinkDismissRegular} title="没有发现死链" text="所有链接都能打开。网站更新后可以再次检查。" />
 }

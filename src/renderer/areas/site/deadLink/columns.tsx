@@ -6,16 +6,16 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export const KINDS = { page: '页面', picture: '图片', file: '文件', external: '外部链接' } as const
 
-/** What makes the link, as a person looks for it. */
+/** The origin of the link, as text. */
 export function sourceOf({ source, file, line, entryTitle }: DeadLink): string {
   if (source === 'template') return `模板 ${file} 第 ${line} 行`
-  return source === 'entry' ? `内容“${entryTitle}”` : '由模板拼出的地址'
+  return source === 'entry' ? `内容“${entryTitle}”` : '由模板生成的地址'
 }
 
 interface Fixes {
   places: (row: DeadLink) => void
   redirect: (row: DeadLink) => void
-  /** null: there is nothing of the back office to open. */
+  /** null when the back office has nothing to open. */
   edit: (row: DeadLink) => (() => void) | null
 }
 

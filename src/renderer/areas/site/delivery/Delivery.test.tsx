@@ -20,7 +20,7 @@ it('says who may read a site, saves it, and shows addresses that can be called',
     })
   renderUi(<Delivery />, { host, at: '/site/delivery?site=1' })
   const examples = await screen.findByRole('region', { name: '调用示例' })
-  expect(examples.textContent).toContain('现在没有开放')
+  expect(examples.textContent).toContain('当前未开放')
   expect(examples.textContent).toContain('/api/cebest-cms/delivery/1/entries?column=')
   await userEvent.click(screen.getByRole('radio', { name: '凭令牌读取' }))
   await userEvent.click(screen.getByRole('button', { name: '保存' }))

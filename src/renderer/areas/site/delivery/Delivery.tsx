@@ -16,7 +16,7 @@ import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { Examples } from './Examples.tsx'
 
-/** 内容接口: whether other programs may read what is published of a site, and how they call it. */
+/** 内容接口: access of other programs to the published content of a site, with examples of calls. */
 export function Delivery() {
   const [siteId, choose] = useSiteChoice()
   const read = useRead('delivery.settings', { siteId }, { quiet: true, enabled: siteId > 0 })
@@ -24,7 +24,7 @@ export function Delivery() {
     <Page narrow>
       <PageHeader
         title="内容接口"
-        text="让网站前端、小程序等其他程序读取站点已发布的内容，不需要登录。草稿、回收站和停用站点的内容不会返回。"
+        text="供网站前端、小程序等其他程序读取站点已发布的内容，无需登录。草稿、回收站和停用站点的内容不会返回。"
       />
       <Toolbar>
         <SiteSelect value={siteId} onChange={choose} />
@@ -60,7 +60,7 @@ function Settings({ settings }: { settings: OutputOf<'delivery.settings'> }) {
     [data],
   )
   const options = useMemo(
-    () => columns.map(({ id, title, code }) => ({ value: id, title, note: code ? `标识 ${code}` : `编号 ${id}` })),
+    () => columns.map(({ id, title, code }) => ({ value: id, title, note: code ? `栏目代码 ${code}` : `编号 ${id}` })),
     [columns],
   )
   const shown = columns.find(({ id }) => columnIds.length === 0 || columnIds.includes(id))
@@ -82,7 +82,7 @@ function Settings({ settings }: { settings: OutputOf<'delivery.settings'> }) {
               control={control}
               name="maxAge"
               label="缓存时间"
-              hint="浏览器和缓存在这段时间内不再询问服务器，0 表示每次询问"
+              hint="浏览器和缓存在此时间内不再请求服务器，0 表示每次请求"
               min={0}
               max={LONGEST_MAX_AGE}
               unit="秒"

@@ -34,13 +34,13 @@ const useStyles = makeStyles({
 interface Props {
   siteId: number
   mode: DeliveryMode
-  /** One that is open. */
+  /** A column that the API may read. */
   column: Column | undefined
 }
 
 type Reading = 'delivery.entries' | 'delivery.entry' | 'delivery.columns' | 'delivery.labels'
 
-/** Addresses that another program calls, as they are for this site. */
+/** Example calls with the addresses of this site. */
 export function Examples({ siteId, mode, column }: Props) {
   const styles = useStyles()
   const base = useSession()?.connection?.baseUrl ?? ''
@@ -60,8 +60,8 @@ export function Examples({ siteId, mode, column }: Props) {
     ['命令行示例', `curl '${list}'${header}`],
   ] as const
   const who = {
-    off: '现在没有开放。保存“凭令牌读取”或“公开读取”后，可以用下面的地址调用。',
-    token: '请求头要带 Authorization: Bearer 和 API 令牌；令牌在“API 令牌”中创建，并允许“读取已发布的内容”。',
+    off: '当前未开放。保存“凭令牌读取”或“公开读取”后，可以使用以下地址调用。',
+    token: '请求头须包含 Authorization: Bearer 和 API 令牌；令牌在“API 令牌”中新增，并勾选“读取已发布的内容”。',
     public: '任何人都可以调用，不需要令牌；其他网站的页面也可以直接调用。',
   }[mode]
   return (
@@ -82,7 +82,7 @@ export function Examples({ siteId, mode, column }: Props) {
         ))}
       </dl>
       <Body1 className={styles.text}>
-        {'返回带有 ETag；再次请求时在 If-None-Match 中带上它，没有变化时返回 304。'}
+        {'响应带有 ETag；再次请求时在 If-None-Match 中填写该值，没有变化时返回 304。'}
         {'参数和返回的说明见 /api/docs 中的 delivery。'}
       </Body1>
     </section>

@@ -12,7 +12,7 @@ import { COLUMNS, domainsOf } from './columns.tsx'
 
 const BIND = { title: '绑定域名', icon: LinkRegular }
 
-/** A·§2 Bind-domain page: the host names under which each site answers. */
+/** A·§2 Bind-domain page: the host names of each site. */
 export function Domains() {
   const [opened, setOpened] = useState<Site | null>(null)
   useTabOpen('Domains', opened, setOpened)
@@ -29,12 +29,12 @@ export function Domains() {
   )
 }
 
-/** A site may have so many host names (siteDomainForm). */
+/** Limit of host names of a site (siteDomainForm). */
 const MOST = 100
 
 const formOf = ({ id, domain, version }: Site) => ({ id, domainList: domainsOf(domain), version })
 
-/** A·§2: several host names of a site, one input each (call 26). Without any left the site is unbound. */
+/** A·§2: several host names of a site, one input each (call 26). An empty list unbinds the site. */
 function DomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const save = useWrite('site.updateDomain')
   const values = formOf(site)

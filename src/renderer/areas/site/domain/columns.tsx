@@ -13,10 +13,10 @@ const useDomainLinksStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** So many stand in a row of the list; the dialog shows all. */
+/** Number of host names in a row; the dialog shows all. */
 const SHOWN = 3
 
-/** Links that open the site outside of this program. */
+/** Links that open the site in the browser. */
 function DomainLinks({ domain }: { domain: string }) {
   const styles = useDomainLinksStyles()
   const hosts = domainsOf(domain)

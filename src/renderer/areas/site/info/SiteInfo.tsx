@@ -20,7 +20,7 @@ export function SiteInfo() {
   return (
     <SiteListScreen
       title="站点信息"
-      text="显示在网站页脚的备案号和版权信息；哀悼模式把整个网站变为灰色。"
+      text="显示在网站页脚的备案号和版权信息；哀悼模式将整个网站显示为灰色。"
       columns={COLUMNS}
       action={EDIT}
       onOpen={setOpened}
@@ -39,7 +39,7 @@ const LABELS = {
   grayscale: '哀悼模式',
 }
 
-/** A·§2: edits what a site says about itself (call 24). */
+/** A·§2: edits the information of a site (call 24). */
 function SiteInfoDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const save = useWrite('site.updateBaseInfo')
   const { id, title, icp, policeIcp, eduIcp, copyright, grayscale, version } = site

@@ -54,9 +54,9 @@ interface CopyFormProps {
   onClose: () => void
 }
 
-/** A·§5 Copy site: what the new site has of its own. Saving queues the copy. */
+/** A·§5 Copy site: the properties of the new site. Saving queues the copy. */
 function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
-  // No success message: the dialog shows the start of the job, and the job's own notice its end.
+  // No success message: the dialog shows the progress of the job, and a notice its end.
   const copy = useWrite('site.copy', { success: false })
   const started = useRef<() => void>(null)
   return (
@@ -67,7 +67,7 @@ function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
       saveText="开始复制"
       save={async (form) => {
         const answer = await copy.mutateAsync(form)
-        // A foreign server may copy at once or without a job id: then there is nothing to follow.
+        // Servers of other vendors may answer without a job id.
         if (answer.code !== SUCCESS || !answer.data) return answer
         const { jobId } = answer.data
         followJob({ jobId, title: `复制站点“${form.title}”` })
@@ -84,14 +84,14 @@ function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
             name="symbol"
             label="标识符"
             required
-            hint="字母、数字、下划线和短横线；不能与其他站点相同。"
+            hint="字母、数字、下划线和短横线；不能与其他站点相同"
           />
           <TextField
             control={control}
             name="folder"
             label="模板文件夹"
             required
-            hint="模板文件复制到这个新文件夹，例如 ocean-2026。"
+            hint="模板文件复制到此文件夹，例如 ocean-2026"
           />
           <TextField
             control={control}
@@ -99,7 +99,7 @@ function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
             label="域名"
             required
             placeholder="例如 www.example.com"
-            hint="不带 http:// 和端口；不能与其他站点相同。"
+            hint="不带 http:// 和端口；不能与其他站点相同"
           />
         </>
       )}

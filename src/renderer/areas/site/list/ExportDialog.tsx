@@ -32,7 +32,7 @@ async function download(site: Site, jobId: number): Promise<void> {
   if (savedAs) notify('success', `已保存到 ${savedAs}`)
 }
 
-/** 导出站点: what to take along, how far it is, and the exports that can be fetched. */
+/** 导出站点: options, progress, and the exports that can be downloaded. */
 export function ExportDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const styles = useStyles()
   const [jobId, setJobId] = useState(0)
@@ -71,7 +71,7 @@ export function ExportDialog({ site, onClose }: { site: Site; onClose: () => voi
       {jobId === 0 ? (
         <>
           <Text>
-            栏目、字段、内容、模板、上传的文件和设置会放进一个 zip
+            栏目、字段、内容、模板、上传的文件和设置将打包为一个 zip
             文件，可以导入到另一台服务器。密码、令牌和密钥不会导出。
           </Text>
           <div className={styles.choices}>
@@ -81,7 +81,7 @@ export function ExportDialog({ site, onClose }: { site: Site; onClose: () => voi
               onChange={(_event, { checked }) => setHistory(checked === true)}
             />
             <Checkbox
-              label="包括会员（没有密码）"
+              label="包括会员（不含密码）"
               checked={members}
               onChange={(_event, { checked }) => setMembers(checked === true)}
             />
@@ -101,7 +101,7 @@ function ExportProgress({ jobId, site }: { jobId: number; site: Site }) {
   return (
     <>
       <JobProgress jobId={jobId} />
-      {!job?.endDate && <Text className={styles.muted}>可以离开这里，导出会继续进行；完成后回到“导出站点”下载。</Text>}
+      {!job?.endDate && <Text className={styles.muted}>可以关闭此窗口，导出继续进行；完成后在“导出站点”中下载。</Text>}
       {job?.state === 'done' && (
         <Button
           className={styles.fetch}

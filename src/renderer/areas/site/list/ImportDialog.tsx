@@ -27,13 +27,13 @@ const useStyles = makeStyles({
 
 const TAKEN = { extensions: ['zip'], limitMb: ARCHIVE_LIMIT_MB }
 
-/** Where the import is: an uploaded archive that was looked into, or the job. */
+/** The step of the import: choice of a file, form for an inspected archive, or running job. */
 type Stage =
   | { at: 'file' }
   | { at: 'form'; accessPath: string; seen: SiteArchiveSummary }
   | { at: 'job'; jobId: number; title: string }
 
-/** 导入站点: the file, what is in it and what is asked, then the progress. */
+/** 导入站点: choice of the file, form with the archive's summary, then the progress. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ at: 'file' })
   if (stage.at === 'form')
@@ -67,7 +67,7 @@ interface ChooseProps {
   onClose: () => void
 }
 
-/** Uploads an archive and looks into it: a refusal says why, and another file can be chosen. */
+/** Uploads and inspects an archive. After a refusal, another file can be chosen. */
 function ChooseFile({ onSeen, onClose }: ChooseProps) {
   const styles = useStyles()
   const [looking, setLooking] = useState(false)
@@ -99,18 +99,18 @@ function ChooseFile({ onSeen, onClose }: ChooseProps) {
       )}
       {sending && <UploadRow id={sending} />}
       {uploader.busy && !sending && <StagingRows />}
-      {looking && <Spinner label="正在查看导出包…" labelPosition="below" />}
+      {looking && <Spinner label="正在读取导出包…" labelPosition="below" />}
       {!busy && (
         <DropZone
           className={styles.zone}
           label="导入站点"
-          text="把导出包放到这里"
+          text="将导出包拖到此处"
           onFiles={(files) => {
             setProblem('')
             uploader.add(files)
           }}
         >
-          <Text align="center">选择从“导出站点”得到的 zip 文件。导入前会先查看里面的内容，不会改动已有的站点。</Text>
+          <Text align="center">请选择由“导出站点”生成的 zip 文件。导入前先显示文件内容，不会改动已有站点。</Text>
           <UploadButton uploader={uploader}>{problem === '' ? '选择导出包' : '重新选择导出包'}</UploadButton>
         </DropZone>
       )}

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What an archive holds, and what has to be decided before it becomes a site. */
+/** The archive's contents, and the form with the properties of the new site. */
 export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
   const write = useWrite('siteArchive.import', { success: false })
   const started = useRef<() => void>(null)
@@ -69,14 +69,14 @@ export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
             required
             hint={
               seen.freeSymbol === seen.symbol
-                ? '不能与其他站点相同。'
-                : `标识符“${seen.symbol}”在这里已被使用，已换成一个可用的。`
+                ? '不能与其他站点相同'
+                : `标识符“${seen.symbol}”已被使用，已更换为可用的标识符`
             }
           />
-          <TextField control={control} name="domain" label="域名" hint="多个域名用逗号分开；可以以后再绑定。" />
+          <TextField control={control} name="domain" label="域名" hint="多个域名用逗号分隔；也可以之后再绑定" />
           {seen.takenHosts.length > 0 && (
             <MessageBar intent="warning" layout="multiline">
-              <MessageBarBody>{`域名 ${someOf(seen.takenHosts)} 已绑定到这里的其他站点，不会带过来。`}</MessageBarBody>
+              <MessageBarBody>{`域名 ${someOf(seen.takenHosts)} 已绑定到其他站点，不会导入。`}</MessageBarBody>
             </MessageBar>
           )}
           {seen.templates.map(({ folder, name, isTaken }, at) => (
@@ -86,7 +86,7 @@ export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
               name={`folders.${at}.as`}
               label={`模板“${name}”的文件夹`}
               required
-              hint={isTaken ? `文件夹“${folder}”在这里已被使用，请用另一个名称。` : '不能与其他模板相同。'}
+              hint={isTaken ? `文件夹“${folder}”已被使用，请更换名称` : '不能与其他模板相同'}
             />
           ))}
           {here.length > 0 && (
@@ -94,8 +94,8 @@ export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
               control={control}
               name="matchAccounts"
               label="内容的作者"
-              states={{ on: '对应到这里登录名相同的账号', off: '只保留姓名，不对应到账号' }}
-              hint={`登录名相同的账号：${someOf(here)}。${elsewhere.length > 0 ? `这里没有：${someOf(elsewhere)}，只保留姓名。` : ''}`}
+              states={{ on: '对应到名称相同的账号', off: '只保留姓名，不对应到账号' }}
+              hint={`名称相同的账号：${someOf(here)}。${elsewhere.length > 0 ? `没有对应账号：${someOf(elsewhere)}，只保留姓名。` : ''}`}
             />
           )}
           {seen.hasMembers && (
@@ -104,7 +104,7 @@ export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
               name="members"
               label="会员"
               states={{ on: '一起导入', off: '不导入' }}
-              hint="会员没有密码，需要各自重新设置。"
+              hint="导入的会员没有密码，须重新设置"
             />
           )}
         </>

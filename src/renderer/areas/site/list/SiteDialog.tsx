@@ -15,7 +15,7 @@ import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { siteComparison } from './siteComparison.ts'
 
-// A·§3: manageType has no input; its label is for the comparison when others have changed it meanwhile.
+// A·§3: manageType has no input; its label is needed for the comparison after a conflict.
 const LABELS = { title: '站点名称', symbol: '标识符', templateId: '使用的模板', note: '备注', manageType: '权限' }
 const NEW = { id: 0, title: '', symbol: '', note: '', manageType: 1201, templateId: 0 }
 
@@ -62,11 +62,11 @@ export function SiteDialog({ site, onClose }: { site: Site | null; onClose: () =
 const NONE = { value: 0, title: '不使用模板' }
 
 interface TemplateFieldProps {
-  /** The template that the site has now; it stays choosable when the list doesn't show it. */
+  /** The current template of the site, which stays an option when the list lacks it. */
   current: number
 }
 
-/** Which template a site uses; left out for an account that may not see templates (the site then keeps its own). */
+/** The template of a site. Hidden from accounts without access to templates; the site then keeps its template. */
 function TemplateField<In extends FieldValues, Out>({ current, ...field }: Bound<In, Out> & TemplateFieldProps) {
   const session = useSession()
   const allowed = session !== undefined && mayCall(templateOperations['template.list'].access, session) === 'yes'
@@ -75,6 +75,6 @@ function TemplateField<In extends FieldValues, Out>({ current, ...field }: Bound
   const listed = (data?.content ?? []).map(({ id, name, folder }) => ({ value: id, title: `${name}（${folder}）` }))
   const missing = current !== 0 && !listed.some(({ value }) => value === current)
   const currentOption = missing ? [{ value: current, title: data ? `当前模板（编号 ${current}）` : '当前模板' }] : []
-  const hint = error ? `模板列表没有加载成功：${error.message}` : field.hint
+  const hint = error ? `模板列表加载失败：${error.message}` : field.hint
   return <SelectField {...field} hint={hint} options={[NONE, ...currentOption, ...listed]} />
 }

@@ -8,17 +8,19 @@ const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } 
 
 interface Props {
   jobId: number
-  /** What the job does: 复制, 导入. */
+  /** Verb for the job: 复制 or 导入. */
   deed: string
-  /** Of the new site. */
+  /** Title of the new site. */
   title: string
-  /** Of the button that leads back after a failure. */
+  /** Label of the button that returns to the form after a failure. */
   againText: string
   onAgain: () => void
   onClose: () => void
 }
 
-/** How far a job is that makes a site. It goes on without this dialog, which leaves when the job is done. */
+/**
+ * The progress of a job that creates a site. The job continues without the dialog, which closes when the job is done.
+ */
 export function SiteJobDialog({ jobId, deed, title, againText, onAgain, onClose }: Props) {
   const styles = useStyles()
   const { data: job } = useJob(jobId)
@@ -31,7 +33,7 @@ export function SiteJobDialog({ jobId, deed, title, againText, onAgain, onClose 
   const over = Boolean(job?.endDate)
   return (
     <PanelDialog
-      title={over && !done ? `${deed}站点“${title}”没有完成` : `正在${deed}站点“${title}”`}
+      title={over && !done ? `${deed}站点“${title}”未完成` : `正在${deed}站点“${title}”`}
       size="small"
       onClose={onClose}
       footer={
@@ -45,7 +47,7 @@ export function SiteJobDialog({ jobId, deed, title, againText, onAgain, onClose 
     >
       <JobProgress jobId={jobId} />
       {!over && (
-        <Text className={styles.muted}>可以离开这里，{deed}会继续进行；点标题栏的“后台任务”随时查看进度。</Text>
+        <Text className={styles.muted}>可以关闭此窗口，{deed}继续进行；点击标题栏的“后台任务”可随时查看进度。</Text>
       )}
     </PanelDialog>
   )

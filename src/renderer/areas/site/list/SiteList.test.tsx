@@ -28,7 +28,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const agree = async (text: string): Promise<void> => {
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain(text)
-  await userEvent.click(within(question).getByRole('button', { name: '确定' }))
+  await userEvent.click(within(question).getAllByRole('button').at(-1) as HTMLElement)
 }
 
 describe('the site list', () => {

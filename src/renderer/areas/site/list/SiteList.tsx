@@ -21,7 +21,7 @@ import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
-/** The dialog that is open; settings without a site make a new one. */
+/** The open dialog; settings without a site create one. */
 type Opened =
   { dialog: 'settings'; site: Site | null } | { dialog: 'copy' | 'export'; site: Site } | { dialog: 'import' }
 
@@ -76,9 +76,7 @@ export function SiteList() {
           </Button>
         </>
       }
-      empty={
-        <EmptyState icon={GlobeRegular} title="还没有站点" text="点“新增”建立一个站点，再为它设置模板、栏目和域名。" />
-      }
+      empty={<EmptyState icon={GlobeRegular} title="还没有站点" text="点击“新增”添加站点，再设置模板、栏目和域名。" />}
     >
       {opened?.dialog === 'settings' && <SiteDialog site={opened.site} onClose={close} />}
       {opened?.dialog === 'export' && <ExportDialog site={opened.site} onClose={close} />}
@@ -90,7 +88,7 @@ export function SiteList() {
 
 type Direct = Pick<SiteActions, 'sort' | 'start' | 'stop' | 'remove'>
 
-/** What is done with a site without a form; all but the sort value asks first (A·§4, A·§8). */
+/** The actions of a site without a form. All except the sort value ask for confirmation (A·§4, A·§8). */
 function useSiteActions(): Direct {
   const confirm = useConfirm()
   const leaveDeleted = useLeaveDeleted()
@@ -102,7 +100,9 @@ function useSiteActions(): Direct {
     const asked =
       (what: string, text: string, run: (ids: [{ id: number }]) => void, danger = false) =>
       ({ id, title }: Site): void =>
-        void confirm({ title: `${what}站点“${title}”`, text, danger }).then((agreed) => agreed && run([{ id }]))
+        void confirm({ title: `${what}站点“${title}”`, text, confirmText: what, danger }).then(
+          (agreed) => agreed && run([{ id }]),
+        )
     return {
       sort: (site, sort) => saveSort({ id: site.id, sort }),
       start: asked('开启', '确定开启站点？', publish),
@@ -117,7 +117,7 @@ function useSiteActions(): Direct {
   }, [confirm, saveSort, publish, draft, remove, leaveDeleted])
 }
 
-/** When the current site is gone, the first that is left takes its place: screens would begin with nothing. */
+/** After the current site is deleted, selects the first remaining site, because screens need one. */
 function useLeaveDeleted(): (id: number) => void {
   const current = useCurrentSite()
   const chooseSite = useChooseSite()

@@ -84,8 +84,8 @@ describe('the import of a site', () => {
     const fake = aHost().on('siteArchive.import', () => ({ jobId: 9 }))
     const started = show(fake)
     await screen.findByText('内容 41')
-    expect(screen.getByText(/域名 www.group.example 已绑定到这里的其他站点/)).toBeDefined()
-    expect(screen.getByText(/登录名相同的账号：admin。这里没有：li，只保留姓名/)).toBeDefined()
+    expect(screen.getByText(/域名 www.group.example 已绑定到其他站点/)).toBeDefined()
+    expect(screen.getByText(/名称相同的账号：admin。没有对应账号：li，只保留姓名/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: '开始导入' }))
     await waitFor(() => expect(started).toEqual([[9, '集团官网']]))
     expect(fake.inputsOf('siteArchive.import')).toEqual([

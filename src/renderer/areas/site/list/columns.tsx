@@ -16,7 +16,7 @@ import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { MANAGE_TYPES } from './siteComparison.ts'
 
-/** What can be done with one site. */
+/** The actions of a site's row. */
 export interface SiteActions {
   sort: (site: Site, sort: number) => Promise<unknown>
   start: (site: Site) => void
@@ -25,7 +25,7 @@ export interface SiteActions {
   open: (site: Site) => void
   copy: (site: Site) => void
   exportSite: (site: Site) => void
-  /** Contents of another program. */
+  /** Opens the import of content from another program. */
   importInto: (site: Site) => void
   remove: (site: Site) => void
 }

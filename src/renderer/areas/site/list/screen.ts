@@ -5,7 +5,7 @@ import { defineScreen } from '#renderer/ui/page/screen.ts'
 export const screen = defineScreen({
   path: '/site/list',
   title: '站点列表',
-  command: '新建站点',
+  command: '新增站点',
   menu: MENU.siteList,
   icon: GlobeRegular,
   load: () => import('./SiteList.tsx').then((module) => module.SiteList),

@@ -4,7 +4,7 @@ import { loadSite } from '#renderer/features/sites/loadSite.ts'
 
 type Names = ReadonlyMap<number, string>
 
-/** Names only help to read: who may not see the templates reads numbers. */
+/** Template names are optional: accounts without access to templates see numbers. */
 const templateNames = async (): Promise<Names> => {
   const list = await call('template.list', { page: 1, size: 200 }).catch(() => null)
   return new Map(list?.data.content.map(({ id, name, folder }) => [id, `${name}（${folder}）`]))
@@ -13,7 +13,7 @@ const templateNames = async (): Promise<Names> => {
 /** A·§3: how a site is managed. */
 export const MANAGE_TYPES: Readonly<Record<number, string>> = { 1201: '统一', 1202: '独立' }
 
-/** How the dialog of a site looks at what somebody else saved meanwhile. @param labels titles of the fields. */
+/** How the dialog of a site compares its form with a newer saved version. @param labels titles of the fields. */
 export function siteComparison(id: number, labels: Compare['labels']): Compare {
   let templates: Names = new Map()
   return {

@@ -13,7 +13,7 @@ import { COLUMNS } from './columns.tsx'
 const keyOf = ({ id }: Info): number => id
 const titleOf = ({ title }: Info): string => title
 
-/** 菜单信息: what is set and published in every menu of a site, on one page (A·§2 names the menu entry alone). */
+/** 菜单信息: settings and numbers of entries of every menu of a site (A·§2 names only the menu entry). */
 export function MenuInfo() {
   const [siteId, choose] = useSiteChoice()
   const tree = useTreeState({ initially: 'expanded' })

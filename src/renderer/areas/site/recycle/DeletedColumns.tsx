@@ -33,12 +33,12 @@ const deletedOf = (column: DeletedColumn): Deleted => ({
 })
 const titleOf = ({ title }: DeletedColumn): string => title
 
-/** Columns with what stood below them; the server keeps them for super administrators. */
+/** Deleted columns with their descendants; visible to super administrators only. */
 export function DeletedColumns() {
   const session = useSession()
   if (!session) return <LoadingState />
   if (!isSuper(session)) {
-    return <EmptyState icon={LockClosedRegular} title="没有权限" text="只有超级管理员可以查看和恢复回收站里的栏目。" />
+    return <EmptyState icon={LockClosedRegular} title="没有权限" text="只有超级管理员可以查看和还原回收站中的栏目" />
   }
   return <ColumnList />
 }

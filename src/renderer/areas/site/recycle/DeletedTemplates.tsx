@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn<RecycledTemplate>[] = [
     render: (template) => <Cover accessPath={template.templatePic} name={template.name} />,
   },
   { key: 'name', title: '名称', render: (template) => <TitleCell title={template.name} /> },
-  { key: 'folder', title: '标识', width: '16%', render: (template) => template.folder },
+  { key: 'folder', title: '标识符', width: '16%', render: (template) => template.folder },
 ]
 const deletedOf = (template: RecycledTemplate): Deleted => ({
   by: template.deletedBy,
@@ -38,7 +38,7 @@ export function DeletedTemplates() {
       columns={COLUMNS}
       deleted={deletedOf}
       rowLabel={nameOf}
-      search="搜索名称或标识"
+      search="搜索名称或标识符"
       restore={(ids) => mutateAsync([...ids])}
       busy={isPending}
     />

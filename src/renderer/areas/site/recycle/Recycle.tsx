@@ -49,15 +49,12 @@ const TABS = [
   { id: 'template', title: '模板' },
 ] as const
 
-/** What was deleted in the last 30 days, on a tab per kind; each can be brought back whole. */
+/** Objects deleted in the last 30 days, one tab per kind. Each can be restored completely. */
 export function Recycle() {
   const [selected, select] = useTabChoice(TABS)
   return (
     <Page>
-      <PageHeader
-        title="回收站"
-        text="删除的站点、栏目和模板在这里保留 30 天，到期后彻底删除；在此之前可以完整还原。"
-      />
+      <PageHeader title="回收站" text="删除的站点、栏目和模板保留 30 天，到期后彻底删除；在此之前可以完整还原。" />
       <Tabs tabs={TABS} selected={selected} onSelect={select}>
         {selected === 'site' && <DeletedSites />}
         {selected === 'column' && <DeletedColumns />}

@@ -8,27 +8,27 @@ import type { ListState } from '#renderer/ui/list/useListState.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { type Deleted, endColumns } from './columns.tsx'
 
-/** The rows that the server did not find, by its answer. */
+/** Ids of the rows that the server reports as missing. */
 function goneIn(error: unknown): ReadonlySet<number> {
   return new Set(missingIds(error))
 }
 
 interface Props<Row, F extends Filters> extends Pick<ListBodyProps<Row, number, F>, 'search' | 'filters'> {
-  /** What is in the list: 站点, 栏目, 模板. */
+  /** Noun for the objects: 站点, 栏目 or 模板. */
   kind: string
   list: ListState<F>
   read: ListRead<Row>
-  /** Before those that all kinds have. */
+  /** The first columns; the common ones follow. */
   columns: readonly TableColumn<Row>[]
   /** How the row was deleted. */
   deleted: (row: Row) => Deleted
   rowLabel: (row: Row) => string
-  /** Brings rows back, all of them or none. */
+  /** Restores all rows or none. */
   restore: (ids: readonly number[]) => Promise<unknown>
   busy: boolean
 }
 
-/** Deleted things of one kind: who deleted them, when, until when they are kept; restoring one or many. */
+/** Deleted objects of one kind, with who deleted them, when, and until when they are kept. Restores one or many. */
 export function RecycleList<Row extends { id: number }, F extends Filters>(props: Props<Row, F>) {
   const { kind, list, read, columns, deleted, rowLabel, restore, busy } = props
   const all = [...columns, ...endColumns({ deleted, rowLabel, busy, restore: (row: Row) => restore([row.id]) })]
@@ -49,7 +49,7 @@ export function RecycleList<Row extends { id: number }, F extends Filters>(props
           icon={ArrowUndoRegular}
           busy={busy}
           onRun={(ids) =>
-            // useWrite has shown the error; sites that are still there stay selected for another try.
+            // useWrite has shown the error; rows that still exist stay selected for a retry.
             void restore(ids).then(clear, (error: unknown) => {
               const gone = goneIn(error)
               list.setSelected(new Set(ids.filter((id) => !gone.has(id))))
@@ -61,7 +61,7 @@ export function RecycleList<Row extends { id: number }, F extends Filters>(props
         <EmptyState
           icon={BinRecycleRegular}
           title={`没有已删除的${kind}`}
-          text={`删除的${kind}会在这里保留 30 天，期间可以还原。`}
+          text={`删除的${kind}保留 30 天，期间可以还原`}
         />
       }
     />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { daysUntil } from './daysUntil.ts'
 
-/** Who deleted something, when, and until when it is kept. Times as the server shows them. */
+/** Who deleted an object, when, and until when it is kept. Times have the server's format. */
 export interface Deleted {
   by: string
   at: string
@@ -18,7 +18,7 @@ interface Options<Row> {
   restore: (row: Row) => Promise<unknown>
 }
 
-/** The columns that deleted things of all kinds have, with 还原. */
+/** The common columns of all kinds, with the action 还原. */
 export const endColumns = <Row,>({ deleted, rowLabel, busy, restore }: Options<Row>): TableColumn<Row>[] => [
   { key: 'by', title: '删除人', width: '11%', render: (row) => deleted(row).by },
   { key: 'at', title: '删除时间', width: '168px', render: (row) => deleted(row).at },
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   later: { color: tokens.colorNeutralForeground3 },
 })
 
-/** From so few days on it is marked. */
+/** Number of remaining days from which they are highlighted. */
 const SOON = 3
 
 function Until({ time }: { time: string }) {

@@ -63,12 +63,12 @@ function NginxDialog({ siteId, onClose }: { siteId: number; onClose: () => void 
     >
       <MessageBar intent="info" layout="multiline">
         <MessageBarBody>
-          静态页面由自己的 nginx 提供时，把下面的内容放进网站的 server 段，执行 nginx -t
-          检查后重新加载。由本系统提供的网站不需要这一步。
+          静态页面由自有 nginx 提供时，将以下内容加入网站的 server 段，执行 nginx -t
+          检查后重新加载。由本系统提供的网站无需此步骤。
         </MessageBarBody>
       </MessageBar>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.rules === 0 && <Text>还没有启用的跳转。</Text>}
+      {data?.rules === 0 && <Text>还没有启用的跳转</Text>}
       {data && data.rules > 0 && (
         <textarea className={styles.text} readOnly aria-label="配置内容" value={data.text} wrap="off" />
       )}
@@ -78,7 +78,7 @@ function NginxDialog({ siteId, onClose }: { siteId: number; onClose: () => void 
 
 const KIND_ITEMS = ['全部跳转', '手动添加', '自动生成', '已停用'].map((title, id) => ({ id, title }))
 
-/** 301跳转: where old addresses of a site lead (A·§2 names the menu entry alone). */
+/** 301跳转: permanent redirects of old addresses of a site (A·§2 names only the menu entry). */
 export function Redirects() {
   const [opened, setOpened] = useState<{ redirect: Redirect | null } | 'nginx' | null>(null)
   useTabOpen('Redirects', opened, setOpened)
@@ -99,7 +99,7 @@ export function Redirects() {
   return (
     <ListScreen
       title="301跳转"
-      text="页面的地址改变后，生成静态页面时会自动添加。"
+      text="页面地址改变后，生成静态页面时自动添加"
       list={list}
       read={siteId === 0 ? OF_NO_SITE : read}
       columns={columns}
@@ -155,8 +155,8 @@ export function Redirects() {
         ) : (
           <EmptyState
             icon={ArrowForwardRegular}
-            title="这个站点还没有跳转"
-            text="点“新增”添加，或从 Excel 表格导入。"
+            title="该站点还没有跳转"
+            text="点击“新增”添加跳转，或从 Excel 表格导入。"
           />
         )
       }

@@ -17,7 +17,7 @@ import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { SeoButton } from './SeoButton.tsx'
 
-/** A·§2: only columns with a front list or detail page have anything for search engines. */
+/** A·§2: only columns with a front list or detail page have SEO settings. */
 const hasPages = ({ frontListUrl, frontDetailUrl }: Column): boolean =>
   frontListUrl.length > 0 || frontDetailUrl.length > 0
 

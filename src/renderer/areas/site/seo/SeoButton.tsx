@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@fluentui/react-components'
 
-/** 设置SEO of one row; with a refusal it stays and says why it can't be used. */
+/** The button 设置SEO of a row; with a refusal it is disabled and shows the reason. */
 export function SeoButton({
   name,
   onClick,

@@ -14,7 +14,10 @@ export function SeoScreen() {
   const [selected, select] = useTabChoice(TABS)
   return (
     <Page>
-      <PageHeader title="站点SEO(TDK)" text="搜索引擎看到的标题（Title）、描述（Description）和关键词（Keywords）。" />
+      <PageHeader
+        title="站点SEO(TDK)"
+        text="供搜索引擎使用的标题（Title）、描述（Description）和关键词（Keywords）。"
+      />
       <Tabs tabs={TABS} selected={selected} onSelect={select}>
         {selected === 'site' ? <SiteSeo /> : <ColumnSeo />}
       </Tabs>

@@ -9,9 +9,9 @@ const LABELS = { source: '旧地址', target: '新地址', note: '备注', isSta
 
 interface Props {
   siteId: number
-  /** null: a new one. */
+  /** null for a new redirect. */
   redirect: Redirect | null
-  /** Old address of a new one. */
+  /** Old address of a new redirect. */
   source?: string
   onClose: () => void
   onSaved?: () => void
@@ -43,7 +43,7 @@ export function RedirectDialog({ siteId, redirect, source = '', onClose, onSaved
             required
             autoFocus={source === ''}
             placeholder="/news/old.html"
-            hint="以 / 开头，不带域名。要让一个目录下的全部页面跳转，写成 /old/*。"
+            hint="以 / 开头，不带域名。目录下的全部页面都跳转时，填写 /old/*。"
           />
           <TextField
             control={control}
@@ -52,7 +52,7 @@ export function RedirectDialog({ siteId, redirect, source = '', onClose, onSaved
             required
             autoFocus={source !== ''}
             placeholder="/news/"
-            hint="本站地址以 / 开头，也可以是其他网站的完整网址。旧地址以 * 结尾时，新地址末尾的 * 会换成对应的部分。"
+            hint="本站地址以 / 开头，也可以是其他网站的完整网址。旧地址以 * 结尾时，新地址末尾的 * 替换为对应的部分。"
           />
           <TextField control={control} name="note" label={LABELS.note} />
           <SwitchField control={control} name="isStatus" label={LABELS.isStatus} />

@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
   { key: 'priority', title: '优先级', width: '88px', render: (row) => row.priority || '—' },
 ]
 
-/** The addresses that the next sitemap.xml has, with what is said of them. */
+/** The addresses and attributes of the next sitemap.xml. */
 function PreviewDialog({ siteId, isSaved, onClose }: { siteId: number; isSaved: boolean; onClose: () => void }) {
   const list = useLocalList({}, 20)
   const read = useRead('sitemap.preview', { ...list.input, siteId }, { quiet: true, keepPrevious: true })
@@ -40,7 +40,7 @@ function PreviewDialog({ siteId, isSaved, onClose }: { siteId: number; isSaved: 
     <PanelDialog title="网站地图预览" size="large" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {!isSaved && (
         <MessageBar intent="info">
-          <MessageBarBody>还没有保存的改动不在预览中。</MessageBarBody>
+          <MessageBarBody>预览不包括未保存的改动</MessageBarBody>
         </MessageBar>
       )}
       <ListBody
@@ -50,7 +50,7 @@ function PreviewDialog({ siteId, isSaved, onClose }: { siteId: number; isSaved: 
         columns={COLUMNS}
         rowKey={(row) => row.address}
         search="搜索地址"
-        empty={<EmptyState title="网站地图中没有页面" text="至少有一个栏目收录，并且生成过静态页面。" />}
+        empty={<EmptyState title="网站地图中没有页面" text="请至少收录一个栏目，并生成静态页面" />}
       />
     </PanelDialog>
   )
@@ -60,7 +60,7 @@ type Settings = OutputOf<'sitemap.settings'>
 type Rule = OutputOf<'sitemap.settings'>['rules'][number]
 const NONE = { included: '', frequency: '', priority: '' } as const
 
-/** 网站地图: what sitemap.xml says of the pages of each column (A·§2 names the menu entry alone). */
+/** 网站地图: the attributes in sitemap.xml of the pages of each column (A·§2 names only the menu entry). */
 export function SiteMap() {
   const [siteId, choose] = useSiteChoice()
   const read = useRead('sitemap.settings', { siteId }, { quiet: true, enabled: siteId > 0 })
@@ -145,7 +145,7 @@ function SiteRules({ siteId, onSite, read }: Props) {
         rowLabel={(row) => row.title}
         read={read}
         tree={tree}
-        empty={<EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
+        empty={<EmptyState title="没有可用的站点" text="请联系管理员为当前角色分配站点" />}
       />
       {isPreview && <PreviewDialog siteId={siteId} isSaved={changed.size === 0} onClose={() => setPreview(false)} />}
     </Page>
@@ -153,7 +153,7 @@ function SiteRules({ siteId, onSite, read }: Props) {
 }
 
 function stateOf(data: Settings | undefined): string {
-  if (!data) return '给搜索引擎的页面清单（sitemap.xml）。'
-  if (data.buildDate === '') return '这个站点还没有生成静态页面。'
+  if (!data) return '供搜索引擎使用的页面清单（sitemap.xml）'
+  if (data.buildDate === '') return '该站点还没有生成静态页面'
   return `上次生成：${data.buildDate}；改动在下次生成静态页面时生效。`
 }

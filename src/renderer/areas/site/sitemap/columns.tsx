@@ -18,7 +18,7 @@ export const FREQUENCIES: Readonly<Record<(typeof SITEMAP_FREQUENCIES)[number], 
   yearly: '每年',
   never: '从不',
 }
-/** What stands where nothing is set: a column follows the one above it. */
+/** Label of the empty option: a column inherits from its parent. */
 const followed = (row: Row, on: string): string => (row.id === 0 || row.parentId === 0 ? on : '随上级')
 
 interface CellProps {
@@ -80,7 +80,7 @@ export const columnsOf = ({
     render: (row) => (
       <Cell
         label={`更新频率 ${row.title}`}
-        none={followed(row, '不写')}
+        none={followed(row, '不填写')}
         value={ruleOf(row.id).frequency}
         choices={Object.entries(FREQUENCIES)}
         onChange={(value) => onChange({ ...ruleOf(row.id), frequency: value as Rule['frequency'] })}
@@ -94,7 +94,7 @@ export const columnsOf = ({
     render: (row) => (
       <Cell
         label={`优先级 ${row.title}`}
-        none={followed(row, '不写')}
+        none={followed(row, '不填写')}
         value={ruleOf(row.id).priority}
         choices={SITEMAP_PRIORITIES.map((each) => [each, each])}
         onChange={(value) => onChange({ ...ruleOf(row.id), priority: value as Rule['priority'] })}

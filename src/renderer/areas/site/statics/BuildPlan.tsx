@@ -19,11 +19,11 @@ const useStyles = makeStyles({
 interface Props {
   siteId: number
   plan: StaticPlan
-  /** '' while it is switched off. */
+  /** Time of the next build; '' while scheduled builds are off. */
   nextDate: string
 }
 
-/** When a site builds itself, in words. */
+/** The schedule of the site's builds, as text. */
 function describePlan({ every, time, weekdays, hours }: StaticPlan): string {
   if (every === 'hours') return hours === 1 ? '每小时' : `每 ${hours} 小时`
   if (every === 'day' || weekdays.length === WEEKDAYS.length) return `每天 ${time}`
@@ -34,7 +34,7 @@ function describePlan({ every, time, weekdays, hours }: StaticPlan): string {
 /** The days of a week by their numbers, Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** Whether the site builds itself at set times, at which, and when next. */
+/** The switch for scheduled builds, with the schedule and the time of the next build. */
 export function BuildPlan({ siteId, plan, nextDate }: Props) {
   const styles = useStyles()
   const [editing, setEditing] = useState(false)
@@ -83,7 +83,7 @@ const EVERY = [
 const DAYS = WEEK.map((value) => ({ value, title: WEEKDAYS[value] }))
 const HOURS = HOUR_STEPS.map((value) => ({ value, title: `${value} 小时` }))
 
-/** Only what the chosen period asks for. */
+/** The fields of the chosen period. */
 function PlanFields({ control }: { control: Control<z.input<typeof staticPlan>, unknown, StaticPlan> }) {
   const every = useWatch({ control, name: 'every' })
   return (
@@ -93,13 +93,13 @@ function PlanFields({ control }: { control: Control<z.input<typeof staticPlan>, 
         name="every"
         label="周期"
         options={EVERY}
-        hint="到时生成整个站点中有变化的页面；站点关闭时不生成，错过的时间不补。"
+        hint="按时生成整个站点中有变化的页面；站点关闭时不生成，错过的时间不补充生成。"
       />
       {every === 'week' && (
         <CheckboxGroupField control={control} name="weekdays" label="星期" required options={DAYS} />
       )}
       {every === 'hours' ? (
-        <SelectField control={control} name="hours" label="间隔" options={HOURS} hint="从服务器所在时区的 0 点算起。" />
+        <SelectField control={control} name="hours" label="间隔" options={HOURS} hint="从服务器所在时区的 0 点起算" />
       ) : (
         <TextField
           control={control}
@@ -107,7 +107,7 @@ function PlanFields({ control }: { control: Control<z.input<typeof staticPlan>, 
           label="时间"
           required
           placeholder="03:00"
-          hint="服务器所在时区的时和分，例如 03:00。"
+          hint="服务器所在时区的时和分，例如 03:00"
         />
       )}
     </>

@@ -76,7 +76,7 @@ describe('static generation', () => {
       .on('statics.setAuto', () => null)
     renderUi(<StaticPages />, { host: fake })
     await screen.findByText(
-      '上次生成：2026-11-23 09:00:00，共 46 页，更新 3 个文件，用时 0.6 秒；有 2 篇内容改动后还没有生成',
+      '上次生成：2026-11-23 09:00:00，共 46 页，更新 3 个文件，用时 0.6 秒；有 2 篇内容改动后尚未生成',
     )
     expect(screen.getByText('有 1 处问题，其余页面已生成')).toBeDefined()
     const item = screen.getByText(/没有过滤器/).closest('li')

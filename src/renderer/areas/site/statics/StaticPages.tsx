@@ -31,7 +31,7 @@ import { type QueuedJob, useStaticJobs } from './useStaticJobs.ts'
 
 const childrenOf = (column: Column): readonly Column[] => column.child
 const keyOf = ({ id }: Column): number => id
-/** Of the columns and all below them. */
+/** Ids of the columns and their descendants. */
 const keysIn = (columns: readonly Column[]): number[] => columns.flatMap(({ id, child }) => [id, ...keysIn(child)])
 const titleOf = ({ title }: Column): string => title
 
@@ -43,7 +43,7 @@ export function StaticPages() {
   return <SitePages key={siteId} site={{ id: siteId, title }} onSite={choose} />
 }
 
-/** One site; another one starts with nothing ticked, or with everything when the search asked for that. */
+/** The page of one site. Nothing is ticked at first, or everything after the command of the palette. */
 function SitePages({ site, onSite }: { site: { id: number; title: string }; onSite: (siteId: number) => void }) {
   const [ticked, setTicked] = useState<ReadonlySet<RowKey>>(new Set())
   const tree = useTreeState({ initially: 'expanded' })
@@ -101,7 +101,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
         cascade
         empty={
           none ? (
-            <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+            <EmptyState title="没有可用的站点" text="请联系管理员为当前角色分配站点" />
           ) : (
             <EmptyState title="该站点还没有栏目" text="请先在“栏目管理”中新增栏目，或选择其他站点。" />
           )
@@ -111,13 +111,13 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
   )
 }
 
-/** A·§2: the information banner of the page; its wording isn't shown. */
+/** A·§2: the information banner; the document does not give its wording. */
 function Notice() {
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>按栏目生成，按站点清除</MessageBarTitle>
-        勾选栏目后点“生成静态页面”，只更新所选栏目的页面；“清除静态页面”会删除整个站点的静态页面。两者都作为后台任务排队，离开本页也会继续；生成好之前，访问者看到的一直是原来的页面。
+        勾选栏目后点击“生成静态页面”，只更新所选栏目的页面；“清除静态页面”删除整个站点的静态页面。两者均作为后台任务排队，离开本页后继续进行；生成完成前，访客访问的仍是原页面。
       </MessageBarBody>
     </MessageBar>
   )
@@ -135,7 +135,7 @@ const useQueuedPanelStyles = makeStyles({
   },
 })
 
-/** The job that this page queued last, and how far it is. */
+/** The progress of the job that this page queued last. */
 function QueuedPanel({ job: { jobId, title } }: { job: QueuedJob }) {
   const styles = useQueuedPanelStyles()
   return (

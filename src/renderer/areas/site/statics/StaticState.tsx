@@ -17,7 +17,7 @@ type Report = NonNullable<State['report']>
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS, flexShrink: 0 },
-  // A row of their own: what is said beside the last one moves none of them.
+  // A row of its own, so that the text beside the last switch moves none of them.
   switches: {
     display: 'flex',
     alignItems: 'center',
@@ -36,10 +36,10 @@ const useStyles = makeStyles({
   place: { color: tokens.colorNeutralForeground3 },
 })
 
-/** How often it is asked again while the screen is open: builds may begin by themselves. */
+/** Polling interval of the state, ms: builds may start automatically. */
 const EVERY_MS = 4000
 
-/** What is built of the site: when, how much, what was wrong, and when it builds itself. */
+/** The last build with its problems, and the switches for automatic and scheduled builds. */
 export function StaticState({ siteId }: { siteId: number }) {
   const styles = useStyles()
   const { data } = useRead('statics.state', { id: siteId }, { quiet: true, everyMs: EVERY_MS })
@@ -63,10 +63,10 @@ export function StaticState({ siteId }: { siteId: number }) {
 }
 
 function summaryOf({ buildDate, waiting, report }: State): string {
-  if (buildDate === '' || !report) return '这个站点还没有生成静态页面。'
+  if (buildDate === '' || !report) return '该站点还没有生成静态页面'
   const seconds = (report.durationMs / 1000).toFixed(1)
   const done = `上次生成：${buildDate}，共 ${report.pages} 页，更新 ${report.written} 个文件，用时 ${seconds} 秒`
-  return waiting > 0 ? `${done}；有 ${waiting} 篇内容改动后还没有生成` : done
+  return waiting > 0 ? `${done}；有 ${waiting} 篇内容改动后尚未生成` : done
 }
 
 function Problems({ report: { problems } }: { report: Report }) {

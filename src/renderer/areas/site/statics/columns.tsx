@@ -2,7 +2,7 @@ import type { Column } from '#shared/contract/column.ts'
 import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-/** What tells one column from another when pages are made. */
+/** The columns of the tree on 静态生成. */
 export const COLUMNS: readonly TableColumn<Column>[] = [
   { key: 'title', title: '栏目名称', render: (row) => row.title },
   { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },

@@ -2,8 +2,8 @@ import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 import type { RowKey } from '#renderer/ui/table/types.ts'
 
 /**
- * The columns to generate: those that are ticked and granted. Ticking a branch also ticks the columns that the tree shows
- * only because something below them is granted; the server would refuse the whole order for them.
+ * The ticked and granted columns. Ticking a branch also ticks columns that are only shown because a descendant is granted;
+ * the server would refuse a job with such a column.
  */
 export function pickedColumns(who: Authority, siteId: number, ticked: ReadonlySet<RowKey>): number[] {
   const ids = [...ticked].map(Number)

@@ -14,7 +14,7 @@ export interface QueuedJob {
   title: string
 }
 
-/** Both buttons of the page (calls 67 and 68); `job` is the newest that they queued. */
+/** The actions of both buttons (calls 67 and 68); `job` is the job that was queued last. */
 export function useStaticJobs(site: SiteName): {
   job: QueuedJob | null
   building: boolean
@@ -51,7 +51,7 @@ export function useStaticJobs(site: SiteName): {
     clean: () => {
       const question = {
         title: '清除静态页面',
-        text: `将清除站点“${site.title}”的全部静态页面，自动生成和定时生成也会关闭，需要时可以重新生成。确定清除？`,
+        text: `将清除站点“${site.title}”的全部静态页面，同时关闭自动生成和定时生成，需要时可以重新生成。`,
         danger: true,
       }
       void confirm(question).then((agreed) => agreed && cleaning.mutate({ id: site.id }))
@@ -63,7 +63,7 @@ export function useStaticJobs(site: SiteName): {
 const BUILD_LOCK_MS = 10_000
 
 /**
- * Busy while something runs and, once it succeeded, `ms` longer; a failure frees it at once.
+ * Busy while `work` runs, and for `ms` after a success.
  * @returns busy, and `run`, which ignores a call while it is busy.
  */
 function useBusyAfter(ms: number): { busy: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {

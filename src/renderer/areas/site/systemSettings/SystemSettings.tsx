@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { loadSite } from '#renderer/features/sites/loadSite.ts'
 
-/** A·§2 Site system settings page, for the site that is chosen at the top. */
+/** A·§2 Site system settings page, for the selected site. */
 export function SystemSettings() {
   const [siteId, choose] = useSiteChoice()
   const mayLose = useMayLose('切换站点')
@@ -21,12 +21,12 @@ export function SystemSettings() {
   }
   return (
     <Page>
-      <PageHeader title="站点系统设置" text="站点的名称，以及没有单独设置SEO的页面使用的关键词和描述。" />
+      <PageHeader title="站点系统设置" text="站点名称，以及未单独设置SEO的页面使用的关键词和描述" />
       <Toolbar>
         <SiteSelect value={siteId} onChange={(next) => void change(next)} />
       </Toolbar>
       {siteId === 0 ? (
-        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为当前角色分配站点" />
       ) : (
         <Settings key={siteId} siteId={siteId} />
       )}
@@ -45,7 +45,7 @@ const LABELS = { title: '站点名称', seoKeywords: 'SEO 关键词', seoDescrip
 
 /**
  * Name, keywords and description of a site (call 23). The documents' backend name is hidden and has no field of the
- * entity: what is not sent stays as it is (contradictions.md 39).
+ * entity: a field that is not sent stays unchanged (contradictions.md 39).
  */
 function SettingsForm({ site }: { site: Site }) {
   const save = useWrite('site.updateSeo')
@@ -61,7 +61,7 @@ function SettingsForm({ site }: { site: Site }) {
       {(control) => (
         <>
           <TextField control={control} name="title" label={LABELS.title} required />
-          <TextField control={control} name="seoKeywords" label={LABELS.seoKeywords} hint="多个关键词用逗号分开" />
+          <TextField control={control} name="seoKeywords" label={LABELS.seoKeywords} hint="多个关键词用逗号分隔" />
           <TextAreaField
             control={control}
             name="seoDescription"

@@ -25,17 +25,17 @@ export function TemplateRelation() {
   return (
     <ListScreen
       title="站点模板关联"
-      text="一个模板可以关联多个站点；站点的页面由它关联的模板生成。"
+      text="一个模板可以关联多个站点；站点的页面由所关联的模板生成。"
       list={list}
       read={read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.name}
-      search="搜索名称或标识"
+      search="搜索名称或标识符"
       onOpen={setOpened}
       onRowKey={(row, event) => event.key === 'F2' && setOpened(row)}
       empty={
-        <EmptyState icon={DocumentMultipleRegular} title="还没有模板" text="先在“模板列表”中新增，再在这里关联站点。" />
+        <EmptyState icon={DocumentMultipleRegular} title="还没有模板" text="请先在“模板列表”中新增模板，再关联站点" />
       }
     >
       {opened && <RelationDialog template={opened} onClose={() => setOpened(null)} />}
@@ -51,7 +51,7 @@ interface RelationDialogProps {
   onClose: () => void
 }
 
-/** Waits for the sites that can be chosen. */
+/** Loads the selectable sites, then shows the form. */
 function RelationDialog({ template, onClose }: RelationDialogProps) {
   const { data, error, refetch } = useRead('site.page', { page: 1, size: 200 }, { quiet: true })
   if (data) return <SitesForm {...{ template, onClose }} sites={data.content} />
@@ -85,11 +85,11 @@ function SitesForm({ template, sites, onClose }: RelationDialogProps & { sites: 
             label="站点"
             required
             options={sites.map(({ id, title, domain }) => ({ value: id, title, note: hostInWords(domain) }))}
-            placeholder="选择站点，可按名称、域名或拼音首字母查找"
+            placeholder="选择站点，可按名称、域名或拼音首字母搜索"
           />
           {others.length > 0 && (
             <MessageBar intent="info">
-              <MessageBarBody>另有 {others.length} 个已关联的站点不在您的选择范围内，它们保持关联。</MessageBarBody>
+              <MessageBarBody>另有 {others.length} 个已关联的站点不在可选范围内，保持关联。</MessageBarBody>
             </MessageBar>
           )}
         </>

@@ -11,7 +11,7 @@ export type LinkedTemplate = OutputOf<'templateSite.page'>['content'][number]
 export const columnsOf = (open: (template: LinkedTemplate) => void): TableColumn<LinkedTemplate>[] => [
   { key: 'name', title: '名称', width: '22%', render: (row) => <TitleCell title={row.name} /> },
   { key: 'createDate', title: '创建时间', width: '176px', render: (row) => row.createDate },
-  { key: 'folder', title: '标识', width: '16%', render: (row) => row.folder },
+  { key: 'folder', title: '标识符', width: '16%', render: (row) => row.folder },
   { key: 'count', title: '关联站点数', width: '104px', align: 'center', render: (row) => row.relationSiteCount },
   { key: 'sites', title: '关联站点', render: (row) => row.relationSiteTitles.join('、') || '—' },
   {

@@ -47,7 +47,7 @@ function CodeDialog({ site, onClose }: { site: Site; onClose: () => void }) {
       {(control) => (
         <>
           <MessageBar intent="info">
-            <MessageBarBody>保存后 2 分钟生效。请只插入可信来源的代码：它会在网站的每个页面运行。</MessageBarBody>
+            <MessageBarBody>保存后 2 分钟生效。请只插入来源可信的代码，代码将在网站的每个页面运行。</MessageBarBody>
           </MessageBar>
           <CodeField control={control} name="javascript" label="HTML 代码" language="html" required />
         </>

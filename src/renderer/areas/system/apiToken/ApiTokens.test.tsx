@@ -51,8 +51,8 @@ describe('the API tokens', () => {
   it('are shown once after they were made, and send what was chosen', async () => {
     const fake = host([]).on('apiToken.create', () => ({ id: 3, token: 'sct.secret' }))
     renderUi(<ApiTokens />, { host: fake })
-    await userEvent.click(await screen.findByRole('button', { name: '新建' }))
-    const form = await screen.findByRole('dialog', { name: '新建 API 令牌' })
+    await userEvent.click(await screen.findByRole('button', { name: '新增' }))
+    const form = await screen.findByRole('dialog', { name: '新增 API 令牌' })
     await userEvent.type(within(form).getByRole('textbox', { name: '名称' }), '官网前端')
     await userEvent.click(within(form).getByRole('checkbox', { name: '读取已发布的内容' }))
     await userEvent.click(within(form).getByRole('button', { name: '创建' }))

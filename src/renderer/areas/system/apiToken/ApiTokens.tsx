@@ -14,7 +14,7 @@ import { columnsOf } from './columns.tsx'
 import { ShownOnceDialog } from '../shared/ShownOnceDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 
-/** The tokens of the signed-in account; super administrators see everybody's. */
+/** The tokens of the signed-in account; super administrators see all tokens. */
 export function ApiTokens() {
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<{ name: string; token: string } | null>(null)
@@ -32,7 +32,7 @@ export function ApiTokens() {
         if (
           await confirm({
             title: `吊销令牌“${name}”`,
-            text: '吊销后使用这个令牌的程序立即不能再调用接口，不能恢复。',
+            text: '吊销后，使用该令牌的程序立即无法调用接口，且不能恢复。',
             confirmText: '吊销',
             danger: true,
           })
@@ -53,11 +53,11 @@ export function ApiTokens() {
       search="搜索名称或创建人"
       actions={
         <Button appearance="primary" icon={<AddRegular />} onClick={() => setAdding(true)}>
-          新建
+          新增
         </Button>
       }
       empty={
-        <EmptyState icon={KeyRegular} title="还没有 API 令牌" text="点“新建”创建一个令牌，交给要调用接口的程序使用。" />
+        <EmptyState icon={KeyRegular} title="还没有 API 令牌" text="点击“新增”创建令牌，供需要调用接口的程序使用。" />
       }
     >
       {isAdding && <TokenDialog onClose={() => setAdding(false)} onMade={(name, token) => setMade({ name, token })} />}
@@ -66,7 +66,7 @@ export function ApiTokens() {
           title={`令牌已创建：${made.name}`}
           name="令牌"
           secret={made.token}
-          note="令牌只显示这一次，请现在复制并交给要使用它的程序。遗失后不能找回，只能吊销并新建。"
+          note="令牌只显示一次，请立即复制并保存到使用令牌的程序中。遗失后不能找回，只能吊销后重新新增。"
           onClose={() => setMade(null)}
         />
       )}

@@ -21,16 +21,16 @@ type Out = z.output<typeof apiTokenForm>
 type FormControl = Control<In, unknown, Out>
 
 const SCOPES = TOKEN_SCOPES.map(({ key, title }) => ({ value: key, title }))
-/** What a new token is offered as its end. */
+/** Default lifetime of a new token, days. */
 const USUAL_DAYS = 90
 
 interface Props {
   onClose: () => void
-  /** The only time that the token is known. */
+  /** Called with the token, which is known only once. */
   onMade: (name: string, token: string) => void
 }
 
-/** What a new token may do. It can't be changed later: who has it would get rights without anybody's noticing. */
+/** Creates a token with its scopes. Scopes can't be changed later, because the holder would gain rights unnoticed. */
 export function TokenDialog({ onClose, onMade }: Props) {
   const { mutateAsync } = useWrite('apiToken.create')
   const { items } = useSiteItems()
@@ -51,7 +51,7 @@ export function TokenDialog({ onClose, onMade }: Props) {
   }
   return (
     <FormDialog
-      title="新建 API 令牌"
+      title="新增 API 令牌"
       schema={apiTokenForm}
       values={values}
       save={save}
@@ -84,7 +84,7 @@ export function TokenDialog({ onClose, onMade }: Props) {
             control={control}
             name="expireDate"
             label="失效时间"
-            hint="按服务器的时区，和列表里显示的时间相同。"
+            hint="按服务器的时区，与列表中的时间一致"
             required
             time
           />
@@ -94,7 +94,7 @@ export function TokenDialog({ onClose, onMade }: Props) {
   )
 }
 
-/** The columns of the one site that is chosen. */
+/** The columns of the chosen site, if exactly one is chosen. */
 function Columns({ control }: { control: FormControl }) {
   const siteIds = useWatch({ control, name: 'siteIds' }) as readonly number[]
   const [siteId = 0] = siteIds.length === 1 ? siteIds : []

@@ -24,7 +24,7 @@ const STATES = {
   revoked: { title: '已吊销', color: 'danger' },
 } as const
 
-/** What the tokens may do, until when, and who used them last. */
+/** Scopes, expiry and last use of the tokens. */
 export const columnsOf = ({ siteTitle, revoke }: Actions): TableColumn<ApiToken>[] => [
   { key: 'name', title: '名称', width: '15%', least: 120, render: ({ name, ending }) => `${name}（…${ending}）` },
   {
@@ -57,7 +57,7 @@ export const columnsOf = ({ siteTitle, revoke }: Actions): TableColumn<ApiToken>
           {
             title: '吊销',
             icon: DismissCircleRegular,
-            refusal: row.state === 'active' ? null : '令牌已经不能使用',
+            refusal: row.state === 'active' ? null : '令牌已失效',
             run: () => void revoke(row),
           },
         ]}
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   refused: { color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },
 })
 
-/** When and from where it was used, and below that when it was refused. */
+/** Time and address of the last use, and of the last refusal. */
 function LastUse({ token }: { token: ApiToken }) {
   const styles = useStyles()
   const { lastUseDate, lastIp, refusedDate, refusedIp, refusedWhy } = token

@@ -16,7 +16,7 @@ import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import { COLUMNS } from './columns.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
 
-/** Backups of the whole server; super administrators alone. */
+/** Backups of the whole server; for super administrators only. */
 export function Backups() {
   const [setting, setSetting] = useState(false)
   const read = useRead('backup.state', {}, { quiet: true, onFocus: true })
@@ -31,7 +31,7 @@ export function Backups() {
     <Page>
       <PageHeader
         title="备份"
-        text="备份是整个服务器在一个时刻的副本：数据库、模板和上传的文件。它也含有密码的散列和密钥，请放在只有管理员能打开的地方，最好再复制到另一台机器。"
+        text="备份是整个服务器在某一时刻的副本，包括数据库、模板和上传的文件。备份含有密码散列和密钥，请保存在只有管理员可以访问的位置，并复制到另一台服务器。"
         actions={
           <>
             <Button icon={<SettingsRegular />} disabled={!data} onClick={() => setSetting(true)}>
@@ -59,7 +59,7 @@ export function Backups() {
           <EmptyState
             icon={ArchiveRegular}
             title="还没有备份"
-            text="点“立即备份”做第一份，或在“备份设置”中开启定时备份。"
+            text="点击“立即备份”创建备份，或在“备份设置”中开启定时备份。"
           />
         }
       />
@@ -68,9 +68,9 @@ export function Backups() {
   )
 }
 
-/** When the server backs itself up, in a sentence. */
+/** The backup schedule as text. */
 const describePlan = ({ rules, nextDate }: BackupState): string =>
-  rules.isOn ? `${describeMoment(rules)}备份，保留 ${rules.keep} 份；下一次 ${nextDate}` : '没有开启'
+  rules.isOn ? `${describeMoment(rules)}备份，保留 ${rules.keep} 份；下一次 ${nextDate}` : '未开启'
 
 const describeMoment = ({ every, weekday, time }: BackupRules): string =>
   `${every === 'week' ? `每周${(WEEKDAYS[weekday] ?? '').slice(2)}` : '每天'} ${time} `
@@ -82,14 +82,14 @@ function State({ state }: { state: BackupState }) {
       {last && !last.ok && (
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>
-            <MessageBarTitle>{`${last.date} 的备份没有完成`}</MessageBarTitle>
+            <MessageBarTitle>{`${last.date} 的备份未完成`}</MessageBarTitle>
             {last.message}
           </MessageBarBody>
         </MessageBar>
       )}
       {inBucket && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>上传的文件在存储桶中，不在备份里，请用存储桶自己的备份。</MessageBarBody>
+          <MessageBarBody>上传的文件保存在存储桶中，不包括在备份内，请使用存储桶的备份功能。</MessageBarBody>
         </MessageBar>
       )}
       {jobId > 0 && <JobProgress jobId={jobId} />}
@@ -99,13 +99,13 @@ function State({ state }: { state: BackupState }) {
             { name: '计划', value: describePlan(state) },
             {
               name: '文件夹',
-              value: `${folder}（${'服务器的管理员可以用 SITECRAFT_BACKUP_DIR 指定别处。'.slice(0, -1)}）`,
+              value: `${folder}（可由服务器管理员通过 SITECRAFT_BACKUP_DIR 指定其他位置）`,
               copy: false,
             },
             {
               name: '查看备份',
               value:
-                '要打开一份备份看看，在服务器上运行 npm run server -- look 备份文件夹（存储桶里的备份写名称）--port 端口；它在旁边启动一个只能查看的副本，不影响这里。',
+                '在服务器上运行 npm run server -- look 备份文件夹（存储桶中的备份填写名称）--port 端口，另行启动一个只读副本，不影响当前服务器。',
             },
           ]}
         />

@@ -14,7 +14,7 @@ const EVERY = [
 ]
 const DAYS = WEEKDAYS.map((title, value) => ({ value, title }))
 
-/** When the server backs itself up, and how many it keeps. */
+/** The backup schedule and the number of backups to keep. */
 export function RulesDialog({ rules, onClose }: { rules: BackupRules; onClose: () => void }) {
   const save = useWrite('backup.saveRules')
   return (
@@ -23,14 +23,14 @@ export function RulesDialog({ rules, onClose }: { rules: BackupRules; onClose: (
         <>
           <SwitchField control={control} name="isOn" label="定时备份" states={{ on: '开启', off: '关闭' }} />
           <RadioGroupField control={control} name="every" label="周期" options={EVERY} />
-          <SelectField control={control} name="weekday" label="星期" options={DAYS} hint="每周备份时使用。" />
+          <SelectField control={control} name="weekday" label="星期" options={DAYS} hint="每周备份时使用" />
           <TextField
             control={control}
             name="time"
             label="时间"
             required
             placeholder="03:00"
-            hint="服务器所在时区的时和分，例如 03:00。"
+            hint="服务器所在时区的时和分，例如 03:00"
           />
           <NumberField
             control={control}
@@ -40,7 +40,7 @@ export function RulesDialog({ rules, onClose }: { rules: BackupRules; onClose: (
             min={1}
             max={100}
             unit="份"
-            hint="新的一份完整之后才删除最旧的。"
+            hint="新备份完成后才删除最旧的备份"
           />
         </>
       )}

@@ -4,14 +4,14 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 
-/** Fields of records that an auditor meets often, in words; others stand under their own name. */
+/** Titles of common fields; other fields are shown with their own name. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   id: '编号',
   title: '名称',
   name: '名称',
   note: '说明',
   value: '值',
-  code: '编码',
+  code: '栏目代码',
   sort: '排序',
   type: '类型',
   url: '链接',
@@ -30,7 +30,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   groupName: '用户组',
   nickName: '昵称',
   levelId: '会员等级',
-  symbol: '标识',
+  symbol: '标识符',
   domain: '域名',
   domainList: '域名',
   manageType: '管理方式',
@@ -39,14 +39,14 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   seoDescription: 'SEO 描述',
   icp: '备案号',
   copyright: '版权',
-  grayscale: '灰度',
+  grayscale: '哀悼模式',
   content: '内容',
   path: '路径',
   menuType: '栏目类型',
   linkUrl: '链接',
 }
 
-/** What a field is called. */
+/** The title of a field. */
 const fieldName = (name: string): string => (Object.hasOwn(FIELD_NAMES, name) ? (FIELD_NAMES[name] ?? name) : name)
 
 const cell = {
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
   },
   value: { ...cell, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   code: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
-  // What the record was and became stands below and is what is looked for.
+  // Limits the height, so that the changes below stay in view.
   long: { display: 'block', maxHeight: '180px', overflow: 'auto' },
   record: { display: 'grid', gap: tokens.spacingVerticalS },
   before: { color: tokens.colorStatusDangerForeground1 },
@@ -90,11 +90,11 @@ const ROW_LABELS = {
 }
 
 const NAMES = Object.keys(ROW_LABELS) as (keyof typeof ROW_LABELS)[]
-/** Lines that are shown whole. */
+/** Number of JSON lines up to which a value does not scroll. */
 const SHORT = 8
 const JSON_ROWS: ReadonlySet<string> = new Set(['requestData', 'responseData'])
 
-/** C·§2: one line, read only; below it what the record was and what it became. */
+/** C·§2: one log line, read only, with the values of the record before and after the operation. */
 export function LogDetailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const styles = useStyles()
   const { data, error, refetch } = useRead('log.findById', { id }, { quiet: true })
@@ -102,7 +102,7 @@ export function LogDetailDialog({ id, onClose }: { id: number; onClose: () => vo
     <PanelDialog title="日志详情" size="medium" onClose={onClose}>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       {data && (
-        // Long answers have no control inside that the keyboard could scroll by.
+        // Focusable, so that long content scrolls by keyboard.
         <div className={styles.scroll} role="region" aria-label="日志详情" tabIndex={0}>
           <Rows line={data} />
           {data.changes.map((change) => (
@@ -134,7 +134,7 @@ function Rows({ line }: { line: LogDetail }) {
   )
 }
 
-/** JSON in its lines; of many some are seen at a time. */
+/** Formatted JSON; long values scroll. */
 function Json({ name, text }: { name: string; text: string }) {
   const styles = useStyles()
   const shown = readable(text)
@@ -184,12 +184,12 @@ function Change({ change: { title, what, fields, more } }: { change: RecordChang
           ))}
         </tbody>
       </table>
-      {more > 0 && <Text className={styles.muted}>{`还有 ${more} 个字段没有列出`}</Text>}
+      {more > 0 && <Text className={styles.muted}>{`还有 ${more} 个字段未列出`}</Text>}
     </section>
   )
 }
 
-/** JSON with its lines; anything else as it is. */
+/** Formats JSON; other text stays unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

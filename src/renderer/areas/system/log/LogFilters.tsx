@@ -10,7 +10,7 @@ import { LOG_RESULTS, type LogFilter } from './filter.ts'
 const AREAS = ['', ...areaTitles.keys()]
 const areas = AREAS.map((area, id) => ({ id, title: areaTitles.get(area) ?? '全部模块' }))
 const results = LOG_RESULTS.map(({ title }, id) => ({ id, title }))
-/** The lists show what has an id from 1 on; what is of no site, and no choice at all, stand below them. */
+/** Ids outside of the range of sites: lines without a site, and no filter. */
 const NO_SITE = 0
 const ALL_SITES = -1
 
@@ -19,7 +19,7 @@ interface Props {
   onChange: (filters: Partial<LogFilter>) => void
 }
 
-/** Person, site, part of the product, result and time. */
+/** Filters by account, site, module, result and time. */
 export function LogFilters({ filters, onChange }: Props) {
   const users = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000 }, { quiet: true }).data
   const sites = useSiteItems().items

@@ -15,7 +15,7 @@ import { LogFilters } from './LogFilters.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
 import { NO_FILTER } from './filter.ts'
 
-/** C·§2 Operation logs: who changed what, with a detail of each line. */
+/** C·§2 Operation logs: who changed what, with the details of each line. */
 export function OperationLog() {
   const list = useListState({ size: 10, filters: NO_FILTER })
   const read = useRead('log.page', list.input, { quiet: true, keepPrevious: true })
@@ -27,7 +27,7 @@ export function OperationLog() {
   return (
     <ListScreen
       title="操作日志"
-      text="谁在什么时候修改了什么。记录写入后不能修改，可在服务器上用 verify-log 命令校验。"
+      text="记录操作人、操作时间和操作内容。记录写入后不能修改，可在服务器上用 verify-log 命令校验。"
       actions={
         <>
           <SheetButtons
@@ -51,11 +51,7 @@ export function OperationLog() {
       filters={<LogFilters filters={list.filters} onChange={list.setFilters} />}
       onOpen={({ id }) => show(id)}
       empty={
-        <EmptyState
-          icon={ClipboardTextLtrRegular}
-          title="还没有操作日志"
-          text="有人新增、修改或删除内容后，会显示在这里。"
-        />
+        <EmptyState icon={ClipboardTextLtrRegular} title="还没有操作日志" text="新增、修改或删除数据后，会生成记录" />
       }
     >
       {shown !== null && <LogDetailDialog id={shown} onClose={() => show(null)} />}

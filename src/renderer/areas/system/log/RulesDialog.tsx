@@ -4,7 +4,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 
-/** How long the log is kept; super administrators alone. */
+/** Retention of the log; for super administrators only. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   const { data } = useRead('log.rules', {})
   const save = useWrite('log.saveRules')

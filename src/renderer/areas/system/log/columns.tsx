@@ -8,13 +8,13 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 const badge = ({ ok }: LogLine) =>
   ok ? ({ title: '成功', color: 'success' } as const) : ({ title: '失败', color: 'danger' } as const)
 
-/** What was done, and to what. */
+/** The operation and its object. */
 const deedOf = ({ title, about }: LogLine): string => (about ? `${title}：${about}` : title)
 
-/** What a line is called. */
+/** Accessible name of a line. */
 export const nameOf = ({ id, title }: LogLine): string => `${title}（${id}）`
 
-/** In the order of the entity (C·§3); what else is known of a line stands in its detail. */
+/** In the order of the entity (C·§3); the details dialog shows the other fields. */
 export const columnsOf = (open: (line: LogLine) => void): TableColumn<LogLine>[] => [
   { key: 'createBy', title: '操作人', width: '11%', least: 96, render: (line) => line.createBy || '—' },
   { key: 'title', title: '操作名称', width: '26%', least: 210, render: deedOf },

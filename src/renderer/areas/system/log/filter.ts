@@ -4,7 +4,7 @@ export const LOG_RESULTS = [
   { value: 'refused', title: '失败' },
 ] as const
 
-/** What the list is narrowed by, besides the keyword. */
+/** The initial filters of the list, besides the keyword. */
 export const NO_FILTER = {
   accountId: 0,
   siteId: undefined as number | undefined,

@@ -17,15 +17,15 @@ const useStyles = makeStyles({
 
 interface Props {
   title: string
-  /** What it is: 令牌. */
+  /** Noun for the secret, such as 令牌. */
   name: string
   secret: string
-  /** That it is not shown again, and what to do with it. */
+  /** Says that the secret is shown once, and what to do with it. */
   note: string
   onClose: () => void
 }
 
-/** Shows a secret that the server has just made, this one time. */
+/** Shows a new secret, which the server returns only once. */
 export function ShownOnceDialog({ title, name, secret, note, onClose }: Props) {
   const styles = useStyles()
   const copy = useCopy()

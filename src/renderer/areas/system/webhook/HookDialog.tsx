@@ -22,11 +22,11 @@ interface Props {
   /** null: a new one. */
   hook: Webhook | null
   onClose: () => void
-  /** The only time that a new secret is known. */
+  /** Called with a new secret, which is known only once. */
   onSecret: (name: string, secret: string) => void
 }
 
-/** Where it goes, what it is told and of which sites. */
+/** Adds or edits a webhook: its address, events and sites. */
 export function HookDialog({ hook, onClose, onSecret }: Props) {
   const { mutateAsync } = useWrite('webhook.save')
   const { items } = useSiteItems()
@@ -44,7 +44,7 @@ export function HookDialog({ hook, onClose, onSecret }: Props) {
   }
   return (
     <FormDialog
-      title={hook ? '编辑 Webhook' : '新建 Webhook'}
+      title={hook ? '编辑 Webhook' : '新增 Webhook'}
       schema={webhookSave}
       values={values}
       save={save}
@@ -57,7 +57,7 @@ export function HookDialog({ hook, onClose, onSecret }: Props) {
             control={control}
             name="url"
             label="接收地址"
-            hint="以 http:// 或 https:// 开头；不能是内部网络的地址，除非管理员在服务器允许"
+            hint="以 http:// 或 https:// 开头；不能是内部网络的地址，除非服务器管理员允许"
             required
             maxLength={WEBHOOK_URL_LIMIT}
           />

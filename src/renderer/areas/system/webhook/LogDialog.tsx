@@ -22,7 +22,7 @@ const STATES: Record<WebhookDelivery['state'], { title: string; color: 'success'
   failed: { title: '失败', color: 'danger' },
 }
 
-/** What the receiver was told and what it answered. */
+/** The deliveries of a webhook, with requests and responses. */
 export function LogDialog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
   const [shown, setShown] = useState<WebhookDelivery | null>(null)
   const list = useLocalList({})
@@ -38,7 +38,7 @@ export function LogDialog({ hook, onClose }: { hook: Webhook; onClose: () => voi
         width: '84px',
         render: ({ state }) => <StateBadges badges={[STATES[state]]} />,
       },
-      { key: 'status', title: '返回', width: '64px', align: 'end', render: ({ status }) => status || '—' },
+      { key: 'status', title: '响应', width: '64px', align: 'end', render: ({ status }) => status || '—' },
       { key: 'attempts', title: '次数', width: '64px', align: 'end', render: ({ attempts }) => attempts },
       { key: 'reason', title: '说明', render: ({ reason }) => reason },
       { key: 'next', title: '下次重试', width: '164px', render: ({ nextDate }) => nextDate || '—' },
@@ -81,7 +81,7 @@ export function LogDialog({ hook, onClose }: { hook: Webhook; onClose: () => voi
         rowLabel={nameOf}
         onOpen={setShown}
         search="搜索事件、内容或原因"
-        empty={<EmptyState title="还没有发送过" />}
+        empty={<EmptyState title="还没有发送记录" />}
       />
       {shown && <DetailDialog row={shown} onClose={() => setShown(null)} />}
     </PanelDialog>
@@ -107,10 +107,10 @@ const useStyles = makeStyles({
 function DetailDialog({ row, onClose }: { row: WebhookDelivery; onClose: () => void }) {
   const styles = useStyles()
   const { status, reason, durationMs } = row
-  const came = [status > 0 && `返回 ${status}`, `用时 ${durationMs} ms`].filter(Boolean).join('，')
+  const came = [status > 0 && `状态码 ${status}`, `用时 ${durationMs} ms`].filter(Boolean).join('，')
   const parts = [
     ['请求', JSON.stringify(JSON.parse(row.request), null, 2)],
-    [`对方的返回（${came}）`, row.answer || '（没有返回内容）'],
+    [`响应（${came}）`, row.answer || '（没有响应内容）'],
   ] as const
   return (
     <PanelDialog title={nameOf(row)} size="small" onClose={onClose}>

@@ -32,7 +32,7 @@ const delivery: WebhookDelivery = {
   attempts: 8,
   status: 500,
   durationMs: 12,
-  reason: '返回 500',
+  reason: '状态码 500',
   createDate: '2026-11-23 09:00:00',
   nextDate: '',
   request: '{"event":"content.published"}',
@@ -49,8 +49,8 @@ describe('the webhooks', () => {
   it.each([
     [aHook(), '启用'],
     [aHook({ lastOk: false }), '发送失败'],
-    [aHook({ isOn: false }), '关闭'],
-    [aHook({ isOn: false, offReason: '连续 3 天没有一次成功' }), '已自动关闭'],
+    [aHook({ isOn: false }), '停用'],
+    [aHook({ isOn: false, offReason: '连续 3 天没有一次成功' }), '已自动停用'],
   ])('say how they are: %#', async (hook, state) => {
     renderUi(<Webhooks />, { host: host(hook) })
     expect((await rowOf()).textContent).toContain(state)
@@ -76,12 +76,10 @@ describe('the webhooks', () => {
     const fake = host(aHook()).on('webhook.retry', () => null)
     renderUi(<Webhooks />, { host: fake })
     await userEvent.click(within(await rowOf()).getByRole('button', { name: /日志/ }))
-    const line = await screen.findByRole('row', { name: /返回 500/ })
-    expect(line.textContent).toContain('返回 500')
+    const line = await screen.findByRole('row', { name: /状态码 500/ })
+    expect(line.textContent).toContain('状态码 500')
     await userEvent.click(within(line).getByRole('button', { name: /详情/ }))
-    expect((await screen.findByRole('region', { name: '对方的返回（返回 500，用时 12 ms）' })).textContent).toBe(
-      '出错了',
-    )
+    expect((await screen.findByRole('region', { name: '响应（状态码 500，用时 12 ms）' })).textContent).toBe('出错了')
     await userEvent.click(within(line).getByRole('button', { name: /重试/ }))
     await waitFor(() => expect(fake.inputsOf('webhook.retry')).toEqual([{ id: 9 }]))
   })

@@ -20,7 +20,7 @@ import { ShownOnceDialog } from '../shared/ShownOnceDialog.tsx'
 
 type Opened = { dialog: 'form'; hook: Webhook | null } | { dialog: 'log'; hook: Webhook }
 
-/** Addresses of other programs that are told what happens. */
+/** Addresses of other programs to which events are sent. */
 export function Webhooks() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null)
@@ -36,12 +36,12 @@ export function Webhooks() {
       test: async ({ id, name }) => {
         const answer = await test({ id }).catch(() => null)
         if (answer?.code !== SUCCESS) return
-        if (answer.data.state === 'done') toast.success(`“${name}”测试成功，对方已收到`)
-        else toast.error(`“${name}”测试没有成功：${answer.data.reason}`)
+        if (answer.data.state === 'done') toast.success(`“${name}”测试成功，接收方已收到`)
+        else toast.error(`“${name}”测试失败：${answer.data.reason}`)
       },
       log: (hook) => setOpened({ dialog: 'log', hook }),
       edit: (hook) => setOpened({ dialog: 'form', hook }),
-      remove: ({ id, name }) => void remove([id], `删除 Webhook“${name}”和它的日志`),
+      remove: ({ id, name }) => void remove([id], `删除 Webhook“${name}”及其日志`),
     }),
     [remove, test, toast],
   )
@@ -53,7 +53,7 @@ export function Webhooks() {
   return (
     <ListScreen
       title="Webhook"
-      text="内容、站点或静态页面有变化时，把事件以 JSON 发送到其他程序的地址，并用密钥签名。"
+      text="内容、站点或静态页面有变化时，将事件以 JSON 发送到其他程序的地址，并用密钥签名。"
       list={list}
       read={read}
       columns={columns}
@@ -64,14 +64,14 @@ export function Webhooks() {
       onRowKey={editRemoveKeys(actions)}
       actions={
         <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dialog: 'form', hook: null })}>
-          新建
+          新增
         </Button>
       }
       empty={
         <EmptyState
           icon={PlugConnectedRegular}
           title="还没有 Webhook"
-          text="点“新建”填写接收地址和事件，有变化时自动通知。"
+          text="点击“新增”填写接收地址和事件，有变化时自动通知。"
         />
       }
     >
@@ -84,7 +84,7 @@ export function Webhooks() {
           title={`“${secret.name}”的签名密钥`}
           name="签名密钥"
           secret={secret.secret}
-          note="密钥只显示这一次，请现在复制到接收程序中。请求头 x-sitecraft-signature 是 v1= 加上“时间戳.正文”的 HMAC-SHA256（十六进制），时间戳在 x-sitecraft-timestamp 中。"
+          note="密钥只显示一次，请立即复制到接收程序中。请求头 x-sitecraft-signature 是 v1= 加上“时间戳.正文”的 HMAC-SHA256（十六进制），时间戳在 x-sitecraft-timestamp 中。"
           onClose={() => setSecret(null)}
         />
       )}

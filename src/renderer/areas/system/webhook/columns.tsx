@@ -35,7 +35,7 @@ export const columnsOf = (actions: HookActions, sites: ReadonlyMap<number, strin
     key: 'last',
     title: '最近发送',
     width: '140px',
-    render: ({ lastDate }) => lastDate.slice(0, 16) || '还没有发送',
+    render: ({ lastDate }) => lastDate.slice(0, 16) || '尚未发送',
   },
   {
     key: 'actions',
@@ -57,10 +57,10 @@ export const columnsOf = (actions: HookActions, sites: ReadonlyMap<number, strin
   },
 ]
 
-/** Off by the server, off by hand, or how the last delivery went. */
+/** The state: disabled by the server, disabled by hand, or the result of the last delivery. */
 function stateOf({ isOn, offReason, lastDate, lastOk }: Webhook) {
-  if (!isOn && offReason) return { title: '已自动关闭', color: 'danger' } as const
-  if (!isOn) return { title: '关闭', color: 'informative' } as const
+  if (!isOn && offReason) return { title: '已自动停用', color: 'danger' } as const
+  if (!isOn) return { title: '停用', color: 'informative' } as const
   if (lastDate && !lastOk) return { title: '发送失败', color: 'warning' } as const
   return { title: '启用', color: 'success' } as const
 }

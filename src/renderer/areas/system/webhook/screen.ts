@@ -5,7 +5,7 @@ import { defineScreen } from '#renderer/ui/page/screen.ts'
 export const screen = defineScreen({
   path: '/system/webhook',
   title: 'Webhook',
-  command: '新建 Webhook',
+  command: '新增 Webhook',
   menu: MENU.webhook,
   icon: PlugConnectedRegular,
   load: () => import('./Webhooks.tsx').then((module) => module.Webhooks),

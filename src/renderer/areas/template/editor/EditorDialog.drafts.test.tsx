@@ -101,7 +101,7 @@ describe('what is typed into a template file and not saved', () => {
 
   it('does not write over what others saved since: both are compared at the save', async () => {
     const { user, store } = await open(aDraft('<html>mine', 'hash of an older one'))
-    await screen.findByText(/这个文件在服务器上又有了新的版本/)
+    await screen.findByText(/该文件在服务器上有了新版本/)
     await press(user, '恢复')
     await waitFor(() => expect(text()).toBe('<html>mine'))
     await press(user, '保存')

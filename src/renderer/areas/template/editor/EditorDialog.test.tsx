@@ -194,14 +194,14 @@ describe('the template editor', () => {
     }
     synced('<html>own', '<html>')
     await waitFor(() => expect(text('编辑 index.html')).toBe('<html>own'))
-    expect(screen.queryByText('本机同步文件夹里的修改已更新到服务器')).toBeNull()
+    expect(screen.queryByText('本机同步文件夹中的修改已更新到服务器')).toBeNull()
     type(area, '<html>mine')
     synced('<html>own 2', '<html>own')
     synced('<html>own 3', '<html>own 2')
-    await screen.findByText('本机同步文件夹里的修改已更新到服务器')
+    await screen.findByText('本机同步文件夹中的修改已更新到服务器')
     expect(screen.queryByText('服务器上已有新版本')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: '比较' }))
-    await screen.findByText(/是您在本机的同步文件夹里改的，没有别人的修改/)
+    await screen.findByText(/来自本机的同步文件夹，没有其他人的修改/)
     fireEvent.click(screen.getByRole('button', { name: '返回编辑' }))
     // One's own upload over what somebody else has saved is not one's own change alone.
     synced('<html>own 4', '<html>theirs')

@@ -26,7 +26,7 @@ import type { FileLocation, FileSource, SourceWords, StoredText } from '#rendere
 const read = async ({ path, name }: FileLocation): Promise<StoredText> =>
   (await call('templateFile.open', { path, openFileName: name })).data
 
-/** The files of templates on the server. */
+/** The files of templates on the server, as a source of the editor. */
 function useTemplateSource(): FileSource {
   const { mutateAsync: save } = useWrite('templateFile.save', { quiet: true })
   const { mutateAsync: create } = useWrite('templateFile.newFile', { quiet: true, success: false })
@@ -51,22 +51,22 @@ function useTemplateSource(): FileSource {
 const WORDS: SourceWords = {
   unsaved: (key) => `模板文件 ${key}`,
   notices: {
-    gone: { title: '服务器上已没有这个文件', text: '已被删除或改名，您编辑的内容还在这里。' },
+    gone: { title: '服务器上已没有这个文件', text: '文件已被删除或改名，正在编辑的内容仍然保留。' },
     newer: {
       title: '服务器上已有新版本',
-      text: '又被别人保存过（或您在另一台电脑上）。您在这里的修改没有丢失，比较后再决定保留哪一个。',
+      text: '文件已由其他人或在另一台电脑上保存。当前的修改没有丢失，请比较后选择要保留的版本。',
     },
     synced: {
-      title: '本机同步文件夹里的修改已更新到服务器',
-      text: '是您在这台电脑的同步文件夹里改的，没有别人的修改。您在这里的修改没有丢失，比较后再决定保留哪一个。',
+      title: '本机同步文件夹中的修改已更新到服务器',
+      text: '修改来自本机的同步文件夹，没有其他人的修改。当前的修改没有丢失，请比较后选择要保留的版本。',
     },
   },
   conflict: (synced) =>
-    `打开之后，这个文件又被保存过（${synced ? '是您在本机的同步文件夹里改的，没有别人的修改' : '被别人，或您在别处'}）。您在这里的内容还没有保存，请选择保留哪一个。`,
+    `打开后，该文件已被保存（${synced ? '来自本机的同步文件夹，没有其他人的修改' : '由其他人，或在其他位置'}）。当前内容未保存，请选择要保留的版本。`,
   theirs: '服务器上的版本',
   takeTheirs: '用服务器',
-  mergeHint: '在右侧编辑合并结果：点两侧之间的箭头可以逐处采用服务器的内容，完成后保存。',
-  draftIsOlder: '暂存之后，这个文件在服务器上又有了新的版本；恢复后可以比较两个版本，再决定保留哪一个。',
+  mergeHint: '在右侧编辑合并结果：点击两侧之间的箭头可逐处采用服务器的内容，完成后保存。',
+  draftIsOlder: '暂存后，该文件在服务器上有了新版本；恢复后可以比较两个版本，再选择要保留的版本。',
 }
 
 /** A·§9 */
@@ -79,7 +79,7 @@ interface Props {
   path: string
   /** The file that is opened first. */
   first: TreeEntry
-  /** A line of it that is shown at once; 0: none. */
+  /** Line of the first file to scroll to; 0: none. */
   line?: number
   onClose: () => void
 }
@@ -181,7 +181,7 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
           fontSize={fontSize}
           reveal={reveal}
           help={help}
-          emptyText="在左侧选择 css、js 或 html 文件。"
+          emptyText="请在左侧选择 css、js 或 html 文件"
           onCloseFile={(key) => void closeFile(key)}
         />
       </PanelDialog>

@@ -19,7 +19,7 @@ interface Props {
   root: string
   /** The folder that the tree starts with. */
   start: string
-  /** Path of the file in front. */
+  /** Path of the active file. */
   current: string | null
   onOpen: (entry: TreeEntry) => void
 }

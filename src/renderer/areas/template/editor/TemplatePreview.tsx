@@ -26,18 +26,18 @@ const useStyles = makeStyles({
 type Input = InputOf<'templateData.preview'>
 type Drawn = OutputOf<'templateData.preview'>
 type Choice = Required<Pick<Input, 'siteId' | 'address'>>
-const USING = '用到此文件的页面'
+const USING = '使用此文件的页面'
 const OTHERS = '其他页面'
 const FIRST: Choice = { siteId: 0, address: '' }
 
-/** What came of the last question; of a failed one the page before stays. */
+/** The result of the last request. After a failure, `drawn` is still the page before. */
 interface Answer {
   asked: Choice
   drawn: Drawn | null
   error: unknown
 }
 
-/** The page as the server draws it, at an address that this program shows. */
+/** Renders the page on the server, and opens an address at which this program can show it. */
 async function drawnPage(input: Input): Promise<Drawn> {
   const { data } = await call('templateData.preview', input)
   return { ...data, href: data.href && (await call('preview.open', { address: data.href })).data.href }
@@ -46,16 +46,16 @@ async function drawnPage(input: Input): Promise<Drawn> {
 export interface PreviewProps {
   /** The template's folder. */
   folder: string
-  /** The file that is looked at, from the folder down. */
+  /** Path of the previewed file, relative to the folder. */
   path: string
-  /** Texts that are not saved, by path from the folder down; the same list as long as it is open. */
+  /** Unsaved texts, with paths relative to the folder. Must be the same list while the preview is open. */
   files: { path: string; content: string }[]
   /** Goes to a line of a file of the template. */
   onShow: (file: string, line: number) => void
   onClose: () => void
 }
 
-/** 预览 of a template file: a page of a site that is made with it, with what is not saved yet, in a frame that runs nothing. */
+/** 预览 of a template file: a page of a site that uses it, with unsaved texts, in a frame without scripts. */
 export function TemplatePreview({ folder, path, files, onShow, onClose }: PreviewProps) {
   const styles = useStyles()
   const [asked, choose] = useState(FIRST)
@@ -100,13 +100,13 @@ export function TemplatePreview({ folder, path, files, onShow, onClose }: Previe
           <WidthPicker width={width} onChange={setWidth} />
           {isBusy && <Spinner size="tiny" aria-label="正在生成预览" />}
           <Text size={200} className={styles.note}>
-            包括还没有保存的修改；预览中不运行脚本
+            包括未保存的修改；预览中不运行脚本
           </Text>
         </div>
       )}
       {drawn?.isInstead && (
         <MessageBar className={styles.fixed}>
-          <MessageBarBody>没有页面用到这个文件，这里用它代替所选页面的模板。</MessageBarBody>
+          <MessageBarBody>没有页面使用此文件，预览时用此文件代替所选页面的模板</MessageBarBody>
         </MessageBar>
       )}
       {problem && (
@@ -118,7 +118,7 @@ export function TemplatePreview({ folder, path, files, onShow, onClose }: Previe
           {problem.file !== '' && (
             <MessageBarActions>
               <Button size="small" onClick={() => onShow(problem.file, problem.line)}>
-                转到这一行
+                转到此行
               </Button>
             </MessageBarActions>
           )}

@@ -5,7 +5,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EncodingChoice } from '../shared/EncodingChoice.tsx'
 
-/** A zip file of the folder `path` whose names can be read in several ways. */
+/** A zip file in the folder `path` whose file names fit several encodings. */
 export interface EncodingQuestion {
   path: string
   name: string
@@ -36,7 +36,7 @@ export function EncodingDialog({ question, onClose }: { question: EncodingQuesti
         </>
       }
     >
-      <Text>{`看不出“${name}”里的文件名用的是哪种编码。下面是用不同编码读出的文件名，请选择显示正确的一种，再解压。`}</Text>
+      <Text>{`无法识别“${name}”中文件名的编码。请在以下各种编码的文件名中选择显示正确的一种，再解压。`}</Text>
       <EncodingChoice samples={samples} chosen={chosen} onChoose={choose} />
     </PanelDialog>
   )

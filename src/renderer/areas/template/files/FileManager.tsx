@@ -44,7 +44,7 @@ import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
 interface Props {
   folder: string
   title: string
-  /** The file that is to be opened at once, in the folder that it lies in, and a line of it. */
+  /** A file and line to open at once, in the file's folder. */
   file?: FileLink
   onClose: () => void
 }
@@ -104,7 +104,7 @@ export function FileManager({ folder, title, file, onClose }: Props) {
   )
 }
 
-/** Opens the file that a link led to, once its folder has been read. */
+/** Opens the file of a link, once its folder has been read. */
 function useOpenFile(file: string | undefined, path: string, open: (entry: FileEntry) => void): void {
   const opened = useRef(false)
   const { data } = useRead('templateFile.list', { path }, { quiet: true, enabled: file !== undefined })
@@ -127,7 +127,7 @@ interface FileToolbarProps {
   onRemoved: () => void
 }
 
-/** Upload of files and of a folder, new file and new folder (A·§2); what was deleted. */
+/** Upload of files and of a folder, new file and new folder (A·§2), and the deleted files. */
 function FileToolbar({ start, uploader, onNew, onRemoved }: FileToolbarProps) {
   return (
     <Toolbar
@@ -165,7 +165,7 @@ const useFileUploadsStyles = makeStyles({
   list: { maxHeight: '122px' },
 })
 
-/** What was uploaded in this dialog, as long as it is in the list of uploads. */
+/** The uploads of this dialog that are still in the list of uploads. */
 function FileUploads({ uploader: { ids, busy } }: { uploader: Uploader }) {
   const styles = useFileUploadsStyles()
   const ended = useUploadFact(({ tasks }) => ids.filter((id) => isKnownEnded(tasks.get(id))).length)
@@ -186,7 +186,7 @@ const usePathBarStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0, flexWrap: 'wrap' },
 })
 
-/** A·§2: the breadcrumb of the current folder, with a button back to the one above. */
+/** A·§2: the breadcrumb of the current folder, with a button to the parent folder. */
 function PathBar({ path, root, onGo }: { path: string; root: string; onGo: (path: string) => void }) {
   const styles = usePathBarStyles()
   const crumbs = crumbsOf(path, root)
@@ -216,7 +216,7 @@ function PathBar({ path, root, onGo }: { path: string; root: string; onGo: (path
   )
 }
 
-/** A name that is asked for, in the folder `path`. */
+/** A request for a name in the folder `path`. */
 interface Naming {
   kind: 'file' | 'folder' | 'rename'
   path: string
@@ -270,11 +270,11 @@ interface Ways {
   rename: (entry: FileEntry) => void
   /** Shows the versions of a file. */
   history: (entry: FileEntry) => void
-  /** Asks in which encoding the names of an archive are. */
+  /** Asks for the encoding of an archive's file names. */
   askEncoding: (question: EncodingQuestion) => void
 }
 
-/** What the rows of the folder `path` do (A·§2 Template file manager dialog). */
+/** The actions of the rows in the folder `path` (A·§2 Template file manager dialog). */
 function useFileActions(path: string, { enter, edit, rename, history, askEncoding }: Ways): FileActions {
   const confirm = useConfirm()
   const alert = useAlert()
@@ -297,7 +297,7 @@ function useFileActions(path: string, { enter, edit, rename, history, askEncodin
       },
       download: (entry) => void download(entry).catch(showError),
       unzip: ({ name }) =>
-        // An error is shown even if the dialog has been closed meanwhile.
+        // Shows the error even if the dialog has been closed in the meantime.
         void unzip({ path, unzipFileName: name }).catch((error: unknown) => {
           const samples = factOf(error, 'names')?.samples
           if (samples) askEncoding({ path, name, samples })

@@ -11,7 +11,7 @@ import { type FileActions, fileColumns } from './fileColumns.tsx'
 import { parentPath } from '../shared/paths.ts'
 
 const useStyles = makeStyles({
-  // Takes keys only; the focus is in the table inside.
+  // Only receives key events; the focus is in the table inside.
   keys: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, outline: 'none' },
 })
 
@@ -67,8 +67,8 @@ export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
           empty={
             <EmptyState
               icon={FolderOpenRegular}
-              title="这个文件夹是空的"
-              text="点“上传”或把文件、文件夹拖到这里，也可以新建文件和文件夹。"
+              title="文件夹为空"
+              text="点击“上传”，或将文件、文件夹拖到此处，也可以新建文件和文件夹。"
             />
           }
         />

@@ -14,7 +14,7 @@ import { formatBytes } from '#shared/util/bytes.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
 
-/** What can be done with one file or folder. */
+/** The actions of a file or folder. */
 export interface FileActions {
   open(entry: FileEntry): void
   download(entry: FileEntry): void
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', justifyContent: 'end', gap: tokens.spacingHorizontalXXS },
 })
 
-/** A·§2: file name, modified time, actions; the size is this project's. */
+/** A·§2: file name, modified time, actions; the size is an addition. */
 export const fileColumns = (actions: FileActions, atRoot: boolean): TableColumn<FileEntry>[] => [
   { key: 'name', title: '文件名', render: (row) => <Name entry={row} /> },
   { key: 'updateTime', title: '修改时间', width: '176px', render: (row) => row.updateTime },
@@ -66,7 +66,10 @@ function Name({ entry }: { entry: FileEntry }) {
   )
 }
 
-/** contradictions.md 42: in the template's own folder nothing is renamed. Download: files only; unzip: zips only. */
+/**
+ * contradictions.md 42: files directly in the template's folder can't be renamed. Download: files only; unzip: zips
+ * only.
+ */
 function Actions({ entry, actions, atRoot }: { entry: FileEntry; actions: FileActions; atRoot: boolean }) {
   const styles = useStyles()
   const offered: readonly [boolean, string, FluentIcon, (entry: FileEntry) => void][] = [

@@ -38,7 +38,10 @@ const useStyles = makeStyles({
 
 const TAKEN = { extensions: ['zip'], limitMb: TEMPLATE_UPLOAD_LIMIT_MB }
 
-/** 导入模板: a zip file becomes a template of the current site. Name and folder are those in it unless others are typed. */
+/**
+ * 导入模板: a zip file becomes a template of the current site. Name and folder come from the file unless they are filled
+ * in.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const siteId = useSiteAtOpening()
@@ -99,10 +102,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Field label="名称" hint="不填就用压缩包里的名称。">
+      <Field label="名称" hint="不填写则使用压缩包中的名称">
         <Input value={name} maxLength={254} disabled={busy} onChange={(_event, { value }) => setName(value)} />
       </Field>
-      <Field label="标识（模板文件夹）" hint="不填就用压缩包里的标识。">
+      <Field label="标识符（模板文件夹）" hint="不填写则使用压缩包中的标识符">
         <Input value={folder} maxLength={64} disabled={busy} onChange={(_event, { value }) => setFolder(value)} />
       </Field>
       {write.error && samples.length === 0 && !busy && (
@@ -112,7 +115,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {samples.length > 0 && !busy && (
         <>
-          <Text>看不出文件名用的是哪种编码，请选择显示正确的一种，再导入。</Text>
+          <Text>无法识别文件名的编码，请选择显示正确的一种，再导入。</Text>
           <EncodingChoice samples={samples} chosen={encoding} onChoose={setEncoding} />
         </>
       )}
@@ -120,9 +123,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {uploader.busy && !sending && <StagingRows />}
       {write.isPending && <Spinner label="正在导入…" labelPosition="below" />}
       {!busy && (
-        <DropZone className={styles.zone} label="导入模板" text="把压缩包放到这里" onFiles={add}>
+        <DropZone className={styles.zone} label="导入模板" text="将压缩包拖到此处" onFiles={add}>
           <Text align="center">
-            {file ? `已上传“${file.name}”。` : '选择从站匠导出的模板，或者任何装着网页文件的 zip 压缩包。'}
+            {file ? `已上传“${file.name}”。` : '请选择从站匠导出的模板，或包含网页文件的 zip 压缩包。'}
           </Text>
           <UploadButton uploader={uploader}>{file ? '重新选择压缩包' : '选择压缩包'}</UploadButton>
         </DropZone>

@@ -13,17 +13,17 @@ import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { ImageField } from '#renderer/features/media/ImageField.tsx'
 import { LibraryButton } from '#renderer/features/media/picker/LibraryButton.tsx'
 
-/** The dialog that is open over the list; editing without a template makes a new one. */
+/** The open dialog; `edit` without a template creates one. */
 export type Opened =
   | { dialog: 'edit'; template: Template | null }
   | { dialog: 'copy' | 'files' | 'sync' | 'draft'; template: Template }
   | { dialog: 'syncSite' | 'import' }
-  /** What a link leads to. */
+  /** A file that a link opens. */
   | ({ dialog: 'file' } & FileLink)
 
 interface Props {
   opened: Opened
-  /** Another dialog takes its place. */
+  /** Replaces the dialog with another one. */
   onOpen: (opened: Opened) => void
   onClose: () => void
 }
@@ -95,7 +95,7 @@ const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) =>
   <LibraryButton kind="image" disabled={disabled} onChoose={choose} />
 )
 
-/** A·§2: name, folder, thumbnail and note; without a template a new one of the current site. */
+/** A·§2: name, folder, thumbnail and note. Without a template it adds one to the current site. */
 function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const save = useWrite('template.save')
   const siteId = useSiteAtOpening()
@@ -117,17 +117,13 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
             name="folder"
             label={LABELS.folder}
             required
-            hint={
-              template
-                ? '改动后，服务器上的模板文件夹会一起改名。'
-                : '服务器上保存模板文件的文件夹，例如 company-2026。'
-            }
+            hint={template ? '修改后，服务器上的模板文件夹同时改名' : '服务器上保存模板文件的文件夹，例如 company-2026'}
           />
           <ImageField
             control={control}
             name="templatePic"
             label={LABELS.templatePic}
-            emptyText="没有时列表显示占位图"
+            emptyText="未设置时，列表显示占位图"
             more={fromLibrary}
           />
           <TextAreaField control={control} name="title" label={LABELS.title} rows={5} />

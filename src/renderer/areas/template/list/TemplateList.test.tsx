@@ -137,7 +137,7 @@ describe('the template list', () => {
 
   it('says so when nothing is found', async () => {
     renderUi(<TemplateList />, { host: host() })
-    await userEvent.type(await screen.findByLabelText('搜索名称或标识'), '没有的{Enter}')
+    await userEvent.type(await screen.findByLabelText('搜索名称或标识符'), '没有的{Enter}')
     await screen.findByText('没有找到')
     expect(address()).toBe(`/?key=${encodeURIComponent('没有的')}`)
   })

@@ -18,7 +18,7 @@ import { FILE_PARAM, readFileLink } from '#renderer/features/links/fileLink.ts'
 import { useAddressParam, useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
-/** Fetches a template with its settings as a zip file, as the host saves files. */
+/** Downloads a template with its settings as a zip file. */
 async function exportTemplate(id: number, name: string): Promise<void> {
   const { href, savedAs } = (await call('downloads.template', { id, name })).data
   if (href) startDownload(href, `${name}.zip`)
@@ -68,7 +68,7 @@ export function TemplateList() {
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.name}
-      search="搜索名称或标识"
+      search="搜索名称或标识符"
       actions={
         <>
           <Button icon={<FolderSyncRegular />} onClick={() => setOpened({ dialog: 'syncSite' })}>
@@ -90,7 +90,7 @@ export function TemplateList() {
         <EmptyState
           icon={DocumentMultipleRegular}
           title="还没有模板"
-          text="点“新增”建立一个模板，再在文件管理中上传它的页面、样式和图片。"
+          text="点击“新增”添加模板，再在“文件管理”中上传页面、样式和图片。"
         />
       }
       onOpen={actions.files}

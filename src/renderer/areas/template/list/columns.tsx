@@ -13,7 +13,7 @@ import type { Template } from '#shared/contract/template.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 
-/** What can be done with one template. */
+/** The actions of a template's row. */
 export interface TemplateActions {
   files(template: Template): void
   sync(template: Template): void
@@ -37,7 +37,7 @@ export const columnsOf = (actions: TemplateActions): TableColumn<Template>[] => 
     render: (row) => <Cover accessPath={row.templatePic} name={row.name} />,
   },
   { key: 'name', title: '名称', render: (row) => row.name },
-  { key: 'folder', title: '标识', width: '20%', render: (row) => row.folder },
+  { key: 'folder', title: '标识符', width: '20%', render: (row) => row.folder },
   { key: 'createDate', title: '创建时间', width: '180px', render: (row) => row.createDate },
   {
     key: 'actions',

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     boxShadow: `0 0 0 1px ${tokens.colorCompoundBrandStroke}`,
     backgroundColor: tokens.colorSubtleBackgroundSelected,
   },
-  // Large enough to be hit without opening the picture.
+  // Large enough to be clicked without opening the picture.
   tick: {
     position: 'absolute',
     zIndex: 1,
@@ -37,22 +37,22 @@ const useStyles = makeStyles({
 
 interface Props {
   name: string
-  /** Its place on the page. */
+  /** Index of the card on the page. */
   index: number
-  /** Where it stands. */
+  /** Position of the card in the grid. */
   style: CSSProperties
   selected: boolean
   reachable: boolean
   onFocus: () => void
-  /** Of the card itself; keys of a button inside it are the button's own. */
+  /** Key events on the card itself, not on a button inside it. */
   onKey: (event: KeyboardEvent<HTMLElement>) => void
-  /** shift: all since the one before. */
+  /** shift: selects the range from the card toggled before. */
   onToggle: (shift: boolean) => void
   onOpen: () => void
   children: ReactNode
 }
 
-/** One card of a grid. A click beside its buttons chooses it, a double-click opens it. */
+/** One card of a grid. A click outside of its buttons selects it, a double-click opens it. */
 export function Card({ name, index, style, selected, reachable, onFocus, onKey, onToggle, onOpen, children }: Props) {
   const styles = useStyles()
   const isInner = ({ target }: MouseEvent): boolean =>

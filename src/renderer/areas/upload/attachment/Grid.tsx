@@ -13,7 +13,7 @@ import { Card } from './Card.tsx'
 import { CARD_HEIGHT, GAP, LEAST_WIDTH, useGridStyles } from './gridStyles.ts'
 
 interface Props<Row> extends DataTableProps<Row> {
-  /** Inside of a row's card. */
+  /** Content of a row's card. */
   children: (row: Row) => ReactNode
 }
 
@@ -23,8 +23,8 @@ const placeOf = (index: number, columns: number): CSSProperties => ({
 })
 
 /**
- * Rows as cards: the same states, selection and keys as the table. One card is a stop for Tab, the arrows go to others.
- * Of a large page only the cards in view are drawn.
+ * Rows as cards, with the same states, selection and keys as the table. Tab reaches one card, arrow keys move between the
+ * cards. Large pages render only the cards in view.
  */
 export function Grid<Row>(props: Props<Row>) {
   const { label, rows, rowKey, rowLabel, read, selection, empty, onOpen, onRowKey, children } = props
@@ -122,16 +122,15 @@ function Waiting() {
   ))
 }
 
-/** Larger pages draw only what is in view. */
+/** Number of cards up to which all of them are rendered. */
 const DRAW_ALL_UP_TO = 200
 const NO_HEAD = 0
 
-/** How many cards stand side by side in a box. */
+/** Number of cards that fit side by side into a box. */
 const columnsIn = (box: HTMLElement): number => Math.max(1, Math.floor((box.clientWidth - GAP) / (LEAST_WIDTH + GAP)))
 
 /**
- * Which of so many cards are drawn: those in view, and wherever it is, the one that can be reached with Tab, which may
- * have the focus.
+ * The cards to render: those in view, and always the card that Tab reaches, which may have the focus.
  */
 function useCardWindow(count: number, reachable: number) {
   const [columns, setColumns] = useState(1)

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', justifyContent: 'end', padding: tokens.spacingHorizontalXXS },
 })
 
-/** What stands in the card of a file. Choosing one of a thousand does not draw the others again. */
+/** Content of a file's card. Memoized, so that selecting a card does not render the others again. */
 export const ItemCard = memo(function ItemCard({ item, actions }: { item: LibraryItem; actions: ItemActions }) {
   const styles = useStyles()
   const facts = [dimensions(item) || item.createDate.slice(0, 10), item.fileSizeString].filter(Boolean).join(' · ')

@@ -30,20 +30,20 @@ import { RemoveDialog } from './RemoveDialog.tsx'
 import { PictureButton } from './PictureButton.tsx'
 import { UsedIn } from './UsedIn.tsx'
 
-/** What is open over the library. */
+/** The open dialog. */
 export type Opened =
   | { dialog: 'preview'; id: number }
   | { dialog: 'details' | 'replace'; item: LibraryItem }
-  /** name: of a single one; empty for several. */
+  /** name: of a single file; empty for several. */
   | { dialog: 'remove'; ids: readonly number[]; name: string }
 
 interface Props {
   opened: Opened
-  /** Those of the page. */
+  /** The files of the page. */
   items: readonly LibraryItem[]
   baseUrl: string
   actions: ItemActions
-  /** Shows another one. */
+  /** Shows another file. */
   onMove: (id: number) => void
   onRemoved: () => void
   onClose: () => void
@@ -100,7 +100,7 @@ interface DetailsDrawerProps {
   onClose: () => void
 }
 
-/** All that is known of a file, and where it is used. */
+/** The details of a file, and where it is used. */
 function DetailsDrawer({ item, baseUrl, actions, onClose }: DetailsDrawerProps) {
   const styles = useDetailsDrawerStyles()
   return (
@@ -155,7 +155,7 @@ const useReplaceDialogStyles = makeStyles({
   soft: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Puts another file of the same type in the place of one: its address and name stay. */
+/** Replaces a file with another one of the same type. Address and name stay. */
 function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: () => void }) {
   const styles = useReplaceDialogStyles()
   const replace = useWrite('attachment.replace', { quiet: true, onSuccess: onClose })
@@ -180,13 +180,13 @@ function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: () => vo
       footer={<Button onClick={close}>取消</Button>}
     >
       <Text>
-        地址保持不变，所有使用它的地方都会显示新文件；原来的文件不再保留。访问者的浏览器可能还会显示一段时间旧文件。
+        地址保持不变，所有引用处都显示新文件，原文件不再保留。受浏览器缓存影响，访客可能在一段时间内仍看到旧文件。
       </Text>
-      <DropZone label="新文件" text="松开鼠标，用它替换" onFiles={uploader.add} disabled={busy} className={styles.zone}>
+      <DropZone label="新文件" text="松开鼠标，替换文件" onFiles={uploader.add} disabled={busy} className={styles.zone}>
         <UploadButton uploader={uploader} disabled={busy}>
           选择新文件
         </UploadButton>
-        <Text className={styles.soft}>只能是 {item.extension} 文件，也可以拖到这里</Text>
+        <Text className={styles.soft}>只能是 {item.extension} 文件，也可以拖到此处</Text>
       </DropZone>
       {uploader.ids.length > 0 ? (
         <UploadList ids={uploader.ids.slice(-1)} className={styles.list ?? ''} />
@@ -195,7 +195,7 @@ function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: () => vo
       )}
       {replace.error && (
         <MessageBar intent="error">
-          <MessageBarBody>没有替换：{asAppError(replace.error).message}</MessageBarBody>
+          <MessageBarBody>替换失败：{asAppError(replace.error).message}</MessageBarBody>
         </MessageBar>
       )}
       <Text weight="semibold">使用情况</Text>

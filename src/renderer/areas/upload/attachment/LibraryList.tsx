@@ -27,11 +27,11 @@ interface Props {
   kind: UploadKind
   /** Opens the file dialog. */
   onUpload: () => void
-  /** Is something open over the list? */
+  /** Reports whether a dialog covers the list. */
   onCovered: (covered: boolean) => void
 }
 
-/** The files of one kind: search, dates, both views, and what can be done with them. State in the address, by kind. */
+/** The files of one kind, with search, dates, both views and actions. The address holds the state of each kind. */
 export function LibraryList({ kind, onUpload, onCovered }: Props) {
   // B·§9: ten items per page.
   const list = useListState({ size: 10, filters: { startTime: '', endTime: '' }, name: kind })
@@ -48,7 +48,7 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
     onCovered(opened !== null)
   }, [opened, onCovered])
 
-  // Asked when a drag begins: choosing one draws no card again.
+  // An observable, read when a drag begins: a selection renders no card again.
   const [chosen] = useState(() => createObservable<readonly LibraryItem[]>([]))
   useEffect(() => {
     chosen.set(items?.filter(({ id }) => list.selected.has(id)) ?? [])
@@ -130,7 +130,7 @@ function Nothing({ kind, onUpload }: { kind: UploadKind; onUpload: () => void })
     <EmptyState
       icon={ImageMultipleRegular}
       title={`资源库还没有${KIND_LABELS[kind]}`}
-      text={`支持 ${extensions.join('、')}，单个文件不超过 ${limitMb} MB。可以点“上传”、把文件拖到这里，或直接粘贴。`}
+      text={`支持 ${extensions.join('、')}，单个文件不超过 ${limitMb} MB。可以点击“上传”、将文件拖到此处，或直接粘贴。`}
       action={<Button onClick={onUpload}>选择{KIND_LABELS[kind]}</Button>}
     />
   )

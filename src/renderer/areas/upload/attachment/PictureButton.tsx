@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The small picture of a file; pressed it opens the file. Loaded once it is near the view. */
+/** The thumbnail of a file, which opens its preview. Loaded when it comes near the view. */
 export function PictureButton({ item, onOpen }: { item: LibraryItem; onOpen: () => void }) {
   const styles = useStyles()
   const { ref, seen } = useSeen()

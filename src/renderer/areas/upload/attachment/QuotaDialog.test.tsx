@@ -64,8 +64,8 @@ it('says why it can not be read, and reads again', async () => {
 
 it('says what is wrong with a number and saves nothing', async () => {
   const { host, user } = open()
-  await user.clear(await field('每个账户'))
-  await user.type(await field('每个账户'), '1.5')
+  await user.clear(await field('每个账号'))
+  await user.type(await field('每个账号'), '1.5')
   await user.click(screen.getByRole('button', { name: '确定' }))
   expect((await screen.findAllByText('空间大小应为整数，单位是 MB')).length).toBeGreaterThan(0)
   expect(host.inputsOf('attachment.saveQuota')).toEqual([])

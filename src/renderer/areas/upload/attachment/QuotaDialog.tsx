@@ -19,7 +19,7 @@ const formOf = ({ siteMb, accountMb, sites }: AttachmentQuota) => ({
   sites: sites.map(({ siteId, quotaMb }) => ({ siteId, quotaMb })),
 })
 
-/** How much uploads may take, per site and per account. Super administrators change it; decision 016. */
+/** The upload quota per site and per account. Only super administrators change it; decision 016. */
 export function QuotaDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   // Read once: a site that is added while the dialog is open must not move the rows that are being edited.
@@ -49,14 +49,14 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
         <>
           <MessageBar>
             <MessageBarBody>
-              上传的文件最多可以占用的空间。站点的文件计入站点，不属于任何站点的文件计入上传的账户。
+              上传的文件最多可以占用的空间。站点的文件计入站点，不属于任何站点的文件计入上传的账号。
             </MessageBarBody>
           </MessageBar>
           <NumberField control={control} name="siteMb" label="每个站点" unit="MB" min={0} required />
           <NumberField
             control={control}
             name="accountMb"
-            label="每个账户（不属于站点的文件）"
+            label="每个账号（不属于站点的文件）"
             unit="MB"
             min={0}
             required

@@ -20,17 +20,16 @@ const useStyles = makeStyles({
 
 interface Props {
   ids: readonly number[]
-  /** Of a single file; empty for several. */
+  /** Name of a single file; empty for several. */
   name: string
-  /** Those of the page, for their names. */
+  /** The files of the page, for their names. */
   items: readonly LibraryItem[]
   onRemoved: () => void
   onClose: () => void
 }
 
 /**
- * Asks before files are deleted, after looking where they are used: what is used goes only with a consent of its own, and
- * the rest can go without it.
+ * Confirms the deletion of files. Used files are listed and need an extra consent; unused files can be deleted alone.
  */
 export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
   const styles = useStyles()
@@ -68,7 +67,7 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
           <Button onClick={onClose}>取消</Button>
           {used.size > 0 && free.length > 0 && (
             <Button disabledFocusable={busy} onClick={() => !busy && removeFree()}>
-              只删除没有使用的 {free.length} 个
+              只删除未使用的 {free.length} 个
             </Button>
           )}
           {used.size > 0 ? (
@@ -93,18 +92,18 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
         </>
       }
     >
-      {!usage.data && !usage.error && <Spinner label="正在检查它在哪里被使用…" />}
+      {!usage.data && !usage.error && <Spinner label="正在检查使用情况…" />}
       {usage.error && !unknown && <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />}
       {unknown && <Text>{USAGE_UNKNOWN}</Text>}
       {failure && <Text role="alert">{failure.message}</Text>}
       {used.size > 0 && (
         <>
-          <Text>{name ? '它正在被使用：' : `其中 ${used.size} 个正在被使用：`}</Text>
+          <Text>{name ? '该资源正在被使用：' : `其中 ${used.size} 个正在被使用：`}</Text>
           <FileUses uses={uses} files={ids.length} nameOf={nameOf} />
           <Checkbox
             checked={agreed}
             onChange={(_event, data) => setAgreed(data.checked === true)}
-            label="我知道这些地方会显示不出来，仍要删除"
+            label="已了解以上引用处将无法显示，仍要删除"
           />
         </>
       )}

@@ -219,8 +219,8 @@ describe('deleting', () => {
     await press('删除 图片1.png')
     await screen.findByText('内容“集团新闻 / 第0篇”')
     expect(screen.getAllByText(/^内容“/)).toHaveLength(200)
-    screen.getByText('还有 50 处没有列出。')
-    screen.getByText('使用它的内容很多，只列出了最近的，可能还有更多。')
+    screen.getByText('还有 50 处未列出')
+    screen.getByText('引用的内容较多，只列出最近的部分')
   })
 
   it('of used ones shows where, and needs a consent of its own', async () => {
@@ -243,7 +243,7 @@ describe('deleting', () => {
     await user.click(screen.getByRole('checkbox', { name: '全选本页' }))
     await press('删除')
     await screen.findByText('模板“企业站”：图片2.png')
-    await press('只删除没有使用的 2 个')
+    await press('只删除未使用的 2 个')
     await waitFor(() => expect(host.inputsOf('attachment.remove')).toEqual([[1, 3]]))
   })
 
@@ -292,7 +292,7 @@ describe('deleting', () => {
     expect(host.inputsOf('attachment.remove')).toEqual([])
     code = 'bad-answer'
     await press('重试')
-    await screen.findByText(/这个服务器不能检查/)
+    await screen.findByText(/当前服务器不支持检查/)
     await press('确定')
     await waitFor(() => expect(host.inputsOf('attachment.remove')).toEqual([[1]]))
   })

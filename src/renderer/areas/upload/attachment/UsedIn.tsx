@@ -10,14 +10,14 @@ const useStyles = makeStyles({
   soft: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Uses that are drawn: who reads more of them? */
+/** Limit of listed uses. */
 const SHOWN = 200
 
 interface PlacesProps {
   uses: readonly AttachmentUse[]
-  /** Files that were asked for. */
+  /** Number of files whose uses are listed. */
   files: number
-  /** Names the file at its place, when there are several; empty for one whose name is not known. */
+  /** Name of the file of a use, when there are several files; empty when unknown. */
   nameOf?: (attachmentId: number) => string
 }
 
@@ -30,7 +30,7 @@ const USE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
   mail: '站内信和公文',
 }
 
-/** The places that name files, as a list. */
+/** The uses of files as a list. */
 export function FileUses({ uses, files, nameOf = () => '' }: PlacesProps) {
   const styles = useStyles()
   const entries = Map.groupBy(
@@ -49,14 +49,14 @@ export function FileUses({ uses, files, nameOf = () => '' }: PlacesProps) {
           </li>
         )
       })}
-      {uses.length > SHOWN && <li className={styles.soft}>{`还有 ${uses.length - SHOWN} 处没有列出。`}</li>}
-      {more && <li className={styles.soft}>使用它的内容很多，只列出了最近的，可能还有更多。</li>}
+      {uses.length > SHOWN && <li className={styles.soft}>{`还有 ${uses.length - SHOWN} 处未列出`}</li>}
+      {more && <li className={styles.soft}>引用的内容较多，只列出最近的部分</li>}
     </ul>
   )
 }
 
-/** The server is another one than ours. */
-export const USAGE_UNKNOWN = '这个服务器不能检查资源在哪里被使用，请确认没有页面还在用它。'
+/** Shown for servers of other vendors, which lack the call. */
+export const USAGE_UNKNOWN = '当前服务器不支持检查资源的使用情况，请确认没有页面正在使用。'
 
 /** Where one file is used. */
 export function UsedIn({ id }: { id: number }) {
@@ -66,13 +66,13 @@ export function UsedIn({ id }: { id: number }) {
     return read.data.length > 0 ? (
       <FileUses uses={read.data} files={1} />
     ) : (
-      <Text className={styles.soft}>没有被使用</Text>
+      <Text className={styles.soft}>未被使用</Text>
     )
   if (!read.error) return <Spinner size="tiny" label="正在检查…" labelPosition="after" />
   if (isUnknownCall(read.error)) return <Text className={styles.soft}>{USAGE_UNKNOWN}</Text>
   return (
     <Text>
-      没有查到：{asAppError(read.error).message}{' '}
+      检查失败：{asAppError(read.error).message}{' '}
       <Button size="small" onClick={() => void read.refetch()}>
         重试
       </Button>

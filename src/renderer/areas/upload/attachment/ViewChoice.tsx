@@ -13,11 +13,11 @@ const VIEWS: readonly { view: LibraryView; title: string; icon: FluentIcon }[] =
   { view: 'list', title: '列表', icon: AppsListRegular },
 ]
 
-/** How the files are shown: kept in the settings of the program. */
+/** The view of the files, stored in the settings of the program. */
 export const useLibraryView = (): LibraryView =>
   useRead('settings.get', {}, { quiet: true }).data?.libraryView ?? 'grid'
 
-/** Chooses between small pictures and a table. */
+/** Chooses between thumbnails and a table. */
 export function ViewChoice() {
   const styles = useStyles()
   const chosen = useLibraryView()

@@ -3,18 +3,18 @@ import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { DragOutWanted } from '#shared/contract/dragOut.ts'
 import type { RowAction } from '#renderer/ui/table/RowActions.tsx'
 
-/** What can be done with one file. */
+/** The actions of a file. */
 export interface ItemActions {
   preview(item: LibraryItem): void
   details(item: LibraryItem): void
   copyAddress(item: LibraryItem): void
   replace(item: LibraryItem): void
   remove(item: LibraryItem): void
-  /** With it go the others that are chosen, when it is one of them. */
+  /** The dragged files: all selected files when `item` is selected, else `item` alone. */
   draggedWith(item: LibraryItem): readonly LibraryItem[]
 }
 
-/** The icons at a file, the same in both views. Previewing is a click on its picture. */
+/** The buttons of a file in both views. A click on the picture opens the preview. */
 export const rowActions = (item: LibraryItem, actions: ItemActions): RowAction[] => [
   { title: '详情', icon: InfoRegular, run: () => actions.details(item) },
   { title: '复制地址', icon: LinkRegular, run: () => actions.copyAddress(item) },
@@ -25,7 +25,7 @@ export const rowActions = (item: LibraryItem, actions: ItemActions): RowAction[]
 export const dimensions = ({ imageWidth, imageHeight }: LibraryItem): string =>
   imageWidth > 0 ? `${imageWidth} × ${imageHeight}` : ''
 
-/** The files that leave the window when this one is dragged. */
+/** The files that are dragged out of the window with this one. */
 export const draggedOut = (item: LibraryItem, { draggedWith }: ItemActions): DragOutWanted => ({
   from: 'library',
   files: draggedWith(item).map(({ accessPath, oldName }) => ({ accessPath, name: oldName })),

@@ -1,13 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-/** Of a card, px; all are alike, so that a page of a thousand knows where each one stands without drawing it. */
+/** Height of every card, px. Equal heights give the position of each card without rendering it. */
 export const CARD_HEIGHT = 212
-/** A card gets no narrower, px. */
+/** Minimum width of a card, px. */
 export const LEAST_WIDTH = 184
-/** Between cards and around them, px. */
+/** Gap between and around cards, px. */
 export const GAP = 12
 
-/** Where cards stand. */
+/** Styles of the grid of cards. */
 export const useGridStyles = makeStyles({
   all: { paddingInline: tokens.spacingHorizontalS },
   grid: {

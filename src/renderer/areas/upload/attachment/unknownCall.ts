@@ -1,5 +1,8 @@
 import { asAppError } from '#renderer/data/errors.ts'
 
-/** Does another server than ours not know the call? It then answers its own page, or that there is nothing. */
+/**
+ * Whether the error says that the server lacks the call. Servers of other vendors answer with a page or with "not
+ * found".
+ */
 export const isUnknownCall = (error: unknown): boolean =>
   ['bad-answer', 'not-found', 'unsupported'].includes(asAppError(error).code)

@@ -18,7 +18,7 @@ type Conflict = OutputOf<'workspaces.conflict'>
 type Side = Conflict['local']
 type Choice = 'local' | 'remote' | 'both' | 'merge'
 
-const MARKS_LEFT = '合并结果里还有 <<<<<<< 或 >>>>>>> 标记，请先编辑好这些地方'
+const MARKS_LEFT = '合并结果中还有 <<<<<<< 或 >>>>>>> 标记，请先处理'
 const DONE: Record<Choice, string> = {
   local: '冲突已解决，用本地的版本',
   remote: '冲突已解决，用服务器的版本',
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     overflow: 'auto',
   },
-  // Both sides of a picture are seen on the same ground, also where they are transparent.
+  // The same background for both versions of an image, also where they are transparent.
   picture: {
     display: 'block',
     maxWidth: '100%',
@@ -47,12 +47,12 @@ const useStyles = makeStyles({
 })
 
 /**
- * A file that changed on both sides: the version both came from, the local one and the server's side by side, and the
+ * A file that changed on both sides: the base version, the local version and the server's side by side, and the
  * result, which begins with the automatic merge. 用本地 / 用服务器 / 保留两份 / 保存合并结果.
  */
 export function ConflictDialog({ id, path, onClose }: { id: string; path: string; onClose: () => void }) {
   const read = useRead('workspaces.conflict', { id, path }, { quiet: true })
-  // Keyed by both hashes: when a side changes, the dialog starts anew, so that the decision is about what is shown.
+  // Keyed by both hashes: a change of a side recreates the dialog, so that the decision is about the shown versions.
   const shown = read.data
   if (shown) {
     const versions = `${shown.local.sha256} ${shown.remote.sha256}`
@@ -84,7 +84,7 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
     setAsked(choice)
     resolve.mutate({ id, path, choice, ...seen, ...text }, { onSuccess: () => toast.success(DONE[choice]) })
   }
-  /** Another version than the merge throws away what was edited in it. */
+  /** Asks before edits of the merge result are discarded. */
   const leave = (then: () => void): void => void result.leave().then((may) => may && then())
   const busy = resolve.isPending && asked !== null
   return (
@@ -129,7 +129,7 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
         />
       ) : (
         <>
-          <Text>这个文件不是文本，请选择保留哪一边；另一边会先保存到回收站。</Text>
+          <Text>该文件不是文本，请选择要保留的版本；另一个版本先保存到回收站。</Text>
           <div className={styles.sides}>
             <SideCard title="本地" side={local} />
             <SideCard title="服务器" side={remote} />
@@ -145,14 +145,14 @@ const when = ({ updateTime }: Side): string => {
   return Number.isNaN(time) ? updateTime : formatDateTime(time)
 }
 
-/** Who changed what where. */
+/** Who changed each side, and when. */
 function whoWords({ local, remote }: Conflict): string {
   const words = (side: Side, unknown: string): string =>
     [`由${side.author || unknown}`, when(side) && ` 在 ${when(side)} `, '修改'].filter(Boolean).join('')
-  return `本地：${words(local, '这台电脑')}。服务器：${words(remote, '别人或另一台电脑')}。没有被选中的版本会先保存到回收站。`
+  return `本地：${words(local, '本机')}。服务器：${words(remote, '其他人或另一台电脑')}。未选中的版本先保存到回收站。`
 }
 
-/** One side of a conflict whose content is no text. */
+/** One side of a conflict in a file that is not text. */
 function SideCard({ title, side }: { title: string; side: Side }) {
   const styles = useStyles()
   const facts = side.exists

@@ -27,7 +27,7 @@ interface Props {
   onResolve: (path: string) => void
 }
 
-/** Files that changed on both sides; neither version is touched before the user decides (S9, S15). */
+/** Files that changed on both sides; neither version is changed before the user decides (S9, S15). */
 export function ConflictList({ conflicts, onResolve }: Props) {
   return (
     <DataTable
@@ -40,7 +40,7 @@ export function ConflictList({ conflicts, onResolve }: Props) {
         <EmptyState
           icon={CheckmarkCircleRegular}
           title="没有冲突"
-          text="同一个文件在两边都被修改时，两个版本都会保留，在这里由您决定。"
+          text="本机和服务器都修改了同一个文件时，保留两个版本，等待选择。"
         />
       }
     />

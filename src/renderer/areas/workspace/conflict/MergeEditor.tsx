@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 
 interface Props {
   path: string
-  /** The version that both came from; null when it is not known. */
+  /** The base version; null when unknown. */
   base: string | null
   local: string
   remote: string
@@ -28,7 +28,7 @@ interface Props {
   onEdit: (text: string) => void
 }
 
-/** The versions of a text, and the result of their merge with what is left to decide, place by place. */
+/** The versions of a text, and the merge result with its open conflicts. */
 export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props) {
   const styles = useStyles()
   const { MergePane } = usePanes()
@@ -72,13 +72,13 @@ export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props
           下一处
         </Button>
         <Button size="small" disabled={none} onClick={() => decide('local')}>
-          这一处用本地
+          此处用本地
         </Button>
         <Button size="small" disabled={none} onClick={() => decide('remote')}>
-          这一处用服务器
+          此处用服务器
         </Button>
         <Button size="small" disabled={none} onClick={() => decide('both')}>
-          这一处两个都要
+          此处两者都保留
         </Button>
       </div>
       <Suspense fallback={<LoadingState label="正在加载编辑器…" />}>
@@ -96,11 +96,11 @@ export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props
   )
 }
 
-/** The place around a line, else the next one below it, else the first. */
+/** The conflict at a line, else the next one below, else the first. */
 const placeAt = (places: readonly ConflictBlock[], line: number): ConflictBlock | undefined =>
   places.find(({ end }) => end >= line) ?? places[0]
 
 function saidOf(left: number, clean: boolean): string {
-  if (left > 0) return `两边改到了同一处：还有 ${left} 处需要决定`
-  return clean ? '两边的修改没有碰到一起，已自动合并，请检查下面的结果' : '每一处都决定了，请检查下面的结果'
+  if (left > 0) return `两个版本修改了同一处，还有 ${left} 处需要选择`
+  return clean ? '两个版本的修改没有重叠，已自动合并，请检查以下结果' : '全部冲突已处理，请检查以下结果'
 }

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 })
 const SEVERITY = {
   error: { title: '错误', color: 'danger' },
-  warning: { title: '注意', color: 'warning' },
+  warning: { title: '警告', color: 'warning' },
   info: { title: '提示', color: 'informative' },
 } as const
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<Issue>[] = [
   { key: 'line', title: '行', width: '64px', align: 'end', render: ({ line }) => (line > 0 ? String(line) : '—') },
 ]
 
-/** 模板检查: what is wrong with the local files of a workspace; a row opens its place in the editor. */
+/** 模板检查: problems in the local files of a workspace. A row opens its line in the editor. */
 export function CheckPanel({ id }: { id: string }) {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function CheckPanel({ id }: { id: string }) {
         </Button>
         {rows && rows.length > 0 && (
           <Text>
-            {count('error')} 个错误，{count('warning')} 个注意，{count('info')} 个提示；双击打开所在的行
+            {count('error')} 个错误，{count('warning')} 个警告，{count('info')} 个提示；双击打开所在的行
           </Text>
         )}
       </div>
@@ -67,7 +67,7 @@ export function CheckPanel({ id }: { id: string }) {
             `/workspace/editor/${encodeURIComponent(id)}?file=${encodeURIComponent(file)}&line=${Math.max(line, 1)}`,
           )
         }
-        empty={<EmptyState title="没有发现问题" text="标签、包含的文件、样式、图片和链接都已检查。" />}
+        empty={<EmptyState title="没有发现问题" text="已检查标签、包含的文件、样式、图片和链接" />}
       />
     </>
   )

@@ -103,7 +103,7 @@ interface Props {
   onFilter: (filter: FilterId) => void
 }
 
-/** Every file with its state; what needs a look stands first. */
+/** Every file with its state; files that need attention come first. */
 export function FileStates({ files, filter, onFilter }: Props) {
   const styles = useStyles()
   const [key, setKey] = useState('')
@@ -158,5 +158,5 @@ const ICONS: Record<WorkspaceFile['state'], { icon: FluentIcon; tone: Tone }> = 
   unsupported: { icon: ProhibitedRegular, tone: 'quiet' },
 }
 
-/** Picture and colour of a file's state. */
+/** Icon and colour of a file's state. */
 const stateIcon = (state: WorkspaceFile['state']): { icon: FluentIcon; tone: Tone } => ICONS[state]

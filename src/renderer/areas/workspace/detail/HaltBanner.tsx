@@ -20,7 +20,7 @@ import { PlanTable } from '#renderer/features/workspaces/PlanTable.tsx'
 
 const useStyles = makeStyles({ root: { flexShrink: 0 } })
 
-/** A safety stop (S17, S18): what was found, and the ways on, in plain words. */
+/** A safety stop (S17, S18): its cause and the possible answers. */
 export function HaltBanner({ workspace, halt }: { workspace: Workspace; halt: Halt }) {
   return halt.kind === 'local-root-missing' ? (
     <FolderMissing workspace={workspace} halt={halt} />
@@ -31,26 +31,26 @@ export function HaltBanner({ workspace, halt }: { workspace: Workspace; halt: Ha
 
 /** The texts of a safety stop's answers. */
 interface HaltWords {
-  /** Puts things back; null where sync can only be paused instead. */
+  /** Label of the answer that restores the files; null where sync can only be paused. */
   restore: string | null
   restoreText: string
-  /** Takes the change for meant. */
+  /** Label of the answer that confirms the change. */
   proceed: string
   proceedText: string
 }
 
 const backFromServer = {
   restore: '从服务器恢复',
-  restoreText: '如果不是您有意删除的，可以从服务器恢复到本地。',
+  restoreText: '如果不是有意删除，可以从服务器恢复到本地。',
   proceed: '按本地删除服务器文件',
-  proceedText: '服务器上对应的文件会被删除（先保存到回收站）。确定这些文件是有意删除的吗？',
+  proceedText: '服务器上对应的文件将被删除（先保存到回收站）。请确认这些文件是有意删除的。',
 }
 
 const backToServer = {
   restore: '恢复到服务器',
-  restoreText: '如果不是有意删除的，可以用本地文件恢复服务器。',
+  restoreText: '如果不是有意删除，可以用本地文件恢复服务器。',
   proceed: '按服务器删除本地文件',
-  proceedText: '本地对应的文件会被删除（先保存到回收站）。确定服务器上的删除是有意的吗？',
+  proceedText: '本地对应的文件将被删除（先保存到回收站）。请确认服务器上的删除是有意的。',
 }
 
 /** The texts of both answers, per kind of safety stop that can be answered; a missing folder can't. */
@@ -61,44 +61,45 @@ const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords> = {
   'mass-delete-remote': backFromServer,
   'all-changed': {
     restore: '撤销这些修改',
-    restoreText: '几乎所有文件都变了。如果不是有意的，可以恢复成另一边的版本。',
+    restoreText: '几乎所有文件都有修改。如果不是有意修改，可以恢复为另一边的版本。',
     proceed: '同步这些修改',
-    proceedText: '这些修改会传到另一边，被覆盖的版本先保存到回收站。确定是有意修改的吗？',
+    proceedText: '这些修改将同步到另一边，被覆盖的版本先保存到回收站。请确认是有意修改的。',
   },
   'git-checkout': {
-    restore: '恢复成服务器的样子',
-    restoreText: '如果不想让这次切换影响服务器，在 git 里切换回去就会自动继续；也可以把服务器上的文件放回本地。',
+    restore: '恢复为服务器的版本',
+    restoreText:
+      '如果不希望此次切换影响服务器，请在 git 中切换回原分支，同步将自动继续；也可以将服务器上的文件恢复到本地。',
     proceed: '同步到服务器',
-    proceedText: '服务器上的模板会变成现在这个分支的样子，被覆盖和删除的版本先保存到回收站。确定吗？',
+    proceedText: '服务器上的模板将与当前分支一致，被覆盖和删除的版本先保存到回收站。',
   },
   'live-template': {
     restore: null,
-    restoreText: '同意之后，这个模板的修改都会自动上传，不再询问。',
+    restoreText: '同意后，该模板的修改都自动上传，不再询问。',
     proceed: '同意上传',
-    proceedText: '网站会马上用上这些修改，以后的修改也会自动上传。确定吗？',
+    proceedText: '修改上传后立即在网站上生效，之后的修改也自动上传。',
   },
   'template-errors': {
     restore: null,
     restoreText: '修正并保存后会自动上传；“模板检查”列出了全部错误。',
     proceed: '仍然上传',
-    proceedText: '有错误的模板会让用到它的页面停在原来的内容。确定仍然上传吗？',
+    proceedText: '使用有误模板的页面将停留在原内容。',
   },
 }
 
-/** The list of what is held comes first: an answer agrees to these files. */
+/** The list of held files is shown before an answer, which confirms exactly these files. */
 function Answerable({ id, halt, kind }: { id: string; halt: Halt; kind: keyof typeof HALT }) {
   const styles = useStyles()
   const [shown, setShown] = useState(false)
   return (
     <MessageBar className={styles.root} intent="error" layout="multiline">
       <MessageBarBody>
-        <MessageBarTitle>同步已停下，等您决定</MessageBarTitle>
+        <MessageBarTitle>同步已安全停止，等待处理</MessageBarTitle>
         {halt.message}。{HALT[kind].restoreText}
-        {halt.others > 0 ? alsoWaiting(halt.others) : '其他文件照常同步；'}恢复原状后会自动继续。
+        {halt.others > 0 ? alsoWaiting(halt.others) : '其他文件正常同步；'}恢复原状后自动继续。
       </MessageBarBody>
       <MessageBarActions>
         <Button appearance="primary" onClick={() => setShown(true)}>
-          查看清单并决定
+          查看清单并处理
         </Button>
       </MessageBarActions>
       {shown && <HaltDialog id={id} words={HALT[kind]} onClose={() => setShown(false)} />}
@@ -106,15 +107,15 @@ function Answerable({ id, halt, kind }: { id: string; halt: Halt; kind: keyof ty
   )
 }
 
-const alsoWaiting = (others: number): string => `另有 ${others} 个文件也没有同步，答复之后会接着问您。`
+const alsoWaiting = (others: number): string => `另有 ${others} 个文件也未同步，处理后将继续询问。`
 
-/** Nothing can be agreed to while the folder is away: an empty one in its place would empty the server. */
+/** Offers no confirmation while the folder is missing: an empty folder in its place would empty the server. */
 function FolderMissing({ workspace, halt }: { workspace: Workspace; halt: Halt }) {
   const styles = useStyles()
   const confirm = useConfirm()
   const [moving, setMoving] = useState(false)
   const check = useWrite('workspaces.syncNow', { success: '正在重新检查' })
-  const disconnect = useWrite('workspaces.disconnect', { success: '已断开同步，服务器上的文件都还在' })
+  const disconnect = useWrite('workspaces.disconnect', { success: '已断开同步，服务器上的文件均已保留' })
   const askDisconnect = async (): Promise<void> => {
     const text = `“${workspace.templateName}”不再同步，服务器上的文件都会保留。`
     if (await confirm({ title: '断开同步', text, confirmText: '断开', danger: true })) {
@@ -125,7 +126,7 @@ function FolderMissing({ workspace, halt }: { workspace: Workspace; halt: Halt }
     <MessageBar className={styles.root} intent="error" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>找不到本地文件夹</MessageBarTitle>
-        {halt.message}。移回原处或接上磁盘后会自动继续。
+        {halt.message}。移回原位置或连接磁盘后自动继续。
       </MessageBarBody>
       <MessageBarActions>
         <Button appearance="primary" onClick={() => check.mutate({ id: workspace.id })}>
@@ -151,8 +152,8 @@ const useHaltDialogStyles = makeStyles({
 })
 
 /**
- * What a safety stop holds back, file by file, and the two answers. An answer carries the signature of the list that is
- * shown: when the files are other ones by then, the service refuses it and the new list is shown.
+ * The files that a safety stop holds back, and the two answers. An answer carries the signature of the shown list. When the
+ * list has changed, the service refuses the answer and the new list is shown.
  */
 function HaltDialog({ id, words, onClose }: { id: string; words: HaltWords; onClose: () => void }) {
   const styles = useHaltDialogStyles()
@@ -167,18 +168,23 @@ function HaltDialog({ id, words, onClose }: { id: string; words: HaltWords; onCl
       { onError: ({ code }) => void (code === 'not-found' ? onClose() : refetch()) },
     )
   const proceed = async (signature: string): Promise<void> => {
-    const agreed = await confirm({ title: words.proceed, text: words.proceedText, danger: true })
+    const agreed = await confirm({
+      title: words.proceed,
+      text: words.proceedText,
+      confirmText: words.proceed,
+      danger: true,
+    })
     if (agreed) give('proceed', signature)
   }
   return (
     <PanelDialog
-      title="同步已停下，等您决定"
+      title="同步已安全停止，等待处理"
       size="large"
       firm
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>以后再决定</Button>
+          <Button onClick={onClose}>稍后处理</Button>
           <Button disabledFocusable={!halt || answer.isPending} onClick={() => halt && void proceed(halt.signature)}>
             {words.proceed}
           </Button>
@@ -199,14 +205,14 @@ function HaltDialog({ id, words, onClose }: { id: string; words: HaltWords; onCl
       }
     >
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
-      {data && !halt && <EmptyState title="这次停止已经过去了" text="引起它的原因没有了，同步已继续。" />}
+      {data && !halt && <EmptyState title="同步已恢复" text="停止的原因已消除，同步继续进行。" />}
       {data && halt && (
         <div className={styles.list}>
           <Text className={styles.text}>
             {halt.message}。{words.restoreText}
             {halt.others > 0
-              ? `下面的文件在等您决定。${alsoWaiting(halt.others)}`
-              : '只有下面的文件在等您决定，其他文件照常同步。'}
+              ? `以下文件等待处理。${alsoWaiting(halt.others)}`
+              : '只有以下文件等待处理，其他文件正常同步。'}
           </Text>
           <PlanTable items={data.items} />
         </div>

@@ -40,13 +40,13 @@ it('puts back what one sync changed, but for what was changed again since and wh
   renderUi(<HistoryDialog {...props} onClose={onClose} />, { host })
   const rowOf = (name: RegExp): Promise<HTMLElement> => screen.findByRole('row', { name })
   const shown = [await rowOf(/a\.css/), await rowOf(/b\.css/), await rowOf(/ c/), await rowOf(/later/)]
-  expect(shown.map((row) => within(row).queryByText(/王伟|服务器|这台电脑/)?.textContent)).toEqual([
+  expect(shown.map((row) => within(row).queryByText(/王伟|服务器|本机/)?.textContent)).toEqual([
     '王伟',
     '服务器',
-    '这台电脑',
+    '本机',
     '王伟',
   ])
-  expect(shown.map((row) => within(row).queryByText('之后又改过，不动它') !== null)).toEqual([
+  expect(shown.map((row) => within(row).queryByText('之后有修改，不还原') !== null)).toEqual([
     false,
     false,
     false,
@@ -61,13 +61,13 @@ it('puts back what one sync changed, but for what was changed again since and wh
   expect(screen.queryByText('same.css')).toBeNull()
   const user = userEvent.setup()
   await user.click(within(shown[0] as HTMLElement).getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: '放回选中的 2 个文件' }))
-  expect(await screen.findByText(/^2 个文件会回到 2026-11-01 08:00:00 那次同步之前的样子/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: '放回' }))
+  await user.click(screen.getByRole('button', { name: '还原选中的 2 个文件' }))
+  expect(await screen.findByText(/^2 个文件将还原为 2026-11-01 08:00:00 同步之前的版本/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '还原' }))
   await expect
     .poll(() => host.inputsOf('workspaces.putBack'))
     .toEqual([{ id: 'w1', moment: 'm1', paths: ['b.css', 'c'] }])
-  expect(await screen.findByText(/已放回 1 个文件.*还有 2 个没有放回：“b.css”已被占用 …/)).toBeTruthy()
+  expect(await screen.findByText(/已还原 1 个文件.*还有 2 个未还原：“b.css”已被占用 …/)).toBeTruthy()
   expect(onClose).toHaveBeenCalledOnce()
 })
 

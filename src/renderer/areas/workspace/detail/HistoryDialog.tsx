@@ -20,15 +20,15 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** The workspace's. */
+  /** Id of the workspace. */
   id: string
   moment: string
-  /** Of the moment, for showing. */
+  /** Time of the restore point, as shown. */
   time: string
   onClose: () => void
 }
 
-/** The state before one sync beside what is in the folder now: file by file, put back whole or in part. */
+/** The files before one sync compared with the folder now. All or some of them can be restored. */
 export function HistoryDialog({ id, moment, time, onClose }: Props) {
   const read = useRead('workspaces.momentFiles', { id, moment }, { quiet: true })
   if (read.data) return <Files {...{ id, moment, time, onClose }} files={read.data} />
@@ -48,7 +48,7 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
   const confirm = useConfirm()
   const alert = useAlert()
   const differing = files.filter(({ state }) => state !== 'same')
-  // What was changed again since stays as it is: it could not be put back without losing that.
+  // A file that was changed again since then is not restored, because the newer change would be lost.
   const [left, setLeft] = useState<ReadonlySet<RowKey>>(new Set())
   const free = differing.filter(({ since }) => !since)
   const chosen = new Set<RowKey>(free.filter(({ path }) => !left.has(path)).map(({ path }) => path))
@@ -57,23 +57,23 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
     success: false,
     onSuccess: ({ data: { restored, left: kept } }) => {
       onClose()
-      void alert({ title: '放回', text: saidOf(restored, kept) })
+      void alert({ title: '还原', text: saidOf(restored, kept) })
     },
   })
   const ask = async (): Promise<void> => {
     const paths = free.filter(({ path }) => chosen.has(path)).map(({ path }) => path)
-    const text = `${paths.length} 个文件会回到 ${time} 那次同步之前的样子，然后同步到服务器。现在的样子先保存在回收站和历史里。`
-    if (await confirm({ title: '放回', text, confirmText: '放回' })) put.mutate({ id, moment, paths })
+    const text = `${paths.length} 个文件将还原为 ${time} 同步之前的版本，然后同步到服务器。当前版本先保存到回收站和历史。`
+    if (await confirm({ title: '还原', text, confirmText: '还原' })) put.mutate({ id, moment, paths })
   }
   const columns: TableColumn<MomentFile>[] = [
     { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
-    { key: 'by', title: '谁的修改', width: '170px', render: whoOf },
-    { key: 'state', title: '放回之后', width: '170px', render: ({ state }) => MOMENT_FILE_STATES[state] },
+    { key: 'by', title: '修改人', width: '170px', render: whoOf },
+    { key: 'state', title: '还原后', width: '170px', render: ({ state }) => MOMENT_FILE_STATES[state] },
     {
       key: 'since',
       title: '',
       width: '150px',
-      render: ({ since }) => since && <Text className={styles.since}>之后又改过，不动它</Text>,
+      render: ({ since }) => since && <Text className={styles.since}>之后有修改，不还原</Text>,
     },
     {
       key: 'keys',
@@ -103,15 +103,15 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
             onClick={() => void ask()}
           >
             {chosen.size === differing.length && chosen.size > 0
-              ? `全部放回（${chosen.size} 个文件）`
-              : `放回选中的 ${chosen.size} 个文件`}
+              ? `全部还原（${chosen.size} 个文件）`
+              : `还原选中的 ${chosen.size} 个文件`}
           </Button>
         </>
       }
     >
-      <Text className={styles.still}>下面是那次同步改动、并且现在和那之前不同的文件。</Text>
+      <Text className={styles.still}>以下为该次同步改动、且与同步前不一致的文件</Text>
       <DataTable
-        label="那时的文件"
+        label="同步之前的文件"
         columns={columns}
         rows={differing}
         rowKey={({ path }) => path}
@@ -121,20 +121,20 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
           onChange: (keys) => setLeft(new Set(free.map(({ path }) => path).filter((path) => !keys.has(path)))),
         }}
         onOpen={({ path, kind }) => kind === 'file' && setDiff(path)}
-        empty={<EmptyState title="和现在一样" text="那次同步之前的文件和现在没有不同，不需要放回。" />}
+        empty={<EmptyState title="没有差异" text="文件与该次同步前一致，无需还原。" />}
       />
       {diff !== null && <MomentDiff id={id} moment={moment} path={diff} onClose={() => setDiff(null)} />}
     </PanelDialog>
   )
 }
 
-const whoOf = ({ side, by }: MomentFile): string => (side === 'local' ? '这台电脑' : by || '服务器')
+const whoOf = ({ side, by }: MomentFile): string => (side === 'local' ? '本机' : by || '服务器')
 
 function saidOf(restored: number, left: readonly { path: string; reason: string }[]): string {
-  const done = `已放回 ${restored} 个文件，接下来会同步到服务器。`
+  const done = `已还原 ${restored} 个文件，随后同步到服务器。`
   const [first] = left
   return first
-    ? `${done}还有 ${left.length} 个没有放回：“${first.path}”${first.reason}${left.length > 1 ? ' …' : ''}`
+    ? `${done}还有 ${left.length} 个未还原：“${first.path}”${first.reason}${left.length > 1 ? ' …' : ''}`
     : done
 }
 
@@ -143,8 +143,8 @@ function MomentDiff({ id, moment, path, onClose }: Omit<Props, 'time'> & { path:
   const sides =
     read.data &&
     ([
-      { title: '那次同步之前', version: read.data.before },
-      { title: '现在', version: read.data.now },
+      { title: '该次同步之前', version: read.data.before },
+      { title: '当前', version: read.data.now },
     ] as const)
   return <FileDiff path={path} sides={sides} read={read} onClose={onClose} />
 }

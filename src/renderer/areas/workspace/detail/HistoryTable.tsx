@@ -20,23 +20,23 @@ const CAUSE: Record<Moment['cause'], string> = {
 
 const timeOf = ({ at }: Moment): string => formatDateTime(Date.parse(at))
 
-/** Whose changes they were. */
+/** The authors of the changes, with the number of files. */
 function whoseOf({ files, own, authors }: Moment): string {
-  const parts = own > 0 ? [`这台电脑 ${own} 个`] : []
+  const parts = own > 0 ? [`本机 ${own} 个`] : []
   const others = files - own
   if (others > 0) parts.push(`${authors.length > 0 ? authors.join('、') : '服务器'} ${others} 个`)
   return parts.join('，')
 }
 
-/** The state before each sync: looked at, and put back whole or by file. */
+/** The restore points before each sync, which can be viewed and restored. */
 export function HistoryTable({ id }: { id: string }) {
   const [shown, setShown] = useState<Moment | null>(null)
   const read = useRead('workspaces.moments', { id }, { quiet: true })
   const columns: TableColumn<Moment>[] = [
     { key: 'at', title: '时间', width: '176px', render: timeOf },
-    { key: 'cause', title: '因为', width: '120px', render: ({ cause }) => CAUSE[cause] },
+    { key: 'cause', title: '原因', width: '120px', render: ({ cause }) => CAUSE[cause] },
     { key: 'files', title: '文件', width: '84px', align: 'end', render: ({ files }) => String(files) },
-    { key: 'whose', title: '谁的修改', render: whoseOf },
+    { key: 'whose', title: '修改人', render: whoseOf },
     {
       key: 'keys',
       title: '操作',
@@ -62,7 +62,7 @@ export function HistoryTable({ id }: { id: string }) {
           <EmptyState
             icon={HistoryRegular}
             title="还没有历史"
-            text="每次同步之前的状态会保存在这里，保留 30 天，可以整体放回，也可以只放回几个文件。"
+            text="每次同步前的状态保留 30 天，可以全部还原，也可以只还原部分文件。"
           />
         }
       />

@@ -29,10 +29,10 @@ interface Props {
   onClose: () => void
 }
 
-/** 忽略规则: the workspace's ignore file, and beside it what the rules as they are typed would leave out or take up again. */
+/** 忽略规则: the workspace's ignore file, beside a preview of the files that the typed rules exclude or include again. */
 export function IgnoreDialog({ id, onClose }: Props) {
   const read = useRead('workspaces.ignoreFile', { id }, { quiet: true })
-  // The file is read once: what somebody else writes meanwhile is told when it is saved.
+  // The file is read once. Saving reports changes that others have made in the meantime.
   const [file, setFile] = useState<OutputOf<'workspaces.ignoreFile'> | null>(null)
   if (!file && read.data && !read.isFetching) setFile(read.data)
   if (file) return <Rules id={id} file={file} onClose={onClose} />
@@ -47,7 +47,7 @@ export function IgnoreDialog({ id, onClose }: Props) {
   )
 }
 
-/** The preview is asked for when the typing rests this long. */
+/** Debounce of the preview, ms. */
 const REST_MS = 300
 
 function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignoreFile'> }) {
@@ -88,7 +88,7 @@ function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignor
       }
     >
       <Text className={styles.still}>
-        每行一条，写法和 .gitignore 相同：* 是任意字符，以 / 结尾是文件夹，以 !
+        每行一条，格式与 .gitignore 相同：* 是任意字符，以 / 结尾是文件夹，以 !
         开头是例外。被忽略的文件不再同步，两边都不会删除。
       </Text>
       <div className={styles.columns}>
@@ -99,12 +99,12 @@ function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignor
           {preview.error && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
           {preview.data && (
             <>
-              <Paths title="不再同步" none="没有文件会因此不再同步。" some={preview.data.leftOut} />
+              <Paths title="不再同步" none="没有文件受影响" some={preview.data.leftOut} />
               <Paths title="恢复同步" none="" some={preview.data.takenUp} />
             </>
           )}
           <Link as="button" onClick={() => setAlways(!always)}>
-            {always ? '收起' : '看看始终忽略的'}
+            {always ? '收起' : '查看始终忽略的文件'}
           </Link>
           {always && <Text className={styles.quiet}>{file.always.join('  ')}</Text>}
         </div>

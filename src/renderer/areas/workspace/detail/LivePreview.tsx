@@ -33,8 +33,8 @@ const useStyles = makeStyles({
 })
 
 /**
- * 实时预览: a page of the site drawn from the local files, which is drawn again whenever a file is saved, in whichever
- * editor. It stands at an address of its own, without an origin.
+ * 实时预览: a page of the site rendered from the local files, and rendered again after every save in any editor. The frame
+ * has its own address and no origin.
  */
 export function LivePreview({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const styles = useStyles()
@@ -96,7 +96,7 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
       {preview?.isOffline && (
         <MessageBar intent="warning">
           <MessageBarBody>
-            连接不上服务器，页面用的是 {formatDateTime(Date.parse(preview.dataDate))} 的数据；模板仍是本地最新的。
+            无法连接服务器，页面使用 {formatDateTime(Date.parse(preview.dataDate))} 的数据；模板仍为本地最新版本。
           </MessageBarBody>
         </MessageBar>
       )}

@@ -12,13 +12,13 @@ type Level = Line['level'] | ''
 
 const LEVEL = {
   info: { title: '信息', color: 'informative' },
-  warning: { title: '注意', color: 'warning' },
+  warning: { title: '警告', color: 'warning' },
   error: { title: '错误', color: 'danger' },
 } as const
 const CHOICES: readonly { level: Level; title: string }[] = [
   { level: '', title: '全部级别' },
   { level: 'info', title: '信息' },
-  { level: 'warning', title: '注意' },
+  { level: 'warning', title: '警告' },
   { level: 'error', title: '错误' },
 ]
 
@@ -41,7 +41,7 @@ const COLUMNS: TableColumn<Line>[] = [
 
 const useStyles = makeStyles({ filter: { minWidth: '130px' } })
 
-/** What the sync did to each file, the newest first: searched, by level, page by page. */
+/** The log of the sync, newest first, with search, level filter and paging. */
 export function LogTable({ id }: { id: string }) {
   const styles = useStyles()
   const list = useLocalList<{ level: Level }>({ level: '' }, 50)

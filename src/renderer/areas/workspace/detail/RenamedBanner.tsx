@@ -17,7 +17,7 @@ interface Props {
   renamedTo: NonNullable<Workspace['renamedTo']>
 }
 
-/** The template's folder was renamed on the server: what happened, and the plan to go on with the new one. */
+/** Shown after the template's folder was renamed on the server, with the plan to continue with the new folder. */
 export function RenamedBanner({ workspace: { id }, renamedTo }: Props) {
   const styles = useStyles()
   const [planning, setPlanning] = useState(false)
@@ -25,8 +25,8 @@ export function RenamedBanner({ workspace: { id }, renamedTo }: Props) {
   return (
     <MessageBar className={styles.root} intent="warning" layout="multiline">
       <MessageBarBody>
-        <MessageBarTitle>模板的文件夹已改名</MessageBarTitle>
-        本地文件夹不用改名。改用“{renamedTo.folder}”之前，会先列出要传送的文件，同意后才开始。
+        <MessageBarTitle>模板文件夹已改名</MessageBarTitle>
+        本地文件夹无需改名。改用“{renamedTo.folder}”前，先列出要传送的文件，确认后开始。
       </MessageBarBody>
       <MessageBarActions>
         <Button appearance="primary" onClick={() => setPlanning(true)}>

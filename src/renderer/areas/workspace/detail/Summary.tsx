@@ -43,35 +43,35 @@ interface Props {
   attention: Attention
 }
 
-/** Ways to what needs the user. */
+/** Actions that open what needs the user's attention. */
 interface Attention {
   resolve: () => void
   showFailed: () => void
 }
 
 const STATE_WORDS: Record<Workspace['state'], string> = {
-  starting: '正在查看两边的文件。',
-  idle: '两边一致，有修改会自动同步。',
-  syncing: '正在传送修改。',
-  offline: '连接不上服务器，本地的修改会排队，恢复后自动同步。',
-  'signed-out': '这个连接没有登录，登录后继续同步。',
-  paused: '已暂停，两边的修改都不会传送。',
-  halted: '发现不寻常的变化，为了安全先停下来。',
-  locked: '另一个站匠正在同步这个文件夹，关闭它之后会自动继续。',
-  failed: '同步没有成功，会自动重试。',
+  starting: '正在检查本机和服务器的文件',
+  idle: '本机和服务器一致，修改自动同步',
+  syncing: '正在传送修改',
+  offline: '无法连接服务器，本地修改等待连接恢复后自动同步',
+  'signed-out': '该连接未登录，登录后继续同步',
+  paused: '已暂停，修改不会传送',
+  halted: '发现异常变化，已安全停止',
+  locked: '另一个站匠程序正在同步该文件夹，该程序关闭后自动继续',
+  failed: '同步失败，将自动重试',
 }
 
-/** What the state means: in the host's words if it sends any, else in ours. */
+/** Describes the state: the host's message, else a fixed text. */
 function describeState({ state, message, waiting, conflicts, failed }: Workspace): string {
   if (message) return message
   if (state !== 'idle') return STATE_WORDS[state]
-  if (conflicts > 0) return '两个版本都还在，请您决定保留哪一个；其他文件照常同步。'
-  if (failed > 0) return '其他文件照常同步；没有成功的会自动重试，原因见文件列表。'
-  if (waiting > 0) return '还有修改没有传完，会自动继续。'
+  if (conflicts > 0) return '两个版本均已保留，请选择要保留的版本；其他文件正常同步。'
+  if (failed > 0) return '其他文件正常同步；失败的文件将自动重试，原因见文件列表。'
+  if (waiting > 0) return '还有修改未传送，将自动继续'
   return STATE_WORDS.idle
 }
 
-/** How a workspace is, in plain words, with what can be done about it. */
+/** The state of a workspace, with its actions. */
 export function Summary({ workspace, attention }: Props) {
   const styles = useStyles()
   const { conflicts, failed } = workspace
@@ -118,11 +118,11 @@ function Actions({ workspace: { id, state, templateName, folder } }: { workspace
   const pause = useWrite('workspaces.pause')
   const resume = useWrite('workspaces.resume')
   const navigate = useNavigate()
-  const disconnect = useWrite('workspaces.disconnect', { success: '已断开同步，文件都还在' })
+  const disconnect = useWrite('workspaces.disconnect', { success: '已断开同步，文件均已保留' })
   const paused = state === 'paused'
 
   const askDisconnect = async (): Promise<void> => {
-    const text = `“${templateName}”不再同步。本地文件夹和服务器上的文件都会保留，以后可以重新同步到本地。`
+    const text = `“${templateName}”不再同步。本地文件夹和服务器上的文件均保留，之后可以重新同步到本地。`
     if (await confirm({ title: '断开同步', text, confirmText: '断开', danger: true })) disconnect.mutate({ id })
   }
   return (

@@ -26,8 +26,8 @@ const useStyles = makeStyles({
 
 const WAY: Record<Direction, { title: string; run: string }> = {
   sync: { title: '两边同步', run: '同步' },
-  pull: { title: '拉取：只把服务器的修改拿到本地', run: '拉取' },
-  push: { title: '推送：只把本地的修改传到服务器', run: '推送' },
+  pull: { title: '拉取：只将服务器的修改同步到本地', run: '拉取' },
+  push: { title: '推送：只将本地的修改同步到服务器', run: '推送' },
 }
 
 interface Props {
@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * 拉取与推送: one sync that is asked for, in one direction or both, of all files or some. A dry run shows what it would do;
- * only after that it can be carried out. It works while the workspace is paused, too.
+ * 拉取与推送: a manual sync in one direction or both, of all or some files. A dry run shows the plan and has to come first.
+ * Also works while the workspace is paused.
  */
 export function TransferDialog({ id, name, onClose }: Props) {
   const styles = useStyles()
@@ -98,7 +98,7 @@ export function TransferDialog({ id, name, onClose }: Props) {
             ))}
           </RadioGroup>
         </Field>
-        <Field label="只包括这些文件" hint="每行一条，写法和 .gitignore 相同，例如 css/ 或 *.html；不填是全部文件。">
+        <Field label="只包括以下文件" hint="每行一条，格式与 .gitignore 相同，例如 css/ 或 *.html；不填写表示全部文件">
           <Textarea
             rows={3}
             resize="vertical"
@@ -113,7 +113,7 @@ export function TransferDialog({ id, name, onClose }: Props) {
       ) : (
         <EmptyState
           title="先试运行"
-          text="试运行列出会做的事，不动任何文件；看过之后再执行。其他文件照常，不会被删除。"
+          text="试运行只列出将执行的操作，不改动任何文件；确认后再执行。其他文件不受影响。"
         />
       )}
     </PanelDialog>
@@ -126,20 +126,24 @@ function Told({ is, told: { items, done, left, halt } }: { is: 'plan' | 'done'; 
   return (
     <>
       <Text className={styles.still} weight="semibold" role="status">
-        {is === 'done' ? `已完成 ${done} 项` : items.length > 0 ? `会做 ${items.length} 项` : '没有要做的事，两边一致'}
+        {is === 'done'
+          ? `已完成 ${done} 项`
+          : items.length > 0
+            ? `将执行 ${items.length} 项`
+            : '无需同步，本机和服务器一致'}
       </Text>
       {halt && (
         <MessageBar className={styles.still} intent="warning" layout="multiline">
-          <MessageBarBody>{`${halt.message}。请关闭这个窗口，在“查看清单并决定”里处理。`}</MessageBarBody>
+          <MessageBarBody>{`${halt.message}。请关闭此窗口，在“查看清单并处理”中处理。`}</MessageBarBody>
         </MessageBar>
       )}
       {open.length > 0 && (
         <DataTable
-          label="没有同步的文件"
+          label="未同步的文件"
           columns={[
             {
               key: 'path',
-              title: is === 'plan' ? '暂时不能同步的文件' : '还没有同步的文件',
+              title: is === 'plan' ? '暂时不能同步的文件' : '未同步的文件',
               render: (row) => row.path,
             },
             { key: 'reason', title: '原因', width: '60%', render: (row) => row.reason },

@@ -18,13 +18,16 @@ const useStyles = makeStyles({
 
 const time = (at: string): string => formatDateTime(Date.parse(at))
 
-/** What sync deleted or replaced, kept on this machine (S20): one row per sync, restored whole or file by file. */
+/**
+ * Files that sync deleted or replaced, kept on this computer (S20). One row per sync, restored completely or file by
+ * file.
+ */
 export function TrashTable({ id }: { id: string }) {
   const styles = useStyles()
   const alert = useAlert()
   const [shown, setShown] = useState<string | null>(null)
   const read = useRead('workspaces.trash', { id }, { quiet: true })
-  const restore = useWrite('workspaces.restoreTrash', { success: '已还原，接下来会同步到服务器' })
+  const restore = useWrite('workspaces.restoreTrash', { success: '已还原，随后同步到服务器' })
   const restoreAll = useWrite('workspaces.restoreMoment', {
     success: false,
     onSuccess: ({ data: { restored, left } }) => void alert({ title: '还原', text: saidOf(restored, left) }),
@@ -75,11 +78,7 @@ export function TrashTable({ id }: { id: string }) {
         read={read}
         rowKey={(row) => row.moment}
         empty={
-          <EmptyState
-            icon={DeleteRegular}
-            title="回收站是空的"
-            text="同步删除或覆盖的文件会先保存在这里，随时可以还原。"
-          />
+          <EmptyState icon={DeleteRegular} title="回收站为空" text="同步删除或覆盖的文件先保存到回收站，随时可以还原" />
         }
       />
       {open && (
@@ -115,16 +114,16 @@ function RestoreFile({ file, onRestore }: { file: Deleted; onRestore: (file: Del
 }
 
 function saidOf(restored: number, left: readonly { path: string; reason: string }[]): string {
-  const done = `已还原 ${restored} 个文件，接下来会同步到服务器。`
+  const done = `已还原 ${restored} 个文件，随后同步到服务器。`
   const [first] = left
   return first
-    ? `${done}还有 ${left.length} 个没有还原，仍在回收站里：${first.reason}${left.length > 1 ? ' …' : ''}`
+    ? `${done}还有 ${left.length} 个未还原，仍在回收站中：${first.reason}${left.length > 1 ? ' …' : ''}`
     : done
 }
 
 type Deleted = OutputOf<'workspaces.trash'>[number]
 
-/** What one sync, or one answer to a safety stop, took away. */
+/** The files that one sync, or one answer to a safety stop, removed. */
 interface Moment {
   moment: string
   /** ISO time of its last file. */
@@ -147,7 +146,7 @@ function momentsOf(entries: readonly Deleted[]): Moment[] {
     .toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
-/** What is in it, in a line. */
+/** The files of the row in one line. */
 const titleOf = ({ files }: Moment): string =>
   files.length === 1
     ? (files[0]?.path ?? '')
@@ -156,7 +155,7 @@ const titleOf = ({ files }: Moment): string =>
         .map(({ path }) => path)
         .join('、')}${files.length > 3 ? ' …' : ''}`
 
-/** Whose files they were. */
+/** The side of the removed files. */
 function sideOf({ files }: Moment): string {
   const local = files.some(({ side }) => side === 'local')
   const remote = files.some(({ side }) => side === 'remote')

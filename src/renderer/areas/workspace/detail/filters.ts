@@ -2,7 +2,7 @@ import { FILE_STATES, type WorkspaceFile } from '#shared/contract/workspace.ts'
 
 type State = WorkspaceFile['state']
 
-/** Groups of states that a user looks for. waiting is the queue while the server can't be reached. */
+/** Groups of states that users filter by. `waiting` is the queue while the server is unreachable. */
 export const FILTERS = {
   all: { title: '全部状态', states: FILE_STATES },
   waiting: {
@@ -15,14 +15,14 @@ export const FILTERS = {
 } satisfies Record<string, { title: string; states: readonly State[] }>
 export type FilterId = keyof typeof FILTERS
 
-/** Files of that group whose path holds the text. */
+/** Files of the group whose path contains the text. */
 export function filterFiles(files: readonly WorkspaceFile[], filter: FilterId, text: string): WorkspaceFile[] {
   const states: readonly State[] = FILTERS[filter].states
   const wanted = text.toLowerCase()
   return files.filter((file) => states.includes(file.state) && file.path.toLowerCase().includes(wanted))
 }
 
-/** What needs a decision first, then what moves, then the rest; by path within. */
+/** Sort order: files that need a decision, then files in transfer, then the rest. */
 const RANK: Record<State, number> = {
   conflict: 0,
   failed: 1,

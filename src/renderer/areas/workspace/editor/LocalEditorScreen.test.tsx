@@ -88,5 +88,5 @@ it('opens the file that the address names', async () => {
 
 it('says so when the workspace is gone', async () => {
   open(host(), '/workspace/editor/w2')
-  expect(await screen.findByText('这个工作区已经断开')).toBeTruthy()
+  expect(await screen.findByText('该工作区已断开')).toBeTruthy()
 })

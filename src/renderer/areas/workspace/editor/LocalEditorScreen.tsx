@@ -30,7 +30,7 @@ import { type Named, NamePicker } from '#renderer/ui/search/NamePicker.tsx'
 
 type EditorKey = 'find' | 'save' | 'search'
 
-/** Ctrl or ⌘ with P (按名称打开), S (保存), or Shift and F (搜索), wherever in the page the focus is. */
+/** Handles Ctrl or ⌘ with P (按名称打开), S (保存), or Shift and F (搜索), wherever the focus is in the page. */
 function useEditorKeys(act: (key: EditorKey) => void): void {
   const acted = useEffectEvent(act)
   useEffect(() => {
@@ -41,7 +41,7 @@ function useEditorKeys(act: (key: EditorKey) => void): void {
       event.stopPropagation()
       acted(key)
     }
-    // Before the code editor, which has keys of its own.
+    // In the capture phase, before the code editor handles the keys.
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [])
@@ -65,7 +65,7 @@ function QuickOpen({ id, onOpen, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed)
   const { data } = useRead('localFiles.find', { id, text }, { quiet: true, keepPrevious: true })
-  const none = data?.of === 0 ? '这个工作区里还没有文件' : `没有名称里有“${text.trim()}”的文件`
+  const none = data?.of === 0 ? '该工作区还没有文件' : `没有名称包含“${text.trim()}”的文件`
   return (
     <NamePicker
       title="按名称打开文件"
@@ -106,8 +106,8 @@ export function LocalEditorScreen() {
       <Page>
         <EmptyState
           icon={FolderSyncRegular}
-          title="这个工作区已经断开"
-          text="文件都还在原来的文件夹里；重新同步到本地之后可以在这里编辑。"
+          title="该工作区已断开"
+          text="文件仍保留在原文件夹中；重新同步到本地后可以编辑。"
           action={<Button onClick={() => void navigate('/workspace')}>查看本地同步</Button>}
         />
       </Page>
@@ -244,7 +244,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
           reveal={reveal}
           markers={markers}
           help={help}
-          emptyText="在左侧选择文件，或按 Ctrl+P 按名称打开。"
+          emptyText="请在左侧选择文件，或按 Ctrl+P 按名称打开"
           onCloseFile={(key) => void closeFile(key)}
         />
       </div>

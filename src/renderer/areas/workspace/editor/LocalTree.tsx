@@ -39,7 +39,7 @@ interface Props {
 
 type Naming = { what: 'file' | 'folder'; folder: string } | { what: 'rename'; entry: TreeEntry }
 
-/** The folder of a workspace, loaded folder by folder. F2 renames, Delete moves to the trash, the right button offers both. */
+/** The file tree of a workspace, loaded lazily. F2 renames, Delete moves to the trash, the context menu offers both. */
 export function LocalTree({ id, editor, onOpen }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -58,7 +58,7 @@ export function LocalTree({ id, editor, onOpen }: Props) {
   for (const [at, path] of paths.entries()) folders.set(path, folderOf(reads[at]))
   const toggle = (path: string): void =>
     setOpen((now) => (now.has(path) ? new Set([...now].filter((each) => each !== path)) : new Set([...now, path])))
-  /** New ones come into the chosen folder, or beside the chosen file. */
+  /** Folder of new files: the selected folder, or that of the selected file. */
   const here = selected ? (selected.folder ? selected.path : parentOf(selected.path)) : ''
   const make = (what: 'file' | 'folder', folder: string): void => setNaming({ what, folder })
 
@@ -71,7 +71,7 @@ export function LocalTree({ id, editor, onOpen }: Props) {
   const onMenu = (entry: TreeEntry, event: MouseEvent): void => {
     event.preventDefault()
     setSelected(entry)
-    // The menu key gives no place of the pointer.
+    // The menu key has no pointer position.
     const box = event.currentTarget.getBoundingClientRect()
     const at = event.clientX > 0 ? { x: event.clientX, y: event.clientY } : { x: box.left + 24, y: box.bottom }
     setMenu({ entry, at })
@@ -91,7 +91,7 @@ export function LocalTree({ id, editor, onOpen }: Props) {
     { title: '新建文件', icon: <DocumentAddRegular />, run: () => make('file', here) },
     { title: '新建文件夹', icon: <FolderAddRegular />, run: () => make('folder', here) },
     {
-      title: '改名（F2）',
+      title: '重命名（F2）',
       icon: <EditRegular />,
       off: !selected,
       run: () => selected && setNaming({ what: 'rename', entry: selected }),
@@ -147,7 +147,7 @@ export function LocalTree({ id, editor, onOpen }: Props) {
   )
 }
 
-const TITLES = { file: '新建文件', folder: '新建文件夹', rename: '改名' }
+const TITLES = { file: '新建文件', folder: '新建文件夹', rename: '重命名' }
 
 interface Place {
   x: number
@@ -177,7 +177,7 @@ function EntryMenu({ at, entry, onClose, onMake, onRename, onRemove }: EntryMenu
           <MenuItem onClick={() => onMake('file', folder)}>新建文件</MenuItem>
           <MenuItem onClick={() => onMake('folder', folder)}>新建文件夹</MenuItem>
           <MenuDivider />
-          <MenuItem onClick={() => onRename(entry)}>改名</MenuItem>
+          <MenuItem onClick={() => onRename(entry)}>重命名</MenuItem>
           <MenuItem onClick={() => onRemove(entry)}>删除</MenuItem>
         </MenuList>
       </MenuPopover>
@@ -188,7 +188,7 @@ function EntryMenu({ at, entry, onClose, onMake, onRename, onRemove }: EntryMenu
 const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 const joined = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 
-/** All folders above it are open. */
+/** Whether all folders above the path are expanded. */
 function isShown(path: string, open: ReadonlySet<string>): boolean {
   const parent = parentOf(path)
   return parent === '' || (open.has(parent) && isShown(parent, open))

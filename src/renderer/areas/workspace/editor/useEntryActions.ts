@@ -6,13 +6,13 @@ import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 interface EntryActions {
   /** Rejects with the reason; the dialog shows it. */
   create(path: string, folder: boolean): Promise<unknown>
-  /** Open files follow to their new names. */
+  /** Open files are reopened under their new names. */
   rename(entry: TreeEntry, to: string): Promise<unknown>
-  /** Asks first, also about what is typed into it and not saved. */
+  /** Asks for confirmation, also about unsaved edits. */
   remove(entry: TreeEntry): Promise<void>
 }
 
-/** What can be done with files and folders of a workspace besides editing them. */
+/** The actions for files and folders of a workspace, besides editing. */
 export function useEntryActions(id: string, editor: Editor): EntryActions {
   const confirm = useConfirm()
   const alert = useAlert()
@@ -27,7 +27,7 @@ export function useEntryActions(id: string, editor: Editor): EntryActions {
       const open = openBelow(entry)
       const edited = open.filter((file) => file.edited)
       if (edited.length > 0) {
-        await alert({ title: '改名', text: `请先保存“${edited.map(({ key }) => key).join('、')}”，再改名。` })
+        await alert({ title: '重命名', text: `请先保存“${edited.map(({ key }) => key).join('、')}”，再重命名` })
         return
       }
       const front = editor.active
@@ -47,8 +47,8 @@ export function useEntryActions(id: string, editor: Editor): EntryActions {
       const open = openBelow(entry)
       const edited = open.filter((file) => file.edited).map(({ key }) => key)
       const text =
-        `${entry.folder ? `文件夹“${entry.path}”和里面的全部文件` : `“${entry.path}”`}会移入工作区的回收站，可以在那里还原；服务器上的也会删除。` +
-        (edited.length > 0 ? `\n其中还有没有保存的内容：${edited.join('、')}` : '')
+        `${entry.folder ? `文件夹“${entry.path}”及其中的全部文件` : `“${entry.path}”`}将移入工作区的回收站，可以在“回收站”中还原；服务器上的文件同时删除。` +
+        (edited.length > 0 ? `\n其中有未保存的内容：${edited.join('、')}` : '')
       if (!(await confirm({ title: '删除', text, confirmText: '删除', danger: true }))) return
       remove.mutate(
         { id, path: entry.path },

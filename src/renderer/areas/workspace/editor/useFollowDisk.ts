@@ -4,14 +4,14 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import type { Editor } from '#renderer/features/fileEditor/useEditor.ts'
 
-/** How often the disk is asked about the open files: also a workspace that is paused has them changed, ms. */
+/** Polling interval for the open files on disk, ms: they may also change while the workspace is paused. */
 const LOOK_EVERY_MS = 2000
-/** How often a busy workspace is drawn anew, ms. */
+/** Throttle for refreshing a busy workspace, ms. */
 const DRAW_EVERY_MS = 1000
-/** As many as are asked about at once. */
+/** Limit of files in one call. */
 const MOST = 200
 
-/** Keeps tree and open files in step with the folder. */
+/** Keeps the tree and the open files up to date with the folder. */
 export function useFollowDisk(id: string, editor: Editor): void {
   const refresh = useRefresh()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -56,7 +56,7 @@ const found = (key: string): readonly IconChoice[] => {
     ? ICONS.filter(({ name, words }) => name.toLowerCase().includes(wanted) || words.toLowerCase().includes(wanted))
     : ICONS
 }
-/** Where the chosen icon stands, so that the picker opens on its page. */
+/** The number of the page with this icon, on which the picker opens. */
 const pageOf = (name: string): number => {
   const at = ICONS.findIndex((each) => each.name === name)
   return at < 0 ? 1 : Math.floor(at / PAGE_SIZE) + 1

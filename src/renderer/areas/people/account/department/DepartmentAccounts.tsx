@@ -17,7 +17,7 @@ import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { AccountDialog } from '../AccountDialog.tsx'
 import { useGroups } from '../useGroups.ts'
 
-/** Who is in a department, and the way into another one. */
+/** The accounts of a department. Editing an account moves it to another department. */
 export function DepartmentAccounts({ department, onClose }: { department: Department; onClose: () => void }) {
   const paging = usePaging(10)
   const input = { departmentId: department.id, ...paging.input }
@@ -29,7 +29,7 @@ export function DepartmentAccounts({ department, onClose }: { department: Depart
   const title = `部门“${department.title}”的账号`
   return (
     <PanelDialog title={title} size="medium" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
-      <Text>这里列出您的用户组和下级用户组中属于这个部门的账号；要换部门，请编辑账号。</Text>
+      <Text>列出本用户组和下级用户组中属于该部门的账号。如需更换部门，请编辑账号。</Text>
       <Toolbar>
         <SearchBox value={paging.input.key} onSearch={paging.search} placeholder="搜索账号、姓名、邮箱、手机号" />
       </Toolbar>
@@ -45,11 +45,7 @@ export function DepartmentAccounts({ department, onClose }: { department: Depart
           paging.input.key ? (
             <EmptyState title="没有找到" />
           ) : (
-            <EmptyState
-              icon={PeopleRegular}
-              title="这个部门还没有账号"
-              text="在账号的“所属部门”中选择它，账号就会出现在这里。"
-            />
+            <EmptyState icon={PeopleRegular} title="该部门还没有账号" text="请编辑账号，在“所属部门”中选择该部门。" />
           )
         }
       />

@@ -190,7 +190,7 @@ describe('the department preset', () => {
       .on('role.page', () => pageOf([]))
     open(fake)
     await press('部门账号 内容编辑组')
-    await screen.findByText('这个部门还没有账号')
+    await screen.findByText('该部门还没有账号')
     expect(fake.inputsOf('account.page')).toMatchObject([{ departmentId: 3, page: 1, size: 10 }])
   })
 

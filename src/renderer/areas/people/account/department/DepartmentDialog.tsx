@@ -26,7 +26,7 @@ import { must } from '#shared/util/assertNever.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
-/** The row in which a new department is typed. */
+/** An empty row for a new department. */
 const newDepartment = (parentId: number): Department => ({
   id: NEW_ID,
   title: '',
@@ -36,8 +36,8 @@ const newDepartment = (parentId: number): Department => ({
 })
 
 /**
- * The departments whose name contains the text, those above and below them; the same tree without a text.
- * @param editedId the id of one that stays whatever its name.
+ * Keeps the departments whose name contains the text, with their ancestors and descendants; the same tree without a text.
+ * @param editedId the id of a department that is always kept
  */
 function filterDepartments(tree: readonly Department[], text: string, editedId: number): readonly Department[] {
   const wanted = text.trim().toLowerCase()
@@ -49,24 +49,24 @@ function filterDepartments(tree: readonly Department[], text: string, editedId: 
   })
 }
 
-/** It and all below it. */
+/** The department and all its descendants. */
 const withBelow = (department: Department): Department[] => [department, ...department.child.flatMap(withBelow)]
 
-/** How many levels it and those below it take. */
+/** Number of levels of the department's subtree. */
 const levelsOf = ({ child }: Department): number => 1 + Math.max(0, ...child.map(levelsOf))
 
 interface Options {
   index: ReadonlyMap<number, Placed<Department>>
-  /** Reads the tree again: somebody else has changed what was to be moved. */
+  /** Reads the tree again, after somebody else has changed the moved department. */
   refresh: () => void
-  /** Opens the branches of these departments. */
+  /** Expands these departments. */
   reveal: (ids: readonly number[]) => void
 }
 
-/** Moving a department below another one or to the top. A version that was not seen is not moved: the tree is read again. */
+/** Moves a department below another one or to the top. A version conflict reads the tree again. */
 function useDepartmentMove({ index, refresh, reveal }: Options) {
   const { mutateAsync } = useWrite('department.save')
-  /** Not where it is, not below itself, and no deeper than departments go. */
+  /** False for the present parent, for the department's own subtree, and beyond the maximum depth. */
   const takes = (department: Department, target: Department | null): boolean => {
     const whole = index.get(department.id)?.entry
     if (!whole || (target?.id ?? 0) === whole.parentId) return false
@@ -95,7 +95,7 @@ function useDepartmentMove({ index, refresh, reveal }: Options) {
 
 const FIELDS = { title: '部门名称' }
 
-/** A renamed one stays where it is, also when somebody moves it meanwhile. */
+/** Renaming sends no parent, so that it does not undo a move by somebody else. */
 const formOf = ({ id, parentId, version, texts }: RowDraft) =>
   departmentSave.safeParse({ ...texts, ...(id === NEW_ID ? { id: 0, parentId } : { id, version }) })
 
@@ -104,7 +104,7 @@ const load = async (id: number): Promise<Department> => {
   return must(indexTree(tree).get(id), 'the server has just refused to save over it').entry
 }
 
-/** Adding or renaming one department at a time, in its row. */
+/** Adds or renames one department at a time, in its row. */
 function useDepartmentEdit() {
   const { mutateAsync } = useWrite('department.save')
   const row = useRowEdit({
@@ -123,18 +123,18 @@ function useDepartmentEdit() {
 
 interface Dialog {
   index: ReadonlyMap<number, Placed<Department>>
-  /** Opens a row for typing; answers whether it did. */
+  /** Starts to edit a row; returns whether it did. */
   begin: (department: Department) => boolean
-  /** The same for a new one below the parent. */
+  /** Starts to edit a new row below the parent; returns whether it did. */
   beginNew: (parentId: number) => boolean
-  /** Opens the branches of these departments. */
+  /** Expands these departments. */
   reveal: (ids: readonly number[]) => void
-  /** Takes a search away, which would hide a new row. */
+  /** Clears the search, which would hide a new row. */
   showAll: () => void
   open: (dialog: 'move' | 'accounts', department: Department) => void
 }
 
-/** What the dialog does with its departments. The same while the tree is, so that rows need no new drawing. */
+/** The actions of the rows. Stable while the tree is unchanged, so that rows are not rendered again. */
 function useDepartmentActions(dialog: Dialog): DepartmentActions & { addTop: () => void } {
   const { index } = dialog
   const remove = useRemoveRows('department.deleteByIdList')
@@ -147,7 +147,7 @@ function useDepartmentActions(dialog: Dialog): DepartmentActions & { addTop: () 
     if (department.id !== NEW_ID) dialog.begin(department)
   })
   const ask = useLatest((department: Department) => {
-    // From the index and not from the row: the row lacks the departments below that a search hides.
+    // From the index: the row itself lacks descendants that a search hides.
     const whole = index.get(department.id)
     if (!whole) return
     const ids = withBelow(whole.entry).map(({ id }) => id)
@@ -227,7 +227,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
     if (key === 'Insert' && !actions.addRefusal(department)) actions.addBelow(department)
   }
   const { drag } = moving
-  // Taken from the present tree: after a refused move the next one is based on the version that is shown.
+  // Read from the current tree: a move after a refused one is then based on the version that is shown.
   const department = opened ? index.get(opened.id)?.entry : undefined
   const takesTop = drag.takes(null)
   return (
@@ -253,7 +253,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       <div className={mergeClasses(styles.top, takesTop && styles.takes)} {...dragHandlers(drag, () => null)}>
-        {takesTop ? '松开后成为一级部门。' : '拖动部门左侧的手柄到另一个部门上，成为它的下级；拖到这里，成为一级部门。'}
+        {takesTop ? '松开后成为一级部门' : '拖动部门左侧的手柄到另一个部门，成为其下级部门；拖到此处，成为一级部门。'}
       </div>
       <RowEditProvider value={edit}>
         <TreeTable
@@ -290,12 +290,12 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Empty({ text }: { text: string }) {
-  if (text) return <EmptyState title="没有找到部门" text={`没有名称包含“${text}”的部门，换一个词试试。`} />
+  if (text) return <EmptyState title="没有找到部门" text={`没有名称包含“${text}”的部门，请更换搜索内容`} />
   return (
     <EmptyState
       icon={OrganizationRegular}
       title="还没有部门"
-      text="点“新增一级部门”建立第一个部门，再在它下面新增下级部门。"
+      text="点击“新增一级部门”添加部门，再为部门新增下级部门。"
     />
   )
 }

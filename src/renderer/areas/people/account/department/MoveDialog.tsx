@@ -12,13 +12,13 @@ const form = z.object({ parentId: z.number() })
 interface Props {
   department: Department
   tree: readonly Department[]
-  /** May it go below this one? */
+  /** Whether the department may be moved below `target`. */
   takes: (target: Department) => boolean
   save: (parentId: number) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
-/** Moves a department without dragging: its parent from a list. */
+/** Moves a department without dragging: chooses its parent from a list. */
 export function MoveDialog({ department, tree, takes, save, onClose }: Props) {
   const items = useMemo(() => {
     const fits = (rows: readonly Department[]): number[] =>

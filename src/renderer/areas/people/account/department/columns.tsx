@@ -4,9 +4,9 @@ import { RowHandle } from '#renderer/ui/table/RowHandle.tsx'
 import { ActionsCell, TextCell } from '#renderer/ui/rowEdit/RowCells.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
-/** What can be done with a department. */
+/** The actions of a department's row. */
 export interface DepartmentActions {
-  /** Why nothing can be added below it; null when it can. */
+  /** Why no department can be added below it, or null. */
   addRefusal: (department: Department) => string | null
   addBelow: (department: Department) => void
   rename: (department: Department) => void
@@ -15,7 +15,7 @@ export interface DepartmentActions {
   accounts: (department: Department) => void
 }
 
-/** C·§2: the name, edited in its row, and what can be done. */
+/** C·§2: the name, which is edited in its row, and the actions. */
 export const columnsOf = (actions: DepartmentActions): TableColumn<Department>[] => [
   {
     key: 'title',
@@ -25,7 +25,7 @@ export const columnsOf = (actions: DepartmentActions): TableColumn<Department>[]
         id={row.id}
         field="title"
         text={row.title}
-        lead={<RowHandle title="拖到另一个部门上，成为它的下级" />}
+        lead={<RowHandle title="拖到另一个部门，成为其下级部门" />}
       />
     ),
   },

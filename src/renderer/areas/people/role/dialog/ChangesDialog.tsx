@@ -3,7 +3,7 @@ import { someOf } from '#shared/util/lists.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import type { SiteChanges } from './siteTicks.ts'
 
-/** Menus that are listed of one site; the rest is counted. */
+/** Limit of listed menus of one site; the others are counted. */
 const MOST = 200
 
 const useStyles = makeStyles({
@@ -27,7 +27,7 @@ interface Props {
   onAnswer: (agreed: boolean) => void
 }
 
-/** Only what differs from what the group had, before it is saved. */
+/** Lists the changed grants for confirmation before they are saved. */
 export function ChangesDialog({ changes, onAnswer }: Props) {
   const styles = useStyles()
   return (
@@ -66,7 +66,7 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
               ))}
             </ul>
             {differences.length > MOST && (
-              <span className={styles.quiet}>{`还有 ${differences.length - MOST} 个栏目，可以在“有改动的”中查看`}</span>
+              <span className={styles.quiet}>{`还有 ${differences.length - MOST} 个栏目，可在“有改动的”中查看`}</span>
             )}
           </section>
         ))}

@@ -20,16 +20,18 @@ interface Props {
   menus: readonly RoleMenu[]
   ticks: Ticks
   tree: TreeState
-  /** Which menus are shown, with those above them. Stays the same function while that does not change. */
+  /**
+   * Whether a menu is shown; its ancestors are shown too. Must stay the same function while the filter is unchanged.
+   */
   keeps: (menu: RoleMenu) => boolean
   onMenu: (menu: RoleMenu, on: boolean) => void
   onSetting: (menu: RoleMenu, code: number, on: boolean) => void
 }
 
-/** px that a title of so many characters needs, and its padding. */
+/** Column width for a title, with padding. */
 const widthOf = (name: string): string => `${Math.max(56, name.length * 14 + 24)}px`
 
-/** The menus of one site with a column for each setting: hundreds of rows draw only what is in view. */
+/** The menus of one site with a column for each setting. Virtualized, because there may be hundreds of rows. */
 export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props) {
   const rows = useRows(menus, ticks, keeps)
   const turnMenu = useLatest((row: PermissionRow) => {
@@ -73,12 +75,12 @@ export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props
       childrenOf={childOf}
       tree={tree}
       onRowKey={onRowKey}
-      empty={<EmptyState title={menus.length > 0 ? '没有符合条件的栏目' : '这个站点没有您可以授予的栏目'} />}
+      empty={<EmptyState title={menus.length > 0 ? '没有符合条件的栏目' : '该站点没有可授予的栏目'} />}
     />
   )
 }
 
-/** Rows that have not changed stay the same objects, so that they are not drawn again. */
+/** Unchanged rows stay the same objects, so that they are not rendered again. */
 function useRows(menus: Props['menus'], ticks: Ticks, keeps: Props['keeps']): readonly PermissionRow[] {
   const make = (before: PermissionRows) => ({ menus, ticks, keeps, ...rowsOf(menus, ticks, before, keeps) })
   const [made, setMade] = useState(() => make(new Map()))
@@ -98,7 +100,7 @@ function MenuCell({ row, onTurn }: { row: PermissionRow; onTurn: (row: Permissio
   const reason = row.always
     ? '所有用户组都有“我的”，不能取消'
     : fixed
-      ? '您没有这个栏目的权限，不能授予；列在这里是为了显示它下面的栏目'
+      ? '没有该栏目的权限，不能授予；仅用于显示其下级栏目'
       : undefined
   return (
     <span className={styles.name} title={reason ?? menuName}>

@@ -59,7 +59,7 @@ function CopyFrom({ title, label, hint, items, onChoose, onClose }: CopyFromProp
 }
 
 const useStyles = makeStyles({
-  // The window's height without the fields above and the buttons below.
+  // The window's height minus the fields above and the buttons below.
   root: { height: 'max(300px, calc(100vh - 370px))', display: 'grid', minHeight: 0 },
 })
 
@@ -71,7 +71,7 @@ interface Props {
 
 const copiedText = (matched: number, unmatched: number): string =>
   unmatched > 0
-    ? `已复制 ${matched} 个栏目的权限，${unmatched} 个栏目没有同名的，保持不变`
+    ? `已复制 ${matched} 个栏目的权限，${unmatched} 个栏目没有同名栏目，保持不变`
     : `已复制 ${matched} 个栏目的权限`
 
 /** One tab per site, with its menu tree and the settings of each menu (C·§2). */
@@ -130,7 +130,7 @@ export function Permissions({ id, state, groups }: Props) {
         <CopyFrom
           title="从其他站点复制…"
           label="站点"
-          hint="按栏目名称对应：同名的栏目得到相同的权限，其他栏目保持不变。保存前可以查看全部改动。"
+          hint="按栏目名称对应：同名栏目使用相同的权限，其他栏目保持不变。保存前可查看全部改动。"
           items={otherSites}
           onChoose={(from) => copyFrom({ siteId: from })}
           onClose={() => setCopying(null)}
@@ -140,7 +140,7 @@ export function Permissions({ id, state, groups }: Props) {
         <CopyFrom
           title="从其他用户组复制…"
           label="用户组"
-          hint={`“${site?.siteName ?? ''}”中的权限会变得和所选用户组一样。保存前可以查看全部改动。`}
+          hint={`“${site?.siteName ?? ''}”中的权限将与所选用户组一致。保存前可查看全部改动。`}
           items={otherGroups}
           onChoose={(from) => copyFrom({ roleId: from })}
           onClose={() => setCopying(null)}

@@ -21,13 +21,13 @@ const without = (groups: readonly Role[], id: number): Role[] =>
   )
 
 interface Extras {
-  /** The groups below the user's own one. */
+  /** The descendants of the own group. */
   groups: readonly Role[]
-  /** The group that is edited: neither itself nor what is below it can be its parent. */
+  /** The edited group, which can't be moved below itself or its descendants. */
   id: number
 }
 
-/** The parent of a group: a tree of groups with a top-level option (C·§2). */
+/** The choice of a parent: the tree of groups with a top-level option (C·§2). */
 function ParentField<In extends FieldValues, Out>({ groups, id, ...bound }: Bound<In, Out> & Extras) {
   const items = useMemo(
     () => [
@@ -117,7 +117,7 @@ export function RoleForm({ title, detail, copied, parentId, ownGroup, groups, on
             </div>
             {detail.kept > 0 && (
               <MessageBar>
-                <MessageBarBody>{`这个用户组另有 ${detail.kept} 个栏目的权限您自己没有，这里不显示，保存时保持不变。`}</MessageBarBody>
+                <MessageBarBody>{`该用户组另有 ${detail.kept} 个栏目的权限超出当前账号的权限，不显示，保存时保持不变。`}</MessageBarBody>
               </MessageBar>
             )}
             {id === SUPER_GROUP ? (

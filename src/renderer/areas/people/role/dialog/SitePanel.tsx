@@ -18,7 +18,7 @@ interface Props {
 const every = (): boolean => true
 const flat = (menus: readonly RoleMenu[]): RoleMenu[] => menus.flatMap((menu) => [menu, ...flat(menu.child)])
 
-/** The permission tree of one site with what is done to all of it. Render it afresh for each site. */
+/** The permission tree of one site with its toolbar. Needs a key for each site. */
 export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {
   const { menus, base, ticks } = site
   const tree = useTreeState({ initially: 'expanded' })
@@ -26,7 +26,7 @@ export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState<Shown>('all')
   const match = useNameMatch(text !== '')
-  // The ticks at the time when the filter was chosen: what is unticked while only ticked lines are shown stays in view.
+  // The ticks when the filter was chosen: a row that is unticked under the filter 已勾选的 stays visible.
   const [from, setFrom] = useState<Ticks>(ticks)
   const keeps = useMemo(() => {
     if (text === '' && shown === 'all') return every
@@ -37,7 +37,7 @@ export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {
     }
   }, [text, shown, match, from, base])
   const settings = useMemo(() => settingsOf(menus), [menus])
-  /** What the buttons for all of it are about: with a search what it finds, else the whole tree. */
+  /** The menus that the toolbar changes: the matches of a search or filter, else the whole tree. */
   const meant = useMemo(
     () =>
       keeps === every

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { partOf } from '#renderer/ui/search/nameMatch.ts'
 import { isChanged, type SiteTicks, tickedMenus } from './siteTicks.ts'
 
-/** More sites than this get a search above them. */
+/** Number of sites above which a search field is shown. */
 const MANY = 8
 
 const useStyles = makeStyles({
@@ -45,11 +45,11 @@ interface Props {
   sites: readonly SiteTicks[]
   selected: number
   onSelect: (siteId: number) => void
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode
 }
 
-/** One tab per site (C·§2), in a column, because there may be many; each says how many menus are ticked in it. */
+/** One tab per site (C·§2), in a column, because there may be many. Each tab shows the number of ticked menus. */
 export function SiteTabs({ sites, selected, onSelect, children }: Props) {
   const styles = useStyles()
   const base = useId()

@@ -35,19 +35,19 @@ interface Props {
   onText: (text: string) => void
   shown: Shown
   onShown: (shown: Shown) => void
-  /** Is everything that is shown ticked? */
+  /** Whether all shown menus are ticked. */
   all: boolean
   onAll: () => void
   folded: boolean
   onFold: () => void
   settings: readonly { id: number; name: string }[]
   onBatch: (code: number, on: boolean) => void
-  /** undefined: there is no other site. */
+  /** undefined without another site. */
   onCopySite: (() => void) | undefined
   onCopyRole: () => void
 }
 
-/** What is done with the whole tree of a site (C·§2: select all / cancel, collapse / expand). */
+/** The toolbar for a site's tree (C·§2: select all / cancel, collapse / expand). */
 export function TreeToolbar(props: Props) {
   const styles = useStyles()
   const { all, folded, settings } = props
@@ -64,7 +64,7 @@ export function TreeToolbar(props: Props) {
       </div>
       <Dropdown
         className={styles.show}
-        aria-label="显示哪些栏目"
+        aria-label="显示的栏目"
         value={SHOWN_LABELS[props.shown]}
         selectedOptions={[props.shown]}
         onOptionSelect={(_event, { optionValue }) => {

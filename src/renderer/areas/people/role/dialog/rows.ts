@@ -1,21 +1,21 @@
 import type { RoleMenu } from '#shared/contract/role.ts'
 import { isAlways, type Ticks } from '#shared/domain/roleTicks.ts'
 
-/** A row of the permission tree; the same object as before while nothing of it has changed. */
+/** A row of the permission tree. An unchanged row stays the same object. */
 export interface PermissionRow {
   menu: RoleMenu
   /** undefined: the menu is not ticked. */
   codes: ReadonlySet<number> | undefined
-  /** mixed: not ticked itself, but something below it is. */
+  /** mixed: the menu is not ticked, but a descendant is. */
   tick: boolean | 'mixed'
-  /** 我的 and what is below it. */
+  /** True for 我的 and the menus below it, which every group has. */
   always: boolean
   child: readonly PermissionRow[]
 }
 
 export type PermissionRows = ReadonlyMap<number, PermissionRow>
 
-/** The rows of a tree, taking over from `before` what has not changed. `keeps` says which menus are shown. */
+/** The rows of a tree; unchanged rows are reused from `before`. `keeps` says which menus are shown. */
 export function rowsOf(
   menus: readonly RoleMenu[],
   ticks: Ticks,
@@ -45,7 +45,7 @@ const sameRows = (a: readonly PermissionRow[], b: readonly PermissionRow[]): boo
 const anyTicked = (menus: readonly RoleMenu[], ticks: Ticks): boolean =>
   menus.some(({ menuId, child }) => ticks.has(menuId) || anyTicked(child, ticks))
 
-/** The settings that any menu of the tree offers, by their ids; each becomes a column. */
+/** All settings that the menus of the tree offer, ordered by id. Each is a column. */
 export function settingsOf(menus: readonly RoleMenu[]): { id: number; name: string }[] {
   const found = new Map<number, string>()
   const walk = (list: readonly RoleMenu[]): void => {

@@ -1,7 +1,7 @@
 import type { RoleDetail, RoleMenu, RoleSite } from '#shared/contract/role.ts'
 import { menuItems, readTicks, rebaseTicks, sameTicks, tickDifferences, type Ticks } from '#shared/domain/roleTicks.ts'
 
-/** One site of the role dialog; a site whose tree was not asked for yet is not loaded. */
+/** One site of the role dialog. `loaded` is false until the tree of the site is requested. */
 export interface SiteTicks {
   siteId: number
   siteName: string
@@ -9,7 +9,7 @@ export interface SiteTicks {
   menus: readonly RoleMenu[]
   /** Menus that were granted when the dialog was opened. */
   granted: number
-  /** What the server says, and what the user made of it. */
+  /** The ticks on the server, and the ticks with the user's changes. */
   base: Ticks
   ticks: Ticks
 }
@@ -29,15 +29,15 @@ const unloadedSite = (site: RoleSite): SiteTicks => ({
   ticks: NOTHING,
 })
 
-/** What the dialog begins with. */
+/** The initial sites of the dialog. */
 export const startSites = ({ siteItemVOList }: RoleDetail): SiteTicks[] =>
   siteItemVOList.map((site) => (site.omitted ? unloadedSite(site) : loadedSite(site)))
 
-/** A new group that begins with the grants of another: all of them are changes. */
+/** The sites of a new group that copies the grants of another: all grants count as changes. */
 export const copiedSites = (detail: RoleDetail): SiteTicks[] =>
   startSites(detail).map((site) => ({ ...site, granted: 0, base: withoutGrants(site.menus) }))
 
-/** What a group that is granted nothing has. */
+/** The ticks of a group without grants. */
 const withoutGrants = (menus: readonly RoleMenu[]): Ticks => {
   const bare = (list: readonly RoleMenu[]): RoleMenu[] =>
     list.map((menu) => ({
@@ -49,14 +49,14 @@ const withoutGrants = (menus: readonly RoleMenu[]): Ticks => {
   return readTicks(bare(menus))
 }
 
-/** Takes in the trees that an answer brings; those that are there stay as they are. */
+/** Adds the trees of an answer; trees that are already loaded stay unchanged. */
 export const withLoaded = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDetail): SiteTicks[] =>
   sites.map((site) => {
     const found = siteItemVOList.find(({ siteId, omitted }) => siteId === site.siteId && !omitted)
     return found && !site.loaded ? loadedSite(found) : site
   })
 
-/** What the server has now, with the user's own changes on it. */
+/** The latest grants of the server, with the user's changes applied. */
 export const rebased = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDetail): SiteTicks[] =>
   siteItemVOList.map((latest) => {
     const edited = sites.find(({ siteId }) => siteId === latest.siteId)
@@ -67,17 +67,17 @@ export const rebased = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDet
 
 export const isChanged = ({ base, ticks }: SiteTicks): boolean => !sameTicks(base, ticks)
 
-/** Menus that are ticked, without 我的, which everybody has. */
+/** Number of ticked menus, without 我的, which every group has. */
 export const tickedMenus = ({ loaded, granted, base, ticks }: SiteTicks): number =>
   loaded ? granted + ticks.size - base.size : granted
 
-/** What a save sends: of a server that sent the trees one by one the sites that changed, of another one all. */
+/** The grants to save: the changed sites, or all sites for a server that sends all trees at once (`whole`). */
 export const authorityOf = (sites: readonly SiteTicks[], whole: boolean) =>
   sites
     .filter((site) => whole || isChanged(site))
     .map(({ siteId, menus, ticks }) => ({ siteId, menuItemDTOList: menuItems(menus, ticks) }))
 
-/** The differences of every site that has some. */
+/** The differences of each changed site. */
 export const changesOf = (sites: readonly SiteTicks[]) =>
   sites.filter(isChanged).map(({ siteId, siteName, menus, base, ticks }) => ({
     siteId,

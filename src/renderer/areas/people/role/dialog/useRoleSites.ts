@@ -4,11 +4,11 @@ import { copyTicks, type Ticks } from '#shared/domain/roleTicks.ts'
 import { call } from '#renderer/data/client.ts'
 import { copiedSites, rebased, type SiteTicks, startSites, withLoaded } from './siteTicks.ts'
 
-/** Reads a group: with the tree of one site, or with all of them. */
+/** Reads a group with the tree of one site, or with all trees. */
 export const readRole = async (id: number, siteId?: number): Promise<RoleDetail> =>
   (await call('role.findByRoleId', siteId === undefined ? { id } : { id, siteId })).data
 
-/** What is ticked in the sites of the dialog, whose trees are loaded one by one. */
+/** The ticks of the sites in the dialog. Trees are loaded one by one. */
 export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
   const [sites, setSites] = useState<readonly SiteTicks[]>(() => (copied ? copiedSites(detail) : startSites(detail)))
   const change = useCallback(
@@ -29,7 +29,9 @@ export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
     setSites((now) => withLoaded(now, answer))
     return startSites(answer).find((site) => site.siteId === siteId)
   }
-  /** Ticks a site as another one is, or as another group has it. Answers how many menus that concerned. */
+  /**
+   * Copies the ticks of another site or another group to a site. Returns the numbers of matched and unmatched menus.
+   */
   const copy = async (siteId: number, from: { siteId: number } | { roleId: number }) => {
     const to = sites.find((site) => site.siteId === siteId)
     const source =
@@ -41,7 +43,7 @@ export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
     change(siteId, () => ticks)
     return counts
   }
-  /** Reads again what is loaded, and puts the user's changes on it. Answers the group as it is now. */
+  /** Reloads the loaded sites and reapplies the user's changes. Returns the current group. */
   const reload = async (): Promise<RoleDetail> => {
     const loaded = sites.filter((site) => site.loaded)
     const answers = await Promise.all(loaded.map((site) => readRole(id, site.siteId)))

@@ -17,16 +17,19 @@ type Form = Omit<InputOf<'role.save'>, 'authority' | 'version'>
 const STAYS: Saved = { code: 0 }
 
 const conflictText = (who: string, when: string): string =>
-  `${who || '其他人'}${when ? `于 ${when} ` : ''}修改了这个用户组。要载入最新的权限，并保留您的改动吗？`
+  `${who || '其他人'}${when ? `于 ${when} ` : ''}修改了该用户组。是否载入最新的权限，并保留当前改动？`
 
-/** Saves a group after its changed grants were seen; over somebody else's save with the own changes alone. */
+/**
+ * Saves a group after its changed grants are confirmed. After a conflict, only the user's own changes are applied to
+ * the latest state.
+ */
 export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<typeof useRoleSites>) {
   const confirm = useConfirm()
   const toast = useToast()
   const { mutateAsync } = useWrite('role.save')
   const [latest, setLatest] = useState(detail)
   const [asked, setAsked] = useState<{ changes: SiteChanges[]; onAnswer: (agreed: boolean) => void } | null>(null)
-  /** Another server sends all trees at once, and takes what is sent for all there is. */
+  /** Servers of other vendors send all trees at once, and treat the saved grants as complete. */
   const [whole] = useState(() => detail.siteItemVOList.every(({ omitted }) => !omitted) && detail.id !== 0)
 
   const agreed = (changes: SiteChanges[]): Promise<boolean> => {
@@ -49,10 +52,10 @@ export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<ty
     if (meanwhile) {
       suppressToast(refused)
       const text = conflictText(meanwhile.who, meanwhile.when)
-      if (!(await confirm({ title: '用户组已被修改', text, confirmText: '载入并保留我的改动' }))) return STAYS
+      if (!(await confirm({ title: '用户组已被修改', text, confirmText: '载入并保留改动' }))) return STAYS
     }
     setLatest(await reload())
-    if (meanwhile) toast.info('已载入最新的权限，您的改动仍然保留，请检查后再保存')
+    if (meanwhile) toast.info('已载入最新的权限并保留改动，请检查后再保存')
     return STAYS
   }
 
@@ -62,7 +65,7 @@ export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<ty
     const { version } = latest
     return mutateAsync({
       ...form,
-      // A field that was not edited takes the value that somebody else may have saved meanwhile.
+      // An unedited field keeps the value that somebody else may have saved in the meantime.
       name: form.name === detail.name ? latest.name : form.name,
       note: form.note === detail.note ? latest.note : form.note,
       ...(authority.length > 0 && { authority }),

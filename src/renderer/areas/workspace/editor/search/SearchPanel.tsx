@@ -20,7 +20,7 @@ interface Props {
   onOpen: (path: string, match: Pick<SearchMatch, 'line' | 'column' | 'length'>) => void
 }
 
-/** Searches across the files: text or regular expression, with or without regard to case; results by file and line. */
+/** Searches across the files by text or regular expression, optionally case-sensitive. Results are grouped by file. */
 export function SearchPanel({ search, onOpen }: Props) {
   const styles = useStyles()
   const { question, files, progress, problem } = search
@@ -70,8 +70,8 @@ export function SearchPanel({ search, onOpen }: Props) {
           <Input
             className={styles.text}
             size="small"
-            aria-label="只在这些文件里搜索"
-            placeholder="只在这些文件里，如 *.css, pages/"
+            aria-label="搜索范围"
+            placeholder="限定文件，例如 *.css, pages/"
             maxLength={1000}
             value={question.only}
             onChange={(_event, { value }) => change({ only: value })}

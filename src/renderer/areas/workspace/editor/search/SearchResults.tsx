@@ -42,13 +42,13 @@ type Line = { path: string } & ({ count: number; open: boolean } | { match: Sear
 
 interface Props {
   files: readonly FoundFile[]
-  /** Files whose lines are not shown. */
+  /** Paths of the collapsed files. */
   closed: ReadonlySet<string>
   onToggle: (path: string) => void
   onOpen: (path: string, match: SearchMatch) => void
 }
 
-/** Results by file. Arrow keys move, Enter goes to a match, left and right close and open a file. */
+/** Results by file. Arrow keys move, Enter opens a match, left and right collapse and expand a file. */
 export function SearchResults({ files, closed, onToggle, onOpen }: Props) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
@@ -130,7 +130,7 @@ export function SearchResults({ files, closed, onToggle, onOpen }: Props) {
 
 function Marked({ match: { text, at, length } }: { match: SearchMatch }) {
   const styles = useStyles()
-  // What stands far to the right of the indentation would not be seen.
+  // Cuts the indentation, so that the match is visible.
   const from = Math.min(at, text.length - text.trimStart().length)
   return (
     <span className={styles.text}>

@@ -9,26 +9,26 @@ export interface SearchQuestion {
   text: string
   matchCase: boolean
   regex: boolean
-  /** Patterns as in an ignore file, with commas between; '' for all files. */
+  /** Patterns as in an ignore file, separated by commas; '' for all files. */
   only: string
 }
 
 export interface Search {
   question: SearchQuestion
   ask: (question: SearchQuestion) => void
-  /** Begins again with the same question. */
+  /** Repeats the search. */
   again: () => void
   stop: () => void
   files: readonly FoundFile[]
-  /** Files read, of those to be read; null when nothing is searched for. */
+  /** Number of files read, and of all files to read; null while no search runs. */
   progress: { read: number; of: number } | null
   summary: OutputOf<'localFiles.search'> | null
-  /** Why the question can't be answered; '' when it can. */
+  /** Why the search failed; '' otherwise. */
   problem: string
 }
 
 const NOTHING: SearchQuestion = { text: '', matchCase: false, regex: false, only: '' }
-/** Searching starts when the typing rests this long, ms. */
+/** Debounce of the search, ms. */
 const REST_MS = 300
 
 interface State {
@@ -39,7 +39,7 @@ interface State {
 }
 const START: State = { files: [], progress: null, summary: null, problem: '' }
 
-/** A search across the files of a workspace. Results come while it runs; another question ends the one before. */
+/** A search across the files of a workspace. Results arrive while it runs. A new search stops the one before. */
 export function useSearch(id: string): Search {
   const [question, setQuestion] = useState(NOTHING)
   const [state, setState] = useState(START)
@@ -70,7 +70,7 @@ export function useSearch(id: string): Search {
       },
     )
   }
-  // A search that nobody sees the end of goes on for nothing.
+  // Stops the search on unmount.
   useEffect(() => () => stop(), [])
   return {
     ...state,
