@@ -32,7 +32,7 @@ test('what was typed into a template file comes back after the page crashed, and
   await expect(editor.dialog.getByText(/编辑的内容没有保存，已经在本机暂存/)).toBeVisible()
   await expect(editor.dialog.locator('.monaco-editor').first()).not.toContainText('写到一半')
   await editor.dialog.getByRole('button', { name: '比较', exact: true }).click()
-  const compare = page.getByRole('alertdialog', { name: /^有没有保存的内容/ })
+  const compare = page.getByRole('alertdialog', { name: /^有未保存的内容/ })
   await expect(compare.locator('.monaco-editor').last()).toContainText('写到一半')
   await compare.getByRole('button', { name: '恢复' }).click()
   await editor.expectEdited('index.html')

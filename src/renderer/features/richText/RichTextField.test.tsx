@@ -83,7 +83,7 @@ describe('the rich text field', () => {
     expect(screen.getByText(/正文不允许的部分：嵌入的网页、视频或插件、固定位置的排版。不修改就保持原样/)).toBeTruthy()
     expect(screen.getByText(/读者看不见的文字：“暗链一”。可能是暗链/)).toBeTruthy()
     expect(screen.getByRole('button', { name: '用源码编辑' })).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: '删除隐藏的文字' }))
+    fireEvent.click(screen.getByRole('button', { name: '删除隐藏文字' }))
     await waitFor(() => expect(form.value()).not.toContain('暗链'))
     expect(form.value()).toContain('看得见')
     await waitFor(() => expect(screen.queryByText(/读者看不见的文字/)).toBeNull())
@@ -144,7 +144,7 @@ describe('the rich text field', () => {
     await waitFor(() => expect(queue.tasks).toHaveLength(1))
     const name = queue.tasks[0]?.name ?? ''
     act(() => queue.fail(name, '空间已满'))
-    expect(await screen.findByText(/图片没有上传成功，保存时不会带上它：空间已满/)).toBeTruthy()
+    expect(await screen.findByText(/图片上传失败，保存时不包含该图片：空间已满/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: '居中' }))
     await waitFor(() => expect(form.value()).toBe('<p style="text-align: center">文字</p>'))
     fireEvent.click(screen.getByRole('button', { name: '重试' }))
@@ -198,10 +198,10 @@ describe('the rich text field', () => {
     draw('', fake)
     const box = await text()
     paste(box, { files: [new File(['<svg/>'], 'image.svg', { type: 'image/svg+xml' })] })
-    expect(await screen.findByText(/图片没有上传成功，保存时不会带上它：没有上传/)).toBeTruthy()
+    expect(await screen.findByText(/图片上传失败，保存时不包含该图片：没有上传/)).toBeTruthy()
     expect(queue.tasks).toEqual([])
     paste(box, { files: [new File(['x'], '通知.docx')] })
-    expect(await screen.findByText(/正文里只能直接放入图片，没有放入：通知.docx/)).toBeTruthy()
+    expect(await screen.findByText(/正文只能直接插入图片，未插入：通知.docx/)).toBeTruthy()
   })
 
   it('leaves keys to the input method while it writes', async () => {

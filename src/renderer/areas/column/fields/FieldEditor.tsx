@@ -87,7 +87,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   )
   const onMoved = useCallback(
     (name: string, to: number) =>
-      setAnnouncement(`字段“${nameIn(now(), name)}”移到了第 ${to + 1} 位，共 ${now().length} 个`),
+      setAnnouncement(`字段“${nameIn(now(), name)}”已移到第 ${to + 1} 位，共 ${now().length} 个`),
     [now],
   )
   const remove = useCallback((name: string) => void onRemove(name), [onRemove])
@@ -257,7 +257,7 @@ function announcements(fields: readonly ChosenField[]): Announcements {
     onDragStart: ({ active }) => `拿起了字段${nameOf(active)}`,
     onDragOver: ({ active, over }) => (positionText(over) ? `字段${nameOf(active)}在${positionText(over)}` : undefined),
     onDragEnd: ({ active, over }) =>
-      positionText(over) ? `字段${nameOf(active)}放在了${positionText(over)}` : `字段${nameOf(active)}已放下`,
-    onDragCancel: ({ active }) => `已取消，字段${nameOf(active)}回到原来的位置`,
+      positionText(over) ? `字段${nameOf(active)}已放到${positionText(over)}` : `字段${nameOf(active)}已放下`,
+    onDragCancel: ({ active }) => `已取消，字段${nameOf(active)}已回到原位置`,
   }
 }

@@ -84,7 +84,7 @@ describe('the field settings of a column', () => {
     await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}')
     expect(order()).toEqual(['标题', '摘要', '图集', '作者'])
     await waitFor(async () => expect(document.activeElement).toBe(await row('摘要')))
-    expect(screen.getByText('字段“摘要”移到了第 2 位，共 4 个')).toBeTruthy()
+    expect(screen.getByText('字段“摘要”已移到第 2 位，共 4 个')).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: '保存' }))
     await screen.findByText('设置成功')
@@ -348,7 +348,7 @@ describe('the field settings of several columns', () => {
     await user.click(screen.getByRole('button', { name: '保存到 2 个栏目' }))
     await screen.findByText('0 个栏目设置成功，2 个没有保存')
     down = false
-    await user.click(screen.getByRole('button', { name: '重试失败的 1 个' }))
+    await user.click(screen.getByRole('button', { name: '重试失败项 1 个' }))
     await screen.findByText('1 个栏目设置成功，1 个没有保存')
     expect(sent(fake).map(({ id }) => id)).toEqual([301, 302, 301])
     await user.click(screen.getByRole('button', { name: '覆盖 行业动态' }))

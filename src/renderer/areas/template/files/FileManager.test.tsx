@@ -256,7 +256,7 @@ describe('the file manager', () => {
     expect(granted).toEqual(['.主题/a.css', '.主题/深/b.css'])
     expect(queue.find('b.css').target).toEqual({ to: 'template', path: 'site' })
     fireEvent.change(input, { target: { files: placed('空/.DS_Store') } })
-    await screen.findByText('选择的文件夹里没有可以上传的文件')
+    await screen.findByText('所选文件夹中没有可上传的文件')
   })
 
   it('takes dropped files', async () => {

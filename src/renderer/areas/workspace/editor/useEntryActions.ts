@@ -48,7 +48,7 @@ export function useEntryActions(id: string, editor: Editor): EntryActions {
       const edited = open.filter((file) => file.edited).map(({ key }) => key)
       const text =
         `${entry.folder ? `文件夹“${entry.path}”和里面的全部文件` : `“${entry.path}”`}会移入工作区的回收站，可以在那里还原；服务器上的也会删除。` +
-        (edited.length > 0 ? `\n其中还有没有保存的内容：${edited.join('、')}` : '')
+        (edited.length > 0 ? `\n其中还有未保存的内容：${edited.join('、')}` : '')
       if (!(await confirm({ title: '删除', text, confirmText: '删除', danger: true }))) return
       remove.mutate(
         { id, path: entry.path },

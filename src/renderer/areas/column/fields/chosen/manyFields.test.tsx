@@ -58,7 +58,7 @@ describe('a column with as many fields as it may have', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('字段200'))
     expect(document.activeElement?.closest('li')?.getAttribute('aria-posinset')).toBe('200')
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-    await screen.findByText('字段“字段200”移到了第 199 位，共 200 个')
+    await screen.findByText('字段“字段200”已移到第 199 位，共 200 个')
     await waitFor(() => expect(document.activeElement?.closest('li')?.getAttribute('aria-posinset')).toBe('199'))
   })
 })

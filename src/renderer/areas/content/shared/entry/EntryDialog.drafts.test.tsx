@@ -157,7 +157,7 @@ describe('writing that was not saved', () => {
     })
     const { user } = await openGone([TITLE, SOURCE])
     await screen.findByText(/已经从服务器上彻底删除。您在 2026-01-02 03:04:05 编辑/)
-    const offer = screen.getByRole('region', { name: '有没有保存的内容' })
+    const offer = screen.getByRole('region', { name: '有未保存的内容' })
     expect(offer.textContent).toContain('来源甲')
     await user.click(button('复制文字'))
     expect(await navigator.clipboard.readText()).toBe('标题：我的\n来源：甲')

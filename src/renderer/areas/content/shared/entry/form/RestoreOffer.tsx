@@ -61,17 +61,17 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
       onDiscard()
   }
   return (
-    <section className={styles.root} aria-label="有没有保存的内容">
+    <section className={styles.root} aria-label="有未保存的内容">
       <div className={styles.head}>
         <HistoryRegular fontSize={24} className={styles.icon} />
         <Text>
           {isGone
             ? `这条内容已经从服务器上彻底删除。您在 ${draft.savedAt} 编辑、没有保存的内容还在本机，可以作为一条新内容打开，或复制其中的文字。`
-            : `您在 ${draft.savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`}
+            : `您在 ${draft.savedAt} 编辑的内容未保存，已暂存在本机。是否恢复？`}
           {!isGone &&
             draft.version !== loaded.version &&
             '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。'}
-          {others > 0 && `另外还有 ${others} 份没有保存的内容，会接着询问，或在下次打开时询问。`}
+          {others > 0 && `另有 ${others} 份没有保存的内容，会接着询问，或在下次打开时询问。`}
         </Text>
       </div>
       <dl className={styles.list}>

@@ -30,7 +30,7 @@ export function CascaderField({ dictionaryId, ...bound }: EntryBound & { diction
   const styles = useStyles()
   const [isOpen, setIsOpen] = useState(false)
   const { data, error } = useRead('classify.getTree', { id: dictionaryId }, { quiet: true })
-  if (error) return <TextField {...bound} hint={`字典没有加载成功（${error.message}），可以直接填写编号`} />
+  if (error) return <TextField {...bound} hint={`字典加载失败（${error.message}），可以直接填写编号`} />
   if (!data)
     return (
       <Field label={bound.label} required={bound.required}>

@@ -154,7 +154,7 @@ function DictionaryChoice({ mark, ...bound }: DictionaryChoiceProps) {
 function FlatChoice({ mark, ...bound }: DictionaryChoiceProps) {
   const { data, error } = useRead('dictionary.findById', { id: mark.id }, { quiet: true })
   const value: unknown = useWatch({ control: bound.control, name: bound.name })
-  if (error) return <TextField {...bound} hint={`字典没有加载成功（${error.message}），可以直接填写`} />
+  if (error) return <TextField {...bound} hint={`字典加载失败（${error.message}），可以直接填写`} />
   if (!data)
     return (
       <Field label={bound.label} required={bound.required}>
