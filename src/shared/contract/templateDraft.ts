@@ -198,7 +198,7 @@ export const templateDraftOperations = areas({ templateDraft: '模板草稿', te
       undo: flag,
     }),
     output: z.object({ momentId: z.number(), restored: z.number() }),
-    success: '已放回',
+    success: '已还原',
     stale,
   }),
 })

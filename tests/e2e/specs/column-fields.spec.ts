@@ -142,7 +142,7 @@ test('two people: the second is told who and when, and merges both orders of wor
   await fields.dialog.getByRole('button', { name: '保存', exact: true }).click()
   const conflict = page.getByRole('alertdialog', { name: '保存冲突' })
   await expect(conflict).toContainText('“admin”在')
-  await expect(conflict.getByRole('region', { name: '字段“作者”' })).toContainText('对方改过')
+  await expect(conflict.getByRole('region', { name: '字段“作者”' })).toContainText('对方已修改')
   expect(await violations(page), 'conflict').toEqual([])
   await conflict.getByRole('button', { name: '合并保存' }).click()
   await expect(shell.toast('设置成功')).toBeVisible()

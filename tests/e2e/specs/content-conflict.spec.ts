@@ -34,7 +34,7 @@ test('a text that two have changed is merged piece by piece, also where their pa
   const place = (at: number) => body.getByRole('radiogroup', { name: `正文第 ${at} 处保留哪一个` })
   await expect(place(1).getByRole('radio', { name: '用对方的' })).toBeChecked()
   const result = body.getByRole('region', { name: '正文合并结果' })
-  await expect(result).toHaveText('还有没有选择的地方')
+  await expect(result).toHaveText('还有未选择的修改')
   await place(2).getByRole('radio', { name: '用我的' }).check()
   await expect(place(3)).toHaveCount(0)
   await expect(result).toContainText('别人的第一段')

@@ -23,7 +23,7 @@ test('a saved file is compared with its former version and put back', async ({ s
   await expect(history.getByRole('list', { name: '历史版本' }).getByRole('listitem')).toHaveCount(2)
   await expect(history.locator('.editor.modified .view-lines')).toContainText('改错了')
   await expect(history.locator('.editor.original .view-lines')).not.toContainText('改错了')
-  await history.getByRole('button', { name: '恢复此版本' }).click()
+  await history.getByRole('button', { name: '还原此版本' }).click()
   await question(page).getByRole('button', { name: '恢复', exact: true }).click()
   await expect(shell.toast('已恢复')).toBeVisible()
   await expect(history).toBeHidden()

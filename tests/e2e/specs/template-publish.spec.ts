@@ -26,8 +26,8 @@ class Publishing {
   }
 
   async create(): Promise<void> {
-    await this.dialog.getByRole('button', { name: '建立草稿' }).click()
-    await expect(this.dialog.getByText('草稿和线上一样')).toBeVisible()
+    await this.dialog.getByRole('button', { name: '新建草稿' }).click()
+    await expect(this.dialog.getByText('草稿与线上一致')).toBeVisible()
   }
 
   change(path: string): Locator {
@@ -84,7 +84,7 @@ test('a draft is changed, looked at, published in one step, and taken back @smok
 
   await publishing.dialog.getByRole('button', { name: /^撤销发布 / }).click()
   const moment = page.getByRole('dialog', { name: /^撤销发布/ })
-  await expect(moment.getByText('放回那时的内容')).toBeVisible()
+  await expect(moment.getByText('还原为当时的内容')).toBeVisible()
   await moment.getByRole('button', { name: '撤销发布（2 处）' }).click()
   await question(page).getByRole('button', { name: '撤销', exact: true }).click()
   await expect(page.getByText('已撤销发布').first()).toBeVisible()
@@ -106,7 +106,7 @@ test('what the template got meanwhile is asked about, never overwritten', async 
   await expect(publishing.change('index.html').getByRole('radio')).toHaveCount(2)
   await publishing.button('发布更改').click()
   await expect(page.getByText('还有 1 个文件两边都改过').first()).toBeVisible()
-  await publishing.dialog.getByRole('radio', { name: '用草稿的' }).click()
+  await publishing.dialog.getByRole('radio', { name: '使用草稿' }).click()
   // Another save in between: the list is shown anew, and nothing is done.
   await remote.write(DEMO.folder, 'index.html', '<p>线上又改</p>')
   await publishing.publish()

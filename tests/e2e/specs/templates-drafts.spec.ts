@@ -42,7 +42,7 @@ test('what was typed into a template file comes back after the page crashed, and
   writeFileSync(file, `${before}<!-- 别人的 -->`)
   await editor.save.click()
   const conflict = page.getByRole('alertdialog', { name: '保存冲突：index.html' })
-  await conflict.getByRole('button', { name: '用我的' }).click()
+  await conflict.getByRole('button', { name: '使用我的版本' }).click()
   await editor.expectSaved('index.html')
   expect(readFileSync(file, 'utf8')).toBe(TYPED + before)
   await editor.dialog.getByRole('button', { name: '取消', exact: true }).click()

@@ -142,7 +142,7 @@ export function WebAnalytics() {
         </div>
         <DateRange value={range} onChange={(days) => setAsked({ days })} />
       </Toolbar>
-      {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
+      {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />}
       {siteId > 0 && !isWhole(range) && (
         <EmptyState title="请选择日期" text="选择开始和结束日期，查看这段时间的统计。" />
       )}

@@ -44,7 +44,7 @@ export function Sites({ stale }: { stale: readonly SiteCount[] }) {
     <Card title="我的站点">
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       {data?.content.length === 0 && (
-        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
       )}
       {data && <SiteList sites={data.content} stale={stale} />}
     </Card>

@@ -31,7 +31,7 @@ export function SaveConflict({ editor, file, fontSize }: Props) {
       <Button onClick={() => setMerging(true)}>合并</Button>
       <Button onClick={() => editor.takeTheirs(file, version)}>{editor.words.takeTheirs}</Button>
       <Button appearance="primary" onClick={() => editor.overwrite(file, mine, version.hash)}>
-        用我的
+        使用我的版本
       </Button>
     </>
   )

@@ -208,7 +208,7 @@ describe('an import', () => {
     )
     new UploadQueue(host).autoFinish()
     const user = await importing(host, sheet('词.xlsx'))
-    await screen.findByText(/^表格里有无法识别的列：“备注”/)
+    await screen.findByText(/^表格中有无法识别的列：“备注”/)
     expect(host.inputsOf('dictionary.importSheet')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: '继续导入其他列', hidden: true }))
     await screen.findByText(/已导入 3 行。 没有导入无法识别的列：“备注”。/)

@@ -28,7 +28,7 @@ export function CheckboxGroupField<In extends FieldValues, Out>(
         const known = options.map((option) => option.value)
         const tick = (each: string | number, checked: boolean): void => {
           const next = checked ? [...ticked, each] : ticked.filter((other) => other !== each)
-          const strangers = next.filter((other) => !known.includes(other))
+          const unknown = next.filter((other) => !known.includes(other))
           onChange([...known.filter((other) => next.includes(other)), ...strangers])
         }
         return (

@@ -100,7 +100,7 @@ export function ChannelScreen() {
 
 function Empty({ siteId }: { siteId: number }) {
   return siteId === 0 ? (
-    <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+    <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
   ) : (
     <EmptyState
       icon={DocumentBulletListMultipleRegular}

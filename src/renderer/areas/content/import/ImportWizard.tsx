@@ -103,7 +103,7 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
       {at === TRIAL && <ResultStep key="trial" made={made} trial jobId={started.trial} />}
       {at === RUN && <ResultStep key="run" made={made} trial={false} jobId={started.run} />}
       <div className={styles.actions}>
-        {at === FOUND && <Button onClick={onAgain}>换一个文件</Button>}
+        {at === FOUND && <Button onClick={onAgain}>更换文件</Button>}
         {at > FOUND && (
           <Button disabledFocusable={busy} onClick={() => setAt(at - 1)}>
             上一步

@@ -123,7 +123,7 @@ describe('the tree of multi-level dictionaries', () => {
     await user.click(await screen.findByRole('button', { name: '编辑 云南省' }))
     await user.clear(title())
     await user.type(title(), '滇{Enter}')
-    await user.click(await screen.findByRole('button', { name: '用我的覆盖' }))
+    await user.click(await screen.findByRole('button', { name: '用我的内容覆盖' }))
     await screen.findByText('保存成功')
     expect(fake.inputsOf('classify.save').at(-1)).toMatchObject({ id: 4, title: '滇', version: 2 })
   })

@@ -75,6 +75,6 @@ function TemplateField<In extends FieldValues, Out>({ current, ...field }: Bound
   const listed = (data?.content ?? []).map(({ id, name, folder }) => ({ value: id, title: `${name}（${folder}）` }))
   const missing = current !== 0 && !listed.some(({ value }) => value === current)
   const currentOption = missing ? [{ value: current, title: data ? `当前模板（编号 ${current}）` : '当前模板' }] : []
-  const hint = error ? `模板列表没有加载成功：${error.message}` : field.hint
+  const hint = error ? `模板列表加载失败：${error.message}` : field.hint
   return <SelectField {...field} hint={hint} options={[NONE, ...currentOption, ...listed]} />
 }

@@ -101,7 +101,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
         cascade
         empty={
           none ? (
-            <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+            <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
           ) : (
             <EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />
           )

@@ -26,7 +26,7 @@ export function SystemSettings() {
         <SiteSelect value={siteId} onChange={(next) => void change(next)} />
       </Toolbar>
       {siteId === 0 ? (
-        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
       ) : (
         <Settings key={siteId} siteId={siteId} />
       )}
@@ -61,7 +61,7 @@ function SettingsForm({ site }: { site: Site }) {
       {(control) => (
         <>
           <TextField control={control} name="title" label={LABELS.title} required />
-          <TextField control={control} name="seoKeywords" label={LABELS.seoKeywords} hint="多个关键词用逗号分开" />
+          <TextField control={control} name="seoKeywords" label={LABELS.seoKeywords} hint="多个关键词用逗号分隔" />
           <TextAreaField
             control={control}
             name="seoDescription"

@@ -107,7 +107,7 @@ describe('what is typed into a template file and not saved', () => {
     await press(user, '保存')
     await screen.findByText('保存冲突：index.html')
     expect(store.files.get('site/index.html')).toBe('<html>')
-    await press(user, '用我的')
+    await press(user, '使用我的版本')
     await waitFor(() => expect(store.files.get('site/index.html')).toBe('<html>mine'))
   })
 

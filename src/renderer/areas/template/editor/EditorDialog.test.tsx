@@ -149,7 +149,7 @@ describe('the template editor', () => {
   })
 
   it.each([
-    ['用我的', '<html>mine'],
+    ['使用我的版本', '<html>mine'],
     ['用服务器', '<html>theirs'],
   ])('takes one version by %s', async (choice, kept) => {
     const { user, area, store } = await open()

@@ -126,7 +126,7 @@ describe('the resource library', () => {
         throw new AppError(code, '服务器说了不')
       }),
     )
-    await screen.findByText('没有加载成功')
+    await screen.findByText('加载失败')
     code = 'forbidden'
     await press('重试')
     await screen.findByText('没有权限')
@@ -287,7 +287,7 @@ describe('deleting', () => {
     )
     await find('图片1.png')
     await press('删除 图片1.png')
-    await screen.findByText('没有加载成功')
+    await screen.findByText('加载失败')
     await press('确定')
     expect(host.inputsOf('attachment.remove')).toEqual([])
     code = 'bad-answer'

@@ -68,7 +68,7 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
   const columns: TableColumn<MomentFile>[] = [
     { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
     { key: 'by', title: '谁的修改', width: '170px', render: whoOf },
-    { key: 'state', title: '放回之后', width: '170px', render: ({ state }) => MOMENT_FILE_STATES[state] },
+    { key: 'state', title: '还原后', width: '170px', render: ({ state }) => MOMENT_FILE_STATES[state] },
     {
       key: 'since',
       title: '',
@@ -104,14 +104,14 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
           >
             {chosen.size === differing.length && chosen.size > 0
               ? `全部放回（${chosen.size} 个文件）`
-              : `放回选中的 ${chosen.size} 个文件`}
+              : `还原选中的 ${chosen.size} 个文件`}
           </Button>
         </>
       }
     >
       <Text className={styles.still}>下面是那次同步改动、并且现在和那之前不同的文件。</Text>
       <DataTable
-        label="那时的文件"
+        label="当时的文件"
         columns={columns}
         rows={differing}
         rowKey={({ path }) => path}
@@ -121,7 +121,7 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
           onChange: (keys) => setLeft(new Set(free.map(({ path }) => path).filter((path) => !keys.has(path)))),
         }}
         onOpen={({ path, kind }) => kind === 'file' && setDiff(path)}
-        empty={<EmptyState title="和现在一样" text="那次同步之前的文件和现在没有不同，不需要放回。" />}
+        empty={<EmptyState title="与现在一致" text="那次同步之前的文件和现在没有不同，不需要放回。" />}
       />
       {diff !== null && <MomentDiff id={id} moment={moment} path={diff} onClose={() => setDiff(null)} />}
     </PanelDialog>

@@ -147,7 +147,7 @@ export function LocalTree({ id, editor, onOpen }: Props) {
   )
 }
 
-const TITLES = { file: '新建文件', folder: '新建文件夹', rename: '改名' }
+const TITLES = { file: '新建文件', folder: '新建文件夹', rename: '重命名' }
 
 interface Place {
   x: number

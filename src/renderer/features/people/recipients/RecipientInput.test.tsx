@@ -164,6 +164,6 @@ describe('a recipient field', () => {
     await waitFor(() => expect(screen.queryByLabelText('选择 u1')).toBeNull())
     expect(chip('one@example.com')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'ONE@example.com' })).toBeNull()
-    await screen.findByText('u2没有填写邮箱，没有添加')
+    await screen.findByText('u2未填写邮箱，未添加')
   })
 })

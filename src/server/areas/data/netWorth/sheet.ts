@@ -31,7 +31,7 @@ const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePa
 
 /** B·§7: what the screen shows in an alert. */
 function messageOf({ imported: good, refused, asks, unknown }: SheetImported): string {
-  if (asks) return `表格里有无法识别的列：${unknown.join('、')}。还没有导入，请确认后继续`
+  if (asks) return `表格中有无法识别的列：${unknown.join('、')}。还没有导入，请确认后继续`
   if (refused === 0) return `导入成功，共导入 ${good} 条净值`
   if (good === 0) return `没有导入净值，${refused} 行有问题，请按原因改正后重新导入`
   return `已导入 ${good} 条净值，${refused} 行没有导入，请按原因改正后重新导入`

@@ -250,7 +250,7 @@ onBothDatabases('drafts of templates', (server) => {
     const none = await admin.ok('templateMoment.files', at)
     expect(await admin.call('templateMoment.restore', { ...at, ...none, whole: true })).toMatchObject({
       status: 409,
-      msg: expect.stringContaining('请先建立草稿'),
+      msg: expect.stringContaining('请先新建草稿'),
     })
     const second = await admin.ok('templateDraft.create', { id })
     const { signature } = await admin.ok('templateMoment.files', at)

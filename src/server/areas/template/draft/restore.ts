@@ -65,7 +65,7 @@ export const restore: Handler<'templateMoment.restore'> = async (ctx, input) => 
   const { id, signature, whole, undo } = input
   const look = await compareMoment(ctx, id, 'write')
   const { moment, target, current, tree } = look
-  if (!target) throw new AppError('conflict', '这是草稿当时的内容，而现在没有草稿。请先建立草稿，再把它放回草稿里')
+  if (!target) throw new AppError('conflict', '这是草稿当时的内容，而现在没有草稿。请先新建草稿，再把它放回草稿里')
   if (look.signature !== signature) throw movedOn()
   const wanted = whole ? null : withParents(input.paths)
   const paths = pathsOf(tree, current.tree).filter((path) => !wanted || wanted.has(path))

@@ -45,7 +45,7 @@ export function ChoiceFilter({ label, options, failure, value, onType, onChange 
       input={{ className: styles.input }}
       listbox={{ className: styles.list }}
       aria-label={label}
-      placeholder={failure ? `${label}（没有加载成功）` : label}
+      placeholder={failure ? `${label}（加载失败）` : label}
       title={failure ?? (chosen || undefined)}
       clearable
       clearIcon={{ 'aria-label': `清空${label}` }}

@@ -52,7 +52,7 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
   if (read.error)
     return (
       <div ref={inputRef} className={styles.failed} role="alert">
-        <Text>标签没有加载成功</Text>
+        <Text>标签加载失败</Text>
         <Button onClick={() => void read.refetch()}>重试</Button>
       </div>
     )
