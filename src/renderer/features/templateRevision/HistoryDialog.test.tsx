@@ -116,7 +116,7 @@ describe('versions of a file', () => {
     const { user, restored } = open(host, true, (content) => taken.push(content))
     await user.click(await screen.findByRole('button', { name: '还原此版本' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('本地文件会恢复成 2026-01-02 08:00:00 的内容并保存，接下来会同步到服务器')
+    expect(question.textContent).toContain('本地文件将还原为 2026-01-02 08:00:00 的内容并保存，随后同步到服务器')
     await user.click(within(question).getByRole('button', { name: '还原' }))
     await waitFor(() => expect(taken).toEqual(['version 2']))
     expect([restored, host.inputsOf('templateRevision.restore')]).toEqual([[], []])

@@ -253,7 +253,7 @@ describe('a list that fails', () => {
       throw new AppError('timeout', '服务器没有及时回答')
     })
     await press('刷新')
-    await screen.findByText(/没有刷新成功，显示的是之前的内容：服务器没有及时回答/)
+    await screen.findByText(/刷新失败，显示的是之前的内容：服务器没有及时回答/)
     expect(screen.getByText('模板 1')).toBeTruthy()
   })
 })

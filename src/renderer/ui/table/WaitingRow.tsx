@@ -7,7 +7,7 @@ import { INDENT, useTreeStyles } from './treeStyles.ts'
 interface Props {
   index: number
   level: number
-  /** Why the children could not be loaded; null while they are on their way. */
+  /** Why the children could not be loaded; null while they are loading. */
   error: unknown
   current: boolean
   load: () => void

@@ -71,7 +71,7 @@ export function Statistics() {
             <EmptyState
               icon={DataBarVerticalRegular}
               title={list.narrowed ? '没有找到' : '还没有内容'}
-              text={list.narrowed ? '没有符合这些条件的内容，放宽条件试试。' : '有人写了内容以后，这里显示各人的数量。'}
+              text={list.narrowed ? '没有符合条件的内容，请放宽条件。' : '有人写了内容以后，这里显示各人的数量。'}
               {...(list.narrowed ? { action: <Button onClick={list.reset}>清除条件</Button> } : {})}
             />
           }

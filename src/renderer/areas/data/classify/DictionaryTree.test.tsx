@@ -147,7 +147,7 @@ describe('the tree of multi-level dictionaries', () => {
     fake.on('classify.getTree', () => [anEntry(1, '地区', { child: [anEntry(2, '广东省', { sort: 8 })] })])
     // Any refresh brings the tree without the entry.
     await user.type(screen.getByRole('textbox', { name: '排序 广东省' }), '{Backspace}8{Enter}')
-    await screen.findByText('正在编辑的条目已被删除。您输入的内容还没有保存：云南省改，YN')
+    await screen.findByText('正在编辑的条目已被删除。输入的内容尚未保存：云南省改，YN')
     await user.click(screen.getByRole('button', { name: '作为新条目添加' }))
     expect(title()).toHaveProperty('value', '云南省改')
     await user.type(title(), '{Enter}')
@@ -165,7 +165,7 @@ describe('the tree of multi-level dictionaries', () => {
     await user.type(title(), '昆明市')
     fake.on('classify.getTree', () => [anEntry(1, '地区', { child: [anEntry(2, '广东省', { sort: 8 })] })])
     await user.type(screen.getByRole('textbox', { name: '排序 广东省' }), '{Backspace}8{Enter}')
-    await screen.findByText('新条目的上级条目已被删除。您输入的内容还没有保存：昆明市')
+    await screen.findByText('新条目的上级条目已被删除。输入的内容尚未保存：昆明市')
     await user.click(screen.getByRole('button', { name: '放弃输入的内容' }))
     await user.click(screen.getByRole('button', { name: '编辑 广东省' }))
     expect(title()).toHaveProperty('value', '广东省')

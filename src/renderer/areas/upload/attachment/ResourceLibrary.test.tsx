@@ -336,7 +336,7 @@ describe('a file of the library', () => {
     await user.keyboard('{ArrowRight}')
     await screen.findByLabelText('歌.mp3', { selector: 'audio' })
     await user.keyboard('{ArrowRight}')
-    await screen.findByText('这种文件不能预览')
+    await screen.findByText('该文件类型不支持预览')
   })
 
   it('tells all about itself, with its full address and where it is used', async () => {
