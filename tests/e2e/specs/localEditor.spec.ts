@@ -73,7 +73,7 @@ test('a former version of the server is put back into the local file, which then
   const history = page.getByRole('dialog', { name: /^历史版本/ })
   await expect(history.locator('.editor.modified .view-lines')).toContainText('改错了')
   await history.getByRole('button', { name: '还原此版本' }).click()
-  await question(page).getByRole('button', { name: '恢复', exact: true }).click()
+  await question(page).getByRole('button', { name: '还原', exact: true }).click()
   await expect(history).toBeHidden()
   await expect.poll(() => onDisk(join(root, 'index.html')), SOON).toBe(before)
   await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).not.toContain('改错了')

@@ -55,7 +55,7 @@ export function findAnchor(text: string, { quote, before, after }: Anchor): read
     const similarity =
       sameEnd(text.slice(Math.max(0, from - head.length), from), head) +
       sameStart(text.slice(from + words.length, from + words.length + tail.length), tail)
-    if (!best || similarity > best.likeness) best = { from, similarity }
+    if (!best || similarity > best.similarity) best = { from, similarity }
   }
   return best ? [best.from, best.from + words.length] : null
 }

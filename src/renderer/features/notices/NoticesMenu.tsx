@@ -37,7 +37,7 @@ function useNewNotices(): void {
 
 /** More toasts at a time would cover the window. */
 const MAX_TOASTS = 3
-const newest = (news: readonly Notice[]): readonly Notice[] => news.slice(-SHOWN)
+const newest = (news: readonly Notice[]): readonly Notice[] => news.slice(-MAX_TOASTS)
 
 /** Poll for notices that the host missed while the server was away. */
 const POLL_MS = 5 * 60_000

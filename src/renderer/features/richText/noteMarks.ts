@@ -44,7 +44,7 @@ function addMissingMarks(doc: Node, notes: readonly MarkedNote[], marks: Decorat
   const marked = new Set(valid.map(idOf))
   const missing = notes.filter(({ id }) => !marked.has(id))
   if (valid.length === known.length && missing.length === 0) return { notes, marks }
-  return { notes, marks: DecorationSet.create(doc, [...kept, ...marksFor(doc, missing)]) }
+  return { notes, marks: DecorationSet.create(doc, [...valid, ...createMarks(doc, missing)]) }
 }
 
 function applyTransaction(tr: Transaction, before: NoteState): NoteState {

@@ -104,8 +104,8 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
   }
   const limits = { extensions: [...SHEET_EXTENSIONS], limitMb: sheetLimitMb(limitMb) }
   const uploader = useUploader({
-    target: { to: 'call', kind: 'file', ...taken, ...(chunkMb && { chunkMb }) },
-    rule: { ...taken, tooLarge: sheetTooLarge(limitMb) },
+    target: { to: 'call', kind: 'file', ...limits, ...(chunkMb && { chunkMb }) },
+    rule: { ...limits, tooLarge: sheetTooLarge(limitMb) },
     label: '选择表格',
     onDone: ({ accessPath }) => void run(accessPath, 'ask'),
   })

@@ -26,7 +26,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Compares a checkpoint of a template with the current files and restores all or some of them. */
+/** Compares a restore point of a template with the current files and restores all or some of them. */
 export function MomentDialog({ id, onClose, onDone }: Props) {
   const read = useRead('templateMoment.files', { id }, { quiet: true })
   useFresh('templateMoment.files', 'templateMoment.file')
@@ -35,7 +35,7 @@ export function MomentDialog({ id, onClose, onDone }: Props) {
     return (
       <Moment
         key={read.data.signature}
-        checkpoint={read.data}
+        restorePoint={read.data}
         onClose={onClose}
         onDone={onDone}
         onStale={() => void read.refetch()}
@@ -47,13 +47,13 @@ export function MomentDialog({ id, onClose, onDone }: Props) {
 }
 
 interface MomentProps {
-  checkpoint: OutputOf<'templateMoment.files'>
+  restorePoint: OutputOf<'templateMoment.files'>
   onClose: () => void
   onDone: () => void
   onStale: () => void
 }
 
-function Moment({ checkpoint: { moment, files, signature }, onClose, onDone, onStale }: MomentProps) {
+function Moment({ restorePoint: { moment, files, signature }, onClose, onDone, onStale }: MomentProps) {
   const styles = useStyles()
   const confirm = useConfirm()
   const isUndo = moment.kind === 'publish'

@@ -8,7 +8,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { MOMENT_KINDS } from './momentLabels.ts'
 import { useFresh } from './useFresh.ts'
 
-/** A page for all checkpoints of a template. */
+/** A page for all restore points of a template. */
 const ALL = { page: 1, size: 1000 }
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** The checkpoints of a template, newest first. */
+/** The restore points of a template, newest first. */
 export function MomentList({ templateId, onOpen }: Props) {
   const read = useRead('templateMoment.page', { templateId, ...ALL }, { quiet: true })
   useFresh('templateMoment.page')

@@ -1,6 +1,6 @@
 import type { MomentFile, TemplateMoment } from '#shared/contract/templateDraft.ts'
 
-/** What a checkpoint contains. */
+/** What a restore point contains. */
 export const MOMENT_KINDS: Record<TemplateMoment['kind'], string> = {
   publish: '发布之前的线上模板',
   undo: '撤销发布之前的线上模板',

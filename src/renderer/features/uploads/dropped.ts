@@ -61,7 +61,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
       reader.readEntries(resolve, reject)
     })
     if (batch.length === 0) return files
-    files.push(...some)
+    files.push(...batch)
   }
 }
 

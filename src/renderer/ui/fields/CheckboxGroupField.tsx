@@ -29,7 +29,7 @@ export function CheckboxGroupField<In extends FieldValues, Out>(
         const tick = (each: string | number, checked: boolean): void => {
           const next = checked ? [...ticked, each] : ticked.filter((other) => other !== each)
           const unknown = next.filter((other) => !known.includes(other))
-          onChange([...known.filter((other) => next.includes(other)), ...strangers])
+          onChange([...known.filter((other) => next.includes(other)), ...unknown])
         }
         return (
           <div ref={focusRef(ref)} className={styles.root} onBlur={onBlur}>

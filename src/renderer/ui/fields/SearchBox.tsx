@@ -43,7 +43,7 @@ export function SearchBox({ value, onSearch, placeholder = '搜索', label, wide
 
   const search = (): void => {
     setLastSearch(query)
-    setPendingSearches([...awaited, query])
+    setPendingSearches([...pendingSearches, query])
     onSearch(query)
   }
   const searchAfterPause = useEffectEvent(search)

@@ -21,14 +21,14 @@ interface Options<Values, Form> extends Omit<Compare, 'load'> {
 export function recordForm<Values extends object, Form extends object>(
   options: Options<Values, Form>,
 ): { values: Values; compare?: Compare; gone?: Gone<Form> } {
-  const { record, empty, find, saveAnew, ...shown } = options
+  const { record, empty, find, saveAnew, ...comparison } = options
   if (!record) return { values: empty }
   const { id } = record
   const names = new Set(['version', ...Object.keys(empty), ...Object.keys(comparison.labels)])
   const existing = Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
   return {
-    values: { ...empty, ...known },
-    compare: { ...shown, load: async () => (await call(find, { id })).data },
+    values: { ...empty, ...existing },
+    compare: { ...comparison, load: async () => (await call(find, { id })).data },
     ...(saveAnew && { gone: { id, saveAnew: (form) => saveAnew({ ...form, id: 0, version: undefined }) } }),
   }
 }

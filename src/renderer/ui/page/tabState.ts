@@ -33,7 +33,7 @@ export function createTabState(from: SavedPageState = {}): TabState {
   // Stored, because the parts can't be read while the page is rendered.
   let isOpen = false
   const changed = (): void => {
-    isOpen = [...kept].some(([key, read]) => key.startsWith(OPENED) && read() !== undefined)
+    isOpen = [...readers].some(([key, read]) => key.startsWith(OPENED) && read() !== undefined)
     listeners.emit()
   }
   return {

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':focus': { outline: `2px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: '-1px' },
   },
-  isInvalid: { border: `1px solid ${tokens.colorPaletteRedBorder2}` },
+  wrong: { border: `1px solid ${tokens.colorPaletteRedBorder2}` },
   problem: { color: tokens.colorPaletteRedForeground1, whiteSpace: 'nowrap', marginInlineStart: '8px' },
 })
 

@@ -285,7 +285,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
           onFocus={(event) => setCurrentKey(shown[lineOf(event.target)]?.key ?? null)}
           onBlur={findUnsavedRows}
         >
-          {[...linesToDraw(shown, range, current, unsaved), ...foldedLines(index, shown, unsaved)].map((line) => {
+          {[...linesToRender(shown, range, current, unsaved), ...foldedLines(index, shown, unsaved)].map((line) => {
             const node = (line < 0 ? index.nodes[FOLDED - line] : shown[line]) as TreeNode<Row>
             const { row, key, level, position, siblings } = node
             const lineProps = { index: line, level, current: line === current }

@@ -16,7 +16,7 @@ export function useStableFocus(keys: readonly RowKey[], go: (index: number) => v
     const previous = last.current
     if (!previous || keys.length === 0) return
     const index = keys.indexOf(previous.key)
-    last.current = index < 0 ? null : { ...was, index, others: new Set(keys) }
+    last.current = index < 0 ? null : { ...previous, index, others: new Set(keys) }
     const same = previous.others.size === 1 || keys.some((key) => previous.others.has(key))
     // Deferred by a frame: focusing may render the row with flushSync, which must not be called in an effect.
     if (index < 0 && same) requestAnimationFrame(() => isFree() && go(Math.min(previous.index, keys.length - 1)))

@@ -22,7 +22,7 @@ export const fitted = (box: Size, picture: Size): ZoomState => ({ scale: fitScal
 export function moved(view: ZoomState, dx: number, dy: number, box: Size, picture: Size): ZoomState {
   const within = (value: number, picturePx: number, boxPx: number): number => {
     const limit = Math.max(0, (picturePx * view.scale - boxPx) / 2)
-    return Math.min(limit, Math.max(-room, value))
+    return Math.min(limit, Math.max(-limit, value))
   }
   return {
     scale: view.scale,

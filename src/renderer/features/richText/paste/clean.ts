@@ -114,7 +114,7 @@ export function cleanPasted(html: string, { local, send, sendWeb }: PictureUploa
     if (!isSlice || !pendingState(Number(each.getAttribute(PENDING)))) each.removeAttribute(PENDING)
   lazyImages(body)
   hiddenColumns(body)
-  const hidden = [...takeHidden(body), ...revisions(body)].length
+  const hidden = [...takeHidden(body), ...removeRevisions(body)].length
   const backgrounds = [...body.querySelectorAll('[style*="url("]')].some((each) =>
     FOREIGN.test(each.getAttribute('style') ?? ''),
   )

@@ -69,7 +69,7 @@ class CompleteTableView extends TableView {
   private showColumns(node: Node): void {
     const group = validColumnGroup(node)
     if (!group) return
-    for (const [at, col] of [...columnsHtml.querySelectorAll('col')].entries()) {
+    for (const [at, col] of [...group.querySelectorAll('col')].entries()) {
       const shown = this.colgroup.children[at]
       const style = parseStyle(col.getAttribute('style') ?? '')
       if (shown instanceof HTMLElement) shown.style.width = style.get('width') ?? col.getAttribute('width') ?? ''
