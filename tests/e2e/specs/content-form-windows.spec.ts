@@ -36,7 +36,7 @@ test('two windows on a new entry keep what each writes, and a crash of both give
   one.on('dialog', (dialog) => void dialog.accept())
   await one.reload()
   await add(one).click()
-  await expect(one.getByText(/另外还有 1 份没有保存的内容/)).toBeVisible()
+  await expect(one.getByText(/另有 1 份未保存的内容/)).toBeVisible()
   await expect(one.getByText('第三篇')).toBeVisible()
   await one.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(new ContentForm(one).text('标题')).toHaveValue('第三篇')

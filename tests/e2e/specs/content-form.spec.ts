@@ -24,7 +24,7 @@ test('what is typed survives the loss of the page, and is offered with its time 
   await page.reload()
 
   await add.click()
-  await expect(page.getByText(/您在 .* 编辑的内容没有保存/)).toBeVisible()
+  await expect(page.getByText(/您在 .* 编辑的内容未保存/)).toBeVisible()
   await page.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(form.text('标题')).toHaveValue('写到一半')
   await expect(form.group('正文').locator('[contenteditable=true]')).toHaveText('还没有保存的正文')

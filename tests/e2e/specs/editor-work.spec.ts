@@ -10,7 +10,7 @@ test('links are made, changed and taken away, and addresses that are typed becom
   await page.keyboard.press('Shift+Home')
   await field.tool('链接').click()
   const dialog = page.getByRole('dialog', { name: '链接' })
-  await expect(dialog.getByRole('textbox', { name: '显示的文字' })).toHaveCount(0)
+  await expect(dialog.getByRole('textbox', { name: '显示文字' })).toHaveCount(0)
   await dialog.getByRole('textbox', { name: '地址' }).fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByText(/链接要以 http/)).toBeVisible()

@@ -35,7 +35,7 @@ test('a new single article whose answer is lost stays one entry, and what was ty
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
 
-  await expect(page.getByText(/编辑的内容没有保存.*又有了新的版本/)).toBeVisible()
+  await expect(page.getByText(/编辑的内容未保存.*又有了新的版本/)).toBeVisible()
   await expect(page.getByText('后来写的摘要')).toBeVisible()
   await page.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(text('标题')).toHaveValue('关于我们')

@@ -181,7 +181,7 @@ describe('an import', () => {
       .on('sheets.report', () => ({ href: '', savedAs: '/home/未导入的行.xlsx' }))
     new UploadQueue(host).autoFinish()
     const user = await importing(host, sheet('词.xlsx'))
-    await screen.findByText(/已导入 5 行，3 行没有导入。/)
+    await screen.findByText(/已导入 5 行，3 行未导入。/)
     const rows = within(screen.getByRole('table', HIDDEN)).getAllByRole('row', HIDDEN).slice(1)
     expect(
       rows.map((row) =>
@@ -211,7 +211,7 @@ describe('an import', () => {
     await screen.findByText(/^表格中有无法识别的列：“备注”/)
     expect(host.inputsOf('dictionary.importSheet')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: '继续导入其他列', hidden: true }))
-    await screen.findByText(/已导入 3 行。 没有导入无法识别的列：“备注”。/)
+    await screen.findByText(/已导入 3 行。 未导入无法识别的列：“备注”。/)
     const [first, second] = host.inputsOf('dictionary.importSheet')
     expect(second).toEqual({ ...first, unknownColumns: 'ignore' })
   })
@@ -233,7 +233,7 @@ describe('an import', () => {
     expect(host.inputsOf('account.importSheet')).toMatchObject([{ checkOnly: true }])
     expect(onImported).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: '导入这 4 行', ...HIDDEN }))
-    await screen.findByText(/已导入 4 行，1 行没有导入。/)
+    await screen.findByText(/已导入 4 行，1 行未导入。/)
     const [, second] = host.inputsOf('account.importSheet')
     expect(second).toMatchObject({ checkOnly: false })
     expect(onImported).toHaveBeenCalledTimes(1)

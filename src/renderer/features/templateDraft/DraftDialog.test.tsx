@@ -63,7 +63,7 @@ describe('草稿与发布', () => {
     const host = open([change('a.css'), change('b.css', { way: 'ask' })])
     await screen.findByText('a.css')
     await publish()
-    await screen.findByText(/还有 1 个文件两边都改过/)
+    await screen.findByText(/还有 1 个文件两边均有修改/)
     expect(host.inputsOf('templateDraft.publish')).toEqual([])
     await userEvent.click(await screen.findByRole('radio', { name: '使用线上版本' }))
     await publish()

@@ -78,7 +78,7 @@ describe('versions of a file', () => {
         .getAllByRole('listitem')
         .map((each) => each.textContent),
     ).toEqual([
-      '2026-01-04 08:00:00当前版本user4 · 在编辑器里保存3 B',
+      '2026-01-04 08:00:00当前版本user4 · 在编辑器中保存3 B',
       '2026-01-03 08:00:00user3 · 改名，原名 css/old.css',
       '2026-01-02 08:00:00user2 · 同步（PC-7）3 B',
       '2026-01-01 08:00:00未知 · 更早的内容3 B',
@@ -104,7 +104,7 @@ describe('versions of a file', () => {
     const { user, restored } = open(host, true)
     await user.click(await screen.findByRole('button', { name: '还原此版本' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('编辑器里还有没保存的修改，不会丢失')
+    expect(question.textContent).toContain('编辑器中未保存的修改不会丢失')
     await user.click(within(question).getByRole('button', { name: '还原' }))
     await waitFor(() => expect(restored).toEqual(['restored']))
     expect(host.inputsOf('templateRevision.restore')).toEqual([{ id: 2, expected: 'hash of 4' }])

@@ -93,7 +93,7 @@ describe('an uploader', () => {
     await screen.findByText('请上传 gif,jpg,jpeg,png 的格式!')
     await screen.findByText('文件大小不能大于50M!')
     await screen.findByText('找不到文件“gone.png”，它可能已被移动或删除，请重新选择')
-    await screen.findByText('没有上传：b.bmp、large.png、gone.png')
+    await screen.findByText('未上传：b.bmp、large.png、gone.png')
     await screen.findByText('a.png')
     await waitFor(() =>
       expect([...host.granted.values()].map(({ name }) => name)).toEqual(['a.png', 'gone.png', 'border.png']),

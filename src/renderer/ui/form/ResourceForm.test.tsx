@@ -156,7 +156,7 @@ describe('two people who save the same record', () => {
     await write(screen.getByRole('spinbutton', { name: '排序' }), '5')
     record.current = { ...VALUES, title: '她的名', note: '她的备注', version: 8 }
     await save()
-    await screen.findByText(/“王芳”在 2026-11-21 10:20:30 保存了这条数据/)
+    await screen.findByText(/“王芳”在 2026-11-21 10:20:30 保存了该数据/)
     return record
   }
   const button = (name: string): HTMLElement => screen.getByRole('button', { name })

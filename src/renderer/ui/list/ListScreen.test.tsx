@@ -73,7 +73,7 @@ describe('the total of a list', () => {
       })),
     )
     const some = await screen.findByText('在最新的 100000 条中找到 3 条')
-    expect(some.title).toContain('更早的内容没有查找')
+    expect(some.title).toContain('更早的内容未查找')
     found = 0
     await userEvent.type(screen.getByRole('searchbox'), '公司{Enter}')
     await screen.findByText(/只查找了最新的 100000 条内容，其中没有/)

@@ -71,7 +71,7 @@ describe('what is typed into a template file and not saved', () => {
     before.ui.unmount()
 
     const { user, store } = await open(left)
-    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容没有保存/)
+    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容未保存/)
     expect(text()).toBe('<html>')
     await press(user, '恢复')
     await waitFor(() => expect(text()).toBe('<html>typed'))
@@ -95,7 +95,7 @@ describe('what is typed into a template file and not saved', () => {
     )
     await user.click(within(dialog as HTMLElement).getByRole('button', { name: '放弃' }))
     await waitFor(() => expect(drafts.size).toBe(0))
-    await waitFor(() => expect(screen.queryByText(/编辑的内容没有保存/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/编辑的内容未保存/)).toBeNull())
     expect(text()).toBe('<html>')
   })
 

@@ -198,7 +198,7 @@ describe('the file manager', () => {
       { grants: ['grant-0-a.css', 'grant-1-c.js'], target: { to: 'template', path: 'site' } },
     ])
     await screen.findByText('请上传 mp3,mp4,zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,js,html,css 的格式!')
-    await screen.findByText('没有上传：b.exe')
+    await screen.findByText('未上传：b.exe')
     store.write('site/a.css', 'x')
     act(() => queue.finish('a.css'))
     await row('a.css')

@@ -310,7 +310,7 @@ describe('a file of the library', () => {
     screen.getByText('2 / 3')
     expect(host.inputsOf('media.open').map((input) => input.accessPath)).toContain('/files/3.png')
     fireEvent.error(screen.getByRole('img', { name: '图片2.png' }))
-    await screen.findByText(/“图片2.png”没有显示出来/)
+    await screen.findByText(/“图片2.png”无法显示/)
   })
 
   it('opened by keys is closed by one Escape, which no tooltip takes', async () => {

@@ -61,7 +61,7 @@ it('puts back what one sync changed, but for what was changed again since and wh
   expect(screen.queryByText('same.css')).toBeNull()
   const user = userEvent.setup()
   await user.click(within(shown[0] as HTMLElement).getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: '放回选中的 2 个文件' }))
+  await user.click(screen.getByRole('button', { name: '还原选中的 2 个文件' }))
   expect(await screen.findByText(/^2 个文件会回到 2026-11-01 08:00:00 那次同步之前的样子/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '放回' }))
   await expect

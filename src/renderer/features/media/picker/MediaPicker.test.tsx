@@ -207,7 +207,7 @@ describe('the media picker', () => {
     await user.upload(input(), image('新.png'))
     await waitFor(() => expect(queue.tasks).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: '取消' }))
-    await screen.findByText(/上传在后台继续/)
+    await screen.findByText(/上传将在后台继续/)
     expect(closed).toBe(true)
     expect(queue.tasks).toHaveLength(1)
   })

@@ -248,7 +248,7 @@ describe('anything that is pasted', () => {
     const { root, notes } = paste(nested(20_000))
     expect(root.textContent).toBe('甲'.repeat(20_000))
     expect(root.querySelector('table')).toBeNull()
-    expect(notes).toEqual([expect.stringContaining('嵌套超过 100 层，只粘贴了文字')])
+    expect(notes).toEqual([expect.stringContaining('嵌套超过 100 层，仅粘贴了文字')])
   })
 
   it('of another editor of this kind has its pictures sent, and none without an address', () => {

@@ -159,7 +159,7 @@ describe('a new entry whose answer was lost', () => {
         throw new AppError('conflict', '已被修改', { details: { fact } })
       })
     await press(user, '保存到草稿')
-    await screen.findByText(/“李四”.*保存了这条数据/)
+    await screen.findByText(/“李四”.*保存了该数据/)
     expect(screen.getByLabelText<HTMLTextAreaElement>('标题：对方的内容').value).toBe('李四改的')
     await press(user, '用我的内容覆盖')
     await waitFor(() => expect(dialogState.closed).toBe(true))
