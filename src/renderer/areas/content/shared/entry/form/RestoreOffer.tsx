@@ -71,7 +71,7 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
           {!isGone &&
             draft.version !== loaded.version &&
             '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。'}
-          {others > 0 && `另有 ${others} 份没有保存的内容，会接着询问，或在下次打开时询问。`}
+          {others > 0 && `另有 ${others} 份未保存的内容，将依次询问，或在下次打开时询问。`}
         </Text>
       </div>
       <dl className={styles.list}>
