@@ -22,7 +22,7 @@ export async function saveViewAsPdf(): Promise<void> {
   try {
     await writeFile(filePath, await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true }))
   } catch (error) {
-    const detail = `${filePath}\n\n${error instanceof Error ? error.message : String(error)}\n\n请换一个文件夹，或清理磁盘后重试。`
+    const detail = `${filePath}\n\n${error instanceof Error ? error.message : String(error)}\n\n请更换文件夹，或清理磁盘后重试。`
     await dialog.showMessageBox(window, {
       type: 'error',
       title: '站匠',

@@ -38,7 +38,7 @@ export async function enterDataFormat(
   if (from > format) {
     throw new AppError(
       'unsupported',
-      `数据文件夹 ${dataDir} 由更新版本的站匠（${known?.version ?? ''}）写成，这个版本 ${version} 不能打开，也没有改动任何内容。请安装更新的版本，或用 --data 换一个文件夹`,
+      `数据文件夹 ${dataDir} 由更新版本的站匠（${known?.version ?? ''}）写成，这个版本 ${version} 不能打开，也没有改动任何内容。请安装更新的版本，或用 --data 更换文件夹`,
     )
   }
   try {

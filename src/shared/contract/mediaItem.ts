@@ -23,7 +23,7 @@ const shape = {
     .string()
     .trim()
     .max(2000, '链接不能超过 2000 个字')
-    .refine((link) => link === '' || LINK.test(link), '链接要以 http://、https://、/、#、mailto: 或 tel: 开头')
+    .refine((link) => link === '' || LINK.test(link), '链接应以 http://、https://、/、#、mailto: 或 tel: 开头')
     .default(''),
   /** Free text for templates; unrelated to the item's position, which is `sort`. */
   index: text(50, '序号'),

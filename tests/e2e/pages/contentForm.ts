@@ -30,7 +30,7 @@ export class ContentForm {
     const picker = this.page.getByRole('dialog', { name: `选择${kind}` })
     await picker.getByRole('tab', { name: '网络地址' }).click()
     await picker.getByLabel(`${kind}的网络地址`).fill(address)
-    await picker.getByRole('button', { name: '使用这个地址' }).click()
+    await picker.getByRole('button', { name: '使用该地址' }).click()
     await picker.getByRole('button', { name: '确定', exact: true }).click()
     await expect(picker).toHaveCount(0)
   }

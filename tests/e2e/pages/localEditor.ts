@@ -17,7 +17,7 @@ export class LocalEditor {
     this.tabs = page.getByRole('list', { name: '打开的文件' })
     this.results = page.getByRole('tree', { name: '搜索结果' })
     this.text = page.locator('.monaco-editor .view-lines').first()
-    this.offer = page.getByRole('group').filter({ hasText: '有没有保存的内容' })
+    this.offer = page.getByRole('group').filter({ hasText: '有未保存的内容' })
   }
 
   tab(name: string): Locator {

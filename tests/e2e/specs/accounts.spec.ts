@@ -157,7 +157,7 @@ test('a sheet of accounts is checked, its good rows come in, and who came in sig
   await expect(dialog).toContainText('找不到管理员组“没有的组”')
   expect(await violations(page), 'checked').toEqual([])
   await dialog.getByRole('button', { name: '导入这 1 行' }).click()
-  await expect(dialog).toContainText('已导入 1 行，2 行没有导入。')
+  await expect(dialog).toContainText('已导入 1 行，2 行未导入。')
   await dialog.getByRole('button', { name: '关闭' }).last().click()
   await expect(row(page, 'zhaoliu')).toContainText('待改密码')
   await shell.signOut()

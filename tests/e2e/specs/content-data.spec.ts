@@ -44,7 +44,7 @@ for (const theme of ['浅色', '深色'] as const) {
     await page.getByRole('searchbox', { name: '搜索部门' }).fill('分公司')
     await expect(page.getByRole('checkbox', { name: '选择 集团总部' })).toBeHidden()
     await page.getByRole('checkbox', { name: '选择 华东分公司' }).click()
-    await expect(page.getByText('没有符合这些条件的内容')).toBeVisible()
+    await expect(page.getByText('没有符合条件的内容')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '部门 华东分公司' }).click()
     await page.getByRole('button', { name: '清空所选' }).click()

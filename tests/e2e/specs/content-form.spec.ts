@@ -54,7 +54,7 @@ test('two editors of one entry choose field by field, and the history leads back
 
   const conflict = page.getByRole('alertdialog', { name: '保存冲突' })
   const title = conflict.getByRole('region', { name: '标题' })
-  await expect(title).toContainText('双方都改过')
+  await expect(title).toContainText('双方均已修改')
   await title.getByRole('radio', { name: '我的内容' }).check()
   await expect(conflict.getByRole('region', { name: '摘要' }).getByRole('radio', { name: '对方的内容' })).toBeChecked()
   await conflict.getByRole('button', { name: '合并保存' }).click()

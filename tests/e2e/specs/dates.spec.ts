@@ -37,7 +37,7 @@ test('a date is clicked and typed; what is no date is said', async ({ shell, pag
   await page.keyboard.press('Control+a')
   await page.keyboard.type('2026-02-31')
   await page.keyboard.press('Tab')
-  await expect(shell.toast('“2026-02-31”不是日期')).toBeVisible()
+  await expect(shell.toast('“2026-02-31”不是有效的日期')).toBeVisible()
   await expect(day).toHaveValue('2026-03-01')
   await form.save('保存到草稿')
   expect(await entryOf(remote, classId, '点一下再输入')).toMatchObject({
@@ -126,7 +126,7 @@ test('Escape takes the date that stands in its input and closes nothing; the for
   await expect(day).toHaveValue('')
   await day.fill('明天')
   await escape()
-  await expect(shell.toast('“明天”不是日期')).toBeVisible()
+  await expect(shell.toast('“明天”不是有效的日期')).toBeVisible()
   await expect(day).toHaveValue('')
 
   // A whole date is known before its input is left.
@@ -136,7 +136,7 @@ test('Escape takes the date that stands in its input and closes nothing; the for
   const time = form.dialog.getByRole('textbox', { name: '时间时间' })
   await time.fill('25')
   await escape()
-  await expect(shell.toast('“25”不是时间')).toBeVisible()
+  await expect(shell.toast('“25”不是有效的时间')).toBeVisible()
   await expect(time).toHaveValue('')
   await expect(form.dialog).toBeVisible()
 })

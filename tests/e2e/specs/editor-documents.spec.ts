@@ -36,7 +36,7 @@ test('the numbers of an official document stay what they are, and hidden parts s
   await field.clear()
   await field.paste({ html: '<p>看得见<span style="display:none">秘密</span></p>' })
   await expect(
-    page.locator('.fui-Toast').getByText('粘贴的内容里有 1 处隐藏的文字、已删除的修订或批注，没有粘贴进来'),
+    page.locator('.fui-Toast').getByText('粘贴的内容中有 1 处隐藏文字、已删除的修订或批注，未粘贴'),
   ).toBeVisible()
   await expect(field.value).toHaveText('<p>看得见</p>')
 })
@@ -68,7 +68,7 @@ test('an archived text says what it will lose before it is touched, and changes 
   )
   await page.keyboard.press('Control+z')
   await expect(field.value).toHaveText(old)
-  await page.getByRole('button', { name: '删除隐藏的文字' }).click()
+  await page.getByRole('button', { name: '删除隐藏文字' }).click()
   await expect(field.value).not.toContainText('六合彩')
   await page.getByRole('button', { name: '继续编辑' }).click()
   await expect(page.getByText(/正文不允许的部分/)).toHaveCount(0)

@@ -84,7 +84,7 @@ test('a save over someone else’s change is refused, shows both, and takes mine
   const conflict = editor.dialog.page().getByRole('alertdialog', { name: /保存冲突/ })
   await expect(conflict).toContainText('别人的', { timeout: 20_000 })
   await expect(conflict).toContainText('我的')
-  await conflict.getByRole('button', { name: '用我的' }).click()
+  await conflict.getByRole('button', { name: '使用我的版本' }).click()
   await editor.expectSaved('index.html')
   expect(await remote.read(DEMO.folder, 'index.html')).toMatch(/^<!-- 我的 -->/)
 })

@@ -24,7 +24,7 @@ test('mine against a newer record: what is typed stays, and is saved over it onl
   await expect(settings.field('ICP备案号')).toHaveValue('我的备案号')
 
   await settings.save()
-  await meanwhile.getByRole('button', { name: '用我的覆盖' }).click()
+  await meanwhile.getByRole('button', { name: '用我的内容覆盖' }).click()
   await expect(shell.toast('保存成功')).toBeVisible()
   await expect(settings.row('集团官网')).toContainText('我的备案号')
 })

@@ -147,7 +147,7 @@ test('a picture is cut by keys and uploaded as the avatar [C-362] [C-030]', asyn
   const dialog = media.dialog('裁剪头像')
   await expect(dialog.getByText('裁剪结果不会保存到数据库，刷新后重置。')).toBeVisible()
   await media.give('选择要裁剪的图片', { name: '坏.png', bytes: Buffer.from('not a picture') })
-  await expect(dialog.getByText('“坏.png”打不开，请换一张图片')).toBeVisible()
+  await expect(dialog.getByText('“坏.png”打不开，请更换图片')).toBeVisible()
   await media.give('选择要裁剪的图片', { name: '我.png', bytes: twoColours(1200, 600, GREEN, BLUE) })
   const frame = page.getByRole('group', { name: /^裁剪框，我\.png/ })
   await frame.focus()

@@ -10,7 +10,7 @@ import { DEMO, Templates } from '../pages/templates.ts'
 import { serverApi } from '../serverApi.ts'
 
 const RESTS = '安全模式：本地同步已暂停'
-const KEPT = /编辑的内容没有保存，已经在本机暂存/
+const KEPT = /编辑的内容未保存，已暂存在本机/
 
 test('--safe lets workspaces and unsaved work rest, says so, and 正常启动 goes on with both', async ({
   shell: _signedIn,

@@ -66,7 +66,7 @@ test('10,000 words come in from a sheet with a broken row in the middle, and go 
   const file = join(home, '敏感词.xlsx')
   writeFileSync(file, await sheetOf([['敏感词', '替换词'], ...words]))
   await dialog.getByLabel('选择表格').setInputFiles(file)
-  await expect(dialog).toContainText('已导入 9999 行，1 行没有导入。', { timeout: 60_000 })
+  await expect(dialog).toContainText('已导入 9999 行，1 行未导入。', { timeout: 60_000 })
   await expect(dialog.getByRole('row')).toHaveText(['行号原因', '5002“敏感词”不能为空'])
   await dialog.getByRole('button', { name: '关闭' }).last().click()
   await expect(page.getByText(/9999/).first()).toBeVisible()

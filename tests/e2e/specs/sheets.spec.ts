@@ -42,7 +42,7 @@ test('dictionaries leave as a sheet, come in from one, and refused rows come bac
     ['红、蓝', '颜色'],
     ['男', '性别'],
   ])
-  await expect(dialog).toContainText('已导入 1 行，1 行没有导入。')
+  await expect(dialog).toContainText('已导入 1 行，1 行未导入。')
   await expect(dialog.getByRole('row')).toHaveText(['行号原因', '3字典“性别”已存在'])
   await expect(dialog.getByRole('button', { name: '关闭' }).last()).toBeFocused()
   expect(await violations(page)).toEqual([])

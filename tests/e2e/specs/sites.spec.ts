@@ -121,7 +121,7 @@ test('a copy that is cancelled leaves nothing, and what was typed is still there
   await sites.startCopy('集团官网', form)
   const progress = sites.dialog(/复制站点“不要的分站”/)
   await progress.getByRole('button', { name: '取消任务' }).click()
-  await expect(progress).toContainText('已取消，已全部撤销，没有留下任何内容')
+  await expect(progress).toContainText('已取消，已全部撤销，未保留任何内容')
   await expect(shell.toast('复制站点“不要的分站”已取消')).toBeVisible()
   await progress.getByRole('button', { name: '修改后重试' }).click()
   const again = sites.dialog('复制站点“集团官网”')

@@ -26,8 +26,8 @@ class Publishing {
   }
 
   async create(): Promise<void> {
-    await this.dialog.getByRole('button', { name: '建立草稿' }).click()
-    await expect(this.dialog.getByText('草稿和线上一样')).toBeVisible()
+    await this.dialog.getByRole('button', { name: '新建草稿' }).click()
+    await expect(this.dialog.getByText('草稿与线上一致')).toBeVisible()
   }
 
   change(path: string): Locator {
@@ -84,7 +84,7 @@ test('a draft is changed, looked at, published in one step, and taken back @smok
 
   await publishing.dialog.getByRole('button', { name: /^撤销发布 / }).click()
   const moment = page.getByRole('dialog', { name: /^撤销发布/ })
-  await expect(moment.getByText('放回那时的内容')).toBeVisible()
+  await expect(moment.getByText('还原为当时的内容')).toBeVisible()
   await moment.getByRole('button', { name: '撤销发布（2 处）' }).click()
   await question(page).getByRole('button', { name: '撤销', exact: true }).click()
   await expect(page.getByText('已撤销发布').first()).toBeVisible()
@@ -105,8 +105,8 @@ test('what the template got meanwhile is asked about, never overwritten', async 
   await publishing.reopen()
   await expect(publishing.change('index.html').getByRole('radio')).toHaveCount(2)
   await publishing.button('发布更改').click()
-  await expect(page.getByText('还有 1 个文件两边都改过').first()).toBeVisible()
-  await publishing.dialog.getByRole('radio', { name: '用草稿的' }).click()
+  await expect(page.getByText('还有 1 个文件两边均有修改').first()).toBeVisible()
+  await publishing.dialog.getByRole('radio', { name: '使用草稿' }).click()
   // Another save in between: the list is shown anew, and nothing is done.
   await remote.write(DEMO.folder, 'index.html', '<p>线上又改</p>')
   await publishing.publish()
@@ -128,17 +128,17 @@ test('a workspace is turned to the draft, and the site stays as it is until the 
   await page.getByRole('button', { name: '草稿与发布' }).click()
   const publishing = new Publishing(page)
   await publishing.create()
-  await expect(publishing.dialog.getByText('这个工作区同步的是线上模板')).toBeVisible()
+  await expect(publishing.dialog.getByText('该工作区同步线上模板')).toBeVisible()
   await publishing.button('改为同步草稿').click()
   const plan = page.getByRole('alertdialog', { name: /^改为同步/ })
-  await expect(plan.getByText('没有文件要传送')).toBeVisible()
+  await expect(plan.getByText('无需传送文件')).toBeVisible()
   await plan.getByRole('button', { name: '同意并切换' }).click()
   await expect(page.getByText(`${DEMO.name}（草稿）`).first()).toBeVisible()
   await sync.expectInStep()
   const before = await remote.read(DEMO.folder, 'index.html')
   writeFileSync(join(folder, 'index.html'), '<p>本地草稿</p>')
   await page.getByRole('button', { name: '草稿与发布' }).click()
-  await expect(publishing.dialog.getByText('这个工作区同步的是草稿')).toBeVisible()
+  await expect(publishing.dialog.getByText('该工作区同步草稿')).toBeVisible()
   const { data } = await remote.post('api/cebest-cms/template/draft/find', { folder: DEMO.folder })
   const draft = (data as { draft: { folder: string } }).draft.folder
   await expect.poll(() => remote.read(draft, 'index.html'), SOON).toBe('<p>本地草稿</p>')

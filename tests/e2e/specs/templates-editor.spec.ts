@@ -47,7 +47,7 @@ test('mixed line ends are said before a save makes them one', async ({ store, ed
   const file = join(store, 'mixed.html')
   writeFileSync(file, 'a\r\nb\r\nc\n')
   await open('mixed.html')
-  await expect(editor.dialog).toContainText('这个文件混用了几种换行符，修改保存后会统一为 CRLF。')
+  await expect(editor.dialog).toContainText('该文件混用了多种换行符，修改并保存后将统一为 CRLF。')
   await editor.typeAtStart('mixed.html', 'x')
   await editor.save.click()
   await editor.expectSaved('mixed.html')

@@ -136,7 +136,7 @@ test('a title too long is said while it is typed, for a draft as well', async ({
 test('a list that is narrowed says so', async ({ page, shell }) => {
   await shell.open('集团新闻')
   await page.getByRole('main').getByRole('searchbox', { name: '标题' }).fill('灯塔')
-  await expect(page.getByText('已按条件筛选，其他内容没有显示')).toBeVisible()
+  await expect(page.getByText('已按条件筛选，其他内容未显示')).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).click()
   await expect(page.getByText('已按条件筛选')).toHaveCount(0)
   await expect(page.getByRole('row')).toHaveCount(11)

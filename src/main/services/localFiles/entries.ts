@@ -130,9 +130,9 @@ async function below(target: string, path: string): Promise<{ files: Place[]; fo
         folders.push(place.target)
         await walk(place.target, place.path)
       } else if (entry.isFile()) files.push(place)
-      else throw new AppError('unsupported', `“${place.path}”不是普通文件，请在系统的文件管理器中删除这个文件夹`)
+      else throw new AppError('unsupported', `“${place.path}”不是普通文件，请在系统文件管理器中删除这个文件夹`)
       if (files.length > MAX_REMOVED) {
-        throw new AppError('too-large', `“${path}”里的文件超过 ${MAX_REMOVED} 个，请在系统的文件管理器中删除`)
+        throw new AppError('too-large', `“${path}”里的文件超过 ${MAX_REMOVED} 个，请在系统文件管理器中删除`)
       }
     }
   }

@@ -73,5 +73,5 @@ function answer(accessPath: string, file: OpenedFile): MediaAnswer {
   const type = mediaType(file.type, extname(accessPath.split(/[?#]/)[0] ?? ''))
   if (type) return { status: file.part ? 206 : 200, headers: mediaHeaders(type, file), body: file.stream }
   file.stream.destroy()
-  return refusal(415, '这种文件不能预览')
+  return refusal(415, '该文件类型不支持预览')
 }

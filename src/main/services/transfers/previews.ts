@@ -77,7 +77,7 @@ async function file(client: ApiClient, path: string, request: MediaRequest): Pro
   const type = mediaType(opened.type, extname(path))
   if (!type) {
     opened.stream.destroy()
-    return refusal(415, '这种文件不能预览')
+    return refusal(415, '该文件类型不支持预览')
   }
   // The preview frame is sandboxed, so to the browser it is another origin.
   const headers = { ...mediaHeaders(type, opened), 'cross-origin-resource-policy': 'cross-origin' }

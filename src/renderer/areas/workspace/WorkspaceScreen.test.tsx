@@ -203,7 +203,7 @@ describe('the screen of local workspaces', () => {
     expect(result).toHaveProperty('value', 'head\na\nb\n')
     await screen.findByText('全部冲突已处理，请检查以下结果')
     await user.click(screen.getByRole('button', { name: '以后再说' }))
-    const asked = await screen.findByText(/以下内容还没有保存，离开后会丢失：\s*合并结果/)
+    const asked = await screen.findByText(/以下内容尚未保存，离开后会丢失：\s*合并结果/)
     await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
     fireEvent.change(result, { target: { value: 'merged and edited' } })
     await user.click(screen.getByRole('button', { name: '保存合并结果' }))

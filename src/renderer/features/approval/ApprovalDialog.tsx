@@ -23,9 +23,9 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** A task, to be carried out or looked at; or an application. */
+  /** A task to decide or to view, or an application. */
   of: { taskId: number } | { instanceId: number }
-  /** Only to look at, whatever the caller may do. */
+  /** View only, whatever the caller may do. */
   readOnly?: boolean
   onClose: () => void
 }
@@ -34,8 +34,8 @@ interface Props {
 const ENTRY_NOTES: Readonly<Record<ApprovalDetail['entry'], string>> = {
   public: '',
   draft: '',
-  recycled: '这条内容在回收站中',
-  gone: '这条内容已被删除',
+  recycled: '该内容在回收站中',
+  gone: '该内容已被删除',
 }
 
 /**
@@ -47,15 +47,15 @@ export function ApprovalDialog({ of, readOnly = false, onClose }: Props) {
   const texts = useRef<HTMLDivElement>(null)
   const read = useRead('approval.detail', of, { quiet: true, onFocus: true })
   const { data } = read
-  const mayDecide = !readOnly && data?.approveType === 1
-  const what = mayDecide ? '审批' : '审批详情'
+  const canDecide = !readOnly && data?.approveType === 1
+  const heading = canDecide ? '审批' : '审批详情'
   return (
     <PanelDialog
-      title={data ? `${what}“${data.title}”` : what}
+      title={data ? `${heading}“${data.title}”` : heading}
       size="large"
       onClose={onClose}
       footer={
-        mayDecide ? (
+        canDecide ? (
           <DecisionForm key={data.taskId} detail={data} onClose={onClose} />
         ) : (
           <>
@@ -65,7 +65,7 @@ export function ApprovalDialog({ of, readOnly = false, onClose }: Props) {
         )
       }
     >
-      {/* B·§8: a failure shows what the server says. */}
+      {/* B·§8: a failure shows heading the server says. */}
       {!data && read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <LoadingState />}
       {data && (

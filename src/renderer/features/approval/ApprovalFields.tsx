@@ -16,10 +16,10 @@ const useStyles = makeStyles({
 
 type Field = ApprovalDetail['fields'][number]
 
-type Against = 'public' | 'previous' | 'nothing'
+type Comparison = 'public' | 'previous' | 'nothing'
 
-/** With what the version can be compared. One that was agreed to is itself part of what is public. */
-function choicesOf({ entry, state, previous }: ApprovalDetail): { id: Against; title: string }[] {
+/** What the version can be compared with. An agreed version is part of the published content itself. */
+function choicesOf({ entry, state, previous }: ApprovalDetail): { id: Comparison; title: string }[] {
   return [
     ...(entry === 'public' && state !== 'agreed' ? [{ id: 'public' as const, title: '与已发布的内容比较' }] : []),
     ...(previous ? [{ id: 'previous' as const, title: `与上一次提交（${previous.createDate}）比较` }] : []),
@@ -27,20 +27,20 @@ function choicesOf({ entry, state, previous }: ApprovalDetail): { id: Against; t
   ]
 }
 
-/** What was applied for, field by field; beside what is public, or what was applied for before. */
+/** The submitted fields, also compared with the published content or the previous submission. */
 export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
   const styles = useStyles()
   const { fields, siteId } = detail
   const choices = choicesOf(detail)
-  const [chosen, setChosen] = useState<Against | null>(null)
+  const [chosen, setChosen] = useState<Comparison | null>(null)
   const [changedOnly, setChangedOnly] = useState(true)
-  // What waits is compared with what is public by itself; anything else when it is asked for.
+  // Only a waiting version is compared with the published content from the start.
   const first = detail.state === 'waiting' && choices[0]?.id === 'public' ? 'public' : 'nothing'
-  const against = choices.find(({ id }) => id === chosen)?.id ?? first
-  const compares = against !== 'nothing'
-  const before = (field: Field): string => (against === 'previous' ? field.previous : field.before)
+  const comparison = choices.find(({ id }) => id === chosen)?.id ?? first
+  const compares = comparison !== 'nothing'
+  const before = (field: Field): string => (comparison === 'previous' ? field.previous : field.before)
   const changed = fields.filter((field) => before(field) !== field.after)
-  const shown = compares && changedOnly ? changed : fields
+  const visibleFields = compares && changedOnly ? changed : fields
   return (
     <section className={styles.root} aria-label="内容">
       {choices.length > 1 && (
@@ -48,8 +48,8 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
           <RadioGroup
             layout="horizontal"
             aria-label="比较"
-            value={against}
-            onChange={(_event, { value }) => setChosen(value as Against)}
+            value={comparison}
+            onChange={(_event, { value }) => setChosen(value as Comparison)}
           >
             {choices.map(({ id, title }) => (
               <Radio key={id} value={id} label={title} />
@@ -57,15 +57,17 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
           </RadioGroup>
           {compares && (
             <Switch
-              label={`只看修改的字段（${changed.length} 个）`}
+              label={`仅显示修改的字段（${changed.length} 个）`}
               checked={changedOnly}
               onChange={(_event, data) => setChangedOnly(data.checked)}
             />
           )}
         </div>
       )}
-      {shown.length === 0 && <Text>{against === 'previous' ? '与上一次提交的内容相同' : '与已发布的内容相同'}</Text>}
-      {shown.map((field) => (
+      {visibleFields.length === 0 && (
+        <Text>{comparison === 'previous' ? '与上一次提交的内容相同' : '与已发布的内容相同'}</Text>
+      )}
+      {visibleFields.map((field) => (
         <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
           <Subtitle2 as="h3" className={styles.name}>
             {fieldTitle(field)}

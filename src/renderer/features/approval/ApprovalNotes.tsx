@@ -8,32 +8,32 @@ import { AddNoteButton, NotesPanel } from '#renderer/features/notes/NotesPanel.t
 import { useNotes } from '#renderer/features/notes/useNotes.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
-/** Names the element that shows a field's text, by the field. */
+/** Attribute with the field's name on the element that shows its text. */
 export const NOTED = 'data-noted-field'
 
 interface Props {
   detail: ApprovalDetail
-  /** Holds the elements that show the fields. */
+  /** The element around those that show the fields. */
   texts: RefObject<HTMLElement | null>
 }
 
-/** The notes of an entry beside what was applied for; about words that are chosen there. */
+/** The notes of an entry beside the submitted fields; a new note is about words selected there. */
 export function ApprovalNotes({ detail: { dataId, fields, entry }, texts }: Props) {
   const toast = useToast()
   const notes = useNotes(entry === 'gone' ? 0 : dataId)
   const [draft, setDraft] = useState<NoteDraft | null>(null)
   const titles = useMemo(() => new Map(fields.map((field) => [field.fieldName, fieldTitle(field)])), [fields])
   if (entry === 'gone') return null
-  const shown = (): Element[] => [...(texts.current?.querySelectorAll(`[${NOTED}]`) ?? [])]
+  const findFieldElements = (): Element[] => [...(texts.current?.querySelectorAll(`[${NOTED}]`) ?? [])]
   const add = (): void => {
-    for (const element of shown()) {
+    for (const element of findFieldElements()) {
       const anchor = anchorOfSelection(element)
       if (anchor) return setDraft({ fieldName: element.getAttribute(NOTED) ?? '', ...anchor })
     }
     toast.info('请先选中要批注的文字')
   }
   const show = (note: ContentNote): void => {
-    const element = shown().find((each) => each.getAttribute(NOTED) === note.fieldName)
+    const element = findFieldElements().find((each) => each.getAttribute(NOTED) === note.fieldName)
     if (!element || !showInElement(element, note)) toast.info('批注所指的文字已被修改或删除')
   }
   return (

@@ -64,7 +64,7 @@ export function ApprovalSteps({ detail }: { detail: ApprovalDetail }) {
 }
 
 export const NOBODY_TO_APPROVE =
-  '这个节点的用户组没有可以审批的账号：账号已停用，或没有“待审批列表”的权限。请联系超级管理员审批'
+  '该节点的用户组没有可审批的账号：账号已停用，或没有“待审批列表”的权限。请联系超级管理员审批'
 
 const STEP_STATES: Readonly<Record<ApprovalDetail['steps'][number]['state'], string>> = {
   coming: '未开始',

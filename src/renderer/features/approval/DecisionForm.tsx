@@ -43,7 +43,7 @@ export function DecisionForm({ detail: { taskId, siteId, title }, onClose }: Pro
       const { code } = await approve.mutateAsync({ taskId, siteId, pass, approveResult: content.trim() })
       if (code === SUCCESS) onClose()
     }).catch(() => {
-      // Somebody else has decided, or it was withdrawn: useWrite has shown the error, and the detail is read again.
+      // Another person has decided, or the application was withdrawn: useWrite has shown the error, the reads are refreshed.
       refresh('approval.taskList', 'approval.taskingCount', 'approval.detail')
     })
   }

@@ -1,4 +1,4 @@
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** Has the due date (`yyyy-MM-dd HH:mm:ss`; '' for none) passed? */
+/** Whether the due date (`yyyy-MM-dd HH:mm:ss`; '' for none) has passed. */
 export const isOverdue = (dueDate: string, now = Date.now()): boolean => dueDate !== '' && dueDate < formatDateTime(now)

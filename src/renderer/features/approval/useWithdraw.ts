@@ -6,8 +6,8 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 
 /**
- * Withdraws an application after asking; resolves with whether it was. Errors are shown, and outdated reads are
- * refreshed.
+ * Withdraws an application after a confirmation; resolves with whether it was withdrawn. Errors are shown, and outdated
+ * reads are refreshed.
  */
 export function useWithdraw(): (application: Pick<Application, 'instanceId' | 'title'>) => Promise<boolean> {
   const confirm = useConfirm()
@@ -17,7 +17,7 @@ export function useWithdraw(): (application: Pick<Application, 'instanceId' | 't
     async ({ instanceId, title }) => {
       const question = {
         title: `撤回“${title}”`,
-        text: '撤回后，这个申请不再审批，内容留在草稿或保持已发布的样子。确定要撤回吗？',
+        text: '撤回后，该申请不再审批，内容保留为草稿或保持已发布的版本。确定要撤回吗？',
       }
       if (!(await confirm({ ...question, confirmText: '撤回' }))) return false
       try {

@@ -31,10 +31,10 @@ export interface CodeInputProps {
   language?: CodeLanguage
   /** CSS height. */
   height?: string
-  /** Can be read, not changed. */
+  /** Read-only. */
   disabled?: boolean
   invalid?: boolean
-  /** Takes the focus as soon as it is there. */
+  /** Gets the focus once it is loaded. */
   autoFocus?: boolean
   handle?: Ref<Pick<CodeHandle, 'focus'>>
 }

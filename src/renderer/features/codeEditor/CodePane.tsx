@@ -10,7 +10,7 @@ import { languageOf } from './language.ts'
 import { lineEndsOf } from './lineEnds.ts'
 import type { LiveTexts, Texts } from './openTexts.ts'
 
-/** The code editor. On unmount editor and models are disposed of, and their texts are handed back to `texts`. */
+/** The code editor. On unmount, editor and models are disposed, and their texts go back to `texts`. */
 export function CodePane({
   texts,
   active,
@@ -108,7 +108,7 @@ const marksIn = (model: editor.ITextModel, key: string, markers: readonly Marker
 /** Monaco's MarkerSeverity. */
 const SEVERITIES = { error: 8, warning: 4, info: 2 } as const
 
-/** One editor model per open text, with its undo history and the place where it was left. */
+/** One editor model per open text, with its undo history and its last view state. */
 class Models implements LiveTexts {
   readonly #models = new Map<string, { model: editor.ITextModel; view: editor.ICodeEditorViewState | null }>()
   readonly #pane: editor.IStandaloneCodeEditor
@@ -120,7 +120,7 @@ class Models implements LiveTexts {
     this.#onEdit = onEdit
   }
 
-  /** Shows a text; its model is made on first show. */
+  /** Shows a text; its model is created the first time. */
   show(key: string, name: string, texts: Texts): void {
     const shown = this.#shown === null ? undefined : this.#models.get(this.#shown)
     if (shown) shown.view = this.#pane.saveViewState()

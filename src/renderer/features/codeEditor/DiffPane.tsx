@@ -7,7 +7,7 @@ import { editor, OPTIONS } from './monaco.ts'
 import type { DiffPaneProps } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 
-/** Two versions side by side. With onEdit the right one is editable, and blocks can be taken over from the left. */
+/** Two versions side by side. With onEdit the right one is editable, and blocks can be copied from the left. */
 export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, onEdit }: DiffPaneProps) {
   const styles = useEditorStyles()
   const container = useRef<HTMLDivElement>(null)

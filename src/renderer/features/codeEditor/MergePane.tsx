@@ -29,31 +29,38 @@ const useStyles = makeStyles({
   mark: { backgroundColor: '#d299222b' },
 })
 
-/** The common version, the local and the server's side by side, and below them the result, which can be edited. */
+/** The common, the local and the server's version side by side, and below them the editable result. */
 export function MergePane({ name, fontSize, versions, result, resultTitle, onEdit, handle }: MergePaneProps) {
   const styles = useStyles()
   const pane = useEditorStyles()
   const root = useRef<HTMLDivElement>(null)
-  const made = useRef<editor.IStandaloneCodeEditor>(null)
+  const resultEditor = useRef<editor.IStandaloneCodeEditor>(null)
   const edited = useEffectEvent((text: string) => onEdit(text))
-  const begun = useEffectEvent(() => ({ versions, result }))
+  const readInitial = useEffectEvent(() => ({ versions, result }))
   useQuietEscape(root)
   const keys = useUncontrolledFocus()
   useEffect(() => {
-    const places = must(root.current, 'the place is drawn').querySelectorAll<HTMLElement>('[data-pane]')
-    const start = begun()
+    const containers = must(root.current, 'the container is drawn').querySelectorAll<HTMLElement>('[data-pane]')
+    const start = readInitial()
     const language = languageOf(name)
     const create = (index: number, text: string, title: string, readOnly: boolean) => {
       const model = editor.createModel(text, language)
-      const place = must(places[index], 'a place for each text')
-      return editor.create(place, { ...OPTIONS, model, fontSize, readOnly, ariaLabel: title, lineNumbersMinChars: 3 })
+      const container = must(containers[index], 'a container for each text')
+      return editor.create(container, {
+        ...OPTIONS,
+        model,
+        fontSize,
+        readOnly,
+        ariaLabel: title,
+        lineNumbersMinChars: 3,
+      })
     }
     const shown = start.versions.map(({ title, text }, index) => create(index, text, title, true))
     const base = start.versions.findIndex(({ role }) => role === 'base')
     paintChanges(start.versions, base, shown, styles)
     scrollTogether(shown)
     const last = create(shown.length, start.result, resultTitle, false)
-    made.current = last
+    resultEditor.current = last
     const marks = last.createDecorationsCollection()
     const paint = (): void => void marks.set(conflictDecorations(last.getValue(), styles))
     paint()
@@ -64,7 +71,7 @@ export function MergePane({ name, fontSize, versions, result, resultTitle, onEdi
     const [first] = conflictBlocks(start.result)
     if (first) last.revealLineInCenter(first.start)
     return () => {
-      made.current = null
+      resultEditor.current = null
       for (const each of [...shown, last]) {
         const model = each.getModel()
         each.dispose()
@@ -75,14 +82,14 @@ export function MergePane({ name, fontSize, versions, result, resultTitle, onEdi
   useImperativeHandle(
     handle,
     () => ({
-      line: () => made.current?.getPosition()?.lineNumber ?? 1,
+      line: () => resultEditor.current?.getPosition()?.lineNumber ?? 1,
       reveal(line) {
-        made.current?.setPosition({ lineNumber: line, column: 1 })
-        made.current?.revealLineInCenter(line)
-        made.current?.focus()
+        resultEditor.current?.setPosition({ lineNumber: line, column: 1 })
+        resultEditor.current?.revealLineInCenter(line)
+        resultEditor.current?.focus()
       },
       write(text) {
-        const model = made.current?.getModel()
+        const model = resultEditor.current?.getModel()
         if (!model) return
         model.pushStackElement()
         model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null)
@@ -112,7 +119,7 @@ export function MergePane({ name, fontSize, versions, result, resultTitle, onEdi
 }
 
 type Styles = ReturnType<typeof useStyles>
-type Painted = { range: Range; options: { isWholeLine: true; className: string } }
+type LineDecoration = { range: Range; options: { isWholeLine: true; className: string } }
 interface Range {
   startLineNumber: number
   startColumn: number
@@ -120,12 +127,12 @@ interface Range {
   endColumn: number
 }
 
-const whole = ({ from, to }: LineRange, className: string): Painted => ({
+const decorateLines = ({ from, to }: LineRange, className: string): LineDecoration => ({
   range: { startLineNumber: from, startColumn: 1, endLineNumber: to, endColumn: 1 },
   options: { isWholeLine: true, className },
 })
 
-/** In each version what it changed, in the common one what was changed by anybody. */
+/** Highlights the lines that each version changed, and in the common version all lines that were changed. */
 function paintChanges(
   versions: MergePaneProps['versions'],
   base: number,
@@ -139,17 +146,17 @@ function paintChanges(
     if (role === 'base') continue
     const changed = changedLines(common.text, text)
     old.push(...changed.base)
-    panes[at]?.createDecorationsCollection(changed.own.map((range) => whole(range, styles[role])))
+    panes[at]?.createDecorationsCollection(changed.own.map((range) => decorateLines(range, styles[role])))
   }
-  panes[base]?.createDecorationsCollection(old.map((range) => whole(range, styles.old)))
+  panes[base]?.createDecorationsCollection(old.map((range) => decorateLines(range, styles.old)))
 }
 
-function conflictDecorations(text: string, styles: Styles): Painted[] {
+function conflictDecorations(text: string, styles: Styles): LineDecoration[] {
   return conflictBlocks(text).flatMap(({ start, base, middle, end }) => {
-    const part = (from: number, to: number, className: string): Painted[] =>
-      from <= to ? [whole({ from, to }, className)] : []
+    const part = (from: number, to: number, className: string): LineDecoration[] =>
+      from <= to ? [decorateLines({ from, to }, className)] : []
     return [
-      ...[start, base ?? start, middle, end].map((line) => whole({ from: line, to: line }, styles.mark)),
+      ...[start, base ?? start, middle, end].map((line) => decorateLines({ from: line, to: line }, styles.mark)),
       ...part(start + 1, (base ?? middle) - 1, styles.local),
       ...(base === null ? [] : part(base + 1, middle - 1, styles.old)),
       ...part(middle + 1, end - 1, styles.remote),
@@ -157,7 +164,7 @@ function conflictDecorations(text: string, styles: Styles): Painted[] {
   })
 }
 
-/** One scrolls, the others follow. */
+/** Scrolls all panes together. */
 function scrollTogether(panes: readonly editor.IStandaloneCodeEditor[]): void {
   for (const pane of panes) {
     pane.onDidScrollChange(({ scrollTop, scrollTopChanged }) => {

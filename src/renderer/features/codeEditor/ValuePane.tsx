@@ -28,7 +28,7 @@ export function ValuePane({
   const changed = useEffectEvent((text: string) => {
     if (texts.tell(text)) onChange(text)
   })
-  const left = useEffectEvent(onBlur)
+  const handleBlur = useEffectEvent(onBlur)
   const start = useEffectEvent(() => editor.createModel(texts.agreed, language))
   const wantsFocus = useEffectEvent(() => autoFocus === true)
   useQuietEscape(container)
@@ -38,10 +38,10 @@ export function ValuePane({
   useEffect(() => {
     const element = must(container.current, 'the container is rendered')
     const model = start()
-    const made = editor.create(element, { ...OPTIONS, model, lineNumbersMinChars: 3, tabFocusMode: false })
-    pane.current = made
-    if (wantsFocus()) made.focus()
-    const tabLeaves = (leaves: boolean): void => made.updateOptions({ tabFocusMode: leaves })
+    const instance = editor.create(element, { ...OPTIONS, model, lineNumbersMinChars: 3, tabFocusMode: false })
+    pane.current = instance
+    if (wantsFocus()) instance.focus()
+    const tabLeaves = (leaves: boolean): void => instance.updateOptions({ tabFocusMode: leaves })
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') tabLeaves(true)
     }
@@ -50,14 +50,14 @@ export function ValuePane({
       tabLeaves(false)
       changed(model.getValue())
     })
-    made.onDidBlurEditorWidget(() => {
+    instance.onDidBlurEditorWidget(() => {
       tabLeaves(false)
-      left()
+      handleBlur()
     })
     return () => {
       element.removeEventListener('keydown', onKey, true)
       pane.current = null
-      made.dispose()
+      instance.dispose()
       model.dispose()
     }
   }, [])

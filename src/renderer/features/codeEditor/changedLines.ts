@@ -6,12 +6,12 @@ export interface LineRange {
   to: number
 }
 
-/** What a version changed of the one that it came from: its own lines, and those that they took the place of. */
+/** The changes of a version against its base: its own lines, and the lines of the base that they replace. */
 export function changedLines(base: string, version: string): { own: LineRange[]; base: LineRange[] } {
   const own: LineRange[] = []
   const replaced: LineRange[] = []
   const lines = (text: string): string[] => text.split(/\r?\n/)
-  /** How many lines the version has more than the base so far. */
+  /** Number of lines that the version has more than the base so far. */
   let shift = 0
   for (const { start, end, parts } of hunksOf(lines(base), lines(version))) {
     if (parts.length > 0) own.push({ from: start + shift + 1, to: start + shift + parts.length })

@@ -1,4 +1,4 @@
-/** One place that a merge left to a person: its marks by line, from 1. */
+/** A conflict that a merge left to the user: the lines of its marks, from 1. */
 export interface ConflictBlock {
   /** `<<<<<<<` */
   start: number
@@ -12,9 +12,9 @@ export interface ConflictBlock {
 
 export type Taken = 'local' | 'remote' | 'both'
 
-/** The places of a text that still hold all their marks, in order. */
+/** The conflicts of a text that still have all their marks, in order. */
 export function conflictBlocks(text: string): ConflictBlock[] {
-  const places: ConflictBlock[] = []
+  const blocks: ConflictBlock[] = []
   let open: { start: number; base: number | null; middle: number | null } | null = null
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (/^<{7}( |$)/.test(line)) open = { start: at + 1, base: null, middle: null }
@@ -22,21 +22,21 @@ export function conflictBlocks(text: string): ConflictBlock[] {
     else if (/^\|{7}( |$)/.test(line)) open.base = at + 1
     else if (/^={7}$/.test(line)) open.middle = at + 1
     else if (/^>{7}( |$)/.test(line) && open.middle !== null) {
-      places.push({ start: open.start, base: open.base, middle: open.middle, end: at + 1 })
+      blocks.push({ start: open.start, base: open.base, middle: open.middle, end: at + 1 })
       open = null
     }
   }
-  return places
+  return blocks
 }
 
-/** Whether a mark is left anywhere, also one that lost its others. */
+/** Whether any conflict mark is left, also one without the others. */
 export const hasMarks = (text: string): boolean => /^(<{7}|>{7}|\|{7})( |$)|^={7}\r?$/m.test(text)
 
-/** The text with one place decided; its line ends stay. */
-export function resolveBlock(text: string, place: ConflictBlock, taken: Taken): string {
+/** Resolves one conflict of a text; line ends stay. */
+export function resolveBlock(text: string, block: ConflictBlock, choice: Taken): string {
   const lines = text.split('\n')
-  const local = lines.slice(place.start, (place.base ?? place.middle) - 1)
-  const remote = lines.slice(place.middle, place.end - 1)
-  const chosen = { local, remote, both: [...local, ...remote] }[taken]
-  return [...lines.slice(0, place.start - 1), ...chosen, ...lines.slice(place.end)].join('\n')
+  const local = lines.slice(block.start, (block.base ?? block.middle) - 1)
+  const remote = lines.slice(block.middle, block.end - 1)
+  const chosen = { local, remote, both: [...local, ...remote] }[choice]
+  return [...lines.slice(0, block.start - 1), ...chosen, ...lines.slice(block.end)].join('\n')
 }

@@ -1,10 +1,10 @@
 import { editor, languages } from './monaco.ts'
 import type { CodeHelp, Suggestion } from './types.ts'
 
-/** Who helps with a model. */
+/** The help for each model. */
 const helpers = new WeakMap<editor.ITextModel, CodeHelp>()
 
-/** Completion and hover for this model from now on. */
+/** Sets the source of completion and hover for a model. */
 export function helpWith(model: editor.ITextModel, help: CodeHelp | undefined): void {
   if (help) helpers.set(model, help)
   else helpers.delete(model)
@@ -29,17 +29,17 @@ const rangeOf = (model: editor.ITextModel, from: number, to: number) => {
     endColumn: end.column,
   }
 }
-/** Line ends count as one sign, as in the text that is asked about. */
-const LF = editor.EndOfLinePreference.TextDefined
+/** The model's own line ends, so that offsets fit the text. */
+const OWN_LINE_ENDS = editor.EndOfLinePreference.TextDefined
 
 languages.registerCompletionItemProvider('html', {
   triggerCharacters: ['%', '{', ' ', '.', '|', ':', '"', "'", ',', '/'],
   provideCompletionItems(model, position) {
-    const found = helpers.get(model)?.suggest(model.getValue(LF), model.getOffsetAt(position))
-    if (!found) return { suggestions: [] }
-    const range = rangeOf(model, found.from, found.to)
+    const result = helpers.get(model)?.suggest(model.getValue(OWN_LINE_ENDS), model.getOffsetAt(position))
+    if (!result) return { suggestions: [] }
+    const range = rangeOf(model, result.from, result.to)
     return {
-      suggestions: found.items.map(({ label, insert, isSnippet, kind, detail, text }, at) => ({
+      suggestions: result.items.map(({ label, insert, isSnippet, kind, detail, text }, at) => ({
         label: { label, description: detail },
         kind: KINDS[kind],
         insertText: insert,
@@ -56,7 +56,7 @@ languages.registerCompletionItemProvider('html', {
 
 languages.registerHoverProvider('html', {
   provideHover(model, position) {
-    const found = helpers.get(model)?.explain(model.getValue(LF), model.getOffsetAt(position))
-    return found && { range: rangeOf(model, found.from, found.to), contents: [{ value: found.text }] }
+    const result = helpers.get(model)?.explain(model.getValue(OWN_LINE_ENDS), model.getOffsetAt(position))
+    return result && { range: rangeOf(model, result.from, result.to), contents: [{ value: result.text }] }
   },
 })

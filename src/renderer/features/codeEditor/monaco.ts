@@ -14,10 +14,10 @@ import ScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?
 import { editor } from 'monaco-editor/editor'
 
 /**
- * Gives the nonce of the page to style elements that are made from now on. Monaco makes its own and knows no nonce;
- * without one the page's policy (shared/security/csp.ts) drops them.
+ * Adds the nonce of the page to all style elements that are created later. Monaco creates style elements without one,
+ * and the content security policy (shared/security/csp.ts) would block them.
  */
-function giveNonceToStyles(document: Document): void {
+function addNonceToStyles(document: Document): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
   if (!nonce) return
   const create = document.createElement.bind(document)
@@ -29,7 +29,7 @@ function giveNonceToStyles(document: Document): void {
   Object.assign(document, { createElement: withNonce })
 }
 
-giveNonceToStyles(document)
+addNonceToStyles(document)
 
 const WORKERS: Record<string, new () => Worker> = {
   css: CssWorker,

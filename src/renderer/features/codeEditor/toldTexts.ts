@@ -1,14 +1,14 @@
-/** What a field told its form comes back within this, also on a machine that is busy, ms. */
-const COMES_BACK_MS = 10_000
+/** The form returns a text that the field published within this time, also on a busy machine. */
+const ECHO_TIMEOUT_MS = 10_000
 
 /**
- * Tells a text that the form sets into a field from one that the field reported and that comes back late: forms render
- * later than people type, and an older text must not replace what was typed since.
+ * Distinguishes a text that the form sets from a late echo of one that the field published: forms render later than
+ * people type, and an older text must not replace newer input.
  */
 export class ToldTexts {
   #agreed: string
-  #told: string[] = []
-  #lastTold = -Infinity
+  #published: string[] = []
+  #lastPublished = -Infinity
   readonly #now: () => number
 
   /** @param now a clock, ms. */
@@ -17,28 +17,28 @@ export class ToldTexts {
     this.#now = now
   }
 
-  /** What field and owner agreed on last. */
+  /** The last text that field and owner agreed on. */
   get agreed(): string {
     return this.#agreed
   }
 
-  /** The owner is about to be told. Answers false when it knows the text already. */
+  /** Records a text that the owner is about to get. @returns false when the owner has it already */
   tell(text: string): boolean {
     if (text === this.#agreed) return false
     this.#agreed = text
-    this.#told.push(text)
-    this.#lastTold = this.#now()
+    this.#published.push(text)
+    this.#lastPublished = this.#now()
     return true
   }
 
-  /** The owner shows a text. Answers true when it has to take the place of what stands in the field. */
+  /** Handles a text that the owner shows. @returns true when the field has to show it */
   take(text: string): boolean {
-    if (this.#now() - this.#lastTold > COMES_BACK_MS) this.#told = []
-    const at = this.#told.indexOf(text)
-    if (at >= 0) this.#told.splice(0, at + 1)
+    if (this.#now() - this.#lastPublished > ECHO_TIMEOUT_MS) this.#published = []
+    const at = this.#published.indexOf(text)
+    if (at >= 0) this.#published.splice(0, at + 1)
     if (at >= 0 || text === this.#agreed) return false
     this.#agreed = text
-    this.#told = []
+    this.#published = []
     return true
   }
 }

@@ -3,21 +3,21 @@ import type { Texts } from './openTexts.ts'
 
 /** Commands of the visible editor for its screen. */
 export interface CodeHandle {
-  /** Puts a text in place of the selection, at the cursor. */
+  /** Inserts a text at the cursor, in place of the selection. */
   insert(text: string): void
   focus(): void
 }
 
-/** A place in a text that is to be shown and selected. Lines and columns count from 1. */
+/** A range of a text to show and select. Lines and columns count from 1. */
 export interface Reveal {
   key: string
   line: number
   column: number
-  /** Of the selection, in UTF-16 units. */
+  /** Length of the selection, in UTF-16 units. */
   length: number
 }
 
-/** Something that a check found in a text. */
+/** A problem that a check found in a text. */
 export interface Marker {
   /** Key of the text. */
   file: string
@@ -27,23 +27,23 @@ export interface Marker {
   message: string
 }
 
-/** Something that can be written at the cursor. */
+/** A completion at the cursor. */
 export interface Suggestion {
   label: string
-  /** What is put in; with `$1`, `$0` the cursor's places when it is a snippet. */
+  /** The inserted text; in a snippet, `$1` and `$0` are positions of the cursor. */
   insert: string
   isSnippet?: boolean
   kind: 'tag' | 'filter' | 'field' | 'variable' | 'file' | 'value'
-  /** Beside the label. */
+  /** Shown beside the label. */
   detail: string
   /** Markdown. */
   text?: string
 }
 
-/** Knows a language that Monaco doesn't. Offsets are in UTF-16 units; null: nothing to say there. */
+/** Help for a language that Monaco does not know. Offsets are in UTF-16 units; null for no help at the offset. */
 export interface CodeHelp {
   suggest(text: string, offset: number): { from: number; to: number; items: Suggestion[] } | null
-  /** Markdown about what stands there. */
+  /** Markdown about the code at the offset. */
   explain(text: string, offset: number): { from: number; to: number; text: string } | null
 }
 
@@ -55,7 +55,7 @@ export interface CodePaneProps {
   name: string
   /** px */
   fontSize: number
-  /** Goes there once its text is shown; another object goes there again. */
+  /** Range to show once its text is shown; a new object shows it again. */
   reveal?: Reveal | null | undefined
   /** Underlined in their lines, with their messages. */
   markers?: readonly Marker[] | undefined
@@ -71,7 +71,7 @@ export type CodeLanguage = 'html' | 'css' | 'javascript' | 'json' | 'plaintext'
 
 /** Props of an editor with one text of a form. */
 export interface ValuePaneProps {
-  /** Takes the focus as soon as it is there. */
+  /** Gets the focus once it is loaded. */
   autoFocus?: boolean | undefined
   value: string
   onChange: (text: string) => void
@@ -85,12 +85,12 @@ export interface ValuePaneProps {
   handle?: Ref<Pick<CodeHandle, 'focus'>>
 }
 
-/** What a screen can do with the result of a merge. Lines count from 1. */
+/** Commands for the result of a merge. Lines count from 1. */
 export interface MergeHandle {
-  /** Where the cursor is. */
+  /** The line of the cursor. */
   line(): number
   reveal(line: number): void
-  /** Takes the place of the whole result; can be undone. */
+  /** Replaces the whole result; can be undone. */
   write(text: string): void
 }
 
@@ -99,9 +99,9 @@ export interface MergePaneProps {
   name: string
   /** px */
   fontSize: number
-  /** From the left to the right, at most one of each role. They stay as they are while the pane is shown. */
+  /** From left to right, at most one of each role; constant while the pane is shown. */
   versions: readonly { role: 'base' | 'local' | 'remote'; title: string; text: string }[]
-  /** What the result begins with. */
+  /** Initial text of the result. */
   result: string
   resultTitle: string
   onEdit: (text: string) => void
@@ -115,6 +115,6 @@ export interface DiffPaneProps {
   leftTitle: string
   right: string
   rightTitle: string
-  /** The right side can be edited; its text is told on every change. */
+  /** Makes the right side editable; gets its text on every change. */
   onEdit?: (text: string) => void
 }

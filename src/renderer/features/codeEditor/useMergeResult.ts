@@ -5,7 +5,7 @@ interface MergeResult {
   /** The text as edited so far. */
   read: () => string
   edit: (text: string) => void
-  /** Asks before edits are thrown away; true when they may be, or when there are none. */
+  /** Asks before edits are discarded; true when they may be, or when there are none. */
   leave: () => Promise<boolean>
 }
 

@@ -35,20 +35,20 @@ interface Props {
   exclude: ((column: Column) => boolean) | undefined
   fits?: ((column: Column) => boolean) | undefined
   read: TableRead & { data?: readonly Column[] | undefined }
-  /** Id of the chosen column; 0: the place above all. */
+  /** Id of the chosen column; 0 for the top level. */
   value: number
-  /** The chosen column and those above it, which are open from the start. */
-  above: readonly number[]
+  /** Ids of the chosen column and its ancestors, which are expanded at first. */
+  trailIds: readonly number[]
   onPick: (columnId: number) => void
 }
 
 /** The search and the tree that a column is chosen from. */
 export function ColumnTreePanel(props: Props) {
-  const { label, rootTitle, exclude, fits, read, value, above, onPick } = props
+  const { label, rootTitle, exclude, fits, read, value, trailIds, onPick } = props
   const styles = useStyles()
   const [search, setSearch] = useState('')
-  const tree = useTreeState({ opened: above.slice(0, -1) })
-  const found = useTreeState({ initially: 'expanded' })
+  const tree = useTreeState({ opened: trailIds.slice(0, -1) })
+  const searchTree = useTreeState({ initially: 'expanded' })
   const rows = useMemo(() => {
     if (!read.data) return undefined
     const items = columnItems(read.data, { search, exclude, fits })
@@ -57,7 +57,7 @@ export function ColumnTreePanel(props: Props) {
       : items
   }, [read.data, search, exclude, fits, rootTitle])
 
-  const shown = search === '' ? tree : found
+  const shown = search === '' ? tree : searchTree
   const columns = useMemo(
     () => [
       {

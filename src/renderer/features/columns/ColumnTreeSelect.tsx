@@ -11,22 +11,22 @@ const useStyles = makeStyles({
   surface: { boxSizing: 'border-box', minWidth: '360px', maxWidth: '90vw', padding: tokens.spacingHorizontalS },
 })
 
-const PLACE = { position: 'below', align: 'start', matchTargetSize: 'width' } as const
+const POSITIONING = { position: 'below', align: 'start', matchTargetSize: 'width' } as const
 
 export interface ColumnTreeSelectProps {
   siteId: number
-  /** Id of the chosen column; 0: the place above all columns, or nothing. */
+  /** Id of the chosen column; 0 for the top level, or for none. */
   value: number
   onChange: (columnId: number) => void
   label: string
-  /** Offers the place above all columns under this title, such as 顶级栏目. */
+  /** Offers the top level under this title, such as 顶级栏目. */
   rootTitle?: string | undefined
-  /** true: neither the column nor what is below it can be chosen. */
+  /** true: neither the column nor its descendants can be chosen. */
   exclude?: ((column: Column) => boolean) | undefined
-  /** false: it can't be chosen itself, but what is below it can; without anything to choose there it is left out. */
+  /** false: only descendants of the column can be chosen; without any to choose it is left out. */
   fits?: ((column: Column) => boolean) | undefined
   disabled?: boolean | undefined
-  /** From the form field around it. */
+  /** Id of the label of the form field around it. */
   labelledBy?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export function ColumnTreeSelect(props: ColumnTreeSelectProps) {
   const text = chosen ?? missing
 
   return (
-    <Popover open={open} onOpenChange={(_event, data) => setOpen(data.open)} trapFocus positioning={PLACE}>
+    <Popover open={open} onOpenChange={(_event, data) => setOpen(data.open)} trapFocus positioning={POSITIONING}>
       <PopoverTrigger disableButtonEnhancement>
         <ChoiceButton
           className={styles.trigger}
@@ -61,7 +61,7 @@ export function ColumnTreeSelect(props: ColumnTreeSelectProps) {
           {...{ label, rootTitle, read, value }}
           exclude={props.exclude}
           fits={props.fits}
-          above={trail.map((column) => column.id)}
+          trailIds={trail.map((column) => column.id)}
           onPick={(id) => {
             props.onChange(id)
             setOpen(false)

@@ -1,35 +1,35 @@
 import type { Column } from '#shared/contract/column.ts'
 
-/** A column as an option; id 0 is the top, above all columns. */
+/** A column as an option; id 0 is the top level. */
 export interface ColumnItem {
   id: number
   title: string
-  /** false: it stands there for those below it, and can't be chosen itself. */
+  /** false: only its descendants can be chosen. */
   fits: boolean
   child: readonly ColumnItem[]
 }
 
-interface Wanted {
-  /** Only columns whose title has this in it, and what they stand below. */
+interface Filter {
+  /** Only columns whose title contains this text, and their ancestors. */
   search?: string
-  /** true: neither the column nor what is below it can be chosen. */
+  /** true: neither the column nor its descendants can be chosen. */
   exclude?: ((column: Column) => boolean) | undefined
-  /** false: only what is below the column can be chosen; without anything to choose there it is left out. */
+  /** false: only descendants of the column can be chosen; without any to choose it is left out. */
   fits?: ((column: Column) => boolean) | undefined
 }
 
 /** The columns that can be chosen. */
 export function columnItems(
   columns: readonly Column[],
-  { search = '', exclude, fits = () => true }: Wanted = {},
+  { search = '', exclude, fits = () => true }: Filter = {},
 ): ColumnItem[] {
-  const wanted = search.trim().toLowerCase()
+  const query = search.trim().toLowerCase()
   const below = (list: readonly Column[]): ColumnItem[] =>
     list.flatMap((column) => {
       if (exclude?.(column)) return []
       const child = below(column.child)
       const fit = fits(column)
-      const found = child.length > 0 || (fit && column.title.toLowerCase().includes(wanted))
+      const found = child.length > 0 || (fit && column.title.toLowerCase().includes(query))
       return found ? [{ id: column.id, title: column.title, fits: fit, child }] : []
     })
   return below(columns)

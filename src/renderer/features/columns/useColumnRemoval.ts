@@ -12,7 +12,7 @@ type Noun = '栏目' | '频道'
 
 /** A·§8 */
 const QUESTION = '确认删除？ 操作不可撤销！'
-const KEPT = '30 天内，超级管理员可以在“回收站”中整体恢复。'
+const RESTORE_NOTE = '30 天内可由超级管理员在“回收站”整体还原，之后彻底删除。'
 
 const nameOf = (noun: Noun, columns: readonly Column[]): string => {
   const [only, ...others] = columns
@@ -24,10 +24,10 @@ const nameOf = (noun: Noun, columns: readonly Column[]): string => {
 type Plan = OutputOf<'column.removalPlan'>
 
 /**
- * The server's plan of what would be deleted and why it would refuse; null when it has none (a foreign server), so that
- * only the deletion tells.
+ * Reads the server's plan of what would be deleted and why it would refuse; null from a server without plans, which
+ * refuses only at the deletion.
  */
-async function planOf(columns: readonly Column[]): Promise<Plan | 'gone' | null> {
+async function readPlan(columns: readonly Column[]): Promise<Plan | 'gone' | null> {
   try {
     return (
       await call(
@@ -43,22 +43,22 @@ async function planOf(columns: readonly Column[]): Promise<Plan | 'gone' | null>
   }
 }
 
-/** A·§8's question, and before it what goes along with the columns. */
+/** A·§8's question, with a list of what is deleted along with the columns. */
 function questionOf(noun: Noun, plan: Plan | null): string {
   if (!plan || plan.below + plan.content === 0) return QUESTION
   const named = plan.holders.slice(0, 3).map(({ title, content }) => `“${title}”${content} 篇`)
-  const among = plan.holders.length > 1 ? `（${named.join('、')}${plan.holders.length > 3 ? '等' : ''}）` : ''
+  const breakdown = plan.holders.length > 1 ? `（${named.join('、')}${plan.holders.length > 3 ? '等' : ''}）` : ''
   const parts = [
     ...(plan.below > 0 ? [`${plan.below} 个下级${noun}`] : []),
-    ...(plan.content > 0 ? [`${plan.content} 篇内容${among}`] : []),
+    ...(plan.content > 0 ? [`${plan.content} 篇内容${breakdown}`] : []),
   ]
-  return `${QUESTION}\n\n一起删除：${parts.join('，')}。${KEPT}`
+  return `${QUESTION}\n\n同时删除：${parts.join('，')}。${RESTORE_NOTE}`
 }
 
 /**
- * Deletes columns with everything below them, all or none, after showing what would be deleted or why it can't be. The
- * returned function resolves with whether they are deleted.
- * @param reload (stable) reads the tree again when one was already gone
+ * Deletes columns with everything below them, all or none, after a dialog shows what will be deleted or why it can't be.
+ * The returned function resolves with whether they are deleted.
+ * @param reload (stable) reads the tree again when a column was already gone
  */
 export function useColumnRemoval(noun: Noun, reload: () => void): (columns: readonly Column[]) => Promise<boolean> {
   const confirm = useConfirm()
@@ -66,14 +66,14 @@ export function useColumnRemoval(noun: Noun, reload: () => void): (columns: read
   const { mutateAsync: remove } = useWrite('column.deleteByIdList')
   return useCallback(
     async (columns) => {
-      const plan = await planOf(columns)
+      const plan = await readPlan(columns)
       if (plan === 'gone') {
         reload()
         return false
       }
       const title = nameOf(noun, columns)
       if (plan && plan.refusals.length > 0) {
-        await alert({ title: `不能${title}`, text: plan.refusals.join('\n'), confirmText: '知道了' })
+        await alert({ title: `无法${title}`, text: plan.refusals.join('\n'), confirmText: '知道了' })
         return false
       }
       if (!(await confirm({ title, text: questionOf(noun, plan), danger: true }))) return false

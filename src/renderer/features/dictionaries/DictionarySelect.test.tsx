@@ -116,7 +116,7 @@ describe('the choice of a dictionary', () => {
       throw new AppError('no-response', '连接不上服务器')
     })
     renderUi(<Choosing />, { host })
-    await screen.findByText('字典没有加载成功')
+    await screen.findByText('字典加载失败')
     host.on('dictionary.page', () => pageOf([dictionary(7, '学历')]))
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
     expect(await box()).toBeTruthy()

@@ -13,8 +13,8 @@ const useStyles = makeStyles({
   failed: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
 })
 
-/** More are found by typing. */
-const DRAWN = 100
+/** Further options are found by typing. */
+const MAX_OPTIONS = 100
 
 interface Props {
   siteId: number
@@ -37,7 +37,7 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
   if (!options && error)
     return (
       <div className={styles.failed} role="alert">
-        <Text>字典没有加载成功</Text>
+        <Text>字典加载失败</Text>
         <Button onClick={retry}>重试</Button>
       </div>
     )
@@ -45,7 +45,7 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
   const key = typed?.trim().toLowerCase() ?? ''
   const found = (options ?? []).filter(({ id, title }) => title.toLowerCase().includes(key) || String(id) === key)
   const chosen = options?.find((option) => option.id === value)
-  const standing = chosen?.title ?? (value > 0 && current ? `编号 ${value}（字典已不存在，请重新选择）` : '')
+  const currentText = chosen?.title ?? (value > 0 && current ? `编号 ${value}（字典已不存在，请重新选择）` : '')
   return (
     <Combobox
       ref={inputRef}
@@ -55,7 +55,7 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
       {...(label ? { 'aria-label': label } : {})}
       placeholder={options ? '请选择字典，可输入名称查找' : '正在加载字典…'}
       disabled={disabled}
-      value={typed ?? standing}
+      value={typed ?? currentText}
       selectedOptions={chosen ? [String(value)] : []}
       open={open}
       onOpenChange={(_event, data) => setOpen(data.open)}
@@ -72,7 +72,7 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
         setTyped(null)
       }}
     >
-      {found.slice(0, DRAWN).map(({ id, title, hint }) => (
+      {found.slice(0, MAX_OPTIONS).map(({ id, title, hint }) => (
         <Option key={id} value={String(id)} text={title}>
           <span className={styles.option}>
             {title}
@@ -82,9 +82,9 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
           </span>
         </Option>
       ))}
-      {found.length > DRAWN && (
+      {found.length > MAX_OPTIONS && (
         <Option disabled value="" text="">
-          还有 {found.length - DRAWN} 个，请输入名称查找
+          还有 {found.length - MAX_OPTIONS} 个，请输入名称查找
         </Option>
       )}
       {options && found.length === 0 && (

@@ -24,7 +24,7 @@ function cachedDictionaries(owner: string): Dictionaries | undefined {
   }
 }
 
-/** Caches them until the window is closed, for one owner at a time. */
+/** Caches the dictionaries of one owner until the window is closed. */
 function cacheDictionaries(owner: string, page: Dictionaries): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner, page } satisfies Cached))
@@ -47,7 +47,7 @@ interface DictionaryOption {
 
 /** A·§9: the dictionary cache holds this many. */
 const SIZE = 1000
-const some = (values: readonly string[]): string => someOf(values, 6, ' 等 N 项')
+const summarize = (values: readonly string[]): string => someOf(values, 6, ' 等 N 项')
 
 /** The dictionaries for fields of a site; multi-level ones are the top entries of their trees. */
 export function useDictionaries(siteId: number, kind: DictionaryKind) {
@@ -61,15 +61,15 @@ export function useDictionaries(siteId: number, kind: DictionaryKind) {
   useEffect(() => {
     if (owner && flat.data) cacheDictionaries(owner, flat.data)
   }, [owner, flat.data])
-  const meanwhile = useMemo(() => (owner ? cachedDictionaries(owner) : undefined), [owner])
-  const shown = flat.data ?? (flat.error ? undefined : meanwhile)
+  const cached = useMemo(() => (owner ? cachedDictionaries(owner) : undefined), [owner])
+  const flatPage = flat.data ?? (flat.error ? undefined : cached)
   const tree = useRead('classify.getTree', { id: 0 }, { enabled: kind === 'multi-level', quiet: true })
   const options: DictionaryOption[] | undefined =
     kind === 'flat'
-      ? shown?.content.map(({ id, title, value }) => ({ id, title, hint: some(value) }))
-      : tree.data?.map(({ id, title, child }) => ({ id, title, hint: some(child.map((entry) => entry.title)) }))
+      ? flatPage?.content.map(({ id, title, value }) => ({ id, title, hint: summarize(value) }))
+      : tree.data?.map(({ id, title, child }) => ({ id, title, hint: summarize(child.map((entry) => entry.title)) }))
   const { data, error, refetch } = kind === 'flat' ? flat : tree
-  /** current: one that is not among the options does not exist. */
+  /** Whether the options are up to date: a dictionary that they lack does not exist. */
   const current = data !== undefined
   return { options, current, error, retry: () => void refetch() }
 }

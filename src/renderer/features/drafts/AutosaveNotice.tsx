@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   root: { position: 'sticky', top: 0, zIndex: 2, boxShadow: tokens.shadow4 },
 })
 
-/** Tells in the form that typed text is currently not stored on this computer, and where it is instead. */
+/** Tells in the form that typed text is not stored on this computer at present, and where it is instead. */
 export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null }) {
   const styles = useStyles()
   const reach = useHostReach()
@@ -25,7 +25,7 @@ export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null })
 function textOf(trouble: AutosaveTrouble | null, reach: ReturnType<typeof useHostReach>): string | null {
   if (trouble)
     return trouble.inBrowser
-      ? `没有暂存到本机：${trouble.reason}。您写的内容先保存在这个浏览器里，恢复后会自动交回，请不要清除浏览器数据。`
-      : `没有暂存到本机：${trouble.reason}。这个浏览器也不能保存，请先复制您写的内容，不要关闭本页。`
-  return reach === 'ok' ? null : `${HOST_UNREACHABLE[reach]}。您写的内容会先保存在这个浏览器里，恢复后自动交回。`
+      ? `未能暂存到本机：${trouble.reason}。输入的内容暂存在当前浏览器中，恢复后自动转存到本机，请勿清除浏览器数据。`
+      : `未能暂存到本机：${trouble.reason}。当前浏览器也无法保存，请先复制输入的内容，并且不要关闭本页。`
+  return reach === 'ok' ? null : `${HOST_UNREACHABLE[reach]}。输入的内容暂存在当前浏览器中，恢复后自动转存到本机。`
 }

@@ -4,14 +4,14 @@ import { asAppError } from '#renderer/data/errors.ts'
 import { dropFromBrowser, saveInBrowser } from './browserDrafts.ts'
 import { tellRemoved } from './removed.ts'
 
-/** ms from a change until it is written; with the editor's own pause a crash loses at most half a second of typing. */
+/** Delay of a write after a change; with the editor's own delay a crash loses at most half a second of typing. */
 const AUTOSAVE_MS = 200
-/** A text that takes long to write out is written less often: so many times as long apart as it takes. */
-const SPARE = 10
-const LONGEST_MS = 3000
-/** ms after which the host counts as not answering. */
-const HOST_PATIENCE_MS = 1500
-/** ms after which what could not be kept is tried again. */
+/** The pause between writes is at least this multiple of the time that serialising the text takes. */
+const PAUSE_FACTOR = 10
+const MAX_PAUSE_MS = 3000
+/** Timeout after which the host counts as unresponsive. */
+const HOST_TIMEOUT_MS = 1500
+/** Delay before a failed write is retried. */
 const RETRY_MS = 3000
 
 /** The key of a draft on this computer: its form, and the form instance that writes it. */
@@ -20,49 +20,49 @@ export interface DraftKey {
   writer: string
 }
 
-/** Why the host does not store drafts at the moment, and whether the browser does instead. */
+/** Why the host can't store drafts at present, and whether the browser stores them instead. */
 export interface AutosaveTrouble {
   reason: string
   inBrowser: boolean
 }
 
 export interface Autosave {
-  /** Something was typed. */
+  /** Schedules a write after a change. */
   changed: () => void
-  /** Writes at once what is not written yet. */
+  /** Writes a pending change now. */
   flush: () => void
-  /** Writes at once what is typed, also when nothing changed since. */
+  /** Writes the current text now, also without a change. */
   keep: () => void
-  /** Writes again what could not be kept. */
+  /** Retries a failed write. */
   retry: () => void
-  /** The form was saved or given up: nothing of it is kept, until the next change. Resolves once it is gone. */
+  /** Removes the draft after a save or discard; the next change starts a new one. Resolves after the removal. */
   forget: () => Promise<unknown>
-  /** The form goes on with this draft, too: it goes once its own is written. */
-  adopt: (place: DraftKey) => void
+  /** Continues another draft, which is removed once the form's own is written. */
+  adopt: (draft: DraftKey) => void
 }
 
 interface Options {
-  /** Connection and account: in the browser too nobody else gets it. */
+  /** Connection and account: no other account gets the draft from the browser. */
   owner: string
-  /** The form's own name: no other form, here or in another window, writes over its draft. */
+  /** Name of the form instance: no other form, here or in another window, overwrites its draft. */
   writer: string
-  /** The draft that the form goes on with; it goes once its own is written. */
+  /** The draft that the form continues; it is removed once the form's own is written. */
   adopted: DraftKey | null
-  /** Names the form now; a new entry's changes once it is saved. */
+  /** Returns the key of the form; that of a new entry changes with its first save. */
   key: () => string
-  /** What is kept of the form as it stands; null: nothing is unsaved. */
+  /** Returns the draft of the form's current state; null when nothing is unsaved. */
   text: () => string | null
-  /** Told whenever it changes; null: all is kept. */
+  /** Called on each change; null when all text is stored. */
   onTrouble: (trouble: AutosaveTrouble | null) => void
 }
 
-/** Puts and removes drafts: on this computer, and in the browser while the host does not take them. */
+/** Writes and removes drafts: on this computer, and in the browser while the host can't store them. */
 class DraftStore {
   readonly #options: Options
   readonly #adopted: DraftKey[]
   readonly #inBrowser = new Set<string>()
   trouble: AutosaveTrouble | null = null
-  /** The host has not answered the latest call within HOST_PATIENCE_MS. */
+  /** Whether the host has not answered the latest call within HOST_TIMEOUT_MS. */
   isUnanswered = false
 
   constructor(options: Options) {
@@ -75,15 +75,15 @@ class DraftStore {
   }
 
   /**
-   * Puts a text, or removes the draft for null; answers whether the host took it.
-   * @param newest what is typed by the time that the host turns out not to answer
+   * Writes a text, or removes the draft for null.
+   * @param newest returns the newest text at the timeout of the host
    */
   async send(key: string, text: string | null, newest: () => string | null): Promise<boolean> {
     const { writer } = this.#options
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       this.isUnanswered = true
-      void this.keepAside(key, newest(), '本机的站匠服务没有响应')
-    }, HOST_PATIENCE_MS)
+      void this.storeInBrowser(key, newest(), '本机的站匠服务没有响应')
+    }, HOST_TIMEOUT_MS)
     try {
       if (text === null) await call('localDrafts.remove', { key, writer })
       else await call('localDrafts.put', { key, writer, text })
@@ -94,15 +94,15 @@ class DraftStore {
       return true
     } catch (error) {
       this.isUnanswered = false
-      await this.keepAside(key, text, asAppError(error).message)
+      await this.storeInBrowser(key, text, asAppError(error).message)
       return false
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timeout)
     }
   }
 
-  /** Puts a text into the browser meanwhile, and reports it. */
-  async keepAside(key: string, text: string | null, reason: string): Promise<void> {
+  /** Stores a text in the browser meanwhile, and reports the problem. */
+  async storeInBrowser(key: string, text: string | null, reason: string): Promise<void> {
     if (text === null) return
     const { owner, writer } = this.#options
     this.#inBrowser.add(key)
@@ -141,19 +141,19 @@ class DraftStore {
   }
 }
 
-/** Stores typed text as a draft on this computer; in the browser while the host does not take it. */
+/** Stores typed text as a draft on this computer; in the browser while the host can't store it. */
 export function createAutosave(options: Options): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let pause = AUTOSAVE_MS
   const store = new DraftStore(options)
-  // Writes and removals run one after the other: a removal is never overtaken by an earlier write.
+  // Writes and removals run one after the other, so that an earlier write never ends after a removal.
   const mutex = new Mutex()
-  /** What is written next; of several only the newest. */
-  let waiting: { key: string; text: string | null } | null = null
+  /** The next write; only the newest of several. */
+  let queuedWrite: { key: string; text: string | null } | null = null
 
   const send = async ({ key, text }: { key: string; text: string | null }): Promise<void> => {
-    if (await store.send(key, text, () => (waiting ? waiting.text : text))) return
+    if (await store.send(key, text, () => (queuedWrite ? queuedWrite.text : text))) return
     clearTimeout(retrying)
     retrying = setTimeout(retry, RETRY_MS)
   }
@@ -161,17 +161,17 @@ export function createAutosave(options: Options): Autosave {
     const started = performance.now()
     const key = options.key()
     const text = options.text()
-    pause = Math.min(LONGEST_MS, Math.max(AUTOSAVE_MS, SPARE * (performance.now() - started)))
+    pause = Math.min(MAX_PAUSE_MS, Math.max(AUTOSAVE_MS, PAUSE_FACTOR * (performance.now() - started)))
     // The write before has not been answered yet, so the browser keeps the newest text meanwhile.
-    if (store.isUnanswered) void store.keepAside(key, text, '本机的站匠服务没有响应')
-    if (waiting?.key === key) {
-      waiting.text = text
+    if (store.isUnanswered) void store.storeInBrowser(key, text, '本机的站匠服务没有响应')
+    if (queuedWrite?.key === key) {
+      queuedWrite.text = text
       return
     }
     const next = { key, text }
-    waiting = next
+    queuedWrite = next
     void mutex.run(() => {
-      if (waiting === next) waiting = null
+      if (queuedWrite === next) queuedWrite = null
       return send(next)
     })
   }
@@ -202,7 +202,7 @@ export function createAutosave(options: Options): Autosave {
       stop()
       clearTimeout(retrying)
       // A queued write stays before the removal; text that is typed from now on gets a write of its own after it.
-      waiting = null
+      queuedWrite = null
       const key = options.key()
       return mutex.run(() => store.remove(key)).catch(() => undefined)
     },

@@ -4,7 +4,7 @@ import { writersElsewhere } from './writer.ts'
 
 /** A draft that the host could not take, stored in the page's browser until it can. */
 interface BrowserDraft {
-  /** Whose: connection and account. */
+  /** Connection and account. */
   owner: string
   key: string
   writer: string
@@ -15,9 +15,9 @@ const STORE = 'drafts'
 const at = ({ owner, key, writer }: Omit<BrowserDraft, 'text'>): string[] => [owner, key, writer]
 
 let opening: Promise<IDBDatabase> | undefined
-let handing: Promise<unknown> = Promise.resolve()
+let transfer: Promise<unknown> = Promise.resolve()
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('the browser keeps nothing'))
@@ -28,7 +28,7 @@ function database(): Promise<IDBDatabase> {
   opening ??= (() => {
     const request = indexedDB.open('sitecraft drafts', 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ['owner', 'key', 'writer'] })
-    return settled(request)
+    return toPromise(request)
   })()
   return opening
 }
@@ -36,37 +36,37 @@ function database(): Promise<IDBDatabase> {
 const drafts = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await database()).transaction(STORE, mode).objectStore(STORE)
 
-/** Stores a draft; rejects when the browser has no room or no storage. */
+/** Stores a draft; rejects when the browser has no free space or no storage. */
 export async function saveInBrowser(draft: BrowserDraft): Promise<void> {
-  await settled((await drafts('readwrite')).put(draft))
+  await toPromise((await drafts('readwrite')).put(draft))
 }
 
 /** Removes a draft, if there is one. */
 export async function dropFromBrowser(draft: Omit<BrowserDraft, 'text'>): Promise<void> {
   await drafts('readwrite').then(
-    (store) => settled(store.delete(at(draft))),
+    (store) => toPromise(store.delete(at(draft))),
     () => undefined,
   )
 }
 
 /**
- * Hands the account's drafts in the browser to the host, which offers them in their forms. Drafts of forms that are
- * still open are left to these; what can't be handed over now stays for the next time.
+ * Transfers the account's drafts from the browser to the host, which offers them in their forms. Skips drafts of open
+ * forms, which write them themselves; a draft that can't be transferred now stays for the next time.
  */
 export function handOver(owner: string): Promise<unknown> {
-  handing = handing.then(() => giveAll(owner)).catch(() => undefined)
-  return handing
+  transfer = transfer.then(() => transferAll(owner)).catch(() => undefined)
+  return transfer
 }
 
-/** Resolves when no hand-over is running. */
-export const handedOver = (): Promise<unknown> => handing
+/** Resolves when no transfer is running. */
+export const handedOver = (): Promise<unknown> => transfer
 
-async function giveAll(owner: string): Promise<void> {
-  const all = (await settled((await drafts('readonly')).getAll())) as BrowserDraft[]
-  const ofOwner = all.filter((draft) => draft.owner === owner)
-  if (ofOwner.length === 0) return
+async function transferAll(owner: string): Promise<void> {
+  const all = (await toPromise((await drafts('readonly')).getAll())) as BrowserDraft[]
+  const ownDrafts = all.filter((draft) => draft.owner === owner)
+  if (ownDrafts.length === 0) return
   const open = await writersElsewhere()
-  for (const draft of ofOwner.filter(({ writer }) => !open.has(writer))) {
+  for (const draft of ownDrafts.filter(({ writer }) => !open.has(writer))) {
     const { key, writer, text } = draft
     await call('localDrafts.put', { key, writer, text })
     await dropFromBrowser(draft)

@@ -13,7 +13,7 @@ export async function writersElsewhere(): Promise<ReadonlySet<string>> {
   return new Set(names)
 }
 
-/** Says to all windows that this form is open, so that its draft is offered in none of them. */
+/** Tells all windows that this form is open, so that none of them offers its draft. */
 function reserveName(writer: string): () => void {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -28,8 +28,8 @@ function reserveName(writer: string): () => void {
 export function useWriter(writer: string, adopted: string | undefined): void {
   const page = usePage()
   useEffect(() => {
-    const holds = [writer, adopted].flatMap((name) => (name ? reserveName(name) : []))
-    const release = (): void => holds.forEach((end) => end())
+    const releases = [writer, adopted].flatMap((name) => (name ? reserveName(name) : []))
+    const release = (): void => releases.forEach((end) => end())
     return () => {
       if (page.isActive() || unsavedWork.titlesOf(page.key).length === 0) return release()
       const stop = unsavedWork.subscribe(() => {

@@ -46,7 +46,7 @@ it('on the desk has the system carry the files when they are here, and not after
   expect(drag(handle)).toBeNull()
   fireEvent.pointerUp(window)
   fetched[0]?.resolve()
-  await screen.findByText('文件已经取好，请再拖一次')
+  await screen.findByText('文件已准备好，请重新拖动')
   expect(host.inputsOf('dragOut.start')).toEqual([])
   expect(drag(handle)).toBeNull()
   fetched[1]?.resolve()

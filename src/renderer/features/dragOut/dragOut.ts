@@ -5,15 +5,15 @@ import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { notify } from '#renderer/data/notices.ts'
 
-/** After this the person is told what is waited for, ms. */
-const SLOW_MS = 700
+/** Delay before a toast asks the user to wait. */
+const NOTICE_DELAY_MS = 700
 
-/** What the pointer was pressed on, in a browser: its address has to be there before the drag begins. */
+/** The file under the pressed pointer, in a browser: its address must be known before the drag begins. */
 let pressed: { href: string; name: string } | null = null
-let outside = false
+let isOutside = false
 
-/** The pointer carries files of ours: our own places for files don't take them back. */
-export const isDraggingOut = (): boolean => outside
+/** Whether the pointer drags files of this program, which its own drop zones ignore. */
+export const isDraggingOut = (): boolean => isOutside
 
 interface DragOutProps {
   draggable: true
@@ -21,12 +21,12 @@ interface DragOutProps {
   onDragStart: (event: DragEvent) => void
 }
 
-/** Makes an element a handle by which files are dragged out of the window. @param what asked when that begins */
-export const dragOut = (what: () => DragOutWanted): DragOutProps => ({
+/** Makes an element a handle for dragging files out of the window. @param getFiles called when a drag begins */
+export const dragOut = (getFiles: () => DragOutWanted): DragOutProps => ({
   draggable: true,
   onPointerDown(event) {
     pressed = null
-    if (!inElectron() && event.button === 0) void press(what())
+    if (!inElectron() && event.button === 0) void prepareAddress(getFiles())
   },
   onDragStart(event) {
     // A row may be dragged within the window, too.
@@ -41,31 +41,31 @@ export const dragOut = (what: () => DragOutWanted): DragOutProps => ({
       return
     }
     event.preventDefault()
-    if (inElectron()) void carry(what()).catch(showError)
+    if (inElectron()) void startDrag(getFiles()).catch(showError)
   },
 })
 
-async function press(wanted: DragOutWanted): Promise<void> {
-  // Pressing is no drag yet: what fails is said by what the press was meant for.
-  const answer = await call('dragOut.prepare', wanted).catch(() => null)
+async function prepareAddress(request: DragOutWanted): Promise<void> {
+  // A press is not yet a drag, so its errors are not shown.
+  const answer = await call('dragOut.prepare', request).catch(() => null)
   pressed = answer && { href: answer.data.href, name: answer.data.name }
 }
 
-/** The system carries the files, when they are here before the pointer is let go. */
-async function carry(wanted: DragOutWanted): Promise<void> {
-  let held = true
-  const letGo = (): void => void (held = false)
-  const slow = setTimeout(() => notify('info', '正在取文件，请按住鼠标稍等'), SLOW_MS)
-  window.addEventListener('pointerup', letGo, { once: true, capture: true })
+/** Lets the system drag the files, if they are ready before the pointer is released. */
+async function startDrag(request: DragOutWanted): Promise<void> {
+  let isPressed = true
+  const onRelease = (): void => void (isPressed = false)
+  const slow = setTimeout(() => notify('info', '正在准备文件，请按住鼠标稍候'), NOTICE_DELAY_MS)
+  window.addEventListener('pointerup', onRelease, { once: true, capture: true })
   try {
-    const { data } = await call('dragOut.prepare', wanted)
-    if (!held) return notify('info', '文件已经取好，请再拖一次')
-    outside = true
-    // The page hears nothing of the pointer until it is back.
-    window.addEventListener('pointermove', () => (outside = false), { once: true, capture: true })
+    const { data } = await call('dragOut.prepare', request)
+    if (!isPressed) return notify('info', '文件已准备好，请重新拖动')
+    isOutside = true
+    // The page gets no pointer events until the pointer returns.
+    window.addEventListener('pointermove', () => (isOutside = false), { once: true, capture: true })
     await call('dragOut.start', { ticket: data.ticket })
   } finally {
     clearTimeout(slow)
-    window.removeEventListener('pointerup', letGo, { capture: true })
+    window.removeEventListener('pointerup', onRelease, { capture: true })
   }
 }

@@ -33,7 +33,7 @@ export function FieldValue({ field, text, siteId }: Props) {
   if (text === '' || text === '[]') return <Text className={styles.none}>（空）</Text>
   switch (field.fieldType) {
     case 'SingleLine':
-      if (dictionaryOf(field)?.type === MULTI_LEVEL) return <Way field={field} text={text} />
+      if (dictionaryOf(field)?.type === MULTI_LEVEL) return <TreePath field={field} text={text} />
       return <Text className={styles.text}>{dictionaryOf(field) ? choicesIn(text).join('、') : text}</Text>
     case 'MultiLine':
     case 'Date':
@@ -42,17 +42,17 @@ export function FieldValue({ field, text, siteId }: Props) {
     case 'Editor':
       return <HtmlContent html={text} />
     case 'Photo':
-      return <MediaLinks kind="image" files={[single(text)]} />
+      return <MediaLinks kind="image" files={[oneFile(text)]} />
     case 'Video':
-      return <MediaLinks kind="video" files={[single(text)]} />
+      return <MediaLinks kind="video" files={[oneFile(text)]} />
     case 'File':
-      return <MediaLinks kind="file" files={[single(text)]} />
+      return <MediaLinks kind="file" files={[oneFile(text)]} />
     case 'BatchPhoto':
-      return <MediaLinks kind="image" files={several(text)} />
+      return <MediaLinks kind="image" files={manyFiles(text)} />
     case 'BatchVideo':
-      return <MediaLinks kind="video" files={several(text)} />
+      return <MediaLinks kind="video" files={manyFiles(text)} />
     case 'BatchFile':
-      return <MediaLinks kind="file" files={several(text)} />
+      return <MediaLinks kind="file" files={manyFiles(text)} />
     case 'RelationContent':
       return <Related field={field} text={text} siteId={siteId} />
     case 'RelationLabel':
@@ -62,15 +62,15 @@ export function FieldValue({ field, text, siteId }: Props) {
   }
 }
 
-const single = (src: string): LinkedFile => ({ src, title: nameOf(src), more: '' })
-const several = (text: string): LinkedFile[] =>
+const oneFile = (src: string): LinkedFile => ({ src, title: nameOf(src), more: '' })
+const manyFiles = (text: string): LinkedFile[] =>
   itemsOf(text).map((item) => ({
     src: item.src,
     title: titleOf(item),
     more: [item.subTitle, item.note, item.link].filter(Boolean).join(' · '),
   }))
 
-function Way({ field, text }: Pick<Props, 'field' | 'text'>) {
+function TreePath({ field, text }: Pick<Props, 'field' | 'text'>) {
   const { data, isError } = useRead('classify.getTree', { id: dictionaryOf(field)?.id ?? 0 }, { quiet: true })
   return <Text>{data || isError ? wayTitles(data ?? [], choicesIn(text)).join(' / ') : '…'}</Text>
 }
@@ -109,16 +109,16 @@ const useMediaLinksStyles = makeStyles({
 interface LinkedFile {
   src: string
   title: string
-  /** What else is said of it. */
+  /** Its other texts. */
   more: string
 }
 
-/** Files of a field: pictures are seen, everything opens in a preview; those of the web in the browser. */
+/** Files of a field: pictures have thumbnails; files open in a preview, those on the web in the browser. */
 function MediaLinks({ kind, files }: { kind: UploadKind; files: readonly LinkedFile[] }) {
   const styles = useMediaLinksStyles()
   const [at, setAt] = useState<number | null>(null)
   const onServer = files.filter(({ src }) => !isWeb(src))
-  const shown = onServer.map(({ src, title }) => ({
+  const previewFiles = onServer.map(({ src, title }) => ({
     accessPath: src,
     oldName: title,
     extension: extensionOf(nameOf(src)),
@@ -147,7 +147,7 @@ function MediaLinks({ kind, files }: { kind: UploadKind; files: readonly LinkedF
           </li>
         ))}
       </ul>
-      {at !== null && <MediaPreview files={shown} at={at} onMove={setAt} onClose={() => setAt(null)} />}
+      {at !== null && <MediaPreview files={previewFiles} at={at} onMove={setAt} onClose={() => setAt(null)} />}
     </>
   )
 }

@@ -35,7 +35,7 @@ export function HtmlContent({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const content = cleanHtml(html)
-    let wanted = true
+    let isActive = true
     for (const image of content.querySelectorAll('img')) {
       const src = image.getAttribute(SOURCE) ?? ''
       image.alt ||= nameOf(src)
@@ -43,33 +43,33 @@ export function HtmlContent({ html }: { html: string }) {
       if (src === '' || isWeb(src)) continue
       call('media.image', { accessPath: src }).then(
         ({ data }) => {
-          if (wanted && data.dataUrl) image.src = data.dataUrl
+          if (isActive && data.dataUrl) image.src = data.dataUrl
         },
         () => undefined,
       )
     }
-    for (const film of content.querySelectorAll('video, audio')) {
-      const src = film.getAttribute(SOURCE) ?? film.querySelector(`[${SOURCE}]`)?.getAttribute(SOURCE) ?? ''
-      film.replaceWith(`[${film.tagName === 'AUDIO' ? '音频' : '视频'} ${nameOf(src)}]`)
+    for (const media of content.querySelectorAll('video, audio')) {
+      const src = media.getAttribute(SOURCE) ?? media.querySelector(`[${SOURCE}]`)?.getAttribute(SOURCE) ?? ''
+      media.replaceWith(`[${media.tagName === 'AUDIO' ? '音频' : '视频'} ${nameOf(src)}]`)
     }
     root.current?.replaceChildren(content)
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [html])
   return <div ref={root} className={styles.root} />
 }
 
-/** Its own: what is hooked to it concerns nobody else. */
+/** An own instance, so that its hooks affect nothing else. */
 const purify = createDOMPurify(window)
 
-/** The page loads no files by itself; they come through the host, by this. */
+/** Attribute for the addresses of files: the page loads none itself, the host does. */
 const SOURCE = 'data-src'
 
 purify.addHook('afterSanitizeAttributes', (node) => {
   const tag = node.tagName.toLowerCase()
-  const given = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]))
-  const clean = cleanAttributes(tag, given)
+  const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]))
+  const clean = cleanAttributes(tag, attributes)
   for (const name of node.getAttributeNames()) if (!Object.hasOwn(clean, name)) node.removeAttribute(name)
   for (const [name, value] of Object.entries(clean)) node.setAttribute(name, value)
   const src = node.getAttribute('src')
@@ -84,6 +84,6 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
 })
 
-/** Rich text as it may stand in the page, whatever the connected server answered: nothing of it runs or loads. */
+/** Makes rich text safe for the page, whatever the server returned: nothing of it runs or loads. */
 const cleanHtml = (html: string): DocumentFragment =>
   purify.sanitize(html, { ALLOWED_TAGS: [...HTML_TAGS], RETURN_DOM_FRAGMENT: true })

@@ -5,8 +5,8 @@ import { titleOf } from '#renderer/features/media/picker/items.ts'
 import { type EntryTexts, itemsOf } from './values.ts'
 import { type ShownField, useFieldWords } from './useFieldWords.ts'
 
-/** Are the field's texts ids? */
-const isNumbers = (field: ShownField): boolean =>
+/** Whether the field's texts are ids. */
+const hasIds = (field: ShownField): boolean =>
   field.fieldType.startsWith('Relation') || dictionaryOf(field)?.type === MULTI_LEVEL
 
 /**
@@ -18,12 +18,12 @@ export function useEntryWords(
   siteId: number,
   shown: readonly EntryTexts[],
 ): (field: ShownField, text: string) => string {
-  const numbers = useMemo(() => fields.filter(isNumbers), [fields])
-  const titles = useFieldWords(numbers, siteId, shown)
-  return (field, text) => (isNumbers(field) ? titles(field, text) : wordsOf(field, text))
+  const idFields = useMemo(() => fields.filter(hasIds), [fields])
+  const titles = useFieldWords(idFields, siteId, shown)
+  return (field, text) => (hasIds(field) ? titles(field, text) : wordsOf(field, text))
 }
 
-/** What a field's text says to a person: items by their titles, HTML without its tags. */
+/** The readable text of a field: items by their titles, HTML without its tags. */
 function wordsOf({ fieldType }: Pick<ShownField, 'fieldType'>, text: string): string {
   if (fieldType.startsWith('Batch'))
     return itemsOf(text)
@@ -34,13 +34,14 @@ function wordsOf({ fieldType }: Pick<ShownField, 'fieldType'>, text: string): st
 
 const BLOCKS = 'p,div,h1,h2,h3,h4,h5,h6,li,tr,blockquote,pre,figure,section,hr'
 
-/** What HTML says: a line per block, a tab between cells, and a word for each image and film. Nothing of it is loaded. */
+/** The text of HTML: a line per block, a tab between cells, and a note for each image and video. Nothing is loaded. */
 function htmlText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const skipped of body.querySelectorAll('script,style,template')) skipped.remove()
   for (const image of body.querySelectorAll('img'))
     image.replaceWith(`[图片 ${image.getAttribute('alt') || image.getAttribute('src') || ''}]`)
-  for (const film of body.querySelectorAll('video,iframe')) film.replaceWith(`[视频 ${film.getAttribute('src') ?? ''}]`)
+  for (const video of body.querySelectorAll('video,iframe'))
+    video.replaceWith(`[视频 ${video.getAttribute('src') ?? ''}]`)
   for (const cell of body.querySelectorAll('td+td,th+th,td+th,th+td')) cell.prepend('\t')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
   for (const block of body.querySelectorAll(BLOCKS)) block.append('\n')

@@ -13,6 +13,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useReads } from '#renderer/data/useReads.ts'
 import { nameOf } from '#renderer/features/media/picker/items.ts'
 import { labelsOf } from './labelsOf.ts'
+import { wayTitles } from './ways.ts'
 
 /** The properties of a field that displaying its text needs. */
 export type ShownField = Pick<MenuField, 'fieldName' | 'fieldType' | 'relationMark' | 'defaultValue'>
@@ -20,24 +21,17 @@ export type ShownField = Pick<MenuField, 'fieldName' | 'fieldType' | 'relationMa
 /** The readable text of a field in a list. */
 export type FieldWords = (field: ShownField, text: string) => string
 
-/** Enough of a text for a cell and its tooltip. */
-const SHOWN = 500
-const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text)
+/** Enough characters for a cell and its tooltip. */
+const MAX_LENGTH = 500
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).toWellFormed()}…` : text)
 
-/** It is shown as text, whatever it holds. */
+/** Removes tags. The result is shown as text, so any markup left in it is harmless. */
 const withoutTags = (html: string): string => plainTextOf(html.slice(0, 4000)).text.replaceAll(/\s+/g, ' ').trim()
 
 const isTree = (field: ShownField): boolean => dictionaryOf(field)?.type === MULTI_LEVEL
 
-/** Titles that are not there yet. */
+/** Placeholder for titles that are being loaded. */
 const WAITING = '…'
-
-/** The titles along a way of ids through a tree; what is gone stands as its number. */
-function titlesOf(tree: readonly Classify[], [first, ...rest]: readonly string[]): string[] {
-  if (first === undefined) return []
-  const here = tree.find(({ id }) => String(id) === first)
-  return [here?.title ?? `编号 ${first}`, ...titlesOf(here?.child ?? [], rest)]
-}
 
 /**
  * Readable texts of a column's list fields: ids of dictionaries, labels and entries become titles once those are
@@ -61,7 +55,7 @@ export function useFieldWords(
   })
   // A failed read counts as empty, so that texts don't wait for it forever.
   const labelAnswer = labels.isError ? NONE : labels.data?.content
-  const treeAnswers = useSame(treeReads.map((read) => (read.isError ? NONE : read.data)))
+  const treeAnswers = useStableList(treeReads.map((read) => (read.isError ? NONE : read.data)))
 
   return useMemo(
     () => wordsOf({ trees, treeAnswers, entryTitle, labels: labelAnswer }),
@@ -71,21 +65,21 @@ export function useFieldWords(
 
 const NONE: readonly never[] = []
 
-interface Known {
+interface LoadedTitles {
   trees: readonly ShownField[]
-  /** Of the trees, in their order; undefined until it is there. */
+  /** The data of each tree; undefined while it is loading. */
   treeAnswers: readonly (readonly Classify[] | undefined)[]
   entryTitle: EntryTitle
   labels: Readonly<OutputOf<'label.page'>['content']> | undefined
 }
 
 const wordsOf =
-  ({ trees, treeAnswers, entryTitle, labels }: Known): FieldWords =>
+  ({ trees, treeAnswers, entryTitle, labels }: LoadedTitles): FieldWords =>
   (field, text) => {
     if (text === '') return ''
     if (isTree(field)) {
       const tree = treeAnswers[trees.indexOf(field)]
-      return tree ? titlesOf(tree, choicesIn(text)).join(' / ') : WAITING
+      return tree ? wayTitles(tree, choicesIn(text)).join(' / ') : WAITING
     }
     switch (field.fieldType) {
       case 'RelationContent':
@@ -111,52 +105,52 @@ const wordsOf =
     }
   }
 
-/** What an entry that a field names is called: … until the answer is there, its number when it can't be found. */
+/** Returns the title of an entry that a field refers to: … while it is loading, the entry's number when it is missing. */
 type EntryTitle = (fieldName: string, id: string) => string
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Ids in the texts of a field, each once and in their order, so that a page sorted anew asks nothing anew. */
+/** Ids in the texts of a field, unique and sorted, so that rows in another order cause no new call. */
 function idsIn(rows: readonly Row[], { fieldName }: ShownField): number[] {
   const ids = new Set(rows.flatMap((row) => choicesIn(entryText(row, fieldName)).map(Number)))
   return [...ids].filter((id) => Number.isSafeInteger(id) && id > 0).toSorted((a, b) => a - b)
 }
 
-/** Titles of the entries that the RelationContent fields of the rows name, wherever they stand: one call per field. */
+/** Titles of the entries that the RelationContent fields of the rows refer to, with one call per field. */
 function useEntryTitles(fields: readonly ShownField[], siteId: number, rows: readonly Row[]): EntryTitle {
   const relations = useMemo(() => fields.filter(({ fieldType }) => fieldType === 'RelationContent'), [fields])
-  // The ids of each relation field as one string: rows that are read again mostly name the same ones.
-  const named = useSame(relations.map((field) => idsIn(rows, field).join(',')))
-  const asked = useMemo(
+  // The ids of each relation field as one string: rows that are read again mostly have the same ids.
+  const idLists = useStableList(relations.map((field) => idsIn(rows, field).join(',')))
+  const requests = useMemo(
     () =>
       relations.flatMap(({ fieldName, relationMark, defaultValue }, at) =>
-        inParts(choicesIn(named[at] ?? '').map(Number), OPTIONS_LIMIT).map((idList) => ({
+        inParts(choicesIn(idLists[at] ?? '').map(Number), OPTIONS_LIMIT).map((idList) => ({
           name: fieldName,
           input: { siteId, ...readRelation(relationMark, defaultValue), idList },
         })),
       ),
-    [relations, named, siteId],
+    [relations, idLists, siteId],
   )
   const reads = useReads(
     'content.selectOptions',
-    asked.map(({ input }) => input),
+    requests.map(({ input }) => input),
   )
-  const answers = useSame(reads.map(({ data }) => data))
+  const answers = useStableList(reads.map(({ data }) => data))
   // A failed read no longer counts as waiting: its entries are shown by number.
-  const failed = useSame(reads.map(({ isError }) => isError))
+  const failed = useStableList(reads.map(({ isError }) => isError))
   return useMemo(() => {
     const titles = new Map<string, Readonly<Record<string, string>>>()
     const waiting = new Set<string>()
-    for (const [at, { name }] of asked.entries()) {
+    for (const [at, { name }] of requests.entries()) {
       titles.set(name, { ...titles.get(name), ...answers[at] })
       if (!answers[at] && !failed[at]) waiting.add(name)
     }
     return (name, id) => titles.get(name)?.[id] || (waiting.has(name) ? '…' : `编号 ${id}`)
-  }, [asked, answers, failed])
+  }, [requests, answers, failed])
 }
 
-/** The list before, as long as the same things stand in it. */
-function useSame<T>(list: readonly T[]): readonly T[] {
+/** Returns the previous list while its items are the same. */
+function useStableList<T>(list: readonly T[]): readonly T[] {
   const [kept, setKept] = useState(list)
   const isSame = kept.length === list.length && kept.every((each, at) => each === list[at])
   if (!isSame) setKept(list)

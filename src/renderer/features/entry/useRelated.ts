@@ -17,10 +17,10 @@ export function useRelatedTitles(field: Source, siteId: number, ids: readonly st
   const input = relatedInput(field, siteId, '')
   const options = useRead('content.selectOptions', input, { quiet: true, enabled: ids.length > 0 }).data
   const unknown = options ? ids.filter((id) => options[id] === undefined).map(Number) : []
-  const beyond = useRead(
+  const others = useRead(
     'content.selectOptions',
     { ...input, idList: unknown.filter(Number.isSafeInteger).slice(0, OPTIONS_LIMIT) },
     { quiet: true, enabled: unknown.length > 0, keepPrevious: true },
   ).data
-  return (id) => options?.[id] || beyond?.[id] || `编号 ${id}`
+  return (id) => options?.[id] || others?.[id] || `编号 ${id}`
 }

@@ -37,18 +37,18 @@ const useStyles = makeStyles({
 
 interface Props {
   editor: Editor
-  /** What stands at the left: the tree of files. */
+  /** The file tree at the left. */
   side: ReactNode
   pane: RefObject<CodeHandle | null>
   /** px */
   fontSize: number
-  /** A place of an open file to go to. */
+  /** A range of an open file to show. */
   reveal?: Reveal | null
-  /** What a check found in the files, by their keys. */
+  /** Problems that a check found in the files. */
   markers?: readonly Marker[] | undefined
   /** Completion and hover. */
   help?: CodeHelp | undefined
-  /** What to do while nothing is open. */
+  /** A hint while no file is open. */
   emptyText: string
   onCloseFile: (key: string) => void
 }
@@ -82,7 +82,7 @@ export function EditorFrame({ editor, side, pane, fontSize, reveal, markers, hel
         <ChangedNotice editor={editor} />
         {current?.lineEnds.mixed && (
           <MessageBar className={styles.note}>
-            <MessageBarBody>{`这个文件混用了几种换行符，修改保存后会统一为 ${current.lineEnds.ends}。`}</MessageBarBody>
+            <MessageBarBody>{`该文件混用了多种换行符，修改并保存后将统一为 ${current.lineEnds.ends}。`}</MessageBarBody>
           </MessageBar>
         )}
         <div className={styles.code}>
@@ -112,7 +112,7 @@ export function EditorFrame({ editor, side, pane, fontSize, reveal, markers, hel
 
 const useChangedNoticeStyles = makeStyles({ root: { flexShrink: 0 } })
 
-/** Says that the file in front has changed or gone where it is stored, and what can be done. */
+/** Tells that the active file has changed or is missing where it is stored, and offers actions. */
 function ChangedNotice({ editor }: { editor: Editor }) {
   const styles = useChangedNoticeStyles()
   const file = editor.current

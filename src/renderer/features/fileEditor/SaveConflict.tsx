@@ -17,21 +17,21 @@ interface Props {
 }
 
 /**
- * Both versions of a file that was saved elsewhere meanwhile; what was typed stays until the user decides. One dialog from
- * the loading to the decision: a second one would find nothing to give the focus back to.
+ * Both versions of a file that was saved elsewhere meanwhile; the typed text stays until the user decides. One dialog
+ * serves loading and decision: a second dialog could not return the focus.
  */
 export function SaveConflict({ editor, file, fontSize }: Props) {
   const { stored, error, retry } = useStored(editor, file)
   const [mine] = useState(() => editor.texts.read(file.key))
   const [merging, setMerging] = useState(false)
   const merged = useMergeResult(mine)
-  const back = (): void => void merged.leave().then((may) => may && editor.showConflict(null))
+  const back = (): void => void merged.leave().then((canLeave) => canLeave && editor.showConflict(null))
   const choices = (version: StoredText) => (
     <>
       <Button onClick={() => setMerging(true)}>合并</Button>
       <Button onClick={() => editor.takeTheirs(file, version)}>{editor.words.takeTheirs}</Button>
       <Button appearance="primary" onClick={() => editor.overwrite(file, mine, version.hash)}>
-        用我的
+        使用我的版本
       </Button>
     </>
   )
@@ -73,16 +73,16 @@ export function SaveConflict({ editor, file, fontSize }: Props) {
   )
 }
 
-/** What stands there now: what was read before may be the version before. */
+/** Reads the version that is stored now; the version that was read before may be outdated. */
 function useStored({ read }: Editor, file: OpenFile) {
-  const [place] = useState(file)
+  const [location] = useState(file)
   const [answer, setAnswer] = useState<{ stored?: StoredText; error?: AppError }>({})
   const load = useCallback(() => {
-    read(place).then(
+    read(location).then(
       (stored) => setAnswer({ stored }),
       (error: unknown) => setAnswer({ error: asAppError(error) }),
     )
-  }, [read, place])
+  }, [read, location])
   useEffect(() => {
     load()
   }, [load])
@@ -100,7 +100,7 @@ interface VersionsProps {
   name: string
   fontSize: number
   merging: boolean
-  /** It came from the synced folder of this machine. */
+  /** Whether the stored version came from the synced folder of this machine. */
   synced: boolean
   onEdit: (text: string) => void
 }

@@ -1,10 +1,10 @@
 import type { LineEnds } from '#renderer/features/codeEditor/lineEnds.ts'
 
-/** One file that is open in the editor; its text stands in Texts under `key`. */
+/** A file that is open in the editor; its text is in Texts under `key`. */
 export interface OpenFile {
   /** Path of the file, template folder first. */
   key: string
-  /** Folder it lies in. */
+  /** The file's folder. */
   path: string
   name: string
   /** SHA-256 of the stored version that the text started from. */
@@ -12,20 +12,20 @@ export interface OpenFile {
   /** How its bytes were read; a save keeps it. */
   encoding: string
   lineEnds: LineEnds
-  /** Who changed it last and how; empty when nobody knows. */
+  /** Who changed it last and how; '' when unknown. */
   note: string
   /** A·§4: marked on any input, cleared on save. */
   edited: boolean
   /**
-   * What is known of the stored version: the one opened, a newer one (S13), a newer one on the server that came from the
-   * synced folder of this machine alone, or none any more.
+   * State of the stored version: the opened one, a newer one (S13), a newer one that came only from the synced folder of
+   * this machine, or deleted.
    */
   server: 'same' | 'newer' | 'synced' | 'gone'
 }
 
 export interface OpenFiles {
   files: readonly OpenFile[]
-  /** Key of the file in front; null when none is open. */
+  /** Key of the active file; null when none is open. */
   active: string | null
 }
 
@@ -35,7 +35,7 @@ export type OpenFilesChange =
   | { type: 'edited'; key: string }
   | { type: 'saved'; key: string; hash: string; edited: boolean; lineEnds: LineEnds }
   | { type: 'reloaded'; key: string; hash: string; encoding: string; lineEnds: LineEnds; note: string }
-  /** What was typed before and not saved stands in it again, begun with the version `hash`. */
+  /** A draft that is based on version `hash` is restored. */
   | { type: 'restored'; key: string; hash: string; server: OpenFile['server'] }
   | { type: 'server'; key: string; server: OpenFile['server'] }
   | { type: 'closed'; key: string }
@@ -79,7 +79,7 @@ function set(state: OpenFiles, key: string, change: Partial<OpenFile>): OpenFile
   return same ? state : { ...state, files: state.files.map((each) => (each === file ? changed : each)) }
 }
 
-/** A·§2: closing the active tab activates a neighbour: the next one, else the one before. */
+/** A·§2: closing the active tab activates a neighbour: the next one, or else the previous one. */
 function close(state: OpenFiles, key: string): OpenFiles {
   const at = state.files.findIndex((file) => file.key === key)
   const files = state.files.filter((file) => file.key !== key)

@@ -1,9 +1,9 @@
 import type { OpenFile } from './openFiles.ts'
 
-/** A file by its name in the editor (`key`), and the folder and name that its place calls it by. */
+/** A file by its key in the editor, and its folder and name at the source. */
 export type FileLocation = Pick<OpenFile, 'key' | 'path' | 'name'>
 
-/** A text as it is stored. */
+/** A stored text. */
 export interface StoredText {
   content: string
   /** SHA-256, hex. */
@@ -13,30 +13,30 @@ export interface StoredText {
   note?: string
 }
 
-/** Where an editor's files are kept, and what that place is called. */
+/** Where an editor's files are stored, and the Chinese texts about it. */
 export interface FileSource {
-  /** Under which name what is typed into a file is kept on this computer. */
+  /** Key of a file's drafts on this computer. */
   draftKey(key: string): string
-  /** Errors: not-found; unsupported and too-large name a way out. */
-  read(place: FileLocation): Promise<StoredText>
-  /** Answers the hash of what stands there now. Errors: conflict when that was not `expectedHash`; not-found. */
-  write(place: FileLocation, text: { content: string; encoding: string; expectedHash: string }): Promise<string>
-  /** Makes a file that is gone anew, and puts the text into it. */
-  recreate(place: FileLocation, text: { content: string; encoding: string }): Promise<string>
+  /** Errors: not-found; unsupported and too-large, whose messages name a remedy. */
+  read(location: FileLocation): Promise<StoredText>
+  /** Returns the hash of the stored text. Errors: conflict when the hash before was not `expectedHash`; not-found. */
+  write(location: FileLocation, text: { content: string; encoding: string; expectedHash: string }): Promise<string>
+  /** Creates a deleted file again, with the text. */
+  recreate(location: FileLocation, text: { content: string; encoding: string }): Promise<string>
   words: SourceWords
 }
 
 export interface SourceWords {
-  /** What is asked about when a page with unsaved texts is closed. */
+  /** Name of a file's unsaved text in the question when its page is closed. */
   unsaved: (key: string) => string
-  /** What became of the file elsewhere. */
+  /** Notices about changes of the file elsewhere. */
   notices: Record<Exclude<OpenFile['server'], 'same'>, { title: string; text: string }>
-  /** Above both versions, when a save was refused. */
+  /** Shown above both versions after a refused save. */
   conflict: (synced: boolean) => string
-  /** The other version: over its text, on the button that takes it, and in the hint of a merge. */
+  /** The other version: its title, the button that loads it, and the hint of a merge. */
   theirs: string
   takeTheirs: string
   mergeHint: string
-  /** The file has got another version since a draft of it was kept. */
+  /** Tells that a draft is based on an older version of the file. */
   draftIsOlder: string
 }

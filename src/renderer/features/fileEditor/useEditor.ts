@@ -8,38 +8,38 @@ import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { FileDraft } from './drafts/fileDraft.ts'
 import { type FileDrafts, useFileDrafts } from './drafts/useFileDrafts.ts'
 import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
-import type { FileLocation as Place, FileSource, SourceWords, StoredText } from './source.ts'
+import type { FileLocation, FileSource, SourceWords, StoredText } from './source.ts'
 
-/** What is open in the editor, and what can be done with it. */
+/** The open files of the editor, and the actions on them. */
 export interface Editor extends OpenFiles {
   texts: Texts
-  /** The file in front. */
+  /** The active file. */
   current: OpenFile | null
   saving: boolean
   words: SourceWords
-  /** What is stored now. */
-  read(place: Place): Promise<StoredText>
-  /** The file whose save was refused, because another version is stored by now. */
+  /** Reads the stored version of a file. */
+  read(location: FileLocation): Promise<StoredText>
+  /** The file whose save was refused because another version is stored. */
   conflict: OpenFile | null
-  open(place: Place): void
+  open(location: FileLocation): void
   activate(key: string): void
   edited(key: string): void
   save(key: string): void
-  /** Takes a text for the stored version `hash` and saves it over that. */
+  /** Saves a text over the stored version `hash`. */
   overwrite(file: OpenFile, text: string, hash: string): void
-  /** Takes the stored version; what was typed can be had back by undoing. */
+  /** Loads the stored version; undo brings the typed text back. */
   takeTheirs(file: OpenFile, version: StoredText): void
   recreate(file: OpenFile): void
-  /** What is typed and not saved, kept on this computer. */
+  /** Unsaved texts, stored on this computer. */
   drafts: FileDrafts
-  /** Puts what was typed before in place of the text; undoing brings that back. */
+  /** Replaces the text by a draft; undo reverts this. */
   restore(file: OpenFile, draft: FileDraft): void
   showConflict(file: OpenFile | null): void
-  /** Whether the server's version `hash` of a file differs by what the synced folder of this machine uploaded alone. */
+  /** Whether only uploads by the synced folder of this machine led to the server's version `hash` of a file. */
   isFromSync(file: OpenFile, hash: string): boolean
-  /** Looks whether open files have changed where they are stored; without keys at all of them. */
+  /** Checks whether open files have changed where they are stored; all of them without keys. */
   recheck(keys?: readonly string[]): void
-  /** The synced folder of this machine put these on the server, below the folder `folder`. */
+  /** Records files that the synced folder of this machine uploaded below the folder `folder`. */
   heardUploads(folder: string, uploaded: readonly UploadedFile[]): void
   close(key: string): void
 }
@@ -56,25 +56,25 @@ function useOpenFiles() {
   return { state, latest, change, find }
 }
 
-/** What the reads and writes of the open files work with; each part stays the same while the editor is open. */
+/** Dependencies of the reads and writes of open files; stable while the editor is open. */
 interface Parts extends Pick<ReturnType<typeof useOpenFiles>, 'latest' | 'change' | 'find'> {
   source: FileSource
   texts: Texts
   synced: SyncedVersions
-  kept: FileDrafts['actions']
+  draftActions: FileDrafts['actions']
   showConflict: (file: OpenFile | null) => void
 }
 
-/** Reads stored versions: into the text of a file that is open, and to find out whether it has changed. */
-function useFileReads({ source, texts, synced, kept, change, find }: Parts) {
+/** Reads stored versions, to reload open files and to check whether they have changed. */
+function useFileReads({ source, texts, synced, draftActions, change, find }: Parts) {
   const reload = useCallback(
     (key: string, version: StoredText) => {
       const { content, hash, encoding, note = '' } = version
       texts.write(key, content)
       change({ type: 'reloaded', key, hash, encoding, note, lineEnds: lineEndsOf(content) })
-      kept.forget(key)
+      draftActions.forget(key)
     },
-    [texts, change, kept],
+    [texts, change, draftActions],
   )
   const check = useCallback(
     async (file: OpenFile) => {
@@ -83,7 +83,7 @@ function useFileReads({ source, texts, synced, kept, change, find }: Parts) {
         const now = find(file.key)
         if (!now) return
         if (version.hash === now.hash) return change({ type: 'server', key: now.key, server: 'same' })
-        const server = synced.leads(now.key, now.hash, version.hash) ? 'synced' : 'newer'
+        const server = synced.isUploadChain(now.key, now.hash, version.hash) ? 'synced' : 'newer'
         if (now.edited) change({ type: 'server', key: now.key, server })
         else reload(now.key, version)
       } catch (error) {
@@ -96,7 +96,7 @@ function useFileReads({ source, texts, synced, kept, change, find }: Parts) {
 }
 
 /** Writes texts of open files. */
-function useFileWrites({ source, texts, kept, change, find, showConflict }: Parts) {
+function useFileWrites({ source, texts, draftActions, change, find, showConflict }: Parts) {
   const [writing, setWriting] = useState(0)
   const store = useCallback(
     async (file: OpenFile, write: (content: string) => Promise<string>) => {
@@ -108,8 +108,8 @@ function useFileWrites({ source, texts, kept, change, find, showConflict }: Part
         if (!find(key)) return
         const edited = texts.read(key) !== content
         change({ type: 'saved', key, hash, edited, lineEnds: lineEndsOf(content) })
-        if (edited) kept.keep(key)
-        else kept.forget(key)
+        if (edited) draftActions.keep(key)
+        else draftActions.forget(key)
       } catch (error) {
         const { code } = asAppError(error)
         if (code === 'conflict') {
@@ -121,7 +121,7 @@ function useFileWrites({ source, texts, kept, change, find, showConflict }: Part
         setWriting((count) => count - 1)
       }
     },
-    [texts, find, change, kept, showConflict],
+    [texts, find, change, draftActions, showConflict],
   )
   const overwrite = useCallback(
     (file: OpenFile, expectedHash: string) =>
@@ -131,28 +131,28 @@ function useFileWrites({ source, texts, kept, change, find, showConflict }: Part
   return { store, overwrite, saving: writing > 0 }
 }
 
-/** What is read into and put into a file without a call to store it. */
-function useFileTexts({ source, texts, synced, kept, change, find }: Parts) {
+/** Opens, edits, restores and closes files without storing them. */
+function useFileTexts({ source, texts, synced, draftActions, change, find }: Parts) {
   const alert = useAlert()
   return useMemo(() => {
-    const open = async (place: Place): Promise<void> => {
-      if (find(place.key)) return change({ type: 'activated', key: place.key })
-      const [stored, waiting] = await Promise.all([source.read(place), kept.load(place.key)])
+    const open = async (location: FileLocation): Promise<void> => {
+      if (find(location.key)) return change({ type: 'activated', key: location.key })
+      const [stored, drafts] = await Promise.all([source.read(location), draftActions.load(location.key)])
       const { content, hash, encoding, note = '' } = stored
-      if (find(place.key)) return change({ type: 'activated', key: place.key })
-      texts.write(place.key, content)
+      if (find(location.key)) return change({ type: 'activated', key: location.key })
+      texts.write(location.key, content)
       const lineEnds = lineEndsOf(content)
-      change({ type: 'opened', file: { ...place, hash, encoding, lineEnds, note, edited: false, server: 'same' } })
-      kept.offer(place.key, content, waiting)
+      change({ type: 'opened', file: { ...location, hash, encoding, lineEnds, note, edited: false, server: 'same' } })
+      draftActions.offer(location.key, content, drafts)
     }
-    const refuse = (error: AppError): unknown =>
+    const showRefusal = (error: AppError): unknown =>
       NOT_A_TEXT.has(error.code) ? alert({ title: '提示', text: error.message }) : showError(error)
     return {
-      open: (place: Place) => void open(place).catch((error: unknown) => refuse(asAppError(error))),
+      open: (location: FileLocation) => void open(location).catch((error: unknown) => showRefusal(asAppError(error))),
       activate: (key: string) => change({ type: 'activated', key }),
       edited(key: string) {
         change({ type: 'edited', key })
-        kept.changed(key)
+        draftActions.changed(key)
       },
       restore(file: OpenFile, draft: FileDraft) {
         const now = find(file.key)
@@ -161,20 +161,21 @@ function useFileTexts({ source, texts, synced, kept, change, find }: Parts) {
         // An unedited file has the server's newest hash: a draft with another hash is based on an older version.
         const server = now.server === 'same' && draft.hash !== now.hash ? 'newer' : now.server
         change({ type: 'restored', key: now.key, hash: draft.hash, server })
-        kept.take(now.key, draft)
+        draftActions.adopt(now.key, draft)
       },
-      isFromSync: (file: OpenFile, hash: string) => synced.leads(file.key, find(file.key)?.hash ?? file.hash, hash),
+      isFromSync: (file: OpenFile, hash: string) =>
+        synced.isUploadChain(file.key, find(file.key)?.hash ?? file.hash, hash),
       heardUploads: (folder: string, uploaded: readonly UploadedFile[]) => synced.add(folder, uploaded),
       close(key: string) {
-        kept.close(key)
+        draftActions.close(key)
         change({ type: 'closed', key })
         texts.close(key)
       },
     }
-  }, [texts, synced, source, find, alert, change, kept])
+  }, [texts, synced, source, find, alert, change, draftActions])
 }
 
-/** @param source the same as long as the editor is open. */
+/** @param source stable while the editor is open */
 export function useEditor(source: FileSource): Editor {
   const [texts] = useState(() => new Texts())
   const [synced] = useState(() => new SyncedVersions())
@@ -190,7 +191,7 @@ export function useEditor(source: FileSource): Editor {
     [find, texts],
   )
   const drafts = useFileDrafts(source.draftKey, unsaved)
-  const parts: Parts = { source, texts, synced, kept: drafts.actions, latest, change, find, showConflict }
+  const parts: Parts = { source, texts, synced, draftActions: drafts.actions, latest, change, find, showConflict }
   const { reload, check } = useFileReads(parts)
   const { store, overwrite, saving } = useFileWrites(parts)
   const inFile = useFileTexts(parts)
@@ -232,18 +233,18 @@ export function useEditor(source: FileSource): Editor {
   return { ...state, ...actions, texts, words, read, current, saving, conflict, showConflict, drafts }
 }
 
-/** Too large for the window, or no text at all: said in a dialog, because it names a way out. */
+/** Errors about files that are too large or not texts. A dialog shows them, because their messages name a remedy. */
 const NOT_A_TEXT: ReadonlySet<string> = new Set(['unsupported', 'too-large'])
 
-/** Most that are remembered: the first sync of a template may upload thousands of files. */
-const MOST = 2000
+/** Limit of the recorded versions: the first sync of a template may upload thousands of files. */
+const MAX_VERSIONS = 2000
 
 /**
- * What the synced folder of this machine uploaded while the editor is open: tells a change by one's own editor from one
- * by somebody else.
+ * Versions that the synced folder of this machine uploaded while the editor is open. They distinguish changes by the
+ * user's own local editor from those of other people.
  */
 class SyncedVersions {
-  /** What the version took the place of, by file and version. */
+  /** The replaced version, by file and version. */
   readonly #replaced = new Map<string, string>()
 
   /** @param folder the template's folder, with which the keys of files begin */
@@ -255,13 +256,13 @@ class SyncedVersions {
       this.#replaced.set(version, replaced)
     }
     for (const oldest of this.#replaced.keys()) {
-      if (this.#replaced.size <= MOST) break
+      if (this.#replaced.size <= MAX_VERSIONS) break
       this.#replaced.delete(oldest)
     }
   }
 
-  /** Whether uploads of the synced folder alone lead from one version of a file to another; a merge over someone's does not. */
-  leads(key: string, from: string, to: string): boolean {
+  /** Whether only uploads of the synced folder lead from one version of a file to another, without one of other people. */
+  isUploadChain(key: string, from: string, to: string): boolean {
     const seen = new Set<string>()
     for (let at: string | undefined = to; at !== undefined && !seen.has(at); at = this.#replaced.get(`${key} ${at}`)) {
       if (at === from) return true

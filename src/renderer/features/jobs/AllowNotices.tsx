@@ -23,7 +23,7 @@ export function AllowNotices() {
   if (inElectron() || permission !== 'default') return null
   return (
     <div className={styles.root}>
-      <Text size={200}>窗口在后台时，任务结束可以发送通知。</Text>
+      <Text size={200}>窗口在后台时，可在任务结束后发送通知。</Text>
       <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
         允许通知
       </Button>

@@ -26,11 +26,11 @@ export function JobProgress({ jobId }: { jobId: number }) {
   const { data: job, error } = useJob(jobId)
   const styles = useStyles()
   if (!job && error) {
-    const text = isGone(error) ? error.message : `暂时查不到进度，正在重试：${error.message}`
+    const text = isGone(error) ? error.message : `暂时无法查询进度，正在重试：${error.message}`
     return <Text className={mergeClasses(styles.text, styles.muted)}>{text}</Text>
   }
-  if (job?.endDate) return <Ended job={job} />
-  return <Going jobId={jobId} job={job} lost={error !== null} />
+  if (job?.endDate) return <EndedJob job={job} />
+  return <RunningJob jobId={jobId} job={job} lost={error !== null} />
 }
 
 const JOB_STATES: Record<Job['state'], string> = {
@@ -41,24 +41,28 @@ const JOB_STATES: Record<Job['state'], string> = {
   cancelled: '已取消',
 }
 
-function Going({ jobId, job, lost }: { jobId: number; job: Job | undefined; lost: boolean }) {
+function RunningJob({ jobId, job, lost }: { jobId: number; job: Job | undefined; lost: boolean }) {
   const styles = useStyles()
   const cancel = useWrite('job.cancel', { success: false })
-  const asked = cancel.isPending || cancel.isSuccess
-  const waiting = job?.state !== 'running'
-  const doing = lost ? '暂时查不到进度，正在重试…' : asked ? '正在取消…' : (job?.message ?? JOB_STATES.queued)
+  const cancelRequested = cancel.isPending || cancel.isSuccess
+  const isQueued = job?.state !== 'running'
+  const status = lost
+    ? '暂时无法查询进度，正在重试…'
+    : cancelRequested
+      ? '正在取消…'
+      : (job?.message ?? JOB_STATES.queued)
   return (
     <div className={styles.root}>
       <ProgressBar
         thickness="large"
         shape="rounded"
         aria-label={job?.title ?? '任务进度'}
-        {...(waiting ? {} : { value: job.progress / 100 })}
+        {...(isQueued ? {} : { value: job.progress / 100 })}
       />
       <div className={styles.line}>
-        <Text className={styles.text}>{doing}</Text>
-        {!waiting && <Text className={styles.percent}>{Math.round(job.progress)}%</Text>}
-        <Button size="small" disabledFocusable={asked} onClick={() => cancel.mutate({ id: jobId })}>
+        <Text className={styles.text}>{status}</Text>
+        {!isQueued && <Text className={styles.percent}>{Math.round(job.progress)}%</Text>}
+        <Button size="small" disabledFocusable={cancelRequested} onClick={() => cancel.mutate({ id: jobId })}>
           取消任务
         </Button>
       </div>
@@ -68,7 +72,7 @@ function Going({ jobId, job, lost }: { jobId: number; job: Job | undefined; lost
 
 const ICONS: Partial<Record<Job['state'], FluentIcon>> = { done: CheckmarkCircleRegular, failed: DismissCircleRegular }
 
-function Ended({ job }: { job: Job }) {
+function EndedJob({ job }: { job: Job }) {
   const styles = useStyles()
   const Icon = ICONS[job.state] ?? SubtractCircleRegular
   const look = job.state === 'done' ? styles.done : job.state === 'failed' ? styles.failed : styles.muted

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 export function JobsMenu() {
   const styles = useStyles()
   const jobs = useSyncExternalStore(onFollowed, followedJobs)
-  useKnownJobs()
+  useEarlierJobs()
   const going = jobs.filter(({ ended }) => !ended)
   const label = going.length > 0 ? `后台任务，${going.length} 个进行中` : '后台任务'
   return (
@@ -87,7 +87,7 @@ export function JobsMenu() {
             )}
           </div>
           {jobs.length === 0 ? (
-            <div className={styles.none}>没有进行中的任务。复制站点、生成静态页面等较长的工作会显示在这里。</div>
+            <div className={styles.none}>没有进行中的任务。复制站点、生成静态页面等耗时较长的任务会显示在此处。</div>
           ) : (
             <ul className={styles.list}>
               {jobs.map(({ jobId, title }) => (
@@ -107,8 +107,8 @@ export function JobsMenu() {
   )
 }
 
-/** Follows again what this account started before the page was loaded; another account starts with none. */
-function useKnownJobs(): void {
+/** Follows the jobs that this account started before the page load; another account starts with none. */
+function useEarlierJobs(): void {
   const { data } = useRead('job.list', {}, { quiet: true })
   useEffect(() => {
     for (const { id, title } of (data ?? []).toReversed()) addFollowed({ jobId: id, title })
@@ -116,7 +116,7 @@ function useKnownJobs(): void {
   useEffect(() => () => forget('all'), [])
 }
 
-/** The calls that queue the jobs: what they make stale is stale again when the work is done. */
+/** The calls that queue the jobs: the reads that a call makes stale are stale again when its job is done. */
 const QUEUED_BY: Record<JobKind, OperationName> = {
   'site.copy': 'site.copy',
   'statics.build': 'statics.buildHTML',
@@ -141,38 +141,38 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'server.backup': 'backup.start',
 }
 
-/** Watches one job and does once what its end asks for. Shows nothing. */
+/** Polls one job and handles its end once. Renders nothing. */
 function JobFollower({ jobId }: { jobId: number }) {
   const { data: job, error } = useJob(jobId)
   const refresh = useRefresh()
-  const tell = useTellEnd()
+  const notifyEnd = useNotifyEnd()
 
   const end = useEffectEvent((ended: Job) => {
     const followed = endFollowed(ended)
     if (!followed) return
     const { stale = [] } = operationFacts[QUEUED_BY[ended.kind]] ?? {}
     refresh('job.list', ...(stale as OperationName[]))
-    tell(followed, ended)
+    notifyEnd(followed, ended)
   })
   useEffect(() => {
     if (job?.endDate) end(job)
   }, [job])
 
-  const gone = isGone(error)
+  const isUnknown = isGone(error)
   useEffect(() => {
-    if (gone) forget(jobId)
-  }, [gone, jobId])
+    if (isUnknown) forget(jobId)
+  }, [isUnknown, jobId])
   return null
 }
 
-/** Toast or alert in the page, notification of the system when the user looks elsewhere. */
-function useTellEnd(): (followed: FollowedJob, job: Job) => void {
+/** Shows a toast or alert in the page, and a system notification while the window is in the background. */
+function useNotifyEnd(): (followed: FollowedJob, job: Job) => void {
   const toast = useToast()
   const alert = useAlert()
   return ({ title, onDone }, job) => {
     if (job.state === 'cancelled') toast.info(`${title}已取消`)
     if (job.state === 'failed') {
-      // notify() ties the message to no dialog: it stays when the one that is open now closes.
+      // notify() does not tie the message to a dialog, so it stays when the open dialog closes.
       notify('error', `${title}失败：${describeFailure(job)}`)
       void tellInBackground(`${title}失败`, describeFailure(job))
     }

@@ -5,9 +5,9 @@ import { createObservable } from '#shared/util/observable.ts'
 export interface FollowedJob {
   jobId: number
   title: string
-  /** Runs once when the job is done (not when it failed or was cancelled), and says so itself. */
+  /** Runs once when the job is done (not when it failed or was cancelled), and shows its own message. */
   onDone?: ((job: Job) => void) | undefined
-  /** How it ended; absent while it goes on. */
+  /** The ended job; absent while the job runs. */
   ended?: Job
 }
 
@@ -21,16 +21,16 @@ export function addFollowed(job: FollowedJob): void {
   if (!jobs.get().some(({ jobId }) => jobId === job.jobId)) jobs.set([job, ...jobs.get()])
 }
 
-/** Numbers start anew on another server, times do not. */
-const told = new Set<string>()
+/** Jobs whose end was handled, by id and creation time: another server uses the same ids again. */
+const handledEnds = new Set<string>()
 
-/** Stores a job's end; answers it the first time only, so that the user is told once. */
+/** Stores a job's end; returns the followed job only the first time, so that the user is notified once. */
 export function endFollowed(job: Job): FollowedJob | undefined {
   const open = jobs.get().find(({ jobId, ended }) => jobId === job.id && !ended)
   if (open) jobs.set(jobs.get().map((each) => (each === open ? { ...each, ended: job } : each)))
   const name = `${job.id} ${job.createDate}`
-  if (told.has(name)) return undefined
-  told.add(name)
+  if (handledEnds.has(name)) return undefined
+  handledEnds.add(name)
   return open
 }
 

@@ -79,14 +79,14 @@ describe('the progress of a job', () => {
     await userEvent.click(screen.getByRole('button', { name: '取消任务' }))
     expect(host.inputsOf('job.cancel')).toEqual([{ id }])
     end('cancelled')
-    await screen.findByText('已取消，已全部撤销，没有留下任何内容。')
+    await screen.findByText('已取消，已全部撤销，未保留任何内容。')
   })
 
   it('says why it failed and that nothing is left', async () => {
     const { host, end, id } = hostOf()
     end('failed')
     renderUi(<JobProgress jobId={id} />, { host })
-    await screen.findByText('失败：磁盘空间不足。已全部撤销，没有留下任何内容。')
+    await screen.findByText('失败：磁盘空间不足。已全部撤销，未保留任何内容。')
   })
 
   it('keeps looking while the server is out of reach', async () => {
@@ -97,7 +97,7 @@ describe('the progress of a job', () => {
       return now.job
     })
     renderUi(<JobProgress jobId={id} />, { host })
-    await screen.findByText('暂时查不到进度，正在重试：服务器没有响应')
+    await screen.findByText('暂时无法查询进度，正在重试：服务器没有响应')
     away = false
     await screen.findByText('正在复制模板文件（4/10）')
   })
@@ -168,7 +168,7 @@ describe('the jobs of the title bar', () => {
     const second = hostOf()
     await follow(second.host, { jobId: second.id, title: '复制乙', onDone: () => done.push('no') })
     second.end('failed')
-    await screen.findByText('复制乙失败：磁盘空间不足。已全部撤销，没有留下任何内容。')
+    await screen.findByText('复制乙失败：磁盘空间不足。已全部撤销，未保留任何内容。')
     expect(done).toEqual(['已完成'])
   })
 
@@ -201,7 +201,7 @@ describe('the jobs of the title bar', () => {
     await userEvent.click(within(list).getByRole('button', { name: '允许通知' }))
     await waitFor(() => expect(within(list).queryByRole('button', { name: '允许通知' })).toBeNull())
     end('failed')
-    await waitFor(() => expect(shown).toEqual(['复制站点甲失败 磁盘空间不足。已全部撤销，没有留下任何内容。']))
+    await waitFor(() => expect(shown).toEqual(['复制站点甲失败 磁盘空间不足。已全部撤销，未保留任何内容。']))
   })
 
   it('do not, when it is in front', async () => {

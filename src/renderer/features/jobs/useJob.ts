@@ -8,15 +8,15 @@ export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>
   const [everyMs, setEveryMs] = useState(pollIntervalAfter(0))
   const read = useRead('job.findById', { id: jobId }, { quiet: true, everyMs, inBackground: true })
   const { data, error } = read
-  const looked = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
-  const [change, setChange] = useState({ data, at: looked })
+  const checkedAt = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
+  const [change, setChange] = useState({ data, at: checkedAt })
   // react-query keeps the same object as long as the answer is equal.
-  if (change.data !== data || (change.at === 0 && looked > 0)) setChange({ data, at: looked })
+  if (change.data !== data || (change.at === 0 && checkedAt > 0)) setChange({ data, at: checkedAt })
   const isOver = Boolean(data?.endDate) || isGone(error)
-  const next = isOver ? 0 : pollIntervalAfter(looked - change.at)
+  const next = isOver ? 0 : pollIntervalAfter(checkedAt - change.at)
   if (next !== everyMs) setEveryMs(next)
   return read
 }
 
-/** Is the job unknown to the server, or another account's? Polling again would not help. */
+/** Whether the job is unknown to the server or belongs to another account, so that polling again would not help. */
 export const isGone = (error: AppError | null): boolean => error?.code === 'not-found' || error?.code === 'forbidden'

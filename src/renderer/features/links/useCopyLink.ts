@@ -4,8 +4,8 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 
 /**
- * Copies a link that opens this address of the page, at this server, in the program of whoever follows it. `siteId`: the site
- * that its window changes to; 0 for none.
+ * Copies a link that opens an address of the page, at this server, in the program of the person who follows the link.
+ * `siteId`: the site that the window switches to; 0 for none.
  */
 export function useCopyLink(): (href: string, siteId: number) => Promise<void> {
   const copy = useCopy()

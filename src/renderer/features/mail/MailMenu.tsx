@@ -16,14 +16,14 @@ import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { useMailCounts } from './useMailCounts.ts'
 
 const useStyles = makeStyles({
-  // Its count stands half outside.
+  // Half of the count badge lies outside the button.
   trigger: { position: 'relative', overflow: 'visible' },
   count: { position: 'absolute', insetInlineEnd: '-4px', top: '-2px' },
 })
 
 const pathOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
 
-/** The title bar's count of mails and documents that are not read (C·§7 getnotice); leads to both lists, for who has them. */
+/** The title bar's count of unread mails and documents (C·§7 getnotice), with links to both lists. */
 export function MailMenu() {
   return canSeeMenu(useAuthority(), MENU.mine) ? <OwnMail /> : null
 }

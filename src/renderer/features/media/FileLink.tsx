@@ -4,7 +4,7 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 import { MediaPreview } from '#renderer/ui/viewers/MediaPreview.tsx'
 import { nameOf } from './picker/items.ts'
 
-/** The name of an uploaded file; a click shows it, with the way to download it. Nothing for ''. */
+/** The name of an uploaded file; a click opens its preview, which offers the download. Renders nothing for ''. */
 export function FileLink({ accessPath }: { accessPath: string }) {
   const [open, setOpen] = useState(false)
   if (accessPath === '') return null

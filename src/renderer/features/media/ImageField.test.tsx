@@ -89,7 +89,7 @@ describe('the image field', () => {
     choose()
     const cancel = await screen.findByRole('button', { name: '取消上传缩略图', hidden: true })
     await user.click(screen.getByRole('button', { name: '确定', hidden: true }))
-    await screen.findByText('“缩略图”还在上传，请等它传完后再保存')
+    await screen.findByText('“缩略图”正在上传，请在上传完成后保存')
     expect(saved).toEqual([])
     await user.click(cancel)
     await screen.findByRole('button', { name: '上传图片', hidden: true })

@@ -22,9 +22,9 @@ const { extensions, limitMb } = UPLOAD_RULES.image
 const TARGET = { to: 'library', kind: 'image', siteId: 0 } as const
 
 interface Extras {
-  /** Said beside the button while there is no image. */
+  /** Shown beside the button while there is no image. */
   emptyText?: string
-  /** Other ways to an image, beside the button: they put its accessPath into the field. */
+  /** Other controls that choose an image, beside the button; they pass its accessPath to `choose`. */
   more?: (choose: (accessPath: string) => void, disabled: boolean) => ReactNode
 }
 
@@ -78,7 +78,7 @@ function ImageInput({ form, name, value, onChange, label, disabled, emptyText, m
         disabledFocusable={busy}
         onClick={uploader.pick}
       >
-        {busy ? <Sending id={ids.at(-1) ?? ''} /> : value ? '更换图片' : '上传图片'}
+        {busy ? <UploadProgress id={ids.at(-1) ?? ''} /> : value ? '更换图片' : '上传图片'}
       </Button>
       {busy && ids.length > 0 && (
         <Button
@@ -102,11 +102,11 @@ function ImageInput({ form, name, value, onChange, label, disabled, emptyText, m
   )
 }
 
-const STILL: Record<string, string | undefined> = { paused: '上传已暂停', held: '等待上传' }
+const IDLE_TEXTS: Record<string, string | undefined> = { paused: '上传已暂停', held: '等待上传' }
 
-function Sending({ id }: { id: string }) {
+function UploadProgress({ id }: { id: string }) {
   const task = useUploadTask(id)
-  const still = task && STILL[task.state.step]
-  if (still) return still
+  const idleText = task && IDLE_TEXTS[task.state.step]
+  if (idleText) return idleText
   return task?.state.step === 'sending' ? `正在上传 ${percentOf(task.sent, task.size)}%` : '正在上传…'
 }

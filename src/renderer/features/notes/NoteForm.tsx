@@ -21,21 +21,21 @@ const useStyles = makeStyles({
 
 interface Props {
   contentId: number
-  /** What it is about; absent: it answers a note. */
+  /** What the note is about; absent for a reply. */
   draft?: NoteDraft
   parentId?: number
   label?: string
   onDone: () => void
 }
 
-/** Writes a note, or an answer to one. What is typed stays when it is refused. */
+/** Writes a note or a reply. The typed text stays after a refusal. */
 export function NoteForm({ contentId, draft, parentId = 0, label = '写批注', onDone }: Props) {
   const styles = useStyles()
   const { busy, run } = useSaveLock()
   const { mutateAsync } = useWrite('note.save')
   const [text, setText] = useState('')
   const area = useRef<HTMLTextAreaElement>(null)
-  // The wish to write has just been said.
+  // The form opens because the user wants to write.
   useEffect(() => {
     area.current?.focus()
   }, [])

@@ -40,13 +40,13 @@ const useStyles = makeStyles({
 interface Props {
   contentId: number
   note: ContentNote
-  /** Title of the field that it is in. */
+  /** Title of the field with the note's words. */
   field: string
   replies: readonly ContentNote[]
   onShow: (note: ContentNote) => void
 }
 
-/** A note with its answers. */
+/** A note with its replies. */
 export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
   const styles = useStyles()
   const root = useFocusStays<HTMLLIElement>()
@@ -56,14 +56,14 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
   const [answering, setAnswering] = useState(false)
   const { id, quote, text, closedBy, closeTime, own, mayWrite } = note
   const isClosed = closedBy !== ''
-  const about = (what: string): string => `${what}批注“${text.slice(0, 20)}”`
+  const about = (action: string): string => `${action}批注“${text.slice(0, 20)}”`
   const removeIt = async (): Promise<void> => {
-    if (await confirm({ title: about('删除'), text: '批注和它的回复会一起删除。确定要删除吗？', danger: true }))
+    if (await confirm({ title: about('删除'), text: '该批注及其回复将一并删除。确定要删除吗？', danger: true }))
       remove.mutate({ id })
   }
   return (
     <li ref={root} className={styles.root}>
-      <Written note={note} field={field} />
+      <Byline note={note} field={field} />
       {quote !== '' && <Text className={styles.quote}>{quote}</Text>}
       <Text className={styles.text}>{text}</Text>
       {isClosed && (
@@ -75,7 +75,7 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
         <ul className={styles.replies} aria-label={about('回复')}>
           {replies.map((reply) => (
             <li key={reply.id}>
-              <Written note={reply} />
+              <Byline note={reply} />
               <Text className={styles.text}>{reply.text}</Text>
             </li>
           ))}
@@ -121,8 +121,8 @@ export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
   )
 }
 
-/** Who wrote it, and when. */
-function Written({ note: { author, createTime }, field }: { note: ContentNote; field?: string }) {
+/** The author and the time of a note. */
+function Byline({ note: { author, createTime }, field }: { note: ContentNote; field?: string }) {
   const styles = useStyles()
   return (
     <span className={styles.head}>

@@ -30,13 +30,13 @@ interface Props {
   titles: ReadonlyMap<string, string>
   draft: NoteDraft | null
   onDraftDone: () => void
-  /** Goes to the words of a note. */
+  /** Shows the words of a note. */
   onShow: (note: ContentNote) => void
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   actions?: ReactNode
 }
 
-/** The notes of an entry beside its text: open ones, on demand the closed ones, each with its answers. */
+/** The notes of an entry beside its text: the open ones, on demand all, each with its replies. */
 export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onShow, actions }: Props) {
   const styles = useStyles()
   const root = useFocusStays<HTMLElement>()
@@ -61,7 +61,7 @@ export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onSho
       </div>
       {draft && <NoteForm key={`${draft.fieldName} ${draft.quote}`} {...{ contentId, draft }} onDone={onDraftDone} />}
       {shown.length === 0 && !draft && (
-        <Text className={styles.muted}>没有未解决的批注。选中正文中的文字，点“批注选中的文字”。</Text>
+        <Text className={styles.muted}>没有未解决的批注。如需批注，请先选中正文中的文字，再点击“批注选中的文字”。</Text>
       )}
       <ul className={styles.list} aria-label="批注">
         {shown.map((note) => (
@@ -79,7 +79,7 @@ export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onSho
   )
 }
 
-/** Opens the panel's draft from what is chosen in the text. */
+/** Starts a note about the words selected in the text. */
 export function AddNoteButton({ onAdd }: { onAdd: () => void }) {
   return (
     <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>

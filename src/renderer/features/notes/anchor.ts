@@ -1,6 +1,6 @@
 import { CONTEXT_LIMIT, QUOTE_LIMIT } from '#shared/contract/note.ts'
 
-/** The words that a note is about, and what stood around them. */
+/** The words that a note is about, and the text around them when it was written. */
 export interface Anchor {
   quote: string
   before: string
@@ -12,13 +12,13 @@ export interface NoteDraft extends Anchor {
   fieldName: string
 }
 
-/** A text without its white space, each character with where it stands: lines and cells may be shown in many ways. */
+/** A text without white space, which differs between views, with the position of each character. */
 export interface Squeezed<P> {
   text: string
   at: readonly P[]
 }
 
-/** Adds a text's visible characters. @param placeOf where the character at an index of the text stands */
+/** Appends the visible characters of a text. @param placeOf the position of the character at an index */
 export function squeezeInto<P>(into: { text: string; at: P[] }, text: string, placeOf: (index: number) => P): void {
   for (let index = 0; index < text.length; index += 1) {
     const letter = text.charAt(index)
@@ -28,7 +28,7 @@ export function squeezeInto<P>(into: { text: string; at: P[] }, text: string, pl
   }
 }
 
-const squeezed = (text: string): string => text.replace(/\s+/g, '')
+const normalize = (text: string): string => text.replace(/\s+/g, '')
 
 const sameEnd = (one: string, other: string): number => {
   let count = 0
@@ -42,24 +42,25 @@ const sameStart = (one: string, other: string): number => {
 }
 
 /**
- * From where to where the words of a note stand, as indexes of the squeezed text: of several places the one whose
- * surroundings are most like what they were. null: they are not there any more.
+ * Finds the words of a note. Of several matches the one with the most similar surroundings wins.
+ * @param text a normalized text
+ * @returns the range in the text; null when it lacks the words
  */
 export function findAnchor(text: string, { quote, before, after }: Anchor): readonly [from: number, to: number] | null {
-  const words = squeezed(quote)
+  const words = normalize(quote)
   if (words === '') return null
-  const [head, tail] = [squeezed(before), squeezed(after)]
-  let best: { from: number; likeness: number } | null = null
+  const [head, tail] = [normalize(before), normalize(after)]
+  let best: { from: number; similarity: number } | null = null
   for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
-    const likeness =
+    const similarity =
       sameEnd(text.slice(Math.max(0, from - head.length), from), head) +
       sameStart(text.slice(from + words.length, from + words.length + tail.length), tail)
-    if (!best || likeness > best.likeness) best = { from, likeness }
+    if (!best || similarity > best.similarity) best = { from, similarity }
   }
   return best ? [best.from, best.from + words.length] : null
 }
 
-/** The anchor of a part of a text; null when there is nothing to see in it. */
+/** Creates the anchor of a part of a text; null when the part is only white space. */
 export function anchorIn(whole: string, from: number, to: number): Anchor | null {
   const quote = whole.slice(from, to).trim().slice(0, QUOTE_LIMIT).toWellFormed()
   if (quote === '') return null

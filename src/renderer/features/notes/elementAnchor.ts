@@ -1,11 +1,11 @@
 import { type Anchor, anchorIn, findAnchor, squeezeInto } from './anchor.ts'
 
-interface DomPlace {
+interface DomPosition {
   node: Text
   offset: number
 }
 
-/** The anchor of what is chosen inside an element of the page; null: no words of it are. */
+/** The anchor of the words selected inside an element; null when none are selected. */
 export function anchorOfSelection(root: Element): Anchor | null {
   const selection = window.getSelection()
   if (!selection || selection.rangeCount === 0) return null
@@ -18,9 +18,9 @@ export function anchorOfSelection(root: Element): Anchor | null {
   return anchorIn(root.textContent ?? '', before.length, before.length + quote.length)
 }
 
-/** Chooses the words of a note inside an element and brings them into view; false: they are not there. */
+/** Selects the words of a note inside an element and scrolls to them; false when the element lacks them. */
 export function showInElement(root: Element, anchor: Anchor): boolean {
-  const into = { text: '', at: [] as DomPlace[] }
+  const into = { text: '', at: [] as DomPosition[] }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node instanceof Text) {

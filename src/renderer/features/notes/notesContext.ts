@@ -5,9 +5,9 @@ import type { Anchor } from './anchor.ts'
 /** The notes of one text, for the editor that shows it. */
 export interface TextNotes {
   notes: readonly ContentNote[]
-  /** A wish to see the place of a note: each object is a new one. */
+  /** A request to show a note; each object is a new request. */
   asked: { id: number } | null
-  /** Begins a note about these words; absent: none can be written here. */
+  /** Starts a note about these words; absent where notes can't be added. */
   onAdd?: (anchor: Anchor) => void
 }
 

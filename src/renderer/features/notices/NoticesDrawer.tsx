@@ -62,8 +62,8 @@ const useStyles = makeStyles({
   more: { justifySelf: 'center' },
 })
 
-/** Rows that are read at a time. */
-const PART = 20
+/** Rows that each click on 加载更多 adds. */
+const PAGE_SIZE = 20
 
 const ICONS: Record<NoticeKind, FluentIcon> = {
   task: ClipboardTaskRegular,
@@ -82,24 +82,24 @@ const ICONS: Record<NoticeKind, FluentIcon> = {
   signIn: PhoneLaptopRegular,
   webhookOff: PlugDisconnectedRegular,
 }
-const WRONG: ReadonlySet<NoticeKind> = new Set(['refused', 'rejected', 'scheduleFailed', 'webhookOff'])
+const NEGATIVE: ReadonlySet<NoticeKind> = new Set(['refused', 'rejected', 'scheduleFailed', 'webhookOff'])
 
 type Which = 'unread' | 'all'
 
-/** What the account was told, the newest first; a click leads to its place and counts as read. */
+/** The account's notices, newest first; a click opens the notice's screen and marks it as read. */
 export function NoticesDrawer({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const [which, setWhich] = useState<Which>('unread')
-  const [size, setSize] = useState(PART)
+  const [size, setSize] = useState(PAGE_SIZE)
   const unreadOnly = which === 'unread'
   const read = useRead('notice.page', { page: 1, size, unreadOnly }, { quiet: true, keepPrevious: true })
   const readAll = useWrite('notice.markAllRead', { success: false })
   const openNotice = useOpenNotice(onClose)
   const rows = read.data?.content ?? []
-  const left = (read.data?.totalElements ?? 0) - rows.length
+  const remainingCount = (read.data?.totalElements ?? 0) - rows.length
   const choose = (next: Which): void => {
     setWhich(next)
-    setSize(PART)
+    setSize(PAGE_SIZE)
   }
   return (
     <DetailDrawer title="通知" onClose={onClose}>
@@ -117,7 +117,7 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
           <EmptyState
             icon={AlertRegular}
             title={unreadOnly ? '没有未读的通知' : '还没有通知'}
-            text="需要您审批的内容、审批结果和提醒会显示在这里。"
+            text="需要审批的内容、审批结果和提醒会显示在此处。"
           />
         )}
         {rows.length > 0 && (
@@ -125,7 +125,7 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
             <div className={styles.head}>
               <Text size={200} className={styles.muted}>{`共 ${read.data?.totalElements ?? 0} 条`}</Text>
               <Button size="small" disabledFocusable={readAll.isPending} onClick={() => readAll.mutate({})}>
-                全部标为已读
+                全部设为已读
               </Button>
             </div>
             <ul className={styles.list} aria-label="通知">
@@ -135,12 +135,12 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
                 </li>
               ))}
             </ul>
-            {left > 0 && (
+            {remainingCount > 0 && (
               <Button
                 className={styles.more}
                 disabledFocusable={read.isFetching}
-                onClick={() => setSize(size + PART)}
-              >{`加载更多（还有 ${left} 条）`}</Button>
+                onClick={() => setSize(size + PAGE_SIZE)}
+              >{`加载更多（还有 ${remainingCount} 条）`}</Button>
             )}
           </>
         )}
@@ -155,7 +155,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const Icon = ICONS[notice.kind]
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
-      <span className={mergeClasses(styles.icon, WRONG.has(notice.kind) && styles.wrong)}>
+      <span className={mergeClasses(styles.icon, NEGATIVE.has(notice.kind) && styles.wrong)}>
         <Icon />
       </span>
       <span className={styles.text}>
@@ -174,7 +174,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   )
 }
 
-/** Marks it as read and leads to its place. */
+/** Marks a notice as read and opens its screen. */
 function useOpenNotice(onClose: () => void): (notice: Notice) => void {
   const open = useOpenScreen()
   const toast = useToast()

@@ -90,7 +90,7 @@ describe('the button for notices', () => {
     await user.click(await screen.findByRole('button', { name: '通知，2 条未读' }))
     await user.click(await screen.findByText('“年报 3”等待审批'))
     await screen.findByText('内容所在的栏目已被删除')
-    await user.click(await screen.findByRole('button', { name: '全部标为已读' }))
+    await user.click(await screen.findByRole('button', { name: '全部设为已读' }))
     await screen.findByText('没有未读的通知')
     await screen.findByRole('button', { name: '通知' })
   })

@@ -12,13 +12,13 @@ import { useSetAnswer } from '#renderer/data/useSetAnswer.ts'
 import { tellInBackground } from '#renderer/data/background.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
-/** Notices after which lists of tasks and of entries are others. */
+/** Notices that make the lists of tasks and entries stale. */
 const ABOUT_TASKS: ReadonlySet<NoticeKind> = new Set(['task', 'step', 'agreed', 'refused', 'withdrawn'])
-/** The form that it happens to says it itself. */
-const SAID_ELSEWHERE: ReadonlySet<NoticeKind> = new Set(['takeover'])
+/** Notices that the affected form shows itself. */
+const SHOWN_BY_FORM: ReadonlySet<NoticeKind> = new Set(['takeover'])
 
-/** Takes what the host hears: the count, a toast, a notification of the system when the user looks elsewhere, fresh lists. */
-function useNoticeNews(): void {
+/** Handles notices from the host: updates the count, shows toasts and system notifications, refreshes lists. */
+function useNewNotices(): void {
   const setAnswer = useSetAnswer()
   const refresh = useRefresh()
   const toast = useToast()
@@ -29,39 +29,39 @@ function useNoticeNews(): void {
     if (news.some(({ kind }) => ABOUT_TASKS.has(kind)))
       refresh('approval.taskList', 'approval.taskingCount', 'approval.mine', 'content.page')
     for (const each of newest(news)) {
-      if (!SAID_ELSEWHERE.has(each.kind)) toast.info(each.title)
+      if (!SHOWN_BY_FORM.has(each.kind)) toast.info(each.title)
       void tellInBackground(each.title, each.body, each.path)
     }
   })
 }
 
-/** More at a time would cover the window. */
-const SHOWN = 3
-const newest = (news: readonly Notice[]): readonly Notice[] => news.slice(-SHOWN)
+/** More toasts at a time would cover the window. */
+const MAX_TOASTS = 3
+const newest = (news: readonly Notice[]): readonly Notice[] => news.slice(-MAX_TOASTS)
 
-/** The host tells at once; this is for what it missed while the server was away. */
-const EVERY_MS = 5 * 60_000
+/** Poll for notices that the host missed while the server was away. */
+const POLL_MS = 5 * 60_000
 
-/** Needed once somebody looks. */
+/** Loaded when it is opened first. */
 const NoticesDrawer = lazyComponent(async () => (await import('./NoticesDrawer.tsx')).NoticesDrawer)
 
 const useStyles = makeStyles({
-  // Its count stands half outside.
+  // Half of the count badge lies outside the button.
   trigger: { position: 'relative', overflow: 'visible' },
   count: { position: 'absolute', insetInlineEnd: '-4px', top: '-2px' },
 })
 
-/** The title bar's button for what the account is told, with how much is not read. Stands once in the shell. */
+/** The title bar's button for notices, with the number of unread ones. Used once, in the shell. */
 export function NoticesMenu() {
-  const offered = useServerFeature(NOTICES_FEATURE)
-  return offered ? <Offered /> : null
+  const isSupported = useServerFeature(NOTICES_FEATURE)
+  return isSupported ? <NoticesButton /> : null
 }
 
-function Offered() {
+function NoticesButton() {
   const styles = useStyles()
   const [shown, setShown] = useState(false)
-  useNoticeNews()
-  const read = useRead('notice.count', {}, { quiet: true, everyMs: EVERY_MS, onFocus: true })
+  useNewNotices()
+  const read = useRead('notice.count', {}, { quiet: true, everyMs: POLL_MS, onFocus: true })
   const unread = read.data?.unread ?? 0
   const label = unread > 0 ? `通知，${unread} 条未读` : '通知'
   return (

@@ -40,28 +40,28 @@ import { countWords } from './count.ts'
 interface FullScreen {
   full: boolean
   setFull: (full: boolean) => void
-  /** The focus has left the editor for this. */
+  /** Handles the focus leaving the editor for another element. */
   onFocusGone: (to: EventTarget | null) => void
 }
 
 /**
  * Full screen of an editor. The focus moves into it, and back when it ends, so that nothing is typed into a covered
  * field.
- * @param focusShown focuses the visible editor
+ * @param focusVisible focuses the visible editor
  */
-function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: () => void): FullScreen {
+function useFullScreen(root: RefObject<HTMLElement | null>, focusVisible: () => void): FullScreen {
   const [full, setFull] = useState(false)
   const before = useRef<HTMLElement>(null)
   const enter = useEffectEvent(() => {
     const { activeElement: at } = document
     const isOutside = at instanceof HTMLElement && at !== document.body && !root.current?.contains(at)
     before.current = isOutside ? at : null
-    focusShown()
+    focusVisible()
   })
   const leave = useEffectEvent(() => {
     if (!root.current) return
     if (before.current?.isConnected) before.current.focus()
-    else focusShown()
+    else focusVisible()
   })
   useEffect(() => {
     if (!full) return undefined
@@ -88,8 +88,8 @@ function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: () => vo
   return { full, setFull, onFocusGone }
 }
 
-/** Counted so long after the last change, ms. */
-const QUIET_MS = 250
+/** Delay of the count after the last change. */
+const COUNT_DELAY_MS = 250
 
 const useStatusLineStyles = makeStyles({
   root: {
@@ -102,7 +102,7 @@ const useStatusLineStyles = makeStyles({
   },
 })
 
-const counted = (editor: Editor): { words: number; signs: number } => {
+const countText = (editor: Editor): { words: number; signs: number } => {
   const text = editor.state.doc.textBetween(0, editor.state.doc.content.size, '\n', '\n')
   return { words: countWords(text), signs: [...text.replace(/\n/g, '')].length }
 }
@@ -110,15 +110,15 @@ const counted = (editor: Editor): { words: number; signs: number } => {
 /** 字数, and the number of characters with spaces. */
 function StatusLine({ editor }: { editor: Editor }) {
   const styles = useStatusLineStyles()
-  const [count, setCount] = useState(() => counted(editor))
+  const [count, setCount] = useState(() => countText(editor))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const again = (): void => {
+    const countSoon = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => !editor.isDestroyed && setCount(counted(editor)), QUIET_MS)
+      timer = setTimeout(() => !editor.isDestroyed && setCount(countText(editor)), COUNT_DELAY_MS)
     }
     const onTransaction = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
-      if (transaction.docChanged) again()
+      if (transaction.docChanged) countSoon()
     }
     editor.on('transaction', onTransaction)
     return () => {
@@ -155,7 +155,7 @@ const useStyles = makeStyles({
 
 const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks, NoteMarks, UncheckedCode]
 
-/** What is pasted or dropped into the text, with its pictures uploaded. */
+/** Handlers of pasted and dropped content, which upload its pictures. */
 function useInsertFiles(images: ReturnType<typeof useEditorImages>) {
   const toast = useToast()
   return {
@@ -176,7 +176,7 @@ function useInsertFiles(images: ReturnType<typeof useEditorImages>) {
     },
     onOtherFiles: (files: readonly File[]): void =>
       toast.warning(
-        `正文里只能直接放入图片，没有放入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
+        `正文只能直接插入图片，未插入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
       ),
   }
 }
@@ -189,7 +189,7 @@ export function RichText(props: RichTextProps) {
   const root = useRef<HTMLDivElement>(null)
   const [source, setSource] = useState(false)
   const [finding, setFinding] = useState(false)
-  const [asked, setAsked] = useState(0)
+  const [findRequest, setFindRequest] = useState(0)
 
   const images = useEditorImages(siteId)
   const text = useRichText({
@@ -199,37 +199,37 @@ export function RichText(props: RichTextProps) {
     disabled,
     extensions,
     onChange: props.onChange,
-    settle,
+    beforeSerialize: settle,
     ...useInsertFiles(images),
   })
   const { editor, flush } = text
-  const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
+  const notifyBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
   useEffect(() => {
-    tellBusy(images.busy)
+    notifyBusy(images.busy)
   }, [images.busy])
   useEffect(() => onPending(() => settle(editor)), [editor])
   const code = useRef<{ focus(): void }>(null)
-  /** Into what is seen: the text or its source. */
-  const focusShown = (): void => (source ? code.current?.focus() : editor.view.focus())
-  const { full, setFull, onFocusGone } = useFullScreen(root, focusShown)
+  /** Focuses the visible view: the text or its source. */
+  const focusVisible = (): void => (source ? code.current?.focus() : editor.view.focus())
+  const { full, setFull, onFocusGone } = useFullScreen(root, focusVisible)
   const actions = useContext(EditorActions)
-  useImperativeHandle(props.handle, () => ({ focus: focusShown }))
+  useImperativeHandle(props.handle, () => ({ focus: focusVisible }))
   const wasSource = useRef(source)
-  const textAgain = useEffectEvent(() => editor.view.focus())
+  const focusText = useEffectEvent(() => editor.view.focus())
   useEffect(() => {
     // Back in the text view the editor gets the focus; the source view takes it itself once it has loaded.
-    if (wasSource.current && !source) textAgain()
+    if (wasSource.current && !source) focusText()
     wasSource.current = source
   }, [source])
 
-  const toSource = (): void => {
+  const toggleSource = (): void => {
     flush()
     if (source) text.show()
     setSource(!source)
   }
-  useMarkedWords(editor, source, toSource)
-  const addNote = useTextNotes(editor, source, toSource)
-  const left = (event: FocusEvent): void => {
+  useMarkedWords(editor, source, toggleSource)
+  const addNote = useTextNotes(editor, source, toggleSource)
+  const onFocusLeave = (event: FocusEvent): void => {
     if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return
     flush()
     props.onBlur?.()
@@ -242,7 +242,7 @@ export function RichText(props: RichTextProps) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !source) {
       event.preventDefault()
       setFinding(true)
-      setAsked(asked + 1)
+      setFindRequest(findRequest + 1)
     }
     if (event.key === 'Escape' && full) {
       event.stopPropagation()
@@ -261,21 +261,21 @@ export function RichText(props: RichTextProps) {
       className={mergeClasses(styles.root, invalid && styles.invalid, disabled && styles.disabled, full && styles.full)}
       style={height}
       data-fills-window={full || undefined}
-      onBlur={left}
+      onBlur={onFocusLeave}
       onKeyDown={onKeyDown}
     >
       <Toolbar
         {...{ editor, disabled, source, full, finding, siteId }}
         busy={images.busy}
-        onSource={toSource}
+        onSource={toggleSource}
         onFull={() => setFull(!full)}
         onFind={() => setFinding(!finding)}
         onNote={addNote}
         actions={full ? actions : null}
       />
-      {finding && !source && <FindBar {...{ editor, disabled, asked }} onClose={() => setFinding(false)} />}
+      {finding && !source && <FindBar {...{ editor, disabled, findRequest }} onClose={() => setFinding(false)} />}
       {!source && (
-        <LossBar losses={text.losses} disabled={disabled} onSource={toSource} onRemoveHidden={text.removeHidden} />
+        <LossBar losses={text.losses} disabled={disabled} onSource={toggleSource} onRemoveHidden={text.removeHidden} />
       )}
       {source && (
         <div className={styles.source}>

@@ -20,7 +20,7 @@ export const loadRichText = (): Promise<{ default: ComponentType<RichTextProps> 
   loading ??= load()
   return loading
 }
-const Late = lazy(loadRichText)
+const LazyRichText = lazy(loadRichText)
 
 /** Rich text as an input; the editor is loaded on first use. */
 export function RichTextInput(props: RichTextProps) {
@@ -30,7 +30,7 @@ export function RichTextInput(props: RichTextProps) {
   if (Ready) return <Ready {...props} />
   return (
     <Suspense fallback={<Spinner size="small" label="正在加载编辑器…" style={{ minHeight: props.minHeight ?? 320 }} />}>
-      <Late {...props} />
+      <LazyRichText {...props} />
     </Suspense>
   )
 }

@@ -2,24 +2,24 @@ import type { Command } from '@tiptap/core'
 import { isInTable, selectedRect } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** px: of one step, the least that a column has, and of a column that is not drawn. */
-const STEP = 20
-const LEAST = 40
-const UNSEEN = 120
+/** One step of a width, the minimum of a column, and the width of a column that is not rendered. */
+const STEP_PX = 20
+const MIN_WIDTH_PX = 40
+const DEFAULT_WIDTH_PX = 120
 
-/** What one column becomes, from what it is; 0: as wide as the page makes it. */
-type Change = (width: number) => number
+/** Maps the width of a column in px to its new width; 0: the page chooses it. */
+type ChangeWidth = (width: number) => number
 
-/** px of one of the columns that a cell spans, as it is drawn. */
-function drawnWidth(view: EditorView, cell: number, span: number): number {
+/** The rendered width, in px, of one of the columns that a cell spans. */
+function measureWidth(view: EditorView, cell: number, span: number): number {
   const element = view.nodeDOM(cell)
   const width = element instanceof HTMLElement ? element.getBoundingClientRect().width / span : 0
-  return Math.round(width) || UNSEEN
+  return Math.round(width) || DEFAULT_WIDTH_PX
 }
 
-/** Other widths for the columns of the selection; told what each has. */
-const resized =
-  (change: Change): Command =>
+/** A command that changes the widths of the selected columns. */
+const createResizeCommand =
+  (change: ChangeWidth): Command =>
   ({ tr, state, view }) => {
     if (!isInTable(state)) return false
     const { map, tableStart, left, right } = selectedRect(state)
@@ -33,7 +33,7 @@ const resized =
         const colwidth: unknown = cell.attrs.colwidth
         const widths = Array.isArray(colwidth) ? colwidth.map(Number) : Array.from({ length: span }, () => 0)
         const at = column - map.colCount(position)
-        width ??= change(widths[at] || drawnWidth(view, tableStart + position, span))
+        width ??= change(widths[at] || measureWidth(view, tableStart + position, span))
         const next = widths.with(at, width)
         tr.setNodeAttribute(tableStart + position, 'colwidth', next.some((each) => each > 0) ? next : null)
       }
@@ -42,7 +42,7 @@ const resized =
   }
 
 /** Widens a table column by keyboard, as dragging its border does. */
-export const widenColumns: Command = resized((width) => width + STEP)
-export const narrowColumns: Command = resized((width) => Math.max(LEAST, width - STEP))
+export const widenColumns: Command = createResizeCommand((width) => width + STEP_PX)
+export const narrowColumns: Command = createResizeCommand((width) => Math.max(MIN_WIDTH_PX, width - STEP_PX))
 /** Removes the column's width, so that the page chooses it. */
-export const freeColumns: Command = resized(() => 0)
+export const freeColumns: Command = createResizeCommand(() => 0)

@@ -7,8 +7,8 @@ import { htmlOf, htmlOrNull, textOf } from './schema/read.ts'
 
 type Changes = Readonly<Record<string, string>>
 
-/** Lines of text that the selection touches, with their places. */
-function lines({ doc, selection }: EditorState): { at: number; style: string }[] {
+/** The lines of text that the selection touches, with their positions. */
+function selectedLines({ doc, selection }: EditorState): { at: number; style: string }[] {
   const found: { at: number; style: string }[] = []
   for (const { $from, $to } of selection.ranges)
     doc.nodesBetween($from.pos, $to.pos, (node, at) => {
@@ -24,23 +24,24 @@ export function setLineStyle(editor: Editor, changes: Changes): void {
     .chain()
     .focus()
     .command(({ tr, state }) => {
-      for (const { at, style } of lines(state)) tr.setNodeAttribute(at, 'style', withStyle(style, changes) || null)
+      for (const { at, style } of selectedLines(state))
+        tr.setNodeAttribute(at, 'style', withStyle(style, changes) || null)
       return true
     })
     .run()
 }
 
 /** The style attribute of the line at the cursor; '' for none. */
-export const lineStyle = (state: EditorState): string => lines(state)[0]?.style ?? ''
+export const lineStyle = (state: EditorState): string => selectedLines(state)[0]?.style ?? ''
 
-/** A mark without what is said anew of its own style: it would be drawn over it. */
-function without(mark: Mark, changes: Changes): Mark {
+/** A mark without those of its styles that `changes` sets: they would hide the new ones. */
+function withoutStyles(mark: Mark, changes: Changes): Mark {
   const before = textOf(mark.attrs, 'style')
   const style = withStyle(before, Object.fromEntries(Object.keys(changes).map((name) => [name, ''])))
   return style === before ? mark : mark.type.create({ ...mark.attrs, style: style || null })
 }
 
-function styleText(tr: Transaction, state: EditorState, changes: Changes): void {
+function applyTextStyle(tr: Transaction, state: EditorState, changes: Changes): void {
   const mark = state.schema.marks.inlineStyle
   if (!mark) return
   const { selection, storedMarks } = state
@@ -59,7 +60,7 @@ function styleText(tr: Transaction, state: EditorState, changes: Changes): void 
       const before = mark.isInSet(node.marks)
       const style = withStyle(before ? textOf(before.attrs, 'style') : '', changes)
       for (const each of node.marks) {
-        const other = WORD_MARKS.includes(each.type.name) ? without(each, changes) : each
+        const other = WORD_MARKS.includes(each.type.name) ? withoutStyles(each, changes) : each
         if (other !== each) tr.removeMark(from, to, each).addMark(from, to, other)
       }
       if (before) tr.removeMark(from, to, before)
@@ -79,7 +80,7 @@ export function setTextStyle(editor: Editor, changes: Changes): void {
     .chain()
     .focus()
     .command(({ tr, state }) => {
-      styleText(tr, state, changes)
+      applyTextStyle(tr, state, changes)
       return true
     })
     .run()

@@ -1,4 +1,4 @@
-/** Written one by one: Han, kana, and the marks of Chinese, which stand in several blocks of Unicode. */
+/** Characters that count one each: Han, kana, and Chinese punctuation, which spreads over several Unicode blocks. */
 const SINGLE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\uff01-\uffef\u2014\u2026\u201c\u201d`
 const WORDS = new RegExp(String.raw`[${SINGLE}]|[^\s${SINGLE}]+`, 'gu')
 

@@ -3,7 +3,7 @@ import { safeLink } from '#shared/domain/htmlRules.ts'
 import { withStyle } from '#shared/domain/htmlStyle.ts'
 import { htmlOf, htmlOrNull, textOf } from './schema/read.ts'
 
-/** Never wider than the page that shows it. */
+/** Keeps media within the width of the page. */
 const FITS = 'max-width: 100%'
 
 export const imageNode = (src: string, alt = '', pending = 0): JSONContent => ({
@@ -36,7 +36,7 @@ export function insertVideos(editor: Editor, sources: readonly string[]): void {
 
 interface LinkValues {
   href: string
-  /** What is shown, when nothing is selected. */
+  /** The text of a new link when nothing is selected. */
   text: string
   blank: boolean
 }

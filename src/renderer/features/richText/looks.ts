@@ -1,8 +1,8 @@
 import type { Command } from '@tiptap/core'
 
 /**
- * How quotes, code and lines look, said in themselves: the page that shows them has no styles for them. The same as in
- * contentStyles, which are for those that say nothing.
+ * Inline styles of new quotes, code blocks and rules: the pages that show them have no styles for them. contentStyles
+ * has the same for elements without a style.
  */
 const LOOKS: Readonly<Record<string, string>> = {
   blockquote: 'margin: 0 0 0.6em; padding: 4px 16px; border-left: 4px solid #c8c8c8; color: #555',

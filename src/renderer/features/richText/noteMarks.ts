@@ -14,7 +14,7 @@ interface NoteState {
 const NONE: NoteState = { notes: [], marks: DecorationSet.empty }
 const key = new PluginKey<NoteState>('noteMarks')
 
-function squeezedText(doc: Node): Squeezed<number> {
+function normalizedText(doc: Node): Squeezed<number> {
   const into = { text: '', at: [] as number[] }
   doc.descendants((node, pos) => {
     if (node.isText) squeezeInto(into, node.text ?? '', (index) => pos + index)
@@ -24,10 +24,10 @@ function squeezedText(doc: Node): Squeezed<number> {
 
 const idOf = ({ spec }: Decoration): number => (spec as { id: number }).id
 
-/** Marks by what the words are and what stands around them. */
-function marksFor(doc: Node, notes: readonly MarkedNote[]): Decoration[] {
+/** Creates the marks of notes, found by their words and the text around these. */
+function createMarks(doc: Node, notes: readonly MarkedNote[]): Decoration[] {
   if (notes.length === 0) return []
-  const { text, at } = squeezedText(doc)
+  const { text, at } = normalizedText(doc)
   return notes.flatMap((note) => {
     const found = findAnchor(text, note)
     const [from, last] = [at[found?.[0] ?? -1], at[(found?.[1] ?? 0) - 1]]
@@ -36,25 +36,25 @@ function marksFor(doc: Node, notes: readonly MarkedNote[]): Decoration[] {
   })
 }
 
-/** Notes that have a mark keep it where editing moves it; the others are looked for by their words. */
-function withMissing(doc: Node, notes: readonly MarkedNote[], marks: DecorationSet): NoteState {
-  const wanted = new Set(notes.map(({ id }) => id))
+/** Keeps the marks of notes, which edits have moved, and searches the text for the notes without a mark. */
+function addMissingMarks(doc: Node, notes: readonly MarkedNote[], marks: DecorationSet): NoteState {
+  const noteIds = new Set(notes.map(({ id }) => id))
   const known = marks.find()
-  const kept = known.filter((mark) => wanted.has(idOf(mark)) && mark.to > mark.from)
-  const marked = new Set(kept.map(idOf))
+  const valid = known.filter((mark) => noteIds.has(idOf(mark)) && mark.to > mark.from)
+  const marked = new Set(valid.map(idOf))
   const missing = notes.filter(({ id }) => !marked.has(id))
-  if (kept.length === known.length && missing.length === 0) return { notes, marks }
-  return { notes, marks: DecorationSet.create(doc, [...kept, ...marksFor(doc, missing)]) }
+  if (valid.length === known.length && missing.length === 0) return { notes, marks }
+  return { notes, marks: DecorationSet.create(doc, [...valid, ...createMarks(doc, missing)]) }
 }
 
-function applied(tr: Transaction, before: NoteState): NoteState {
+function applyTransaction(tr: Transaction, before: NoteState): NoteState {
   const notes = tr.getMeta(key) as readonly MarkedNote[] | undefined
   if (!notes && before.notes.length === 0) return NONE
   const marks = tr.docChanged ? before.marks.map(tr.mapping, tr.doc) : before.marks
   if (!notes && !tr.docChanged) return before
-  // A text that takes the place of another one loses all marks; while an input method writes none is looked for.
+  // No search while an input method composes. After the whole text is replaced, all marks are searched for again.
   if (tr.getMeta('composition') !== undefined) return { notes: notes ?? before.notes, marks }
-  return withMissing(tr.doc, notes ?? before.notes, marks)
+  return addMissingMarks(tr.doc, notes ?? before.notes, marks)
 }
 
 /** Marks the words that notes are about. The marks are no part of the text. */
@@ -63,19 +63,19 @@ export const NoteMarks = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin<NoteState>({
       key,
-      state: { init: () => NONE, apply: applied },
+      state: { init: () => NONE, apply: applyTransaction },
       props: { decorations: (state) => key.getState(state)?.marks },
     }),
   ],
 })
 
-/** Marks these notes from now on. */
+/** Replaces the notes that are marked. */
 export function markNotes(editor: Editor, notes: readonly MarkedNote[]): void {
   if (notes.length === 0 && (key.getState(editor.state)?.notes.length ?? 0) === 0) return
   editor.view.dispatch(editor.state.tr.setMeta(key, notes).setMeta('addToHistory', false))
 }
 
-/** From where to where a note's words stand now; null: they are not there. */
+/** The current range of a note's words; null when the text lacks them. */
 function noteRange(editor: Editor, id: number): { from: number; to: number } | null {
   const mark = key
     .getState(editor.state)
@@ -84,17 +84,17 @@ function noteRange(editor: Editor, id: number): { from: number; to: number } | n
   return mark ? { from: mark.from, to: mark.to } : null
 }
 
-/** Chooses the words of a note and brings them into view; false: they are not there. */
+/** Selects the words of a note and scrolls to them; false when the text lacks them. */
 export function showNote(editor: Editor, id: number): boolean {
-  const place = noteRange(editor, id)
-  if (!place) return false
+  const range = noteRange(editor, id)
+  if (!range) return false
   const { doc, tr } = editor.state
-  editor.view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)).scrollIntoView())
+  editor.view.dispatch(tr.setSelection(TextSelection.create(doc, range.from, range.to)).scrollIntoView())
   editor.view.focus()
   return true
 }
 
-/** The anchor of what is chosen in the text; null: no words are. */
+/** The anchor of the selected text; null when no words are selected. */
 export function selectedAnchor(editor: Editor): Anchor | null {
   const { doc, selection } = editor.state
   const text = (from: number, to: number): string => doc.textBetween(from, to, '\n', ' ')

@@ -8,7 +8,7 @@ import { textOf } from './schema/read.ts'
 const CELL = `border: 1px solid ${PAPER.line}; padding: 6px 10px`
 const HEAD = `${CELL}; background-color: ${PAPER.shade}`
 
-/** The table around the cursor and where what is in it begins. */
+/** The table around the cursor, and the position where its content begins. */
 function tableAt({ selection: { $from } }: { selection: Selection }): { table: Node; start: number } | null {
   for (let depth = $from.depth; depth > 0; depth -= 1)
     if ($from.node(depth).type.name === 'table') return { table: $from.node(depth), start: $from.start(depth) }
@@ -18,7 +18,7 @@ function tableAt({ selection: { $from } }: { selection: Selection }): { table: N
 type Role = 'cell' | 'header_cell'
 const roleOf = (node: Node): unknown => node.type.spec.tableRole
 
-/** The style that cells of a kind have in a table, of the first that has one; '' for none. */
+/** The style of the first styled cell of a kind in a table; '' for none. */
 function styleOf(table: Node, role: Role): string {
   let style = ''
   table.descendants((node) => {
@@ -28,8 +28,8 @@ function styleOf(table: Node, role: Role): string {
   return style
 }
 
-/** Another style for the cells of the table around the cursor; told what each has. */
-const styled =
+/** Creates a command that changes the styles of all cells of the table around the cursor. */
+const createStyleCommand =
   (change: (table: Node) => (cell: Node, style: string) => string): Command =>
   ({ tr }) => {
     const found = tableAt(tr)
@@ -49,14 +49,14 @@ const styled =
  * Writes borders and padding into the cells' own styles, because the front page has none for tables. Cells that have
  * some keep them.
  */
-export const styleCells: Command = styled((table) => {
+export const styleCells: Command = createStyleCommand((table) => {
   const plain = styleOf(table, 'cell')
   const head = styleOf(table, 'header_cell') || plain
   return (cell, style) => style || (roleOf(cell) === 'header_cell' ? head : plain)
 })
 
 /** Shades header cells, and removes the shade from cells that are no longer headers. Other colours are kept. */
-export const shadeHeads: Command = styled(() => (cell, style) => {
+export const shadeHeads: Command = createStyleCommand(() => (cell, style) => {
   const shade = parseStyle(style).get('background-color') ?? ''
   if (roleOf(cell) === 'header_cell')
     return shade || !style ? style : withStyle(style, { 'background-color': PAPER.shade })

@@ -6,18 +6,18 @@ export interface RichTextProps {
   label: string
   /** HTML; '' for nothing. */
   value: string
-  /** After a pause in typing, and before the form is sent or the field is left. */
+  /** Called after a pause in typing, before the form is submitted, and when the field loses focus. */
   onChange: (html: string) => void
   onBlur?: () => void
-  /** Can be read, not changed. */
+  /** Read-only. */
   disabled?: boolean
   invalid?: boolean
-  /** px; its own scroll bar above the highest. */
+  /** px; above maxHeight the editor has its own scroll bar. */
   minHeight?: number
   maxHeight?: number
-  /** Whose quota uploads count against; 0: none's. */
+  /** The site whose quota uploads count against; 0 for none. */
   siteId?: number
-  /** Pictures of it are on their way: the form must not be saved yet. */
+  /** Called with true while pictures are being uploaded: the form must not be saved yet. */
   onBusy?: (busy: boolean) => void
   handle?: Ref<{ focus(): void }>
 }

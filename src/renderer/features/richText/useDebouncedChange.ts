@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 
-/** Told so long after the last key, ms. */
+/** Delay after the last key. */
 const QUIET_MS = 300
-/** But never later than this after the first, ms; later only where writing the text out takes long. */
-const LATEST_MS = 200
-const LONGEST_MS = 2000
-/** Telling takes one of so many parts of the time at most. */
-const SHARE = 20
+/** Longest delay after the first key; it grows up to the second value where serialising the text takes long. */
+const MAX_DELAY_MS = 200
+const MAX_SLOW_DELAY_MS = 2000
+/** The longest delay is at least this multiple of the time that the last report took. */
+const DELAY_FACTOR = 20
 
-const waiting = new Set<() => void>()
+const pendingFlushes = new Set<() => void>()
 
-/** Reports pending changes of all editors now: for reading a form that isn't left. */
+/** Reports pending changes of all editors now, before a form is read that keeps the focus. */
 export const flush = (): void => {
-  for (const flush of waiting) flush()
+  for (const flush of pendingFlushes) flush()
 }
 
 /**
  * Reports changes after a pause in typing, because serialising a long text on each key would be slow; and at once on
  * submit, blur and page hide, so that nothing is lost.
  */
-export function useDebouncedChange(tell: () => void): { schedule(): void; flush(): void } {
+export function useDebouncedChange(report: () => void): { schedule(): void; flush(): void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const since = useRef(0)
-  const wait = useRef(LATEST_MS)
-  const say = useEffectEvent(tell)
-  const latest = useRef(tell)
+  const wait = useRef(MAX_DELAY_MS)
+  const reportLast = useEffectEvent(report)
+  const latest = useRef(report)
   useEffect(() => {
-    latest.current = tell
+    latest.current = report
   })
 
   const flush = useCallback(() => {
@@ -36,7 +36,7 @@ export function useDebouncedChange(tell: () => void): { schedule(): void; flush(
     since.current = 0
     const started = performance.now()
     latest.current()
-    wait.current = Math.min(LONGEST_MS, Math.max(LATEST_MS, SHARE * (performance.now() - started)))
+    wait.current = Math.min(MAX_SLOW_DELAY_MS, Math.max(MAX_DELAY_MS, DELAY_FACTOR * (performance.now() - started)))
   }, [])
   const schedule = useCallback(() => {
     since.current ||= Date.now()
@@ -50,19 +50,19 @@ export function useDebouncedChange(tell: () => void): { schedule(): void; flush(
       if (event.ctrlKey || event.metaKey) flush()
     }
     // Captured, so that it runs before the form's own listener, which reads the value.
-    waiting.add(flush)
+    pendingFlushes.add(flush)
     document.addEventListener('submit', flush, true)
     document.addEventListener('keydown', onKey, true)
     window.addEventListener('pagehide', flush)
     return () => {
-      waiting.delete(flush)
+      pendingFlushes.delete(flush)
       document.removeEventListener('submit', flush, true)
       document.removeEventListener('keydown', onKey, true)
       window.removeEventListener('pagehide', flush)
       if (timer.current === undefined) return
       clearTimeout(timer.current)
       timer.current = undefined
-      say()
+      reportLast()
     }
   }, [flush])
   return { schedule, flush }

@@ -10,33 +10,33 @@ import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { useDebouncedChange } from './useDebouncedChange.ts'
 
-/** Editors whose effects have ended, with the elements that they stood in: hidden, or gone. */
-const asleep = new Map<Editor, Element | null>()
+/** Editors whose effects have ended, with the elements around them, which are hidden or removed. */
+const idleEditors = new Map<Editor, Element | null>()
 
-/** Ends those that are gone. */
-function sweep(): void {
-  for (const [editor, element] of asleep) {
+/** Destroys the idle editors whose element is removed. */
+function destroyRemoved(): void {
+  for (const [editor, element] of idleEditors) {
     if (element?.isConnected) continue
-    asleep.delete(editor)
+    idleEditors.delete(editor)
     editor.destroy()
   }
 }
 
 /**
- * An editor that lives as long as its element stands in the document. The page of a tab behind others stays there while its effects
- * end (React's Activity), at which tiptap's own hook takes the editor away, with the text and its history.
- * @param root the element that the editor stands in
+ * An editor that lives as long as its element is in the document. A hidden tab keeps its page there but ends its effects
+ * (React's Activity); tiptap's own hook would then destroy the editor with its text and history.
+ * @param root the element around the editor
  * @param options of the first render
  */
-function useLastingEditor(root: RefObject<Element | null>, options: () => Partial<EditorOptions>): Editor {
+function usePersistentEditor(root: RefObject<Element | null>, options: () => Partial<EditorOptions>): Editor {
   const [editor] = useState(() => new Editor(options()))
   useEffect(() => {
-    asleep.delete(editor)
-    sweep()
+    idleEditors.delete(editor)
+    destroyRemoved()
     const element = root.current
     return () => {
-      asleep.set(editor, element)
-      setTimeout(sweep)
+      idleEditors.set(editor, element)
+      setTimeout(destroyRemoved)
     }
   }, [editor, root])
   return editor
@@ -47,48 +47,48 @@ const schema = getSchema(schemaExtensions())
 /** A document of another schema with the same names. */
 const contentOf = (doc: Node): JSONContent => doc.toJSON() as JSONContent
 
-/** What the next edit would not preserve. */
+/** The parts of a text that the next edit would not preserve. */
 export interface Losses {
-  /** By the editor alone: names of looks and parts. */
+  /** Names of styles and parts that the editor changes. */
   changed: readonly string[]
-  /** By the server too: names of parts that content may not have. */
+  /** Names of parts that content may not have and the server removes. */
   forbidden: readonly string[]
-  /** Texts that readers do not see, and would. */
+  /** Hidden texts that would become visible. */
   hidden: readonly string[]
 }
 
-/** A text as it was written, and as the editor writes it when nothing is changed. */
-interface Opened {
+/** A text as stored, and as the editor serialises it unchanged. */
+interface LoadedText {
   doc: Node
   source: string
-  drawn: string
+  serialized: string
   losses: Losses
 }
-function opened(source: string): Opened {
+function loadText(source: string): LoadedText {
   const doc = documentOf(schema, source)
   const losses = { changed: lossOf(source, doc), forbidden: forbiddenIn(source), hidden: hiddenIn(source) }
-  return { doc, source, drawn: outputOf(doc), losses }
+  return { doc, source, serialized: outputOf(doc), losses }
 }
 
 interface Options {
-  /** The element that the editor stands in. */
+  /** The element around the editor. */
   root: RefObject<Element | null>
   value: string
   label: string
   disabled: boolean
   extensions: Extensions
   onChange: (html: string) => void
-  /** Before the document is written out. */
-  settle: (editor: Editor) => void
-  /** rtf: what the clipboard has beside the HTML; '' for none. */
+  /** Called before the document is serialised. */
+  beforeSerialize: (editor: Editor) => void
+  /** rtf: the clipboard's RTF beside the HTML; '' for none. */
   onPasteHtml: (html: string, rtf: string) => string
-  /** Pictures that were pasted (at null: the cursor) or dropped there. */
+  /** Handles pictures that were pasted (`at` is null) or dropped at a position. */
   onFiles: (files: readonly File[], editor: Editor, at: number | null) => void
-  /** Files that are no pictures: the text can't take them. */
+  /** Handles files other than pictures, which the text can't contain. */
   onOtherFiles: (files: readonly File[]) => void
 }
 
-/** What the editor does with text and files that are pasted or dropped. The editor keeps the handlers of the first render. */
+/** Handlers of paste and drop. The editor keeps those of the first render, so they read the latest options. */
 function usePasteProps(options: Options, editor: RefObject<Editor | null>): EditorOptions['editorProps'] {
   const rtf = useRef('')
   const latest = useRef(options)
@@ -128,26 +128,26 @@ function usePasteProps(options: Options, editor: RefObject<Editor | null>): Edit
 export function useRichText(options: Options) {
   const { value, disabled, label } = options
   const texts = useRef(new ToldTexts(value))
-  const tell = (html: string): void => {
+  const publish = (html: string): void => {
     if (texts.current.tell(html)) options.onChange(html)
   }
-  const [first] = useState(() => opened(value))
+  const [first] = useState(() => loadText(value))
   const [content] = useState(() => contentOf(first.doc))
   const [losses, setLosses] = useState(first.losses)
-  /** As long as the editor shows it unchanged, also again, it stays letter by letter. */
+  /** While the editor shows it unchanged, the form keeps this source letter by letter. */
   const origin = useRef(first)
-  const made = useRef<Editor>(null)
+  const editorRef = useRef<Editor>(null)
 
   const change = useDebouncedChange(() => {
-    const editor = made.current
+    const editor = editorRef.current
     if (!editor || editor.isDestroyed) return
-    options.settle(editor)
-    const drawn = outputOf(editor.state.doc)
-    tell(drawn === origin.current.drawn ? origin.current.source : drawn)
+    options.beforeSerialize(editor)
+    const serialized = outputOf(editor.state.doc)
+    publish(serialized === origin.current.serialized ? origin.current.source : serialized)
   })
-  const pasteProps = usePasteProps(options, made)
+  const pasteProps = usePasteProps(options, editorRef)
 
-  const editor = useLastingEditor(options.root, () => ({
+  const editor = usePersistentEditor(options.root, () => ({
     extensions: options.extensions,
     content,
     editable: !disabled,
@@ -163,36 +163,36 @@ export function useRichText(options: Options) {
     onUpdate: () => change.schedule(),
   }))
   useEffect(() => {
-    made.current = editor
+    editorRef.current = editor
   }, [editor])
 
   useEffect(() => {
     editor.setEditable(!disabled, false)
   }, [editor, disabled])
   const open = (html: string): void => {
-    origin.current = opened(html)
+    origin.current = loadText(html)
     setLosses(origin.current.losses)
   }
-  const take = useEffectEvent((html: string) => {
+  const acceptValue = useEffectEvent((html: string) => {
     if (!texts.current.take(html)) return
     open(html)
     editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   })
   useEffect(() => {
-    take(value)
+    acceptValue(value)
   }, [value])
-  /** Takes a text that was written as source, and tells the form, which keeps it as it is. */
-  const write = tell
-  /** Shows the text that was written as source. */
+  /** Passes a text from the source view to the form, unchanged. */
+  const write = publish
+  /** Shows the text of the source view in the editor. */
   const show = (): void => {
     open(texts.current.agreed)
-    if (origin.current.drawn !== outputOf(editor.state.doc))
+    if (origin.current.serialized !== outputOf(editor.state.doc))
       editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   }
-  /** Takes out what its readers do not see. */
+  /** Removes the parts that readers can't see. */
   const removeHidden = (): void => {
     change.flush()
-    tell(withoutHidden(texts.current.agreed))
+    publish(withoutHidden(texts.current.agreed))
     show()
   }
   return { editor, losses, removeHidden, flush: change.flush, write, show }

@@ -5,26 +5,27 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { markNotes, selectedAnchor, showNote } from './noteMarks.ts'
 
 /**
- * Marks the notes of TextNotesContext in an editor, and goes to the one that is asked for. Answers what begins a note about
- * the chosen words; null where none can be written. @param toText ends the source view
+ * Marks the notes of TextNotesContext in an editor and shows the requested note.
+ * @param toText leaves the source view
+ * @returns starts a note about the selected words; null where notes can't be added
  */
 export function useTextNotes(editor: Editor, isSource: boolean, toText: () => void): (() => void) | null {
   const { notes, asked, onAdd } = useContext(TextNotesContext)
   const toast = useToast()
-  const answered = useRef(asked)
+  const handledRequest = useRef(asked)
   useEffect(() => {
     markNotes(editor, notes)
   }, [editor, notes])
   const leaveSource = useEffectEvent(toText)
   const missing = useEffectEvent(() => toast.info('批注所指的文字已被修改或删除'))
   useEffect(() => {
-    if (!asked || asked === answered.current) return
-    // Again once the text is there.
+    if (!asked || asked === handledRequest.current) return
+    // Runs again once the text view is shown.
     if (isSource) {
       leaveSource()
       return
     }
-    answered.current = asked
+    handledRequest.current = asked
     if (!showNote(editor, asked.id)) missing()
   }, [editor, asked, isSource])
   if (!onAdd) return null

@@ -6,14 +6,14 @@ import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 const LABELS = { seoTitle: 'SEO 标题', seoKeywords: 'SEO 关键词', seoDescription: 'SEO 描述' }
 
 interface Props {
-  /** What it is for, e.g. 站点“集团官网”. */
+  /** The subject, such as 站点“集团官网”. */
   subject: string
   record: SeoForm
-  /** The newest record, asked for when somebody else saved meanwhile. */
+  /** Loads the newest record after another person has saved. */
   load: () => Promise<SeoForm>
   save: (form: SeoForm) => Promise<Pick<Answer<unknown>, 'code'>>
   onClose: () => void
-  /** Said below the description. */
+  /** Shown below the description. */
   hint?: string
 }
 
@@ -43,14 +43,14 @@ export function SeoDialog({ subject, record, load, save, onClose, hint }: Props)
             name="seoKeywords"
             label={LABELS.seoKeywords}
             rows={2}
-            hint="多个关键词用逗号分开"
+            hint="多个关键词用逗号分隔"
           />
           <TextAreaField
             control={control}
             name="seoDescription"
             label={LABELS.seoDescription}
             rows={5}
-            hint={hint ?? '搜索结果里标题下的介绍，最多 1000 个字'}
+            hint={hint ?? '搜索结果中标题下方的介绍，最多 1000 个字'}
           />
         </>
       )}

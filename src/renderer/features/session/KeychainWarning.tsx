@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
-/** Says that the sign-in ends with the program, why, and what helps. @param problem '': the keychain is not the reason */
+/** Tells that the sign-in ends with the program. @param problem of the keychain; '' when it is not the reason */
 export function KeychainWarning({ problem }: { problem: string }) {
   const retry = useWrite('app.retryKeychain', { success: false })
   return (

@@ -19,8 +19,8 @@ const useStyles = makeStyles({
 })
 
 /**
- * The picture of the one who is signed in, or the beginning of its name. Decoration. Not Fluent's Avatar: it stands in the
- * title bar, and that one with its badges of presence is 25 kB of the first screen.
+ * The picture of the signed-in account, or the first character of its name. Decorative. Not Fluent's Avatar, which with
+ * its presence badges would add 25 kB to the first screen.
  */
 export function OwnAvatar({ size }: { size: 24 | 72 }) {
   const styles = useStyles()

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 })
 
 export interface SheetImportSpec extends Spec {
-  /** Writes an empty sheet with the titles; absent: none is offered. */
+  /** Writes an empty sheet with the titles; absent when no template is offered. */
   template?: ExportCall
 }
 
@@ -53,9 +53,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Before the import. */
+/** Shown before the import. */
 const describeUnknown = (titles: readonly string[]): string =>
-  `表格里有无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。继续导入时，这些列里的内容会被忽略。也可以按导入模板修改标题后，重新选择表格。`
+  `表格中有无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。继续导入将忽略这些列的内容；也可按导入模板修改标题后，重新选择表格。`
 
 /** Imports an xls or xlsx and shows progress and refused rows. Render it only while it is open. */
 export function ImportDialog({ what, spec, onClose }: Props) {
@@ -63,10 +63,10 @@ export function ImportDialog({ what, spec, onClose }: Props) {
   const { state, uploader, sending, add, again } = useImport(spec)
   const template = useExport()
   const busy = sending !== undefined || uploader.busy || state.step === 'importing' || state.step === 'checking'
-  const asking = state.step === 'check' || (state.step === 'checked' && state.go !== null)
+  const needsDecision = state.step === 'check' || (state.step === 'checked' && state.go !== null)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The pressed button is gone; without the focus inside, another dialog would count as the foremost.
+    // The pressed button is gone; without the focus inside, another dialog would count as the topmost.
     if (document.activeElement === document.body) close.current?.focus()
   }, [state.step, busy])
   return (
@@ -88,7 +88,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
             </Button>
           )}
           {state.step === 'done' && <Button onClick={again}>继续导入</Button>}
-          <Button ref={close} appearance={asking ? 'secondary' : 'primary'} onClick={onClose}>
+          <Button ref={close} appearance={needsDecision ? 'secondary' : 'primary'} onClick={onClose}>
             关闭
           </Button>
         </>
@@ -106,17 +106,17 @@ export function ImportDialog({ what, spec, onClose }: Props) {
         </MessageBar>
       )}
       {state.step === 'checked' && <ImportResult result={state.result} message="" checked />}
-      {state.step === 'checking' && <Spinner label="正在检查所有的行，还没有导入…" labelPosition="below" />}
+      {state.step === 'checking' && <Spinner label="正在检查所有行，尚未导入…" labelPosition="below" />}
       {state.step === 'importing' && (
-        <Spinner label="正在导入，请稍候…关闭窗口后会继续导入，结果在消息里显示。" labelPosition="below" />
+        <Spinner label="正在导入，请稍候…关闭窗口后继续导入，结果以消息提示。" labelPosition="below" />
       )}
       {sending && <UploadRow id={sending} />}
       {uploader.busy && !sending && <StagingRows />}
       {!busy && state.step !== 'done' && (
         <>
-          <DropZone className={styles.zone} label={`导入${what}`} text="松开鼠标，导入这个表格" onFiles={add}>
+          <DropZone className={styles.zone} label={`导入${what}`} text="松开鼠标即可导入表格" onFiles={add}>
             <Text align="center" className={styles.hint}>
-              {`请选择或拖入 ${SHEET_EXTENSIONS.join('、')} 表格，不超过 ${sheetLimitMb(spec.limitMb)} M、${SHEET_READ_ROWS / 10_000} 万行，更大的表格请分成几个文件。读取第一个工作表，列按标题识别，顺序不限。`}
+              {`请选择或拖入 ${SHEET_EXTENSIONS.join('、')} 表格，不超过 ${sheetLimitMb(spec.limitMb)} MB、${SHEET_READ_ROWS / 10_000} 万行，更大的表格请分成几个文件。读取第一个工作表，列按标题识别，顺序不限。`}
             </Text>
             <UploadButton uploader={uploader}>
               {state.step === 'failed' || state.step === 'check' || state.step === 'checked'
@@ -156,15 +156,15 @@ const useImportResultStyles = makeStyles({
 interface ImportResultProps {
   result: SheetImported | null
   message: string
-  /** The rows were checked only: nothing came in yet. */
+  /** Whether the rows were only checked and not imported. */
   checked?: boolean
 }
 
-/** After it. */
+/** Shown after the import. */
 const describeLeftOut = (titles: readonly string[]): string =>
-  `没有导入无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。`
+  `未导入无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。`
 
-/** What came in, and which rows did not, with their reasons. */
+/** The number of imported rows, and the refused rows with their reasons. */
 function ImportResult({ result, message, checked = false }: ImportResultProps) {
   const styles = useImportResultStyles()
   if (!result)
@@ -182,7 +182,7 @@ function ImportResult({ result, message, checked = false }: ImportResultProps) {
         <MessageBarBody>
           {message || summary}
           {refused > 0 &&
-            ` ${checked ? '可以先导入没有问题的行，或者按原因改正后重新选择表格。' : '下载未导入的行，按原因改正后可以直接再次导入。'}`}
+            ` ${checked ? '可先导入没有问题的行，或按原因改正后重新选择表格。' : '请下载未导入的行，按原因改正后再次导入。'}`}
           {unknown.length > 0 && ` ${describeLeftOut(unknown)}`}
         </MessageBarBody>
       </MessageBar>
@@ -206,7 +206,7 @@ function ImportResult({ result, message, checked = false }: ImportResultProps) {
           </Table>
         </div>
       )}
-      {refused > first.length && <Text size={200}>{`这里列出前 ${first.length} 行，全部内容请下载查看。`}</Text>}
+      {refused > first.length && <Text size={200}>{`仅列出前 ${first.length} 行，全部内容请下载查看。`}</Text>}
       {report && (
         <Button
           className={styles.report}

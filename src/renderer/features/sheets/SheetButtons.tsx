@@ -9,13 +9,13 @@ import { ImportDialog, type SheetImportSpec } from './ImportDialog.tsx'
 import { useExport } from './useExport.ts'
 
 interface Props {
-  /** What the rows are: 敏感词. It names the files and the dialog. */
+  /** The noun for the rows, such as 敏感词; names the files and the dialog. */
   what: string
-  /** The column whose permissions 1120 and 1121 count; a screen's own menu stands in site 0. */
+  /** The column whose permissions 1120 and 1121 count; a screen's own menu is in site 0. */
   at: { siteId: number; menuId: number }
   /** Absent: no export. */
   exports?: ExportCall
-  /** Absent: nothing is imported here. */
+  /** Absent: no import. */
   imports?: SheetImportSpec
 }
 
@@ -23,26 +23,26 @@ interface Props {
 export function SheetButtons({ what, at, exports, imports }: Props) {
   const who = useAuthority()
   const [importing, setImporting] = useState(false)
-  const may = (code: number): boolean => can(who, { ...at, code })
+  const hasPermission = (code: number): boolean => can(who, { ...at, code })
   return (
     <>
-      {imports && may(PERMISSION.importSheet) && (
+      {imports && hasPermission(PERMISSION.importSheet) && (
         <Button icon={<ArrowImportRegular />} onClick={() => setImporting(true)}>
           导入
         </Button>
       )}
-      {exports && may(PERMISSION.exportSheet) && <ExportButton wanted={exports} what={what} />}
+      {exports && hasPermission(PERMISSION.exportSheet) && <ExportButton exportCall={exports} what={what} />}
       {imports && importing && <ImportDialog what={what} spec={imports} onClose={() => setImporting(false)} />}
     </>
   )
 }
 
-/** While the server writes, the same button ends it. */
-function ExportButton({ wanted, what }: { wanted: ExportCall; what: string }) {
+/** The button that starts an export; while it runs, the same button cancels it. */
+function ExportButton({ exportCall, what }: { exportCall: ExportCall; what: string }) {
   const { busy, progress, start, cancel } = useExport()
   if (!busy) {
     return (
-      <Button icon={<ArrowDownloadRegular />} onClick={() => start(wanted, what)}>
+      <Button icon={<ArrowDownloadRegular />} onClick={() => start(exportCall, what)}>
         导出
       </Button>
     )

@@ -18,7 +18,7 @@ export type ImportName = {
 
 /** An operation that writes a sheet (contract: sheetExport), and its input. */
 export type ExportCall = { [N in ExportName]: { operation: N; input: InputOf<N> } }[ExportName]
-/** An operation that takes an uploaded sheet (contract: sheetImport), and its input besides the sheet. */
+/** An operation that reads an uploaded sheet (contract: sheetImport), and its input besides the sheet. */
 export type ImportCall = {
   [N in ImportName]: { operation: N; input: Omit<InputOf<N>, SheetPath | 'unknownColumns'> }
 }[ImportName]
@@ -28,7 +28,7 @@ export type SheetPath = 'xlsxPath' | 'filePath'
 interface SheetOptions {
   path?: SheetPath | undefined
   unknownColumns: 'ask' | 'ignore'
-  /** For operations that have it. */
+  /** For operations with a check. */
   checkOnly?: boolean
 }
 
@@ -39,8 +39,8 @@ export const withSheet = (
   { path = 'xlsxPath', unknownColumns, checkOnly = false }: SheetOptions,
 ) => ({ ...input, [path]: accessPath, unknownColumns, ...(checkOnly && { checkOnly }) }) as InputOf<ImportName>
 
-/** What the host has fetched reaches the user: saved by it, or handed to the browser. */
-function bring({ href, savedAs, note }: { href: string; savedAs: string; note: string }, name: string): void {
+/** Delivers a fetched file: the host has saved it, or the browser downloads it. */
+function deliver({ href, savedAs, note }: { href: string; savedAs: string; note: string }, name: string): void {
   if (href) startDownload(href, name)
   if (savedAs) notify('success', `已保存到 ${savedAs}`)
   if (note && (href || savedAs)) notify('warning', note)
@@ -52,7 +52,7 @@ function bring({ href, savedAs, note }: { href: string; savedAs: string; note: s
  * @throws AppError
  */
 export async function fetchSheet(download: string, { operation, input }: ExportCall, name: string): Promise<void> {
-  bring((await call('sheets.download', { download, operation, input, name })).data, `${name}.xlsx`)
+  deliver((await call('sheets.download', { download, operation, input, name })).data, `${name}.xlsx`)
 }
 
 /** Ends a running fetchSheet, which then fails with `cancelled`. */
@@ -63,5 +63,5 @@ export const cancelSheet = (download: string): Promise<unknown> => call('sheets.
  * @throws AppError
  */
 export async function fetchReport(report: string): Promise<void> {
-  bring((await call('sheets.report', { report })).data, `${'下载未导入的行'.slice(2)}.xlsx`)
+  deliver((await call('sheets.report', { report })).data, '未导入的行.xlsx')
 }

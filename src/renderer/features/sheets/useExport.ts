@@ -5,12 +5,12 @@ import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { cancelSheet, type ExportCall, fetchSheet } from './calls.ts'
 
 interface Export {
-  /** The server writes, or the file is on its way. */
+  /** Whether an export is running. */
   busy: boolean
-  /** Rows that are written; null while it is not known, as with servers that don't tell. */
+  /** Written rows; null while unknown, as with servers that don't report progress. */
   progress: SheetProgress | null
-  /** One at a time; failures are said. */
-  start(wanted: ExportCall, name: string): void
+  /** Starts an export, one at a time; failures are shown. */
+  start(exportCall: ExportCall, name: string): void
   cancel(): void
 }
 
@@ -22,24 +22,24 @@ export function useExport(): Export {
   useHostEvent('sheets.progress', ({ download, ...now }) => {
     if (download === running.current) setProgress(now)
   })
-  const here = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
-  const start = useCallback((wanted: ExportCall, name: string) => {
+  const start = useCallback((exportCall: ExportCall, name: string) => {
     if (running.current) return
     running.current = crypto.randomUUID()
     setBusy(true)
-    fetchSheet(running.current, wanted, name)
+    fetchSheet(running.current, exportCall, name)
       .catch((error: unknown) => {
         if (asAppError(error).code !== 'cancelled') showError(error)
       })
       .finally(() => {
         running.current = ''
-        if (!here.current) return
+        if (!isMounted.current) return
         setBusy(false)
         setProgress(null)
       })

@@ -9,15 +9,15 @@ import { type ImportCall, type ImportName, type SheetPath, withSheet } from './c
 
 export interface SheetImportSpec {
   call: ImportCall
-  /** Of the file, in MB of 1024 × 1024 bytes: the documents' number for this import. */
+  /** The documents' size limit of the file, in MB of 1024 × 1024 bytes. */
   limitMb: number
-  /** Of the chunks in which it is sent, in MB; only where the documents name one. */
+  /** Size of the upload chunks, in MB; only where the documents name one. */
   chunkMb?: number
-  /** The input's name of the sheet; xlsxPath by default. */
+  /** Name of the sheet's property in the input; xlsxPath by default. */
   path?: SheetPath
-  /** The result is said in the words of the server's message (B·§7). */
+  /** Whether the server's message is shown as the result (B·§7). */
   saysMessage?: boolean
-  /** The rows are checked first, and imported once the user has seen what came of it. Only where the operation has `checkOnly`. */
+  /** Whether rows are checked first and imported after the user has seen the result. The operation needs `checkOnly`. */
   checksFirst?: boolean
   /** Called after rows were imported; lists that the contract calls stale load by themselves. */
   onImported?: () => void
@@ -33,23 +33,23 @@ type ImportStep =
   | { step: 'failed'; message: string }
   /** The sheet has columns that the import doesn't know; nothing was imported yet. */
   | { step: 'check'; unknown: readonly string[]; go: () => void }
-  /** Without a result: a server that counts nothing says in its message how it went. */
+  /** Without a result the server reports no counts, only a message. */
   | { step: 'done'; result: SheetImported | null; message: string }
 
 interface Import {
   state: ImportStep
   uploader: Uploader
-  /** The chosen file while it is on its way. */
+  /** Id of the running upload of the chosen file. */
   sending: string | undefined
-  /** Takes files; the first one is imported. */
+  /** Imports the first of the files. */
   add(files: readonly File[]): void
-  /** Back to choosing. */
+  /** Returns to the choice of a file. */
   again(): void
 }
 
 export const describeResult = (imported: number, refused: number): string => {
   if (refused === 0) return `已导入 ${imported} 行。`
-  return imported === 0 ? `没有导入，${refused} 行有问题。` : `已导入 ${imported} 行，${refused} 行没有导入。`
+  return imported === 0 ? `未导入，${refused} 行有问题。` : `已导入 ${imported} 行，${refused} 行未导入。`
 }
 
 /** Before the import, after all rows were checked. */
@@ -61,7 +61,7 @@ export const describeChecked = (good: number, bad: number): string => {
 }
 
 const describeNotImported = (titles: readonly string[]): string =>
-  `表格没有导入：有无法识别的列 ${titles.map((title) => `“${title}”`).join('、')}，请重新导入并确认`
+  `表格未导入：有无法识别的列 ${titles.map((title) => `“${title}”`).join('、')}，请重新导入并确认`
 
 /**
  * Uploads a sheet and lets the server import it. A running import continues after the component is unmounted, and its
@@ -69,11 +69,11 @@ const describeNotImported = (titles: readonly string[]): string =>
  */
 export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirst = false }: SheetImportSpec): Import {
   const [state, setState] = useState<ImportStep>({ step: 'choose' })
-  const here = useRef(true)
+  const isMounted = useRef(true)
   const write = useWrite<ImportName>(call.operation, { success: false, quiet: true })
-  const show = (next: ImportStep, told: () => void): void => {
-    if (here.current) setState(next)
-    else told()
+  const show = (next: ImportStep, notifyUser: () => void): void => {
+    if (isMounted.current) setState(next)
+    else notifyUser()
   }
   const run = async (accessPath: string, unknownColumns: 'ask' | 'ignore', checkOnly = checksFirst): Promise<void> => {
     setState({ step: checkOnly ? 'checking' : 'importing' })
@@ -102,10 +102,10 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
       show({ step: 'failed', message }, () => notify('error', message))
     }
   }
-  const taken = { extensions: [...SHEET_EXTENSIONS], limitMb: sheetLimitMb(limitMb) }
+  const limits = { extensions: [...SHEET_EXTENSIONS], limitMb: sheetLimitMb(limitMb) }
   const uploader = useUploader({
-    target: { to: 'call', kind: 'file', ...taken, ...(chunkMb && { chunkMb }) },
-    rule: { ...taken, tooLarge: sheetTooLarge(limitMb) },
+    target: { to: 'call', kind: 'file', ...limits, ...(chunkMb && { chunkMb }) },
+    rule: { ...limits, tooLarge: sheetTooLarge(limitMb) },
     label: '选择表格',
     onDone: ({ accessPath }) => void run(accessPath, 'ask'),
   })
@@ -116,10 +116,10 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
     open.current = sending
   })
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
-      // After the dialog has closed, nobody would import the file.
+      isMounted.current = false
+      // After the dialog has closed, nothing would import the file.
       if (open.current) uploadActions.cancel([open.current])
     }
   }, [])

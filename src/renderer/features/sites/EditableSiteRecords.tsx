@@ -12,13 +12,13 @@ interface Props<Row extends { id: number }> {
   icon: FluentIcon
   list: ListState<{ siteId: number }>
   read: ListRead<Row>
-  /** Constant. Before 编辑 and 删除. */
+  /** Constant. Shown before 编辑 and 删除. */
   columns: readonly TableColumn<Row>[]
-  /** Constant. What a row is called. */
+  /** Constant. Returns the name of a row. */
   nameOf: (row: Row) => string
-  /** Asks, and deletes. */
+  /** Asks for confirmation and deletes. */
   remove: (row: Row) => Promise<void>
-  /** The form of a record; null: of a new one. */
+  /** Renders the form of a record; of a new one for null. */
   renderDialog: (row: Row | null, site: { siteId: number; onClose: () => void }) => ReactNode
 }
 

@@ -14,7 +14,7 @@ interface Props {
   title: string
   text?: string
   notice?: ReactNode
-  /** Between name and status. */
+  /** Shown between name and status. */
   columns: readonly TableColumn<Site>[]
   /** The button of each row; a double-click, Enter and F2 do the same. */
   action: { title: string; icon: FluentIcon }
@@ -41,7 +41,7 @@ export function SiteListScreen({ title, text, notice, columns, action, onOpen, c
       search="搜索站点名称或标识符"
       onOpen={onOpen}
       onRowKey={(site, event) => event.key === 'F2' && onOpen(site)}
-      empty={<EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为当前角色分配站点" />}
+      empty={<EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />}
     >
       {children}
     </ListScreen>

@@ -14,7 +14,7 @@ interface Props<Row extends { id: number }, F extends { siteId: number }> extend
 > {
   title: string
   text?: string
-  /** The button at the right of the title; the command of the screen does the same. */
+  /** The button at the right of the title, which the screen's command runs too. */
   add: { title: string; icon?: ReactElement; run: () => void }
   empty: { icon: FluentIcon; title: string; text?: string }
   /** Dialogs. */
@@ -22,8 +22,8 @@ interface Props<Row extends { id: number }, F extends { siteId: number }> extend
 }
 
 /**
- * A list of one site's records: the site is chosen beside the search, and an account without a site is told so. Its state
- * is a useListState with the filter `siteId`; its read is asked with `enabled: siteId > 0`.
+ * A list of one site's records. The site is chosen beside the search; an account without a site gets a message. `list`
+ * is a useListState with the filter `siteId`; `read` must have `enabled: siteId > 0`.
  */
 export function SiteRecordsScreen<Row extends { id: number }, F extends { siteId: number }>(props: Props<Row, F>) {
   const { list, read, add, empty, ...rest } = props

@@ -8,12 +8,12 @@ interface Props {
   onChange: (siteId: number) => void
   label?: string
   appearance?: 'outline' | 'filled-lighter'
-  /** In front of the sites, what the id 0 stands for: 系统栏目 (the back office itself), or all of them. */
+  /** Title of an option with id 0 before the sites: 系统栏目 (the back office itself), or all sites. */
   zero?: string | undefined
   disabled?: boolean
-  /** Which sites are offered; all by default. */
+  /** Filters the offered sites; all by default. */
   offers?: (site: Site) => boolean
-  /** As wide as the place that it stands in, such as a dialog. */
+  /** As wide as its container, such as a dialog. */
   wide?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 
-/** Is the site enabled or disabled (A·§4)? */
+/** Shows whether a site is enabled or disabled (A·§4). */
 export function SiteStatusTag({ enabled }: { enabled: boolean }) {
   return (
     <StateBadges badges={[enabled ? { title: '启用', color: 'success' } : { title: '停用', color: 'informative' }]} />

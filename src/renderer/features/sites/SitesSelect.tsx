@@ -5,7 +5,7 @@ interface Props {
   value: readonly number[]
   onChange: (siteIds: number[]) => void
   label?: string
-  /** Said when none is chosen, such as 全部站点. */
+  /** Shown when no site is chosen, such as 全部站点. */
   placeholder: string
 }
 

@@ -4,7 +4,7 @@ import type { ListRead } from '#renderer/ui/list/ListBody.tsx'
 
 /** Shown in place of a site's list to an account without a site. */
 export const NoSite = () => (
-  <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为当前角色分配站点" />
+  <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
 )
 
 /** An empty read for accounts without a site: nothing is loaded or pending. */

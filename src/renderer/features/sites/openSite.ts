@@ -7,7 +7,7 @@ export async function openSite({ id, title }: { id: number; title: string }): Pr
   try {
     const { url, isBuilt, isStatus } = (await call('statics.address', { id })).data
     if (!isBuilt) notify('warning', `站点“${title}”还没有静态页面，请先在“静态生成”中生成`)
-    else if (!isStatus) notify('warning', `站点“${title}”已停用，访问者看不到网站，请先开启`)
+    else if (!isStatus) notify('warning', `站点“${title}”已关闭，访客无法访问网站，请先开启`)
     else window.open(url, '_blank', 'noopener,noreferrer')
   } catch (error) {
     showError(error)

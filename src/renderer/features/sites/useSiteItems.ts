@@ -18,7 +18,7 @@ const NONE: readonly Site[] = []
 
 /**
  * The account's sites as options (A·§9: size 200, page 1).
- * @param offers limits them to those for which it is true
+ * @param offers filters the sites; all by default
  */
 export function useSiteItems(offers?: (site: Site) => boolean): { items: readonly SearchItem[]; isPending: boolean } {
   const { data, isPending } = useRead('site.page', { page: 1, size: 200 })

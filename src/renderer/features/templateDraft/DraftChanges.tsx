@@ -31,16 +31,16 @@ type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
 
 const describePublished = (published: number, taken: number): string =>
   [
-    published > 0 ? `已发布 ${published} 处更改` : '线上没有需要改动的',
-    ...(taken > 0 ? [`草稿也得到了线上的 ${taken} 处更改`] : []),
+    published > 0 ? `已发布 ${published} 处更改` : '线上模板无需更改',
+    ...(taken > 0 ? [`线上的 ${taken} 处更改已并入草稿`] : []),
   ].join('，')
 
-/** What is done with one change. */
+/** What the publication does with a change. */
 const WAY_LABELS: Record<DraftChange['way'], string> = {
   publish: '发布到线上',
-  take: '线上另有修改，草稿也会得到',
-  merge: '两边都改过，自动合并',
-  ask: '两边都改过，请选择',
+  take: '线上另有修改，将并入草稿',
+  merge: '两边均有修改，自动合并',
+  ask: '两边均有修改，请选择',
 }
 
 const CHANGE_KINDS: Record<DraftChange['change'], { title: string; color: Color }> = {
@@ -51,21 +51,21 @@ const CHANGE_KINDS: Record<DraftChange['change'], { title: string; color: Color 
 
 const publishQuestion = (count: number) => ({
   title: '发布更改',
-  text: `${count} 处更改会一次发布到线上，使用这个模板的站点马上就会用上。发布之前的样子保存在“历史”里，可以撤销。`,
+  text: `${count} 处更改将一次性发布到线上，在使用该模板的站点立即生效。发布前的版本保存在“历史”中，可以撤销发布。`,
   confirmText: '发布',
 })
 const DISCARD_QUESTION = {
   title: '放弃草稿',
-  text: '草稿会被删除，线上的模板不变。草稿现在的内容保存在“历史”里，以后可以放回新的草稿。',
+  text: '草稿将被删除，线上模板不变。草稿的当前内容保存在“历史”中，之后可还原到新的草稿。',
   confirmText: '放弃',
   danger: true,
 }
 
 const NO_CHANGES = (
-  <EmptyState icon={CheckmarkCircleRegular} title="草稿和线上一样" text="在草稿里的修改会列在这里，看过之后再发布。" />
+  <EmptyState icon={CheckmarkCircleRegular} title="草稿与线上一致" text="草稿中的修改会显示在此处，确认后再发布。" />
 )
 
-/** What differs between a draft and its template, and the publication. */
+/** The differences between a draft and its template, and the button that publishes them. */
 export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
@@ -83,12 +83,12 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
   const discard = useWrite('templateDraft.discard')
   useFresh('templateDraft.changes', 'templateDraft.file')
   const changes = read.data?.changes
-  const open = (changes ?? []).filter(({ way, path }) => way === 'ask' && !answers.has(path)).length
+  const undecided = (changes ?? []).filter(({ way, path }) => way === 'ask' && !answers.has(path)).length
   const busy = publish.isPending || discard.isPending
 
   const askPublish = async (): Promise<void> => {
     if (!read.data || !changes) return
-    if (open > 0) return toast.warning(`还有 ${open} 个文件两边都改过，请先选择用哪一边的。`)
+    if (undecided > 0) return toast.warning(`还有 ${undecided} 个文件两边均有修改，请先选择使用哪个版本`)
     if (!(await confirm(publishQuestion(changes.length)))) return
     const chosen = changes.flatMap(({ path, way }) => {
       const take = answers.get(path)
@@ -96,7 +96,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
     })
     publish.mutate(
       { id: templateId, signature: read.data.signature, answers: chosen },
-      // What was shown holds no more: the new list comes, and nothing was done.
+      // The shown list is outdated, and nothing was published: the new list is read.
       { onError: (error) => error.code === 'conflict' && void read.refetch() },
     )
   }
@@ -123,7 +123,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
       width: '300px',
       render: (row) =>
         row.way === 'ask' ? (
-          <Choice row={row} value={answers.get(row.path)} onChoose={(side) => choose(row.path, side)} />
+          <VersionChoice row={row} value={answers.get(row.path)} onChoose={(side) => choose(row.path, side)} />
         ) : (
           WAY_LABELS[row.way]
         ),
@@ -144,7 +144,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
   return (
     <>
       <div className={styles.bar}>
-        <Text className={styles.facts}>{`${draft.createdBy} 于 ${draft.createDate} 建立的草稿`}</Text>
+        <Text className={styles.facts}>{`${draft.createdBy} 于 ${draft.createDate} 新建的草稿`}</Text>
         {onFiles && (
           <Button icon={<FolderOpenRegular />} onClick={onFiles}>
             草稿的文件
@@ -188,18 +188,18 @@ interface ChoiceProps {
   onChoose: (side: Side) => void
 }
 
-/** Which of two versions is wanted, of a file that both sides changed. */
-function Choice({ row: { path, draftSize, liveSize, kind }, value, onChoose }: ChoiceProps) {
-  const said = (size: number): string => (kind === 'file' && size === 0 ? '（已删除或为空）' : '')
+/** Chooses one of two versions of a file that both sides changed. */
+function VersionChoice({ row: { path, draftSize, liveSize, kind }, value, onChoose }: ChoiceProps) {
+  const sizeNote = (size: number): string => (kind === 'file' && size === 0 ? '（已删除或为空）' : '')
   return (
     <RadioGroup
       layout="horizontal"
-      aria-label={`${path} 用哪一边的版本`}
+      aria-label={`${path} 使用哪个版本`}
       value={value ?? ''}
       onChange={(_event, { value: side }) => onChoose(side === 'draft' ? 'draft' : 'live')}
     >
-      <Radio value="draft" label={`用草稿的${said(draftSize)}`} />
-      <Radio value="live" label={`用线上的${said(liveSize)}`} />
+      <Radio value="draft" label={`使用草稿${sizeNote(draftSize)}`} />
+      <Radio value="live" label={`使用线上版本${sizeNote(liveSize)}`} />
     </RadioGroup>
   )
 }

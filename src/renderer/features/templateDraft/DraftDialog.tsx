@@ -13,14 +13,14 @@ import { AimDialog } from '../workspaces/AimDialog.tsx'
 import { DraftsRegular } from '@fluentui/react-icons'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
-/** What a draft is, and the way to one. */
+/** Explains drafts and offers to create one. */
 function NoDraft({ templateId }: { templateId: number }) {
   const create = useWrite('templateDraft.create')
   return (
     <EmptyState
       icon={DraftsRegular}
-      title="这个模板还没有草稿"
-      text="草稿是模板的一份副本：在草稿里怎么改，网站都不变，改好后一次发布到线上，也可以撤销发布。一个模板有一份草稿，大家一起用。"
+      title="该模板还没有草稿"
+      text="草稿是模板的副本：修改草稿不影响网站，修改完成后一次发布到线上，也可以撤销发布。每个模板有一份草稿，由所有人共用。"
       action={
         <Button
           appearance="primary"
@@ -28,16 +28,16 @@ function NoDraft({ templateId }: { templateId: number }) {
           icon={create.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
           onClick={() => create.mutate({ id: templateId })}
         >
-          建立草稿
+          新建草稿
         </Button>
       }
     />
   )
 }
 
-interface AimedWorkspace {
+interface TargetedWorkspace {
   id: string
-  /** What it is synced with: the template's folder on the server, or that of its draft. */
+  /** The server folder that it syncs with: that of the template or of its draft. */
   folder: string
 }
 
@@ -45,16 +45,16 @@ const useStyles = makeStyles({
   still: { flexShrink: 0 },
 })
 
-interface AimBarProps {
-  workspace: AimedWorkspace
+interface TargetBarProps {
+  workspace: TargetedWorkspace
   state: DraftState
   onDone: () => void
 }
 
-/** Says what a workspace is synced with, and turns it to the other. */
-function AimBar({ workspace, state, onDone }: AimBarProps) {
+/** Tells what a workspace syncs with, and switches it to the other folder. */
+function TargetBar({ workspace, state, onDone }: TargetBarProps) {
   const styles = useStyles()
-  const [turning, setTurning] = useState(false)
+  const [switching, setSwitching] = useState(false)
   const isLive = workspace.folder === state.folder
   const other = isLive
     ? { folder: state.draft?.folder ?? '', name: `${state.name}（草稿）` }
@@ -63,22 +63,20 @@ function AimBar({ workspace, state, onDone }: AimBarProps) {
     <>
       <MessageBar className={styles.still} intent={isLive ? 'warning' : 'info'} layout="multiline">
         <MessageBarBody>
-          {isLive
-            ? '这个工作区同步的是线上模板：保存的修改会直接影响网站。'
-            : '这个工作区同步的是草稿：发布之前，网站不会变。'}
+          {isLive ? '该工作区同步线上模板：保存的修改会直接影响网站。' : '该工作区同步草稿：发布之前，网站不受影响。'}
         </MessageBarBody>
         <MessageBarActions>
-          <Button onClick={() => setTurning(true)}>{isLive ? '改为同步草稿' : '改为同步线上模板'}</Button>
+          <Button onClick={() => setSwitching(true)}>{isLive ? '改为同步草稿' : '改为同步线上模板'}</Button>
         </MessageBarActions>
       </MessageBar>
-      {turning && (
+      {switching && (
         <AimDialog
           id={workspace.id}
           to={other}
           title={`改为同步“${other.name}”`}
           agree="同意并切换"
           onDone={onDone}
-          onClose={() => setTurning(false)}
+          onClose={() => setSwitching(false)}
         />
       )}
     </>
@@ -86,13 +84,13 @@ function AimBar({ workspace, state, onDone }: AimBarProps) {
 }
 
 interface Props {
-  /** Of the template or of its draft, on the server. */
+  /** The server folder of the template or of its draft. */
   folder: string
-  /** Its name, until the server has told it. */
+  /** Its name, shown until the server's answer arrives. */
   name: string
-  /** The workspace from which it was opened: it may be turned to the draft, or back. */
-  workspace?: AimedWorkspace
-  /** Opens the files of the draft, where that can be done. */
+  /** The workspace from which the dialog was opened; it can be switched to the draft or back. */
+  workspace?: TargetedWorkspace
+  /** Opens the files of the draft; absent where that is not possible. */
   onFiles?: (draft: { folder: string; name: string }) => void
   onClose: () => void
 }
@@ -103,7 +101,7 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-/** 草稿与发布: the draft of a template, what its publication does, and the states of before. */
+/** 草稿与发布: the draft of a template, what its publication does, and its history. */
 export function DraftDialog({ folder, name, workspace, onFiles, onClose }: Props) {
   const [tab, setTab] = useState<TabId>('changes')
   const [moment, setMoment] = useState<number | null>(null)
@@ -127,7 +125,7 @@ export function DraftDialog({ folder, name, workspace, onFiles, onClose }: Props
     <PanelDialog title={`草稿与发布 · ${state?.name ?? name}`} size="large" onClose={onClose}>
       {!state &&
         (read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />)}
-      {state?.draft && workspace && <AimBar workspace={workspace} state={state} onDone={onClose} />}
+      {state?.draft && workspace && <TargetBar workspace={workspace} state={state} onDone={onClose} />}
       {state && (
         <Tabs tabs={TABS} selected={tab} onSelect={setTab}>
           {tab === 'moments' && <MomentList templateId={state.templateId} onOpen={setMoment} />}

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Two versions of a file side by side, as text or, where they are none, as facts. */
+/** A dialog with two versions of a file side by side. */
 export function FileDiff({ path, sides, read, onClose }: Props) {
   return (
     <PanelDialog title={`差异：${path}`} size="full" onClose={onClose}>
@@ -33,7 +33,7 @@ export function FileDiff({ path, sides, read, onClose }: Props) {
   )
 }
 
-/** Two versions beside each other: as text, or as facts where one is no text. */
+/** Two versions side by side: as text, or only their sizes when one is not text. */
 export function Versions({ path, left, right }: { path: string; left: Side; right: Side }) {
   const { DiffPane } = usePanes()
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? 16
@@ -41,7 +41,7 @@ export function Versions({ path, left, right }: { path: string; left: Side; righ
   if (!isText(left) || !isText(right)) {
     return (
       <>
-        <Text>这个文件不是文本，或者太大，不能并排显示内容。</Text>
+        <Text>该文件不是文本文件，或文件过大，无法并排显示内容。</Text>
         <Facts facts={[left, right].map(({ title, version }) => ({ name: title, value: factOf(version) }))} />
       </>
     )
@@ -60,5 +60,5 @@ export function Versions({ path, left, right }: { path: string; left: Side; righ
   )
 }
 
-const titleOf = ({ title, version }: Side): string => (version.exists ? title : `${title}（没有这个文件）`)
-const factOf = ({ exists, size }: FileVersion): string => (exists ? formatBytes(size) : '没有这个文件')
+const titleOf = ({ title, version }: Side): string => (version.exists ? title : `${title}（无此文件）`)
+const factOf = ({ exists, size }: FileVersion): string => (exists ? formatBytes(size) : '无此文件')

@@ -22,20 +22,20 @@ const useStyles = makeStyles({
 interface Props {
   id: number
   onClose: () => void
-  /** Something was put back. */
+  /** Called after files were restored. */
   onDone: () => void
 }
 
-/** A kept state beside what is there now: looked at file by file, put back whole or in part. */
+/** Compares a restore point of a template with the current files and restores all or some of them. */
 export function MomentDialog({ id, onClose, onDone }: Props) {
   const read = useRead('templateMoment.files', { id }, { quiet: true })
   useFresh('templateMoment.files', 'templateMoment.file')
-  // Drawn anew when a file changes meanwhile: what is chosen is about what is shown.
+  // The key resets the selection when a file changes meanwhile, because the selection belongs to the shown files.
   if (read.data)
     return (
       <Moment
         key={read.data.signature}
-        shown={read.data}
+        restorePoint={read.data}
         onClose={onClose}
         onDone={onDone}
         onStale={() => void read.refetch()}
@@ -47,34 +47,34 @@ export function MomentDialog({ id, onClose, onDone }: Props) {
 }
 
 interface MomentProps {
-  shown: OutputOf<'templateMoment.files'>
+  restorePoint: OutputOf<'templateMoment.files'>
   onClose: () => void
   onDone: () => void
   onStale: () => void
 }
 
-function Moment({ shown: { moment, files, signature }, onClose, onDone, onStale }: MomentProps) {
+function Moment({ restorePoint: { moment, files, signature }, onClose, onDone, onStale }: MomentProps) {
   const styles = useStyles()
   const confirm = useConfirm()
   const isUndo = moment.kind === 'publish'
   const differing = files.filter(({ state, touched }) => state !== 'same' && (touched || !isUndo))
   const others = isUndo ? files.filter(({ state, touched }) => state !== 'same' && !touched).length : 0
-  // What somebody has changed since stays as it is, unless it is ticked by hand.
+  // Files that were changed since are not restored unless the user selects them.
   const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(
     () => new Set(differing.filter(({ since }) => !since).map(({ path }) => path)),
   )
   const [diff, setDiff] = useState<string | null>(null)
   const restore = useWrite('templateMoment.restore', {
-    success: isUndo ? '已撤销发布' : '已放回',
+    success: isUndo ? '已撤销发布' : '已还原',
     onSuccess: onDone,
   })
   const since = differing.filter((file) => file.since)
-  const put = async (): Promise<void> => {
+  const restoreChosen = async (): Promise<void> => {
     const paths = differing.filter(({ path }) => chosen.has(path)).map(({ path }) => path)
     const question = {
-      title: isUndo ? '撤销发布' : '放回',
-      text: `${paths.length} 个文件会回到${moment.date} 的样子。现在的样子也会保存在“历史”里。`,
-      confirmText: isUndo ? '撤销' : '放回',
+      title: isUndo ? '撤销发布' : '还原',
+      text: `${paths.length} 个文件将还原到 ${moment.date} 的版本。当前版本也会保存在“历史”中。`,
+      confirmText: isUndo ? '撤销' : '还原',
     }
     if (!(await confirm(question))) return
     restore.mutate(
@@ -84,12 +84,12 @@ function Moment({ shown: { moment, files, signature }, onClose, onDone, onStale 
   }
   const columns: TableColumn<MomentFile>[] = [
     { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
-    { key: 'state', title: '放回之后', width: '190px', render: ({ state }) => MOMENT_FILE_STATES[state] },
+    { key: 'state', title: '还原后', width: '190px', render: ({ state }) => MOMENT_FILE_STATES[state] },
     {
       key: 'since',
       title: '',
       width: '150px',
-      render: (file) => file.since && <Text className={styles.since}>发布之后又改过</Text>,
+      render: (file) => file.since && <Text className={styles.since}>发布后有修改</Text>,
     },
     {
       key: 'keys',
@@ -116,35 +116,35 @@ function Moment({ shown: { moment, files, signature }, onClose, onDone, onStale 
             appearance="primary"
             icon={restore.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
             disabledFocusable={restore.isPending || chosen.size === 0}
-            onClick={() => void put()}
+            onClick={() => void restoreChosen()}
           >
-            {isUndo ? `撤销发布（${chosen.size} 处）` : `放回选中的 ${chosen.size} 个文件`}
+            {isUndo ? `撤销发布（${chosen.size} 处）` : `还原选中的 ${chosen.size} 个文件`}
           </Button>
         </>
       }
     >
       <Text className={styles.still}>
         {isUndo
-          ? '下面是那次发布改动的文件。撤销之后，线上回到发布之前的样子，这些更改仍在草稿里，可以再次发布。'
-          : `那时共有 ${moment.files} 个文件，下面是和现在不同的。`}
+          ? '以下是该次发布更改的文件。撤销后，线上模板还原到发布前的版本，这些更改仍保留在草稿中，可再次发布。'
+          : `当时共有 ${moment.files} 个文件，以下文件与现在不同。`}
       </Text>
       {since.length > 0 && (
         <MessageBar className={styles.still} intent="warning" layout="multiline">
           <MessageBarBody>
-            {`有 ${since.length} 个文件在发布之后又改过，没有选中：选中它们会放回发布之前的内容，之后的修改只留在“历史”里。`}
+            {`有 ${since.length} 个文件在发布后有修改，默认不选中：选中后将还原为发布前的内容，之后的修改仅保留在“历史”中。`}
           </MessageBarBody>
         </MessageBar>
       )}
-      {others > 0 && <Text className={styles.still}>{`另有 ${others} 个文件在那之后由其他操作改动，不受影响。`}</Text>}
+      {others > 0 && <Text className={styles.still}>{`另有 ${others} 个文件在此之后由其他操作修改，不受影响。`}</Text>}
       <DataTable
-        label="那时的文件"
+        label="当时的文件"
         columns={columns}
         rows={differing}
         rowKey={({ path }) => path}
         rowLabel={({ path }) => path}
         selection={{ keys: chosen, onChange: setChosen }}
         onOpen={({ path, kind }) => kind === 'file' && setDiff(path)}
-        empty={<EmptyState title="和现在一样" text="那时的文件和现在没有不同，不需要放回。" />}
+        empty={<EmptyState title="与现在一致" text="当时的文件与现在一致，无需还原。" />}
       />
       {diff !== null && <MomentDiff id={moment.id} path={diff} onClose={() => setDiff(null)} />}
     </PanelDialog>
@@ -156,7 +156,7 @@ function MomentDiff({ id, path, onClose }: { id: number; path: string; onClose: 
   const sides =
     read.data &&
     ([
-      { title: '那时', version: read.data.before },
+      { title: '当时', version: read.data.before },
       { title: '现在', version: read.data.now },
     ] as const)
   return <FileDiff path={path} sides={sides} read={read} onClose={onClose} />

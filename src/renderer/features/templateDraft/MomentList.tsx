@@ -8,7 +8,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { MOMENT_KINDS } from './momentLabels.ts'
 import { useFresh } from './useFresh.ts'
 
-/** As many as a template keeps. */
+/** A page for all restore points of a template. */
 const ALL = { page: 1, size: 1000 }
 
 interface Props {
@@ -16,13 +16,13 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** The states of a template that are kept, the newest first. */
+/** The restore points of a template, newest first. */
 export function MomentList({ templateId, onOpen }: Props) {
   const read = useRead('templateMoment.page', { templateId, ...ALL }, { quiet: true })
   useFresh('templateMoment.page')
   const columns: TableColumn<TemplateMoment>[] = [
     { key: 'date', title: '时间', width: '176px', render: ({ date }) => date },
-    { key: 'kind', title: '保存的是', render: ({ kind }) => MOMENT_KINDS[kind] },
+    { key: 'kind', title: '保存内容', render: ({ kind }) => MOMENT_KINDS[kind] },
     { key: 'by', title: '操作人', width: '140px', render: ({ by }) => by },
     { key: 'files', title: '文件', width: '84px', align: 'end', render: ({ files }) => String(files) },
     {
@@ -60,7 +60,7 @@ export function MomentList({ templateId, onOpen }: Props) {
         <EmptyState
           icon={HistoryRegular}
           title="还没有历史"
-          text="每次发布、撤销或放回之前的样子会保存在这里，保留 90 天、最近 50 次。"
+          text="每次发布、撤销或还原前的版本会保存在此处，保留 90 天、最近 50 次。"
         />
       }
     />

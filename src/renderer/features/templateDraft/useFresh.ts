@@ -3,7 +3,7 @@ import type { OperationName } from '#shared/contract/registry.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 
-/** Asks again when the part opens and when the sync has changed a template: other people and folders change files, too. */
+/** Refreshes reads when a component opens and when a template changes, as other people and synced folders change files. */
 export function useFresh(...names: OperationName[]): void {
   const refresh = useRefresh()
   const opened = useEffectEvent(() => refresh(...names))

@@ -32,20 +32,20 @@ interface ValueGroup {
   values: readonly NamedValue[]
 }
 
-/** What the reference shows for a search; every part of it may be empty. */
-interface Found {
+/** The entries that match a search; each list may be empty. */
+interface SearchResult {
   tags: TagEntry[]
   values: ValueGroup[]
   filters: FilterEntry[]
 }
 
 const GROUPS: readonly ValueGroup[] = [
-  { name: '', title: '每个模板都能用的变量', values: VARIABLES },
+  { name: '', title: '所有模板可用的变量', values: VARIABLES },
   ...Object.entries(THINGS).map(([name, { title, fields }]) => ({ name, title, values: fields })),
 ]
 
-/** Everything of the catalogue in which the text occurs, in its order; '' finds all. */
-function find(typed: string): Found {
+/** The entries of the catalogue that contain the text, in the catalogue's order; '' finds all. */
+function searchCatalogue(typed: string): SearchResult {
   const text = typed.trim().toLowerCase()
   const has = (...texts: readonly string[]): boolean => texts.some((each) => each.toLowerCase().includes(text))
   return {
@@ -114,28 +114,28 @@ export function TagReference() {
   const styles = useStyles()
   const [typed, search] = useState('')
   const [section, setSection] = useState<Section>('tags')
-  const found = useMemo(() => find(typed), [typed])
-  const tabs = SECTIONS.map(({ id, title }) => ({ id, title: `${title}（${found[id].length}）` }))
+  const matches = useMemo(() => searchCatalogue(typed), [typed])
+  const tabs = SECTIONS.map(({ id, title }) => ({ id, title: `${title}（${matches[id].length}）` }))
   return (
     <div className={styles.root}>
       <Toolbar>
         <SearchBox value={typed} onSearch={search} placeholder="搜索标签、字段、过滤器" />
-        <Text>在编辑器里输入时，或按 Ctrl+空格，也会提示这些内容。</Text>
+        <Text>在编辑器中输入或按 Ctrl+空格时，也会提示这些内容。</Text>
       </Toolbar>
       <Tabs tabs={tabs} selected={section} onSelect={setSection} panelClass={styles.panel}>
-        {found[section].length === 0 && (
-          <EmptyState icon={SearchRegular} title={`没有找到“${typed}”`} text="换一个词，或看看另外两页。" />
+        {matches[section].length === 0 && (
+          <EmptyState icon={SearchRegular} title={`没有找到“${typed}”`} text="请更换搜索词，或查看另外两个标签页。" />
         )}
-        <SectionBody section={section} found={found} />
+        <SectionBody section={section} matches={matches} />
       </Tabs>
     </div>
   )
 }
 
-function SectionBody({ section, found }: { section: Section; found: Found }) {
-  if (section === 'tags') return found.tags.map((tag) => <TagPart key={tag.name} tag={tag} />)
-  if (section === 'filters') return found.filters.map((filter) => <FilterPart key={filter.name} filter={filter} />)
-  return found.values.map((group) => <ValuesPart key={group.name} group={group} />)
+function SectionBody({ section, matches }: { section: Section; matches: SearchResult }) {
+  if (section === 'tags') return matches.tags.map((tag) => <TagPart key={tag.name} tag={tag} />)
+  if (section === 'filters') return matches.filters.map((filter) => <FilterPart key={filter.name} filter={filter} />)
+  return matches.values.map((group) => <ValuesPart key={group.name} group={group} />)
 }
 
 function TagPart({ tag }: { tag: TagEntry }) {
@@ -158,9 +158,7 @@ function TagPart({ tag }: { tag: TagEntry }) {
           rows={parameters.map((each) => ({ name: each.name, kind: KIND_OF[each.kind], text: parameterText(each) }))}
         />
       )}
-      {gives.length > 0 && (
-        <Rows caption="里面可以用的变量" label={`${name} 里面可以用的变量`} rows={gives.map(rowOf)} />
-      )}
+      {gives.length > 0 && <Rows caption="内部可用的变量" label={`${name} 内部可用的变量`} rows={gives.map(rowOf)} />}
       <Example name={`${title}的例子`} text={example} />
     </section>
   )
@@ -198,7 +196,7 @@ function ValuesPart({ group: { name, title, values } }: { group: ValueGroup }) {
         {name !== '' && <Text className={styles.code}>{name}</Text>}
       </h2>
       <Rows label={title} rows={values.map((each) => ({ ...rowOf(each), copied: outputOf(name, each) }))} />
-      {name === 'article' && <Text>还有栏目类型里设置的字段，按字段名称使用，例如 article.source。</Text>}
+      {name === 'article' && <Text>还包括栏目类型中设置的字段，按字段名称使用，例如 article.source。</Text>}
     </section>
   )
 }
@@ -211,9 +209,9 @@ const KIND_OF: Record<TagParameter['kind'], string> = {
   file: '文件',
   variable: '变量',
 }
-/** Things that have no name of their own: they are met in loops. */
+/** Things without a name of their own, which only loops provide. */
 const NAMELESS: ReadonlySet<string> = new Set(['', 'media', 'pageLink'])
-/** How a value is put out; '' for what is no text. */
+/** The output tag of a value; '' for values that are not text. */
 const outputOf = (thing: string, { name, kind }: NamedValue): string =>
   NAMELESS.has(thing) || kind.endsWith('[]') || Object.hasOwn(THINGS, kind) ? '' : `{{ ${thing}.${name} }}`
 
@@ -221,7 +219,7 @@ interface Row {
   name: string
   kind: string
   text: string
-  /** What can be copied; '': nothing. */
+  /** The text of the copy button; '' for none. */
   copied?: string
 }
 const rowOf = ({ name, kind, title }: NamedValue): Row => ({ name, kind: kindTitle(kind), text: title })

@@ -17,7 +17,7 @@ const KINDS: Partial<Record<string, string>> = {
   html: '富文本',
   date: '时间',
 }
-/** What kind a value is, in Chinese. */
+/** The Chinese name of a kind of value. */
 export function kindTitle(kind: ValueKind): string {
   const element = kind.replace('[]', '')
   const title = KINDS[element] ?? THINGS[element as keyof typeof THINGS].title.split('：')[0] ?? element
@@ -25,7 +25,7 @@ export function kindTitle(kind: ValueKind): string {
 }
 
 export const parameterText = ({ title, values, otherwise }: TagParameter): string =>
-  [title, values && `可用：${values.join('、')}`, otherwise && `不写时：${otherwise}`]
+  [title, values && `可用：${values.join('、')}`, otherwise && `省略时：${otherwise}`]
     .filter((part) => part !== undefined)
     .join('。')
 
@@ -38,7 +38,7 @@ export function tagText({ name, form, title, text, parameters, gives, example }:
     ...(parameters.length > 0
       ? [parameters.map((each) => `- ${code(each.name)} ${parameterText(each)}`).join('\n')]
       : []),
-    ...(gives.length > 0 ? [`里面可以用 ${gives.map((each) => `${code(each.name)} ${each.title}`).join('、')}`] : []),
+    ...(gives.length > 0 ? [`内部可用 ${gives.map((each) => `${code(each.name)} ${each.title}`).join('、')}`] : []),
     fenced(example),
   ].join('\n\n')
 }

@@ -3,7 +3,7 @@ import type { CodeHelp, Suggestion } from '#renderer/features/codeEditor/types.t
 import { filterText, kindTitle, parameterHelp, tagText, valueText } from './describe.ts'
 import { fieldsOf, kindOf, type Names, openTags, variablesAfter } from './scope.ts'
 
-/** What stands at the cursor of a template. `from`: where the word begins, as an offset in the text. */
+/** The syntax at the cursor of a template. `from`: offset at which the word begins. */
 type CursorContext = { word: string; from: number } & (
   | { at: 'tag' }
   | { at: 'parameter'; tag: string }
@@ -18,7 +18,7 @@ type CursorContext = { word: string; from: number } & (
 /** Tags whose first argument names a file. */
 const OF_FILES: ReadonlySet<string> = new Set(['include', 'render', 'layout', 'extends'])
 
-/** null: the cursor stands in no tag and no output of the template. */
+/** Returns null when the cursor is outside of tags and outputs. */
 function cursorContextAt(text: string, offset: number): CursorContext | null {
   const head = text.slice(0, offset)
   const start = Math.max(head.lastIndexOf('{{'), head.lastIndexOf('{%'))
@@ -27,72 +27,72 @@ function cursorContextAt(text: string, offset: number): CursorContext | null {
   const inside = head.slice(start + 2)
   if (inside.includes(isTag ? '%}' : '}}')) return null
   const tag = isTag ? (/^-?\s*(#|\w+)/.exec(inside)?.[1] ?? '') : ''
-  const place = (word: string): { word: string; from: number } => ({ word, from: offset - word.length })
+  const wordAt = (word: string): { word: string; from: number } => ({ word, from: offset - word.length })
 
-  if (isTag && /^-?\s*(?:#|\w*)$/.test(inside)) return { at: 'tag', ...place(/\w*$/.exec(inside)?.[0] ?? '') }
+  if (isTag && /^-?\s*(?:#|\w*)$/.test(inside)) return { at: 'tag', ...wordAt(/\w*$/.exec(inside)?.[0] ?? '') }
   const quote = openQuote(inside)
   if (quote >= 0) {
     const word = inside.slice(quote + 1)
     const parameter = /(\w+)\s*:\s*$/.exec(inside.slice(0, quote))?.[1]
     if (isTag && parameter !== undefined && !OF_FILES.has(tag))
-      return { at: 'value', tag, parameter, quoted: true, ...place(lastPart(word)) }
-    return { at: isTag && OF_FILES.has(tag) && parameter === undefined ? 'file' : 'text', ...place(word) }
+      return { at: 'value', tag, parameter, quoted: true, ...wordAt(lastPart(word)) }
+    return { at: isTag && OF_FILES.has(tag) && parameter === undefined ? 'file' : 'text', ...wordAt(word) }
   }
   const word = /\w*$/.exec(inside)?.[0] ?? ''
   const before = inside.slice(0, inside.length - word.length)
-  if (/\|\s*$/.test(before)) return { at: 'filter', ...place(word) }
+  if (/\|\s*$/.test(before)) return { at: 'filter', ...wordAt(word) }
   const of = /([A-Za-z_]\w*(?:\.\w+|\[\d+\])*)\.$/.exec(before)?.[1]
-  if (of !== undefined) return { at: 'field', of, ...place(word) }
+  if (of !== undefined) return { at: 'field', of, ...wordAt(word) }
   const parameter = /(\w+)\s*:\s*$/.exec(before)?.[1]
-  if (isTag && parameter !== undefined) return { at: 'value', tag, parameter, quoted: false, ...place(word) }
-  if (isTag && /[\s,]$/.test(before)) return { at: 'parameter', tag, ...place(word) }
-  return { at: 'variable', ...place(word) }
+  if (isTag && parameter !== undefined) return { at: 'value', tag, parameter, quoted: false, ...wordAt(word) }
+  if (isTag && /[\s,]$/.test(before)) return { at: 'parameter', tag, ...wordAt(word) }
+  return { at: 'variable', ...wordAt(word) }
 }
 
-/** Of values that are separated by commas, the last one. */
+/** The last of several values that are separated by commas. */
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1).trimStart()
 
-/** Where a text that is not closed begins; -1: nowhere. */
+/** Index of the quote that opens an unclosed text; -1 for none. */
 function openQuote(text: string): number {
   let open = -1
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (open < 0 && (sign === '"' || sign === "'")) open = at
-    else if (open >= 0 && sign === text[open]) open = -1
+    const character = text[at]
+    if (open < 0 && (character === '"' || character === "'")) open = at
+    else if (open >= 0 && character === text[open]) open = -1
   }
   return open
 }
 
-/** Most files that are offered. */
-const MOST = 500
+/** Maximum number of suggested files. */
+const MAX_FILES = 500
 const TEMPLATE = /\.(?:html?|liquid)$/i
 
 /** Completion and hover for template tags. `names`: what the template at hand can name. */
 export const templateHelp = (names: Names): CodeHelp => ({
   suggest(text, offset) {
-    const place = cursorContextAt(text, offset)
-    if (!place) return null
+    const context = cursorContextAt(text, offset)
+    if (!context) return null
     const after = text.slice(offset)
-    const items = suggestionsAt(place, text.slice(0, place.from), after, names)
-    // What of the word stands behind the cursor is replaced, too, and the brace that the editor has added to `{`.
-    const rest = place.at === 'file' || place.at === 'text' ? /^[^"'\s%}]*/ : /^\w*/
+    const items = suggestionsAt(context, text.slice(0, context.from), after, names)
+    // The rest of the word after the cursor is replaced too, and the brace that the editor has added to `{`.
+    const rest = context.at === 'file' || context.at === 'text' ? /^[^"'\s%}]*/ : /^\w*/
     const tail = rest.exec(after)?.[0].length ?? 0
-    const brace = place.at === 'tag' && /^\s*\}(?!\})/.exec(after.slice(tail))
+    const brace = context.at === 'tag' && /^\s*\}(?!\})/.exec(after.slice(tail))
     const to = offset + tail + (brace ? brace[0].length : 0)
-    return items.length > 0 ? { from: place.from, to, items } : null
+    return items.length > 0 ? { from: context.from, to, items } : null
   },
   explain(text, offset) {
     const tail = /^[\w#]*/.exec(text.slice(offset))?.[0].length ?? 0
     const to = offset + tail
-    const place = cursorContextAt(text, to)
-    if (!place || place.word === '') return null
-    const said = textAt(place, text.slice(0, place.from), names)
-    return said === null ? null : { from: place.from, to, text: said }
+    const context = cursorContextAt(text, to)
+    if (!context || context.word === '') return null
+    const explanation = textAt(context, text.slice(0, context.from), names)
+    return explanation === null ? null : { from: context.from, to, text: explanation }
   },
 })
 
-function suggestionsAt(place: CursorContext, head: string, after: string, names: Names): Suggestion[] {
-  switch (place.at) {
+function suggestionsAt(context: CursorContext, head: string, after: string, names: Names): Suggestion[] {
+  switch (context.at) {
     case 'tag':
       return tags(openTags(head.slice(0, head.lastIndexOf('{%'))), after)
     case 'filter':
@@ -104,13 +104,13 @@ function suggestionsAt(place: CursorContext, head: string, after: string, names:
         text: filterText(each),
       }))
     case 'field':
-      return values(fieldsOf(kindOf(place.of, variablesAfter(head, names), names), names), 'field')
+      return values(fieldsOf(kindOf(context.of, variablesAfter(head, names), names), names), 'field')
     case 'variable':
       return values([...variablesAfter(head, names).values()], 'variable')
     case 'parameter':
-      return [...parameters(place.tag), ...values([...variablesAfter(head, names).values()], 'variable')]
+      return [...parameters(context.tag), ...values([...variablesAfter(head, names).values()], 'variable')]
     case 'value':
-      return parameterValues(place, names)
+      return parameterValues(context, names)
     case 'file':
       return files(names, (path) => TEMPLATE.test(path))
     case 'text':
@@ -158,10 +158,10 @@ const values = (list: readonly NamedValue[], kind: 'field' | 'variable'): Sugges
     text: valueText(each),
   }))
 
-function parameterValues(place: Extract<CursorContext, { at: 'value' }>, names: Names): Suggestion[] {
-  const parameter = entryOf(place.tag)?.parameters.find(({ name }) => name === place.parameter)
+function parameterValues(context: Extract<CursorContext, { at: 'value' }>, names: Names): Suggestion[] {
+  const parameter = entryOf(context.tag)?.parameters.find(({ name }) => name === context.parameter)
   if (!parameter) return []
-  const written = (text: string): string => (place.quoted || parameter.kind === 'boolean' ? text : `"${text}"`)
+  const written = (text: string): string => (context.quoted || parameter.kind === 'boolean' ? text : `"${text}"`)
   const item = (text: string, detail: string): Suggestion => ({
     label: text,
     insert: written(text),
@@ -184,12 +184,12 @@ function parameterValues(place: Extract<CursorContext, { at: 'value' }>, names: 
 const files = (names: Names, isWanted: (path: string) => boolean): Suggestion[] =>
   (names?.files ?? [])
     .filter(isWanted)
-    .slice(0, MOST)
+    .slice(0, MAX_FILES)
     .map((path) => ({ label: path, insert: path, kind: 'file', detail: '模板的文件' }))
 
-function textAt(place: CursorContext, head: string, names: Names): string | null {
-  const { word } = place
-  switch (place.at) {
+function textAt(context: CursorContext, head: string, names: Names): string | null {
+  const { word } = context
+  switch (context.at) {
     case 'tag': {
       const tag = entryOf(word.replace(/^end/, '')) ?? entryOf(word)
       return tag ? tagText(tag) : null
@@ -199,14 +199,14 @@ function textAt(place: CursorContext, head: string, names: Names): string | null
       return filter ? filterText(filter) : null
     }
     case 'field': {
-      const field = fieldsOf(kindOf(place.of, variablesAfter(head, names), names), names).find(
+      const field = fieldsOf(kindOf(context.of, variablesAfter(head, names), names), names).find(
         ({ name }) => name === word,
       )
       return field ? valueText(field) : null
     }
     case 'parameter': {
-      const parameter = entryOf(place.tag)?.parameters.find(({ name }) => name === word)
-      if (parameter) return parameterHelp(place.tag, parameter)
+      const parameter = entryOf(context.tag)?.parameters.find(({ name }) => name === word)
+      if (parameter) return parameterHelp(context.tag, parameter)
       return variableText(word, head, names)
     }
     case 'variable':

@@ -9,12 +9,12 @@ import {
 } from '#engine/catalogue/index.ts'
 import type { TemplateNames } from '#shared/contract/livePreview.ts'
 
-/** What a template can name beside the tags and filters; null while it is not known. */
+/** The names that a template can use besides tags and filters; null while unknown. */
 export type Names = TemplateNames | null
 
 const TAG = /\{%-?\s*(\w+)([\s\S]*?)-?%\}/g
 
-/** The variables that can be used behind this text, the innermost counting. */
+/** The variables that are available after this text; inner ones hide outer ones. */
 export function variablesAfter(head: string, names: Names): Map<string, NamedValue> {
   const scopes = [{ tag: '', own: new Map(VARIABLES.map((each) => [each.name, each])) }]
   const all = (): Map<string, NamedValue> => new Map(scopes.flatMap(({ own }) => [...own]))
@@ -26,22 +26,23 @@ export function variablesAfter(head: string, names: Names): Map<string, NamedVal
       continue
     }
     const entry = TAGS.find(({ name }) => name === tag)
-    const named = /^\s*(\w+)\s*=\s*([\w.[\]]+)/.exec(rest)
-    if (tag === 'assign' && named && top)
-      top.own.set(named[1] ?? '', {
-        name: named[1] ?? '',
+    const assignment = /^\s*(\w+)\s*=\s*([\w.[\]]+)/.exec(rest)
+    if (tag === 'assign' && assignment && top)
+      top.own.set(assignment[1] ?? '', {
+        name: assignment[1] ?? '',
         title: '赋值的变量',
-        kind: kindOf(named[2] ?? '', all(), names),
+        kind: kindOf(assignment[2] ?? '', all(), names),
       })
-    const caught = /^\s*(\w+)/.exec(rest)?.[1]
-    if (tag === 'capture' && caught && top) top.own.set(caught, { name: caught, title: '存为变量的内容', kind: 'html' })
+    const captured = /^\s*(\w+)/.exec(rest)?.[1]
+    if (tag === 'capture' && captured && top)
+      top.own.set(captured, { name: captured, title: '存为变量的内容', kind: 'html' })
     if (entry?.form !== 'block') continue
     const own = new Map(entry.gives.map((each) => [each.name, each]))
     const loop = /^\s*(\w+)\s+in\s+([\w.[\]]+)/.exec(rest)
     if (loop)
       own.set(loop[1] ?? '', {
         name: loop[1] ?? '',
-        title: '循环的每一个',
+        title: '循环的当前项',
         kind: elementOf(kindOf(loop[2] ?? '', all(), names)),
       })
     scopes.push({ tag, own })
@@ -67,7 +68,7 @@ const elementOf = (kind: ValueKind): ValueKind => {
   return kind.endsWith('[]') && isThing(element) ? element : 'text'
 }
 
-/** The kind of `article.column.title`; text where nothing is known. */
+/** The kind of a path such as `article.column.title`; text when unknown. */
 export function kindOf(path: string, variables: ReadonlyMap<string, NamedValue>, names: Names): ValueKind {
   const [first = '', ...rest] = path.replaceAll(/\[\d+\]/g, '.first').split('.')
   let kind: ValueKind = variables.get(first)?.kind ?? 'text'
@@ -79,13 +80,13 @@ export function kindOf(path: string, variables: ReadonlyMap<string, NamedValue>,
   return kind
 }
 
-/** The fields of a kind of value; of an article those of the site's column types, too. */
+/** The fields of a kind of value; for articles also those of the site's column types. */
 export function fieldsOf(kind: ValueKind, names: Names): NamedValue[] {
   if (kind.endsWith('[]'))
     return [
-      { name: 'size', kind: 'number', title: '一共几个' },
-      { name: 'first', kind: elementOf(kind), title: '第一个' },
-      { name: 'last', kind: elementOf(kind), title: '最后一个' },
+      { name: 'size', kind: 'number', title: '总数' },
+      { name: 'first', kind: elementOf(kind), title: '第一项' },
+      { name: 'last', kind: elementOf(kind), title: '最后一项' },
     ]
   if (!isThing(kind)) return []
   const { fields } = THINGS[kind]
@@ -95,13 +96,15 @@ export function fieldsOf(kind: ValueKind, names: Names): NamedValue[] {
     .map(({ name, title, type, columns }): NamedValue => ({
       name,
       kind: kindOfField(type),
-      title: `${title}（${shown(columns)}）`,
+      title: `${title}（${joinColumns(columns)}）`,
     }))
   return [...fields, ...own]
 }
 
-const SHOWN = 3
-const shown = (columns: readonly string[]): string => {
+const MAX_COLUMNS = 3
+const joinColumns = (columns: readonly string[]): string => {
   const some = [...new Set(columns)]
-  return some.length <= SHOWN ? some.join('、') : `${some.slice(0, SHOWN).join('、')}等 ${some.length} 个栏目`
+  return some.length <= MAX_COLUMNS
+    ? some.join('、')
+    : `${some.slice(0, MAX_COLUMNS).join('、')}等 ${some.length} 个栏目`
 }

@@ -78,7 +78,7 @@ describe('versions of a file', () => {
         .getAllByRole('listitem')
         .map((each) => each.textContent),
     ).toEqual([
-      '2026-01-04 08:00:00当前版本user4 · 在编辑器里保存3 B',
+      '2026-01-04 08:00:00当前版本user4 · 在编辑器中保存3 B',
       '2026-01-03 08:00:00user3 · 改名，原名 css/old.css',
       '2026-01-02 08:00:00user2 · 同步（PC-7）3 B',
       '2026-01-01 08:00:00未知 · 更早的内容3 B',
@@ -96,16 +96,16 @@ describe('versions of a file', () => {
     expect(await shown('2026-01-02 08:00:00')).toBe('version 2')
     await user.click(screen.getByRole('button', { name: /2026-01-04/ }))
     expect(await shown('2026-01-04 08:00:00')).toBe('version 4')
-    expect(screen.queryByRole('button', { name: '恢复此版本' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '还原此版本' })).toBeNull()
   })
 
   it('are put back over what was shown, after a question', async () => {
     const host = aServer(FOUR)
     const { user, restored } = open(host, true)
-    await user.click(await screen.findByRole('button', { name: '恢复此版本' }))
+    await user.click(await screen.findByRole('button', { name: '还原此版本' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('编辑器里还有没保存的修改，不会丢失')
-    await user.click(within(question).getByRole('button', { name: '恢复' }))
+    expect(question.textContent).toContain('编辑器中未保存的修改不会丢失')
+    await user.click(within(question).getByRole('button', { name: '还原' }))
     await waitFor(() => expect(restored).toEqual(['restored']))
     expect(host.inputsOf('templateRevision.restore')).toEqual([{ id: 2, expected: 'hash of 4' }])
   })
@@ -114,10 +114,10 @@ describe('versions of a file', () => {
     const host = aServer(FOUR)
     const taken: string[] = []
     const { user, restored } = open(host, true, (content) => taken.push(content))
-    await user.click(await screen.findByRole('button', { name: '恢复此版本' }))
+    await user.click(await screen.findByRole('button', { name: '还原此版本' }))
     const question = await screen.findByRole('alertdialog')
-    expect(question.textContent).toContain('本地文件会恢复成 2026-01-02 08:00:00 的内容并保存，接下来会同步到服务器')
-    await user.click(within(question).getByRole('button', { name: '恢复' }))
+    expect(question.textContent).toContain('本地文件将还原为 2026-01-02 08:00:00 的内容并保存，随后同步到服务器')
+    await user.click(within(question).getByRole('button', { name: '还原' }))
     await waitFor(() => expect(taken).toEqual(['version 2']))
     expect([restored, host.inputsOf('templateRevision.restore')]).toEqual([[], []])
   })
@@ -131,7 +131,7 @@ describe('versions of a file', () => {
       hash: 'hash of 4',
     }))
     open(host, false, () => undefined)
-    const button = await screen.findByRole('button', { name: '恢复此版本' })
+    const button = await screen.findByRole('button', { name: '还原此版本' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -142,9 +142,9 @@ describe('versions of a file', () => {
     })
     const { user, restored } = open(host)
     const asked = (): number => host.inputsOf('templateRevision.file').length
-    await user.click(await screen.findByRole('button', { name: '恢复此版本' }))
+    await user.click(await screen.findByRole('button', { name: '还原此版本' }))
     const before = asked()
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '恢复' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '还原' }))
     await screen.findByText(/刚刚又有变化/)
     await waitFor(() => expect(asked()).toBeGreaterThan(before))
     expect(restored).toEqual([])
@@ -153,7 +153,7 @@ describe('versions of a file', () => {
   it('can’t be put back without their content', async () => {
     open(aServer([revision(4, { isCurrent: true }), revision(2, { isKept: false })]))
     await screen.findByText(/没有保留（文件太大/)
-    expect((await screen.findByRole('button', { name: '恢复此版本' })).getAttribute('aria-disabled')).toBe('true')
+    expect((await screen.findByRole('button', { name: '还原此版本' })).getAttribute('aria-disabled')).toBe('true')
   })
 
   it('are kept as a super administrator says', async () => {
@@ -182,9 +182,9 @@ describe('deleted files', () => {
     renderUi(<RemovedDialog path="company" onClose={() => undefined} />, { host })
     const user = userEvent.setup()
     await screen.findByText('没有保留')
-    expect(screen.queryByRole('button', { name: '恢复 big.zip' })).toBeNull()
-    await user.click(await screen.findByRole('button', { name: '恢复 css/a.css' }))
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '恢复' }))
+    expect(screen.queryByRole('button', { name: '还原 big.zip' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: '还原 css/a.css' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '还原' }))
     await waitFor(() => expect(host.inputsOf('templateRevision.restore')).toEqual([{ id: 9, expected: 'none' }]))
   })
 })

@@ -28,24 +28,24 @@ const useStyles = makeStyles({
   end: { marginInlineStart: 'auto' },
 })
 
-/** As many as the largest limit keeps. */
+/** A page for all versions at the largest limit. */
 const ALL = { page: 1, size: 1000 }
 
 interface Props {
-  /** With the template's folder first. */
+  /** Path of the file, beginning with the template's folder. */
   path: string
-  /** The editor has changes of the file that are not saved. */
+  /** Whether the editor has unsaved changes of the file. */
   isEdited?: boolean
-  /** The version that is shown first; else the latest one before what stands there. */
+  /** The version that is shown first; by default the latest one before the current. */
   first?: number
   onClose: () => void
-  /** The file has another content on the server now. */
+  /** Called after the file on the server was restored. */
   onRestored: () => void
-  /** A file of this computer: takes the text of the version in place of the server. */
+  /** For a local file: gets the text of the version, instead of a restore on the server. */
   takeText?: (text: string) => void
 }
 
-/** Versions of a template's file: looked at beside others, and put back. */
+/** Compares and restores versions of a template's file. */
 export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored, takeText }: Props) {
   const styles = useStyles()
   const read = useRead('templateRevision.page', { path, ...ALL }, { quiet: true })
@@ -64,7 +64,7 @@ export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRe
         <EmptyState
           icon={HistoryRegular}
           title="还没有历史版本"
-          text="每次保存、上传、同步或删除之前的内容会保存在这里。"
+          text="每次保存、上传、同步或删除前的内容会保存在此处。"
         />
       )}
       {shown && (
@@ -73,25 +73,25 @@ export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRe
             <VersionList versions={versions} chosen={shown.id} onChoose={setChosen} />
             <RevisionLimitLine />
           </div>
-          <Shown key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} takeText={takeText} />
+          <VersionView key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} takeText={takeText} />
         </div>
       )}
     </PanelDialog>
   )
 }
 
-interface ShownProps {
+interface VersionViewProps {
   version: TemplateRevision
   isEdited: boolean
   onRestored: () => void
   takeText: ((text: string) => void) | undefined
 }
 
-/** One version beside what stands there now, or beside the one before it. */
-function Shown({ version, ...restoring }: ShownProps) {
+/** One version beside the current or the previous one. */
+function VersionView({ version, ...restoring }: VersionViewProps) {
   const styles = useStyles()
   const read = useRead('templateRevision.file', { id: version.id }, { quiet: true })
-  const [against, setAgainst] = useState<'now' | 'before'>(version.isCurrent ? 'before' : 'now')
+  const [comparison, setComparison] = useState<'now' | 'before'>(version.isCurrent ? 'before' : 'now')
   const { data } = read
   return (
     <section className={styles.main} aria-label={`${version.date} 的版本`}>
@@ -100,29 +100,29 @@ function Shown({ version, ...restoring }: ShownProps) {
         <ToggleButton
           size="small"
           disabled={version.isCurrent}
-          checked={against === 'now'}
-          onClick={() => setAgainst('now')}
+          checked={comparison === 'now'}
+          onClick={() => setComparison('now')}
         >
           与当前版本
         </ToggleButton>
-        <ToggleButton size="small" checked={against === 'before'} onClick={() => setAgainst('before')}>
+        <ToggleButton size="small" checked={comparison === 'before'} onClick={() => setComparison('before')}>
           与上一版本
         </ToggleButton>
         {data && <RestoreButton version={version} shown={data} {...restoring} />}
       </div>
-      {!version.isCurrent && !version.isKept && <Text>这个版本的内容没有保留（文件太大），不能查看或恢复。</Text>}
+      {!version.isCurrent && !version.isKept && <Text>该版本的内容未保留（文件过大），无法查看或还原。</Text>}
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !data && <LoadingState />}
       {data && (
         <Versions
           path={data.path}
           left={
-            against === 'now'
+            comparison === 'now'
               ? { title: version.date, version: data.version }
               : { title: '上一版本', version: data.before }
           }
           right={
-            against === 'now'
+            comparison === 'now'
               ? { title: '当前版本', version: data.now }
               : { title: version.date, version: data.version }
           }
@@ -132,7 +132,7 @@ function Shown({ version, ...restoring }: ShownProps) {
   )
 }
 
-interface RestoreProps extends ShownProps {
+interface RestoreProps extends VersionViewProps {
   shown: OutputOf<'templateRevision.file'>
 }
 
@@ -143,11 +143,11 @@ function RestoreButton({ version, shown, isEdited, onRestored, takeText }: Resto
   const restore = useWrite('templateRevision.restore', { onSuccess: onRestored })
   if (version.isCurrent) return null
   const ask = async (): Promise<void> => {
-    const unsaved = isEdited ? '编辑器里还有没保存的修改，不会丢失：恢复之后，编辑器会让您比较两边再决定。' : ''
+    const unsaved = isEdited ? '编辑器中未保存的修改不会丢失：还原后，可在编辑器中比较两个版本再决定。' : ''
     const text = takeText
-      ? `本地文件会恢复成 ${version.date} 的内容并保存，接下来会同步到服务器。现在的内容（包括没保存的修改）可以在编辑器里用“撤销”（Ctrl+Z）找回。`
-      : `文件会恢复成 ${version.date} 的内容。现在的内容也会保存为一个历史版本，可以再恢复回来。` + unsaved
-    if (!(await confirm({ title: '恢复此版本', text, confirmText: '恢复' }))) return
+      ? `本地文件将还原为 ${version.date} 的内容并保存，随后同步到服务器。当前内容（包括未保存的修改）可在编辑器中用“撤销”（Ctrl+Z）找回。`
+      : `文件将还原为 ${version.date} 的内容。当前内容会保存为历史版本，可再次还原。` + unsaved
+    if (!(await confirm({ title: '还原此版本', text, confirmText: '还原' }))) return
     if (takeText) takeText(shown.version.text ?? '')
     else
       restore.mutate(
@@ -163,7 +163,7 @@ function RestoreButton({ version, shown, isEdited, onRestored, takeText }: Resto
       disabledFocusable={!version.isKept || restore.isPending || (takeText && shown.version.text === null)}
       onClick={() => void ask()}
     >
-      恢复此版本
+      还原此版本
     </Button>
   )
 }

@@ -22,12 +22,12 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** The folder below which files were deleted; with the template's folder first. */
+  /** The folder below which files were deleted, beginning with the template's folder. */
   path: string
   onClose: () => void
 }
 
-/** Files that were deleted below a folder, to be looked at and put back. */
+/** Shows and restores files that were deleted below a folder. */
 export function RemovedDialog({ path, onClose }: Props) {
   const styles = useStyles()
   const paging = usePaging(20)
@@ -37,11 +37,11 @@ export function RemovedDialog({ path, onClose }: Props) {
     { quiet: true },
   )
   useFresh('templateRevision.removed')
-  const [looking, lookAt] = useState<RemovedFile | null>(null)
+  const [viewed, setViewed] = useState<RemovedFile | null>(null)
   const confirm = useConfirm()
   const restore = useWrite('templateRevision.restore')
-  const put = async (file: RemovedFile): Promise<void> => {
-    const question = { title: '恢复文件', text: `“${inner(file.path)}”会恢复成删除之前的内容。`, confirmText: '恢复' }
+  const restoreFile = async (file: RemovedFile): Promise<void> => {
+    const question = { title: `还原“${inner(file.path)}”`, text: '文件将还原为删除前的内容。', confirmText: '还原' }
     if (await confirm(question)) restore.mutate({ id: file.id, expected: 'none' })
   }
   const inner = (full: string): string => full.slice(path.length + 1)
@@ -54,7 +54,7 @@ export function RemovedDialog({ path, onClose }: Props) {
       title: '大小',
       width: '96px',
       align: 'end',
-      render: ({ id, size }) => (id > 0 ? formatBytes(size) : '没有保留'),
+      render: ({ id, size }) => (id > 0 ? formatBytes(size) : '未保留'),
     },
     {
       key: 'keys',
@@ -68,17 +68,17 @@ export function RemovedDialog({ path, onClose }: Props) {
               size="small"
               appearance="subtle"
               aria-label={`查看 ${inner(file.path)}`}
-              onClick={() => lookAt(file)}
+              onClick={() => setViewed(file)}
             >
               查看
             </Button>
             <Button
               size="small"
               appearance="subtle"
-              aria-label={`恢复 ${inner(file.path)}`}
-              onClick={() => void put(file)}
+              aria-label={`还原 ${inner(file.path)}`}
+              onClick={() => void restoreFile(file)}
             >
-              恢复
+              还原
             </Button>
           </span>
         ),
@@ -92,24 +92,24 @@ export function RemovedDialog({ path, onClose }: Props) {
         rows={read.data?.content}
         read={read}
         rowKey={(file) => file.path}
-        onOpen={(file) => file.id > 0 && lookAt(file)}
+        onOpen={(file) => file.id > 0 && setViewed(file)}
         empty={
           <EmptyState
             icon={DeleteRegular}
             title="没有已删除的文件"
-            text="在这个文件夹里删除的文件会列在这里，可以查看和恢复。"
+            text="此文件夹中删除的文件会显示在此处，可查看和还原。"
           />
         }
       />
       <Toolbar end={<Pager paging={paging} total={read.data?.totalElements ?? 0} />}>
         <RevisionLimitLine />
       </Toolbar>
-      {looking && (
+      {viewed && (
         <HistoryDialog
-          path={looking.path}
-          first={looking.id}
-          onClose={() => lookAt(null)}
-          onRestored={() => lookAt(null)}
+          path={viewed.path}
+          first={viewed.id}
+          onClose={() => setViewed(null)}
+          onRestored={() => setViewed(null)}
         />
       )}
     </PanelDialog>

@@ -39,7 +39,7 @@ interface Props {
   onChoose: (id: number) => void
 }
 
-/** Versions of a file, the newest first; what became of the file stands between them. */
+/** Versions of a file, newest first, with its removals and renames between them. */
 export function VersionList({ versions, chosen, onChoose }: Props) {
   const styles = useStyles()
   return (
@@ -66,21 +66,21 @@ export function VersionList({ versions, chosen, onChoose }: Props) {
   )
 }
 
-/** A removal or another name is no version. */
+/** Whether an entry is a version and not a removal or a rename. */
 export const isVersion = ({ kind }: TemplateRevision): boolean => kind !== 'remove' && kind !== 'rename'
 
-/** How a version came, or what became of the file. */
+/** The action that created a version, removed or renamed the file. */
 const KIND_LABELS: Record<TemplateRevision['kind'], string> = {
-  save: '在编辑器里保存',
+  save: '在编辑器中保存',
   new: '新建',
   upload: '上传',
   unzip: '解压',
   sync: '同步',
-  publish: '发布或放回',
-  restore: '恢复历史版本',
+  publish: '发布或还原',
+  restore: '还原历史版本',
   found: '更早的内容',
   remove: '删除',
-  rename: '改名',
+  rename: '重命名',
 }
 
 function Line({ version }: { version: TemplateRevision }) {

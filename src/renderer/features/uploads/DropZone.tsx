@@ -27,15 +27,15 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** Files that were dropped or pasted, also those in folders: an uploader's `add`. */
+  /** Gets dropped or pasted files, including those in folders: an uploader's `add`. */
   onFiles: (files: File[]) => void
   /** Name of the region. */
   label: string
-  /** Said while something is held over it. */
+  /** Shown while files are dragged over the zone. */
   text?: string
-  /** Takes nothing at the moment. */
+  /** Accepts no files. */
   disabled?: boolean
-  /** Takes what is pasted too, wherever the focus is; true by default. */
+  /** Also accepts pasted files, wherever the focus is; true by default. */
   paste?: boolean
   className?: string
   children: ReactNode
@@ -43,7 +43,7 @@ interface Props {
 
 /** Accepts files and folders dropped onto its children, and pasted ones while it is the topmost zone. */
 export function DropZone(props: Props) {
-  const { onFiles, label, text = '松开鼠标，上传到这里', disabled = false, paste = true, className, children } = props
+  const { onFiles, label, text = '松开鼠标即可上传', disabled = false, paste = true, className, children } = props
   const styles = useStyles()
   const [over, setOver] = useState(false)
   const root = useRef<HTMLElement>(null)
@@ -61,7 +61,7 @@ export function DropZone(props: Props) {
     if (disabled || isDraggingOut() || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer, onFiles)
+    readDropped(event.dataTransfer, onFiles)
   }
   return (
     <section
@@ -79,12 +79,12 @@ export function DropZone(props: Props) {
   )
 }
 
-function take(data: DataTransfer, onFiles: (files: File[]) => void): void {
+function readDropped(data: DataTransfer, onFiles: (files: File[]) => void): void {
   const read = droppedFiles(data, inElectron())
   read.then(
     (files) => {
       if (files.length > 0) onFiles(files)
-      else showError(new AppError('invalid', '拖入的文件夹里没有可以上传的文件'))
+      else showError(new AppError('invalid', '拖入的文件夹中没有可上传的文件'))
     },
     (error: unknown) => showError(unreadable(error)),
   )
@@ -92,18 +92,18 @@ function take(data: DataTransfer, onFiles: (files: File[]) => void): void {
 
 const unreadable = (error: unknown): AppError =>
   error instanceof DOMException
-    ? new AppError('invalid', '读取拖入的文件失败，请确认它们没有被移动、删除或占用，然后重试', { cause: error })
+    ? new AppError('invalid', '读取拖入的文件失败，请确认文件未被移动、删除或占用后重试', { cause: error })
     : asAppError(error)
 
 interface Zone {
   root: RefObject<HTMLElement | null>
-  take: (files: File[]) => void
+  accept: (files: File[]) => void
 }
 
-/** Zones that take what is pasted; the last one is in front. */
+/** Zones that accept pasted files; the last one is the topmost. */
 const zones: Zone[] = []
 
-/** The zone that a paste is for: the innermost one around the focus, else the foremost. */
+/** The zone for a paste: the innermost one around the focus, or else the topmost. */
 const zoneOf = (target: EventTarget | null): Zone | undefined =>
   zones.findLast(({ root }) => target instanceof Node && root.current?.contains(target)) ?? zones.at(-1)
 
@@ -113,7 +113,7 @@ function onPaste(event: ClipboardEvent): void {
   const typing = event.target instanceof Element && event.target.matches('input, textarea, [contenteditable="true"]')
   if (files.length === 0 || (typing && event.clipboardData?.types.includes('text/plain'))) return
   event.preventDefault()
-  zoneOf(event.target)?.take(files)
+  zoneOf(event.target)?.accept(files)
 }
 
 interface Options {
@@ -122,12 +122,12 @@ interface Options {
   onFiles: (files: File[]) => void
 }
 
-/** Files and images that are pasted while this is the foremost part of the page that takes them. */
+/** Accepts pasted files and images while this zone is the one for a paste. */
 function usePaste({ root, enabled, onFiles }: Options): void {
-  const take = useEffectEvent(onFiles)
+  const accept = useEffectEvent(onFiles)
   useEffect(() => {
     if (!enabled) return undefined
-    const zone: Zone = { root, take: (files) => take(files) }
+    const zone: Zone = { root, accept: (files) => accept(files) }
     if (zones.length === 0) document.addEventListener('paste', onPaste)
     zones.push(zone)
     return () => {

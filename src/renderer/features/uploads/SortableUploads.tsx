@@ -27,14 +27,14 @@ import { uploadsState } from './store.ts'
 import { UploadRow } from './UploadRow.tsx'
 
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
-const DRAG_FROM = 6
+const DRAG_DISTANCE_PX = 6
 
 const useStyles = makeStyles({
   scroller: { overflow: 'auto', flex: '1 1 auto', minHeight: '180px' },
   list: { position: 'relative', listStyleType: 'none', margin: 0, padding: 0 },
 })
 
-/** Moves an upload to the place of another one; both are unfinished. */
+/** Moves an unfinished upload to the position of another one. */
 function move(open: readonly string[], id: string, to: number): void {
   const from = open.indexOf(id)
   if (from < 0 || from === to || to < 0 || to >= open.length) return
@@ -48,11 +48,11 @@ export function SortableUploads({ ids }: { ids: readonly string[] }) {
   const [dragged, setDragged] = useState('')
   const { scroller, rows, height, onFocus } = useUploadRows(ids, dragged)
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const accessibility = useMemo(
-    () => ({ announcements: announcements(open), screenReaderInstructions: { draggable: MOVE_HELP } }),
+    () => ({ announcements: createAnnouncements(open), screenReaderInstructions: { draggable: MOVE_HELP } }),
     [open],
   )
   return (
@@ -92,18 +92,18 @@ const MOVE_HELP = '按空格键拿起，用上下方向键移动，再按空格�
 
 const nameOf = ({ id }: Active): string => `“${uploadsState().tasks.get(String(id))?.name ?? id}”`
 
-/** What a screen reader says while one of the unfinished uploads is moved. */
-function announcements(open: readonly string[]): Announcements {
+/** Announcements for screen readers while an unfinished upload is moved. */
+function createAnnouncements(open: readonly string[]): Announcements {
   const positionText = (over: Over | null): string => {
     const at = over ? open.indexOf(String(over.id)) : -1
     return at < 0 ? '' : `第 ${at + 1} 位，共 ${open.length} 个`
   }
   return {
-    onDragStart: ({ active }) => `拿起了${nameOf(active)}`,
+    onDragStart: ({ active }) => `已拿起${nameOf(active)}`,
     onDragOver: ({ active, over }) => (positionText(over) ? `${nameOf(active)}在${positionText(over)}` : undefined),
     onDragEnd: ({ active, over }) =>
-      positionText(over) ? `${nameOf(active)}放在了${positionText(over)}` : `${nameOf(active)}已放下`,
-    onDragCancel: ({ active }) => `已取消，${nameOf(active)}回到原来的位置`,
+      positionText(over) ? `${nameOf(active)}已放到${positionText(over)}` : `${nameOf(active)}已放下`,
+    onDragCancel: ({ active }) => `已取消，${nameOf(active)}已回到原位置`,
   }
 }
 
@@ -131,14 +131,14 @@ const useSortableUploadStyles = makeStyles({
 
 interface SortableUploadProps {
   id: string
-  /** Where it stands in the list, px. */
+  /** Position in the list, px. */
   top: number
   /** From 1. */
   position: number
   count: number
-  /** It waits or moves, and is not the only one that does. */
+  /** Whether the upload is unfinished and not the only one. */
   sortable: boolean
-  /** Alt and an arrow: so many places down. */
+  /** Moves the upload one position down (1) or up (-1). */
   onStep: (step: 1 | -1) => void
 }
 

@@ -17,7 +17,7 @@ export function StagingRows() {
   return batches.map(({ id, count, loaded, total, cancel }) => (
     <div key={id} className={styles.row} role="group" aria-label="正在读取文件">
       <div className={styles.main}>
-        <Text>{`正在读取 ${count} 个文件，请不要关闭本页`}</Text>
+        <Text>{`正在读取 ${count} 个文件，请勿关闭本页`}</Text>
         <ProgressBar aria-label={`读取 ${count} 个文件`} value={total > 0 ? Math.min(loaded / total, 1) : 0} />
         <Text size={200} className={styles.muted}>
           {formatBytes(loaded)} / {formatBytes(total)}

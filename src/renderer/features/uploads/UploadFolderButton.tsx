@@ -16,10 +16,10 @@ export function UploadFolderButton({ uploader, disabled = false }: { uploader: U
   }, [])
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const files = withoutLitter([...(event.target.files ?? [])])
-    // Emptied, so that the same folder can be chosen again.
+    // Cleared, so that the same folder can be chosen again.
     event.target.value = ''
     if (files.length > 0) uploader.add(files)
-    else showError(new AppError('invalid', '选择的文件夹里没有可以上传的文件'))
+    else showError(new AppError('invalid', '所选文件夹中没有可上传的文件'))
   }
   return (
     <>

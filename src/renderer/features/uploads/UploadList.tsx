@@ -14,7 +14,7 @@ interface Props {
   ids: readonly string[]
   /** Name of the list. */
   label?: string
-  /** Gives it its height: long lists draw only what is in view. */
+  /** Must set the height: long lists render only their visible rows. */
   className?: string
 }
 

@@ -42,11 +42,11 @@ const useStyles = makeStyles({
 
 interface Props {
   id: string
-  /** Stands before the name. */
+  /** Shown before the name. */
   start?: ReactNode
 }
 
-/** One upload: name, progress, state and actions. Nothing once it is gone. */
+/** One upload: name, progress, state and actions. Renders nothing after its removal. */
 export const UploadRow = memo(function UploadRow({ id, start }: Props) {
   const styles = useStyles()
   const task = useUploadTask(id)
@@ -72,7 +72,7 @@ export const UploadRow = memo(function UploadRow({ id, start }: Props) {
   )
 })
 
-/** Without an end while it is stored; still while nothing moves. */
+/** The progress bar, indeterminate while the server registers the file. */
 function Progress({ task: { name, state, sent, size } }: { task: UploadTask }) {
   const part = state.step === 'hashing' ? state.done : sent
   const value = { value: size > 0 ? Math.min(part / size, 1) : 0 }
@@ -80,7 +80,7 @@ function Progress({ task: { name, state, sent, size } }: { task: UploadTask }) {
 }
 
 function Actions({ task: { id, name, state } }: { task: UploadTask }) {
-  const over = state.step === 'done' || state.step === 'failed'
+  const hasEnded = state.step === 'done' || state.step === 'failed'
   return (
     <>
       {state.step === 'failed' && state.retry && (
@@ -89,11 +89,11 @@ function Actions({ task: { id, name, state } }: { task: UploadTask }) {
       {state.step === 'paused' && (
         <Tool label={`继续 ${name}`} icon={<PlayRegular />} run={() => uploadActions.resume([id])} />
       )}
-      {!over && state.step !== 'paused' && (
+      {!hasEnded && state.step !== 'paused' && (
         <Tool label={`暂停 ${name}`} icon={<PauseRegular />} run={() => uploadActions.pause([id])} />
       )}
       <Tool
-        label={`${over ? '移除' : '取消'} ${name}`}
+        label={`${hasEnded ? '移除' : '取消'} ${name}`}
         icon={<DismissRegular />}
         run={() => uploadActions.cancel([id])}
       />

@@ -13,7 +13,7 @@ import { tellInBackground } from '#renderer/data/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
 import { percentOf } from './taskProgress.ts'
 
-/** With its rows and their sorting a tenth of what every first screen would load. */
+/** Loaded on first use: its rows and sorting would be a tenth of the code of every first screen. */
 const UploadsPanel = lazyComponent(async () => (await import('./UploadsPanel.tsx')).UploadsPanel)
 
 const useStyles = makeStyles({
@@ -31,7 +31,7 @@ const percent = (state: UploadsState): number => {
 }
 
 const readingCount = (): number => stagings().reduce((sum, { count }) => sum + count, 0)
-/** Of what this tab reads; it is sent afterwards. */
+/** Progress of the files that this tab reads before it uploads them. */
 const readingPercent = (): number => {
   const sum = (pick: (staging: Staging) => number): number => stagings().reduce((all, each) => all + pick(each), 0)
   return percentOf(
@@ -44,21 +44,21 @@ const readingPercent = (): number => {
 export function UploadsMenu() {
   const styles = useStyles()
   const [shown, setShown] = useState(false)
-  const left = useUploadFact(open)
-  const wrong = useUploadFact(failed)
+  const openCount = useUploadFact(open)
+  const failedCount = useUploadFact(failed)
   const done = useUploadFact(percent)
   useFailureNotices()
   useUploadRefresh()
   useTitlePercent()
   useEndNotice()
-  useStayWhileStaging()
+  useLeaveWarning()
   const reading = useSyncExternalStore(onStagings, readingCount)
   const read = useSyncExternalStore(onStagings, readingPercent)
   const facts = [
     reading > 0 && `正在读取 ${reading} 个文件 ${read}%`,
-    left > 0 && `${left} 个未完成`,
-    left > 0 && `${done}%`,
-    wrong > 0 && `${wrong} 个失败`,
+    openCount > 0 && `${openCount} 个未完成`,
+    openCount > 0 && `${done}%`,
+    failedCount > 0 && `${failedCount} 个失败`,
   ]
   const label = ['上传', ...facts.filter(Boolean)].join('，')
   return (
@@ -70,13 +70,17 @@ export function UploadsMenu() {
         title={label}
         icon={
           <>
-            {left + reading > 0 ? <ProgressRing value={(left > 0 ? done : read) / 100} /> : <ArrowUploadRegular />}
-            {left + wrong > 0 && (
+            {openCount + reading > 0 ? (
+              <ProgressRing value={(openCount > 0 ? done : read) / 100} />
+            ) : (
+              <ArrowUploadRegular />
+            )}
+            {openCount + failedCount > 0 && (
               <CounterBadge
                 className={styles.count}
                 size="small"
-                color={wrong > 0 ? 'danger' : 'brand'}
-                count={left + wrong}
+                color={failedCount > 0 ? 'danger' : 'brand'}
+                count={openCount + failedCount}
               />
             )}
           </>
@@ -88,7 +92,7 @@ export function UploadsMenu() {
   )
 }
 
-/** While uploads run, the window's title says how far they are. */
+/** Shows the progress of running uploads in the window's title. */
 function useTitlePercent(): void {
   useEffect(() => {
     const title = document.title
@@ -106,7 +110,7 @@ function useTitlePercent(): void {
   }, [])
 }
 
-/** Tells through the system that all uploads have come to an end while the user looks elsewhere. */
+/** Shows a system notification when all uploads have ended while the window is in the background. */
 function useEndNotice(): void {
   useEffect(() => {
     let done = 0
@@ -126,8 +130,8 @@ function useEndNotice(): void {
   }, [])
 }
 
-/** Closing the tab asks first while it still hands files to the host: those would be lost. */
-function useStayWhileStaging(): void {
+/** Asks before the tab closes while it still passes files to the host: these would be lost. */
+function useLeaveWarning(): void {
   useEffect(() => {
     const stay = (event: BeforeUnloadEvent): void => event.preventDefault()
     const update = (): void => {

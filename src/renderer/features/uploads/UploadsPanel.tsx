@@ -38,12 +38,12 @@ export function UploadsPanel({ onClose }: { onClose: () => void }) {
         <EmptyState
           icon={ArrowUploadRegular}
           title="没有上传任务"
-          text="上传的文件会显示在这里。关闭窗口后没有传完的，下次启动会自动继续。"
+          text="上传的文件会显示在此处。关闭窗口时未完成的上传，会在下次启动后自动继续。"
         />
       ) : (
         <>
           <div className={styles.sum}>
-            <Sum />
+            <Summary />
           </div>
           <SortableUploads ids={ids} />
         </>
@@ -53,7 +53,7 @@ export function UploadsPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Sum() {
+function Summary() {
   const styles = useStyles()
   const totals = useUploadTotals()
   const counts = countsOf(uploadsState())
@@ -91,9 +91,9 @@ function Sum() {
           size="small"
           icon={<ArrowClockwiseRegular />}
           disabledFocusable={counts.failed === 0}
-          onClick={() => uploadActions.retry(retryable())}
+          onClick={() => uploadActions.retry(retryableIds())}
         >
-          重试失败的
+          重试失败项
         </Button>
         <Button
           size="small"
@@ -108,8 +108,8 @@ function Sum() {
   )
 }
 
-/** Failed ones that another try may help. */
-const retryable = (): string[] =>
+/** Ids of the failed uploads that may be retried. */
+const retryableIds = (): string[] =>
   idsIn(uploadsState(), ['failed']).filter((id) => {
     const state = uploadsState().tasks.get(id)?.state
     return state?.step === 'failed' && state.retry

@@ -13,9 +13,9 @@ export const uploadActions = {
   pause: act('uploads.pause'),
   resume: act('uploads.resume'),
   retry: act('uploads.retry'),
-  /** Takes them out of the list, whatever their state. */
+  /** Removes uploads from the list in any state. */
   cancel: act('uploads.cancel'),
-  /** Before another one of the queue; to its end with ''. */
+  /** Moves an upload before another one of the queue; to its end with ''. */
   move: (id: string, before: string): void => void call('uploads.move', { id, before }).catch(showError),
   clear: (): void => void call('uploads.clear', {}).catch(showError),
 }

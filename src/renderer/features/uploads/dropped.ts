@@ -1,15 +1,15 @@
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** Folders of a drop in the desktop program: the host reads them itself, so they are no files to check here. */
+/** Folders of a drop in the desktop program. The host reads them itself, so they are not checked here. */
 const folders = new WeakSet<File>()
 export const isFolder = (file: File): boolean => folders.has(file)
 
-/** What a system leaves in folders without the user's knowing. */
-const isLitter = (name: string): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
+/** Whether operating systems create files of this name in folders by themselves. */
+const isSystemFile = (name: string): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
 
-/** The files of a chosen folder, without system files that nobody means to upload. */
+/** The files of a chosen folder without hidden and system files. */
 export const withoutLitter = (files: readonly File[]): File[] =>
-  files.filter(({ webkitRelativePath }) => !webkitRelativePath.split('/').slice(1).some(isLitter))
+  files.filter(({ webkitRelativePath }) => !webkitRelativePath.split('/').slice(1).some(isSystemFile))
 
 /**
  * The files of a drop; those of folders with their path in `webkitRelativePath`. Call it synchronously in the drop
@@ -17,34 +17,34 @@ export const withoutLitter = (files: readonly File[]): File[] =>
  * @param wholeFolders returns folders as they are, for a host that reads them itself
  */
 export async function droppedFiles(data: DataTransfer, wholeFolders: boolean): Promise<File[]> {
-  // The browser empties the DataTransfer after the event, so entries and files are taken before the first await.
-  const taken = [...(data.items ?? [])]
+  // The browser empties the DataTransfer after the event, so entries and files are read before the first await.
+  const dropped = [...(data.items ?? [])]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
-  if (taken.length === 0) return [...data.files]
-  const found: File[] = []
-  for (const { entry, file } of taken) {
-    if (entry?.isDirectory && !wholeFolders) found.push(...(await filesBelow(entry as FileSystemDirectoryEntry)))
+  if (dropped.length === 0) return [...data.files]
+  const files: File[] = []
+  for (const { entry, file } of dropped) {
+    if (entry?.isDirectory && !wholeFolders) files.push(...(await filesBelow(entry as FileSystemDirectoryEntry)))
     else if (file) {
       if (entry?.isDirectory) folders.add(file)
-      found.push(file)
+      files.push(file)
     }
   }
-  return found
+  return files
 }
 
 async function filesBelow(folder: FileSystemDirectoryEntry): Promise<File[]> {
-  const found: File[] = []
+  const files: File[] = []
   for (const entry of await entriesOf(folder)) {
-    if (isLitter(entry.name)) continue
-    if (entry.isDirectory) found.push(...(await filesBelow(entry as FileSystemDirectoryEntry)))
-    else found.push(placed(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
+    if (isSystemFile(entry.name)) continue
+    if (entry.isDirectory) files.push(...(await filesBelow(entry as FileSystemDirectoryEntry)))
+    else files.push(withPath(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
   }
-  return found
+  return files
 }
 
-/** The file with its place, as a folder chosen in a dialog has it. */
-const placed = (file: File, fullPath: string): File =>
+/** Sets the path of a file, as the files of a folder chosen in a dialog have it. */
+const withPath = (file: File, fullPath: string): File =>
   Object.defineProperty(file, 'webkitRelativePath', { value: fullPath.replace(/^\//, '') })
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
@@ -54,14 +54,14 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
 
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
-  const found: FileSystemEntry[] = []
+  const files: FileSystemEntry[] = []
   for (;;) {
     // Chromium returns at most 100 entries per call.
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject)
     })
-    if (some.length === 0) return found
-    found.push(...some)
+    if (batch.length === 0) return files
+    files.push(...batch)
   }
 }
 

@@ -64,7 +64,7 @@ describe('the panel of uploads', () => {
     expect(button('全部暂停').getAttribute('aria-disabled')).toBe('true')
     await user.click(button('全部继续'))
     expect(host.inputsOf('uploads.resume')).toEqual([{ ids: [ids('a.zip'), ids('b.zip')] }])
-    await user.click(button('重试失败的'))
+    await user.click(button('重试失败项'))
     expect(host.inputsOf('uploads.retry')).toEqual([{ ids: [ids('c.zip')] }])
     act(() => queue.finish('a.zip'))
     await user.click(button('清除已完成'))
@@ -127,7 +127,7 @@ describe('the panel of uploads', () => {
     const stopped = vi.fn<() => void>()
     const staging = { now: beginStaging([new File(['1234'], 'a.zip')], stopped) }
     act(() => staging.now.loaded(2))
-    await within(panel).findByText('正在读取 1 个文件，请不要关闭本页')
+    await within(panel).findByText('正在读取 1 个文件，请勿关闭本页')
     within(panel).getByText('2 B / 4 B')
     screen.getByRole('button', { name: '上传，正在读取 1 个文件 50%' })
     expect(leave()).toBe(false)

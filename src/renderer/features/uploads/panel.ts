@@ -23,7 +23,7 @@ interface Counts {
   done: number
   failed: number
   paused: number
-  /** Can be paused: waiting, on their way or held. */
+  /** Can be paused: waiting, being sent or held. */
   moving: number
 }
 

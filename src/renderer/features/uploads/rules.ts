@@ -8,9 +8,9 @@ const MB = 1024 * 1024
 /** Extensions and size limit of a target. */
 export interface UploadRule {
   extensions: readonly string[]
-  /** In MB of 1024 × 1024 bytes; so large a file still goes. */
+  /** In MB of 1024 × 1024 bytes; a file of exactly this size is accepted. */
   limitMb: number
-  /** Said of a larger file, where A·§5's words are not enough. */
+  /** The message about a larger file, where A·§5's text is not enough. */
   tooLarge?: string
 }
 
@@ -26,7 +26,7 @@ export function ruleOf(target: UploadTarget): UploadRule {
   }
 }
 
-/** Why a file can't be uploaded there, in the words of A·§5; null when it can. */
+/** The reason why a file can't be uploaded, in the words of A·§5; null when it can. */
 export function refusal(
   file: { name: string; size: number },
   { extensions, limitMb, tooLarge }: UploadRule,

@@ -11,7 +11,7 @@ import { learnTasks, onUploads, uploadsState } from './store.ts'
 export interface UploadResult {
   done: number
   failed: number
-  /** Taken out of the queue. */
+  /** Removed from the queue. */
   cancelled: number
 }
 
@@ -20,23 +20,23 @@ interface SessionEvents {
   onSettled?: ((result: UploadResult) => void) | undefined
 }
 
-/** The uploads of one component: it lives as long as that, also while its page tab is hidden. */
+/** The uploads of one component; lives as long as the component, also while its page tab is hidden. */
 interface UploadSession {
   add(files: readonly File[], target: UploadTarget, rule: UploadRule): void
-  /** What comes into the queue in another way than as files of the page. Rejects as the work does: nothing is said. */
+  /** Follows uploads that are queued in another way than as files of the page. Rejects as `queue` does, without a toast. */
   follow(queue: () => Promise<readonly UploadTask[]>): Promise<void>
-  /** Ids of its tasks, oldest first; another list only when one comes. */
+  /** Ids of the session's tasks, oldest first; a new list only after a change. */
   ids(): readonly string[]
-  /** Files are being handed over or are on their way. */
+  /** Whether files are being staged or uploaded. */
   busy(): boolean
   subscribe(listener: () => void): () => void
-  /** Tells what has ended since it was last asked. */
+  /** Reports what has ended since the last report. */
   report(events: SessionEvents): void
 }
 
 /** Counts how the uploads of a session ended. */
 class UploadResults {
-  /** How an upload had ended at its last update. */
+  /** How each upload had ended at its last update. */
   readonly #ends = new Map<string, keyof UploadResult>()
   #counts: UploadResult = { done: 0, failed: 0, cancelled: 0 }
 
@@ -70,7 +70,7 @@ class UploadResults {
 export function createSession(): UploadSession {
   let ids: readonly string[] = []
   let staging = 0
-  let resting = true
+  let isIdle = true
   const results = new UploadResults()
   const changes = createEmitter()
   const isOpen = (id: string): boolean => {
@@ -78,7 +78,7 @@ export function createSession(): UploadSession {
     return task !== undefined && !isEnded(task)
   }
 
-  /** What has gone from the list goes from here. */
+  /** Drops uploads that are gone from the list. */
   const prune = (): void => {
     const { tasks } = uploadsState()
     const remaining = ids.filter((id) => tasks.has(id))
@@ -92,9 +92,9 @@ export function createSession(): UploadSession {
     ids = [...ids, ...tasks.map(({ id }) => id)]
     changes.emit()
   }
-  const staged = async (work: () => Promise<void>): Promise<void> => {
+  const runStaging = async (work: () => Promise<void>): Promise<void> => {
     staging += 1
-    resting = false
+    isIdle = false
     changes.emit()
     try {
       await work()
@@ -107,10 +107,10 @@ export function createSession(): UploadSession {
   const session: UploadSession = {
     add(files, target, rule) {
       if (files.length === 0) return
-      void staged(() => submitFiles({ files, target, rule, onQueued })).catch(showError)
+      void runStaging(() => submitFiles({ files, target, rule, onQueued })).catch(showError)
     },
     follow: (queue) =>
-      staged(async () => {
+      runStaging(async () => {
         const tasks = await queue()
         learnTasks(tasks)
         onQueued(tasks)
@@ -128,9 +128,9 @@ export function createSession(): UploadSession {
     report(events) {
       for (const id of ids) results.update(id, events)
       prune()
-      if (session.busy()) resting = false
-      else if (!resting) {
-        resting = true
+      if (session.busy()) isIdle = false
+      else if (!isIdle) {
+        isIdle = true
         const ended = results.reset()
         if (ended.done + ended.failed + ended.cancelled > 0) events.onSettled?.(ended)
       }

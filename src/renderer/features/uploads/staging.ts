@@ -1,13 +1,13 @@
 import { createObservable } from '#shared/util/observable.ts'
 
-/** Files that this window is sending to the host: in a browser tab their bytes go there first. */
+/** A batch of files that this window is sending to the host; a browser tab has to send their bytes first. */
 export interface Staging {
   readonly id: number
   readonly count: number
   /** Bytes. */
   readonly loaded: number
   readonly total: number
-  /** The rest is not handed over. */
+  /** Stops sending the rest. */
   cancel(): void
 }
 

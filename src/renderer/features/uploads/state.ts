@@ -14,10 +14,10 @@ export const NO_UPLOADS: UploadsState = {
   totals: { open: 0, active: 0, failed: 0, bytes: 0, sent: 0, speed: 0, remaining: null },
 }
 
-/** Has the upload ended (done or failed)? */
+/** Whether the upload has ended (done or failed). */
 export const isEnded = ({ state }: UploadTask): boolean => state.step === 'done' || state.step === 'failed'
 
-/** The state for the host's whole list. */
+/** The state with the host's whole list. */
 export function listed(tasks: readonly UploadTask[], totals: UploadTotals): UploadsState {
   return { tasks: new Map(tasks.map((task) => [task.id, task])), order: tasks.map(({ id }) => id), totals }
 }
@@ -34,7 +34,7 @@ export function applied(state: UploadsState, { tasks, removed, order, totals }: 
   return { tasks: next, order: [...state.order, ...added].filter((id) => next.has(id)), totals }
 }
 
-/** The state with tasks answered by `uploads.add`; tasks that an event has already brought are newer and stay. */
+/** The state with tasks returned by `uploads.add`; known tasks come from an event, are newer and stay. */
 export function learned(state: UploadsState, tasks: readonly UploadTask[]): UploadsState {
   const unknown = tasks.filter(({ id }) => !state.tasks.has(id))
   if (unknown.length === 0) return state
@@ -44,6 +44,6 @@ export function learned(state: UploadsState, tasks: readonly UploadTask[]): Uplo
 /** Tasks that have ended between two states. */
 export const endedBetween = (before: UploadsState, after: UploadsState): UploadTask[] =>
   [...after.tasks.values()].filter((task) => {
-    const was = before.tasks.get(task.id)
-    return was !== task && isEnded(task) && was?.state.step !== task.state.step
+    const previous = before.tasks.get(task.id)
+    return previous !== task && isEnded(task) && previous?.state.step !== task.state.step
   })

@@ -9,8 +9,8 @@ let state = NO_UPLOADS
 const changes = createEmitter()
 const endings = createEmitter<[ended: readonly UploadTask[]]>()
 let stop: (() => void) | undefined
-/** What was learnt while the list is being asked for; null at other times. */
-let meanwhile: ((state: UploadsState) => UploadsState)[] | null = null
+/** Changes during a request for the list; null at other times. */
+let changesDuringLoad: ((state: UploadsState) => UploadsState)[] | null = null
 
 function publish(next: UploadsState, quiet = false): void {
   const before = state
@@ -39,42 +39,42 @@ export function onUploads(listener: () => void): () => void {
 export const onEnded = endings.on
 
 function change(make: (state: UploadsState) => UploadsState): void {
-  meanwhile?.push(make)
+  changesDuringLoad?.push(make)
   publish(make(state))
 }
 
-/** Adds tasks answered by `uploads.add` before the host's next event brings them. */
+/** Adds tasks returned by `uploads.add` before the host's next event brings them. */
 export const learnTasks = (tasks: readonly UploadTask[]): void => change((known) => learned(known, tasks))
 
 function follow(): () => void {
   // Number of the last request: answers to earlier ones are dropped.
-  let asked = 0
-  let known = false
+  let lastRequest = 0
+  let isLoaded = false
 
   const load = async (): Promise<void> => {
-    const question = (asked += 1)
-    meanwhile = []
+    const request = (lastRequest += 1)
+    changesDuringLoad = []
     const answer = await call('uploads.list', {}).catch(() => null)
-    if (question !== asked) return
-    const learnt = meanwhile
-    meanwhile = null
+    if (request !== lastRequest) return
+    const recorded = changesDuringLoad
+    changesDuringLoad = null
     // Without an answer the list stays: events still update it, and it is read again when the host is back.
     if (!answer) return
     // Replays the changes that arrived during the request; one that is older than the answer is corrected by a later
     // event.
-    const next = learnt.reduce((sum, make) => make(sum), listed(answer.data.tasks, answer.data.totals))
-    publish(next, !known)
-    known = true
+    const next = recorded.reduce((sum, make) => make(sum), listed(answer.data.tasks, answer.data.totals))
+    publish(next, !isLoaded)
+    isLoaded = true
   }
   const reload = (): void => void load()
-  const stopEvents = onHostEvent('uploads.changed', (told) => change((sum) => applied(sum, told)))
+  const stopEvents = onHostEvent('uploads.changed', (update) => change((sum) => applied(sum, update)))
   // Each account has its own uploads.
   const stopSession = onHostEvent('session.changed', reload)
   const stopResync = resync.on(reload)
   reload()
   return () => {
-    asked += 1
-    meanwhile = null
+    lastRequest += 1
+    changesDuringLoad = null
     stopEvents()
     stopSession()
     stopResync()

@@ -7,7 +7,7 @@ import { refusal, type UploadRule } from './rules.ts'
 import { learnTasks } from './store.ts'
 import { beginStaging } from './staging.ts'
 
-/** So much is handed over before the host begins to send it. */
+/** Limits of a batch; the host starts to upload a batch when it has all of it. */
 const BATCH_BYTES = 8 * 1024 * 1024
 const BATCH_FILES = 20
 
@@ -16,16 +16,16 @@ interface Refused {
   message: string
 }
 
-interface Order {
+interface Submission {
   files: readonly File[]
   target: UploadTarget
   rule: UploadRule
-  /** Called for each batch that has come into the queue. */
+  /** Called for each queued batch. */
   onQueued: (tasks: readonly UploadTask[]) => void
 }
 
-/** Files that keep to the rule, and the others. Folders are for the host to check. */
-function sorted(files: readonly File[], rule: UploadRule): { good: File[]; refused: Refused[] } {
+/** Splits files into accepted ones and those that break the rule. The host checks folders. */
+function splitByRule(files: readonly File[], rule: UploadRule): { good: File[]; refused: Refused[] } {
   const refused: Refused[] = []
   const good = files.filter((file) => {
     const message = isFolder(file) ? null : refusal(file, rule)
@@ -51,12 +51,12 @@ function batchesOf(files: readonly File[]): File[][] {
   return batches
 }
 
-/** Says each reason once, in the documents' words, and of several files which ones it is about. */
-function sayRefused(refused: readonly Refused[], chosen: number): void {
+/** Shows each reason once, in the documents' words, and for several chosen files the refused ones. */
+function notifyRefused(refused: readonly Refused[], chosen: number): void {
   for (const message of new Set(refused.map((each) => each.message))) notify('error', message)
   if (chosen < 2 || refused.length === 0) return
   const names = refused.map(({ name }) => name)
-  notify('warning', `没有上传：${someOf(names, 5, ' 等 N 个文件')}`)
+  notify('warning', `未上传：${someOf(names, 5, ' 等 N 个文件')}`)
 }
 
 /**
@@ -64,8 +64,8 @@ function sayRefused(refused: readonly Refused[], chosen: number): void {
  * queued or refused, or the user has cancelled.
  * @throws AppError when the host can't take them
  */
-export async function submitFiles({ files, target, rule, onQueued }: Order): Promise<void> {
-  const { good, refused } = sorted(files, rule)
+export async function submitFiles({ files, target, rule, onQueued }: Submission): Promise<void> {
+  const { good, refused } = splitByRule(files, rule)
   if (good.length > 0) {
     const stop = new AbortController()
     const staging = beginStaging(good, () => stop.abort())
@@ -82,7 +82,7 @@ export async function submitFiles({ files, target, rule, onQueued }: Order): Pro
       }
     } finally {
       staging.end()
-      sayRefused(refused, files.length)
+      notifyRefused(refused, files.length)
     }
-  } else sayRefused(refused, files.length)
+  } else notifyRefused(refused, files.length)
 }

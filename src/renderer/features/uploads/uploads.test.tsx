@@ -66,7 +66,7 @@ describe('an uploader', () => {
   it('takes one file where one is wanted, and says which [B-257]', async () => {
     const { host } = open({ multiple: false })
     choose('a.png', 'b.png')
-    await screen.findByText('这里一次只能上传一个文件，只上传了“a.png”')
+    await screen.findByText('一次只能上传一个文件，仅上传了“a.png”')
     await waitFor(() => expect(host.inputsOf('uploads.add')).toEqual([{ grants: ['grant-0-a.png'], target: IMAGES }]))
     choose('c.png')
     await waitFor(() => expect(host.inputsOf('uploads.add')).toHaveLength(2))
@@ -93,7 +93,7 @@ describe('an uploader', () => {
     await screen.findByText('请上传 gif,jpg,jpeg,png 的格式!')
     await screen.findByText('文件大小不能大于50M!')
     await screen.findByText('找不到文件“gone.png”，它可能已被移动或删除，请重新选择')
-    await screen.findByText('没有上传：b.bmp、large.png、gone.png')
+    await screen.findByText('未上传：b.bmp、large.png、gone.png')
     await screen.findByText('a.png')
     await waitFor(() =>
       expect([...host.granted.values()].map(({ name }) => name)).toEqual(['a.png', 'gone.png', 'border.png']),
@@ -143,7 +143,7 @@ describe('an uploader', () => {
     const { host } = open()
     const dataTransfer = { files: [file('drop.png')], types: ['Files'] }
     fireEvent.dragEnter(screen.getByRole('region', { name: '图片区' }), { dataTransfer })
-    await screen.findByText('松开鼠标，上传到这里')
+    await screen.findByText('松开鼠标即可上传')
     fireEvent.drop(screen.getByRole('region', { name: '图片区' }), { dataTransfer })
     await screen.findByText('drop.png')
     fireEvent.paste(document.body, { clipboardData: { files: [file('image.png', 'image/png')], types: ['Files'] } })

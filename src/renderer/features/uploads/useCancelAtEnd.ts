@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { uploadActions } from './actions.ts'
 
-/** Ends an upload with the component that it is for: after a dialog has closed nobody would take the file. */
+/** Cancels an upload when its component unmounts: after a dialog has closed nothing would receive the file. */
 export function useCancelAtEnd(sending: string | undefined): void {
   const open = useRef(sending)
   useEffect(() => {

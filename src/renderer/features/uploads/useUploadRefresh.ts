@@ -6,8 +6,8 @@ import { onEnded } from './store.ts'
 
 type Refresh = (...names: OperationName[]) => void
 
-/** A·§4: on success the list reloads; not more often than this while one upload after the other arrives, ms. */
-const EVERY_MS = 500
+/** A·§4: the list reloads after a success, at most once in this time while one upload after the other ends. */
+const MIN_INTERVAL_MS = 500
 
 const STALE: Record<UploadTarget['to'], readonly OperationName[]> = {
   library: ['attachment.page', 'attachment.usage'],
@@ -28,9 +28,9 @@ function refresh(): void {
   if (names.length > 0) first?.(...names)
 }
 
-function note(ended: readonly UploadTask[]): void {
+function markStale(ended: readonly UploadTask[]): void {
   for (const { state, target } of ended) if (state.step === 'done') for (const name of STALE[target.to]) stale.add(name)
-  if (stale.size > 0) timer ??= setTimeout(refresh, EVERY_MS)
+  if (stale.size > 0) timer ??= setTimeout(refresh, MIN_INTERVAL_MS)
 }
 
 /** Refreshes the reads that finished uploads make stale, once, even if several components use this. */
@@ -38,7 +38,7 @@ export function useUploadRefresh(): void {
   const refresh = useRefresh()
   useEffect(() => {
     refreshers.add(refresh)
-    stop ??= onEnded(note)
+    stop ??= onEnded(markStale)
     return () => {
       refreshers.delete(refresh)
       if (refreshers.size > 0) return

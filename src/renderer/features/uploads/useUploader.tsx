@@ -17,30 +17,30 @@ import { createSession, type UploadResult } from './session.ts'
 import { useUploadRefresh } from './useUploadRefresh.ts'
 
 export interface UploaderOptions {
-  /** Where the files go. It may be another object in each draw; a batch goes where it stood when it was added. */
+  /** Where the files go; may be a new object on each render. A batch goes to the target at the time of `add`. */
   target: UploadTarget
-  /** Several files at once; one by default: of several that are dropped the first, and that is said. */
+  /** Several files at once. By default one: of several dropped files the first is uploaded, and a toast says so. */
   multiple?: boolean
-  /** Narrower than what the target takes (A·§5, A·§9): its messages name these. */
+  /** A narrower rule than the target's (A·§5, A·§9), which messages then name. */
   rule?: UploadRule
   /** Accessible name of the file input. */
   label?: string
-  /** Once for each file that the resource library has. Files of a template have no attachment: see onSettled. */
+  /** Called for each file that is now in the resource library. Template files have no attachment: see onSettled. */
   onDone?: (attachment: Attachment, task: UploadTask) => void
-  /** Each time that nothing of it is on its way any more. */
+  /** Called each time when all uploads of the component have ended. */
   onSettled?: (result: UploadResult) => void
 }
 
 export interface Uploader {
-  /** Files of a drop, a paste or an input: checked, handed to the host and queued. What is refused is said in a toast. */
+  /** Checks files of a drop, paste or input, passes them to the host and queues them. Toasts name refused files. */
   add(files: readonly File[]): void
-  /** Follows what comes into the queue in another way. Rejects as the work does: nothing is said. */
+  /** Follows uploads that are queued in another way. Rejects as `queue` does, without a toast. */
   follow(queue: () => Promise<readonly UploadTask[]>): Promise<void>
-  /** Opens the file dialog; `input` must be drawn. */
+  /** Opens the file dialog; `input` must be rendered. */
   pick(): void
-  /** Ids of what was added here, oldest first; for `UploadList` and `useUploadTask`. */
+  /** Ids of the component's uploads, oldest first; for `UploadList` and `useUploadTask`. */
   ids: readonly string[]
-  /** Something added here is being handed over, waits, is paused or is on its way: a form must not save without it. */
+  /** Whether an upload of the component is unfinished: a form must not be saved without it. */
   busy: boolean
   /** The hidden file input. */
   input: ReactElement
@@ -74,7 +74,7 @@ export function useUploader(options: UploaderOptions): Uploader {
     (files: readonly File[]) => {
       const { target, rule, multiple } = latest.current
       const [first] = files
-      if (!multiple && first && files.length > 1) notify('warning', `这里一次只能上传一个文件，只上传了“${first.name}”`)
+      if (!multiple && first && files.length > 1) notify('warning', `一次只能上传一个文件，仅上传了“${first.name}”`)
       session.add(multiple ? files : files.slice(0, 1), target, rule)
     },
     [session],
@@ -85,7 +85,7 @@ export function useUploader(options: UploaderOptions): Uploader {
 
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(event.target.files ?? [])]
-    // Emptied, so that the same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     event.target.value = ''
     add(files)
   }

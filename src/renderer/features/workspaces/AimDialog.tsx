@@ -12,29 +12,29 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** The workspace; its folder stays where it is. */
+  /** The id of the workspace, whose local folder stays the same. */
   id: string
   to: { folder: string; name: string }
   title: string
-  /** On the button. */
+  /** Label of the button that agrees. */
   agree: string
   onDone: () => void
   onClose: () => void
 }
 
-/** What syncing with another template folder does to a workspace's files; it happens when the user agrees (sync-rules.md S8). */
+/** Shows what syncing with another template folder changes in a workspace's files, and switches after a confirmation (S8). */
 export function AimDialog({ id, to, title, agree: agreeText, onDone, onClose }: Props) {
   const styles = useStyles()
   const plan = useWrite('workspaces.plan', { quiet: true })
-  const again = (): void => plan.mutate({ folder: to.folder, templateName: to.name, workspace: id })
-  const connect = useWrite('workspaces.connect', { success: `现在同步的是“${to.name}”`, onSuccess: onDone })
-  const first = useEffectEvent(again)
+  const loadPlan = (): void => plan.mutate({ folder: to.folder, templateName: to.name, workspace: id })
+  const connect = useWrite('workspaces.connect', { success: `已改为同步“${to.name}”`, onSuccess: onDone })
+  const first = useEffectEvent(loadPlan)
   useEffect(() => {
     first()
   }, [])
   const shown = plan.isPending ? undefined : plan.data?.data
   const agree = (planId: string): void =>
-    connect.mutate({ planId }, { onError: (error) => error.code === 'conflict' && again() })
+    connect.mutate({ planId }, { onError: (error) => error.code === 'conflict' && loadPlan() })
   const changes = shown?.items.filter(({ action }) => action !== 'adopt') ?? []
   return (
     <PanelDialog
@@ -55,9 +55,9 @@ export function AimDialog({ id, to, title, agree: agreeText, onDone, onClose }: 
         </>
       }
     >
-      {plan.error && <ErrorState error={plan.error} onRetry={again} />}
+      {plan.error && <ErrorState error={plan.error} onRetry={loadPlan} />}
       {!plan.error && !shown && <LoadingState label="正在比较服务器和本地文件夹…" />}
-      {shown && changes.length === 0 && <Text role="status">两边的文件一样，没有文件要传送。</Text>}
+      {shown && changes.length === 0 && <Text role="status">两边的文件一致，无需传送文件。</Text>}
       {shown && changes.length > 0 && (
         <>
           <div className={styles.summary} role="status">

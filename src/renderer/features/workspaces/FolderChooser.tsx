@@ -29,7 +29,7 @@ export function FolderChooser(props: { onChosen: (folder: ChosenFolder) => void;
   const read = useRead('folders.list', node ? { node } : {}, { quiet: true, keepPrevious: true })
   const create = useWrite('folders.create', { quiet: true, onSuccess: ({ data }) => setNode(data.node) })
   const grant = useWrite('folders.grant', { onSuccess: ({ data }) => props.onChosen(data) })
-  const here = read.data
+  const current = read.data
 
   const columns: TableColumn<FolderNode>[] = [
     {
@@ -46,9 +46,9 @@ export function FolderChooser(props: { onChosen: (folder: ChosenFolder) => void;
       ),
     },
   ]
-  const up = (): void => setNode(here?.parent ?? undefined)
+  const up = (): void => setNode(current?.parent ?? undefined)
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Backspace' && here?.node) up()
+    if (event.key === 'Backspace' && current?.node) up()
   }
 
   return (
@@ -62,8 +62,8 @@ export function FolderChooser(props: { onChosen: (folder: ChosenFolder) => void;
             <Button onClick={props.onClose}>取消</Button>
             <Button
               appearance="primary"
-              disabledFocusable={!here?.node || grant.isPending}
-              onClick={() => here?.node && grant.mutate({ node: here.node })}
+              disabledFocusable={!current?.node || grant.isPending}
+              onClick={() => current?.node && grant.mutate({ node: current.node })}
             >
               选择此文件夹
             </Button>
@@ -72,19 +72,19 @@ export function FolderChooser(props: { onChosen: (folder: ChosenFolder) => void;
       >
         <Toolbar
           end={
-            <Button icon={<FolderAddRegular />} disabled={!here?.node} onClick={() => setNaming(true)}>
+            <Button icon={<FolderAddRegular />} disabled={!current?.node} onClick={() => setNaming(true)}>
               新建文件夹
             </Button>
           }
         >
           <Tooltip content="返回上一级" relationship="label">
-            <Button appearance="subtle" icon={<ArrowUpRegular />} disabled={!here?.node} onClick={up} />
+            <Button appearance="subtle" icon={<ArrowUpRegular />} disabled={!current?.node} onClick={up} />
           </Tooltip>
           <Tooltip content="主文件夹和磁盘" relationship="label">
             <Button appearance="subtle" icon={<HomeRegular />} onClick={() => setNode(undefined)} />
           </Tooltip>
-          <Text className={styles.path} truncate wrap={false} title={here?.path} role="status">
-            {here?.path || '主文件夹和磁盘'}
+          <Text className={styles.path} truncate wrap={false} title={current?.path} role="status">
+            {current?.path || '主文件夹和磁盘'}
           </Text>
         </Toolbar>
         <div className={styles.list} role="presentation" onKeyDown={onKeyDown}>
@@ -92,22 +92,20 @@ export function FolderChooser(props: { onChosen: (folder: ChosenFolder) => void;
             key={node}
             label="文件夹"
             columns={columns}
-            rows={here?.folders}
+            rows={current?.folders}
             read={read}
             rowKey={(row) => row.node}
             onOpen={(row) => setNode(row.node)}
-            empty={
-              <EmptyState icon={FolderRegular} title="这里没有子文件夹" text="可以直接选择此文件夹，或新建一个。" />
-            }
+            empty={<EmptyState icon={FolderRegular} title="没有子文件夹" text="可以直接选择此文件夹，或新建一个。" />}
           />
         </div>
       </PanelDialog>
-      {naming && here?.node && (
+      {naming && current?.node && (
         <NameDialog
           title="新建文件夹"
           label="文件夹名称"
           onClose={() => setNaming(false)}
-          save={(name) => create.mutateAsync({ node: here.node ?? '', name })}
+          save={(name) => create.mutateAsync({ node: current.node ?? '', name })}
         />
       )}
     </>

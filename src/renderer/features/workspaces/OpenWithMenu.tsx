@@ -32,7 +32,7 @@ export function OpenWithMenu({ id, path }: Props) {
             </MenuItem>
           )}
           <MenuItem icon={<FolderOpenRegular />} onClick={() => openIn.mutate({ id, editor: 'folder' })}>
-            系统的文件管理器
+            系统文件管理器
           </MenuItem>
           <MenuDivider />
           {editors.map((editor) => (
@@ -40,7 +40,7 @@ export function OpenWithMenu({ id, path }: Props) {
               {editor.title}
             </MenuItem>
           ))}
-          {editors.length === 0 && <MenuItem disabled>没有找到其他编辑器</MenuItem>}
+          {editors.length === 0 && <MenuItem disabled>未找到其他编辑器</MenuItem>}
         </MenuList>
       </MenuPopover>
     </Menu>

@@ -28,7 +28,7 @@ interface Props {
 export function PlanDialog({ template, folder, workspace, onBack, onClose }: Props) {
   const navigate = useNavigate()
   const plan = useWrite('workspaces.plan', { quiet: true })
-  const again = (): void =>
+  const loadPlan = (): void =>
     plan.mutate({
       folder: template.folder,
       templateName: template.name,
@@ -36,19 +36,19 @@ export function PlanDialog({ template, folder, workspace, onBack, onClose }: Pro
       ...(workspace === undefined ? {} : { workspace }),
     })
   const connect = useWrite('workspaces.connect', {
-    success: workspace === undefined ? '已开始同步' : '已换到新位置，继续同步',
+    success: workspace === undefined ? '已开始同步' : '已更改位置，继续同步',
     onSuccess: ({ data }) => {
       onClose()
       void navigate(`/workspace?id=${encodeURIComponent(data.id)}`)
     },
   })
-  const first = useEffectEvent(again)
+  const first = useEffectEvent(loadPlan)
   useEffect(() => {
     first()
   }, [])
   const agree = (planId: string): void =>
-    // An outdated plan is made again, so that the user agrees to what will really happen.
-    connect.mutate({ planId }, { onError: (error) => error.code === 'conflict' && again() })
+    // An outdated plan is computed again, so that the user agrees to the actual changes.
+    connect.mutate({ planId }, { onError: (error) => error.code === 'conflict' && loadPlan() })
 
   const shown = plan.data?.data
   const busy = connect.isPending
@@ -75,7 +75,7 @@ export function PlanDialog({ template, folder, workspace, onBack, onClose }: Pro
         </>
       }
     >
-      {plan.error && <ErrorState error={plan.error} onRetry={again} />}
+      {plan.error && <ErrorState error={plan.error} onRetry={loadPlan} />}
       {!plan.error && (plan.isPending || !shown) && <LoadingState label="正在比较服务器和本地文件夹…" />}
       {!plan.isPending && shown && <Plan plan={shown} />}
     </PanelDialog>

@@ -35,7 +35,7 @@ const COLUMNS: TableColumn<PlanItem>[] = [
   { key: 'reason', title: '说明', width: '34%', render: (row) => row.reason },
 ]
 
-/** Decisions first: conflicts and deletions, then transfers, then what stays. */
+/** Conflicts and deletions first, then transfers, then unchanged paths. */
 const ORDER: readonly PlanItem['action'][] = ['conflict', 'delete-remote', 'delete-local', 'skip', 'upload', 'download']
 const rank = ({ action }: PlanItem): number => (ORDER.includes(action) ? ORDER.indexOf(action) : ORDER.length)
 

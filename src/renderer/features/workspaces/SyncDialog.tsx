@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * 同步到本地: a folder is proposed, its plan is shown, and another folder can be chosen. Nothing moves before the user agrees
- * (sync-rules.md S8). For a workspace whose folder was moved the new place has to be chosen.
+ * 同步到本地: proposes a folder and shows its plan; another folder can be chosen. No file changes before the user agrees
+ * (sync-rules.md S8). For a workspace whose folder was moved the user has to choose the new location.
  */
 export function SyncDialog({ template, workspace, onClose }: Props) {
   const [chosen, setChosen] = useState<ChosenFolder | null>(null)
@@ -92,17 +92,15 @@ export function SyncDialog({ template, workspace, onClose }: Props) {
     >
       {workspace === undefined ? (
         <>
-          <Text>选择本机的一个文件夹，模板的全部文件会放在那里，您可以用自己习惯的编辑器修改。</Text>
+          <Text>请选择本机的一个文件夹，模板的全部文件将保存在该文件夹中，可用任意编辑器修改。</Text>
           <Text>
-            连接后两边自动保持一致：在本机保存就会传到服务器，服务器上的修改也会来到本机。开始之前会先给您看计划，您同意后才会动文件。
+            连接后两边自动保持一致：本机保存的修改会上传到服务器，服务器上的修改会同步到本机。开始前显示同步计划，确认后才改动文件。
           </Text>
         </>
       ) : (
         <>
-          <Text>
-            选择移动之后的文件夹，同步会从上次的状态接着进行；也可以选择一个空文件夹，全部文件会重新下载到那里。
-          </Text>
-          <Text>开始之前会先给您看计划，您同意后才会动文件。</Text>
+          <Text>请选择移动后的文件夹，同步将从上次的状态继续；也可选择空文件夹，全部文件将重新下载到该文件夹。</Text>
+          <Text>开始前显示同步计划，确认后才改动文件。</Text>
         </>
       )}
     </PanelDialog>
@@ -116,7 +114,7 @@ interface SyncedProps {
   onClose: () => void
 }
 
-/** The template is on this machine already. */
+/** Shown when the template is already synced to this machine. */
 function Synced({ template, workspace, path, onClose }: SyncedProps) {
   const navigate = useNavigate()
   const go = (address: string): void => {
@@ -139,7 +137,7 @@ function Synced({ template, workspace, path, onClose }: SyncedProps) {
         </>
       }
     >
-      <Text>这个模板已经同步到本机的“{path}”，两边会自动保持一致。</Text>
+      <Text>该模板已同步到本机的“{path}”，两边自动保持一致。</Text>
     </PanelDialog>
   )
 }

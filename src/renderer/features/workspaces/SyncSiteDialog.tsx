@@ -15,12 +15,12 @@ import { summaryOf } from './summary.ts'
 
 type Plan = OutputOf<'workspaces.plan'>
 
-/** How far one template of the site has come. */
+/** A template of the site and the state of its sync. */
 interface Row {
   template: Template
   state: 'waiting' | 'planned' | 'synced' | 'started' | 'failed'
   path: string
-  /** What the plan does, or why there is none. */
+  /** Summary of the plan, or the reason why there is none. */
   text: string
   plan: Plan | null
 }
@@ -30,7 +30,7 @@ const BADGES: Record<Row['state'], { title: string; color: 'informative' | 'bran
   planned: { title: '可以开始', color: 'brand' },
   synced: { title: '已在本机', color: 'success' },
   started: { title: '已开始', color: 'success' },
-  failed: { title: '不能同步', color: 'danger' },
+  failed: { title: '无法同步', color: 'danger' },
 }
 
 const COLUMNS: TableColumn<Row>[] = [
@@ -49,14 +49,14 @@ const COLUMNS: TableColumn<Row>[] = [
   { key: 'path', title: '本地文件夹', width: '36%', render: (row) => row.path },
 ]
 
-/** 同步全部模板: all templates of a site, each into a folder of its own, after one look at what would happen (S8). */
+/** 同步全部模板: all templates of a site, each into a folder of its own, after one confirmation of all plans (S8). */
 export function SyncSiteDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
   const site = useRead('site.findById', { id: siteId }, { quiet: true }).data?.title ?? ''
   const { data, error, refetch } = useRead('templateSite.ofSite', { id: siteId }, { quiet: true })
   if (data && data.length > 0) return <SiteTemplates site={site} templates={data} onClose={onClose} />
   return (
     <PanelDialog title={titleOf(site)} size="large" onClose={onClose}>
-      {data && <EmptyState title="这个站点还没有关联模板" text="在“站点模板关联”里为站点选择模板。" />}
+      {data && <EmptyState title="该站点还没有关联模板" text="请在“站点模板关联”中为站点选择模板。" />}
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />)}
     </PanelDialog>
   )
@@ -73,12 +73,12 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
   const { mutateAsync: connect } = useWrite('workspaces.connect', { quiet: true, success: false })
   const set = (template: Template, change: Partial<Row>): void =>
     setRows((now) => now.map((row) => (row.template.id === template.id ? { ...row, ...change } : row)))
-  const planOf = async (template: Template): Promise<void> => {
+  const loadPlan = async (template: Template): Promise<void> => {
     const { folder, name: templateName } = template
     try {
       const { data: proposed } = await call('workspaces.propose', { folder, templateName })
       set(template, { path: proposed.label })
-      if (proposed.workspace) return set(template, { state: 'synced', text: '已经和服务器保持一致' })
+      if (proposed.workspace) return set(template, { state: 'synced', text: '已与服务器保持一致' })
       const { data: plan } = await call('workspaces.plan', { folder, templateName, grant: proposed.grant })
       set(template, { state: 'planned', plan, text: [...summaryOf(plan), ...plan.warnings].join('；') })
     } catch (error) {
@@ -87,7 +87,7 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
   }
   const planAll = useEffectEvent(() => {
     // One after the other: each plan reads a whole template.
-    const planned = templates.reduce((before, template) => before.then(() => planOf(template)), Promise.resolve())
+    const planned = templates.reduce((before, template) => before.then(() => loadPlan(template)), Promise.resolve())
     void planned.then(() => setBusy(false))
   })
   useEffect(() => {
@@ -103,8 +103,8 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
         set(template, { state: 'started', plan: null })
       } catch (error) {
         all = false
-        // What has changed since is shown again, and can be agreed to again.
-        if (asAppError(error).code === 'conflict') await planOf(template)
+        // A plan that is outdated is computed and shown again.
+        if (asAppError(error).code === 'conflict') await loadPlan(template)
         else set(template, { state: 'failed', plan: null, text: asAppError(error).message })
       }
     }
@@ -129,7 +129,7 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
         </>
       }
     >
-      <Text>每个模板放在自己的文件夹里，之后两边自动保持一致。您同意之前不会动任何文件。</Text>
+      <Text>每个模板同步到单独的文件夹，之后两边自动保持一致。确认之前不改动任何文件。</Text>
       <DataTable label="站点的模板" columns={COLUMNS} rows={rows} rowKey={(row) => row.template.id} />
     </PanelDialog>
   )

@@ -18,7 +18,7 @@ it('sums up what all workspaces wait for, and leads to each', async () => {
   }
   const host = aHost().on('workspaces.list', () => now.list)
   renderUi(<WorkspacesMenu />, { host })
-  const words = '1 个工作区等您确认，2 个冲突，1 个文件失败，1 个工作区正在同步，7 个文件等待同步'
+  const words = '1 个工作区等待确认，2 个冲突，1 个文件失败，1 个工作区正在同步，7 个文件等待同步'
   const button = await screen.findByRole('button', { name: `本地同步，${words}` })
   await userEvent.click(button)
   await userEvent.click(await screen.findByRole('button', { name: /^活动页/ }))

@@ -19,14 +19,14 @@ import { badgesOf } from './stateBadges.ts'
 import { useLiveWorkspaces } from './useLiveWorkspaces.ts'
 
 interface Totals {
-  /** All of it in a line. */
+  /** Summary in one line. */
   words: string
   busy: boolean
-  /** Conflicts, failures and safety stops: what needs a person. */
+  /** Number of conflicts, failures and safety stops, which need the user. */
   attention: number
 }
 
-/** What all workspaces of this computer wait for together. */
+/** Summarises the states of all workspaces of this computer. */
 function totalsOf(workspaces: readonly Workspace[]): Totals {
   const sum = (of: (workspace: Workspace) => number): number => workspaces.reduce((all, each) => all + of(each), 0)
   const count = (state: Workspace['state']): number => workspaces.filter((each) => each.state === state).length
@@ -37,7 +37,7 @@ function totalsOf(workspaces: readonly Workspace[]): Totals {
   ]
   const busy = workspaces.some(({ state }) => state === 'syncing' || state === 'starting')
   const parts: [number, (n: number) => string][] = [
-    [count('halted'), (n) => `${n} 个工作区等您确认`],
+    [count('halted'), (n) => `${n} 个工作区等待确认`],
     [conflicts, (n) => `${n} 个冲突`],
     [failed, (n) => `${n} 个文件失败`],
     [count('syncing'), (n) => `${n} 个工作区正在同步`],
@@ -45,11 +45,11 @@ function totalsOf(workspaces: readonly Workspace[]): Totals {
     [count('offline'), (n) => `${n} 个工作区离线`],
     [count('signed-out'), (n) => `${n} 个工作区未登录`],
     [count('paused'), (n) => `${n} 个工作区已暂停`],
-    [count('locked') + count('failed'), (n) => `${n} 个工作区没有成功`],
+    [count('locked') + count('failed'), (n) => `${n} 个工作区同步失败`],
   ]
-  const said = parts.filter(([n]) => n > 0).map(([n, say]) => say(n))
+  const descriptions = parts.filter(([n]) => n > 0).map(([n, describe]) => describe(n))
   return {
-    words: said.length > 0 ? said.join('，') : `${workspaces.length} 个工作区都已同步`,
+    words: descriptions.length > 0 ? descriptions.join('，') : `${workspaces.length} 个工作区都已同步`,
     busy,
     attention: conflicts + failed + count('halted'),
   }
@@ -77,7 +77,7 @@ const useStyles = makeStyles({
 })
 
 /**
- * The title bar's status of all workspaces: what waits, is being moved, is in conflict or has failed, with a way to each.
+ * The title bar's status of all workspaces: waiting, transferred, conflicting and failed files, with links to each.
  * Absent while nothing is synced to this computer. Used once, in the shell.
  */
 export function WorkspacesMenu() {

@@ -2,13 +2,13 @@ import type { Workspace } from '#shared/contract/workspace.ts'
 
 type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
 
-interface Words {
+interface Badge {
   title: string
   color: Color
 }
 
-/** How the state of a workspace is called and coloured. */
-const WORKSPACE_STATE: Record<Workspace['state'], Words> = {
+/** Titles and colours of the states of a workspace. */
+const WORKSPACE_STATE: Record<Workspace['state'], Badge> = {
   starting: { title: '正在启动', color: 'informative' },
   idle: { title: '已同步', color: 'success' },
   syncing: { title: '正在同步', color: 'brand' },
@@ -20,16 +20,16 @@ const WORKSPACE_STATE: Record<Workspace['state'], Words> = {
   failed: { title: '同步失败', color: 'danger' },
 }
 
-/** What the user has to look at; nothing while all is well. */
-function attentionOf({ conflicts, failed }: Workspace): Words[] {
-  const found: Words[] = []
+/** Badges for conflicts and failures. */
+function attentionOf({ conflicts, failed }: Workspace): Badge[] {
+  const found: Badge[] = []
   if (conflicts > 0) found.push({ title: `有 ${conflicts} 个冲突需要处理`, color: 'warning' })
   if (failed > 0) found.push({ title: `有 ${failed} 个文件同步失败`, color: 'danger' })
   return found
 }
 
 /** A workspace's state as badges. 已同步 appears alone: only when no file waits, has failed or needs a decision. */
-export function badgesOf(workspace: Workspace): Words[] {
+export function badgesOf(workspace: Workspace): Badge[] {
   const { state, waiting } = workspace
   const attention = attentionOf(workspace)
   if (state !== 'idle') return [WORKSPACE_STATE[state], ...attention]

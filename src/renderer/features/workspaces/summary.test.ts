@@ -22,5 +22,5 @@ it('names what a plan does and leaves out what it does not', () => {
 })
 
 it('says so when there is nothing to do', () => {
-  expect(summaryOf(plan([]))).toEqual(['两边都是空的，没有文件要传送'])
+  expect(summaryOf(plan([]))).toEqual(['两边均为空，无需传送文件'])
 })

@@ -15,5 +15,5 @@ export function summaryOf(plan: OutputOf<'workspaces.plan'>): string[] {
     [count('skip'), `跳过 ${count('skip')} 个`],
   ]
   const shown = lines.filter(([number]) => number > 0).map(([, text]) => text)
-  return shown.length > 0 ? shown : ['两边都是空的，没有文件要传送']
+  return shown.length > 0 ? shown : ['两边均为空，无需传送文件']
 }

@@ -3,10 +3,10 @@ import type { OperationName } from '#shared/contract/registry.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 
-/** How often a busy workspace is drawn anew, ms. */
-const EVERY_MS = 300
+/** Shortest interval between refreshes of a busy workspace. */
+const MIN_INTERVAL_MS = 300
 
-/** Keeps these answers about workspaces in step with the host, at most every 300 ms. */
+/** Refreshes reads about workspaces after events of the host. */
 export function useLiveWorkspaces(...names: OperationName[]): void {
   const refresh = useRefresh()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -14,7 +14,7 @@ export function useLiveWorkspaces(...names: OperationName[]): void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       refresh(...names)
-    }, EVERY_MS)
+    }, MIN_INTERVAL_MS)
   })
   useEffect(
     () => () => {

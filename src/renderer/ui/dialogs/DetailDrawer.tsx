@@ -29,9 +29,9 @@ interface Props {
   title: string
   /** Buttons at the bottom. */
   footer?: ReactNode
-  /** A click beside it does not close it. */
+  /** Whether a click outside does not close the drawer. */
   firm?: boolean
-  /** May ask first; the drawer stays until its owner takes it away. */
+  /** May ask first; the drawer stays until its owner removes it. */
   onClose: () => void
   children: ReactNode
 }

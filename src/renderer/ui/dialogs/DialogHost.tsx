@@ -80,7 +80,7 @@ function QuestionDialog({ question }: { question: Question }) {
   )
 }
 
-/** The text as a field whose whole content is selected, so that the keyboard copies it. Fluent's own would weigh on the first screen. */
+/** A text field, fully selected for copying. Fluent's own would add to the code of the first screen. */
 function TextToCopy({ title, text }: { title: string; text: string }) {
   const styles = useStyles()
   const field = useRef<HTMLTextAreaElement>(null)

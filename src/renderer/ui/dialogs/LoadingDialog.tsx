@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<typeof PanelDialog>, 'children'> {
   label?: string
 }
 
-/** Stands in for a dialog until what it shows is there; says why when it could not be loaded. */
+/** Shown in place of a dialog until its data is loaded; shows the error when loading fails. */
 export const LoadingDialog = ({ error, onRetry, label, ...panel }: Props) => (
   <PanelDialog {...panel}>
     {error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState {...(label && { label })} />}

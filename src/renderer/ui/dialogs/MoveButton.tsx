@@ -3,11 +3,11 @@ import { OpenRegular } from '@fluentui/react-icons'
 import { usePage } from '../page/page.ts'
 import { useHasOpened } from '../page/useTabState.ts'
 
-/** In the title of a dialog: moves the page with the open dialog, which covers the page tabs and their menus, into another window. */
+/** A button in a dialog's title that moves the page with the dialog into another window; the dialog covers the page tabs. */
 export function MoveButton() {
   const { move } = usePage()
   const hasOpened = useHasOpened()
-  // A dialog over another one is not opened again.
+  // A nested dialog would not be reopened in the other window.
   const isNested = useDialogContext_unstable((dialog) => dialog.isNestedDialog)
   if (!move || !hasOpened || isNested) return null
   return (

@@ -21,7 +21,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 interface Props {
   title: string
   label: string
-  /** The name that is there now, for a rename. */
+  /** The current name, for a rename. */
   value?: string
   /** Saves the trimmed name; the dialog closes when it resolves. */
   save: (name: string) => Promise<unknown>

@@ -40,15 +40,15 @@ const useStyles = makeStyles({
 
 interface Props {
   title: ReactNode
-  /** Beside the cross at the top. */
+  /** Shown beside the close button. */
   titleActions?: ReactNode
   /** Buttons at the bottom. */
   footer?: ReactNode
   /** small: as wide as a small form, as high as its content. full: nearly the window. */
   size: 'small' | 'medium' | 'large' | 'full'
-  /** A click beside it does not close it. */
+  /** Whether a click outside does not close the dialog. */
   firm?: boolean
-  /** May ask first; the dialog stays until its owner takes it away. */
+  /** May ask first; the dialog stays until its owner removes it. */
   onClose: () => void
   children: ReactNode
 }

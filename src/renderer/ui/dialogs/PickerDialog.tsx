@@ -33,8 +33,8 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** Chosen rows that are named; the others are counted. */
-const NAMED = 100
+/** Chosen rows beyond this number are only counted, not named. */
+const MAX_TAGS = 100
 
 interface Props<Row, Key extends RowKey> {
   title: string
@@ -47,7 +47,7 @@ interface Props<Row, Key extends RowKey> {
   rowLabel: (row: Row) => string
   /** false (default): one row, a double-click confirms it. true: any number, over all pages. */
   many?: boolean
-  /** What is chosen at first. */
+  /** Rows that are chosen at first. */
   chosen?: readonly Picked<Key, Row>[]
   /** Placeholder of the search; none without it. */
   search?: string
@@ -55,9 +55,9 @@ interface Props<Row, Key extends RowKey> {
   filters?: ReactNode
   empty?: ReactNode
   confirmText?: string
-  /** An empty choice can be confirmed. */
+  /** Whether an empty choice can be confirmed. */
   optional?: boolean
-  /** Its owner then takes the dialog away; a promise keeps the button busy. */
+  /** The owner then closes the dialog. */
   onConfirm: (picked: readonly Picked<Key, Row>[]) => void
   busy?: boolean
   onClose: () => void
@@ -114,7 +114,7 @@ export function PickerDialog<Row, Key extends RowKey>(props: Props<Row, Key>) {
       <div className={styles.chosen}>
         <div className={styles.tags} role="group" aria-label="已选择">
           <Text className={styles.muted}>已选 {picked.length} 项</Text>
-          {picked.slice(0, NAMED).map(({ key, label }) => (
+          {picked.slice(0, MAX_TAGS).map(({ key, label }) => (
             <Tag
               key={key}
               className={styles.tag}
@@ -128,7 +128,7 @@ export function PickerDialog<Row, Key extends RowKey>(props: Props<Row, Key>) {
               {label}
             </Tag>
           ))}
-          {picked.length > NAMED && <Text className={styles.muted}>等</Text>}
+          {picked.length > MAX_TAGS && <Text className={styles.muted}>等</Text>}
         </div>
         {picked.length > 1 && (
           <Button size="small" appearance="subtle" className={styles.clear} onClick={choice.clear}>

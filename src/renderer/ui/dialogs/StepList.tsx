@@ -41,9 +41,9 @@ const useStyles = makeStyles({
 
 interface Props {
   titles: readonly string[]
-  /** Index of the step that is shown. */
+  /** Index of the current step. */
   at: number
-  /** Goes back to a step that was done. */
+  /** Returns to a finished step. */
   onGo: (step: number) => void
 }
 

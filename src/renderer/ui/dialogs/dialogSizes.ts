@@ -1,6 +1,6 @@
 /**
  * Widths of dialogs by their content: those of the documents (A·§9: 60 %, 70 %, 80 %), limited to what the fields need
- * and to what can be read at a glance.
+ * and to a readable width.
  */
 export const DIALOG_WIDTHS = {
   small: 'clamp(560px, 60%, 1200px)',
@@ -10,8 +10,8 @@ export const DIALOG_WIDTHS = {
 export type DialogSize = keyof typeof DIALOG_WIDTHS
 
 /**
- * Every dialog dims what is below it, another dialog too; otherwise the two would blend. A click beside a dialog leaves the focus
- * inside, so that Esc still closes a dialog that stays open.
+ * Every dialog dims the page and the dialogs below it; otherwise nested dialogs would blend. A click outside keeps the
+ * focus inside, so that Esc still closes a dialog that stays open.
  */
 export const BACKDROP = {
   appearance: 'dimmed',

@@ -5,7 +5,7 @@ export interface ConfirmOptions {
   text: string
   /** 确定 by default. */
   confirmText?: string
-  /** 取消 by default. It only closes the question: a second way to go on is a choice (useChoice). */
+  /** 取消 by default. It only closes the question; for a second action use useChoice. */
   cancelText?: '取消' | '返回' | '返回修改' | '继续编辑'
   /** Red button, for what can't be undone. */
   danger?: boolean
@@ -35,7 +35,7 @@ const alert = async ({ title, text, confirmText = '确定' }: Pick<ConfirmOption
 /** `await confirm({title, text})`: true when the user agrees. */
 export const useConfirm = (): ((options: ConfirmOptions) => Promise<boolean>) => confirm
 
-/** `await choose({title, text, confirmText, alternativeText})`: which of two ways; null when the user wants neither. */
+/** `await choose({title, text, confirmText, alternativeText})`: which of two actions; null for neither. */
 export const useChoice = (): ((options: ChoiceOptions) => Promise<Answer>) => choose
 
 /** `await alert({title, text})`: resolves when the user has read it. */

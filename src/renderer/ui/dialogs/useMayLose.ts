@@ -6,7 +6,7 @@ import { useConfirm } from './useConfirm.ts'
 /**
  * Asks before unsaved work is lost: `await mayLose()` about everything unsaved in this page, `mayLose(names)` about the
  * named things. True when nothing is unsaved or the user agrees.
- * @param action what is about to happen, for the text: 关闭, 重置, 切换站点
+ * @param action the action that loses the work, for the text: 关闭, 重置, 切换站点
  * @param confirmText label of the button that agrees
  */
 export function useMayLose(action = '关闭', confirmText = '放弃修改'): (names?: readonly string[]) => Promise<boolean> {
@@ -15,7 +15,7 @@ export function useMayLose(action = '关闭', confirmText = '放弃修改'): (na
   return useCallback(
     async (names = unsavedWork.titlesOf(page.key)) => {
       if (names.length === 0) return true
-      const text = `以下内容还没有保存，${action}后会丢失：\n${names.join('\n')}`
+      const text = `以下内容尚未保存，${action}后会丢失：\n${names.join('\n')}`
       return confirm({ title: '有未保存的内容', text, confirmText, danger: true })
     },
     [page, confirm, action, confirmText],

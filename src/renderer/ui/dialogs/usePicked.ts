@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { RowKey } from '../table/types.ts'
 
-/** A chosen row, with its label for when another page of the list is shown. */
+/** A chosen row, with its label for other pages of the list. */
 export interface Picked<Key extends RowKey, Row> {
   key: Key
   label: string
-  /** Absent when it was chosen before and no page that holds it was loaded. */
+  /** Absent when the row was chosen before and its page has not been loaded. */
   row?: Row
 }
 
@@ -26,7 +26,7 @@ export function usePicked<Row, Key extends RowKey>({ rows = [], rowKey, rowLabel
     picked,
     keys: new Set<RowKey>(picked.map((each) => each.key)),
     only: toPicked,
-    /** Takes what the table says is chosen; rows of other pages stay. */
+    /** Applies the table's selection; chosen rows of other pages stay. */
     choose(keys: ReadonlySet<RowKey>): void {
       const stillPicked = picked.filter((each) => keys.has(each.key))
       const known = new Set<RowKey>(stillPicked.map((each) => each.key))

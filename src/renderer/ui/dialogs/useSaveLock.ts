@@ -6,8 +6,8 @@ export const SAVE_LOCK_MS = 800
 export const NAME_LOCK_MS = 300
 
 /**
- * Runs one save at a time: while one is under way, and `releaseMs` after it, another is ignored.
- * @returns busy, and `run`, which resolves with false when it was ignored and rejects when the save does.
+ * Runs one save at a time: another save is ignored during the first and for `releaseMs` after it.
+ * @returns busy, and `run`, which resolves with false for an ignored save and rejects when the save does.
  */
 export function useSaveLock(releaseMs = SAVE_LOCK_MS): {
   busy: boolean

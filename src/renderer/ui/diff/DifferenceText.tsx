@@ -28,7 +28,7 @@ export function DifferenceText({ before, after }: { before: string; after: strin
   const pieces = useMemo(() => differenceOf(before, after), [before, after])
   return (
     <div className={styles.root}>
-      {before === after && <Text className={styles.muted}>文字没有变化，只有格式不同</Text>}
+      {before === after && <Text className={styles.muted}>文字无变化，仅格式不同</Text>}
       {before !== after &&
         pieces.map(({ text, kind }, at) => {
           // The pieces have no ids and never change their order, so the index is the key.

@@ -6,10 +6,10 @@ interface Piece {
   kind: 'same' | 'added' | 'removed'
 }
 
-/** Longer texts are compared by lines: by words it would take seconds. */
-const WORDS_UP_TO = 60_000
-/** Versions for which it takes longer are shown one behind the other, ms. */
-const PATIENCE_MS = 400
+/** Longer texts are compared by lines, because comparing words would take seconds. */
+const MAX_WORD_DIFF_LENGTH = 60_000
+/** Timeout of the comparison; after it the versions are shown one after the other. */
+const TIMEOUT_MS = 400
 /** Chinese words have no spaces between them. */
 const WORDS = new Intl.Segmenter('zh-CN', { granularity: 'word' })
 
@@ -18,8 +18,8 @@ const linesIn = (text: string): string[] => text.split(/(?<=\n)/)
 
 /** Compares two texts word by word. */
 export function differenceOf(before: string, after: string): Piece[] {
-  const parts = before.length + after.length > WORDS_UP_TO ? linesIn : wordsIn
-  const changes = diffArrays(parts(before), parts(after), { timeout: PATIENCE_MS })
+  const parts = before.length + after.length > MAX_WORD_DIFF_LENGTH ? linesIn : wordsIn
+  const changes = diffArrays(parts(before), parts(after), { timeout: TIMEOUT_MS })
   const whole = [
     { value: [before], removed: true, added: false },
     { value: [after], removed: false, added: true },

@@ -6,7 +6,7 @@ const useStyles = makeStyles({
   id: { fontFamily: tokens.fontFamilyMonospace, userSelect: 'text', overflowWrap: 'anywhere' },
 })
 
-/** 错误编号 of a failed call, to be copied into what is sent to the administrator, who finds it in the server's log. */
+/** 错误编号 of a failed call, to copy for the administrator, who finds it in the server's log. */
 export function ErrorReference({ reference }: { reference: string }) {
   const styles = useStyles()
   return (

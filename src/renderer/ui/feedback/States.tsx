@@ -72,7 +72,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   return (
     <div role="alert">
       <EmptyState
-        title={refused ? '没有权限' : '没有加载成功'}
+        title={refused ? '没有权限' : '加载失败'}
         text={message}
         icon={refused ? LockClosedRegular : PlugDisconnectedRegular}
         action={

@@ -15,16 +15,16 @@ import { useEffect, useRef, useState } from 'react'
 import { type Notice, onNotice, onDialogClosed } from '#renderer/data/notices.ts'
 import { ErrorReference } from './ErrorReference.tsx'
 
-/** Errors stay longer, because they say what to do. */
-const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
+/** Errors stay longer, because they name a remedy. */
+const DURATION_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
 
-/** As much of a text as is read at a glance. */
+/** Lines of a text that are visible without hover or focus. */
 const LINES = 4
 const TEXT = 'notice-text'
 const WHOLE = { WebkitLineClamp: 'none', maxHeight: '50vh', overflowY: 'auto' } as const
 
-/** More at once would be a wall; the others wait. */
-const AT_ONCE = 4
+/** Toasts at the same time; further ones wait. */
+const MAX_TOASTS = 4
 
 // Above every dialog.
 const useStyles = makeStyles({
@@ -50,7 +50,7 @@ export function Toaster() {
   const { dispatchToast, dismissToast } = useToastController(toasterId)
   const shown = useRef(new Map<string, Notice & { id: string }>())
   const last = useRef(0)
-  const vertical = useDistance()
+  const vertical = useBottomDistance()
 
   useEffect(
     () =>
@@ -69,8 +69,8 @@ export function Toaster() {
                 </ToastTrigger>
               }
             >
-              <span className={mergeClasses(TEXT, styles.text)} title={brief(text) === text ? undefined : text}>
-                {brief(text)}
+              <span className={mergeClasses(TEXT, styles.text)} title={shortenNames(text) === text ? undefined : text}>
+                {shortenNames(text)}
               </span>
             </ToastTitle>
             {reference && (
@@ -82,7 +82,7 @@ export function Toaster() {
           {
             toastId: id,
             intent: level,
-            timeout: SHOWN_MS[level],
+            timeout: DURATION_MS[level],
             pauseOnHover: true,
             onStatusChange: (_event, { status }) =>
               status === 'dismissed' && shown.current.get(text)?.id === id && shown.current.delete(text),
@@ -107,7 +107,7 @@ export function Toaster() {
       toasterId={toasterId}
       position="bottom"
       offset={{ vertical }}
-      limit={AT_ONCE}
+      limit={MAX_TOASTS}
       mountNode={{ className: styles.layer }}
     />
   )
@@ -119,7 +119,7 @@ const ABOVE_BUTTONS = 76
 const LABEL = 32
 
 /** Distance of the toasts from the window's bottom: above the field that has the focus, where it is low in the window. */
-function useDistance(): number {
+function useBottomDistance(): number {
   const [distance, setDistance] = useState(ABOVE_BUTTONS)
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
@@ -134,13 +134,13 @@ function useDistance(): number {
   return distance
 }
 
-/** A text of so many characters is read at a glance. */
-const GLANCE = 80
+/** A text up to this length is not shortened. */
+const MAX_LENGTH = 80
 const LONG_NAME = /“([^”]{25,})”/g
-const KEPT = 20
+const MAX_NAME_LENGTH = 20
 
-/** The text with its long names cut, so that what is said of them stays in sight; a short text as it is. */
-const brief = (text: string): string =>
-  text.length <= GLANCE
+/** Shortens the long names in a long text, so that the rest of the text stays visible. */
+const shortenNames = (text: string): string =>
+  text.length <= MAX_LENGTH
     ? text
-    : text.replace(LONG_NAME, (_quoted, name: string) => `“${Array.from(name).slice(0, KEPT).join('')}…”`)
+    : text.replace(LONG_NAME, (_quoted, name: string) => `“${Array.from(name).slice(0, MAX_NAME_LENGTH).join('')}…”`)

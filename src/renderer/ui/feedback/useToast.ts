@@ -2,7 +2,7 @@ import { notify, notifyRefusal } from '#renderer/data/notices.ts'
 
 interface Toasts {
   success(text: string): void
-  /** Goes with the dialog that is in front now. */
+  /** Disappears with the dialog that is now the topmost. */
   error(text: string): void
   warning(text: string): void
   info(text: string): void

@@ -28,8 +28,8 @@ export function CheckboxGroupField<In extends FieldValues, Out>(
         const known = options.map((option) => option.value)
         const tick = (each: string | number, checked: boolean): void => {
           const next = checked ? [...ticked, each] : ticked.filter((other) => other !== each)
-          const strangers = next.filter((other) => !known.includes(other))
-          onChange([...known.filter((other) => next.includes(other)), ...strangers])
+          const unknown = next.filter((other) => !known.includes(other))
+          onChange([...known.filter((other) => next.includes(other)), ...unknown])
         }
         return (
           <div ref={focusRef(ref)} className={styles.root} onBlur={onBlur}>

@@ -16,9 +16,9 @@ const useStyles = makeStyles({
 
 type Props = Extract<ButtonProps, { as?: 'button' }> & {
   text: string
-  /** The text says that nothing is chosen. */
+  /** Whether the text is a placeholder. */
   isNothing: boolean
-  /** Of the text, for what names the button. */
+  /** Id of the text, for labels of the button. */
   textId?: string
 }
 

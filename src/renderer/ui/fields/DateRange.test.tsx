@@ -38,7 +38,7 @@ describe('the range of days', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 3, 15, 0) })
     const form = draw(undefined)
     const seen: unknown[] = []
-    for (const title of ['今天', '近7天', '近30天', '本月']) {
+    for (const title of ['今天', '近 7 天', '近 30 天', '本月']) {
       await userEvent.click(screen.getByRole('button', { name: '快捷选择日期' }))
       await userEvent.click(await screen.findByRole('menuitem', { name: title }))
       seen.push(form.value())

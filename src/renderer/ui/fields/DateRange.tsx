@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 interface Props {
   value: DateRangeValue
   onChange: (value: DateRangeValue) => void
-  /** 日期 by default: names both ends. */
+  /** 日期 by default; part of the names of both ends. */
   label?: string
   disabled?: boolean
   invalid?: boolean
@@ -37,7 +37,7 @@ const quickRange = (from: (today: Date) => Date): DateRangeValue => {
   return rangeOf(from(today), today)
 }
 
-/** A range of whole days; either end may be open. Setting one end beyond the other moves the other along. */
+/** A range of whole days; either end may be open. Setting one end past the other moves the other too. */
 export function DateRange({ value, onChange, label = '日期', disabled = false, invalid = false, rootRef }: Props) {
   const styles = useStyles()
   const start = dayOf(value.start)

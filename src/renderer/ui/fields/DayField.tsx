@@ -11,7 +11,7 @@ import { useToast } from '../feedback/useToast.ts'
 
 const useStyles = makeStyles({ root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } })
 
-/** A form's day as text, `yyyy-MM-dd`; with `time` a moment, `yyyy-MM-dd HH:mm:ss`. '' for none. */
+/** A form's day as text, `yyyy-MM-dd`; with `time` a day and time, `yyyy-MM-dd HH:mm:ss`. '' for none. */
 export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { time?: boolean }) {
   const { time = false, disabled = false, ...frame } = props
   const styles = useStyles()
@@ -20,7 +20,7 @@ export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
       {({ value, onChange, onBlur, ref }, invalid) => {
         const text = typeof value === 'string' ? value : ''
         const day = dayOf(text)
-        const put = (next: Date | null, clock: string): void =>
+        const setValue = (next: Date | null, clock: string): void =>
           onChange(next ? dayText(next) + (time ? ` ${clock || '00:00:00'}` : '') : '')
         return (
           <div ref={focusRef(ref)} className={styles.root} onBlur={onBlur}>
@@ -30,7 +30,7 @@ export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
               value={day}
               disabled={disabled}
               invalid={invalid}
-              onChange={(next) => put(next, timeOf(text))}
+              onChange={(next) => setValue(next, timeOf(text))}
             />
             {time && (
               <TimeInput
@@ -38,8 +38,8 @@ export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
                 value={timeOf(text)}
                 disabled={disabled}
                 invalid={invalid}
-                // A time without a day is taken as one of today.
-                onChange={(clock) => put(day ?? new Date(), clock)}
+                // A time without a day gets today's date.
+                onChange={(clock) => setValue(day ?? new Date(), clock)}
               />
             )}
           </div>
@@ -51,7 +51,7 @@ export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
 
 const useTimeInputStyles = makeStyles({ root: { width: '120px', minWidth: 0 } })
 
-const noTime = (text: string): string => `“${text}”不是时间，请按 09:30:00 的样子填写`
+const invalidTimeMessage = (text: string): string => `“${text}”不是有效的时间，格式应为 HH:mm:ss，例如 09:30:00`
 
 interface TimeInputProps {
   label: string
@@ -63,8 +63,8 @@ interface TimeInputProps {
 }
 
 /**
- * A time of day of 24 hours, whatever the language of the browser: its own input of times shows AM and PM in some. What
- * is no time is said and taken back when the field is left, or with Escape, which then closes nothing.
+ * A 24-hour time of day in every language of the browser; the native time input shows AM and PM in some. Invalid text is
+ * reported and reverted on blur, or with Escape, which then closes nothing.
  */
 function TimeInput({ label, value, onChange, disabled = false, invalid = false }: TimeInputProps) {
   const styles = useTimeInputStyles()
@@ -76,13 +76,13 @@ function TimeInput({ label, value, onChange, disabled = false, invalid = false }
     const time = text.trim() === '' ? '' : timeIn(text)
     if (time !== null && time !== value) onChange(time)
   }
-  const isNoTime = typed !== null && typed.trim() !== '' && timeIn(typed) === null
+  const isInvalid = typed !== null && typed.trim() !== '' && timeIn(typed) === null
   const leave = (): void => {
-    if (isNoTime) toast.error(noTime(typed))
+    if (isInvalid) toast.error(invalidTimeMessage(typed))
     setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isNoTime) return
+    if (event.key !== 'Escape' || !isInvalid) return
     event.preventDefault()
     event.stopPropagation()
     leave()

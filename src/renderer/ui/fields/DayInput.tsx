@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   sign: { cursor: 'pointer' },
 })
 
-const noDay = (text: string): string => `“${text}”不是日期，请按 2026-03-01 的样子填写`
+const invalidDayMessage = (text: string): string => `“${text}”不是有效的日期，格式应为 YYYY-MM-DD，例如 2026-03-01`
 
 /** Monday. */
 const FIRST_DAY = 1
@@ -37,7 +37,7 @@ interface Props {
 
 /**
  * An input for one day: typed in any usual form, or chosen from the calendar, which the icon or the arrow down key
- * opens. A complete `yyyy-MM-dd` is taken while typing; other forms on blur, Enter or Escape (which then closes
+ * opens. A complete `yyyy-MM-dd` is applied while typing; other forms on blur, Enter or Escape (which then closes
  * nothing). Invalid text is reported and reverted.
  */
 export function DayInput({ label, value, onChange, placeholder = '', disabled = false, invalid = false }: Props) {
@@ -85,10 +85,10 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
       value={day}
       onSelectDate={(chosen) => onChange(chosen ?? null)}
       onChange={(_event, data) => type(data.value)}
-      onValidationResult={({ error }) => error === 'invalid-input' && toast.error(noDay(typed.current))}
-      // Only closing is left to the picker: it would also open by click and Enter, and then take over what is typed.
+      onValidationResult={({ error }) => error === 'invalid-input' && toast.error(invalidDayMessage(typed.current))}
+      // The picker may only close: it would also open on click and Enter and then replace the typed text.
       open={isOpen}
-      onOpenChange={(wanted) => !wanted && close()}
+      onOpenChange={(open) => !open && close()}
       onKeyDown={onKeyDown}
       contentAfter={{
         className: styles.sign,

@@ -8,7 +8,7 @@ import type { Bound } from './bound.ts'
 type Value<In extends FieldValues> = ControllerRenderProps<In, Bound<In, unknown>['name']>
 
 interface Props<In extends FieldValues, Out> extends Bound<In, Out> {
-  /** The field is made of several inputs, each with its own label. */
+  /** Whether the field has several inputs, each with its own label. */
   group?: boolean
   children: (field: Value<In>, invalid: boolean) => ReactElement
 }
@@ -32,7 +32,7 @@ export function FieldFrame<In extends FieldValues, Out>(props: Props<In, Out>) {
   )
 }
 
-/** Gives the field's label to the whole, so that the inputs inside keep their own. */
+/** Labels the group as a whole, so that the inputs inside keep their own labels. */
 function Group({ children }: { children: ReactNode }) {
   const { labelId, validationMessageId, hintId } = useFieldContext_unstable() ?? {}
   const described = [validationMessageId, hintId].filter(Boolean).join(' ')

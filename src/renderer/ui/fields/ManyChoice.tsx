@@ -7,7 +7,7 @@ const useStyles = makeStyles({
 
 interface Props<K extends string | number> {
   label: string
-  /** Said when nothing is chosen. */
+  /** Shown when nothing is chosen. */
   all: string
   options: readonly { id: K; title: string }[]
   value: readonly K[]
@@ -18,7 +18,7 @@ interface Props<K extends string | number> {
 export function ManyChoice<K extends string | number>({ label, all, options, value, onChange }: Props<K>) {
   const styles = useStyles()
   const chosen = options.filter(({ id }) => value.includes(id))
-  const said = chosen.length > 2 ? `已选 ${chosen.length} 个` : chosen.map(({ title }) => title).join('、')
+  const summary = chosen.length > 2 ? `已选 ${chosen.length} 个` : chosen.map(({ title }) => title).join('、')
   return (
     <Dropdown
       multiselect
@@ -27,7 +27,7 @@ export function ManyChoice<K extends string | number>({ label, all, options, val
       aria-label={label}
       title={chosen.map(({ title }) => title).join('、')}
       placeholder={all}
-      value={said}
+      value={summary}
       selectedOptions={chosen.map(({ id }) => String(id))}
       onOptionSelect={(_event, { selectedOptions }) =>
         onChange(options.flatMap(({ id }) => (selectedOptions.includes(String(id)) ? id : [])))

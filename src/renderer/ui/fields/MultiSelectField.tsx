@@ -36,7 +36,7 @@ interface Extras {
 
 /** Several values, shown as tags above the input; searched by a part of the name, its pinyin initials or its note. */
 export function MultiSelectField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
-  const { options, placeholder = '请选择，输入文字可以查找', disabled = false, ...frame } = props
+  const { options, placeholder = '请选择，可输入文字查找', disabled = false, ...frame } = props
   return (
     <FieldFrame {...frame}>
       {({ value, onChange, onBlur, ref }) => (

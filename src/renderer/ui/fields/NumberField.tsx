@@ -8,12 +8,12 @@ import { numberOf, numberText } from './numberText.ts'
 interface Extras {
   min?: number
   max?: number
-  /** Of the arrow keys; 1 by default. */
+  /** Step of the arrow keys; 1 by default. */
   step?: number
   placeholder?: string
   /** The value of an empty input: null by default, which a required rule refuses. */
   empty?: number | null | undefined
-  /** A word behind the number. */
+  /** Shown after the number. */
   unit?: string
 }
 
@@ -33,7 +33,7 @@ export function NumberField<In extends FieldValues, Out>(props: Bound<In, Out> &
 }
 
 const useStyles = makeStyles({
-  // In a narrow place the input gives way, and the unit stays on its line.
+  // In a narrow container the input shrinks and the unit stays on one line.
   input: { width: '100%' },
   unit: { whiteSpace: 'nowrap' },
 })
@@ -50,12 +50,12 @@ function NumberInput(props: Props) {
   const { value, onChange, onBlur, inputRef, min = -Infinity, max = Infinity, step = 1, disabled, unit } = props
   const styles = useStyles()
   const empty = 'empty' in props ? props.empty : null
-  const now = typeof value === 'number' ? value : null
-  const [typed, setTyped] = useState<{ text: string; of: number | null }>({ text: numberText(now), of: now })
+  const current = typeof value === 'number' ? value : null
+  const [typed, setTyped] = useState<{ text: string; of: number | null }>({ text: numberText(current), of: current })
   // The typed text stays as it is (`1.`, `-`) until the form sets another number.
-  const text = (typed.of ?? empty ?? null) === (now ?? empty ?? null) ? typed.text : numberText(now)
+  const text = (typed.of ?? empty ?? null) === (current ?? empty ?? null) ? typed.text : numberText(current)
 
-  const take = (next: string): void => {
+  const change = (next: string): void => {
     const of = numberOf(next)
     setTyped({ text: next, of })
     onChange(of ?? empty)
@@ -64,7 +64,7 @@ function NumberInput(props: Props) {
     const by = event.key === 'ArrowUp' ? step : event.key === 'ArrowDown' ? -step : 0
     if (by === 0) return
     event.preventDefault()
-    take(numberText(Math.min(max, Math.max(min, (now ?? 0) + by))))
+    change(numberText(Math.min(max, Math.max(min, (current ?? 0) + by))))
   }
   return (
     <Input
@@ -72,7 +72,7 @@ function NumberInput(props: Props) {
       role="spinbutton"
       inputMode="decimal"
       autoComplete="off"
-      aria-valuenow={now ?? undefined}
+      aria-valuenow={current ?? undefined}
       aria-valuemin={Number.isFinite(min) ? min : undefined}
       aria-valuemax={Number.isFinite(max) ? max : undefined}
       value={text}
@@ -80,10 +80,10 @@ function NumberInput(props: Props) {
       disabled={disabled ?? false}
       input={{ className: styles.input }}
       contentAfter={unit && <span className={styles.unit}>{unit}</span>}
-      onChange={(_event, data) => take(data.value.normalize('NFKC').replace(/[^\d.-]/g, ''))}
+      onChange={(_event, data) => change(data.value.normalize('NFKC').replace(/[^\d.-]/g, ''))}
       onKeyDown={onKeyDown}
       onBlur={() => {
-        if (!disabled) setTyped({ text: numberText(now), of: now })
+        if (!disabled) setTyped({ text: numberText(current), of: current })
         onBlur()
       }}
     />

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 interface Extras {
   options: readonly Choice[]
   layout?: 'horizontal' | 'vertical'
-  /** Lets the user take the choice away; the value is then this. */
+  /** Lets the user clear the choice; the value then becomes this one. */
   clearTo?: string | number | null
 }
 

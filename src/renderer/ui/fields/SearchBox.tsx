@@ -3,16 +3,16 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 
 const useStyles = makeStyles({ root: { width: '260px', maxWidth: '100%' }, wide: { width: '100%', maxWidth: 'none' } })
 
-/** Searching starts when the typing rests this long, or at once on Enter. */
-const REST_MS = 300
+/** A search starts after this pause in typing, or at once on Enter. */
+const PAUSE_MS = 300
 
 interface Props {
-  /** The text that is searched for now. */
+  /** The current search text. */
   value: string
   onSearch: (text: string) => void
   placeholder?: string
   label?: string
-  /** As wide as the place that it stands in. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -22,39 +22,39 @@ export function SearchBox({ value, onSearch, placeholder = '搜索', label, wide
   const [typed, setTyped] = useState(value)
   // During composition the text is not searched for.
   const [composing, setComposing] = useState(false)
-  // The last text that this box has searched for.
-  const [asked, setAsked] = useState(value)
-  // Searches whose result has not arrived yet. When `value` becomes one of them, that is a late answer and must not
-  // replace what was typed since; any other value comes from outside (going back, clearing) and does.
-  const [awaited, setAwaited] = useState<readonly string[]>([])
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    const at = awaited.indexOf(value)
-    setKnown(value)
-    setAwaited(awaited.slice(at + 1))
-    if (at < 0 && value !== asked) {
-      setAsked(value)
+  // The last text that this box searched for.
+  const [lastSearch, setLastSearch] = useState(value)
+  // Searches that `value` does not reflect yet. When `value` becomes one of them, it is a late echo and must not replace
+  // newer input; any other value comes from outside (going back, clearing) and replaces the text.
+  const [pendingSearches, setPendingSearches] = useState<readonly string[]>([])
+  const [previousValue, setPreviousValue] = useState(value)
+  if (previousValue !== value) {
+    const at = pendingSearches.indexOf(value)
+    setPreviousValue(value)
+    setPendingSearches(pendingSearches.slice(at + 1))
+    if (at < 0 && value !== lastSearch) {
+      setLastSearch(value)
       setTyped(value)
-      setAwaited([])
+      setPendingSearches([])
     }
   }
-  const wanted = typed.trim()
-  const waiting = wanted !== asked && !composing
+  const query = typed.trim()
+  const isDue = query !== lastSearch && !composing
 
   const search = (): void => {
-    setAsked(wanted)
-    setAwaited([...awaited, wanted])
-    onSearch(wanted)
+    setLastSearch(query)
+    setPendingSearches([...pendingSearches, query])
+    onSearch(query)
   }
-  const rested = useEffectEvent(search)
+  const searchAfterPause = useEffectEvent(search)
   useEffect(() => {
-    if (!waiting) return undefined
-    const timer = setTimeout(() => rested(), REST_MS)
+    if (!isDue) return undefined
+    const timer = setTimeout(() => searchAfterPause(), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [waiting, wanted])
+  }, [isDue, query])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && waiting) search()
+    if (event.key === 'Enter' && isDue) search()
   }
 
   return (

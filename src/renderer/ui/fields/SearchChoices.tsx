@@ -6,7 +6,7 @@ import { useNameMatch } from '../search/nameMatch.ts'
 export interface SearchItem {
   id: number
   title: string
-  /** Beside the title, and found as well: the host of a site. */
+  /** Shown beside the title and searched too, such as the host of a site. */
   note?: string
 }
 
@@ -113,7 +113,7 @@ export function SearchChoices({ label, items, chosen, many = false, searchHint, 
             tabIndex={-1}
             key={id}
             id={optionId(id)}
-            ref={id === active?.id ? intoSight : undefined}
+            ref={id === active?.id ? scrollToOption : undefined}
             role="option"
             aria-selected={chosen.includes(id)}
             aria-label={title}
@@ -139,11 +139,11 @@ export function SearchChoices({ label, items, chosen, many = false, searchHint, 
       </div>
       {found.length === 0 && (
         <Text className={styles.nothing} role="status">
-          没有找到“{typed.trim()}”，请换一个词
+          没有找到“{typed.trim()}”，请更换搜索词
         </Text>
       )}
     </>
   )
 }
 
-const intoSight = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })
+const scrollToOption = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })

@@ -6,18 +6,18 @@ import { type ReactNode, useId } from 'react'
 export interface SearchField {
   label: string
   placeholder: string
-  /** In the empty search field: by what it searches. */
+  /** Placeholder of the search field, which tells what it searches. */
   searchHint: string
   appearance?: 'outline' | 'filled-lighter'
   disabled?: boolean
-  /** As wide as the place that it stands in, such as a dialog. */
+  /** As wide as its container, such as a dialog. */
   wide?: boolean
 }
 
 interface Props extends Omit<SearchField, 'searchHint'> {
-  /** The chosen things in words; undefined: none. */
+  /** Titles of the chosen items; undefined for none. */
   chosenText: string | undefined
-  /** The chosen things in full, as the tooltip. */
+  /** All titles of the chosen items, as the tooltip. */
   title?: string | undefined
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -14,9 +14,9 @@ const useStyles = makeStyles({
 interface Extras {
   options: readonly Choice[]
   placeholder?: string
-  /** Lets the user take the choice away; the value is then this. */
+  /** Lets the user clear the choice; the value then becomes this one. */
   clearTo?: string | number | null
-  /** The form's value is a list with the one choice in it. */
+  /** Whether the form's value is a list that contains the choice. */
   inList?: boolean
 }
 

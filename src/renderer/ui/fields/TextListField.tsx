@@ -15,11 +15,11 @@ const useStyles = makeStyles({
 
 interface Extras {
   placeholder?: string
-  /** What one entry is called: 添加{itemName}. The label by default. */
+  /** Noun for one entry, as in 添加{itemName}. The label by default. */
   itemName?: string
-  /** Most entries. */
+  /** Maximum number of entries. */
   max?: number
-  /** The last entry can be removed too; else one stays. */
+  /** Whether the last entry can be removed too. */
   mayBeEmpty?: boolean
 }
 
@@ -42,7 +42,7 @@ export function TextListField<In extends FieldValues, Out>(props: Bound<In, Out>
   )
 }
 
-/** The inputs to draw: at least one, unless none may be. */
+/** The entries to render: at least one, unless the list may be empty. */
 const entriesOf = (value: unknown, mayBeEmpty: boolean): readonly string[] => {
   const entries: readonly string[] = Array.isArray(value) ? value : []
   return entries.length > 0 || mayBeEmpty ? entries : ['']
@@ -61,24 +61,24 @@ function TextList(props: Props) {
   const { itemName, max, placeholder, mayBeEmpty, disabled, value, error, onChange, onBlur, listRef } = props
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)
-  /** The input that the next drawing puts the focus in. */
-  const wanted = useRef<number | null>(null)
+  /** The input that gets the focus after the next render. */
+  const focusIndex = useRef<number | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    const input = root.current?.querySelectorAll('input')[wanted.current]
+    if (focusIndex.current === null) return
+    const input = root.current?.querySelectorAll('input')[focusIndex.current]
     const add = root.current?.querySelector<HTMLElement>(':scope > button')
     const next = input ?? add
     next?.focus()
-    wanted.current = null
+    focusIndex.current = null
   })
 
   const add = (after: number): void => {
     if (value.length >= max) return
-    wanted.current = after + 1
+    focusIndex.current = after + 1
     onChange(value.toSpliced(after + 1, 0, ''))
   }
   const remove = (index: number): void => {
-    wanted.current = Math.max(0, index - 1)
+    focusIndex.current = Math.max(0, index - 1)
     onChange(value.length === 1 && !mayBeEmpty ? [''] : value.toSpliced(index, 1))
   }
   const onKeyDown = (event: KeyboardEvent, index: number): void => {

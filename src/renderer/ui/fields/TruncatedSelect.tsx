@@ -12,9 +12,9 @@ const INDENT_PX = 16
 interface Item {
   id: number
   title: string
-  /** Of a tree, 1 for the top. */
+  /** Level in a tree, 1 for the top. */
   level?: number
-  /** Stands over the items that have the same. */
+  /** Heading above all items of the same group. */
   group?: string
 }
 
@@ -23,11 +23,11 @@ interface Props {
   items: readonly Item[]
   value: number
   onChange: (id: number) => void
-  /** Stands there while the value is none of the items. */
+  /** Shown while no item has the value. */
   placeholder?: string
   appearance?: 'outline' | 'filled-lighter'
   disabled?: boolean
-  /** As wide as the place that it stands in, such as a dialog. */
+  /** As wide as its container, such as a dialog. */
   wide?: boolean
 }
 

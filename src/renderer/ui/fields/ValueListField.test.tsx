@@ -59,7 +59,7 @@ describe('the list of values', () => {
     await userEvent.click(input(1))
     await userEvent.paste('一\t二\n三\n\n四\n五')
     expect(form.value()).toEqual(['甲', '一', '二', '三', '四'])
-    expect(screen.getByText('最多 5 个，粘贴的最后 1 个没有加入')).toBeTruthy()
+    expect(screen.getByText('最多 5 个，粘贴的最后 1 个未添加')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(input(5)))
     expect(screen.getByRole('button', { name: '添加字典值' })).toHaveProperty('disabled', true)
   })

@@ -17,9 +17,9 @@ const useStyles = makeStyles({
 })
 
 interface Extras {
-  /** What one value is called: 添加{itemName}. */
+  /** Noun for one value, as in 添加{itemName}. */
   itemName: string
-  /** Most values. */
+  /** Maximum number of values. */
   max: number
 }
 
@@ -55,37 +55,37 @@ interface Props extends Extras {
 function ValueList({ itemName, max, value, error, onChange, onBlur, listRef }: Props) {
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)
-  /** The value that gets the focus once it is drawn. */
-  const wanted = useRef<number | null>(null)
+  /** The value whose input gets the focus after the next render. */
+  const focusIndex = useRef<number | null>(null)
   const [dropped, setDropped] = useState(0)
   useEffect(() => {
-    if (wanted.current === null) return
-    root.current?.querySelectorAll('input')[wanted.current]?.focus()
-    wanted.current = null
+    if (focusIndex.current === null) return
+    root.current?.querySelectorAll('input')[focusIndex.current]?.focus()
+    focusIndex.current = null
   })
 
-  const put = (next: string[], focus: number): void => {
-    wanted.current = focus
+  const update = (next: string[], focus: number): void => {
+    focusIndex.current = focus
     setDropped(Math.max(0, next.length - max))
     onChange(next.slice(0, max))
   }
   const change = useLatest((index: number, text: string) => onChange(value.with(index, text)))
   const remove = useLatest((index: number) =>
-    put(value.length === 1 ? [''] : value.toSpliced(index, 1), Math.max(0, index - 1)),
+    update(value.length === 1 ? [''] : value.toSpliced(index, 1), Math.max(0, index - 1)),
   )
   const move = useLatest((from: number, to: number) => {
-    if (to >= 0 && to < value.length && from !== to) put(moved(value, from, to), to)
+    if (to >= 0 && to < value.length && from !== to) update(moveValue(value, from, to), to)
   })
   const paste = useLatest((index: number, event: ClipboardEvent<HTMLInputElement>) => {
     const lines = linesOf(event.clipboardData.getData('text/plain'))
     if (lines.length < 2) return
     event.preventDefault()
     const last = index + lines.length - (value[index] === '' ? 1 : 0)
-    put(pasted(value, index, lines), Math.min(last, max - 1))
+    update(insertLines(value, index, lines), Math.min(last, max - 1))
   })
   const key = useLatest((index: number, event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && value.length < max) put(value.toSpliced(index + 1, 0, ''), index + 1)
+    if (event.key === 'Enter' && value.length < max) update(value.toSpliced(index + 1, 0, ''), index + 1)
     else if (event.key === 'Backspace' && value[index] === '' && value.length > 1) remove(index)
     else if (event.altKey && event.key === 'ArrowUp') move(index, index - 1)
     else if (event.altKey && event.key === 'ArrowDown') move(index, index + 1)
@@ -114,18 +114,22 @@ function ValueList({ itemName, max, value, error, onChange, onBlur, listRef }: P
         ))}
       </div>
       <div className={styles.foot}>
-        <Button icon={<AddRegular />} disabled={value.length >= max} onClick={() => put([...value, ''], value.length)}>
+        <Button
+          icon={<AddRegular />}
+          disabled={value.length >= max}
+          onClick={() => update([...value, ''], value.length)}
+        >
           添加{itemName}
         </Button>
         <Text className={styles.count} role="status">
-          {dropped > 0 ? `最多 ${max} 个，粘贴的最后 ${dropped} 个没有加入` : `共 ${value.length} 个`}
+          {dropped > 0 ? `最多 ${max} 个，粘贴的最后 ${dropped} 个未添加` : `共 ${value.length} 个`}
         </Text>
       </div>
     </div>
   )
 }
 
-/** The texts of a pasted list: one a line or a cell, without empty ones. */
+/** The texts of a pasted list, one per line or cell, without empty ones. */
 const linesOf = (text: string): string[] =>
   text
     .split(/[\r\n\t]+/)
@@ -133,11 +137,11 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** The list with the value at `from` moved to `to`. */
-function moved(list: readonly string[], from: number, to: number): string[] {
+function moveValue(list: readonly string[], from: number, to: number): string[] {
   const [value = ''] = list.slice(from, from + 1)
   return list.toSpliced(from, 1).toSpliced(to, 0, value)
 }
 
-/** The list with lines put in at a place: an empty value there gives way, another stays above them. */
-const pasted = (list: readonly string[], index: number, lines: readonly string[]): string[] =>
+/** Inserts lines into the list: in place of an empty value at the index, or after any other value. */
+const insertLines = (list: readonly string[], index: number, lines: readonly string[]): string[] =>
   list[index] === '' ? list.toSpliced(index, 1, ...lines) : list.toSpliced(index + 1, 0, ...lines)

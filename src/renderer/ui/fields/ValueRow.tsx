@@ -54,7 +54,7 @@ interface Props {
   actions: ValueActions
 }
 
-/** Carries the place of the value that is dragged. */
+/** Data type of a drag with the index of the value. */
 const DRAGGED = 'application/x-sitecraft-value'
 
 /** One value: handle, input, up, down, delete. Plain elements, as a list may have a thousand rows. */

@@ -2,11 +2,11 @@
 export interface Choice<V extends string | number = string | number> {
   value: V
   title: string
-  /** Beside the title, and found as well: the host of a site. */
+  /** Shown beside the title and searched too, such as the host of a site. */
   note?: string
-  /** Can be seen, but not chosen. */
+  /** Visible, but can't be chosen. */
   disabled?: boolean
-  /** Of a tree, 1 for the top. */
+  /** Level in a tree, 1 for the top. */
   level?: number
 }
 

@@ -1,4 +1,4 @@
-/** Makes an input that takes its text on blur (such as DayInput) take it now, and keeps the focus. */
+/** Makes an input that applies its text on blur (such as DayInput) apply it now, and keeps the focus. */
 export function commitInput(input: HTMLInputElement): void {
   input.blur()
   input.focus({ preventScroll: true })

@@ -33,8 +33,8 @@ export const rangeOf = (start: Date | null, end: Date | null): DateRangeValue =>
 /** Common ranges; each ends today. */
 export const QUICK_RANGES: readonly { title: string; from: (today: Date) => Date }[] = [
   { title: '今天', from: (today) => today },
-  { title: '近7天', from: (today) => daysBefore(today, 6) },
-  { title: '近30天', from: (today) => daysBefore(today, 29) },
+  { title: '近 7 天', from: (today) => daysBefore(today, 6) },
+  { title: '近 30 天', from: (today) => daysBefore(today, 29) },
   { title: '本月', from: (today) => new Date(today.getFullYear(), today.getMonth(), 1) },
 ]
 

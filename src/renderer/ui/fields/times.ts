@@ -13,4 +13,4 @@ export function timeIn(text: string): string | null {
 }
 
 /** The time of `yyyy-MM-dd HH:mm:ss`; '' for none. */
-export const timeOf = (moment: string): string => timeIn(/\d{1,2}:\d{2}(:\d{2})?/.exec(moment)?.[0] ?? '') ?? ''
+export const timeOf = (text: string): string => timeIn(/\d{1,2}:\d{2}(:\d{2})?/.exec(text)?.[0] ?? '') ?? ''

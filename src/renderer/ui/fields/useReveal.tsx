@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons'
 import { type ReactElement, useState } from 'react'
 
-/** Of a password input: its type, and the button after it that reveals the text (C·§2). */
+/** Props of a password input: its type, and a button after it that reveals the text (C·§2). */
 export function useReveal(): { type: 'text' | 'password'; contentAfter: ReactElement } {
   const [shown, setShown] = useState(false)
   return {

@@ -18,7 +18,7 @@ function move(list: HTMLElement, event: KeyboardEvent, axis: keyof typeof STEPS,
 /**
  * A ref for a list of buttons, possibly with an input: arrow keys, Home and End move between them. Fluent's own arrow
  * groups insert focusable dummies, which accessibility checkers reject.
- * @param selector of what they move between, where it isn't all that Tab reaches
+ * @param selector of the elements to move between; by default all that Tab reaches
  */
 export const arrowKeys =
   (axis: keyof typeof STEPS, selector = 'button:not([tabindex="-1"]), input') =>

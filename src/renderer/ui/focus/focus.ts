@@ -13,7 +13,7 @@ export function focusMain(): void {
   target?.focus({ preventScroll: true })
 }
 
-/** The one in front; those of pages in other tabs stay open unseen. */
+/** The topmost visible dialog; dialogs of pages in other tabs stay open invisibly. */
 const openDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].findLast((dialog) => dialog.checkVisibility())
 
@@ -22,28 +22,28 @@ function mainArea(): HTMLElement | undefined {
   return mains.find((main) => main.getClientRects().length > 0)
 }
 
-/** Is the focus lost, or on the main area only because it had been lost? */
+/** Whether the focus is lost, or on the main area only because it was lost. */
 export const isFree = (): boolean => {
   const { activeElement: at } = document
   return !at || at === document.body || at.matches('main[tabindex]')
 }
 
-/** Where the focus stands; an item of a menu goes with its menu, so that its button stands for it. */
+/** The focused element; for an item of a menu the menu's button, because the menu closes. */
 function focusedNow(): Element | null {
   const menu = document.activeElement?.closest('[role="menu"]')
   const opener = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
   return opener ?? document.activeElement
 }
 
-/** Where it stands in its field: what it opens may take it away with what it did. */
-function placeInField(element: Element | null): FocusPosition | null {
+/** The position of an element in its field, in case the dialog that it opens removes it. */
+function positionInField(element: Element | null): FocusPosition | null {
   const field = element?.closest(`.${fieldClassNames.root}`)
   return element && field ? focusPosition(element, field) : null
 }
 
 /**
- * A dialog with nothing in it to focus gets the focus itself, often before Fluent's focus trap knows of the dialog. The trap
- * then takes the dialog below for the one in front, and hides this one from screen readers; a second focus shows it.
+ * A dialog without focusable content gets the focus itself, often before Fluent's focus trap knows the dialog. The trap
+ * then treats the dialog below as the topmost and hides this one from screen readers; focusing it again fixes this.
  */
 function focusDialogAgain(): void {
   const at = document.activeElement
@@ -57,11 +57,11 @@ function focusDialogAgain(): void {
  * returned function before the dialog closes to focus the page instead, which is about to change.
  */
 export function useFocusReturn(): () => void {
-  const onward = useRef(false)
+  const focusPage = useRef(false)
   const [before] = useState(focusedNow)
-  const [place] = useState(() => placeInField(before))
+  const [position] = useState(() => positionInField(before))
   useEffect(() => {
-    // The trap looks for new dialogs right after they were drawn.
+    // The trap looks for new dialogs right after they are rendered.
     const timer = setTimeout(focusDialogAgain)
     return () => clearTimeout(timer)
   }, [])
@@ -69,18 +69,18 @@ export function useFocusReturn(): () => void {
     () => () => {
       // Deferred until the dialog's own focus trap is gone.
       setTimeout(() => {
-        if (onward.current) return mainArea()?.focus({ preventScroll: true })
-        // isFree() is also true when a dialog above this one closed first and, with its own place gone, focused the
+        if (focusPage.current) return mainArea()?.focus({ preventScroll: true })
+        // isFree() is also true when a dialog above this one closed first and, without its own element, focused the
         // main area.
         if (!isFree()) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
-        else if (place) focusNear(place)
+        else if (position) focusNear(position)
         focusMain()
       })
     },
-    [before, place],
+    [before, position],
   )
   return useCallback(() => {
-    onward.current = true
+    focusPage.current = true
   }, [])
 }

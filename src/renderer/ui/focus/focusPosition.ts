@@ -7,13 +7,13 @@ const focusablesIn = (element: Element): HTMLElement[] => [...element.querySelec
 /** The position of an element, so that something near it can be focused after it is gone. */
 export interface FocusPosition {
   element: Element
-  /** What it stands in, innermost first, and at which place there. */
+  /** Its ancestors, innermost first, each with the index of the child. */
   around: readonly { parent: Element; index: number }[]
-  /** The how manyth thing to focus it is in its item of a list. */
+  /** Its index among the focusable elements of its list item. */
   nth: number
 }
 
-/** @param root nothing outside of it is remembered */
+/** @param root ancestors outside of it are ignored */
 export function focusPosition(element: Element, root: Element): FocusPosition {
   const around: { parent: Element; index: number }[] = []
   for (let at = element; at !== root && at.parentElement; at = at.parentElement)
@@ -26,12 +26,12 @@ export function focusPosition(element: Element, root: Element): FocusPosition {
   }
 }
 
-/** Focuses what is now at the position of an element that is gone, else the nearest one. */
+/** Focuses the element that is now at the position of a removed one, or the nearest. */
 export function focusNear({ around, nth }: FocusPosition): void {
   for (const { parent, index } of around) {
     if (!parent.isConnected) continue
-    const instead = parent.children[Math.min(index, parent.children.length - 1)]
-    const within = instead ? (instead.matches(FOCUSABLE) ? [instead] : focusablesIn(instead)) : []
+    const replacement = parent.children[Math.min(index, parent.children.length - 1)]
+    const within = replacement ? (replacement.matches(FOCUSABLE) ? [replacement] : focusablesIn(replacement)) : []
     const next = within[Math.min(Math.max(nth, 0), within.length - 1)] ?? focusablesIn(parent)[0]
     if (!(next instanceof HTMLElement)) continue
     return next.focus()

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
-/** How many options stand in the first line. */
-function columnsOf(options: readonly HTMLElement[]): number {
+/** Number of options in the first line. */
+function countColumns(options: readonly HTMLElement[]): number {
   const top = options[0]?.offsetTop ?? 0
   const next = options.findIndex((option) => option.offsetTop !== top)
   return next < 0 ? Math.max(1, options.length) : next
@@ -22,5 +22,5 @@ export function stepFrom(key: string, at: number, count: number, columns: number
 /** The same for options that are all in the DOM. */
 export function nextOption(event: KeyboardEvent, options: readonly HTMLElement[]): number | undefined {
   const at = options.findIndex((option) => option === document.activeElement)
-  return at < 0 ? undefined : stepFrom(event.key, at, options.length, columnsOf(options))
+  return at < 0 ? undefined : stepFrom(event.key, at, options.length, countColumns(options))
 }

@@ -4,7 +4,7 @@ import { type FocusPosition, focusNear, focusPosition } from './focusPosition.ts
 
 /**
  * When the focused element disappears on a render (a removed tag, the button that removed it), focuses the nearest one.
- * A lost focus would leave a dialog for the page behind it, and hide the dialog from screen readers.
+ * Otherwise the focus would move from a dialog to the page behind it, which hides the dialog from screen readers.
  * @returns a ref for the element around all of it
  */
 export function useFocusStays<T extends HTMLElement>(): RefObject<T | null> {
@@ -20,10 +20,10 @@ export function useFocusStays<T extends HTMLElement>(): RefObject<T | null> {
     return () => element.removeEventListener('focusin', onFocus)
   }, [])
   useEffect(() => {
-    const was = last.current
-    if (!was || was.element.isConnected) return
+    const previous = last.current
+    if (!previous || previous.element.isConnected) return
     last.current = null
-    if (isFree()) focusNear(was)
+    if (isFree()) focusNear(previous)
   })
   return root
 }

@@ -13,9 +13,9 @@ const useStyles = makeStyles({ note: { alignSelf: 'center' } })
 
 const TITLE = '保存冲突'
 
-/** A save conflict: who changed what and when, and the choice to merge, overwrite or look further. */
+/** A save conflict: who changed what and when, and the choice to merge, overwrite or continue editing. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
-  // Called here as well, because the dialog that is shown while loading is another one than that which is closed.
+  // Called here as well, because the dialog shown while loading is not the one that is closed later.
   useFocusReturn()
   const { data, error, retry } = useLoaded(conflict.compare.load)
   if (data) return <Choices conflict={conflict} latest={data} />
@@ -34,13 +34,13 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
 }
 
 const summary = ({ who, when }: Conflict, differing: number): string => {
-  const happened = `您打开之后，${who ? `“${who}”` : '其他人'}${when ? `在 ${when} ` : ''}保存了这条数据。您填写的内容还没有保存，也没有丢失。`
+  const happened = `打开表单后，${who ? `“${who}”` : '其他人'}${when ? `在 ${when} ` : ''}保存了该数据。您填写的内容尚未保存，但不会丢失。`
   return differing > 0
-    ? `${happened}有 ${differing} 处内容不同，请选择保留哪一个。`
-    : `${happened}表单中的内容与您的相同，可以直接保存。`
+    ? `${happened}有 ${differing} 处内容不同，请选择要保留的内容。`
+    : `${happened}已保存的内容与您填写的相同，可以直接保存。`
 }
 
-/** What only one side touched is chosen already; where both did, the user decides. */
+/** Preselects the only side that changed a field; where both did, the user decides. */
 const start = (rows: readonly Difference[]): Map<string, Side> =>
   new Map(rows.flatMap(({ field, changed }) => (changed === 'both' ? [] : [[field, changed] as const])))
 
@@ -72,14 +72,14 @@ function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
   }
   const isOpen = (field: string): boolean =>
     chosen.get(field) === 'merged' ? mergedOf(field) === null : !chosen.has(field)
-  const open = rows.filter(({ field }) => isOpen(field)).length
+  const undecided = rows.filter(({ field }) => isOpen(field)).length
   const version: unknown = Reflect.get(latest, 'version')
 
   const merge = (): void => {
-    const taken = rows.filter(({ field }) => chosen.get(field) !== 'mine')
+    const replaced = rows.filter(({ field }) => chosen.get(field) !== 'mine')
     const valueOf = ({ field, theirs }: Difference): unknown =>
       chosen.get(field) === 'merged' ? mergedOf(field) : theirs
-    resolve(new Map(taken.map((row) => [row.field, valueOf(row)])), version)
+    resolve(new Map(replaced.map((row) => [row.field, valueOf(row)])), version)
   }
   const overwrite = (): void => resolve(new Map(), version)
 
@@ -91,14 +91,14 @@ function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
       onClose={close}
       footer={
         <>
-          {open > 0 && <Text className={styles.note}>还有 {open} 处双方都改过，请先选择</Text>}
+          {undecided > 0 && <Text className={styles.note}>还有 {undecided} 处双方均已修改，请先选择</Text>}
           <Button onClick={close}>继续编辑</Button>
           {rows.length > 0 && (
             <Button disabledFocusable={busy} onClick={overwrite}>
-              用我的覆盖
+              用我的内容覆盖
             </Button>
           )}
-          <Button appearance="primary" disabledFocusable={busy || open > 0} onClick={merge}>
+          <Button appearance="primary" disabledFocusable={busy || undecided > 0} onClick={merge}>
             {rows.length > 0 ? '合并保存' : '保存'}
           </Button>
         </>

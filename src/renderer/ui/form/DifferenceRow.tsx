@@ -41,9 +41,9 @@ const SIDES: readonly { side: 'theirs' | 'mine'; title: string }[] = [
   { side: 'mine', title: '我的内容' },
 ]
 const CHANGED: Record<Difference['changed'], string> = {
-  theirs: '对方改过',
-  mine: '我改过',
-  both: '双方都改过',
+  theirs: '对方已修改',
+  mine: '我已修改',
+  both: '双方均已修改',
 }
 
 interface Props {
@@ -51,7 +51,7 @@ interface Props {
   show?: NonNullable<Compare['show']>
   chosen: Side | undefined
   onChoose: (side: Side) => void
-  /** The text in pieces, where it can be merged by them. */
+  /** The pieces of a text that can be merged piece by piece. */
   merge?: { pieces: readonly MergePiece[]; sides: readonly (PieceSide | undefined)[] } | undefined
   onMerge: (sides: (PieceSide | undefined)[]) => void
 }
@@ -121,18 +121,18 @@ const usePieceMergeStyles = makeStyles({
   },
 })
 
-const PIECE_MERGE_CHANGED = { theirs: '对方改过', mine: '我改过', both: '双方都改过' } as const
+const PIECE_MERGE_CHANGED = { theirs: '对方已修改', mine: '我已修改', both: '双方均已修改' } as const
 
 interface PieceMergeProps {
   title: string
   pieces: readonly MergePiece[]
   sides: readonly (PieceSide | undefined)[]
-  /** A text in words. */
+  /** Returns the readable text. */
   show: (text: string) => string
   onChange: (sides: (PieceSide | undefined)[]) => void
 }
 
-/** The pieces in which two versions differ, each with the choice of a side, and what comes of it. */
+/** The pieces in which two versions differ, each with the choice of a side, and the result. */
 function PieceMerge({ title, pieces, sides, show, onChange }: PieceMergeProps) {
   const styles = usePieceMergeStyles()
   const result = mergedText(pieces, sides)
@@ -153,8 +153,8 @@ function PieceMerge({ title, pieces, sides, show, onChange }: PieceMergeProps) {
                 value={sides[at] ?? ''}
                 onChange={(_event, { value }) => onChange(sides.with(at, value === 'theirs' ? 'theirs' : 'mine'))}
               >
-                <Radio value="theirs" label="用对方的" />
-                <Radio value="mine" label="用我的" />
+                <Radio value="theirs" label="使用对方的内容" />
+                <Radio value="mine" label="使用我的内容" />
               </RadioGroup>
             </div>
             <DifferenceText before={show(piece.theirs)} after={show(piece.mine)} />
@@ -163,7 +163,7 @@ function PieceMerge({ title, pieces, sides, show, onChange }: PieceMergeProps) {
       )}
       <Text weight="semibold">合并结果</Text>
       <div className={styles.result} role="region" aria-label={`${title}合并结果`}>
-        {result === null ? '还有没有选择的地方' : show(result) || '（空）'}
+        {result === null ? '还有未选择的修改' : show(result) || '（空）'}
       </div>
     </div>
   )

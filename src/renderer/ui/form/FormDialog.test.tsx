@@ -129,14 +129,14 @@ describe('the form dialog', () => {
   it('stays open after a failure, with what was typed and one toast [A-289]', async () => {
     const host = aHost().on('template.save', () => {
       throw new AppError('invalid', '文件夹已被使用', {
-        details: { issues: [{ field: 'folder', message: '请换一个文件夹' }] },
+        details: { issues: [{ field: 'folder', message: '请更换文件夹' }] },
       })
     })
     const user = open(host)
     await user.type(screen.getByLabelText('模板名称'), '企业站')
     await user.click(button())
     await screen.findByText('文件夹已被使用')
-    expect(await screen.findByText('请换一个文件夹')).toBeTruthy()
+    expect(await screen.findByText('请更换文件夹')).toBeTruthy()
     expect(screen.getByLabelText('模板名称')).toHaveProperty('value', '企业站')
   })
 

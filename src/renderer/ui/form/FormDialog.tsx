@@ -47,12 +47,12 @@ interface Props<In extends FieldValues, Out> {
   title: string
   /** Rules and messages: the operation's input in the contract, or a part of it. */
   schema: z.ZodType<Out, In>
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   values: DefaultValues<NoInfer<In>>
   /** Saves; usually a mutateAsync. The dialog closes after a 200 answer and stays open otherwise. */
   save: (values: Out) => Promise<Saved>
   onClose: () => void
-  /** Something beside the fields has been changed. */
+  /** Whether something besides the fields has changed. */
   changed?: boolean
   /** small by default. */
   size?: DialogSize
@@ -61,11 +61,11 @@ interface Props<In extends FieldValues, Out> {
   saveText?: string
   /** How long the save button stays busy after the call, ms. */
   releaseMs?: number
-  /** A field is checked when it is left, too; by default when the form is saved. */
+  /** Whether fields are also checked on blur; by default only on save. */
   checkOnBlur?: boolean
-  /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
+  /** Lets the user merge when another person has saved the record meanwhile; `values` must contain its `version`. */
   compare?: Compare
-  /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */
+  /** Lets the user save the values as a new record when another person has deleted the record. */
   gone?: Gone<NoInfer<Out>> | undefined
   children: (control: Control<In, unknown, Out>) => ReactNode
 }

@@ -156,7 +156,7 @@ describe('two people who save the same record', () => {
     await write(screen.getByRole('spinbutton', { name: '排序' }), '5')
     record.current = { ...VALUES, title: '她的名', note: '她的备注', version: 8 }
     await save()
-    await screen.findByText(/“王芳”在 2026-11-21 10:20:30 保存了这条数据/)
+    await screen.findByText(/“王芳”在 2026-11-21 10:20:30 保存了该数据/)
     return record
   }
   const button = (name: string): HTMLElement => screen.getByRole('button', { name })
@@ -164,7 +164,7 @@ describe('two people who save the same record', () => {
   it('merges: what only one changed is chosen, what both changed is asked', async () => {
     const record = await collide()
     expect(button('合并保存').getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('还有 1 处双方都改过，请先选择')).toBeTruthy()
+    expect(screen.getByText('还有 1 处双方均已修改，请先选择')).toBeTruthy()
     expect(screen.getByRole('textbox', { name: '备注：对方的内容' })).toHaveProperty('value', '她的备注')
     expect(screen.getByRole('textbox', { name: '备注：我的内容' })).toHaveProperty('value', '（空）')
     const choice = screen.getByRole('radiogroup', { name: '名称保留哪一个' })
@@ -177,7 +177,7 @@ describe('two people who save the same record', () => {
 
   it('overwrites with mine', async () => {
     const record = await collide()
-    await userEvent.click(button('用我的覆盖'))
+    await userEvent.click(button('用我的内容覆盖'))
     await waitFor(() => expect(record.current).toEqual({ title: '我的名', note: '', sort: 5, version: 9 }))
   })
 

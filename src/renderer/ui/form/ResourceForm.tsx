@@ -26,20 +26,20 @@ interface Props<In extends FieldValues, Out> {
   title: string
   /** Rules and messages: the operation's input in the contract, or a part of it. */
   schema: z.ZodType<Out, In>
-  /** The saved record. Newer values come into the fields as long as the user has changed nothing. */
+  /** The saved record. Newer values replace the fields while the user has changed nothing. */
   values: DefaultValues<NoInfer<In>>
   save: (values: Out) => Promise<Saved>
-  /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
+  /** Lets the user merge when another person has saved the record meanwhile; `values` must contain its `version`. */
   compare?: Compare
   saveText?: string
   /** Runs after a save, for instance to go back. */
   onSaved?: () => void
   releaseMs?: number
-  /** Beside the buttons of the bar. */
+  /** Shown beside the buttons of the bar. */
   note?: ReactNode
-  /** Uses the whole width (code, tables); otherwise the fields are as wide as can be read well. */
+  /** Uses the whole width (code, tables); otherwise the fields have a readable width. */
   wide?: boolean
-  /** No bar: the account may look only. Disable the fields too. */
+  /** Hides the bar for accounts that may only view the form. The fields must be disabled too. */
   readOnly?: boolean
   children: (control: Control<In, unknown, Out>) => ReactNode
 }
@@ -57,24 +57,24 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
     ...props,
     kept: `form ${title}`,
     onClose: (saved) => {
-      takeSaved(saved)
+      applySaved(saved)
       props.onSaved?.()
     },
   })
   useUnsaved(`form ${title}`, title, dirty)
 
-  // The saved values, with the version from the answer, are the new start of the form.
-  const takeSaved = ({ data }: Saved): void => {
+  // The saved values, with the version from the response, become the initial values of the form.
+  const applySaved = ({ data }: Saved): void => {
     const version: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'version') : undefined
     form.reset({ ...form.getValues(), ...(version === undefined ? {} : { version }) })
   }
   const latest = JSON.stringify(values)
-  const takeLatest = useEffectEvent(() => !form.formState.isDirty && form.reset(values))
-  // The form begins with these; what came from another window stands on top of them.
-  const taken = useRef(latest)
+  const applyLatest = useEffectEvent(() => !form.formState.isDirty && form.reset(values))
+  // The form starts with these values; values moved from another window stay over them.
+  const applied = useRef(latest)
   useEffect(() => {
-    if (taken.current !== latest) takeLatest()
-    taken.current = latest
+    if (applied.current !== latest) applyLatest()
+    applied.current = latest
   }, [latest])
 
   const reset = async (): Promise<void> => {

@@ -73,7 +73,7 @@ export function StepWizard<In extends FieldValues>(props: Props<In>) {
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={styles.content}>
               <StepList titles={steps.map((each) => each.title)} at={at} onGo={goTo} />
-              {/* Fields of another step are other fields. */}
+              {/* The key recreates the fields for each step. */}
               <div key={at} className={styles.content}>
                 {steps[at]?.render(control)}
               </div>
@@ -97,7 +97,7 @@ export function StepWizard<In extends FieldValues>(props: Props<In>) {
   )
 }
 
-/** One step of a wizard. Its schema checks this step's fields and lets the others be. */
+/** One step of a wizard. Its schema checks only this step's fields. */
 interface WizardStep<In extends FieldValues> {
   title: string
   schema: z.ZodObject
@@ -106,7 +106,7 @@ interface WizardStep<In extends FieldValues> {
 
 interface WizardOptions<In extends FieldValues> {
   steps: readonly WizardStep<In>[]
-  /** What stands in the fields of all steps at first. */
+  /** Initial values of the fields of all steps. */
   values: DefaultValues<NoInfer<In>>
   /** Saves the values of all steps; usually a mutateAsync, which parses them. */
   save: (values: In) => Promise<Saved>
@@ -115,7 +115,7 @@ interface WizardOptions<In extends FieldValues> {
   releaseMs?: number
 }
 
-/** One form in steps: going on checks the step, going back keeps everything. */
+/** A form in steps: 下一步 checks the step, 上一步 keeps all values. */
 function useWizard<In extends FieldValues>({ steps, values, save, onClose, releaseMs }: WizardOptions<In>) {
   const toast = useToast()
   const { busy, run } = useSaveLock(releaseMs)
@@ -123,7 +123,7 @@ function useWizard<In extends FieldValues>({ steps, values, save, onClose, relea
   const [at, setAt] = useState(0)
   const last = at === steps.length - 1
 
-  /** Shows what is wrong in the step; false when something is. */
+  /** Checks a step and shows its problems; false when there are any. */
   const check = (step: WizardStep<In>): boolean => {
     form.clearErrors()
     const parsed = step.schema.safeParse(form.getValues())
@@ -136,10 +136,10 @@ function useWizard<In extends FieldValues>({ steps, values, save, onClose, relea
     focusField(form, first.path.join('.'))
     return false
   }
-  const failed = (error: unknown): void => {
+  const onFailure = (error: unknown): void => {
     const field = asAppError(error).details.issues?.[0]?.field.split('.')[0]
-    const wrong = steps.findIndex(({ schema }) => field !== undefined && field in schema.shape)
-    if (wrong >= 0) setAt(wrong)
+    const failedStep = steps.findIndex(({ schema }) => field !== undefined && field in schema.shape)
+    if (failedStep >= 0) setAt(failedStep)
     showIssues(error, form)
   }
 
@@ -150,7 +150,7 @@ function useWizard<In extends FieldValues>({ steps, values, save, onClose, relea
     dirty: form.formState.isDirty,
     control: form.control,
     back: () => setAt(Math.max(0, at - 1)),
-    /** Only to a step that was done. */
+    /** Goes back to a finished step. */
     goTo: (step: number) => step < at && setAt(step),
     next(): void {
       const step = steps[at]
@@ -162,7 +162,7 @@ function useWizard<In extends FieldValues>({ steps, values, save, onClose, relea
       run(async () => {
         const { code } = await save(form.getValues())
         if (code === SUCCESS) onClose()
-      }).catch(failed)
+      }).catch(onFailure)
     },
   }
 }

@@ -1,18 +1,18 @@
 import type { AppError } from '#shared/errors/index.ts'
 
-/** How a form compares its values with somebody else's newer version. */
+/** How a form compares its values with another person's newer version. */
 export interface Compare {
   /** The record as the server has it now: values named as the form's, with `version`. */
   load: () => Promise<object>
   /** Titles of all fields that can differ, in the order of the form. */
   labels: Readonly<Record<string, string>>
-  /** A value in words; yes/no, lists and plain texts need none. */
+  /** Returns the readable text of a value; not needed for booleans, lists and plain texts. */
   show?: (field: string, value: unknown) => string | undefined
   /** How the text of a field is split into pieces that can be merged; undefined for other fields. */
   split?: (field: string) => ((text: string) => string[]) | undefined
 }
 
-/** Who has saved the record since the form was opened. `when` may be empty. */
+/** Who saved the record after the form was opened, and when; both may be ''. */
 export interface Meanwhile {
   who: string
   when: string
@@ -34,7 +34,7 @@ export function meanwhileOf({ details: { fact } }: AppError): Meanwhile | null {
 }
 
 const at = (values: object, field: string): unknown => Reflect.get(values, field)
-/** Empty is empty, whether it is absent, null, '' or a list without entries. */
+/** Absent, null, '' and a list without entries are equal. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty))
 const same = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
@@ -45,10 +45,10 @@ const same = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || 
  */
 export function differences(base: object, theirs: object, mine: object, labels: Compare['labels']): Difference[] {
   return Object.entries(labels).flatMap(([field, title]) => {
-    const [was, his, own] = [at(base, field), at(theirs, field), at(mine, field)]
-    if (!(field in theirs) || same(his, own)) return []
-    const changed = same(was, own) ? 'theirs' : same(was, his) ? 'mine' : 'both'
-    return [{ field, title, base: was, theirs: his, mine: own, changed }]
+    const [start, other, own] = [at(base, field), at(theirs, field), at(mine, field)]
+    if (!(field in theirs) || same(other, own)) return []
+    const changed = same(start, own) ? 'theirs' : same(start, other) ? 'mine' : 'both'
+    return [{ field, title, base: start, theirs: other, mine: own, changed }]
   })
 }
 

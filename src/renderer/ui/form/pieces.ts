@@ -5,10 +5,10 @@ export type MergePiece =
   { kind: 'same'; text: string } | { kind: 'choice'; theirs: string; mine: string; changed: 'theirs' | 'mine' | 'both' }
 export type PieceSide = 'theirs' | 'mine'
 
-/** More parts than this are not compared: the work may grow with their square. */
+/** More parts are not compared: the time may grow with their square. */
 const MAX_PARTS = 3000
-/** Characters of one version. */
-const LONGEST = 500_000
+/** Maximum number of characters of one version. */
+const MAX_LENGTH = 500_000
 
 /** The blocks of rich text, each followed by a line end. */
 export function blocksIn(html: string): string[] {
@@ -37,42 +37,42 @@ export function piecesOf(
   mine: string,
   split: (text: string) => string[],
 ): MergePiece[] | null {
-  if (Math.max(base.length, theirs.length, mine.length) > LONGEST) return null
-  const [was, his, own] = [split(base), split(theirs), split(mine)]
-  if (Math.max(was.length, his.length, own.length) > MAX_PARTS) return null
+  if (Math.max(base.length, theirs.length, mine.length) > MAX_LENGTH) return null
+  const [start, other, own] = [split(base), split(theirs), split(mine)]
+  if (Math.max(start.length, other.length, own.length) > MAX_PARTS) return null
   const pieces: MergePiece[] = []
   const same = (from: number, to: number): void => {
-    if (to > from) pieces.push({ kind: 'same', text: was.slice(from, to).join('') })
+    if (to > from) pieces.push({ kind: 'same', text: start.slice(from, to).join('') })
   }
   let at = 0
-  for (const place of changedRanges(was, hunksOf(was, own), hunksOf(was, his))) {
-    const before = was.slice(place.start, place.end)
-    same(at, place.start)
-    if (!place.theirs) pieces.push(choice('mine', before, place.mine ?? []))
-    else if (!place.mine) pieces.push(choice('theirs', before, place.theirs))
-    else pieces.push(...bothChanged(before, place.theirs, place.mine))
-    at = place.end
+  for (const range of changedRanges(start, hunksOf(start, own), hunksOf(start, other))) {
+    const before = start.slice(range.start, range.end)
+    same(at, range.start)
+    if (!range.theirs) pieces.push(choice('mine', before, range.mine ?? []))
+    else if (!range.mine) pieces.push(choice('theirs', before, range.theirs))
+    else pieces.push(...bothChanged(before, range.theirs, range.mine))
+    at = range.end
   }
-  same(at, was.length)
+  same(at, start.length)
   return pieces.filter(({ kind }) => kind === 'choice').length > 0 ? pieces : null
 }
 
-/** One side has put something else, or nothing, in the place of what stood there. */
+/** A piece that only one side has replaced or removed. */
 const choice = (changed: PieceSide, before: readonly string[], now: readonly string[]): MergePiece =>
   changed === 'mine'
     ? { kind: 'choice', theirs: before.join(''), mine: now.join(''), changed }
     : { kind: 'choice', theirs: now.join(''), mine: before.join(''), changed }
 
 /**
- * What both have changed, part by part where each side has put one part in the place of one; otherwise as a whole, because
- * nobody can tell which part stands for which.
+ * Pieces of a range that both sides have changed: part by part where each side replaced single parts, otherwise as a
+ * whole, because the parts of the two sides can't be matched.
  */
-function bothChanged(was: readonly string[], theirs: readonly string[], mine: readonly string[]): MergePiece[] {
+function bothChanged(start: readonly string[], theirs: readonly string[], mine: readonly string[]): MergePiece[] {
   const isOneForOne = [theirs, mine].every(
-    (side) => side.length === was.length && side.every((part, at) => part === was[at] || !was.includes(part)),
+    (side) => side.length === start.length && side.every((part, at) => part === start[at] || !start.includes(part)),
   )
   if (!isOneForOne) return [pieceOf(null, theirs.join(''), mine.join(''))]
-  return was.map((before, at) => pieceOf(before, theirs[at] ?? '', mine[at] ?? ''))
+  return start.map((before, at) => pieceOf(before, theirs[at] ?? '', mine[at] ?? ''))
 }
 
 function pieceOf(before: string | null, theirs: string, mine: string): MergePiece {

@@ -4,17 +4,17 @@ import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { type Compare, type Meanwhile, meanwhileOf } from './compare.ts'
 
-/** A conflict with somebody else's version, for ConflictDialog. */
+/** A conflict with another person's version, for ConflictDialog. */
 export interface Conflict extends Meanwhile {
   compare: Compare
-  /** What the form began with, and what stands in it. */
+  /** The form's initial values, and its current values. */
   base: object
   mine: object
-  /** A save is under way, or just was. */
+  /** Whether a save is running or has just ended. */
   busy: boolean
-  /** Saves the form with these of the other's values, over the given version. */
-  resolve: (taken: ReadonlyMap<string, unknown>, version: unknown) => void
-  /** Back to the form, with everything as it was typed. */
+  /** Saves the form with some of the other person's values, over the given version. */
+  resolve: (values: ReadonlyMap<string, unknown>, version: unknown) => void
+  /** Returns to the form with all typed values. */
   close: () => void
 }
 
@@ -26,12 +26,12 @@ interface Options<In extends FieldValues, Out> {
 }
 
 /**
- * Holds a save that was refused by a conflict until the user decides. `caught` answers whether the error is a conflict.
+ * Holds a save that a conflict refused until the user decides. `handleConflict` returns whether an error is a conflict.
  */
 export function useConflict<In extends FieldValues, Out>({ form, compare, busy, submit }: Options<In, Out>) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
 
-  const caught = (error: unknown): boolean => {
+  const handleConflict = (error: unknown): boolean => {
     const refused = asAppError(error)
     const found = compare ? meanwhileOf(refused) : null
     if (!found) return false
@@ -39,12 +39,12 @@ export function useConflict<In extends FieldValues, Out>({ form, compare, busy, 
     setMeanwhile(found)
     return true
   }
-  const put = (field: string, value: unknown): void =>
+  const setValue = (field: string, value: unknown): void =>
     form.setValue(field as FieldPath<In>, value as FieldPathValue<In, FieldPath<In>>, { shouldDirty: true })
   const close = (): void => setMeanwhile(null)
-  const resolve: Conflict['resolve'] = (taken, version) => {
-    for (const [field, value] of taken) put(field, value)
-    put('version', version)
+  const resolve: Conflict['resolve'] = (values, version) => {
+    for (const [field, value] of values) setValue(field, value)
+    setValue('version', version)
     close()
     submit()
   }
@@ -61,5 +61,5 @@ export function useConflict<In extends FieldValues, Out>({ form, compare, busy, 
           mine: form.getValues(),
         }
       : null
-  return { conflict, caught }
+  return { conflict, handleConflict }
 }

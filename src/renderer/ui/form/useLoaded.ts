@@ -13,14 +13,14 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [result, setResult] = useState<Pick<Loaded<T>, 'data' | 'error'>>({ data: undefined, error: undefined })
 
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     first().then(
-      (data) => wanted && setResult({ data, error: undefined }),
+      (data) => isActive && setResult({ data, error: undefined }),
       (error: unknown) =>
-        wanted && setResult({ data: undefined, error: error instanceof Error ? error : new Error(String(error)) }),
+        isActive && setResult({ data: undefined, error: error instanceof Error ? error : new Error(String(error)) }),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [first, tries])
 

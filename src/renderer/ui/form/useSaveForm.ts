@@ -21,9 +21,9 @@ export interface Saved {
   data?: unknown
 }
 
-/** For when the edited record has been deleted: saves the values as a new one. */
+/** Handles a deleted record: saves the values as a new one. */
 export interface Gone<Out> {
-  /** The record's id, by which the refusal is known. */
+  /** The record's id, by which the error is recognised. */
   id: number
   saveAnew: (values: Out) => Promise<Saved>
 }
@@ -35,11 +35,11 @@ interface Options<In extends FieldValues, Out> {
   /** Runs after a 200 answer. */
   onClose: (saved: Saved) => void
   releaseMs?: number | undefined
-  /** A field is checked when it is left, too; by default when the form is saved. */
+  /** Whether fields are also checked on blur; by default only on save. */
   checkOnBlur?: boolean | undefined
-  /** Lets the user merge when somebody else saved meanwhile. */
+  /** Lets the user merge when another person has saved meanwhile. */
   compare?: Compare | undefined
-  /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */
+  /** Lets the user save the values as a new record when another person has deleted the record. */
   gone?: Gone<Out> | undefined
   /** See useTabForm. */
   kept?: string
@@ -49,17 +49,17 @@ interface SaveForm<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>
   form: UseFormReturn<In, unknown, Out>
   busy: boolean
-  /** Has the user changed anything? */
+  /** Whether the user has changed anything. */
   dirty: boolean
   submit: (event?: SyntheticEvent) => void
-  /** Set while somebody else's version stands against this one; draw a ConflictDialog with it. */
+  /** Set during a conflict with another person's version; render a ConflictDialog with it. */
   conflict: ReturnType<typeof useConflict>['conflict']
 }
 
 const GONE = {
   title: '正在编辑的数据已被删除',
-  text: '您打开之后，其他人删除了它。要把填写的内容作为新的数据保存吗？选“继续编辑”，填写的内容不会丢失。',
-  confirmText: '保存为新的',
+  text: '打开表单后，该数据已被其他人删除。是否将填写的内容保存为新数据？选择“继续编辑”，填写的内容不会丢失。',
+  confirmText: '保存为新数据',
   cancelText: '继续编辑',
 } as const
 
@@ -78,9 +78,9 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     shouldFocusError: false,
   })
   useTabForm(options.kept, form)
-  const { conflict, caught } = useConflict({ form, busy, compare: options.compare, submit: () => submit() })
+  const { conflict, handleConflict } = useConflict({ form, busy, compare: options.compare, submit: () => submit() })
 
-  const anew = async (error: unknown, values: Out): Promise<Saved | null> => {
+  const saveAsNewIfDeleted = async (error: unknown, values: Out): Promise<Saved | null> => {
     const { gone } = options
     if (!gone || !missingIds(error).includes(gone.id)) throw error
     suppressToast(asAppError(error))
@@ -88,7 +88,7 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
   }
   const save = (values: Out): Promise<boolean> =>
     run(async () => {
-      const saved = await options.save(values).catch((error: unknown) => anew(error, values))
+      const saved = await options.save(values).catch((error: unknown) => saveAsNewIfDeleted(error, values))
       if (saved?.code === SUCCESS) options.onClose(saved)
     })
 
@@ -96,12 +96,12 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     const pendingField = pendingFields(form.control)[0]
     if (pendingField !== undefined) {
       event?.preventDefault()
-      toast.error(`“${pendingField}”还在上传，请等它传完后再保存`)
+      toast.error(`“${pendingField}”正在上传，请在上传完成后保存`)
       return
     }
     const send = form.handleSubmit(
-      // useWrite shows the failure; here its issues are only put at their fields.
-      (values) => save(values).catch((error: unknown) => caught(error) || showIssues(error, form)),
+      // useWrite shows the failure; here its issues are only shown at their fields.
+      (values) => save(values).catch((error: unknown) => handleConflict(error) || showIssues(error, form)),
       (errors) => {
         const first = firstError(errors)
         toast.error(first?.message ?? '请检查填写的内容')

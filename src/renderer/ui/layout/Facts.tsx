@@ -31,7 +31,7 @@ export interface Fact {
   copy?: boolean
 }
 
-/** Names and values, one per line; `wide`: two where the page is wide. */
+/** Names and values, one per line; with `wide` two per line on wide pages. */
 export function Facts({ facts, wide = false }: { facts: readonly Fact[]; wide?: boolean }) {
   const styles = useStyles()
   return (

@@ -50,7 +50,7 @@ export function FrontDoor({ children, width = 360 }: { children: ReactNode; widt
         <div className={styles.claim}>
           <Text className={styles.title}>一组网站，一处打理</Text>
           <Text className={styles.text}>
-            用顺手的编辑器修改本地模板，保存即同步到服务器；冲突与断网都不会弄丢任何改动。
+            用任意编辑器修改本地模板，保存即同步到服务器；冲突或断网时不会丢失任何修改。
           </Text>
         </div>
       </aside>

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   header: {
     display: 'flex',
     alignItems: 'center',
-    // Actions that do not fit beside the title stand at the right below it, too.
+    // Actions that do not fit beside the title are at the right below it.
     justifyContent: 'flex-end',
     gap: tokens.spacingHorizontalM,
     flexWrap: 'wrap',
@@ -56,7 +56,7 @@ export function PageHeader({ title, text, actions }: { title: string; text?: str
   )
 }
 
-/** A row of filters and buttons above a list; `end` stands at the right. */
+/** A row of filters and buttons above a list; `end` is at the right. */
 export function Toolbar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   const styles = useStyles()
   return (

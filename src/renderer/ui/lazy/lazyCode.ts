@@ -5,7 +5,7 @@ interface State<P> {
   error?: unknown
 }
 
-/** A component whose code is loaded once, when one first needs it, for all who show it. */
+/** A component whose code is loaded once, on first use, for all places that render it. */
 export class LazyCode<P> {
   readonly #load: () => Promise<ComponentType<P>>
   readonly #listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ export class LazyCode<P> {
     this.#load = load
   }
 
-  /** Begins to load it, also once more after that failed. */
+  /** Starts loading, also again after a failure. */
   readonly begin = (): void => {
     if (this.#state && !('error' in this.#state)) return
     this.#state = { code: null }
@@ -24,29 +24,29 @@ export class LazyCode<P> {
       (error: unknown) => this.#settle({ code: null, error }),
     )
   }
-  readonly subscribe = (tell: () => void): (() => void) => {
-    this.#listeners.add(tell)
-    return () => this.#listeners.delete(tell)
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
   readonly state = (): State<P> | null => this.#state
 
   #settle(state: State<P>): void {
     this.#state = state
-    for (const tell of this.#listeners) tell()
+    for (const listener of this.#listeners) listener()
   }
 }
 
 /**
- * The component; null while it loads. Throws what kept it from loading; mounted anew, it is tried again.
- * Not by Suspense: React keeps a fallback for 300 ms at least, so everything that is opened for the first time would wait.
+ * The component; null while it loads. Throws the error of a failed load; the next mount tries again.
+ * Not by Suspense: React shows a fallback for at least 300 ms, which would delay everything that is opened first.
  */
 export function useLazyCode<P>(lateCode: LazyCode<P>): ComponentType<P> | null {
   const { begin, subscribe, state } = lateCode
-  const [begun, setBegun] = useState<LazyCode<P> | null>(null)
-  // In one place another component's code may follow, as when a page before signing in leads to the next.
-  if (begun !== lateCode) {
+  const [current, setCurrent] = useState<LazyCode<P> | null>(null)
+  // The same element may get another component's code, as when a page before the sign-in leads to the next.
+  if (current !== lateCode) {
     begin()
-    setBegun(lateCode)
+    setCurrent(lateCode)
   }
   const now = useSyncExternalStore(subscribe, state)
   if (now && 'error' in now) throw now.error

@@ -3,15 +3,15 @@ import { LazyCode, useLazyCode } from './lazyCode.ts'
 
 /**
  * A component whose code is loaded on first use.
- * @param waiting stands in its place meanwhile
+ * @param placeholder is rendered meanwhile
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode = null,
+  placeholder: ReactNode = null,
 ): ComponentType<P> {
   const lazy = new LazyCode(load)
   return function Lazy(props: P) {
     const code = useLazyCode(lazy)
-    return code ? createElement(code, props) : waiting
+    return code ? createElement(code, props) : placeholder
   }
 }

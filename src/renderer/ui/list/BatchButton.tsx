@@ -11,9 +11,9 @@ interface Props<Key extends RowKey> {
   title: string
   icon?: FluentIcon
   onRun: (keys: readonly Key[]) => void
-  /** While an earlier run is under way. */
+  /** Whether an earlier run has not ended. */
   busy?: boolean
-  /** Said when no row is chosen. */
+  /** Message when no row is chosen. */
   nothing?: string
 }
 

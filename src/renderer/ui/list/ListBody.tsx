@@ -40,19 +40,19 @@ export interface ListBodyProps<Row, Key extends RowKey, F extends Filters> {
   read: ListRead<Row>
   columns: readonly TableColumn<Row>[]
   rowKey: (row: Row) => Key
-  /** What a row is called when it is selected or opened. */
+  /** Returns the name of a row, for its controls. */
   rowLabel?: (row: Row) => string
   /** Placeholder of the search; none without it. */
   search?: string
   /** Controls beside the search, bound to list.filters and list.setFilter. */
   filters?: ReactNode
-  /** BatchButtons for the chosen rows; with it rows can be chosen. `clear` lets them go. */
+  /** BatchButtons for the chosen rows; with it rows can be chosen. `clear` unselects them. */
   batch?: (keys: readonly Key[], clear: () => void) => ReactNode
-  /** Shown when there is nothing at all; a search without a find is told by itself. */
+  /** Shown for an empty list; a search without a result has its own message. */
   empty?: ReactNode
   onOpen?: (row: Row) => void
   onRowKey?: (row: Row, event: KeyboardEvent) => void
-  /** Draws the rows in another way than as a table. */
+  /** Renders the rows in another way than as a table. */
   draw?: (rows: DataTableProps<Row>) => ReactNode
   /** Page sizes that can be chosen. */
   sizes?: readonly number[]
@@ -69,11 +69,11 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
   const stale = read.isPlaceholderData ?? false
   const total = read.data?.totalElements ?? 0
   // The page has become empty because rows were deleted; the pager is about to go back to the last page with rows.
-  const beyond = read.data?.content.length === 0 && list.input.page > Math.max(1, Math.ceil(total / list.input.size))
-  const rows = beyond ? undefined : read.data?.content
+  const isPastEnd = read.data?.content.length === 0 && list.input.page > Math.max(1, Math.ceil(total / list.input.size))
+  const rows = isPastEnd ? undefined : read.data?.content
   const keys = useMemo(() => [...selected] as Key[], [selected])
   const clear = (): void => setSelected(new Set())
-  const here = new Set<RowKey>(batch ? rows?.map(rowKey) : [])
+  const pageKeys = new Set<RowKey>(batch ? rows?.map(rowKey) : [])
   const table: DataTableProps<Row> = {
     label: props.label,
     columns: props.columns,
@@ -96,14 +96,14 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
           )}
           {props.filters}
           {batch && (
-            <BatchBar count={keys.length} elsewhere={keys.filter((key) => !here.has(key)).length} onClear={clear}>
+            <BatchBar count={keys.length} elsewhere={keys.filter((key) => !pageKeys.has(key)).length} onClear={clear}>
               {batch(keys, clear)}
             </BatchBar>
           )}
         </div>
       )}
       {read.error && read.data && <NotRefreshed error={read.error} onRetry={() => void read.refetch()} />}
-      <div className={mergeClasses(styles.table, stale && styles.stale)} aria-busy={stale || beyond}>
+      <div className={mergeClasses(styles.table, stale && styles.stale)} aria-busy={stale || isPastEnd}>
         {props.draw ? props.draw(table) : <DataTable {...table} />}
       </div>
       {read.data && (total > 0 || list.input.page > 1) && (
@@ -118,7 +118,7 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
           />
           {list.narrowed && total > 0 && (
             <span className={styles.filtered} role="status">
-              已按条件筛选，其他内容没有显示
+              已按条件筛选，其他内容未显示
               <Button size="small" icon={<FilterDismissRegular />} onClick={list.reset}>
                 清除筛选
               </Button>
@@ -130,19 +130,19 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
   )
 }
 
-/** @param looked so many of the newest rows were looked at, not all */
+/** @param looked number of the newest rows that were searched, if not all */
 function NotFound<F extends Filters>({ list, looked }: { list: ListState<F>; looked: number | undefined }) {
   const { key } = list.input
-  const some = looked !== undefined && `只查找了最新的 ${looked} 条内容，其中没有。请换一个词，或加上条件再找更早的。`
-  const text =
-    some || (key ? `没有包含“${key}”的内容，换一个词或者放宽条件试试。` : '没有符合这些条件的内容，放宽条件试试。')
+  const some =
+    looked !== undefined && `只查找了最新的 ${looked} 条内容，未找到。请更换搜索词，或添加条件后查找更早的内容。`
+  const text = some || (key ? `没有包含“${key}”的内容，请更换搜索词或放宽条件。` : '没有符合条件的内容，请放宽条件。')
   return <EmptyState title="没有找到" text={text} action={<Button onClick={list.reset}>清除条件</Button>} />
 }
 
 function NotRefreshed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <MessageBar intent="warning">
-      <MessageBarBody>没有刷新成功，显示的是之前的内容：{asAppError(error).message}</MessageBarBody>
+      <MessageBarBody>刷新失败，显示的是之前的内容：{asAppError(error).message}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onRetry}>
           重试
@@ -161,7 +161,7 @@ interface BatchBarProps {
   children: ReactNode
 }
 
-/** How many rows are chosen, with what can be done with them. It is always there, so that choosing moves nothing. */
+/** The number of chosen rows and the batch actions. Always rendered, so that choosing a row does not move the table. */
 function BatchBar({ count, elsewhere, onClear, children }: BatchBarProps) {
   const styles = useListStyles()
   const none = count === 0

@@ -73,7 +73,7 @@ describe('the total of a list', () => {
       })),
     )
     const some = await screen.findByText('在最新的 100000 条中找到 3 条')
-    expect(some.title).toContain('更早的内容没有查找')
+    expect(some.title).toContain('更早的内容未查找')
     found = 0
     await userEvent.type(screen.getByRole('searchbox'), '公司{Enter}')
     await screen.findByText(/只查找了最新的 100000 条内容，其中没有/)
@@ -253,7 +253,7 @@ describe('a list that fails', () => {
       throw new AppError('timeout', '服务器没有及时回答')
     })
     await press('刷新')
-    await screen.findByText(/没有刷新成功，显示的是之前的内容：服务器没有及时回答/)
+    await screen.findByText(/刷新失败，显示的是之前的内容：服务器没有及时回答/)
     expect(screen.getByText('模板 1')).toBeTruthy()
   })
 })

@@ -13,7 +13,7 @@ interface Props<Row, Key extends RowKey, F extends Filters> extends Omit<ListBod
   text?: string
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  /** Between title and toolbar: notices. */
+  /** Notices between title and toolbar. */
   notice?: ReactNode
   /** Dialogs. */
   children?: ReactNode

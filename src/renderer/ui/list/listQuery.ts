@@ -6,18 +6,18 @@ export type ListInput<F extends Filters> = { page: number; size: number; key: st
 
 const LARGEST_SIZE = 1000
 
-/** Where a list keeps itself in a query: `site.page` for the list named site, `page` without a name. */
+/** Name of a list's query parameter: `site.page` for the list named site, `page` without a name. */
 const paramOf = (name: string, field: string): string => (name ? `${name}.${field}` : field)
 
-function whole(text: string | null, most: number): number | undefined {
+function parseWhole(text: string | null, max: number): number | undefined {
   const value = Number(text)
-  return text && Number.isInteger(value) && value >= 1 && value <= most ? value : undefined
+  return text && Number.isInteger(value) && value >= 1 && value <= max ? value : undefined
 }
 
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'undefined' : typeof value
 
-/** A filter out of an address. What does not fit the kind of its default (an address typed by hand) is the default. */
+/** Parses a filter from an address. A value of another kind than its default (a hand-typed address) becomes the default. */
 function decode(text: string | null, standard: unknown): unknown {
   if (text === null) return standard
   if (typeof standard === 'string') return text
@@ -33,14 +33,14 @@ const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) =
 
 /**
  * Reads the list's input from an address.
- * @param standard the values that the address doesn't name
+ * @param standard the default values
  */
 export function readQuery<F extends Filters>(search: string, standard: ListInput<F>, name = ''): ListInput<F> {
   const params = new URLSearchParams(search)
   const entries = Object.entries(standard).map(([field, value]) => {
     const text = params.get(paramOf(name, field))
-    if (field === 'page') return [field, whole(text, 1_000_000) ?? value]
-    if (field === 'size') return [field, whole(text, LARGEST_SIZE) ?? value]
+    if (field === 'page') return [field, parseWhole(text, 1_000_000) ?? value]
+    if (field === 'size') return [field, parseWhole(text, LARGEST_SIZE) ?? value]
     return [field, decode(text, value)]
   })
   return Object.fromEntries(entries) as ListInput<F>

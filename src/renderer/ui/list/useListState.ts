@@ -12,21 +12,21 @@ export interface ListState<F extends Filters> extends Paging {
   /** Sets one filter and goes to the first page. */
   setFilter: <N extends keyof F>(name: N, value: F[N]) => void
   setFilters: (values: Partial<F>) => void
-  /** Is anything searched for or filtered? */
+  /** Whether anything is searched for or filtered. */
   narrowed: boolean
-  /** Takes search and filters away. */
+  /** Clears search and filters. */
   reset: () => void
-  /** Chosen rows, of this page and of others; a change of search or filters lets them go. */
+  /** Chosen rows, of this page and of others; a change of search or filters unselects them. */
   selected: ReadonlySet<RowKey>
   setSelected: (keys: ReadonlySet<RowKey>) => void
 }
 
 interface Options<F extends Filters> {
-  /** Rows of a page at first: A·§9 says 10 or 20. */
+  /** Initial page size: A·§9 says 10 or 20. */
   size?: number
-  /** The filters and what they are at first. A filter that may be missing: `{status: undefined as number | undefined}`. */
+  /** The filters with their default values. A filter that may be missing: `{status: undefined as number | undefined}`. */
   filters?: F
-  /** Tells the lists of one page apart in its address. */
+  /** Distinguishes the lists of one page in its address. */
   name?: string
 }
 
@@ -42,14 +42,14 @@ export function useListState<F extends Filters = object>(options: Options<F> = {
   const tab = usePage()
   // Callers pass a new object each time, so options are compared by content.
   const optionsKey = JSON.stringify([options.size, options.filters, options.name])
-  const [known, setKnown] = useState({ optionsKey, options })
-  if (known.optionsKey !== optionsKey) setKnown({ optionsKey, options })
-  const { name = '' } = known.options
+  const [stable, setStable] = useState({ optionsKey, options })
+  if (stable.optionsKey !== optionsKey) setStable({ optionsKey, options })
+  const { name = '' } = stable.options
 
   const standard = useMemo(() => {
-    const { size = 10, filters } = known.options
+    const { size = 10, filters } = stable.options
     return { page: 1, size, key: '', ...filters } as ListInput<F>
-  }, [known])
+  }, [stable])
   const input = useMemo(() => readQuery(search, standard, name), [search, standard, name])
 
   // The newest address, ahead of the router's: several changes in a row add up.
@@ -74,7 +74,7 @@ export function useListState<F extends Filters = object>(options: Options<F> = {
   const { page: _page, size: _size, key, ...rest } = input
   const filters = rest as unknown as F
   const scope = JSON.stringify([key, filters])
-  const usual = writeQuery('', { ...input, page: standard.page, size: standard.size }, standard) === ''
+  const isDefault = writeQuery('', { ...input, page: standard.page, size: standard.size }, standard) === ''
   const [chosen, setChosen] = useState({ scope, keys: NOTHING })
   if (chosen.scope !== scope) setChosen({ scope, keys: NOTHING })
   const first = { page: 1 } as Partial<ListInput<F>>
@@ -82,7 +82,7 @@ export function useListState<F extends Filters = object>(options: Options<F> = {
   return {
     input,
     filters,
-    narrowed: !usual,
+    narrowed: !isDefault,
     selected: chosen.keys,
     setSelected: (keys) => setChosen({ scope, keys }),
     setPage: useCallback((page, how) => change({ page } as Partial<ListInput<F>>, how), [change]),

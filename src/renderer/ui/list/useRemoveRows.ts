@@ -22,16 +22,16 @@ interface Chosen {
 export const DELETE_QUESTION = '确认删除？ 操作不可撤销！'
 
 /**
- * Deletes rows after asking; `title` names them, `text` says what else goes with them. Rows that are gone, also by somebody else, are unselected in `list`,
- * because the next batch would name them again.
+ * Deletes rows after a confirmation; `title` names them, `text` names what is deleted along with them. Deleted rows, also
+ * those that another person has deleted, are unselected in `list`, because the next batch would contain them again.
  */
 export function useRemoveRows(
   operation: RemoveName,
   list?: Chosen,
 ): (ids: readonly number[], title: string, text?: string) => Promise<void> {
   const confirm = useConfirm()
-  const forget = useLatest((gone: ReadonlySet<RowKey>) =>
-    list?.setSelected(new Set([...list.selected].filter((key) => !gone.has(key)))),
+  const unselect = useLatest((removed: ReadonlySet<RowKey>) =>
+    list?.setSelected(new Set([...list.selected].filter((key) => !removed.has(key)))),
   )
   const { mutateAsync } = useWrite(operation)
   return useCallback(
@@ -39,12 +39,12 @@ export function useRemoveRows(
       if (!(await confirm({ title, text, danger: true }))) return
       await mutateAsync(ids.map((id) => ({ id }))).then(
         ({ code }) => {
-          if (code === SUCCESS) forget(new Set(ids))
+          if (code === SUCCESS) unselect(new Set(ids))
         },
         // useWrite has shown the error.
-        (error: unknown) => forget(new Set(missingIds(error))),
+        (error: unknown) => unselect(new Set(missingIds(error))),
       )
     },
-    [confirm, mutateAsync, forget],
+    [confirm, mutateAsync, unselect],
   )
 }

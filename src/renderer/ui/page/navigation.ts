@@ -7,20 +7,20 @@ export interface NavLeaf {
   path: string
   title: string
   icon: FluentIcon
-  /** How many things wait there. */
+  /** Shows the number of waiting items. */
   badge?: ComponentType
 }
 /** A column of the current site whose content is managed here, or a group of such columns. */
 export interface NavBranch {
   key: string
   title: string
-  /** Address of its screen; absent: it only groups those below it. */
+  /** Address of its screen; absent for a node that only groups others. */
   path?: string
   child: readonly NavBranch[]
 }
 export interface NavGroup {
   key: string
-  /** Empty for a group of one: its only leaf stands by itself. */
+  /** Empty for a group of one, whose only leaf is shown without it. */
   title: string
   leaves: NavLeaf[]
   /** The columns of the current site: this group is the navigation's section of content. */
@@ -34,7 +34,7 @@ export const useNavigation = (): readonly NavGroup[] => useContext(NavigationCon
 
 export const OpenContext = createContext<((path: string) => void) | null>(null)
 
-/** Opens a screen by its path as the navigation does: an open one comes to the front in its state. */
+/** Opens a screen by its path as the navigation does: an open one becomes active in its state. */
 export function useOpenScreen(): (path: string) => void {
   const navigate = useNavigate()
   const open = useContext(OpenContext)

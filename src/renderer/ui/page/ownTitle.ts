@@ -8,7 +8,7 @@ const titles = createObservable<ReadonlyMap<string, string>>(new Map())
 export const useTitleOf = (path: string): string | undefined =>
   useSyncExternalStore(titles.subscribe, titles.get).get(path)
 
-/** Gives the page's tab a title of its own while it is drawn; '' for that of its screen. */
+/** Gives the page's tab a title of its own while the page is rendered; '' for the screen's title. */
 export function useOwnTitle(title: string): void {
   const path = usePage().key
   useEffect(() => {

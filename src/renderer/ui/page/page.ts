@@ -5,10 +5,10 @@ import { createTabState, type TabState } from './tabState.ts'
 interface PageTab {
   /** The tab's address without its query. */
   key: string
-  /** Is it the tab in front? Asked at any time, also while it is being hidden. */
+  /** Whether the tab is active; callable at any time, also while the tab is being hidden. */
   isActive(): boolean
   state: TabState
-  /** Moves the tab with all that is in it: into a window of its own, or back; null where it can't. */
+  /** Moves the tab with its state into a window of its own, or back; null where that is not possible. */
   move: { title: string; run: () => void } | null
 }
 

@@ -5,11 +5,11 @@ import { createObservable } from '#shared/util/observable.ts'
 const media = matchMedia('print')
 const printing = createObservable(media.matches)
 
-// The sheets are drawn right after these are told.
-const tell = (on: boolean): void => flushSync(() => printing.set(on))
-addEventListener('beforeprint', () => tell(true))
-addEventListener('afterprint', () => tell(false))
-media.addEventListener('change', ({ matches }) => tell(matches))
+// The print layout is rendered right after these events, so the update is synchronous.
+const setPrinting = (on: boolean): void => flushSync(() => printing.set(on))
+addEventListener('beforeprint', () => setPrinting(true))
+addEventListener('afterprint', () => setPrinting(false))
+media.addEventListener('change', ({ matches }) => setPrinting(matches))
 
-/** Is the view being put on paper, or into a PDF? Then nothing of it is left to scrolling. */
+/** Whether the view is being printed or saved as a PDF, and must show everything without scrolling. */
 export const usePrinting = (): boolean => useSyncExternalStore(printing.subscribe, printing.get)

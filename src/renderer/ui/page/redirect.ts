@@ -1,6 +1,6 @@
-/** Where an account changes a password that an administrator gave it. */
+/** Page where an account changes the password that an administrator set. */
 export const FIRST_PASSWORD_PATH = '/first-password'
-/** Where an account whose group demands a second factor sets one up. */
+/** Page where an account sets up the second factor that its group requires. */
 export const SECOND_FACTOR_PATH = '/second-factor'
 
 /** C·§2: the page to open after sign-in; / for targets /404, /403 or outside of the product. */

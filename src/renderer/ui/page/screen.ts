@@ -2,7 +2,7 @@ import type { FluentIcon } from '@fluentui/react-icons'
 import type { ComponentType } from 'react'
 
 /**
- * One screen of the back office. Every `screen.ts` below `areas/` that exports one as `screen` is registered by itself.
+ * One screen of the back office. Every `screen.ts` below `areas/` that exports one as `screen` is registered automatically.
  */
 export interface Screen {
   /** Route; may hold parameters (`/content/list/:menuId`). */
@@ -10,18 +10,18 @@ export interface Screen {
   title: string
   /** column: the address ends with a column's id, and tabs show that column's title once it is known. */
   titleFrom?: 'column'
-  /** Stands behind the column's title: tells two screens of one column apart. */
+  /** Shown after the column's title, to distinguish two screens of one column. */
   titleNote?: string
   /** System menu that opens it (shared/domain/systemMenus); null: open to every signed-in account. */
   menu: number | null
   icon: FluentIcon
-  /** Command of the search that begins something here: 新增站点. The view does it with `useAskedToBegin`. */
+  /** Command of the search that starts something here, such as 新增站点. The view runs it with `useAutoOpenFromUrl`. */
   command?: string
   /** Labels of the fields, or titles of the cards, that the search leads to. */
   settings?: readonly string[]
   /** false: not in the navigation (reached from elsewhere). */
   listed?: boolean
-  /** Stands beside its title in the navigation: how many things wait there. */
+  /** Shown beside the title in the navigation: the number of waiting items. */
   badge?: ComponentType
   /**
    * true: only super administrators find it in the navigation (a demonstration, or a screen that has no function yet).

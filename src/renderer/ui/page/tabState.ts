@@ -1,57 +1,57 @@
 import { createEmitter } from '#shared/util/observable.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-/** What a page keeps beside its address, by the names that its parts gave. */
+/** State of a page besides its address, by the names of its parts. */
 export type SavedPageState = Readonly<Record<string, Json>>
 
-/** What goes with a page tab into another window. */
+/** State that moves with a page tab into another window. */
 export interface TabState {
-  /** What the part of that name had in the former window; undefined: nothing. */
+  /** The state of a part in the former window; undefined for none. */
   brought(key: string): unknown
-  /** The part has taken it: a part that is opened again later starts afresh. */
+  /** Discards a part's state from the former window after its use, so that the part starts empty the next time. */
   used(key: string): void
-  /** @param read what is to go along now; undefined: nothing */
+  /** Registers a part. @param read returns its current state; undefined for none @returns unregisters it */
   keep(key: string, read: () => unknown): () => void
-  /** All that goes along now. */
+  /** The current state of all parts. */
   snapshot(): SavedPageState
-  /** What a part would let go along is another than before. */
+  /** Notifies about a change of a part's state. */
   changed(): void
-  /** Calls the listener when that is told, and when a part comes or goes. */
+  /** Calls the listener after such a change, and when a part is registered or removed. */
   onChange(listener: () => void): () => void
-  /** Is a dialog open that the other window would open, too? */
+  /** Whether a dialog is open that the other window would open too. */
   hasOpened(): boolean
 }
 
-/** Names of what is open over the page begin so. */
+/** Prefix of the names of dialogs that are open over the page. */
 export const OPENED = 'opened '
 
-/** @param from what the page brings along */
+/** @param from state from the former window */
 export function createTabState(from: SavedPageState = {}): TabState {
-  const left = new Map<string, unknown>(Object.entries(from))
-  const kept = new Map<string, () => unknown>()
+  const restored = new Map<string, unknown>(Object.entries(from))
+  const readers = new Map<string, () => unknown>()
   const listeners = createEmitter()
-  // Asked while the page is drawn, when no part can be asked.
-  let opened = false
+  // Stored, because the parts can't be read while the page is rendered.
+  let isOpen = false
   const changed = (): void => {
-    opened = [...kept].some(([key, read]) => key.startsWith(OPENED) && read() !== undefined)
+    isOpen = [...readers].some(([key, read]) => key.startsWith(OPENED) && read() !== undefined)
     listeners.emit()
   }
   return {
-    brought: (key) => left.get(key),
-    used: (key) => void left.delete(key),
+    brought: (key) => restored.get(key),
+    used: (key) => void restored.delete(key),
     keep(key, read) {
-      kept.set(key, read)
+      readers.set(key, read)
       changed()
       return () => {
-        if (kept.get(key) !== read) return
-        kept.delete(key)
+        if (readers.get(key) !== read) return
+        readers.delete(key)
         changed()
       }
     },
     snapshot() {
-      // Not looked at yet, it goes on as it came.
-      const all: Record<string, unknown> = Object.fromEntries(left)
-      for (const [key, read] of kept) {
+      // State that no part has used yet moves on unchanged.
+      const all: Record<string, unknown> = Object.fromEntries(restored)
+      for (const [key, read] of readers) {
         const value = read()
         if (value !== undefined) all[key] = value
       }
@@ -59,6 +59,6 @@ export function createTabState(from: SavedPageState = {}): TabState {
     },
     changed,
     onChange: listeners.on,
-    hasOpened: () => opened,
+    hasOpened: () => isOpen,
   }
 }

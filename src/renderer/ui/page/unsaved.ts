@@ -8,7 +8,7 @@ interface Entry {
 }
 
 const entries = createObservable<ReadonlyMap<string, Entry>>(new Map())
-const without = (drop: (id: string, entry: Entry) => boolean): void => {
+const removeEntries = (drop: (id: string, entry: Entry) => boolean): void => {
   const remaining = new Map([...entries.get()].filter(([id, entry]) => !drop(id, entry)))
   if (remaining.size !== entries.get().size) entries.set(remaining)
 }
@@ -16,12 +16,12 @@ const without = (drop: (id: string, entry: Entry) => boolean): void => {
 /** All unsaved work of the window, also of hidden pages. */
 export const unsavedWork = {
   subscribe: entries.subscribe,
-  /** A map that changes only when something did. */
+  /** A map that is replaced only after a change. */
   all: entries.get,
   titles: (): string[] => [...entries.get().values()].map((entry) => entry.title),
   titlesOf: (page: string): string[] => [...entries.get().values()].filter((e) => e.page === page).map((e) => e.title),
-  /** Before a page is shown again (its parts register anew) and when it is closed. */
-  forget: (page: string): void => without((_id, entry) => entry.page === page),
+  /** Called before a page is shown again, as its parts register again, and when it is closed. */
+  forget: (page: string): void => removeEntries((_id, entry) => entry.page === page),
 }
 
 /**
@@ -37,7 +37,7 @@ export function useUnsaved(key: string, title: string, dirty: boolean): void {
     entries.set(new Map([...entries.get(), [id, { page: page.key, title }]]))
     return () => {
       // Effects also end when the page is hidden; then its unsaved work stays registered.
-      if (page.isActive()) without((each) => each === id)
+      if (page.isActive()) removeEntries((each) => each === id)
     }
   }, [page, key, title, dirty])
 }

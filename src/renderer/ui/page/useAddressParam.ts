@@ -2,30 +2,30 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Runs once for a parameter that the page's address carries (`?entry=5`); the address says no more of it then, so that
- * loading the window again does nothing.
+ * Runs once for a parameter of the page's address (`?entry=5`) and removes the parameter, so that a reload does not run
+ * it again.
  */
 export function useAddressParam(name: string, run: (value: string) => void): void {
   const [query, setQuery] = useSearchParams()
   const value = query.get(name) ?? ''
-  const begin = useEffectEvent((asked: string) => {
+  const begin = useEffectEvent((param: string) => {
     const rest = new URLSearchParams(query)
     rest.delete(name)
     setQuery(rest, { replace: true })
-    run(asked)
+    run(param)
   })
   useEffect(() => {
     if (value !== '') begin(value)
   }, [value])
 }
 
-/** The parameter by which the search asks a screen for its command. */
+/** Parameter with which the search runs the command of a screen. */
 export const BEGIN_PARAM = 'begin'
 
-/** The parameter by which the search asks a page to show one of its settings. */
+/** Parameter with which the search shows a setting of a page. */
 export const SETTING_PARAM = 'setting'
 
-/** What a screen does when the search asks for the command of its screen.ts: usually opens the form for something new. */
+/** Runs the command of a screen's screen.ts when the search requests it; usually opens the form of a new record. */
 export function useAskedToBegin(run: () => void): void {
   useAddressParam(BEGIN_PARAM, run)
 }

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { usePage } from './page.ts'
 import { OPENED } from './tabState.ts'
 
-/** Keeps what `read` tells with the page's tab. */
+/** Registers a value that moves with the page's tab into another window. */
 export function useTabValue(key: string | undefined, read: () => unknown): void {
   const page = usePage()
   const latest = useEffectEvent(read)
@@ -11,52 +11,52 @@ export function useTabValue(key: string | undefined, read: () => unknown): void 
     if (key === undefined) return undefined
     const stop = page.state.keep(key, () => latest())
     return () => {
-      // Effects also end when the page is hidden; its forms are there all the same.
+      // Effects also end when the page is hidden, while its forms still exist.
       if (page.isActive()) stop()
     }
   }, [page, key])
 }
 
 /**
- * What a page has open over itself (which row is edited; `null` for nothing) goes along when its tab is moved to another
- * window, so that the dialog stands open there, too. A value with functions or files in it stays.
+ * Reopens a page's dialog when the page's tab moves to another window. `value` says what is open, such as the edited row;
+ * null for nothing. A value with functions or files does not move.
  * @param key unique within the page
  */
 export function useTabOpen<T>(key: string, value: T | null, open: (value: T) => void): void {
   const { state } = usePage()
   const name = OPENED + key
-  const take = useEffectEvent(() => {
-    const brought = state.brought(name) as T | undefined
+  const restore = useEffectEvent(() => {
+    const restored = state.brought(name) as T | undefined
     state.used(name)
-    if (brought !== undefined) open(brought)
+    if (restored !== undefined) open(restored)
   })
   useEffect(() => {
-    take()
+    restore()
   }, [])
-  const kept = value !== null && isPlain(value) ? value : undefined
-  useTabValue(name, () => kept)
-  // Whoever draws by it hears that it changed.
+  const plainValue = value !== null && isPlain(value) ? value : undefined
+  useTabValue(name, () => plainValue)
+  // Notifies components that render by this state.
   useEffect(() => {
     state.changed()
-  }, [state, kept])
+  }, [state, plainValue])
 }
 
-/** Does JSON hold all of it? */
+/** Whether JSON can represent the whole value. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function'
   const prototype: unknown = Object.getPrototypeOf(value)
   return (prototype === Object.prototype || Array.isArray(value)) && Object.values(value).every(isPlain)
 }
 
-/** Does the page have a dialog open that goes along into another window? */
+/** Whether the page has a dialog open that would move into another window. */
 export function useHasOpened(): boolean {
   const { state } = usePage()
   return useSyncExternalStore(state.onChange, state.hasOpened)
 }
 
 /**
- * What was typed into a form goes along when the page's tab is moved to another window.
- * @param key unique within the page; undefined: it does not
+ * Moves the typed values of a form when the page's tab moves to another window.
+ * @param key unique within the page; undefined to move nothing
  */
 export function useTabForm<In extends FieldValues, Out>(
   key: string | undefined,

@@ -2,21 +2,21 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui
 import { NEW_ID } from './rowTree.ts'
 import type { RowDraft } from './useRowEdit.ts'
 
-/** Is the edited row, or the parent of a new one, no longer in the tree? */
+/** Whether the edited row, or the parent of a new one, is missing in the tree. */
 export const isLost = ({ id, parentId }: RowDraft, index: ReadonlyMap<number, unknown>): boolean =>
   id === NEW_ID ? parentId !== 0 && !index.has(parentId) : !index.has(id)
 
 interface Props {
-  /** What a row is called: 条目. */
+  /** Noun for a row, such as 条目. */
   noun: string
   draft: RowDraft
-  /** Goes on with what was typed as a new row. */
+  /** Continues with the typed text as a new row. */
   onAdd: () => void
   onDrop: () => void
 }
 
 /**
- * Shown when somebody else has deleted the edited row, or the parent of a new one: the typed text can still be saved.
+ * Shown when another person has deleted the edited row, or the parent of a new one: the typed text can still be saved.
  */
 export function LostRow({ noun, draft, onAdd, onDrop }: Props) {
   const what = draft.id === NEW_ID ? `新${noun}的上级${noun}` : `正在编辑的${noun}`
@@ -24,7 +24,7 @@ export function LostRow({ noun, draft, onAdd, onDrop }: Props) {
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        {what}已被删除。您输入的内容还没有保存：{typed}
+        {what}已被删除。输入的内容尚未保存：{typed}
       </MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onAdd}>

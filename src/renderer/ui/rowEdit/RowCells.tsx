@@ -31,7 +31,7 @@ interface CellProps {
   /** A field of the row's draft. */
   field: string
   text: string
-  /** Before the text while it is not edited, such as a handle. */
+  /** Shown before the text while it is not edited, such as a handle. */
   lead?: ReactNode
 }
 
@@ -55,7 +55,7 @@ function TextInput({ field }: { field: string }) {
   useEffect(() => {
     if (first) input.current?.select()
   }, [first])
-  const wrong = first && problem !== undefined
+  const isInvalid = first && problem !== undefined
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     event.preventDefault()
@@ -70,9 +70,9 @@ function TextInput({ field }: { field: string }) {
     <>
       <input
         ref={input}
-        className={mergeClasses(styles.input, wrong && styles.wrong)}
+        className={mergeClasses(styles.input, isInvalid && styles.wrong)}
         aria-label={fields[field]}
-        aria-invalid={wrong}
+        aria-invalid={isInvalid}
         placeholder={fields[field]}
         autoComplete="off"
         readOnly={busy}
@@ -81,7 +81,7 @@ function TextInput({ field }: { field: string }) {
         onChange={(event) => change(field, event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {wrong && (
+      {isInvalid && (
         <span role="alert" className={styles.problem}>
           {problem}
         </span>
@@ -96,7 +96,7 @@ interface ActionsProps {
   actions: readonly (RowAction | null)[]
 }
 
-/** Save and cancel while the row is edited, else the given actions. */
+/** Save and cancel while the row is edited, otherwise the given actions. */
 export function ActionsCell({ id, name, actions }: ActionsProps) {
   const edit = useRowCell()
   if (edit.draft?.id !== id) return <RowActions row={name} actions={actions} />

@@ -20,7 +20,7 @@ export interface RowDraft {
 /** State of the edited row, for its cells. */
 interface RowEdit {
   draft: RowDraft | null
-  /** What is wrong with the first field. */
+  /** The problem with the first field. */
   problem: string | undefined
   busy: boolean
   /** Titles of the fields by their names; the first is the name of the row. */
@@ -34,14 +34,14 @@ export const RowEditProvider = Context.Provider
 export const useRowCell = (): RowEdit => must(useContext(Context), 'the tree provides it')
 
 interface Options {
-  /** What a row is called: 条目. */
+  /** Noun for a row, such as 条目. */
   noun: string
   fields: RowEdit['fields']
-  /** What is wrong with the draft; undefined for nothing. */
+  /** Returns the problem with the draft; undefined for none. */
   check: (draft: RowDraft) => string | undefined
-  /** Saves it and answers the id. Says itself why not, but for a conflict. */
+  /** Saves the draft and returns the id. Shows its errors itself, except for a conflict. */
   save: (draft: RowDraft) => Promise<number | undefined>
-  /** The texts and the version as the server has them now. */
+  /** Loads the current texts and version from the server. */
   load: (id: number) => Promise<object>
 }
 
@@ -56,31 +56,31 @@ const mergeTexts = (draft: RowDraft, theirs: ReadonlyMap<string, unknown>, versi
   version: Number(version),
 })
 
-/** The texts of the edited row, those that it began with, and what it is called while they differ. */
+/** The texts of the edited row, its initial texts, and its name while they differ. */
 function useDraft(noun: string, fields: RowEdit['fields']) {
-  const [begun, setBegun] = useState<RowDraft | null>(null)
+  const [initial, setInitial] = useState<RowDraft | null>(null)
   const [draft, setDraft] = useState<RowDraft | null>(null)
-  const dirty = draft !== null && Object.keys(fields).some((name) => draft.texts[name] !== begun?.texts[name])
+  const dirty = draft !== null && Object.keys(fields).some((name) => draft.texts[name] !== initial?.texts[name])
   const name = draft ? nameOf({ fields }, draft) : ''
   const unsaved = name ? `${noun}“${name}”` : `新的${noun}`
   useUnsaved('row', unsaved, dirty)
-  return { begun, setBegun, draft, setDraft, dirty, unsaved }
+  return { initial, setInitial, draft, setDraft, dirty, unsaved }
 }
 
-/** Saving the edited row: what is wrong with it, and the other version that its save was refused for. */
+/** Saves the edited row; holds its problem, and the other version after a conflict. */
 function useRowSave({ check, save: send }: Pick<Options, 'check' | 'save'>) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  /** The row that was added last, which is to be seen once the tree has it. */
+  /** The row that was added last, which is shown once the tree contains it. */
   const [added, setAdded] = useState<number | null>(null)
   const [refused, setRefused] = useState<Meanwhile | null>(null)
-  const save = async (wanted: RowDraft, onSaved: () => void): Promise<void> => {
-    const wrong = check(wanted)
+  const save = async (rowDraft: RowDraft, onSaved: () => void): Promise<void> => {
+    const wrong = check(rowDraft)
     if (wrong !== undefined) return setProblem(wrong)
     setBusy(true)
     try {
-      const id = await send(wanted)
-      setAdded(wanted.id === NEW_ID ? (id ?? null) : null)
+      const id = await send(rowDraft)
+      setAdded(rowDraft.id === NEW_ID ? (id ?? null) : null)
       onSaved()
     } catch (error) {
       const meanwhile = meanwhileOf(asAppError(error))
@@ -94,23 +94,23 @@ function useRowSave({ check, save: send }: Pick<Options, 'check' | 'save'>) {
   return { problem, setProblem, busy, added, refused, setRefused, save }
 }
 
-/** Editing one row of a tree at a time, in place; a conflict with somebody else's version is compared first. */
+/** Editing one row of a tree at a time, in place; a conflict with another person's version is compared first. */
 export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
   const toast = useToast()
-  const { begun, setBegun, draft, setDraft, dirty, unsaved } = useDraft(noun, fields)
+  const { initial, setInitial, draft, setDraft, dirty, unsaved } = useDraft(noun, fields)
   const { problem, setProblem, busy, added, refused, setRefused, save } = useRowSave({ check, save: send })
 
-  const put = (next: RowDraft | null): void => {
-    setBegun(next)
+  const setRow = (next: RowDraft | null): void => {
+    setInitial(next)
     setDraft(next)
     setProblem(undefined)
     setRefused(null)
   }
-  const close = (): void => put(null)
-  /** Opens a row for typing, unless another holds what was not saved; answers whether it did. */
+  const close = (): void => setRow(null)
+  /** Opens a row for editing, unless another row has unsaved text; returns whether it did. */
   const begin = (next: RowDraft): boolean => {
     if (dirty || busy) toast.warning(`请先保存或取消正在编辑的${noun}`)
-    else put(next)
+    else setRow(next)
     return !dirty && !busy
   }
 
@@ -140,31 +140,31 @@ export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
       ? {
           ...refused,
           compare: { load: () => load(draft.id), labels: fields },
-          base: begun?.texts ?? {},
+          base: initial?.texts ?? {},
           mine: draft.texts,
           busy,
           resolve: (theirs, version) => resolve(mergeTexts(draft, theirs, version)),
           close: () => setRefused(null),
         }
       : null
-  /** What was typed goes on as a new row below the parent: the row itself is gone. */
+  /** Continues the typed text as a new row below the parent, after the row itself was deleted. */
   const addAnew = (parentId: number): void => {
     if (!draft) return
-    setBegun({ id: NEW_ID, parentId, texts: blank(fields) })
+    setInitial({ id: NEW_ID, parentId, texts: blank(fields) })
     setDraft({ id: NEW_ID, parentId, texts: draft.texts })
     setRefused(null)
   }
   return {
     edit,
     begin,
-    /** Opens a row for a new one below the parent. */
+    /** Opens a new row below the parent. */
     beginNew: (parentId: number): boolean => begin({ id: NEW_ID, parentId, texts: blank(fields) }),
     conflict,
     adding: draft?.id === NEW_ID ? draft.parentId : null,
     added,
-    /** Holds what nobody has saved. */
+    /** Whether the row has unsaved text. */
     dirty,
-    /** What that is called. */
+    /** The name of the unsaved row. */
     unsaved,
     addAnew,
   }

@@ -53,21 +53,21 @@ const useStyles = makeStyles({
 
 const arrows = arrowKeys('vertical')
 
-/** One thing that can be chosen by its name. */
+/** An item that can be chosen by its name. */
 export interface Named {
   key: string
   title: string
-  /** Stands at the end of the line: where it belongs. */
+  /** Shown at the end of the line: where the item belongs. */
   note: string
   icon: FluentIcon
-  /** Its name for screen readers and its tooltip, when title and note don't say it. */
+  /** Name for screen readers and tooltip, where title and note are not enough. */
   label?: string
 }
 
 interface Props<T extends Named> {
   /** Name of the dialog. */
   title: string
-  /** Name of the field that is typed into. */
+  /** Name of the search field. */
   field: string
   placeholder: string
   /** Name of the list below it. */
@@ -75,15 +75,15 @@ interface Props<T extends Named> {
   typed: string
   onType: (text: string) => void
   items: readonly T[]
-  /** Shown below an empty list; '' while nothing is known yet. */
+  /** Shown for an empty list; '' while the search runs. */
   none: string
-  /** Shown below a list that does not hold all that was found. */
+  /** Shown below a list without all results. */
   more?: string
   onChoose: (item: T) => void
   onClose: () => void
 }
 
-/** A dialog in which something is found by a part of its name. Enter takes the first; the arrow keys go to the others. */
+/** A dialog that finds items by a part of their name. Enter chooses the first; the arrow keys move to the others. */
 export function NamePicker<T extends Named>(props: Props<T>) {
   const { title, field, placeholder, listName, typed, onType, items, none, more = '', onChoose, onClose } = props
   const styles = useStyles()

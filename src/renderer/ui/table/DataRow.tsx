@@ -4,30 +4,30 @@ import type { DataClasses } from './tableStyles.ts'
 import { Tick } from './Tick.tsx'
 import type { RowKey, TableColumn } from './types.ts'
 
-/** All that a row shows and does, in values that stay equal: a row is drawn again only when its own have changed. */
+/** Props of a row with stable values, so that a row renders again only after its own change. */
 interface Props<Row> {
   row: Row
   rowId: RowKey
   index: number
-  /** What it is called. */
+  /** Name of the row. */
   name: string
   columns: readonly TableColumn<Row>[]
-  /** Do some of the columns stay in sight? */
+  /** Whether some columns are pinned. */
   pinned: boolean
   /** undefined: rows can't be selected. */
   selected: boolean | undefined
-  /** Can it be reached with Tab? */
+  /** Whether the row is the tab stop. */
   current: boolean
-  /** shift: together with all rows since the one before. */
+  /** shift: also toggles all rows since the last toggled one. */
   onToggle: (key: RowKey, shift: boolean) => void
   onFocus: (index: number) => void
-  /** Keys on the row itself, but those that select it. */
+  /** Keys on the row itself, except those that select it. */
   onKey: (row: Row, index: number, event: KeyboardEvent) => void
   onOpen: (row: Row) => void
   look: DataClasses
 }
 
-function DrawnRow<Row>(props: Props<Row>) {
+function TableRow<Row>(props: Props<Row>) {
   const { row, rowId, index, pinned, selected, look, onToggle } = props
   const free = pinned ? look.cells.passing : look.cells.plain
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -74,4 +74,4 @@ const titleOf = (content: ReactNode): string | undefined =>
   typeof content === 'string' || typeof content === 'number' ? String(content) : undefined
 
 /** One row of a table: cells, selection, keys. */
-export const DataRow = memo(DrawnRow) as typeof DrawnRow
+export const DataRow = memo(TableRow) as typeof TableRow

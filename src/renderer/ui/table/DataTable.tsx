@@ -20,7 +20,7 @@ import { SelectAll } from './SelectAll.tsx'
  * Sets `data-before` and `data-after` on a table's scroll box while there is more to scroll to on that side.
  * @returns a function that stops it
  */
-function markMore(box: HTMLElement): () => void {
+function markScrollEdges(box: HTMLElement): () => void {
   const mark = (): void => {
     const { scrollLeft, clientWidth, scrollWidth } = box
     box.toggleAttribute('data-before', scrollLeft > 0)
@@ -38,10 +38,10 @@ function markMore(box: HTMLElement): () => void {
 
 interface Props<Row> {
   columns: readonly TableColumn<Row>[]
-  /** Of the rows that are shown. */
+  /** Keys of the shown rows. */
   keys: readonly RowKey[]
   selection: Selection | undefined
-  /** Do some of the columns stay in sight? */
+  /** Whether some columns are pinned. */
   pinned: boolean
 }
 
@@ -73,8 +73,8 @@ function DataHead<Row>({ columns, keys, selection, pinned }: Props<Row>) {
   )
 }
 
-/** Longer lists draw only what is in view. */
-const DRAW_ALL_UP_TO = 100
+/** Longer lists render only their visible rows. */
+const MAX_UNVIRTUALIZED = 100
 
 /**
  * The table of every list: skeleton while loading, empty and error states, selection, arrow keys between rows, Enter or
@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const attach = useCallback(
     (box: HTMLDivElement) => {
       scroller.current = box
-      const stop = pinned ? markMore(box) : undefined
+      const stop = pinned ? markScrollEdges(box) : undefined
       return () => {
         stop?.()
         scroller.current = null
@@ -103,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const body = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
-  const long = count > DRAW_ALL_UP_TO && !printing
+  const long = count > MAX_UNVIRTUALIZED && !printing
   const virtual = useVirtualizer({
     count: long ? count : 0,
     getScrollElement: () => scroller.current,
@@ -141,7 +141,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return <div className={styles.scroller}>{props.empty ?? <EmptyState title="暂无数据" />}</div>
   }
 
-  const drawn = long ? virtual.getVirtualItems().map((item) => item.index) : [...(rows ?? []).keys()]
+  const visibleRows = long ? virtual.getVirtualItems().map((item) => item.index) : [...(rows ?? []).keys()]
   const before = long ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
   const after = long ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
   const width = columns.length + (selection ? 1 : 0)
@@ -159,7 +159,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody ref={body}>
           {!rows && <SkeletonRows columns={width} />}
           <Spacer height={before} columns={width} />
-          {drawn.map((index) => {
+          {visibleRows.map((index) => {
             const row = rows?.[index]
             if (row === undefined) return null
             const key = rowKey(row)

@@ -4,13 +4,13 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { useActionStyle } from './actionStyle.ts'
 import type { RowAction } from './RowActions.tsx'
 
-/** One thing in the menu of a row. */
+/** An action in the menu of a row. */
 export type MoreAction = Pick<RowAction, 'title' | 'icon' | 'refusal'> & { run: () => void }
 
 interface Props {
-  /** What the row is called. */
+  /** Name of the row. */
   row: string
-  /** Without any there is no menu. */
+  /** Without items there is no menu. */
   items: readonly MoreAction[]
 }
 

@@ -23,22 +23,22 @@ const useStyles = makeStyles({
 
 interface Props {
   paging: Paging
-  /** totalElements of the answer. */
+  /** totalElements of the response. */
   total: number
-  /** There are more than the total, which nobody counted. */
+  /** Whether there are more than the total, which were not counted. */
   atLeast?: boolean | undefined
-  /** Only so many of the newest rows were looked at. */
+  /** Number of the newest rows that were searched, if not all. */
   looked?: number | undefined
   sizes?: readonly number[]
-  /** false while the total is that of another page or search. */
+  /** false while the total belongs to another page or search. */
   settled?: boolean
 }
 
 const SIZES = [10, 20, 50, 100, 1000]
 
-const MORE = '符合条件的太多，只列出排在前面的这些，请换一个词或加上条件'
+const MORE = '符合条件的内容过多，仅列出排在前面的部分，请更换搜索词或添加条件'
 
-const OLDER = '更早的内容没有查找，请换一个词或加上条件'
+const OLDER = '更早的内容未查找，请更换搜索词或添加条件'
 
 function Total({ total, atLeast, looked }: Pick<Props, 'total' | 'atLeast' | 'looked'>) {
   if (atLeast) return <Text title={MORE}>超过 {total} 条</Text>
@@ -130,8 +130,8 @@ function Jumper({ pages, onJump }: { pages: number; onJump: (page: number) => vo
   const styles = useStyles()
   const [typed, setTyped] = useState('')
   const jump = (): void => {
-    const wanted = Math.round(Number(typed))
-    if (typed.trim() && Number.isFinite(wanted)) onJump(Math.min(Math.max(wanted, 1), pages))
+    const target = Math.round(Number(typed))
+    if (typed.trim() && Number.isFinite(target)) onJump(Math.min(Math.max(target, 1), pages))
     setTyped('')
   }
   const onKeyDown = (event: KeyboardEvent): void => {

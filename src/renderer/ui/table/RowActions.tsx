@@ -6,10 +6,10 @@ import { useActionStyle } from './actionStyle.ts'
 export interface RowAction {
   title: string
   icon: FluentIcon
-  /** Runs it; for a link that opens outside give `href` instead. */
+  /** Runs the action; a link to another site has `href` instead. */
   run?: () => void
   href?: string
-  /** Why it can't be done now: the button stays, and says it. */
+  /** Why the action is not possible now; the button stays and shows it. */
   refusal?: string | null
 }
 

@@ -3,11 +3,11 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useImmediateSave } from './useImmediateSave.ts'
 
 const MAX = 999_999_999
-const RULE = `排序请填 0 到 ${MAX} 的整数`
-/** As much of it as fits into the row; the whole one is the input's description and its tooltip. */
+const RULE = `排序应为 0 到 ${MAX} 的整数`
+/** A short form for the row; the input's description and tooltip have the whole text. */
 const BRIEF_RULE = `请填 0–${MAX}`
 const BRIEF_NOT_SAVED = '未保存，按回车重试'
-const NOT_SAVED = '没有保存成功，按回车键再试一次，按 Esc 键恢复原值'
+const NOT_SAVED = '保存失败，按回车键重试，按 Esc 键恢复原值'
 
 const useStyles = makeStyles({
   root: {
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   wrong: { border: `1px solid ${tokens.colorPaletteRedBorder2}` },
   cell: { display: 'flex', flexDirection: 'column', alignItems: 'start', width: '100%', minWidth: 0 },
   // Sized so that both lines fit into a table row.
-  squeezed: { height: '24px' },
+  compact: { height: '24px' },
   reason: {
     maxWidth: '100%',
     overflow: 'hidden',
@@ -54,11 +54,11 @@ interface SortInputProps {
   /** Names the input and its row, such as 排序 新闻中心. */
   label: string
   disabled?: boolean
-  /** Saves; the write itself says what went wrong. */
+  /** Saves; the write itself shows its errors. */
   save: (sort: number) => Promise<unknown>
 }
 
-/** The number that a typed text means; null when it breaks the rule. */
+/** Parses a typed number; null when it violates the rule. */
 function sortOf(text: string): number | null {
   const trimmed = text.trim()
   if (!/^\d{1,12}$/.test(trimmed)) return null
@@ -80,31 +80,31 @@ export function SortInput({ value, label, disabled = false, save }: SortInputPro
   const reasonId = useId()
 
   const sent = useRef<number>(null)
-  const waits = useRef(false)
-  const takeBack = (): void => {
+  const hasPending = useRef(false)
+  const revert = (): void => {
     setTyped(null)
     saving.forgetFailure()
   }
   const commit = async (): Promise<void> => {
     if (typed === null || number === null) return
-    // Typed while a save is on its way: it is sent after that.
-    if (saving.busy) return void (waits.current = number !== sent.current)
-    if (number === saving.value) return takeBack()
+    // Typed during a save: it is sent afterwards.
+    if (saving.busy) return void (hasPending.current = number !== sent.current)
+    if (number === saving.value) return revert()
     sent.current = number
     if (await saving.run(number)) setTyped((now) => (now === typed ? null : now))
   }
-  const goOn = useEffectEvent(() => void commit())
+  const commitPending = useEffectEvent(() => void commit())
   useEffect(() => {
-    if (saving.busy || !waits.current) return
-    waits.current = false
-    goOn()
+    if (saving.busy || !hasPending.current) return
+    hasPending.current = false
+    commitPending()
   }, [saving.busy])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) void commit()
     else if (event.key === 'Escape' && typed !== null) {
       // Otherwise the key would also close the dialog around the table.
       event.stopPropagation()
-      takeBack()
+      revert()
     }
   }
 
@@ -115,7 +115,7 @@ export function SortInput({ value, label, disabled = false, save }: SortInputPro
           styles.root,
           saving.busy && styles.busy,
           problem && styles.wrong,
-          problem && styles.squeezed,
+          problem && styles.compact,
         )}
         aria-label={label}
         aria-invalid={problem ? true : undefined}

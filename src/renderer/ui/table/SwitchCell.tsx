@@ -59,27 +59,27 @@ export interface SwitchCellProps {
   /** Names the switch and its row, such as 显示 新闻中心. */
   label: string
   disabled?: boolean
-  /** Why it can't be switched; shown as its tooltip. */
+  /** Why the switch is disabled; shown as its tooltip. */
   disabledReason?: string
-  /** Saves; the write itself says what went wrong. */
+  /** Saves; the write itself shows its errors. */
   change: (checked: boolean) => Promise<unknown>
-  /** Flips at once and back when it was not saved; else it flips only after the server's success (A·§4). */
+  /** Flips at once, and back after a failure; otherwise it flips only after the server's success (A·§4). */
   optimistic?: boolean
 }
 
-/** A switch in a table row that saves at once. One element, so that tables can draw many. */
+/** A switch in a table row that saves at once. One element, so that tables can render many. */
 export function SwitchCell(props: SwitchCellProps) {
   const { label, disabled = false, disabledReason, optimistic = false } = props
   const styles = useStyles()
   const save = useImmediateSave(props.checked, props.change)
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const shown = wanted ?? save.value
+  const [optimisticValue, setOptimisticValue] = useState<boolean | null>(null)
+  const shown = optimisticValue ?? save.value
 
   const flip = async (): Promise<void> => {
     if (disabled || save.busy) return
-    if (optimistic) setWanted(!save.value)
+    if (optimistic) setOptimisticValue(!save.value)
     await save.run(!save.value)
-    setWanted(null)
+    setOptimisticValue(null)
   }
 
   return (

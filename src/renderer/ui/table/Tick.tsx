@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** A checkbox of one element, for tables that draw many (Fluent's takes six times as long). */
+/** A checkbox of one element, for tables that render many (Fluent's takes six times as long). */
 export function Tick(props: {
   state: State
   label: string

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { ArrowCollapseAllRegular, ArrowExpandAllRegular } from '@fluentui/react-icons'
 import type { TreeState } from './useTreeState.ts'
 
-/** Opens or closes the whole tree; stands at the end of the toolbar above it. */
+/** Buttons that expand or collapse the whole tree, for the end of the toolbar above it. */
 export function TreeButtons({ tree }: { tree: TreeState }) {
   return (
     <>

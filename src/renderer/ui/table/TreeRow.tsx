@@ -9,37 +9,37 @@ import type { RowClasses } from './useRowClasses.ts'
 /** Props of a row with stable values, so that it renders again only when its own change. */
 interface TreeRowProps<Row> {
   row: Row
-  /** The line that it stands on; below 0 it is kept, but not seen. */
+  /** The line of the row; a row with a line below 0 is hidden but stays in the DOM. */
   index: number
   name: string
   columns: readonly TableColumn<Row>[]
   level: number
   position: number
   siblings: number
-  /** undefined: nothing below it. */
+  /** undefined without children. */
   open: boolean | undefined
   /** undefined: rows can't be selected. */
   tick: TickState | undefined
   current: boolean
-  /** Stands out: it was just added. */
+  /** Whether the row is highlighted, for example because it was just added. */
   marked: boolean
   onTick: (row: Row) => void
   look: RowClasses
 }
 
-const UNSEEN = { display: 'none' } as const
+const HIDDEN = { display: 'none' } as const
 
 /** Padding of a cell, px. */
 const PADDING = 12
 
-function DrawnRow<Row>(props: TreeRowProps<Row>) {
+function TreeTableRow<Row>(props: TreeRowProps<Row>) {
   const { row, index, name, level, open, tick, look } = props
   return (
     <div
       role="row"
       className={tick === true ? look.selected : props.marked ? look.marked : look.row}
       data-marked={props.marked || undefined}
-      style={index < 0 ? UNSEEN : { top: index * ROW_HEIGHT }}
+      style={index < 0 ? HIDDEN : { top: index * ROW_HEIGHT }}
       data-index={index}
       aria-rowindex={index + 2}
       aria-level={level}
@@ -76,7 +76,7 @@ function DrawnRow<Row>(props: TreeRowProps<Row>) {
 }
 
 /** A row of the tree table. */
-export const TreeRow = memo(DrawnRow) as typeof DrawnRow
+export const TreeRow = memo(TreeTableRow) as typeof TreeTableRow
 
 const expander = (open: boolean | undefined, name: string, look: RowClasses): ReactNode =>
   open === undefined ? (
@@ -91,11 +91,11 @@ const expander = (open: boolean | undefined, name: string, look: RowClasses): Re
     />
   )
 
-const content = (what: ReactNode, look: RowClasses): ReactNode =>
-  typeof what === 'string' || typeof what === 'number' ? (
-    <span className={look.text} title={String(what)}>
-      {what}
+const content = (cell: ReactNode, look: RowClasses): ReactNode =>
+  typeof cell === 'string' || typeof cell === 'number' ? (
+    <span className={look.text} title={String(cell)}>
+      {cell}
     </span>
   ) : (
-    what
+    cell
   )

@@ -243,7 +243,7 @@ describe('children that are loaded when their row is opened', () => {
       },
     )
     await user.click(screen.getByRole('button', { name: '展开 文件' }))
-    await screen.findByText('没有加载成功：服务器没有及时回答')
+    await screen.findByText('加载失败：服务器没有及时回答')
     down = false
     await user.click(screen.getByRole('button', { name: '重试' }))
     await waitFor(() => expect(lines()).toEqual(['文件', '文件一', '图片']))

@@ -71,21 +71,21 @@ export interface TreeTableProps<Row> extends DataTableProps<Row> {
   tree: TreeState
   /** Ticking a row ticks all below it; a row whose children are ticked in part shows it. */
   cascade?: boolean
-  /** Asks for the children of a row that has been opened and has none yet. */
+  /** Loads the children of an opened row without any. */
   loadChildren?: (row: Row) => Promise<readonly Row[]>
   /** With loadChildren: false for rows that are known to have none. */
   hasChildren?: (row: Row) => boolean
   /** A single click, or Enter: for choosing one row. */
   onPick?: (row: Row) => void
-  /** The row that the keyboard begins at, in view from the start; the first by default. */
+  /** The initial tab stop, which is scrolled into view; the first row by default. */
   start?: RowKey
-  /** A row that is brought into view when it comes, such as one that was just added. */
+  /** A row that is scrolled into view when it appears, such as one that was just added. */
   inView?: RowKey
-  /** A row that stands out, such as one that was just added. */
+  /** A highlighted row, such as one that was just added. */
   marked?: RowKey
   /** Rows are dragged onto others by a handle (`RowHandle`) in one of their cells. */
   drag?: RowDrag<Row>
-  /** No line of column titles above the rows. */
+  /** Hides the line of column titles. */
   headless?: boolean
 }
 
@@ -102,7 +102,7 @@ const template = <Row,>(columns: readonly TableColumn<Row>[], ticks: boolean): C
 }
 
 /**
- * A table with nested rows; of ten thousand only those in view are rendered. Arrow keys, Home, End and Page keys move,
+ * A table with nested rows; only visible rows are rendered. Arrow keys, Home, End and Page keys move,
  * Right and Left open and close, Enter opens a row, Space ticks it, Tab enters its controls. Open rows are the caller's
  * (`useTreeState`); they and the scroll position survive a reload of the rows. Keep `columns` stable (useMemo over
  * mutateAsync, not over the whole mutation), so that only changed rows render again.
@@ -114,7 +114,7 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
   return <Tree {...props} />
 }
 
-/** Index of an unseen line: FOLDED minus its position in the whole tree. */
+/** Index of a hidden line: FOLDED minus its position in the whole tree. */
 const FOLDED = -2
 
 /** The line of an event's target; -1 for none. */
@@ -122,7 +122,7 @@ const lineOf = (target: EventTarget): number =>
   target instanceof Element ? Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1) : -1
 
 /** The lines to render: those in view, and those with the focus or unsaved work. */
-function linesToDraw<Row>(
+function linesToRender<Row>(
   shown: readonly TreeNode<Row>[],
   range: { from: number; to: number },
   current: number,
@@ -135,7 +135,7 @@ function linesToDraw<Row>(
   return beside.length === 0 ? lines : [...new Set([...lines, ...beside])].sort((a, b) => a - b)
 }
 
-/** Folded rows with unsaved work: they stay in the DOM, hidden; their lines are below FOLDED. */
+/** Hidden lines of folded rows with unsaved work, which stay in the DOM. */
 function foldedLines<Row>(
   { nodes, at }: TreeIndex<Row>,
   shown: readonly TreeNode<Row>[],
@@ -149,7 +149,7 @@ function foldedLines<Row>(
   })
 }
 
-/** The rows with a control that holds something unsaved; they stay drawn when they leave the view. */
+/** Rows with an unsaved control, which stay rendered when they leave the view. */
 function useUnsavedRows<Row>(
   body: RefObject<HTMLElement | null>,
   nodes: readonly TreeNode<Row>[],
@@ -170,26 +170,26 @@ function useUnsavedRows<Row>(
 
 interface RowsInView {
   isLoaded: boolean
-  /** The line that is shown once the rows are there. */
+  /** The line that is shown once the rows are loaded. */
   start: number
   /** The line that is shown whenever it changes; -1 for none. */
-  wanted: number
+  target: number
   scrollTo: (line: number) => void
 }
 
-/** Scrolls to the line to start at, and to a line that is wanted later. */
-function useRowsInView({ isLoaded, start, wanted, scrollTo }: RowsInView): void {
+/** Scrolls to the initial line, and later to the target line. */
+function useRowsInView({ isLoaded, start, target, scrollTo }: RowsInView): void {
   const showStart = useEffectEvent(() => start > 0 && scrollTo(start))
   useLayoutEffect(() => {
     if (isLoaded) showStart()
   }, [isLoaded])
-  const showWanted = useEffectEvent(() => scrollTo(wanted))
+  const showTarget = useEffectEvent(() => scrollTo(target))
   useLayoutEffect(() => {
-    if (wanted < 0) return undefined
+    if (target < 0) return undefined
     // Deferred by a frame: scrolling renders with flushSync, which must not be called in an effect.
-    const frame = requestAnimationFrame(() => showWanted())
+    const frame = requestAnimationFrame(() => showTarget())
     return () => cancelAnimationFrame(frame)
-  }, [wanted])
+  }, [target])
 }
 
 function Tree<Row>(props: TreeTableProps<Row>) {
@@ -217,8 +217,8 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const range = printing ? { from: 0, to: shown.length } : inSight
 
   const { inView } = props
-  const wanted = inView === undefined ? -1 : shown.findIndex((node) => node.key === inView)
-  useRowsInView({ isLoaded: rows !== undefined, start: found, wanted, scrollTo })
+  const target = inView === undefined ? -1 : shown.findIndex((node) => node.key === inView)
+  useRowsInView({ isLoaded: rows !== undefined, start: found, target, scrollTo })
 
   const go = (to: number): void => {
     flushSync(() => setCurrentKey(shown[to]?.key ?? null))
@@ -285,7 +285,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
           onFocus={(event) => setCurrentKey(shown[lineOf(event.target)]?.key ?? null)}
           onBlur={findUnsavedRows}
         >
-          {[...linesToDraw(shown, range, current, unsaved), ...foldedLines(index, shown, unsaved)].map((line) => {
+          {[...linesToRender(shown, range, current, unsaved), ...foldedLines(index, shown, unsaved)].map((line) => {
             const node = (line < 0 ? index.nodes[FOLDED - line] : shown[line]) as TreeNode<Row>
             const { row, key, level, position, siblings } = node
             const lineProps = { index: line, level, current: line === current }

@@ -7,7 +7,7 @@ import { INDENT, useTreeStyles } from './treeStyles.ts'
 interface Props {
   index: number
   level: number
-  /** Why the children could not be loaded; null while they are on their way. */
+  /** Why the children could not be loaded; null while they are loading. */
   error: unknown
   current: boolean
   load: () => void
@@ -41,7 +41,7 @@ export function WaitingRow({ index, level, error, current, load }: Props) {
         ) : (
           <>
             <span role="alert" className={styles.text} title={asAppError(error).message}>
-              没有加载成功：{asAppError(error).message}
+              加载失败：{asAppError(error).message}
             </span>
             <Button size="small" onClick={load}>
               重试

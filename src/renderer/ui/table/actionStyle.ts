@@ -20,5 +20,5 @@ const useStyles = makeStyles({
   },
 })
 
-/** The look of an icon button in a row: a plain element, because long trees draw many of them. */
+/** Class name of an icon button in a row; a plain element, because long trees render many. */
 export const useActionStyle = (): string => useStyles().action

@@ -128,7 +128,7 @@ describe('a sort value in a row', () => {
     if (text) await userEvent.type(box, text)
     await userEvent.keyboard('{Enter}')
     expect([box.value, box.getAttribute('aria-invalid')]).toEqual([text, 'true'])
-    expect(box.title).toBe('排序请填 0 到 999999999 的整数')
+    expect(box.title).toBe('排序应为 0 到 999999999 的整数')
     // The reason stands in the row, too.
     expect(screen.getByRole('alert').textContent).toBe('请填 0–999999999')
     expect(saving.asked).toEqual([])

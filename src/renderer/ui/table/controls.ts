@@ -1,6 +1,6 @@
-/** What stands in a row and has clicks of its own. */
+/** Elements in a row that handle clicks themselves. */
 const CONTROLS = 'button, input, a, select, textarea, label, [role="switch"]'
 
-/** Did the event happen in a control of a row? Then the row itself ignores it. */
+/** Whether an event happened in a control of a row; the row itself then ignores it. */
 export const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(CONTROLS) !== null

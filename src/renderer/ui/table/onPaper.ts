@@ -1,5 +1,5 @@
 import type { TableColumn } from './types.ts'
 
-/** Columns that say something on paper: nobody presses the buttons of a sheet. */
+/** The columns for print, without the column of buttons. */
 export const onPaper = <Row>(columns: readonly TableColumn<Row>[]): readonly TableColumn<Row>[] =>
   columns.filter(({ key }) => key !== 'actions')

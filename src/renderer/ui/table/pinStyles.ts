@@ -5,16 +5,16 @@ import type { TableColumn } from './types.ts'
 
 const FOCUS = tokens.colorStrokeFocus2
 const ROW_FOCUS = ':global(tr:focus-visible)'
-/** The row's own outline lies below its cells that stay; half of its lower line is where their border is. */
+/** The pinned cells cover the row's own outline, so each draws its part; half of the lower line is at their border. */
 const outline = (side: string) => ({
   boxShadow: `inset 0 2px ${FOCUS}, inset 0 -1px ${FOCUS}${side}`,
   borderBottomColor: FOCUS,
 })
-/** The line between what stays and what passes, while there is more. */
+/** The line between pinned and scrolled cells while there is more to scroll to. */
 const edge = (side: 'before' | 'after', at: string) => ({
   [`:global([data-${side}])`]: { boxShadow: `${at} 0 ${tokens.colorNeutralStroke2}` },
 })
-/** A narrower window would have nothing beside the title. */
+/** Narrower windows would have no space beside a pinned title. */
 const WIDE = '@media (min-width: 900px)'
 
 const cell = (at: { insetInlineStart: string } | { insetInlineEnd: string }) => ({
@@ -26,7 +26,7 @@ const TICKS = { insetInlineStart: '0px' }
 const START = { insetInlineStart: 'var(--pin-ticks)' }
 const END = { insetInlineEnd: '0px' }
 
-/** Styles of cells that stay while a wide table scrolls sideways, and of those that pass below them. */
+/** Styles of cells that are pinned while a wide table scrolls sideways, and of those that pass below them. */
 export const usePinStyles = makeStyles({
   // Pinned cells need an opaque background; they inherit the row's colour.
   row: { backgroundColor: tokens.colorNeutralBackground1 },

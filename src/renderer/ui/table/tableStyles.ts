@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePinStyles } from './pinStyles.ts'
 import type { TableColumn } from './types.ts'
 
-/** px; ten rows and the parts around them fit a window of 800. */
+/** px; ten rows and the parts around them fit a window of 800 px. */
 export const ROW_HEIGHT = 40
 export const HEAD_HEIGHT = 36
 
@@ -71,9 +71,9 @@ export interface DataClasses {
   row: string
   selected: string
   check: string
-  /** Where nothing stays in sight, and where something does: there also the cells that do. */
+  /** Classes without pinned columns (`plain`), and with them: scrolled cells (`passing`) and pinned ones (`start`, `end`). */
   cells: Record<'plain' | 'passing' | 'start' | 'end', Record<NonNullable<TableColumn<never>['align']>, string>>
-  /** The cell of a tick that stays. */
+  /** The cell of a pinned tick. */
   pinnedCheck: string
 }
 

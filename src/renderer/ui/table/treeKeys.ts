@@ -13,7 +13,7 @@ interface TreeKeys<Row> {
 
 const PAGE = 10
 
-/** Where a key that moves between rows leads to. */
+/** Index of the row that a key moves to. */
 function target(key: string, at: number, last: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(at + 1, last)
   if (key === 'ArrowUp') return Math.max(at - 1, 0)

@@ -2,20 +2,20 @@ import type { RowKey } from './types.ts'
 
 /** A line of a tree in depth-first order (each row before those below it). */
 export interface TreeNode<Row> {
-  /** For a waiting line: the row whose children are on their way. */
+  /** For a waiting line: the row whose children are loading. */
   row: Row
   key: RowKey
   /** 1 for the roots. */
   level: number
   /** Index of the parent in the list; -1 for the roots. */
   parent: number
-  /** Place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   position: number
   siblings: number
-  /** Index behind the last row below it. */
+  /** Index after its last descendant. */
   end: number
   canOpen: boolean
-  /** Stands in place of children that have not been loaded. */
+  /** Whether the line is a placeholder for children that are not loaded. */
   waits: boolean
 }
 
@@ -23,13 +23,13 @@ export interface TreeNode<Row> {
 export interface TreeShape<Row> {
   rowKey: (row: Row) => RowKey
   childrenOf: (row: Row) => readonly Row[]
-  /** true: the row has children that `childrenOf` doesn't answer yet. */
+  /** Whether the row has children that `childrenOf` does not return yet. */
   waits?: ((row: Row) => boolean) | undefined
 }
 
 export interface TreeIndex<Row> {
   nodes: readonly TreeNode<Row>[]
-  /** Where a row stands in `nodes`. */
+  /** Index of a row in `nodes`. */
   at: ReadonlyMap<RowKey, number>
 }
 

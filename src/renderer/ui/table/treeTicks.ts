@@ -3,7 +3,7 @@ import type { RowKey } from './types.ts'
 
 export type Tick = boolean | 'mixed'
 
-/** What each row's checkbox shows: ticked itself, or mixed when only some below it are (with `cascade`). */
+/** The state of each row's checkbox: ticked, or mixed when only some descendants are (with `cascade`). */
 export function tickStates<Row>(
   { nodes, at }: TreeIndex<Row>,
   keys: ReadonlySet<RowKey>,
@@ -32,18 +32,18 @@ export function toggleTick<Row>(
   const next = new Set(keys)
   const on = !keys.has(key)
   const index = at.get(key)
-  const put = (each: RowKey, ticked: boolean): unknown => (ticked ? next.add(each) : next.delete(each))
+  const setTicked = (each: RowKey, ticked: boolean): unknown => (ticked ? next.add(each) : next.delete(each))
   if (!cascade || index === undefined) {
-    put(key, on)
+    setTicked(key, on)
     return next
   }
   for (let i = index; i < (nodes[index]?.end ?? 0); i++) {
     const node = nodes[i] as TreeNode<Row>
-    if (!node.waits) put(node.key, on)
+    if (!node.waits) setTicked(node.key, on)
   }
   for (let up = nodes[index]?.parent ?? -1; up >= 0; up = nodes[up]?.parent ?? -1) {
     const above = nodes[up] as TreeNode<Row>
-    put(
+    setTicked(
       above.key,
       childrenAt(nodes, up).every((child) => next.has(child.key)),
     )

@@ -5,14 +5,14 @@ export type RowKey = string | number
 export interface TableColumn<Row> {
   key: string
   title: string
-  /** CSS width; columns without one share what is left. */
+  /** CSS width; columns without one share the free space. */
   width?: string
-  /** Of a width in percent: no narrower than this, px. */
+  /** Minimum of a width in percent, px. */
   least?: number
   align?: 'start' | 'center' | 'end'
   /**
-   * Stays in sight, behind the ticks or at the end, while a DataTable is scrolled sideways. At most one column each. In a
-   * TreeTable without ticks its first column alone.
+   * Pinned after the ticks or at the end while a DataTable scrolls sideways; at most one column each. In a TreeTable
+   * without ticks only the first column.
    */
   pin?: 'start' | 'end'
   /** A plain text is cut with an ellipsis and shown in full as its title. */
@@ -38,7 +38,7 @@ export interface DataTableProps<Row> {
   /** undefined while nothing has been loaded. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
-  /** What a row is called when it is selected or opened. */
+  /** Returns the name of a row, for its controls. */
   rowLabel?: (row: Row) => string
   read?: TableRead
   /** Shown when there are no rows. */

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 
-/** Codes 1 and 400006 pass without an error, but nothing was changed (A·§8). */
-const changed = (answer: unknown): boolean =>
+/** Whether a save changed something: codes 1 and 400006 are no errors but change nothing (A·§8). */
+const isSaved = (answer: unknown): boolean =>
   typeof answer !== 'object' || answer === null || !('code' in answer) || answer.code === SUCCESS
 
 interface ImmediateSave<T> {
-  /** The value that counts: what was just saved, until the rows bring it. */
+  /** The current value: the saved one until the rows are read again. */
   value: T
   busy: boolean
-  /** The last saving did not succeed. */
+  /** Whether the last save failed. */
   failed: boolean
-  /** Answers whether it was saved. The write that `save` calls says why it was not. */
+  /** Returns whether the value was saved. The write that `save` calls shows the errors. */
   run: (next: T) => Promise<boolean>
   forgetFailure: () => void
 }
@@ -29,7 +29,7 @@ export function useImmediateSave<T>(value: T, save: (next: T) => Promise<unknown
 
   const run = async (next: T): Promise<boolean> => {
     setState((now) => ({ ...now, busy: true, failed: false }))
-    const done = await save(next).then(changed, () => false)
+    const done = await save(next).then(isSaved, () => false)
     setState((now) => ({
       ...now,
       busy: false,

@@ -21,7 +21,7 @@ export function useLazyChildren<Row>({ rowKey, childrenOf, loadChildren, hasChil
   const [loaded, setLoaded] = useState<ReadonlyMap<RowKey, Loaded<Row>>>(new Map())
   const busy = useRef(new Set<RowKey>())
 
-  const put = useCallback(
+  const setEntry = useCallback(
     (key: RowKey, value: Loaded<Row>) => setLoaded((now) => new Map(now).set(key, value)),
     [setLoaded],
   )
@@ -30,15 +30,15 @@ export function useLazyChildren<Row>({ rowKey, childrenOf, loadChildren, hasChil
       const key = rowKey(row)
       if (!loadChildren || busy.current.has(key)) return
       busy.current.add(key)
-      put(key, { children: null, error: null })
+      setEntry(key, { children: null, error: null })
       loadChildren(row)
         .then(
-          (children) => put(key, { children, error: null }),
-          (error: unknown) => put(key, { children: null, error }),
+          (children) => setEntry(key, { children, error: null }),
+          (error: unknown) => setEntry(key, { children: null, error }),
         )
         .finally(() => busy.current.delete(key))
     },
-    [rowKey, loadChildren, put],
+    [rowKey, loadChildren, setEntry],
   )
 
   const shape = useMemo<TreeShape<Row>>(() => {

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 export interface Paging {
   /** Goes into a paged operation's input. */
   input: { page: number; size: number; key: string }
-  /** replace: corrects the page, so that going back does not come to the wrong one. */
+  /** replace: corrects the page, so that going back does not return to the wrong one. */
   setPage: (page: number, how?: 'replace') => void
   setSize: (size: number) => void
   /** Searches from the first page on. */
@@ -12,7 +12,7 @@ export interface Paging {
 
 /**
  * Page, page size and search text of a list.
- * @param page the page at the start
+ * @param page the initial page
  */
 export function usePaging(size = 10, page = 1): Paging {
   const [input, setInput] = useState({ page, size, key: '' })

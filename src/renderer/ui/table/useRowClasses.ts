@@ -12,7 +12,7 @@ export interface RowClasses {
   check: string
   /** The first cell, with indent and expander. */
   tree: string
-  /** The same, in sight while the table scrolls sideways. */
+  /** The same, pinned while the table scrolls sideways. */
   pinned: string
   start: string
   center: string

@@ -1,16 +1,16 @@
 import { type DragEvent, type HTMLAttributes, useState } from 'react'
 import type { RowKey } from './types.ts'
 
-/** Says that it is a row that is dragged; which one only this page knows. */
+/** Data type of a dragged row, without the row, which only this page knows. */
 const DRAGGED = 'application/x-sitecraft-row'
 
 /** A row that is being dragged to another parent. */
 export interface RowDrag<Row> {
   /** The row that is dragged. */
   row: Row | null
-  /** The row that would take it; null while it is over none that would. */
+  /** The row under the pointer if it accepts the dragged row; null otherwise. */
   over: RowKey | null
-  /** May it go below this one (null: to the top)? */
+  /** Whether the dragged row may move below the target (null: to the top level). */
   takes: (target: Row | null) => boolean
   start: (row: Row) => void
   enter: (target: Row | null) => void
@@ -20,7 +20,7 @@ export interface RowDrag<Row> {
 
 interface Options<Row> {
   rowKey: (row: Row) => RowKey
-  /** May the row go below the target (null: to the top)? */
+  /** Whether the row may move below the target (null: to the top level). */
   takes: (row: Row, target: Row | null) => boolean
   move: (row: Row, target: Row | null) => void
 }
@@ -29,7 +29,7 @@ interface Options<Row> {
 export function useRowDrag<Row>({ rowKey, takes, move }: Options<Row>): RowDrag<Row> {
   const [row, setRow] = useState<Row | null>(null)
   const [over, setOver] = useState<RowKey | null>(null)
-  const taken = (target: Row | null): boolean => row !== null && takes(row, target)
+  const isAccepted = (target: Row | null): boolean => row !== null && takes(row, target)
   const end = (): void => {
     setRow(null)
     setOver(null)
@@ -37,12 +37,12 @@ export function useRowDrag<Row>({ rowKey, takes, move }: Options<Row>): RowDrag<
   return {
     row,
     over,
-    takes: taken,
+    takes: isAccepted,
     start: setRow,
-    enter: (target) => setOver(target !== null && taken(target) ? rowKey(target) : null),
+    enter: (target) => setOver(target !== null && isAccepted(target) ? rowKey(target) : null),
     drop: (target) => {
       end()
-      if (row !== null && taken(target)) move(row, target)
+      if (row !== null && isAccepted(target)) move(row, target)
     },
     end,
   }

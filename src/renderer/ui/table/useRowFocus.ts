@@ -24,7 +24,7 @@ export function useRowFocus(
   setCurrent: (index: number) => void
   /** Brings a row into view and gives it the focus. */
   go: (index: number) => void
-  /** Follows a key that moves between rows; answers whether it was one. */
+  /** Handles a key that moves between rows; returns whether it was one. */
   move: (event: KeyboardEvent, index: number) => boolean
 } {
   const [current, setCurrent] = useState(0)
@@ -37,7 +37,7 @@ export function useRowFocus(
       const rendered = row()
       // At once, because the next key is meant for this row.
       if (rendered) return rendered.focus()
-      // What was opened meanwhile keeps the focus.
+      // A dialog that was opened meanwhile keeps the focus.
       requestAnimationFrame(() => {
         if (isFree() || body.current?.contains(document.activeElement)) row()?.focus()
       })

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { HEAD_HEIGHT, ROW_HEIGHT } from './tableStyles.ts'
 import { useLatest } from './useLatest.ts'
 
-/** Drawn beyond the view on either side, px. */
-const BEYOND = 6 * ROW_HEIGHT
+/** Height that is rendered outside of the view on either side. */
+const OVERSCAN_PX = 6 * ROW_HEIGHT
 
 const nothing = (): void => undefined
 
@@ -18,7 +18,7 @@ export function useRowWindow(
   head = HEAD_HEIGHT,
   pitch = ROW_HEIGHT,
 ): {
-  /** For the box that scrolls. */
+  /** Ref of the box that scrolls. */
   scroller: RefObject<HTMLDivElement | null>
   range: { from: number; to: number }
   scrollTo: (index: number) => void
@@ -30,22 +30,22 @@ export function useRowWindow(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => pitch,
-    overscan: Math.ceil(BEYOND / pitch),
+    overscan: Math.ceil(OVERSCAN_PX / pitch),
     scrollPaddingStart: head,
     initialRect,
     // A hidden page tab has no size; the rows that were shown stay.
-    observeElementRect: (instance, tell) =>
+    observeElementRect: (instance, notify) =>
       observeElementRect(instance, (rect) => {
-        if (rect.height > 0) tell(rect)
+        if (rect.height > 0) notify(rect)
       }),
-    observeElementOffset: (instance, tell) =>
+    observeElementOffset: (instance, notify) =>
       observeElementOffset(instance, (offset, isScrolling) => {
         beforeOthers()
-        tell(offset, isScrolling)
+        notify(offset, isScrolling)
       }),
   })
-  const drawn = virtual.getVirtualItems()
-  const [from, to] = [drawn[0]?.index ?? 0, (drawn.at(-1)?.index ?? -1) + 1]
+  const items = virtual.getVirtualItems()
+  const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1]
   const range = useMemo(() => ({ from, to }), [from, to])
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
   return { scroller, range, scrollTo }

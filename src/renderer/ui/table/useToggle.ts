@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { RowKey, Selection } from './types.ts'
 
-/** The selection after a click on `key`; with Shift the range from the last clicked one takes that one's state. */
-function toggled(
+/** The selection after a click on `key`; with Shift the range from the last clicked row gets that row's state. */
+function toggleRows(
   keys: readonly RowKey[],
   chosen: ReadonlySet<RowKey>,
   key: RowKey,
@@ -36,7 +36,7 @@ export function useToggle(
     last.current = null
   }, [page])
   return (key, shift) => {
-    selection?.onChange(toggled(keys, selection.keys, key, shift ? last.current : null))
+    selection?.onChange(toggleRows(keys, selection.keys, key, shift ? last.current : null))
     last.current = key
   }
 }

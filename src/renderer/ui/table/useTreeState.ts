@@ -7,13 +7,13 @@ export interface TreeState {
   toggle: (key: RowKey) => void
   expandAll: () => void
   collapseAll: () => void
-  /** Opens these rows, for instance all above one that is to be seen. */
+  /** Opens rows, such as all ancestors of a row that must be visible. */
   reveal: (keys: readonly RowKey[]) => void
 }
 
-interface Kept {
+interface OpenState {
   open: boolean
-  /** The rows that are otherwise. */
+  /** The rows with the opposite state. */
   others: ReadonlySet<RowKey>
 }
 
@@ -28,20 +28,20 @@ const NONE: ReadonlySet<RowKey> = new Set()
 /** The open rows of a tree table; new rows follow the last 展开全部 or 折叠全部. */
 export function useTreeState({ initially = 'collapsed', opened = [] }: Start = {}): TreeState {
   const open = initially === 'expanded'
-  const [kept, setKept] = useState<Kept>(() => ({ open, others: open ? NONE : new Set(opened) }))
+  const [openState, setOpenState] = useState<OpenState>(() => ({ open, others: open ? NONE : new Set(opened) }))
   return useMemo(
     () => ({
-      isExpanded: (key) => kept.open !== kept.others.has(key),
+      isExpanded: (key) => openState.open !== openState.others.has(key),
       toggle: (key) =>
-        setKept(({ open, others }) => {
+        setOpenState(({ open, others }) => {
           const next = new Set(others)
           if (!next.delete(key)) next.add(key)
           return { open, others: next }
         }),
-      expandAll: () => setKept({ open: true, others: NONE }),
-      collapseAll: () => setKept({ open: false, others: NONE }),
+      expandAll: () => setOpenState({ open: true, others: NONE }),
+      collapseAll: () => setOpenState({ open: false, others: NONE }),
       reveal: (keys) =>
-        setKept(({ open, others }) => {
+        setOpenState(({ open, others }) => {
           const next = new Set(others)
           for (const key of keys)
             if (open) next.delete(key)
@@ -49,6 +49,6 @@ export function useTreeState({ initially = 'collapsed', opened = [] }: Start = {
           return { open, others: next }
         }),
     }),
-    [kept],
+    [openState],
   )
 }

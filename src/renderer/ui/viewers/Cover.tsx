@@ -22,11 +22,11 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** Where the server keeps it; empty for none. */
+  /** Path of the picture on the server; '' for none. */
   accessPath: string
-  /** What it is the cover of. */
+  /** Title of the thing with this cover. */
   name: string
-  /** small (default) stands in a table row. */
+  /** small (default) fits a table row. */
   size?: 'small' | 'large'
 }
 

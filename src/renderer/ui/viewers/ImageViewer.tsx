@@ -110,13 +110,13 @@ const STEP = 1.25
 
 interface Zoom {
   view: ZoomState
-  /** The whole picture is shown. */
+  /** Whether the whole picture is shown. */
   isWhole: boolean
-  /** By steps: 1 closer, -1 further away. */
+  /** Zooms in (1) or out (-1) by a step. */
   step: (direction: 1 | -1) => void
-  /** A pixel of the picture per pixel. */
+  /** Shows one pixel of the picture per CSS pixel. */
   toPixels: () => void
-  /** The whole picture, also while the window changes. */
+  /** Shows the whole picture, also after a change of the window's size. */
   toWhole: () => void
   /** Dragging moves the picture. */
   drag: {
@@ -125,7 +125,7 @@ interface Zoom {
   }
 }
 
-/** Zoom and place of a picture in a box; the wheel zooms at the pointer. */
+/** Zoom and position of a picture in a box; the wheel zooms at the pointer. */
 function useZoom(box: HTMLElement | null, picture: Size): Zoom {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   // null: the whole picture is shown, also when the box changes its size.

@@ -11,23 +11,23 @@ const useStyles = makeStyles({
 })
 
 interface Props<File extends Shown> {
-  /** Those that the arrow keys go through. */
+  /** The files that the arrow keys move through. */
   files: readonly File[]
-  /** Index of the one that is shown. */
+  /** Index of the shown file. */
   at: number
   onMove: (at: number) => void
   onClose: () => void
-  /** Buttons for the shown file, beside the cross. */
+  /** Buttons for the shown file, beside the close button. */
   renderActions?: (file: File) => ReactNode
 }
 
-/** Shows one file over the whole window, with its neighbours to go to. Render it only while it is open. */
+/** Shows one file over the whole window, with buttons to its neighbours. Render it only while it is open. */
 export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, renderActions }: Props<File>) {
   const styles = useStyles()
   const go = (to: number): boolean => {
-    const there = to >= 0 && to < files.length
-    if (there) onMove(to)
-    return there
+    const isInRange = to >= 0 && to < files.length
+    if (isInRange) onMove(to)
+    return isInRange
   }
   const view = useRef<HTMLDivElement>(null)
   // The view gets the focus and not the first button, whose tooltip would take the Escape meant for the dialog.

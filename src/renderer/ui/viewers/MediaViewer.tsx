@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '../feedback/States.tsx'
 import { lazyComponent } from '../lazy/lazyComponent.tsx'
 import { ImageViewer } from './ImageViewer.tsx'
 
-/** Large, and seldom wanted. */
+/** Loaded on first use: large, and rarely needed. */
 const PdfViewer = lazyComponent(async () => (await import('./PdfViewer.tsx')).PdfViewer, <LoadingState />)
 
 /** The properties of a file that are needed to show it; an item of the library fits. */
@@ -16,29 +16,29 @@ export interface Shown {
   oldName: string
   extension: string
   kind?: string
-  /** Other after each replacement: the browser keeps pictures by their address. */
+  /** Changes with each replacement, because the browser caches pictures by their address. */
   thumbPath?: string
 }
 
 /** Shows one file of the connected server: picture, video, audio or PDF. Use its accessPath as `key`. */
 export function MediaViewer({ file }: { file: Shown }) {
   const kind = previewKind(file.extension, file.kind)
-  if (kind !== 'none') return <Opened kind={kind} file={file} />
-  return <EmptyState title="这种文件不能预览" text="可以复制它的地址，在浏览器中打开或下载。" />
+  if (kind !== 'none') return <OpenedFile kind={kind} file={file} />
+  return <EmptyState title="该文件类型不支持预览" text="可复制文件地址，在浏览器中打开或下载。" />
 }
 
-function Opened({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: Shown }) {
+function OpenedFile({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: Shown }) {
   const read = useRead('media.open', { accessPath: file.accessPath }, { quiet: true })
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(false)
-  const again = (): void => {
+  const retry = (): void => {
     setFailed(false)
     // A new key makes a new element, which asks the server again.
     setTries((count) => count + 1)
     void read.refetch()
   }
-  if (failed) return <ErrorState error={unshown(file)} onRetry={again} />
-  if (!read.data) return read.error ? <ErrorState error={read.error} onRetry={again} /> : <LoadingState />
+  if (failed) return <ErrorState error={displayError(file)} onRetry={retry} />
+  if (!read.data) return read.error ? <ErrorState error={read.error} onRetry={retry} /> : <LoadingState />
   const common = {
     src: `${read.data.href}?${encodeURIComponent(file.thumbPath ?? '')}`,
     name: file.oldName,
@@ -49,8 +49,8 @@ function Opened({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: Show
   return <Player key={tries} kind={kind} {...common} />
 }
 
-const unshown = ({ oldName }: Shown): AppError =>
-  new AppError('bad-answer', `“${oldName}”没有显示出来：文件可能已被删除、已损坏，或格式不受支持`)
+const displayError = ({ oldName }: Shown): AppError =>
+  new AppError('bad-answer', `“${oldName}”无法显示：文件可能已被删除、已损坏，或格式不受支持`)
 
 /** How a file can be shown in the program. */
 type PreviewKind = 'image' | 'video' | 'audio' | 'pdf' | 'none'
@@ -71,7 +71,7 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
 
 /**
  * @param extension without the dot
- * @param kind of the library, for extensions that are sound or film (webm, ogg)
+ * @param kind the library's kind, for extensions that are audio or video (webm, ogg)
  */
 function previewKind(extension: string, kind: string = ''): PreviewKind {
   const lower = extension.toLowerCase()
@@ -106,7 +106,7 @@ interface PlayerProps {
   onFail: () => void
 }
 
-/** Plays a film or sound with the browser's own controls; it is read in parts, so that any place can be jumped to. */
+/** Plays a video or audio with the browser's own controls; the file is read in parts, so that seeking works. */
 function Player({ kind, src, name, onFail }: PlayerProps) {
   const styles = usePlayerStyles()
   const common = { src, controls: true, 'aria-label': name, preload: 'metadata', onError: onFail } as const

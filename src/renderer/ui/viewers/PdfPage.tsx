@@ -15,7 +15,7 @@ interface Props {
   pdf: PDFDocumentProxy
   /** From 1. */
   number: number
-  /** Until its own is known. */
+  /** Used until the page's own size is known. */
   size: Size
   scale: number
 }
@@ -40,11 +40,11 @@ export function PdfPage({ pdf, number, size, scale }: Props) {
   useEffect(() => {
     if (!near) return undefined
     let stop = (): void => {}
-    let gone = false
+    let isDisposed = false
     const draw = async (): Promise<void> => {
       const page = await pdf.getPage(number)
       const { width, height } = page.getViewport({ scale: 1 })
-      if (gone || !canvas.current) return
+      if (isDisposed || !canvas.current) return
       setOwn({ width, height })
       const viewport = page.getViewport({ scale: scale * UNIT * devicePixelRatio })
       canvas.current.width = Math.floor(viewport.width)
@@ -56,7 +56,7 @@ export function PdfPage({ pdf, number, size, scale }: Props) {
     // A page that can't be rendered stays white; the others are still shown.
     draw().catch(() => undefined)
     return () => {
-      gone = true
+      isDisposed = true
       stop()
     }
   }, [near, pdf, number, scale])

@@ -32,41 +32,41 @@ const useStyles = makeStyles({
   scale: { minWidth: '56px', textAlign: 'center', fontVariantNumeric: 'tabular-nums' },
 })
 
-interface Opened {
+interface OpenedPdf {
   pdf: PDFDocumentProxy
-  /** Of the first page, px at 100 %: what stands for pages that have not been drawn. */
+  /** Size of the first page, px at 100 %; used for pages that have not been rendered. */
   size: Size
 }
 
 const SCALES = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
-const USUAL = 2
+const DEFAULT_INDEX = 2
 
-/** The pages of a PDF, one below the other; only those near the view are drawn. Keys: + - 0. */
+/** The pages of a PDF, one below the other; only those near the view are rendered. Keys: + - 0. */
 export function PdfViewer({ src, name, onFail }: { src: string; name: string; onFail: () => void }) {
   const styles = useStyles()
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [at, setAt] = useState(USUAL)
+  const [opened, setOpened] = useState<OpenedPdf | null>(null)
+  const [at, setAt] = useState(DEFAULT_INDEX)
   const scale = SCALES[at] ?? 1
   const step = (by: number): void => setAt((now) => Math.min(SCALES.length - 1, Math.max(0, now + by)))
   usePageKeys((key) => {
     if (key === '+' || key === '=') step(1)
     else if (key === '-') step(-1)
-    else if (key === '0') setAt(USUAL)
+    else if (key === '0') setAt(DEFAULT_INDEX)
     else return false
     return true
   })
   const fail = useEffectEvent(onFail)
   useEffect(() => {
     const file = openPdf(src)
-    let gone = false
+    let isDisposed = false
     const show = async (): Promise<void> => {
       const pdf = await file.document
       const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
-      if (!gone) setOpened({ pdf, size: { width, height } })
+      if (!isDisposed) setOpened({ pdf, size: { width, height } })
     }
-    show().catch(() => gone || fail())
+    show().catch(() => isDisposed || fail())
     return () => {
-      gone = true
+      isDisposed = true
       file.close()
     }
   }, [src])

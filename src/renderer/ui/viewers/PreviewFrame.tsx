@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Pixels of a phone's and a tablet's screen; the desktop has what there is. */
+/** Widths of a phone's and a tablet's screen; the desktop uses the available width. */
 const WIDTHS = [
   { title: '电脑', width: '100%', icon: <DesktopRegular /> },
   { title: '平板', width: '820px', icon: <TabletRegular /> },
@@ -28,7 +28,7 @@ const WIDTHS = [
 export type PreviewWidth = (typeof WIDTHS)[number]['width']
 export const DESKTOP: PreviewWidth = '100%'
 
-/** Chooses the screen that a page is shown for. */
+/** Chooses the width of the screen for which a page is shown. */
 export function WidthPicker({ width, onChange }: { width: PreviewWidth; onChange: (width: PreviewWidth) => void }) {
   const styles = useStyles()
   return (
@@ -53,12 +53,12 @@ interface FrameProps {
   title: string
   href: string
   width: PreviewWidth
-  /** What the page may do; '' nothing at all. */
+  /** Permissions of the page; '' for none. */
   sandbox: string
   frame?: Ref<HTMLIFrameElement>
 }
 
-/** A previewed page as paper in the middle of a dialog. It has no origin: nothing of the program is within its reach. */
+/** A previewed page in a dialog. It has no origin, so that it can't access the program. */
 export function PreviewFrame({ title, href, width, sandbox, frame }: FrameProps) {
   const styles = useStyles()
   return <iframe ref={frame} className={styles.frame} style={{ width }} title={title} sandbox={sandbox} src={href} />

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   line: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 })
 
-/** A text of many lines, of which only those in view are drawn. */
+/** A text of many lines, of which only the visible ones are rendered. */
 export function TextLines({ label, text }: { label: string; text: string }) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)

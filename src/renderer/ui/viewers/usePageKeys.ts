@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Keys of what fills the window, wherever its focus is. Fields, players and sliders keep theirs.
- * @param onKey answers whether it has used the key
+ * Handles keys of a view that fills the window, wherever the focus is. Fields and players keep their own keys.
+ * @param onKey returns whether it has used the key
  */
 export function usePageKeys(onKey: (key: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

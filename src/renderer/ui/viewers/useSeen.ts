@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Has the element been near the view? For content that is loaded only then. */
+/** Whether an element has been near the view, for content that is loaded only then. */
 export function useSeen(): { ref: RefCallback<Element>; seen: boolean } {
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
   const ref = useCallback((element: Element | null) => {

@@ -10,7 +10,7 @@ export interface ZoomState {
   y: number
 }
 
-const MOST = 8
+const MAX_SCALE = 8
 
 /** The scale at which the whole picture fits the box, at most 1. */
 const fitScale = (box: Size, picture: Size): number =>
@@ -21,8 +21,8 @@ export const fitted = (box: Size, picture: Size): ZoomState => ({ scale: fitScal
 /** Moves the picture within the box; where it is smaller than the box, it stays centred. */
 export function moved(view: ZoomState, dx: number, dy: number, box: Size, picture: Size): ZoomState {
   const within = (value: number, picturePx: number, boxPx: number): number => {
-    const room = Math.max(0, (picturePx * view.scale - boxPx) / 2)
-    return Math.min(room, Math.max(-room, value))
+    const limit = Math.max(0, (picturePx * view.scale - boxPx) / 2)
+    return Math.min(limit, Math.max(-limit, value))
   }
   return {
     scale: view.scale,
@@ -41,7 +41,7 @@ export function scaled(
   box: Size,
   picture: Size,
 ): ZoomState {
-  const next = Math.min(MOST, Math.max(fitScale(box, picture), scale))
+  const next = Math.min(MAX_SCALE, Math.max(fitScale(box, picture), scale))
   const ratio = next / view.scale
   const x = at.x - (at.x - view.x) * ratio
   const y = at.y - (at.y - view.y) * ratio

@@ -156,7 +156,7 @@ describe('the approval dialog', () => {
     expect(title.querySelector('del')?.textContent).toContain('旧')
     expect(title.querySelector('ins')?.textContent).toContain('新')
     expect(dialog.queryByRole('region', { name: '来源' })).toBeNull()
-    await user.click(dialog.getByRole('switch', { name: /只看修改的字段/ }))
+    await user.click(dialog.getByRole('switch', { name: /仅显示修改的字段/ }))
     dialog.getByRole('region', { name: '来源' })
   })
   it('marks what differs from what was applied for before, on wish', async () => {

@@ -93,7 +93,7 @@ describe('the workflows', () => {
     await user.click(await screen.findByRole('button', { name: '编辑 新闻审批' }))
     await user.type(await screen.findByLabelText(/^标题/), '二')
     await user.click(screen.getByRole('button', { name: '确定' }))
-    await user.click(await screen.findByRole('button', { name: '保存为新的' }))
+    await user.click(await screen.findByRole('button', { name: '保存为新数据' }))
     await screen.findByText('保存成功')
     expect(fake.inputsOf('workflow.save')).toMatchObject([
       { id: 5, title: '新闻审批二', version: 3 },

@@ -291,7 +291,7 @@ describe('two people setting the fields of one column', () => {
     await user.click(screen.getByRole('button', { name: '保存' }))
     const dialog = await screen.findByRole('alertdialog', { name: '保存冲突' })
     await within(dialog).findByText(/“editor”在 2026-01-02 08:00:00 保存了/)
-    expect(within(dialog).getByRole('region', { name: '字段“来源”' }).textContent).toContain('对方改过')
+    expect(within(dialog).getByRole('region', { name: '字段“来源”' }).textContent).toContain('对方已修改')
     const merge = within(dialog).getByRole('button', { name: '合并保存' })
     await waitFor(() => expect(merge.getAttribute('aria-disabled')).toBeNull(), { timeout: 3000 })
     await user.click(merge)

@@ -130,10 +130,10 @@ describe('a new single article whose answer was lost', () => {
     fireEvent.change(await input('标题'), { target: { value: '我写的' } })
     entry = anEntry(7, { title: '李四写的', source: '', hand: '', version: 4 })
     await press(user, '保存并发布')
-    await screen.findByText(/“李四”.*保存了这条数据/)
+    await screen.findByText(/“李四”.*保存了该数据/)
     expect(screen.getByLabelText<HTMLTextAreaElement>('标题：对方的内容').value).toBe('李四写的')
     expect(screen.queryByText(/只能有一篇内容/)).toBeNull()
-    await press(user, '用我的覆盖')
+    await press(user, '用我的内容覆盖')
     await waitFor(() => expect(entry).toMatchObject({ id: 7, title: '我写的', version: 5 }))
     expect(host.inputsOf('content.save').map(({ id, version }) => [id, version])).toEqual([
       [0, undefined],

@@ -230,9 +230,9 @@ describe('the net values', () => {
     fireEvent.change(day, { target: { value: '2027-1-1' } })
     fireEvent.blur(day)
     await user.click(screen.getByRole('button', { name: '确定' }))
-    await screen.findByText(/“李四”在 2026-03-01 10:00:00 保存了这条数据/)
+    await screen.findByText(/“李四”在 2026-03-01 10:00:00 保存了该数据/)
     // What only the other one changed is taken; what both did is asked, each as it reads in the form.
-    screen.getByText('还有 1 处双方都改过，请先选择')
+    screen.getByText('还有 1 处双方均已修改，请先选择')
     const [status, stop] = screen.getAllByRole('radiogroup')
     expect(status?.textContent).toContain('关闭')
     expect(stop?.textContent).toContain('2026-05-01 08:00:00')

@@ -125,7 +125,7 @@ describe('the sensitive words', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '确定' }).getAttribute('aria-disabled')).not.toBe('true'),
     )
-    await answered('保存为新的')
+    await answered('保存为新数据')
     await screen.findByText('保存成功')
     expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({
       id: 0,

@@ -168,7 +168,7 @@ describe('the site list', () => {
     await userEvent.type(screen.getByLabelText(/^模板文件夹/), 'group-2')
     await userEvent.type(screen.getByLabelText(/^域名/), 'two.example.com')
     await userEvent.click(await button('开始复制'))
-    await screen.findByText('失败：磁盘空间不足。已全部撤销，没有留下任何内容。')
+    await screen.findByText('失败：磁盘空间不足。已全部撤销，未保留任何内容。')
     expect(fake.inputsOf('site.copy')).toEqual([
       { id: 1, title: '集团官网 副本', symbol: 'group-copy', folder: 'group-2', domain: 'two.example.com' },
     ])

@@ -47,7 +47,7 @@ export function SiteSeo() {
         rowLabel={titleOf}
         search="搜索站点名称或标识符"
         onOpen={setOpened}
-        empty={<EmptyState title="没有可用的站点" text="请联系管理员为当前角色分配站点" />}
+        empty={<EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />}
       />
       {opened && <SiteSeoDialog site={opened} onClose={() => setOpened(null)} />}
     </>

@@ -145,7 +145,7 @@ function SiteRules({ siteId, onSite, read }: Props) {
         rowLabel={(row) => row.title}
         read={read}
         tree={tree}
-        empty={<EmptyState title="没有可用的站点" text="请联系管理员为当前角色分配站点" />}
+        empty={<EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />}
       />
       {isPreview && <PreviewDialog siteId={siteId} isSaved={changed.size === 0} onClose={() => setPreview(false)} />}
     </Page>

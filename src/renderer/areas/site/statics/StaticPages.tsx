@@ -101,7 +101,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
         cascade
         empty={
           none ? (
-            <EmptyState title="没有可用的站点" text="请联系管理员为当前角色分配站点" />
+            <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
           ) : (
             <EmptyState title="该站点还没有栏目" text="请先在“栏目管理”中新增栏目，或选择其他站点。" />
           )

@@ -26,7 +26,7 @@ export function SystemSettings() {
         <SiteSelect value={siteId} onChange={(next) => void change(next)} />
       </Toolbar>
       {siteId === 0 ? (
-        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为当前角色分配站点" />
+        <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
       ) : (
         <Settings key={siteId} siteId={siteId} />
       )}

@@ -71,12 +71,12 @@ describe('what is typed into a template file and not saved', () => {
     before.ui.unmount()
 
     const { user, store } = await open(left)
-    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容没有保存/)
+    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容未保存/)
     expect(text()).toBe('<html>')
     await press(user, '恢复')
     await waitFor(() => expect(text()).toBe('<html>typed'))
     expect(unsavedWork.titles()).toEqual(['模板文件 site/index.html'])
-    await waitFor(() => expect(screen.queryByText('有没有保存的内容')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('有未保存的内容')).toBeNull())
     await waitFor(() => expect(left.size).toBe(1))
     await press(user, '保存')
     await waitFor(() => expect(store.files.get('site/index.html')).toBe('<html>typed'))
@@ -88,14 +88,14 @@ describe('what is typed into a template file and not saved', () => {
     const { user } = await open(drafts)
     await press(user, '比较')
     expect((await screen.findByLabelText<HTMLTextAreaElement>(`${SAVED_AT} 暂存的内容`)).value).toBe('<html>before')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('编辑器里的内容').value).toBe('<html>')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('编辑器中的内容').value).toBe('<html>')
     const dialog = must(
-      screen.getByText('有没有保存的内容：index.html').closest('[role="alertdialog"]'),
+      screen.getByText('有未保存的内容：index.html').closest('[role="alertdialog"]'),
       'it is a dialog',
     )
     await user.click(within(dialog as HTMLElement).getByRole('button', { name: '放弃' }))
     await waitFor(() => expect(drafts.size).toBe(0))
-    await waitFor(() => expect(screen.queryByText(/编辑的内容没有保存/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/编辑的内容未保存/)).toBeNull())
     expect(text()).toBe('<html>')
   })
 
@@ -107,7 +107,7 @@ describe('what is typed into a template file and not saved', () => {
     await press(user, '保存')
     await screen.findByText('保存冲突：index.html')
     expect(store.files.get('site/index.html')).toBe('<html>')
-    await press(user, '用我的')
+    await press(user, '使用我的版本')
     await waitFor(() => expect(store.files.get('site/index.html')).toBe('<html>mine'))
   })
 
@@ -115,7 +115,7 @@ describe('what is typed into a template file and not saved', () => {
     const drafts = aDraft('<html>')
     await open(drafts)
     await waitFor(() => expect(drafts.size).toBe(0))
-    expect(screen.queryByText('有没有保存的内容')).toBeNull()
+    expect(screen.queryByText('有未保存的内容')).toBeNull()
   })
 
   it('goes when the file is closed without saving', async () => {

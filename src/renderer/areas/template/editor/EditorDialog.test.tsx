@@ -94,7 +94,7 @@ describe('the template editor', () => {
 
   it('says that a file with several kinds of line ends will be saved with one', async () => {
     await open({ ...FILES, 'site/index.html': 'a\r\nb\r\nc\n' })
-    await screen.findByText('这个文件混用了几种换行符，修改保存后会统一为 CRLF。')
+    await screen.findByText('该文件混用了多种换行符，修改并保存后将统一为 CRLF。')
     expect(screen.getByText(/混合换行/)).toBeTruthy()
   })
 
@@ -149,7 +149,7 @@ describe('the template editor', () => {
   })
 
   it.each([
-    ['用我的', '<html>mine'],
+    ['使用我的版本', '<html>mine'],
     ['用服务器', '<html>theirs'],
   ])('takes one version by %s', async (choice, kept) => {
     const { user, area, store } = await open()

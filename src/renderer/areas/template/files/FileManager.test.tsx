@@ -198,7 +198,7 @@ describe('the file manager', () => {
       { grants: ['grant-0-a.css', 'grant-1-c.js'], target: { to: 'template', path: 'site' } },
     ])
     await screen.findByText('请上传 mp3,mp4,zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,js,html,css 的格式!')
-    await screen.findByText('没有上传：b.exe')
+    await screen.findByText('未上传：b.exe')
     store.write('site/a.css', 'x')
     act(() => queue.finish('a.css'))
     await row('a.css')
@@ -256,7 +256,7 @@ describe('the file manager', () => {
     expect(granted).toEqual(['.主题/a.css', '.主题/深/b.css'])
     expect(queue.find('b.css').target).toEqual({ to: 'template', path: 'site' })
     fireEvent.change(input, { target: { files: placed('空/.DS_Store') } })
-    await screen.findByText('选择的文件夹里没有可以上传的文件')
+    await screen.findByText('所选文件夹中没有可上传的文件')
   })
 
   it('takes dropped files', async () => {

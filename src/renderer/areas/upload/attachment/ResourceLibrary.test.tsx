@@ -126,7 +126,7 @@ describe('the resource library', () => {
         throw new AppError(code, '服务器说了不')
       }),
     )
-    await screen.findByText('没有加载成功')
+    await screen.findByText('加载失败')
     code = 'forbidden'
     await press('重试')
     await screen.findByText('没有权限')
@@ -287,7 +287,7 @@ describe('deleting', () => {
     )
     await find('图片1.png')
     await press('删除 图片1.png')
-    await screen.findByText('没有加载成功')
+    await screen.findByText('加载失败')
     await press('确定')
     expect(host.inputsOf('attachment.remove')).toEqual([])
     code = 'bad-answer'
@@ -310,7 +310,7 @@ describe('a file of the library', () => {
     screen.getByText('2 / 3')
     expect(host.inputsOf('media.open').map((input) => input.accessPath)).toContain('/files/3.png')
     fireEvent.error(screen.getByRole('img', { name: '图片2.png' }))
-    await screen.findByText(/“图片2.png”没有显示出来/)
+    await screen.findByText(/“图片2.png”无法显示/)
   })
 
   it('opened by keys is closed by one Escape, which no tooltip takes', async () => {
@@ -336,7 +336,7 @@ describe('a file of the library', () => {
     await user.keyboard('{ArrowRight}')
     await screen.findByLabelText('歌.mp3', { selector: 'audio' })
     await user.keyboard('{ArrowRight}')
-    await screen.findByText('这种文件不能预览')
+    await screen.findByText('该文件类型不支持预览')
   })
 
   it('tells all about itself, with its full address and where it is used', async () => {

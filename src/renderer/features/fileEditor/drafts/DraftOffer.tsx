@@ -15,13 +15,13 @@ import type { FileDraft } from './fileDraft.ts'
 
 const useStyles = makeStyles({ root: { flexShrink: 0 } })
 
-/** Says that something was typed into the file in front and not saved, and what can be done with it. */
+/** Offers to restore, compare or discard the newest draft of the active file. */
 export function DraftOffer({ editor, fontSize }: { editor: Editor; fontSize: number }) {
   const styles = useStyles()
   const [comparing, setComparing] = useState(false)
   const file = editor.current
-  const waiting = file ? (editor.drafts.offers.get(file.key) ?? []) : []
-  const [draft] = waiting
+  const drafts = file ? (editor.drafts.offers.get(file.key) ?? []) : []
+  const [draft] = drafts
   if (!file || !draft) return null
   const end = (act: () => void) => () => {
     setComparing(false)
@@ -33,10 +33,10 @@ export function DraftOffer({ editor, fontSize }: { editor: Editor; fontSize: num
     <>
       <MessageBar className={styles.root} layout="multiline">
         <MessageBarBody>
-          <MessageBarTitle>有没有保存的内容</MessageBarTitle>
-          {`您在 ${draft.savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`}
+          <MessageBarTitle>有未保存的内容</MessageBarTitle>
+          {`您在 ${draft.savedAt} 编辑的内容未保存，已暂存在本机。是否恢复？`}
           {draft.hash !== file.hash && editor.words.draftIsOlder}
-          {waiting.length > 1 && `另外还有 ${waiting.length - 1} 份没有保存的内容，会接着询问。`}
+          {drafts.length > 1 && `另有 ${drafts.length - 1} 份未保存的内容，将依次询问。`}
         </MessageBarBody>
         <MessageBarActions>
           <Button onClick={restore}>恢复</Button>
@@ -61,7 +61,7 @@ export function DraftOffer({ editor, fontSize }: { editor: Editor; fontSize: num
 
 interface DraftCompareProps {
   name: string
-  /** What stands in the editor. */
+  /** The text in the editor. */
   text: string
   draft: FileDraft
   /** px */
@@ -71,12 +71,12 @@ interface DraftCompareProps {
   onClose: () => void
 }
 
-/** The file as it is open, and what was typed into it and not saved. */
+/** Compares the open text of a file with a draft. */
 function DraftCompare({ name, text, draft, fontSize, onRestore, onDiscard, onClose }: DraftCompareProps) {
   const { DiffPane } = usePanes()
   return (
     <PanelDialog
-      title={`有没有保存的内容：${name}`}
+      title={`有未保存的内容：${name}`}
       size="full"
       firm
       onClose={onClose}
@@ -95,7 +95,7 @@ function DraftCompare({ name, text, draft, fontSize, onRestore, onDiscard, onClo
           name={name}
           fontSize={fontSize}
           left={text}
-          leftTitle="编辑器里的内容"
+          leftTitle="编辑器中的内容"
           right={draft.text}
           rightTitle={`${draft.savedAt} 暂存的内容`}
         />

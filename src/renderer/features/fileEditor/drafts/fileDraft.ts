@@ -5,26 +5,26 @@ import { handedOver } from '#renderer/features/drafts/browserDrafts.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
 
 const stored = z.object({
-  /** SHA-256 of the version that the writing began with. */
+  /** SHA-256 of the version that the draft is based on. */
   hash: z.string(),
   text: z.string(),
 })
 
-/** What was typed into a file and not saved. */
+/** Unsaved text of a file. */
 export type FileDraft = z.output<typeof stored> & { savedAt: string; place: DraftKey }
 
 export const fileDraftText = (draft: z.output<typeof stored>): string => JSON.stringify(draft)
 
-/** More drafts of one file than people leave unsaved. */
-const MOST = 20
+/** More drafts of one file are ignored. */
+const MAX_DRAFTS = 20
 
 /**
- * What is kept of a file on this computer under the name `key`, newest first, without what windows that are open now still write. Drafts that
- * can't be read are none: they keep no file closed.
+ * Loads the drafts of a file on this computer, newest first, without those of open forms. Unreadable drafts are skipped,
+ * so that they don't prevent the file from opening.
  */
 export async function loadFileDrafts(key: string): Promise<FileDraft[]> {
   await handedOver()
-  const [listed, elsewhere] = await Promise.all([
+  const [listed, openWriters] = await Promise.all([
     call('localDrafts.list', { key }).then(
       ({ data }) => data,
       () => [],
@@ -32,12 +32,12 @@ export async function loadFileDrafts(key: string): Promise<FileDraft[]> {
     writersElsewhere(),
   ])
   const drafts: FileDraft[] = []
-  for (const { writer } of listed.slice(0, MOST)) {
-    if (elsewhere.has(writer)) continue
+  for (const { writer } of listed.slice(0, MAX_DRAFTS)) {
+    if (openWriters.has(writer)) continue
     const place = { key, writer }
-    const kept = await call('localDrafts.get', place).catch(() => null)
-    const draft = kept?.data && readDraft(kept.data.text)
-    if (kept?.data && draft) drafts.push({ ...draft, savedAt: kept.data.savedAt, place })
+    const loaded = await call('localDrafts.get', place).catch(() => null)
+    const draft = loaded?.data && readDraft(loaded.data.text)
+    if (loaded?.data && draft) drafts.push({ ...draft, savedAt: loaded.data.savedAt, place })
   }
   return drafts
 }

@@ -11,33 +11,33 @@ import { type FileDraft, fileDraftText, loadFileDrafts } from './fileDraft.ts'
 type Offers = ReadonlyMap<string, readonly FileDraft[]>
 
 export interface FileDrafts {
-  /** By file: what was typed and not saved before it was opened, newest first. */
+  /** By file: drafts from before it was opened, newest first. */
   offers: Offers
-  /** Why what is typed is not kept on this computer just now. */
+  /** Why typed text can't be stored on this computer at present. */
   trouble: AutosaveTrouble | null
-  /** The same until another account signs in. */
+  /** Stable until another account signs in. */
   actions: FileDraftActions
 }
 
 interface FileDraftActions {
-  /** Offers what is kept of the file; what says the same as its stored `content` was saved, and goes. */
+  /** Offers the drafts of a file; drafts that equal its stored `content` were saved and are removed. */
   offer: (file: string, content: string, drafts: readonly FileDraft[]) => void
   load: (file: string) => Promise<FileDraft[]>
-  /** Something was typed into the file. */
+  /** Schedules a write after a change of the file. */
   changed: (file: string) => void
-  /** Writes at once what is typed. */
+  /** Writes the current text now. */
   keep: (file: string) => void
-  /** Saved, reloaded or given up: nothing that was typed since it was opened is kept. */
+  /** Removes the file's own draft after it was saved, reloaded or discarded. */
   forget: (file: string) => void
-  /** The file goes on with the draft, which stands in its text now. */
-  take: (file: string, draft: FileDraft) => void
-  /** The draft is given up. */
+  /** Continues with a draft, whose text is now in the file. */
+  adopt: (file: string, draft: FileDraft) => void
+  /** Discards a draft. */
   discard: (file: string, draft: FileDraft) => void
-  /** The file is closed: what waits is offered the next time. */
+  /** Closes the file; its other drafts are offered the next time. */
   close: (file: string) => void
 }
 
-function withWaiting(offers: Offers, file: string, drafts: readonly FileDraft[]): Offers {
+function withOffers(offers: Offers, file: string, drafts: readonly FileDraft[]): Offers {
   const next = new Map(offers)
   if (drafts.length > 0) next.set(file, drafts)
   else next.delete(file)
@@ -45,9 +45,9 @@ function withWaiting(offers: Offers, file: string, drafts: readonly FileDraft[])
 }
 
 /**
- * Keeps what is typed into files on this computer until it is saved or given up.
- * @param keyOf the name under which a file's drafts are kept.
- * @param read what stands in the file and the version that it began with; null when nothing in it is unsaved.
+ * Stores unsaved text of files on this computer until it is saved or discarded.
+ * @param keyOf returns the key of a file's drafts
+ * @param read returns the text of a file and the version that it is based on; null when nothing is unsaved
  */
 export function useFileDrafts(
   keyOf: (file: string) => string,
@@ -62,10 +62,10 @@ export function useFileDrafts(
   const autosaves = useRef(new Map<string, Autosave>())
 
   const actions = useMemo(() => {
-    const of = (file: string): Autosave => {
-      const known = autosaves.current.get(file)
-      if (known) return known
-      const made = createAutosave({
+    const autosaveOf = (file: string): Autosave => {
+      const existing = autosaves.current.get(file)
+      if (existing) return existing
+      const autosave = createAutosave({
         owner,
         writer,
         adopted: null,
@@ -76,16 +76,15 @@ export function useFileDrafts(
         },
         onTrouble: setTrouble,
       })
-      autosaves.current.set(file, made)
-      return made
+      autosaves.current.set(file, autosave)
+      return autosave
     }
     const each = (act: (autosave: Autosave) => void) => () => autosaves.current.forEach(act)
-    const show = (file: string, drafts: readonly FileDraft[]): void =>
-      setOffers((now) => withWaiting(now, file, drafts))
-    const without = (file: string, draft: FileDraft): void =>
+    const show = (file: string, drafts: readonly FileDraft[]): void => setOffers((now) => withOffers(now, file, drafts))
+    const removeOffer = (file: string, draft: FileDraft): void =>
       setOffers((now) => {
-        const left = (now.get(file) ?? []).filter((other) => other !== draft)
-        return withWaiting(now, file, left)
+        const others = (now.get(file) ?? []).filter((other) => other !== draft)
+        return withOffers(now, file, others)
       })
     const remove = ({ place }: FileDraft): unknown =>
       call('localDrafts.remove', place).then(tellRemoved, () => undefined)
@@ -100,17 +99,17 @@ export function useFileDrafts(
           drafts.filter(({ text }) => text !== content),
         )
       },
-      changed: (file: string) => of(file).changed(),
-      keep: (file: string) => of(file).keep(),
+      changed: (file: string) => autosaveOf(file).changed(),
+      keep: (file: string) => autosaveOf(file).keep(),
       forget: (file: string) => void autosaves.current.get(file)?.forget(),
-      take(file: string, draft: FileDraft) {
-        of(file).adopt(draft.place)
-        of(file).keep()
-        without(file, draft)
+      adopt(file: string, draft: FileDraft) {
+        autosaveOf(file).adopt(draft.place)
+        autosaveOf(file).keep()
+        removeOffer(file, draft)
       },
       discard(file: string, draft: FileDraft) {
         remove(draft)
-        without(file, draft)
+        removeOffer(file, draft)
       },
       close(file: string) {
         void autosaves.current.get(file)?.forget()

@@ -8,8 +8,8 @@ import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
 import { dragOut } from '#renderer/features/dragOut/dragOut.ts'
 import { parentRow, type TreeEntry, type TreeRow } from './rows.ts'
 
-/** Longer trees draw only what is in view. */
-const DRAW_ALL_UP_TO = 100
+/** Longer trees render only their visible lines. */
+const MAX_UNVIRTUALIZED = 100
 
 const useStyles = makeStyles({
   scroller: { flex: '1 1 auto', overflow: 'auto', minHeight: 0 },
@@ -19,17 +19,17 @@ interface Props {
   rows: readonly TreeRow[]
   /** Name for screen readers. */
   label: string
-  /** Path of the file in front. */
+  /** Path of the active file. */
   current: string | null
   onOpen: (entry: TreeEntry) => void
   /** Shows or hides a folder's entries. */
   onToggle: (path: string) => void
-  /** The line that has the focus now; null for a note. */
+  /** Called with the focused entry; null for a note. */
   onSelect?: (entry: TreeEntry | null) => void
-  /** A key that the tree itself has no use for. */
+  /** Called for keys that the tree itself does not use. */
   onKey?: (entry: TreeEntry, event: KeyboardEvent) => void
   onMenu?: (entry: TreeEntry, event: MouseEvent) => void
-  /** What leaves the window when the line is dragged. */
+  /** Returns the files that leave the window when the line is dragged. */
   dragged?: (entry: TreeEntry) => DragOutWanted
 }
 
@@ -37,7 +37,7 @@ interface Props {
 export function TreeLines({ rows, label, current, onOpen, onToggle, onSelect, onKey, onMenu, dragged }: Props) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
-  const long = rows.length > DRAW_ALL_UP_TO
+  const long = rows.length > MAX_UNVIRTUALIZED
   const virtual = useVirtualizer({
     count: long ? rows.length : 0,
     getScrollElement: () => scroller.current,
@@ -67,14 +67,14 @@ export function TreeLines({ rows, label, current, onOpen, onToggle, onSelect, on
   }
 
   const items = virtual.getVirtualItems()
-  const drawn = long ? items.map((item) => item.index) : [...rows.keys()]
+  const visibleRows = long ? items.map((item) => item.index) : [...rows.keys()]
   const padding = long
     ? { paddingTop: items[0]?.start ?? 0, paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0) }
     : undefined
   return (
     <div className={styles.scroller} ref={scroller}>
       <div role="tree" aria-label={label} style={padding}>
-        {drawn.map((index) => {
+        {visibleRows.map((index) => {
           const row = rows[index]
           if (!row) return null
           return (
@@ -130,9 +130,9 @@ const useTreeLineStyles = makeStyles({
 interface TreeLineProps {
   row: TreeRow
   index: number
-  /** Is it the file in front? */
+  /** Whether the line is the active file. */
   current: boolean
-  /** Can it be reached with Tab? */
+  /** Whether the line is the tab stop. */
   reachable: boolean
   onFocus: () => void
   onPress: () => void

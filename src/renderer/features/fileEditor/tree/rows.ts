@@ -1,14 +1,14 @@
 /** A file or folder of the tree. */
 export interface TreeEntry {
   name: string
-  /** Tells it apart from all others of the tree. */
+  /** Identifies the entry in the tree. */
   path: string
   folder: boolean
-  /** Drawn pale: it plays no part. */
+  /** Ignored entries are shown pale. */
   ignored?: boolean
 }
 
-/** What is known of one folder: its entries, or why they could not be had; neither while it is loading. */
+/** State of a folder: its entries, or the problem with reading them; neither while it is loading. */
 export interface Folder {
   entries?: readonly TreeEntry[]
   problem?: string
@@ -21,7 +21,7 @@ export type TreeRow = { key: string; level: number } & (
 )
 
 /**
- * The lines of the tree from `top` down, in the order in which they are drawn.
+ * The lines of the tree from `top` down, in the order of the screen.
  * @param folders by path; one that is missing is loading.
  * @param open paths of the folders whose entries are shown.
  */
@@ -49,7 +49,7 @@ export function treeRows(
   })
 }
 
-/** Where the left arrow goes from an entry that is not open: to the folder it lies in. */
+/** Index of the row of an entry's folder, where the left arrow goes from a collapsed entry. */
 export function parentRow(rows: readonly TreeRow[], at: number): number {
   const level = rows[at]?.level ?? 1
   for (let above = at - 1; above >= 0; above -= 1) if ((rows[above]?.level ?? 1) < level) return above

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 interface Extras {
   /** A remark in the dialog (C·§2 Profile page). */
   note?: string
-  /** The site in whose library it is kept; 0 (all sites') by default. */
+  /** The site whose library stores the image; 0 (all sites) by default. */
   siteId?: number
 }
 

@@ -25,6 +25,6 @@ describe('the crop dialog', () => {
     open()
     choose(new File(['x'], 'a.svg'))
     await screen.findByText('请上传 gif,jpg,jpeg,png 的格式!')
-    expect(screen.getByRole('button', { name: '换一张图片' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '更换图片' })).toBeTruthy()
   })
 })

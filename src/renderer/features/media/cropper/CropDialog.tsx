@@ -18,7 +18,7 @@ const { extensions } = UPLOAD_RULES.image
 
 interface Props {
   title?: string
-  /** The image to begin with; it is chosen in the dialog without one. */
+  /** The first image; without one the user chooses it in the dialog. */
   file?: File | null
   /** Size and type of the result; 200 × 200 PNG by default. */
   output?: CropOutput
@@ -27,9 +27,9 @@ interface Props {
   /** A remark above the image, for instance that the result is not kept (C·§2 Profile page). */
   note?: string
   confirmText?: string
-  /** The owner still works with the result: nothing can be pressed. */
+  /** The owner is still processing the result: all buttons are disabled. */
   busy?: boolean
-  /** Gets the result; its owner takes the dialog away when it is done with it. */
+  /** Gets the result; the owner closes the dialog afterwards. */
   onCropped: (file: File) => void
   onClose: () => void
 }
@@ -44,8 +44,8 @@ export function CropDialog(props: Props) {
   const [file, setFile] = useState<File | null>(props.file ?? null)
   const [pose, setPose] = useState<Pose>(START)
   const [area, setArea] = useState<CropArea | null>(null)
-  const [cutting, setCutting] = useState(false)
-  const busy = cutting || (props.busy ?? false)
+  const [cropping, setCropping] = useState(false)
+  const busy = cropping || (props.busy ?? false)
   const { source, problem, reading } = useCropSource(file)
 
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -58,13 +58,13 @@ export function CropDialog(props: Props) {
   }
   const confirm = async (): Promise<void> => {
     if (!source || !area || busy) return
-    setCutting(true)
+    setCropping(true)
     try {
       onCropped(await cropped(source.image, area, pose.rotation, output, source.name))
     } catch (error) {
       showError(error)
     } finally {
-      setCutting(false)
+      setCropping(false)
     }
   }
   const small = source && (source.image.naturalWidth < output.width || source.image.naturalHeight < output.height)
@@ -75,7 +75,7 @@ export function CropDialog(props: Props) {
       disabledFocusable={busy}
       onClick={() => input.current?.click()}
     >
-      {file ? '换一张图片' : '选择图片'}
+      {file ? '更换图片' : '选择图片'}
     </Button>
   )
   return (
@@ -103,7 +103,7 @@ export function CropDialog(props: Props) {
       {small && (
         <MessageBar intent="warning">
           <MessageBarBody>
-            图片小于 {output.width} × {output.height}，裁剪后会模糊
+            图片小于 {output.width} × {output.height}，裁剪后可能模糊
           </MessageBarBody>
         </MessageBar>
       )}
@@ -120,7 +120,7 @@ export function CropDialog(props: Props) {
         <LoadingState label="正在打开图片…" />
       ) : problem ? (
         <div role="alert">
-          <EmptyState title="不能使用这个文件" text={problem} />
+          <EmptyState title="无法使用该文件" text={problem} />
         </div>
       ) : (
         <EmptyState title="还没有选择图片" text={`${extensions.join('、')} 图片`} action={pick} />

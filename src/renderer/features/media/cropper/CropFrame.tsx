@@ -49,12 +49,12 @@ interface Props {
   onArea: (area: CropArea) => void
 }
 
-const zoomed = (zoom: number): number => Math.round(Math.min(MAX_ZOOM, Math.max(1, zoom)) * 100) / 100
+const clampZoom = (zoom: number): number => Math.round(Math.min(MAX_ZOOM, Math.max(1, zoom)) * 100) / 100
 
 /** An image under a crop frame: dragging or arrow keys move it; the wheel, + and − and the slider scale it. */
 export function CropFrame({ source, aspect, round, pose, onPose, onArea }: Props) {
   const styles = useStyles()
-  const zoomTo = (zoom: number): void => onPose((now) => ({ ...now, zoom: zoomed(zoom) }))
+  const zoomTo = (zoom: number): void => onPose((now) => ({ ...now, zoom: clampZoom(zoom) }))
   const turn = (by: number): void =>
     onPose((now) => ({ ...now, crop: START.crop, rotation: (now.rotation + by + 360) % 360 }))
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -79,7 +79,7 @@ export function CropFrame({ source, aspect, round, pose, onPose, onArea }: Props
           mediaProps={{ alt: '' }}
           cropperProps={{
             role: 'group',
-            'aria-label': `裁剪框，${source.name}。方向键移动图片，加号和减号缩放，0 复原`,
+            'aria-label': `裁剪框，${source.name}。方向键移动图片，加号和减号缩放，0 重置`,
           }}
           onCropChange={(crop) => onPose((now) => ({ ...now, crop }))}
           onZoomChange={zoomTo}

@@ -10,7 +10,7 @@ export interface CropSource {
 
 type State = { of: File | null; source: CropSource | null; problem: string }
 
-/** Why a file can't be cropped, judged before it is read; '' when it may be tried. */
+/** The reason, known before reading, why a file can't be cropped; '' when it may be read. */
 function cropProblem({ name, size }: { name: string; size: number }): string {
   const { extensions, limitMb } = UPLOAD_RULES.image
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -18,7 +18,7 @@ function cropProblem({ name, size }: { name: string; size: number }): string {
   return size > limitMb * 1024 * 1024 ? `文件大小不能大于${limitMb}M!` : ''
 }
 
-async function read(file: File): Promise<CropSource> {
+async function loadSource(file: File): Promise<CropSource> {
   const url = await dataUrlOf(file)
   return { name: file.name, url, image: await loadImage(url) }
 }
@@ -29,16 +29,16 @@ export function useCropSource(file: File | null): { source: CropSource | null; p
   const [state, setState] = useState<State>({ of: null, source: null, problem: '' })
   useEffect(() => {
     if (!file || refused) return undefined
-    let wanted = true
-    const take = (source: CropSource | null, problem: string): void => {
-      if (wanted) setState({ of: file, source, problem })
+    let isActive = true
+    const finish = (source: CropSource | null, problem: string): void => {
+      if (isActive) setState({ of: file, source, problem })
     }
-    read(file).then(
-      (source) => take(source, ''),
-      () => take(null, `“${file.name}”打不开，请换一张图片`),
+    loadSource(file).then(
+      (source) => finish(source, ''),
+      () => finish(null, `“${file.name}”无法打开，请更换图片`),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [file, refused])
   if (!file || refused) return { source: null, problem: refused, reading: false }

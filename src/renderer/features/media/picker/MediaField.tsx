@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 interface Extras {
   kind: UploadKind
-  /** Whose quota uploads count against; 0: none's. */
+  /** The site whose quota uploads count against; 0 for none. */
   siteId?: number
 }
 

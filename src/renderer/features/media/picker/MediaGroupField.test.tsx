@@ -65,7 +65,7 @@ describe('a group of media', () => {
     await user.click(screen.getByRole('button', { name: '选择图片' }))
     await user.click(await screen.findByRole('option', { name: /^图片7/ }))
     await user.click(screen.getByRole('button', { name: '确定' }))
-    await screen.findByText('1 个已经在列表中，没有重复添加')
+    await screen.findByText('1 个文件已在列表中，未重复添加')
     expect(titles(form)).toEqual(['1图片7'])
   })
 
@@ -76,7 +76,7 @@ describe('a group of media', () => {
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     expect(titles(form)).toEqual(['1二', '2一', '3三'])
     expect(document.activeElement).toBe(handle('一'))
-    expect(screen.getByText('“一”移到了第 2 位，共 3 个')).toBeTruthy()
+    expect(screen.getByText('“一”已移到第 2 位，共 3 个')).toBeTruthy()
     await user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
     expect(titles(form)).toEqual(['1一', '2二', '3三'])
   })

@@ -26,11 +26,11 @@ const useStyles = makeStyles({
 
 interface Extras {
   kind: UploadKind
-  /** Most items; 100 by default. */
+  /** Maximum number of items; 100 by default. */
   max?: number
-  /** What the item editor asks for; all by default. */
+  /** Fields of the item editor; all by default. */
   itemFields?: ItemFields
-  /** Whose quota uploads count against; 0: none's. */
+  /** The site whose quota uploads count against; 0 for none. */
   siteId?: number
 }
 
@@ -70,12 +70,12 @@ function MediaGroup({ kind, max, itemFields, siteId, label, items, disabled, err
   const styles = useStyles()
   const toast = useToast()
   const [open, setOpen] = useState<'picker' | 'images' | null>(null)
-  const room = max - items.length
+  const remaining = max - items.length
   const close = (): void => setOpen(null)
   const add = (chosen: readonly Chosen[]): void => {
     const next = withChosen(items, chosen)
-    const known = items.length + chosen.length - next.length
-    if (known > 0) toast.info(`${known} 个已经在列表中，没有重复添加`)
+    const duplicates = items.length + chosen.length - next.length
+    if (duplicates > 0) toast.info(`${duplicates} 个文件已在列表中，未重复添加`)
     onChange(next.slice(0, max))
     close()
   }
@@ -83,11 +83,15 @@ function MediaGroup({ kind, max, itemFields, siteId, label, items, disabled, err
     <div ref={inputRef} className={styles.root}>
       {items.length > 0 && <MediaCards {...{ label, kind, items, disabled, error, onChange }} fields={itemFields} />}
       <div className={styles.buttons}>
-        <Button icon={<FolderOpenRegular />} disabled={disabled || room <= 0} onClick={() => setOpen('picker')}>
+        <Button icon={<FolderOpenRegular />} disabled={disabled || remaining <= 0} onClick={() => setOpen('picker')}>
           选择{KIND_LABELS[kind]}
         </Button>
         {kind === 'image' && (
-          <Button icon={<ImageMultipleRegular />} disabled={disabled || room <= 0} onClick={() => setOpen('images')}>
+          <Button
+            icon={<ImageMultipleRegular />}
+            disabled={disabled || remaining <= 0}
+            onClick={() => setOpen('images')}
+          >
             多图上传
           </Button>
         )}
@@ -98,9 +102,9 @@ function MediaGroup({ kind, max, itemFields, siteId, label, items, disabled, err
       {open && (
         <EventBoundary>
           {open === 'picker' ? (
-            <MediaPicker many max={room} {...{ kind, siteId }} onConfirm={add} onClose={close} />
+            <MediaPicker many max={remaining} {...{ kind, siteId }} onConfirm={add} onClose={close} />
           ) : (
-            <MultiImageDialog limit={Math.min(MULTI_LIMIT, room)} siteId={siteId} onDone={add} onClose={close} />
+            <MultiImageDialog limit={Math.min(MULTI_LIMIT, remaining)} siteId={siteId} onDone={add} onClose={close} />
           )}
         </EventBoundary>
       )}

@@ -28,13 +28,13 @@ interface Props {
   kind: UploadKind
   /** Several files in the order of choosing; one by default. */
   many?: boolean
-  /** Most files that can be chosen, with `many`. */
+  /** Maximum number of files with `many`. */
   max?: number
-  /** Addresses of the web can be taken too; true by default. */
+  /** Whether web addresses can be chosen too; true by default. */
   web?: boolean
-  /** Whose quota uploads count against; 0: none's. */
+  /** The site whose quota uploads count against; 0 for none. */
   siteId?: number
-  /** Its owner then takes the dialog away. */
+  /** The owner then closes the dialog. */
   onConfirm: (chosen: readonly Chosen[]) => void
   onClose: () => void
 }
@@ -44,7 +44,7 @@ export function MediaPicker(props: Props) {
   const { kind, many = false, max = Infinity, web = true, siteId = 0, onConfirm, onClose } = props
   const toast = useToast()
   const [tab, setTab] = useState<Tab>('existing')
-  const [typed, setTyped] = useState<TypedAddress>({ text: '', tried: false })
+  const [typed, setTyped] = useState<TypedAddress>({ text: '', submitted: false })
   const library = useLibrary(kind)
   const choice = useMediaChoice(many, max)
   const uploader = useUploader({
@@ -57,7 +57,7 @@ export function MediaPicker(props: Props) {
   const { chosen } = choice
 
   const close = (): void => {
-    if (uploader.busy) toast.info('上传在后台继续，完成后可以在资源库中找到')
+    if (uploader.busy) toast.info('上传将在后台继续，完成后可在资源库中查看')
     onClose()
   }
   return (
@@ -94,7 +94,7 @@ export function MediaPicker(props: Props) {
   )
 }
 
-/** B·§8: an upload that fails goes from the list; why is told as a toast. `ids` are the uploads of this place. */
+/** B·§8: removes failed uploads from the list; a toast gives the reason. `ids` are the uploads of this dialog. */
 function useRemoveFailed(ids: readonly string[]): void {
   const remove = useEffectEvent((ended: readonly UploadTask[]) => {
     uploadActions.cancel(
@@ -119,7 +119,7 @@ const useChosenTrayStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** What is chosen so far, wherever it came from, in its order. */
+/** The files chosen in all tabs, in the order of choosing. */
 function ChosenTray({ choice, many, max }: { choice: MediaChoice; many: boolean; max: number }) {
   const styles = useChosenTrayStyles()
   const { chosen, drop } = choice
@@ -150,10 +150,10 @@ const useWebTabStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', maxWidth: '680px' },
 })
 
-/** What was typed, and whether it was tried: an address is not wrong before. */
+/** The typed address, and whether it was submitted: its problems are shown only afterwards. */
 interface TypedAddress {
   text: string
-  tried: boolean
+  submitted: boolean
 }
 
 interface WebTabProps {
@@ -163,15 +163,15 @@ interface WebTabProps {
   choice: MediaChoice
 }
 
-/** Takes a file by its address on the web. */
+/** Adds a file by its web address. */
 function WebTab({ kind, typed, onType, choice }: WebTabProps) {
   const styles = useWebTabStyles()
   const checked = checkAddress(typed.text, kind)
-  const problem = 'problem' in checked && typed.tried ? checked.problem : ''
+  const problem = 'problem' in checked && typed.submitted ? checked.problem : ''
   const doubt = 'doubt' in checked ? checked.doubt : ''
   const add = (): void => {
-    if (!('chosen' in checked)) onType({ ...typed, tried: true })
-    else if (choice.add(checked.chosen)) onType({ text: '', tried: false })
+    if (!('chosen' in checked)) onType({ ...typed, submitted: true })
+    else if (choice.add(checked.chosen)) onType({ text: '', submitted: false })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -182,20 +182,20 @@ function WebTab({ kind, typed, onType, choice }: WebTabProps) {
     <div className={styles.root}>
       <Field
         label={`${KIND_LABELS[kind]}的网络地址`}
-        hint="以 http:// 或 https:// 开头的完整地址。文件留在原来的网站上，那里删除后就不能显示了。"
+        hint="以 http:// 或 https:// 开头的完整地址。文件仍保存在原网站，原网站删除后将无法显示。"
         validationState={problem ? 'error' : doubt ? 'warning' : 'none'}
         validationMessage={problem || doubt || null}
       >
         <Input
           value={typed.text}
           placeholder="https://"
-          onChange={(_event, data) => onType({ text: data.value, tried: false })}
+          onChange={(_event, data) => onType({ text: data.value, submitted: false })}
           onKeyDown={onKeyDown}
         />
       </Field>
       <div>
         <Button icon={<AddRegular />} onClick={add}>
-          使用这个地址
+          使用该地址
         </Button>
       </div>
     </div>

@@ -48,7 +48,7 @@ export function UploadTab({ kind, many, uploader }: Props) {
           <ArrowUploadRegular />
         </span>
         <Text>
-          把{name}拖到这里，或粘贴{many ? '，可以一次多个' : ''}
+          把{name}拖到此处，或粘贴{many ? '，可一次添加多个' : ''}
         </Text>
         <UploadButton uploader={uploader}>上传{name}</UploadButton>
         <Text size={200} className={styles.muted}>

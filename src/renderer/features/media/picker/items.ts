@@ -4,9 +4,9 @@ import type { Attachment } from '#shared/contract/upload.ts'
 
 /** A chosen file, before it becomes an item of a list. */
 export interface Chosen {
-  /** accessPath, or a web address: what identifies it. */
+  /** accessPath or web address; identifies the file. */
   src: string
-  /** What it is called for people. */
+  /** The name that is shown. */
   name: string
 }
 
@@ -30,11 +30,11 @@ export function nameOf(src: string): string {
 
 export const isWeb = (src: string): boolean => /^https?:\/\//i.test(src)
 
-/** Addresses to try for a thumbnail, in this order: the thumbnail that our own server makes, the file. */
+/** Addresses to try for a thumbnail, in this order: the server's thumbnail, then the file. */
 export const picturesOf = (src: string): string[] =>
   isWeb(src) || src === '' ? [] : src.startsWith('/files/') ? [src.replace('/files/', '/thumbs/'), src] : [src]
 
-const numbered = (items: readonly MediaItem[]): MediaItem[] => items.map((item, at) => ({ ...item, sort: at + 1 }))
+const renumber = (items: readonly MediaItem[]): MediaItem[] => items.map((item, at) => ({ ...item, sort: at + 1 }))
 
 /** A new item for a chosen file, titled with the file's name without extension. */
 export const itemOf = ({ src, name }: Chosen, sort = 1): MediaItem => ({
@@ -52,19 +52,19 @@ export const itemOf = ({ src, name }: Chosen, sort = 1): MediaItem => ({
 /** Appends the chosen files to the list, without those that it already has. */
 export function withChosen(items: readonly MediaItem[], chosen: readonly Chosen[]): MediaItem[] {
   const known = new Set(items.map(({ src }) => src))
-  return numbered([...items, ...chosen.filter(({ src }) => !known.has(src)).map((each) => itemOf(each))])
+  return renumber([...items, ...chosen.filter(({ src }) => !known.has(src)).map((each) => itemOf(each))])
 }
 
 export function moved(items: readonly MediaItem[], from: number, to: number): MediaItem[] {
   const item = items[from]
   if (!item || to < 0 || to >= items.length) return [...items]
-  return numbered(items.toSpliced(from, 1).toSpliced(to, 0, item))
+  return renumber(items.toSpliced(from, 1).toSpliced(to, 0, item))
 }
 
-export const without = (items: readonly MediaItem[], at: number): MediaItem[] => numbered(items.toSpliced(at, 1))
+export const without = (items: readonly MediaItem[], at: number): MediaItem[] => renumber(items.toSpliced(at, 1))
 
 export const edited = (items: readonly MediaItem[], at: number, form: MediaItemForm): MediaItem[] =>
-  numbered(items.map((item, i) => (i === at ? { ...item, ...form } : item)))
+  renumber(items.map((item, i) => (i === at ? { ...item, ...form } : item)))
 
 /** A stable key for each item while it moves; duplicates of a file get different ones. */
 export function keysOf(items: readonly MediaItem[]): string[] {

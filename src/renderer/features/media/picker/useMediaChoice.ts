@@ -5,11 +5,11 @@ import type { Chosen } from './items.ts'
 export interface MediaChoice {
   /** In the order of choosing. */
   chosen: readonly Chosen[]
-  /** Its number in that order from 1; 0 when it is not chosen. */
+  /** The position of a file in that order, from 1; 0 when not chosen. */
   placeOf(src: string): number
-  /** Chooses it, or takes it back. */
+  /** Chooses a file, or removes it from the choice. */
   toggle(media: Chosen): void
-  /** Chooses it for certain; false when no more fit. */
+  /** Adds a file to the choice; false when the limit is reached. */
   add(media: Chosen): boolean
   drop(src: string): void
 }

@@ -23,7 +23,7 @@ describe('a web address', () => {
   it('of another ending is doubted, not refused', () => {
     expect(checkAddress('https://example.com/photo', 'image')).toMatchObject({
       chosen: { name: 'photo' },
-      doubt: expect.stringContaining('请确认它是图片的地址'),
+      doubt: expect.stringContaining('请确认该地址是图片的地址'),
     })
     expect(checkAddress('https://example.com/a.pdf', 'video')).toMatchObject({ doubt: expect.stringContaining('视频') })
     expect(checkAddress('https://example.com/a.pdf', 'file')).toMatchObject({ doubt: '' })

@@ -14,14 +14,14 @@ type Checked = { chosen: Chosen; doubt: string } | { problem: string }
 export function checkAddress(typed: string, kind: UploadKind): Checked {
   const text = typed.trim()
   if (text === '') return { problem: '请输入网络地址' }
-  if (/\s/.test(text)) return { problem: '网络地址中不能有空格' }
+  if (/\s/.test(text)) return { problem: '网络地址不能包含空格' }
   if (text.length > MAX_LENGTH) return { problem: `网络地址不能超过 ${MAX_LENGTH} 个字` }
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:\/\//i.test(text)) return { problem: '网络地址要完整，以 http:// 或 https:// 开头' }
-  if (url.username || url.password) return { problem: '网络地址中不能有账号或密码' }
+  if (!url || !/^https?:\/\//i.test(text)) return { problem: '请输入完整的网络地址，以 http:// 或 https:// 开头' }
+  if (url.username || url.password) return { problem: '网络地址不能包含账号或密码' }
   const { extensions } = UPLOAD_RULES[kind]
   const ending = /\.([a-z0-9]{1,5})$/i.exec(url.pathname)?.[1]?.toLowerCase()
   const fits = ending !== undefined && (extensions.includes(ending) || ending === 'webp' || ending === 'svg')
-  const doubt = fits ? '' : `地址的结尾不是 ${extensions.join('、')}，请确认它是${KIND_LABELS[kind]}的地址`
+  const doubt = fits ? '' : `地址的扩展名不是 ${extensions.join('、')}，请确认该地址是${KIND_LABELS[kind]}的地址`
   return { chosen: { src: text, name: nameOf(text) }, doubt }
 }

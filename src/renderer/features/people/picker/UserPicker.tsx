@@ -33,11 +33,11 @@ const pickedOf = (user: User): Picked<number, User> => ({ key: user.id, label: u
 
 interface Props {
   title?: string
-  /** Chosen at first. */
+  /** Users that are chosen at first. */
   chosen?: readonly User[]
   /**
-   * Its owner then takes the dialog away. A promise keeps the button busy; after one that rejects the dialog stays, and
-   * whoever rejects says why, as a useWrite does.
+   * The owner then closes the dialog. A promise keeps the button busy; after a rejection the dialog stays, and the owner
+   * shows the error, as useWrite does.
    */
   onConfirm: (users: readonly User[]) => unknown
   onClose: () => void
@@ -51,8 +51,8 @@ export function UserPicker({ title = '选择用户', chosen = [], onConfirm, onC
   const paging = usePaging(PAGE_SIZE)
   const { busy, run } = useSaveLock(PICK_LOCK_MS)
   const { page: pageIndex, size: pageSize, key } = paging.input
-  const wanted = { pageSize, pageIndex, groupId, key, colleagues: true }
-  const read = useRead('account.pageUser', wanted, { quiet: true, keepPrevious: true })
+  const query = { pageSize, pageIndex, groupId, key, colleagues: true }
+  const read = useRead('account.pageUser', query, { quiet: true, keepPrevious: true })
 
   const choose = (next: number): void => {
     setGroupId(next)
@@ -87,7 +87,7 @@ export function UserPicker({ title = '选择用户', chosen = [], onConfirm, onC
         filtered ? (
           <EmptyState title="没有找到用户" action={<Button onClick={clear}>清空条件</Button>} />
         ) : (
-          <EmptyState title="这里没有可以选择的用户" text="可以选择自己用户组和下级用户组中的账号。" />
+          <EmptyState title="没有可选择的用户" text="可选择本用户组及下级用户组中的账号。" />
         )
       }
       busy={busy}
@@ -98,13 +98,13 @@ export function UserPicker({ title = '选择用户', chosen = [], onConfirm, onC
 }
 
 const ALL = { id: 0, title: '全部', level: 1 }
-/** C·§9: lists of choices come whole. */
+/** C·§9: lists of choices are read in one page. */
 const WHOLE = { page: 1, size: 1000 } as const
 
 interface GroupSelectProps {
-  /** The user's own group: what is under it can be chosen (B·§2). 0: not known yet. */
+  /** The user's own group, whose descendants can be chosen (B·§2); 0 while unknown. */
   ownGroup: number
-  /** 0: all. */
+  /** 0 for all groups. */
   value: number
   onChange: (groupId: number) => void
 }

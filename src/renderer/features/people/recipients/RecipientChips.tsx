@@ -51,8 +51,8 @@ const useStyles = makeStyles({
   icon: { display: 'inline-flex', flexShrink: 0 },
 })
 
-/** Of more the last ones are drawn, the others when they are asked for. */
-const DRAWN = 200
+/** Of a longer list only the last chips are rendered, the others on demand. */
+const MAX_CHIPS = 200
 
 interface Props {
   label: string
@@ -68,7 +68,7 @@ interface Props {
 export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit }: Props) {
   const styles = useStyles()
   const [all, setAll] = useState(false)
-  const hidden = all ? 0 : Math.max(0, value.length - DRAWN)
+  const hidden = all ? 0 : Math.max(0, value.length - MAX_CHIPS)
   const onKeyDown = (event: KeyboardEvent, index: number): void => {
     if (event.key === 'Delete' || event.key === 'Backspace') onRemove(index)
     else if (event.key === 'F2' || event.key === 'Enter') onEdit(index)
@@ -86,9 +86,9 @@ export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit 
       )}
       {value.slice(hidden).map((entry, at) => {
         const index = hidden + at
-        const good = fits(entry)
+        const isValid = fits(entry)
         return (
-          <li key={entry} className={mergeClasses(styles.chip, !good && styles.wrong)}>
+          <li key={entry} className={mergeClasses(styles.chip, !isValid && styles.wrong)}>
             <button
               type="button"
               tabIndex={-1}
@@ -96,11 +96,11 @@ export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit 
               disabled={disabled}
               className={styles.entry}
               title={entry}
-              aria-label={good ? entry : `${entry}（格式不正确）`}
+              aria-label={isValid ? entry : `${entry}（格式不正确）`}
               onKeyDown={(event) => onKeyDown(event, index)}
               onDoubleClick={() => onEdit(index)}
             >
-              {!good && (
+              {!isValid && (
                 <span className={styles.icon}>
                   <ErrorCircleRegular />
                 </span>

@@ -64,23 +64,23 @@ export function RecipientField<In extends FieldValues, Out>(props: Props<In, Out
 function Users(props: RecipientInputProps) {
   const toast = useToast()
   const [choosing, setChoosing] = useState(false)
-  const take = (users: readonly User[]): void => {
-    const reached = users.filter(({ email }) => email !== '')
-    const left = users.filter(({ email }) => email === '')
+  const addUsers = (users: readonly User[]): void => {
+    const withEmail = users.filter(({ email }) => email !== '')
+    const withoutEmail = users.filter(({ email }) => email === '')
     const { list } = withRecipients(
       props.value,
-      reached.map(({ email }) => email),
+      withEmail.map(({ email }) => email),
     )
     props.onChange(list)
     setChoosing(false)
-    if (left.length > 0) toast.warning(`${someOf(left.map(userLabel))}没有填写邮箱，没有添加`)
+    if (withoutEmail.length > 0) toast.warning(`${someOf(withoutEmail.map(userLabel))}未填写邮箱，未添加`)
   }
   return (
     <>
       <Button icon={<PeopleAddRegular />} disabled={props.disabled ?? false} onClick={() => setChoosing(true)}>
         选择用户
       </Button>
-      {choosing && <UserPicker onConfirm={take} onClose={() => setChoosing(false)} />}
+      {choosing && <UserPicker onConfirm={addUsers} onClose={() => setChoosing(false)} />}
     </>
   )
 }

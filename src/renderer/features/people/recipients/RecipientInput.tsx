@@ -56,15 +56,15 @@ const useStyles = makeStyles({
 export interface RecipientInputProps {
   kind: RecipientKind
   value: readonly string[]
-  /** Also gets entries that can't be sent to: a form's rule names them (contract/recipients.ts). */
+  /** Also gets invalid entries, which a form's rule names (contract/recipients.ts). */
   onChange: (value: string[]) => void
   label: string
   placeholder?: string
   disabled?: boolean
-  /** The form's rule is broken. */
+  /** Whether the form's rule is violated. */
   invalid?: boolean
   onBlur?: () => void
-  /** Gets something with `focus`. */
+  /** Gets an object with `focus`. */
   inputRef?: Ref<{ focus: () => void }>
 }
 
@@ -158,47 +158,47 @@ export function RecipientInput(props: RecipientInputProps) {
 }
 
 /**
- * Runs `left` when an input is left: at once, or, when a press of the mouse takes the focus, as the mouse is let go. What
- * `left` changes may move the page, and a button that has moved away from under the mouse would lose its click.
- * @returns what the input's blur calls
+ * Runs `onLeave` when an input loses the focus: at once, or, after a mouse press elsewhere, when the mouse is released.
+ * `onLeave` may move the page, and a button that moves away from under the mouse would lose its click.
+ * @returns the input's blur handler
  */
-function useLeaving(left: () => void): () => void {
-  const pressed = useRef(false)
-  const waiting = useRef(false)
-  const leave = useEffectEvent(left)
+function useLeaving(onLeave: () => void): () => void {
+  const isPressed = useRef(false)
+  const isPending = useRef(false)
+  const runOnLeave = useEffectEvent(onLeave)
   useEffect(() => {
     const stop = new AbortController()
     const listen = { capture: true, signal: stop.signal }
-    window.addEventListener('mousedown', () => void (pressed.current = true), listen)
+    window.addEventListener('mousedown', () => void (isPressed.current = true), listen)
     window.addEventListener(
       'mouseup',
       () => {
-        pressed.current = false
-        if (waiting.current) leave()
-        waiting.current = false
+        isPressed.current = false
+        if (isPending.current) runOnLeave()
+        isPending.current = false
       },
       listen,
     )
     return () => stop.abort()
   }, [])
   return () => {
-    if (pressed.current) waiting.current = true
-    else left()
+    if (isPressed.current) isPending.current = true
+    else onLeave()
   }
 }
 
-/** Enter takes what is typed; arrows lead from the input to the entries and back. */
+/** Enter commits the typed text; arrow keys move between the input and the entries. */
 function useChipKeys(
   box: { readonly current: HTMLElement | null },
   input: { readonly current: HTMLInputElement | null },
   recipients: Recipients,
 ) {
-  /** Entry that gets the focus at the next drawing; -1: the input. */
-  const wanted = useRef<number | null>(null)
+  /** Entry that gets the focus after the next render; -1 for the input. */
+  const focusIndex = useRef<number | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    const chip = wanted.current < 0 ? undefined : chipsIn(box.current)[wanted.current]
-    wanted.current = null
+    if (focusIndex.current === null) return
+    const chip = focusIndex.current < 0 ? undefined : chipsIn(box.current)[focusIndex.current]
+    focusIndex.current = null
     ;(chip ?? input.current)?.focus()
   })
 
@@ -221,7 +221,7 @@ function useChipKeys(
   }
   return {
     focusAt: (index: number): void => {
-      wanted.current = index
+      focusIndex.current = index
     },
     onKeyDown,
   }
@@ -231,7 +231,7 @@ const chipsIn = (box: HTMLElement | null): HTMLElement[] => [
   ...(box?.querySelectorAll<HTMLElement>('[data-chip]') ?? []),
 ]
 
-/** Where a key leads from an entry; the count of entries stands for the input. */
+/** Index that a key moves to from an entry; the number of entries means the input. */
 function nextChip(key: string, at: number, count: number): number | undefined {
   if (at < 0) return undefined
   const targets: Record<string, number> = { ArrowLeft: Math.max(0, at - 1), ArrowRight: at + 1, Home: 0, End: count }

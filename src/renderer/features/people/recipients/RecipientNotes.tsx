@@ -4,7 +4,7 @@ import { someOf } from '#shared/util/lists.ts'
 import type { Recipients } from './useRecipients.ts'
 
 const useStyles = makeStyles({
-  // A fixed height: what is below must not move while recipients come and go.
+  // A fixed height, so that content below does not move when recipients change.
   root: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -22,7 +22,7 @@ interface Props {
   value: readonly string[]
   recipients: Recipients
   disabled: boolean
-  /** The field around it says what is wrong. */
+  /** Whether the field around shows the problem. */
   problemShown: boolean
 }
 
@@ -51,14 +51,14 @@ export function RecipientNotes({ kind, value, recipients, disabled, problemShown
           size="small"
           appearance="subtle"
           disabled={disabled}
-          onClick={() => recipients.keep(RECIPIENT_RULES[kind].fits)}
+          onClick={() => recipients.retain(RECIPIENT_RULES[kind].fits)}
         >
           移除格式不正确的
         </Button>
       )}
       {repeated.length > 0 && (
         <Text size={200} className={styles.muted}>
-          {`已经在列表中：${someOf(repeated)}`}
+          {`已在列表中：${someOf(repeated)}`}
         </Text>
       )}
     </div>

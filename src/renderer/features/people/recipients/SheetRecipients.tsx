@@ -48,7 +48,7 @@ interface Props {
   onAdd: (list: readonly string[]) => void
 }
 
-/** Adds recipients out of a column of a sheet (xls, xlsx, csv). */
+/** Adds recipients from a column of a sheet (xls, xlsx, csv). */
 export function SheetRecipients({ kind, disabled = false, onAdd }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -85,7 +85,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
   const input = { ...source, kind, ...(column === null ? {} : { column }) }
   const enabled = source.xlsxPath !== '' || source.csv !== ''
   const read = useRead('recipientSheet.read', input, { enabled, quiet: true, keepPrevious: true })
-  const take = (next: typeof source): void => {
+  const loadSource = (next: typeof source): void => {
     setColumn(null)
     setSource(next)
   }
@@ -93,19 +93,19 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
     target: { to: 'call', kind: 'file', ...LIMITS },
     rule: LIMITS,
     label: '选择文件',
-    onDone: ({ accessPath }) => take({ xlsxPath: accessPath, csv: '' }),
+    onDone: ({ accessPath }) => loadSource({ xlsxPath: accessPath, csv: '' }),
   })
   const add = (files: readonly File[]): void => {
     const csv = files.find(({ name }) => name.toLowerCase().endsWith('.csv'))
-    // Uploads take no such files (A·§9): its text goes along with the call.
-    if (csv) void textOf(csv).then((text) => take({ xlsxPath: '', csv: text }))
+    // CSV files can't be uploaded (A·§9), so the call contains their text.
+    if (csv) void textOf(csv).then((text) => loadSource({ xlsxPath: '', csv: text }))
     else uploader.add(files)
   }
   const busy = uploader.busy || read.isFetching
-  const found = enabled && !read.error ? read.data : undefined
-  const count = found?.list.length ?? 0
+  const result = enabled && !read.error ? read.data : undefined
+  const count = result?.list.length ?? 0
   const finish = (): void => {
-    onAdd(found?.list ?? [])
+    onAdd(result?.list ?? [])
     onClose()
   }
   return (
@@ -116,7 +116,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
       onClose={onClose}
       footer={
         <>
-          {found && (
+          {result && (
             <Button appearance="primary" disabled={busy || count === 0} onClick={finish}>
               {`添加 ${count} 个`}
             </Button>
@@ -130,17 +130,17 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
           <MessageBarBody>{read.error.message}</MessageBarBody>
         </MessageBar>
       )}
-      {found && <Found found={found} onColumn={setColumn} />}
+      {result && <SheetResult result={result} onColumn={setColumn} />}
       {busy && <Spinner label="正在读取表格" labelPosition="below" />}
       {!busy && (
-        <DropZone className={styles.zone} label="从表格添加" text="松开鼠标，上传这个表格" onFiles={add}>
-          <Text align="center">{`支持 ${RECIPIENT_SHEETS.join('、')}，不超过 ${RECIPIENT_SHEET_MB}M`}</Text>
+        <DropZone className={styles.zone} label="从表格添加" text="松开鼠标即可上传表格" onFiles={add}>
+          <Text align="center">{`支持 ${RECIPIENT_SHEETS.join('、')}，不超过 ${RECIPIENT_SHEET_MB} MB`}</Text>
           <Button
-            appearance={found ? 'secondary' : 'primary'}
+            appearance={result ? 'secondary' : 'primary'}
             icon={<ArrowUploadRegular />}
             onClick={() => file.current?.click()}
           >
-            {found ? '换一个文件' : '选择文件'}
+            {result ? '更换文件' : '选择文件'}
           </Button>
           <input
             ref={file}
@@ -159,15 +159,15 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
   )
 }
 
-const describeFound = (count: number, wrong: number, repeated: number): string =>
+const describeResult = (count: number, wrong: number, repeated: number): string =>
   `找到 ${count} 个接收人` +
   (repeated > 0 ? `，${repeated} 个重复` : '') +
-  (wrong > 0 ? `；${wrong} 行格式不正确，不会添加：` : '')
+  (wrong > 0 ? `；${wrong} 行格式不正确，不添加：` : '')
 
-/** The column, and what stands in it. */
-function Found({ found, onColumn }: { found: RecipientSheet; onColumn: (index: number) => void }) {
+/** The chosen column and its recipients. */
+function SheetResult({ result, onColumn }: { result: RecipientSheet; onColumn: (index: number) => void }) {
   const styles = useStyles()
-  const { columns, column, list, wrong, repeated, first } = found
+  const { columns, column, list, wrong, repeated, first } = result
   return (
     <>
       <Field label="接收人所在的列">
@@ -180,7 +180,7 @@ function Found({ found, onColumn }: { found: RecipientSheet; onColumn: (index: n
         </Select>
       </Field>
       <MessageBar intent={wrong > 0 ? 'warning' : list.length > 0 ? 'success' : 'error'} layout="multiline">
-        <MessageBarBody>{describeFound(list.length, wrong, repeated)}</MessageBarBody>
+        <MessageBarBody>{describeResult(list.length, wrong, repeated)}</MessageBarBody>
       </MessageBar>
       {first.length > 0 && (
         <ul className={styles.wrong} aria-label="格式不正确的行">

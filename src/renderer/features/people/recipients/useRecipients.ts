@@ -10,7 +10,7 @@ interface Options {
 /** State of a recipient input: its entries and the typed text. */
 export function useRecipients({ kind, value, onChange }: Options) {
   const [typed, setTyped] = useState('')
-  /** What the last addition found in the list already. */
+  /** Entries of the last addition that the list already had. */
   const [repeated, setRepeated] = useState<readonly string[]>([])
 
   const add = (entries: readonly string[]): void => {
@@ -28,21 +28,21 @@ export function useRecipients({ kind, value, onChange }: Options) {
     repeated,
     add,
     show: setTyped,
-    /** Takes what is typed as entries; false when there was nothing. */
+    /** Turns the typed text into entries; false without text. */
     commit(): boolean {
       if (typed.trim() === '') return false
       setTyped('')
       add(splitRecipients(typed, kind))
       return true
     },
-    /** The input's text changed: what stands before a bar is an entry, what is behind the last one is being typed. */
+    /** Handles a change of the text: parts before a bar become entries, the part after the last bar stays typed. */
     type(text: string): void {
       const parts = text.split(BAR)
       const rest = parts.pop() ?? ''
       setTyped(parts.length > 0 ? rest.trimStart() : rest)
       if (parts.length > 0) add(parts.flatMap((part) => splitRecipients(part, kind)))
     },
-    /** Takes a pasted list; false for a single entry, which the input takes as text. */
+    /** Adds a pasted list; false for a single entry, which the input inserts as text. */
     paste(text: string, around: { before: string; after: string }): boolean {
       if (!isSeveral(text)) return false
       setTyped('')
@@ -50,14 +50,14 @@ export function useRecipients({ kind, value, onChange }: Options) {
       return true
     },
     remove: (index: number): void => change(value.toSpliced(index, 1)),
-    /** Takes an entry out of the list, to type on it; what was being typed becomes an entry. */
+    /** Moves an entry from the list into the input; the text typed before becomes an entry. */
     edit(index: number): void {
       const others = value.toSpliced(index, 1)
       const { list } = withRecipients(others, splitRecipients(typed, kind))
       change(list)
       setTyped(value[index] ?? '')
     },
-    keep: (fits: (entry: string) => boolean): void => change(value.filter(fits)),
+    retain: (fits: (entry: string) => boolean): void => change(value.filter(fits)),
     clear: (): void => change([]),
   }
 }

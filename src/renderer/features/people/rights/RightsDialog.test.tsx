@@ -57,8 +57,8 @@ function OnScreen() {
 it('shows what an account may do in each site, and which group gives it', async () => {
   renderUi(<RightsDialog accountId={4} onClose={() => undefined} />, { host: host() })
   expect((await screen.findByRole('row', { name: /首页/ })).textContent).toContain('可以使用，没有其他权限')
-  expect(screen.getByText('这个账号已停用，不能登录。')).toBeTruthy()
-  expect(screen.getByText('另有 2 个栏目的权限您自己没有，这里不显示。')).toBeTruthy()
+  expect(screen.getByText('该账号已停用，无法登录。')).toBeTruthy()
+  expect(screen.getByText('另有 2 个栏目的权限超出您的权限范围，不予显示。')).toBeTruthy()
   await userEvent.click(screen.getByRole('combobox', { name: '站点' }))
   await userEvent.click(screen.getByRole('option', { name: '集团官网（2）' }))
   const row = await screen.findByRole('row', { name: /集团新闻/ })
@@ -82,6 +82,6 @@ it('shows who may use a column', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['站点编辑 / 新闻组', '新增、编辑', '王芳（wang） 等 3 个'])
-  expect(screen.getByText('另有 1 个用户组不在您的用户组下面，这里不显示。')).toBeTruthy()
+  expect(screen.getByText('另有 1 个用户组不属于您的下级用户组，不予显示。')).toBeTruthy()
   expect(fake.inputsOf('role.rightsAt')).toEqual([{ siteId: 1, menuId: 201 }])
 })

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** Shown at first; without one an account is chosen. */
+  /** The account shown at first; without one the user chooses it. */
   accountId?: number
   onClose: () => void
 }

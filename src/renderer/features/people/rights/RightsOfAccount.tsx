@@ -31,7 +31,7 @@ const NONE: readonly Right[] = []
 const noChildren = (): readonly Right[] => NONE
 
 interface Props {
-  /** null: none is chosen yet. */
+  /** null until an account is chosen. */
   accountId: number | null
   onChoose: (accountId: number) => void
 }
@@ -47,38 +47,38 @@ export function RightsOfAccount({ accountId, onChoose }: Props) {
     { accountId: accountId ?? 0, siteId },
     { quiet: true, enabled: accountId !== null, keepPrevious: true },
   )
-  const found = accountId === null ? undefined : read.data
+  const answer = accountId === null ? undefined : read.data
   return (
     <>
       <Toolbar>
         <Button icon={<PersonSearchRegular />} onClick={() => setPicking(true)}>
           选择账号
         </Button>
-        {found && (
+        {answer && (
           <>
-            <Text className={styles.name}>{userLabel(found)}</Text>
-            <TruncatedSelect label="站点" items={sitesOf(found)} value={siteId} onChange={setSiteId} />
+            <Text className={styles.name}>{userLabel(answer)}</Text>
+            <TruncatedSelect label="站点" items={sitesOf(answer)} value={siteId} onChange={setSiteId} />
           </>
         )}
       </Toolbar>
-      {found && <Notices found={found} />}
+      {answer && <Notices answer={answer} />}
       {accountId === null ? (
         <EmptyState
           icon={PersonSearchRegular}
           title="请选择账号"
-          text="选择账号后，这里显示它在每个站点可以使用的栏目和权限，以及由哪个用户组授予。"
+          text="选择账号后，将显示该账号在各站点可使用的栏目和权限，以及授予权限的用户组。"
         />
       ) : (
         <TreeTable
           label="有效权限"
           columns={COLUMNS}
-          rows={read.error ? undefined : found?.rights}
+          rows={read.error ? undefined : answer?.rights}
           rowKey={(row) => row.menuId}
           rowLabel={(row) => row.path}
           childrenOf={noChildren}
           read={read}
           tree={tree}
-          empty={<EmptyState title="没有可以使用的栏目" text="它的用户组在这个站点没有任何权限。" />}
+          empty={<EmptyState title="没有可使用的栏目" text="该账号的用户组在此站点没有任何权限。" />}
         />
       )}
       {picking && (
@@ -101,11 +101,11 @@ const sitesOf = ({ sites, everything }: Answer) =>
     title: everything || siteId === 0 ? siteName : `${siteName}（${menus}）`,
   }))
 
-function Notices({ found }: { found: Answer }) {
+function Notices({ answer }: { answer: Answer }) {
   const notices = [
-    ...(found.everything ? [`“${userLabel(found)}”是超级管理员，拥有全部站点和栏目的全部权限。`] : []),
-    ...(found.isStatus ? [] : ['这个账号已停用，不能登录。']),
-    ...(found.unseen > 0 ? [`另有 ${found.unseen} 个栏目的权限您自己没有，这里不显示。`] : []),
+    ...(answer.everything ? [`“${userLabel(answer)}”是超级管理员，拥有全部站点和栏目的全部权限。`] : []),
+    ...(answer.isStatus ? [] : ['该账号已停用，无法登录。']),
+    ...(answer.unseen > 0 ? [`另有 ${answer.unseen} 个栏目的权限超出您的权限范围，不予显示。`] : []),
   ]
   return notices.map((text) => (
     <MessageBar key={text}>

@@ -47,14 +47,14 @@ export function RightsOfColumn() {
       </Toolbar>
       {unseen > 0 && (
         <MessageBar>
-          <MessageBarBody>{`另有 ${unseen} 个用户组不在您的用户组下面，这里不显示。`}</MessageBarBody>
+          <MessageBarBody>{`另有 ${unseen} 个用户组不属于您的下级用户组，不予显示。`}</MessageBarBody>
         </MessageBar>
       )}
       {menuId === 0 ? (
         <EmptyState
           icon={TextBulletListTreeRegular}
           title="请选择栏目"
-          text="选择站点和栏目后，这里显示哪些用户组和账号可以使用它。"
+          text="选择站点和栏目后，将显示可使用该栏目的用户组和账号。"
         />
       ) : (
         <DataTable
@@ -64,7 +64,7 @@ export function RightsOfColumn() {
           rowKey={(row) => row.roleId}
           rowLabel={(row) => row.path}
           read={read}
-          empty={<EmptyState title="没有用户组可以使用这个栏目" />}
+          empty={<EmptyState title="没有可使用该栏目的用户组" />}
         />
       )}
     </>

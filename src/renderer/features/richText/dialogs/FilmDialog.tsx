@@ -45,8 +45,8 @@ export function FilmDialog({ editor, onClose }: { editor: Editor; onClose: () =>
             control={control}
             name="width"
             label="宽度"
-            placeholder="如 480px 或 100%"
-            hint="留空为原始宽度"
+            placeholder="例如 480px 或 100%"
+            hint="留空则使用原始宽度"
             autoFocus
           />
           <SwitchField control={control} name="loop" label="循环播放" />

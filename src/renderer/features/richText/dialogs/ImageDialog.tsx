@@ -42,10 +42,16 @@ export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () =
             control={control}
             name="alt"
             label="替代文字"
-            hint="图片不能显示时出现，也供读屏软件朗读"
+            hint="图片无法显示时显示此文字，读屏软件也会朗读"
             autoFocus
           />
-          <TextField control={control} name="width" label="宽度" placeholder="如 480px 或 100%" hint="留空为原始宽度" />
+          <TextField
+            control={control}
+            name="width"
+            label="宽度"
+            placeholder="例如 480px 或 100%"
+            hint="留空则使用原始宽度"
+          />
         </>
       )}
     </FormDialog>

@@ -14,9 +14,9 @@ const schema = z.object({
     .max(2000, '链接不能超过 2000 个字')
     .refine(
       (href) => href === '' || (LINK.test(href) && safeLink(href) !== ''),
-      '链接要以 http://、https://、/、#、mailto: 或 tel: 开头',
+      '链接应以 http://、https://、/、#、mailto: 或 tel: 开头',
     ),
-  text: z.string().max(254, '文字不能超过 254 个字'),
+  text: z.string().max(254, '显示文字不能超过 254 个字'),
   blank: z.boolean(),
 })
 
@@ -42,9 +42,9 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
             label="地址"
             placeholder="https://"
             autoFocus
-            hint="留空则去掉链接"
+            hint="留空则移除链接"
           />
-          {asksText && <TextField control={control} name="text" label="显示的文字" />}
+          {asksText && <TextField control={control} name="text" label="显示文字" />}
           <SwitchField control={control} name="blank" label="在新窗口打开" />
         </>
       )}

@@ -4,6 +4,6 @@ import { z } from 'zod'
 export const width = z
   .string()
   .trim()
-  .regex(/^(?:\d{1,4}(?:px|%)?)?$/, '宽度应为数字、数字加 px 或百分数')
+  .regex(/^(?:\d{1,4}(?:px|%)?)?$/, '宽度应为数字、数字加 px 或百分比，例例如 480px 或 100%')
 
 export const withUnit = (width: string): string => (/^\d+$/.test(width) ? `${width}px` : width)

@@ -23,43 +23,43 @@ const useStyles = makeStyles({
 interface Props {
   editor: Editor
   disabled: boolean
-  /** Other each time that the search is asked for: it takes the focus, and the chosen text. */
-  asked: number
+  /** Changes with each request to search: the input gets the focus and the selected text. */
+  findRequest: number
   onClose: () => void
 }
 
 /**
  * Finds and replaces text. Enter goes forward, Shift+Enter back; Escape closes it and leaves the current hit selected.
  */
-export function FindBar({ editor, disabled, asked, onClose }: Props) {
+export function FindBar({ editor, disabled, findRequest, onClose }: Props) {
   const styles = useStyles()
   const toast = useToast()
   const [query, setQuery] = useState(() => chosenText(editor))
   const input = useRef<HTMLInputElement>(null)
-  const [exact, setExact] = useState(false)
+  const [caseSensitive, setCaseSensitive] = useState(false)
   const [text, setText] = useState('')
-  const { total, now } = useEditorState({
+  const { total, current } = useEditorState({
     editor,
     selector: ({ editor }) => findState(editor),
   })
   useEffect(() => {
-    search(editor, query, exact)
-  }, [editor, query, exact])
+    search(editor, query, caseSensitive)
+  }, [editor, query, caseSensitive])
   useEffect(
     () => () => {
       if (!editor.isDestroyed) endSearch(editor)
     },
     [editor],
   )
-  const ask = useEffectEvent(() => {
+  const startFromSelection = useEffectEvent(() => {
     const chosen = chosenText(editor)
     if (chosen && input.current !== document.activeElement) setQuery(chosen)
     input.current?.focus()
     input.current?.select()
   })
   useEffect(() => {
-    ask()
-  }, [asked])
+    startFromSelection()
+  }, [findRequest])
   const close = (): void => {
     editor.commands.focus()
     onClose()
@@ -78,7 +78,7 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
       else if (!disabled) replaceOne(editor, text)
     }
   }
-  const none = total === 0
+  const hasNoHits = total === 0
   return (
     <div className={styles.root} role="search" aria-label="查找和替换" onKeyDown={onKeyDown}>
       <Input
@@ -91,14 +91,14 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
         onChange={(_event, data) => setQuery(data.value)}
       />
       <Text size={200} className={styles.count} role="status">
-        {query === '' ? '' : none ? '没有找到' : `${now < 0 ? '–' : now + 1} / ${total}`}
+        {query === '' ? '' : hasNoHits ? '没有找到' : `${current < 0 ? '–' : current + 1} / ${total}`}
       </Text>
       <Button
         size="small"
         appearance="subtle"
         icon={<ArrowUpRegular />}
         aria-label="上一个"
-        disabled={none}
+        disabled={hasNoHits}
         onClick={() => step(editor, -1)}
       />
       <Button
@@ -106,10 +106,14 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
         appearance="subtle"
         icon={<ArrowDownRegular />}
         aria-label="下一个"
-        disabled={none}
+        disabled={hasNoHits}
         onClick={() => step(editor, 1)}
       />
-      <Checkbox label="区分大小写" checked={exact} onChange={(_event, data) => setExact(data.checked === true)} />
+      <Checkbox
+        label="区分大小写"
+        checked={caseSensitive}
+        onChange={(_event, data) => setCaseSensitive(data.checked === true)}
+      />
       <Input
         className={styles.input}
         size="small"
@@ -119,12 +123,12 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
         value={text}
         onChange={(_event, data) => setText(data.value)}
       />
-      <Button size="small" disabled={disabled || none} onClick={() => replaceOne(editor, text)}>
+      <Button size="small" disabled={disabled || hasNoHits} onClick={() => replaceOne(editor, text)}>
         替换
       </Button>
       <Button
         size="small"
-        disabled={disabled || none}
+        disabled={disabled || hasNoHits}
         onClick={() => toast.success(`已替换 ${replaceAll(editor, text)} 处`)}
       >
         全部替换

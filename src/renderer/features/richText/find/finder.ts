@@ -13,10 +13,10 @@ import {
 export const Finder = Extension.create({ name: 'finder', addProseMirrorPlugins: () => [searchPlugin()] })
 
 /** The number of hits, and the index of the current one; -1 for none. */
-export function findState({ state }: Editor): { total: number; now: number } {
-  const found = getMatchHighlights(state).find()
+export function findState({ state }: Editor): { total: number; current: number } {
+  const matches = getMatchHighlights(state).find()
   const { from, to } = state.selection
-  return { total: found.length, now: found.findIndex((each) => each.from === from && each.to === to) }
+  return { total: matches.length, current: matches.findIndex((each) => each.from === from && each.to === to) }
 }
 
 /** The editor itself scrolls to its selection only while it has the focus. */
@@ -26,8 +26,8 @@ function reveal({ view, state }: Editor): void {
   element?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** What means something in a regular expression. */
-const SIGNS = /[\\^$.*+?()[\]{}|/]/g
+/** Characters with a meaning in a regular expression. */
+const SPECIAL_CHARACTERS = /[\\^$.*+?()[\]{}|/]/g
 
 /**
  * Searches within single lines and selects the first hit after the cursor.
@@ -36,12 +36,16 @@ const SIGNS = /[\\^$.*+?()[\]{}|/]/g
 export function search(editor: Editor, text: string, exact: boolean): void {
   const { state } = editor
   // A plain search compares lower-cased text: a letter whose lower case has another length would shift later hits.
-  const query = new SearchQuery({ search: text.replace(SIGNS, '\\$&'), regexp: true, caseSensitive: exact })
+  const query = new SearchQuery({
+    search: text.replace(SPECIAL_CHARACTERS, '\\$&'),
+    regexp: true,
+    caseSensitive: exact,
+  })
   const tr = setSearchState(state.tr, query)
-  const found = query.findNext(state, state.selection.from) ?? query.findNext(state)
-  if (found) tr.setSelection(TextSelection.create(tr.doc, found.from, found.to))
+  const matches = query.findNext(state, state.selection.from) ?? query.findNext(state)
+  if (matches) tr.setSelection(TextSelection.create(tr.doc, matches.from, matches.to))
   editor.view.dispatch(tr)
-  if (found) reveal(editor)
+  if (matches) reveal(editor)
 }
 
 /** Selects the next or previous hit, wrapping around. */
@@ -50,35 +54,35 @@ export function step(editor: Editor, by: 1 | -1): void {
   if (choose(editor.state, (tr) => editor.view.dispatch(tr))) reveal(editor)
 }
 
-const put = (tr: Transaction, { from, to }: { from: number; to: number }, text: string): Transaction =>
+const replaceRange = (tr: Transaction, { from, to }: { from: number; to: number }, text: string): Transaction =>
   text ? tr.insertText(text, from, to) : tr.delete(from, to)
 
 /** Replaces the current hit and selects the next. The package's own replace would expand $1 and $&. */
 export function replaceOne(editor: Editor, text: string): void {
   const { from, to } = editor.state.selection
-  if (findState(editor).now >= 0) {
-    const tr = put(editor.state.tr, { from, to }, text)
+  if (findState(editor).current >= 0) {
+    const tr = replaceRange(editor.state.tr, { from, to }, text)
     editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, from + text.length)))
   }
   step(editor, 1)
 }
 
-/** Replaces all hits in one undo step; answers how many. */
+/** Replaces all hits in one undo step and returns their number. */
 export function replaceAll(editor: Editor, text: string): number {
-  const found = getMatchHighlights(editor.state).find()
+  const matches = getMatchHighlights(editor.state).find()
   const { tr } = editor.state
-  for (const at of found.toReversed()) put(tr, at, text)
-  if (found.length > 0) editor.view.dispatch(tr)
-  return found.length
+  for (const at of matches.toReversed()) replaceRange(tr, at, text)
+  if (matches.length > 0) editor.view.dispatch(tr)
+  return matches.length
 }
 
-/** Longer ones are not looked for. */
-const LONGEST = 100
+/** A longer selection does not become the query. */
+const MAX_QUERY_LENGTH = 100
 
 /** The selected text if it is within one line; '' otherwise. */
 export function chosenText({ state: { doc, selection } }: Editor): string {
   const { $from, $to, from, to } = selection
-  return $from.sameParent($to) && to - from <= LONGEST ? doc.textBetween(from, to) : ''
+  return $from.sameParent($to) && to - from <= MAX_QUERY_LENGTH ? doc.textBetween(from, to) : ''
 }
 
 /** Removes the highlights. */

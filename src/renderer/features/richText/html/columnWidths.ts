@@ -20,19 +20,19 @@ function widthsOf(table: HTMLTableElement): number[] {
 export function widthsToCells(table: HTMLTableElement): void {
   const widths = widthsOf(table)
   if (!widths.some(Boolean)) return
-  /** How many more rows each column is taken by a cell from above. */
-  const taken: number[] = []
+  /** For each column, the number of further rows that a cell from above covers. */
+  const coveredRows: number[] = []
   for (const row of table.rows) {
     let at = 0
     for (const cell of row.cells) {
-      while ((taken[at] ?? 0) > 0) at += 1
+      while ((coveredRows[at] ?? 0) > 0) at += 1
       const cellWidths = widths.slice(at, at + cell.colSpan)
       if (cellWidths.length === cell.colSpan && cellWidths.every(Boolean))
         cell.setAttribute('colwidth', cellWidths.join(','))
-      for (let i = 0; i < cell.colSpan; i += 1) taken[at + i] = cell.rowSpan
+      for (let i = 0; i < cell.colSpan; i += 1) coveredRows[at + i] = cell.rowSpan
       at += cell.colSpan
     }
-    for (let i = 0; i < taken.length; i += 1) taken[i] = Math.max(0, (taken[i] ?? 0) - 1)
+    for (let i = 0; i < coveredRows.length; i += 1) coveredRows[i] = Math.max(0, (coveredRows[i] ?? 0) - 1)
   }
 }
 

@@ -28,8 +28,8 @@ function setAttributes(element: Element, attributes: Readonly<Record<string, str
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
 
-/** What a page's policy would have to block is renamed first: handlers, and style elements, whose text stays in `xmp`. */
-function quiet(html: string): string {
+/** Renames what the content security policy would block: event handlers, and style elements, whose text stays in `xmp`. */
+function neutralize(html: string): string {
   // Nothing after the last `>` can be a tag: without this cut each `<` there would scan to the end of the text.
   const end = html.lastIndexOf('>') + 1
   const tags = html
@@ -39,7 +39,7 @@ function quiet(html: string): string {
 }
 
 /** The text of a page in one paragraph. */
-function textAlone(html: string): string {
+function textOnly(html: string): string {
   const body = html.search(/<body[\s>]/i)
   return `<p>${html
     .slice(Math.max(body, 0))
@@ -47,9 +47,9 @@ function textAlone(html: string): string {
     .replaceAll('<', '&lt;')}</p>`
 }
 
-/** Parses HTML into a document that loads and runs nothing; when it is nested too deep (`isTooDeep`), its text only. */
+/** Parses HTML into a document that loads and runs nothing; only its text when it is nested too deep (`isTooDeep`). */
 export const inertPage = (html: string): Document =>
-  new DOMParser().parseFromString(isTooDeep(html) ? textAlone(html) : quiet(html), 'text/html')
+  new DOMParser().parseFromString(isTooDeep(html) ? textOnly(html) : neutralize(html), 'text/html')
 export const inertBody = (html: string): HTMLElement => inertPage(html).body
 
 function removeComments(root: HTMLElement): void {
@@ -65,9 +65,9 @@ function cleanElement(element: Element, keep: readonly string[]): void {
   const name = HTML_SAME[tag] ?? tag
   if (!ALLOWED.has(name)) return unwrap(element)
   const target = name === tag ? element : renamed(element, name)
-  const given = attributesOf(element)
-  const ownAttributes = Object.entries(given).filter(([each]) => keep.includes(each))
-  setAttributes(target, { ...cleanAttributes(name, fontStyle(tag, given)), ...Object.fromEntries(ownAttributes) })
+  const attributes = attributesOf(element)
+  const ownAttributes = Object.entries(attributes).filter(([each]) => keep.includes(each))
+  setAttributes(target, { ...cleanAttributes(name, fontStyle(tag, attributes)), ...Object.fromEntries(ownAttributes) })
 }
 
 /**
@@ -76,9 +76,9 @@ function cleanElement(element: Element, keep: readonly string[]): void {
  * @returns names of the elements that were removed with their content
  */
 export function cleanTree(root: HTMLElement, keep: readonly string[] = []): string[] {
-  const gone = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)
+  const removed = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)
   removeComments(root)
   // querySelectorAll() gives a static list, so that elements may be moved and removed in the loop.
   for (const element of root.querySelectorAll('*')) cleanElement(element, keep)
-  return [...new Set(gone)]
+  return [...new Set(removed)]
 }

@@ -17,8 +17,8 @@ function setStyle(element: Element, style: ReadonlyMap<string, string>): void {
   else element.removeAttribute('style')
 }
 
-/** Around text that says it is neither bold nor italic, such an element is none. */
-function unsaid(root: Element): void {
+/** Replaces `strong` and `em` whose own style is normal by `span`. */
+function dropNegatedFormats(root: Element): void {
   for (const element of root.querySelectorAll('strong[style], em[style]')) {
     const style = styleOf(element)
     const normal =
@@ -34,8 +34,8 @@ function unsaid(root: Element): void {
   }
 }
 
-/** The first text behind a node, in the same line. */
-function textBehind(node: Element, blocks: string): Text | null {
+/** The first text after a node in the same line. */
+function textAfter(node: Element, blocks: string): Text | null {
   const line = node.closest(blocks) ?? node.parentElement
   if (!line) return null
   const walker = node.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
@@ -47,24 +47,29 @@ function textBehind(node: Element, blocks: string): Text | null {
   return null
 }
 
-/** A place that links lead to stands at the text behind it: the editor has no mark around nothing. */
-function namedPlaces(root: Element, blocks: string): void {
+/** Moves an empty named anchor around the text after it: the editor has no empty marks. */
+function moveAnchorsToText(root: Element, blocks: string): void {
   for (const anchor of root.querySelectorAll('a[name]:not([href])')) {
     if (anchor.hasChildNodes()) continue
-    const text = textBehind(anchor, `${blocks}, td, th`)
+    const text = textAfter(anchor, `${blocks}, td, th`)
     if (!text || text.parentElement?.closest('a')) continue
     text.replaceWith(anchor)
     anchor.append(text)
   }
 }
 
-/** Wraps what stands in lines below a node in copies of an element; lines that say a style themselves keep it. */
-function spread(node: Node, around: Element, ownProperties: ReadonlySet<string>, blocks: ReadonlySet<Element>): void {
+/** Wraps the content of all lines below a node in copies of an element; styles that a line sets itself win. */
+function wrapLines(
+  node: Node,
+  around: Element,
+  ownProperties: ReadonlySet<string>,
+  blocks: ReadonlySet<Element>,
+): void {
   // Copied, because the loop moves the nodes.
   const children = [...node.childNodes]
   for (const child of children) {
     if (child instanceof Element && blocks.has(child)) {
-      spread(child, around, new Set([...ownProperties, ...styleOf(child).keys()]), blocks)
+      wrapLines(child, around, new Set([...ownProperties, ...styleOf(child).keys()]), blocks)
       continue
     }
     if (child instanceof Text ? !/[^ \t\r\n\f]/.test(child.data) : !(child instanceof Element)) continue
@@ -77,8 +82,8 @@ function spread(node: Node, around: Element, ownProperties: ReadonlySet<string>,
   }
 }
 
-/** Old pages put whole paragraphs into `font` or `b`: their look goes into the lines. */
-function intoLines(root: Element, blocksSelector: string): void {
+/** Moves inline elements around whole blocks, as old pages have them (`font`, `b`), into the lines. */
+function moveInlineIntoLines(root: Element, blocksSelector: string): void {
   const around = new Set<Element>()
   const blocks = new Set<Element>()
   for (const block of root.querySelectorAll(`${blocksSelector}, td, th, tr, tbody, thead, tfoot, caption`)) {
@@ -93,14 +98,14 @@ function intoLines(root: Element, blocksSelector: string): void {
   if (around.size === 0) return
   for (const element of [...around].toReversed()) {
     // Inline elements that contain blocks are descended into as blocks are.
-    spread(element, element.cloneNode() as Element, new Set(), new Set([...blocks, ...around]))
+    wrapLines(element, element.cloneNode() as Element, new Set(), new Set([...blocks, ...around]))
     unwrap(element)
   }
 }
 
 /**
- * A link has its own colour, whatever the text around it has. The editor has links outermost, so it changes places with
- * what is around it, without the colour.
+ * Moves links out of coloured elements: the editor nests links outermost. The copies of these elements inside the link
+ * lose their colour, because a link has its own.
  */
 function liftLinks(root: Element): void {
   for (const link of root.querySelectorAll('a[href]')) {
@@ -126,13 +131,13 @@ function liftLinks(root: Element): void {
   }
 }
 
-function wordRuns(node: Element, word: Element, style: ReadonlyMap<string, string>): void {
+function splitWordTag(node: Element, word: Element, style: ReadonlyMap<string, string>): void {
   const children = [...node.childNodes]
   for (const child of children) {
     if (child instanceof Element && tagOf(child) === 'span') {
-      wordRuns(child, word, new Map([...style, ...styleOf(child)]))
+      splitWordTag(child, word, new Map([...style, ...styleOf(child)]))
       unwrap(child)
-    } else if (child instanceof Element && isInline(child)) wordRuns(child, word, style)
+    } else if (child instanceof Element && isInline(child)) splitWordTag(child, word, style)
     else {
       const copy = word.cloneNode() as Element
       setStyle(copy, style)
@@ -142,11 +147,11 @@ function wordRuns(node: Element, word: Element, style: ReadonlyMap<string, strin
   }
 }
 
-/** Raised letters, code and the like change the size of what is in them: sizes that are said in them stay theirs. */
-function stylesOfWords(root: Element): void {
+/** Moves span styles inside `sup`, `code` and the like onto these elements, which change the font size themselves. */
+function hoistSpanStyles(root: Element): void {
   for (const word of root.querySelectorAll(WORD_TAGS.join(', '))) {
     if (!word.querySelector('span[style]')) continue
-    wordRuns(word, word.cloneNode() as Element, styleOf(word))
+    splitWordTag(word, word.cloneNode() as Element, styleOf(word))
     unwrap(word)
   }
 }
@@ -157,9 +162,9 @@ function stylesOfWords(root: Element): void {
  * @param blocks selector of block elements
  */
 export function orderInline(root: Element, blocks: string): void {
-  intoLines(root, blocks)
-  unsaid(root)
-  namedPlaces(root, blocks)
+  moveInlineIntoLines(root, blocks)
+  dropNegatedFormats(root)
+  moveAnchorsToText(root, blocks)
   liftLinks(root)
-  stylesOfWords(root)
+  hoistSpanStyles(root)
 }

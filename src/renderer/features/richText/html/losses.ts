@@ -4,7 +4,7 @@ import { cleanStyle, writtenStyle } from '#shared/domain/htmlStyle.ts'
 import { inertBody, tagOf } from './elements.ts'
 import { takeHidden } from './hidden.ts'
 
-/** What content may not have, by its elements, in words for the user. */
+/** Elements that content may not have, with their names for the user. */
 const ELEMENTS: readonly (readonly [string, string])[] = [
   ['iframe, frame, frameset, embed, object, applet', '嵌入的网页、视频或插件'],
   ['script, noscript', '脚本'],
@@ -14,7 +14,7 @@ const ELEMENTS: readonly (readonly [string, string])[] = [
   ['marquee, blink', '滚动或闪烁的文字'],
   ['map, area', '图片热区'],
 ]
-const PLACED = /^(?:absolute|fixed|relative|sticky)$/
+const POSITIONED = /^(?:absolute|fixed|relative|sticky)$/
 
 function attributeLosses(element: Element, targets: ReadonlySet<string>): string[] {
   const lost: string[] = []
@@ -22,10 +22,10 @@ function attributeLosses(element: Element, targets: ReadonlySet<string>): string
   for (const { name, value } of element.attributes) {
     if (name.startsWith('data-on')) lost.push('脚本')
     else if (name.startsWith('data-')) lost.push('自定义属性（data-）')
-    else if (name === 'id' && targets.has(value)) lost.push('页内跳转的位置（id）')
+    else if (name === 'id' && targets.has(value)) lost.push('页内跳转位置（id）')
     else if (name === 'href' && tag === 'a' && value.trim() && !safeLink(value)) lost.push('脚本链接')
     else if (name === 'src' && tag === 'img' && value.trim() && !safeSource(value))
-      lost.push('写在正文里的图片（data:）')
+      lost.push('内嵌在正文中的图片（data:）')
   }
   return lost
 }
@@ -33,7 +33,7 @@ function attributeLosses(element: Element, targets: ReadonlySet<string>): string
 function styleLosses(text: string): string[] {
   const style = writtenStyle(text)
   const lost: string[] = []
-  if (PLACED.test(style.get('position') ?? '')) lost.push('固定位置的排版')
+  if (POSITIONED.test(style.get('position') ?? '')) lost.push('固定位置的排版')
   const background = `${style.get('background') ?? ''} ${style.get('background-image') ?? ''}`
   if (/url\(/.test(background) && !cleanStyle(text).includes('url(')) lost.push('其他网站的背景图片')
   if (
@@ -41,13 +41,13 @@ function styleLosses(text: string): string[] {
     [...style].some(([, value]) => /\b\d+v[wh]\b/.test(value)) &&
     !/\dv[wh]/.test(cleanStyle(text))
   )
-    lost.push('按窗口大小的尺寸')
+    lost.push('随窗口大小变化的尺寸')
   return lost
 }
 
-/** What a saved page contains that content may not: any edit removes it, in the source view too. */
+/** Names the parts of a saved page that content may not have: any edit removes them, in the source view too. */
 export function forbiddenIn(html: string): string[] {
-  if (isTooDeep(html)) return [`嵌套超过 ${HTML_DEPTH} 层的排版（只留文字）`]
+  if (isTooDeep(html)) return [`嵌套超过 ${HTML_DEPTH} 层的排版（仅保留文字）`]
   // A quick test that most pages pass, so that they are not parsed.
   if (!/<(?!\/?(?:p|br|strong|em|span|div)\b)[a-z]|data-|\bid=|position|url\(|v[wh]\b|\bon[a-z]+\s*=/i.test(html))
     return []

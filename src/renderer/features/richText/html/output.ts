@@ -10,8 +10,8 @@ import { isDrawn } from './prepare.ts'
 
 const NO_BREAK = '\u00a0'
 
-/** Spaces of one line; text before it ends with `before`: '' begins a line. */
-function preserved(text: string, before: string): string {
+/** Preserves the spaces of a text; `before` is the character before it, '' at the beginning of a line. */
+function preserveRuns(text: string, before: string): string {
   return text.replace(/ +/g, (run, at: number) => {
     const follows = at > 0 ? 'x' : before
     if (run.length > 1) return run.slice(1).replaceAll(' ', NO_BREAK) + ' '
@@ -27,7 +27,7 @@ function preserveSpacesOfLine(line: Element): void {
     const node = walker.currentNode
     if (node instanceof Text) {
       if (node.data === '') continue
-      node.data = preserved(node.data, before)
+      node.data = preserveRuns(node.data, before)
       before = node.data.at(-1) ?? ''
       last = node
     } else if (node instanceof Element && node.childNodes.length === 0) {
@@ -57,28 +57,34 @@ function isList(spec: unknown): spec is unknown[] {
 const isAttributes = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !Array.isArray(part) && !('nodeType' in part)
 
-function waiting(spec: unknown): unknown {
-  if (isList(spec)) return spec.map(waiting)
+function moveStyles(spec: unknown): unknown {
+  if (isList(spec)) return spec.map(moveStyles)
   if (!isAttributes(spec) || !('style' in spec)) return spec
   const { style, ...others } = spec
   return { ...others, [STYLE_TEXT]: style }
 }
 
-type Drawers<A extends unknown[]> = Record<string, (...args: A) => DOMOutputSpec>
-const withWaiting = <A extends unknown[]>(drawers: Drawers<A>): Drawers<A> =>
+type Renderers<A extends unknown[]> = Record<string, (...args: A) => DOMOutputSpec>
+const withMovedStyles = <A extends unknown[]>(renderers: Renderers<A>): Renderers<A> =>
   Object.fromEntries(
-    Object.entries(drawers).map(([name, draw]) => [name, (...args: A) => waiting(draw(...args)) as DOMOutputSpec]),
+    Object.entries(renderers).map(([name, render]) => [
+      name,
+      (...args: A) => moveStyles(render(...args)) as DOMOutputSpec,
+    ]),
   )
 
-const made = new WeakMap<Schema, DOMSerializer>()
+const serializers = new WeakMap<Schema, DOMSerializer>()
 
 /** A serializer that writes each style into STYLE_TEXT. */
 function serializerOf(schema: Schema): DOMSerializer {
-  const known = made.get(schema)
+  const known = serializers.get(schema)
   if (known) return known
   const { nodesFromSchema, marksFromSchema } = DOMSerializer
-  const serializer = new DOMSerializer(withWaiting(nodesFromSchema(schema)), withWaiting(marksFromSchema(schema)))
-  made.set(schema, serializer)
+  const serializer = new DOMSerializer(
+    withMovedStyles(nodesFromSchema(schema)),
+    withMovedStyles(marksFromSchema(schema)),
+  )
+  serializers.set(schema, serializer)
   return serializer
 }
 
@@ -92,27 +98,27 @@ function setStyleAttributes(root: Element): void {
 
 const isBare = (element: Element | null): boolean => element?.hasAttribute(BARE) ?? false
 const LINES = `[${BARE}], p, h1, h2, h3, h4, h5, h6, figcaption, dt, dd`
-/** All that may hold text; sections do when there is none of these in them. */
+/** All elements that may contain text; sections count only without any of the others in them. */
 const TEXT_LINES = `${LINES}, ${SECTION_TAGS.join(', ')}`
 
-/** Whether a line ends with a line break, or has nothing in it. */
-function endsOpen(line: Element): boolean {
+/** Whether a line is empty or ends with a line break. */
+function endsWithBreak(line: Element): boolean {
   let last: ChildNode | Element | null = line
   while (last instanceof Element && last.lastChild) last = last.lastChild
   return last === line || (last instanceof Element && tagOf(last) === 'br')
 }
 
-/** A line that is empty in the editor, also behind a line break, is seen there, so it is one on the page. */
+/** Adds a `br` to empty lines, also after a line break, so that pages show them as the editor does. */
 function keepEmptyLines(root: Element): void {
   for (const line of root.querySelectorAll(TEXT_LINES)) {
-    if (line.querySelector(TEXT_LINES) || !endsOpen(line)) continue
+    if (line.querySelector(TEXT_LINES) || !endsWithBreak(line)) continue
     if (line.hasChildNodes() || line.matches(LINES) || !isDrawn(line))
       line.append(line.ownerDocument.createElement('br'))
   }
 }
 
-/** Pictures that have not arrived have no address that a page could show: they and a line of their own are left out. */
-function settleImages(root: Element): void {
+/** Sets the addresses of uploaded pictures; removes the others, and the line that one had to itself. */
+function resolveImages(root: Element): void {
   for (const image of root.querySelectorAll(`img[${PENDING}], img:not([src])`)) {
     const src = image.getAttribute('src') || arrivedAt(Number(image.getAttribute(PENDING) ?? 0))
     image.removeAttribute(PENDING)
@@ -126,8 +132,8 @@ function settleImages(root: Element): void {
   }
 }
 
-/** Text of cells, entries and sections that had no element of its own gets none; two lines beside each other need them. */
-function dropBare(root: Element): void {
+/** Unwraps text of cells, entries and sections that had no element of its own; neighbouring lines keep theirs. */
+function unwrapBareLines(root: Element): void {
   const bare = [...root.querySelectorAll(`[${BARE}]`)]
   const single = bare.filter(
     (line) =>
@@ -168,10 +174,10 @@ export function outputOf(doc: Node): string {
   const root = page.createElement('div')
   root.append(serializerOf(doc.type.schema).serializeFragment(doc.content, { document: page }))
   setStyleAttributes(root)
-  settleImages(root)
+  resolveImages(root)
   keepEmptyLines(root)
   preserveSpaces(root, TEXT_LINES)
-  dropBare(root)
+  unwrapBareLines(root)
   for (const table of root.querySelectorAll('table')) {
     groupRows(table)
     widthsToColumns(table)

@@ -11,24 +11,24 @@ const AROUND_LINES = `${BLOCKS}, td, th`
 
 const isSpace = (node: Node | null): boolean => node instanceof Text && !/[^ \t\r\n\f]/.test(node.data)
 
-/** The next thing in the same element that is seen. */
-function seenAfter(node: Node): Node | null {
+/** The next sibling that is not only space. */
+function visibleAfter(node: Node): Node | null {
   let next = node.nextSibling
   while (isSpace(next)) next = next?.nextSibling ?? null
   return next
 }
 
-/** The same before it. */
-function seenBefore(node: Node): Node | null {
+/** The previous sibling that is not only space. */
+function visibleBefore(node: Node): Node | null {
   let last = node.previousSibling
   while (isSpace(last)) last = last?.previousSibling ?? null
   return last
 }
 
-/** Whether a line break stands at the end of its line: before a block, or last in one. */
+/** Whether a line break ends its line: before a block, or last in one. */
 function endsLine(lineBreak: Element, root: Element): boolean {
   for (let at: Element = lineBreak; ;) {
-    const next = seenAfter(at)
+    const next = visibleAfter(at)
     if (next) return next instanceof Element && next.matches(BLOCKS)
     const around: Element | null = at.parentElement
     if (!around || around === root || around.matches(AROUND_LINES)) return true
@@ -36,26 +36,26 @@ function endsLine(lineBreak: Element, root: Element): boolean {
   }
 }
 
-/** A line break at the end of a line shows nothing, and in an empty one it is what keeps the line. */
+/** Removes line breaks at the end of lines: they show nothing, and the editor shows empty lines without them. */
 function dropLastBreaks(root: HTMLElement): void {
   for (const each of root.querySelectorAll('br')) if (!each.closest('pre') && endsLine(each, root)) each.remove()
 }
 
 const isBlock = (node: Node | null): boolean => node instanceof Element && node.matches(`${BLOCKS}, figure`)
 
-/** A line break that stands alone between blocks is an empty line. */
+/** Replaces a line break alone between blocks by an empty line. */
 function keepLoneBreaks(root: HTMLElement): void {
   for (const each of root.querySelectorAll('br')) {
     const { parentElement: around, previousElementSibling: before } = each
     if (!around || (around !== root && !around.matches(AROUND_LINES))) continue
-    const last = seenBefore(each)
-    if (last ? isBlock(last) : before === null && isBlock(seenAfter(each)))
+    const last = visibleBefore(each)
+    if (last ? isBlock(last) : before === null && isBlock(visibleAfter(each)))
       each.replaceWith(root.ownerDocument.createElement('div'))
   }
 }
 
-/** Text between blocks is a line without the space that paragraphs have around them. */
-function linesOfText(root: HTMLElement): void {
+/** Wraps text between blocks in `div`, a line without the margins of a paragraph. */
+function wrapLooseText(root: HTMLElement): void {
   if (![...root.children].some(isBlock)) return
   let line: Element | null = null
   const nodes = [...root.childNodes]
@@ -70,18 +70,18 @@ function linesOfText(root: HTMLElement): void {
   }
 }
 
-/** Empty elements that are drawn: lines and boxes of an article's layout. */
-const DRAWN = /^(?:(?:min-)?height|border|background|padding|box-shadow|margin)/
-const NOTHING = /^0(?:px|pt|em)?$|^none$|^auto$/
+/** Styles that make an empty element visible: lines and boxes of an article's layout. */
+const VISIBLE_STYLE = /^(?:(?:min-)?height|border|background|padding|box-shadow|margin)/
+const INVISIBLE_VALUE = /^0(?:px|pt|em)?$|^none$|^auto$/
 
-/** Does an element without text show something? */
+/** Whether the style of an element without text makes it visible. */
 export function isDrawn(element: Element): boolean {
   return [...parseStyle(element.getAttribute('style') ?? '')].some(
-    ([name, value]) => DRAWN.test(name) && !value.split(/\s+/).every((part) => NOTHING.test(part)),
+    ([name, value]) => VISIBLE_STYLE.test(name) && !value.split(/\s+/).every((part) => INVISIBLE_VALUE.test(part)),
   )
 }
 
-/** Sections with nothing in them show nothing; the editor would make a line of each. */
+/** Removes empty, invisible sections: the editor would show a line for each. */
 function dropEmptySections(root: HTMLElement): void {
   for (const section of [...root.querySelectorAll(SECTION_TAGS.join(', '))].toReversed()) {
     const isEmpty = section.children.length === 0 && !/[^ \t\r\n\f]/.test(section.textContent ?? '')
@@ -89,37 +89,37 @@ function dropEmptySections(root: HTMLElement): void {
   }
 }
 
-/** Headings of tables may hold lines of text alone: the editor keeps them as they are. */
-function strayCaptions(root: HTMLElement): void {
+/** Unwraps captions that are outside of tables. */
+function unwrapStrayCaptions(root: HTMLElement): void {
   for (const caption of root.querySelectorAll('caption'))
     if (caption.parentElement?.tagName !== 'TABLE') unwrap(caption)
 }
 
-/** Old pages and LibreOffice put a list into a list; it belongs to the entry before it, or it would count as one more. */
-function listsIntoEntries(root: HTMLElement): void {
+/** Moves a list directly inside a list, as LibreOffice and old pages write it, into the entry before it. */
+function moveListsIntoEntries(root: HTMLElement): void {
   for (const list of root.querySelectorAll('ol > ol, ol > ul, ul > ol, ul > ul')) {
     const before = list.previousElementSibling
     if (before?.matches('li')) before.append(list)
   }
 }
 
-/** Converts content to what the editor's schema can parse, keeping what htmlRules allow; answers as cleanTree. */
+/** Converts content to what the editor's schema can parse and htmlRules allow; parameters and result as cleanTree. */
 export function prepareTree(root: HTMLElement, keep: readonly string[] = []): string[] {
-  const gone = cleanTree(root, [...keep, 'colwidth'])
-  strayCaptions(root)
+  const removed = cleanTree(root, [...keep, 'colwidth'])
+  unwrapStrayCaptions(root)
   dropEmptySections(root)
   keepLoneBreaks(root)
   orderInline(root, BLOCKS)
-  listsIntoEntries(root)
+  moveListsIntoEntries(root)
   for (const table of root.querySelectorAll('table')) widthsToCells(table)
   dropLastBreaks(root)
-  return gone
+  return removed
 }
 
 /** See prepareTree. */
 export function prepare(html: string): HTMLElement {
   const root = inertBody(html)
   prepareTree(root)
-  linesOfText(root)
+  wrapLooseText(root)
   return root
 }

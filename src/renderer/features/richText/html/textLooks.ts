@@ -1,7 +1,7 @@
 import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { tagOf } from './elements.ts'
 
-/** What text looks like by the elements around it, as texts that are the same when it looks the same. */
+/** The look of a text by the elements around it; equal values mean an equal look. */
 interface Look {
   color: string
   size: string
@@ -57,8 +57,8 @@ const NAMES: Readonly<Record<keyof Look, string>> = {
 }
 const LOOKS: readonly (keyof Look)[] = ['color', 'size', 'family', 'strong', 'slanted', 'lines', 'background']
 
-/** Where each property has which value: `end:value` per run of letters, spaces not counted. */
-function runs(root: Element): Map<keyof Look, string> {
+/** For each property its runs of one value, as `start:value`; positions count letters without spaces. */
+function findRuns(root: Element): Map<keyof Look, string> {
   const known = new Map<Element, Look>([[root, PLAIN]])
   const lookAt = (element: Element): Look => {
     const before = known.get(element)
@@ -86,8 +86,8 @@ function runs(root: Element): Map<keyof Look, string> {
   return new Map(found.map(({ name, parts }) => [name, parts.join('|')]))
 }
 
-/** How the looks of two pages with the same text differ, in Chinese. */
+/** Names, in Chinese, the properties in which two pages with the same text look different. */
 export function styleDifferences(before: Element, after: Element): string[] {
-  const [a, b] = [runs(before), runs(after)]
+  const [a, b] = [findRuns(before), findRuns(after)]
   return LOOKS.filter((name) => a.get(name) !== b.get(name)).map((name) => NAMES[name])
 }

@@ -1,27 +1,27 @@
 import { safeLink } from '#shared/domain/htmlRules.ts'
 
-/** Signs that addresses are written with; anything else ends one, so also Chinese right behind it. */
-const SIGNS = String.raw`\w\-.~:/?#[\]@!$&()*+,;=%`
+/** Characters of addresses; any other character ends an address, such as Chinese right after it. */
+const CHARACTERS = String.raw`\w\-.~:/?#[\]@!$&()*+,;=%`
 const BEGIN = String.raw`(?<![\w@/.-])(?:https?://|www\.)`
-/** Does a typed character end an address before it? */
-export const endsAddress = (sign: string): boolean => !new RegExp(`[${SIGNS}]`).test(sign)
+/** Whether a typed character ends an address before it. */
+export const endsAddress = (sign: string): boolean => !new RegExp(`[${CHARACTERS}]`).test(sign)
 
-/** Longer ones are not looked at. */
-const LONGEST = 2000
+/** Longer addresses are ignored. */
+const MAX_LENGTH = 2000
 
-/** At the end of an address these are the sentence's. */
-const MARKS = /[.,;:!?]+$/
+/** Punctuation at the end of an address, which belongs to the sentence. */
+const FINAL_PUNCTUATION = /[.,;:!?]+$/
 
 export interface Address {
   text: string
   href: string
-  /** So many characters stand behind it. */
+  /** Number of characters of the line after the address. */
   behind: number
 }
 
-/** An address without the marks that end the sentence around it; null when it leads nowhere. */
-function addressOf(written: string): Omit<Address, 'behind'> | null {
-  let text = written.replace(MARKS, '')
+/** Parses an address without the punctuation of its sentence; null when it is not valid. */
+function parseAddress(written: string): Omit<Address, 'behind'> | null {
+  let text = written.replace(FINAL_PUNCTUATION, '')
   while (text.endsWith(')') && text.split(')').length > text.split('(').length) text = text.slice(0, -1)
   const href = /^www\./i.test(text) ? `https://${text}` : text
   const host = URL.canParse(href) ? new URL(href).hostname : ''
@@ -30,17 +30,17 @@ function addressOf(written: string): Omit<Address, 'behind'> | null {
 
 /** The address before the end of a text, followed by exactly `others` characters that can't be part of one. */
 export function addressBefore(line: string, others: number): Address | null {
-  const found = new RegExp(`${BEGIN}[${SIGNS}]{3,${LONGEST}}(?=[^${SIGNS}]{${others}}$)`, 'i').exec(
-    line.slice(-LONGEST - others),
+  const found = new RegExp(`${BEGIN}[${CHARACTERS}]{3,${MAX_LENGTH}}(?=[^${CHARACTERS}]{${others}}$)`, 'i').exec(
+    line.slice(-MAX_LENGTH - others),
   )
-  const address = found && addressOf(found[0])
+  const address = found && parseAddress(found[0])
   return address && { ...address, behind: others + found[0].length - address.text.length }
 }
 
 /** The link target of a text that is nothing but an address; '' for any other. */
 export function wholeAddress(text: string): string {
   const trimmed = text.trim()
-  const whole = new RegExp(`^${BEGIN}[^\\s<>"]{3,${LONGEST}}$`, 'i').test(trimmed)
-  const address = whole ? addressOf(trimmed) : null
+  const whole = new RegExp(`^${BEGIN}[^\\s<>"]{3,${MAX_LENGTH}}$`, 'i').test(trimmed)
+  const address = whole ? parseAddress(trimmed) : null
   return address?.text === trimmed ? address.href : ''
 }

@@ -4,8 +4,8 @@ import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Address, addressBefore, endsAddress, wholeAddress } from './address.ts'
 
-/** An input method's text is in the document so long after its end, ms. */
-const WRITTEN_MS = 50
+/** Delay after which the text of an input method is in the document. */
+const COMPOSITION_DELAY_MS = 50
 /** Stands for a picture in a line: never part of an address. */
 const OBJECT = '\ufffc'
 
@@ -13,14 +13,14 @@ const newLink = (view: EditorView, href: string) =>
   view.state.schema.marks.link?.create({ href, html: { target: '_blank' } })
 
 /** Text that may become a link: not code. */
-const mayLink = ({ state: { selection, schema } }: EditorView): boolean =>
+const canLink = ({ state: { selection, schema } }: EditorView): boolean =>
   !selection.$from.parent.type.spec.code && !schema.marks.code?.isInSet(selection.$from.marks())
 
-/** The address before the cursor becomes a link, as a step of its own: undoing takes the link and leaves the text. */
+/** Links the address before the cursor in a step of its own: undo removes the link and keeps the text. */
 function linkBefore(view: EditorView, others: number): void {
   const { doc, selection, tr } = view.state
   const { $from, empty } = selection
-  if (!empty || !mayLink(view)) return
+  if (!empty || !canLink(view)) return
   const line = $from.parent.textBetween(0, $from.parentOffset, undefined, OBJECT)
   const address: Address | null = addressBefore(line, others)
   const link = address && newLink(view, address.href)
@@ -30,12 +30,12 @@ function linkBefore(view: EditorView, others: number): void {
   if (!doc.rangeHasMark(from, to, link.type)) view.dispatch(closeHistory(tr.addMark(from, to, link)))
 }
 
-/** An address in the clipboard makes the chosen text a link, or comes in as one. */
+/** Links the selected text to the address in the clipboard, or inserts the address as a link. */
 function pasteLink(view: EditorView, data: DataTransfer | null): boolean {
   const href = wholeAddress(data?.getData('text/plain') ?? '')
   const link = href ? newLink(view, href) : undefined
   const { selection, schema, tr } = view.state
-  if (!link || !mayLink(view) || !(selection instanceof TextSelection)) return false
+  if (!link || !canLink(view) || !(selection instanceof TextSelection)) return false
   const { from, to, empty, $from } = selection
   if (!empty) tr.removeMark(from, to, link.type).addMark(from, to, link)
   // A copied link with its own text is pasted as it is.
@@ -64,7 +64,10 @@ export const AutoLink = Extension.create({
         handlePaste: (view, event) => pasteLink(view, event.clipboardData),
         handleDOMEvents: {
           compositionend(view, { data }) {
-            setTimeout(() => !view.isDestroyed && !view.composing && linkBefore(view, data.length), WRITTEN_MS)
+            setTimeout(
+              () => !view.isDestroyed && !view.composing && linkBefore(view, data.length),
+              COMPOSITION_DELAY_MS,
+            )
           },
         },
       },

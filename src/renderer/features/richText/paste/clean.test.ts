@@ -63,7 +63,7 @@ describe('text that is pasted from Word', () => {
     expect(html).toContain('data-pending="1"')
     expect(notes).toEqual([])
     const without = paste(word)
-    expect(without.notes).toEqual(['1 张图片没有随内容一起复制过来，请单独复制图片后粘贴'])
+    expect(without.notes).toEqual(['1 张图片未随内容复制，请单独复制图片后粘贴'])
     expect(without.root.querySelector('img')).toBeNull()
   })
 
@@ -93,8 +93,8 @@ describe('text that is pasted from WeChat and 秀米', () => {
       'https://mmbiz.example.com/mmbiz_png/abc/640?wx_fmt=png',
     )
     expect(notes).toEqual([
-      '粘贴的内容里有不支持的部分（如嵌入的网页、视频框架或表单），已经去掉',
-      '1 张图片在其他网站，保留了原地址；对方可能不允许引用，建议下载后重新插入',
+      '粘贴的内容中有不支持的部分（如嵌入的网页、视频框架或表单），已移除',
+      '1 张图片在其他网站，已保留原地址；该网站可能不允许引用，建议下载后重新插入',
     ])
   })
 
@@ -119,7 +119,7 @@ describe('text that is pasted from WeChat and 秀米', () => {
   it('keeps columns and turns of 秀米, no backgrounds of other websites and nothing that covers the page', () => {
     const { text, notes } = paste(xiumi)
     expect(text).toContain('display: flex')
-    expect(notes).toContain('背景图片在其他网站，已经去掉；需要时请下载后作为图片插入')
+    expect(notes).toContain('背景图片在其他网站，已移除；如有需要，请下载后作为图片插入')
     expect(text).toContain('transform: rotateZ(3deg)')
     expect(text).toContain('盖住')
     expect(text).not.toMatch(/position|z-index|powered-by/)
@@ -153,7 +153,7 @@ describe('tables that are pasted from Excel and WPS', () => {
 })
 
 describe('what readers do not see of what is pasted', () => {
-  const NOTE = /^粘贴的内容里有 \d+ 处隐藏的文字、已删除的修订或批注，没有粘贴进来$/
+  const NOTE = /^粘贴的内容中有 \d+ 处隐藏文字、已删除的修订或批注，未粘贴$/
 
   it.each([
     '<p>看得见<span style="display:none">秘密</span></p>',
@@ -248,7 +248,7 @@ describe('anything that is pasted', () => {
     const { root, notes } = paste(nested(20_000))
     expect(root.textContent).toBe('甲'.repeat(20_000))
     expect(root.querySelector('table')).toBeNull()
-    expect(notes).toEqual([expect.stringContaining('嵌套超过 100 层，只粘贴了文字')])
+    expect(notes).toEqual([expect.stringContaining('嵌套超过 100 层，仅粘贴了文字')])
   })
 
   it('of another editor of this kind has its pictures sent, and none without an address', () => {
@@ -259,7 +259,7 @@ describe('anything that is pasted', () => {
     expect(html).toContain('<img data-pending="1">')
     expect(html).toContain('<img src="/files/a.png" alt="图">')
     expect(html.match(/<img/g)).toHaveLength(2)
-    expect(notes).toEqual(['1 张图片没有随内容一起复制过来，请单独复制图片后粘贴'])
+    expect(notes).toEqual(['1 张图片未随内容复制，请单独复制图片后粘贴'])
   })
 
   it('is as deep as the server takes it', () => {

@@ -1,12 +1,12 @@
 import { inertBody } from '../html/elements.ts'
 
-/** Files other than images in a paste without text: programs often put a file beside the text that they copy. */
+/** Files other than images of a paste without text; with text, the file is only another form of the text. */
 export function otherFiles(data: DataTransfer | null): File[] {
   if (!data || data.getData('text/html') || data.getData('text/plain')) return []
   return [...data.files].filter((file) => !file.type.startsWith('image/'))
 }
 
-/** Pictures of a clipboard or drop; none when its HTML holds more than a single picture (Word and Excel bring both). */
+/** Pictures of a paste or drop; none when its HTML has more than one picture (Word and Excel add both forms). */
 export function imageFiles(data: DataTransfer | null): File[] {
   if (!data) return []
   const files = [...data.files].filter((file) => file.type.startsWith('image/'))

@@ -2,23 +2,23 @@ import { storedPicture } from '#shared/domain/webPictures.ts'
 import { ASKS_ALT, PENDING } from '../schema/media.ts'
 import { isWeb } from '#renderer/features/media/picker/items.ts'
 
-/** Where pages that load pictures late keep their address. */
-const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']
+/** Attributes with the addresses of lazily loaded pictures. */
+const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']
 
 export function lazyImages(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
-    const lazySource = LATE.map((name) => image.getAttribute(name)).find(Boolean)
+    const lazySource = LAZY_SOURCES.map((name) => image.getAttribute(name)).find(Boolean)
     if (lazySource) image.setAttribute('src', lazySource)
   }
 }
 
-/** What programs write where a person should have said what a picture shows. */
-const EMPTY_WORDS = /^(?:图片|图像|image|img|picture|photo|[\w-]*\.(?:jpe?g|png|gif|webp|bmp))?\s*\d*$/i
+/** Alternative texts that programs write and that do not describe the picture. */
+const GENERIC_ALT = /^(?:图片|图像|image|img|picture|photo|[\w-]*\.(?:jpe?g|png|gif|webp|bmp))?\s*\d*$/i
 
 /** Marks pasted pictures without a useful alternative text. */
 export function askForAlt(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
-    if (!EMPTY_WORDS.test((image.getAttribute('alt') ?? '').trim())) continue
+    if (!GENERIC_ALT.test((image.getAttribute('alt') ?? '').trim())) continue
     image.removeAttribute('alt')
     image.setAttribute(ASKS_ALT, '')
   }
@@ -39,7 +39,7 @@ function fileOf(address: string): File | null {
 /**
  * Uploads pictures that came with the pasted text; placeholders mark their positions.
  * @param local the clipboard's pictures, in order, for those that the HTML names as local files
- * @param send starts the uploads and answers a number for each
+ * @param send starts the uploads and returns a number for each
  */
 export function sendImages(
   body: HTMLElement,
@@ -58,7 +58,7 @@ export function sendImages(
   for (const [at, { image }] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
 }
 
-/** Takes over pictures from the stores of article editors; placeholders mark their positions. */
+/** Imports pictures that are stored at article editors' services; placeholders mark their positions. */
 export function takeWebImages(body: HTMLElement, send: (addresses: readonly string[]) => readonly number[]): void {
   const found = [...body.querySelectorAll('img')].filter(
     (image) => !image.hasAttribute(PENDING) && storedPicture(image.getAttribute('src') ?? ''),
@@ -69,7 +69,7 @@ export function takeWebImages(body: HTMLElement, send: (addresses: readonly stri
   for (const [at, image] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
 }
 
-/** The number of pictures that stay on other websites, and of those that the clipboard did not bring. */
+/** Counts the pictures that stay on other websites, and those that the clipboard lacks, which are removed. */
 export function countImages(body: HTMLElement): { web: number; missing: number } {
   const images = [...body.querySelectorAll('img')]
   const web = images.filter((image) => {

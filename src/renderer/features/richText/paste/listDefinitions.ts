@@ -2,7 +2,7 @@ import { chineseNumber, letterNumber, romanNumber } from './listSigns.ts'
 
 interface Level {
   format: string
-  /** The sign, %1 to %9 in it for the numbers of the levels. */
+  /** The marker; %1 to %9 are the numbers of the levels. */
   text: string
   start: number
 }
@@ -10,7 +10,7 @@ interface Level {
 const RULE = /@list\s+(l\d+):level(\d)(?:\s+lfo\d+)?\s*\{([^}]{0,2000})\}/g
 const TEXT = /mso-level-text:\s*(?:"((?:[^"\\]|\\.){0,200})"|([^;]{0,200}))/
 
-const unescaped = (_sign: string, code: string): string =>
+const unescapeCharacter = (_sign: string, code: string): string =>
   code.length === 4 ? String.fromCharCode(Number.parseInt(code, 16)) : code
 
 /** The list definitions in a page's style elements (`xmp` in inertPage), by list and level: `l0:1`. */
@@ -22,7 +22,8 @@ function listDefinitions(page: Document): Map<string, Level> {
       const before = levels.get(`${list}:${level}`)
       levels.set(`${list}:${level}`, {
         format: /mso-level-number-format:\s*([\w-]+)/.exec(rule)?.[1] ?? before?.format ?? 'decimal',
-        text: (quoted ?? plain)?.replace(/\\([\dA-F]{4}|.)/gi, unescaped).trim() ?? before?.text ?? `%${level}.`,
+        text:
+          (quoted ?? plain)?.replace(/\\([\dA-F]{4}|.)/gi, unescapeCharacter).trim() ?? before?.text ?? `%${level}.`,
         start: Number(/mso-level-start-at:\s*(\d{1,5})/.exec(rule)?.[1] ?? before?.start ?? 1),
       })
     }
@@ -46,7 +47,7 @@ export class ListCounter {
     this.levels = listDefinitions(page)
   }
 
-  /** The sign of the next entry; '' when nothing is known of its list. */
+  /** The marker of the next entry; '' when the list has no definition. */
   next(list: string, level: number): string {
     const counts = this.counts.get(list) ?? []
     this.counts.set(list, counts)

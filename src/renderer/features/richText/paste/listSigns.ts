@@ -44,45 +44,45 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ]
 export function romanNumber(value: number): string {
-  let [left, text] = [value, '']
-  for (const [worth, sign] of ROMAN) for (; left >= worth; left -= worth) text += sign
+  let [rest, text] = [value, '']
+  for (const [worth, sign] of ROMAN) for (; rest >= worth; rest -= worth) text += sign
   return text
 }
 
 /** a to z, then aa. */
 export function letterNumber(value: number): string {
   let text = ''
-  for (let left = value; left > 0; left = Math.floor((left - 1) / 26))
-    text = String.fromCharCode(97 + ((left - 1) % 26)) + text
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26))
+    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text
   return text
 }
 
-/** What browsers draw before an entry: a sign that differs in anything is none of these, and stays as text. */
-const KINDS: readonly { kind: ListKind; first: number; draw: (value: number) => string }[] = [
-  { kind: ordered(''), first: 0, draw: (value) => `${value}.` },
-  { kind: ordered('', 'simp-chinese-informal'), first: 1, draw: (value) => `${chineseNumber(value)}、` },
-  { kind: ordered('i'), first: 1, draw: (value) => `${romanNumber(value)}.` },
-  { kind: ordered('I'), first: 1, draw: (value) => `${romanNumber(value).toUpperCase()}.` },
-  { kind: ordered('a'), first: 1, draw: (value) => `${letterNumber(value)}.` },
-  { kind: ordered('A'), first: 1, draw: (value) => `${letterNumber(value).toUpperCase()}.` },
+/** Markers that browsers render; a marker that differs from all of them stays as text. */
+const KINDS: readonly { kind: ListKind; first: number; render: (value: number) => string }[] = [
+  { kind: ordered(''), first: 0, render: (value) => `${value}.` },
+  { kind: ordered('', 'simp-chinese-informal'), first: 1, render: (value) => `${chineseNumber(value)}、` },
+  { kind: ordered('i'), first: 1, render: (value) => `${romanNumber(value)}.` },
+  { kind: ordered('I'), first: 1, render: (value) => `${romanNumber(value).toUpperCase()}.` },
+  { kind: ordered('a'), first: 1, render: (value) => `${letterNumber(value)}.` },
+  { kind: ordered('A'), first: 1, render: (value) => `${letterNumber(value).toUpperCase()}.` },
 ]
-const MOST = 999
+const MAX_VALUE = 999
 
-let known: Map<string, Sign[]> | undefined
-function drawnSigns(): Map<string, Sign[]> {
-  if (known) return known
-  known = new Map()
-  for (const { kind, first, draw } of KINDS)
-    for (let value = first; value <= MOST; value += 1) {
-      const sign = draw(value)
-      known.set(sign, [...(known.get(sign) ?? []), { kind, value }])
+let markersByText: Map<string, Sign[]> | undefined
+function buildMarkers(): Map<string, Sign[]> {
+  if (markersByText) return markersByText
+  markersByText = new Map()
+  for (const { kind, first, render } of KINDS)
+    for (let value = first; value <= MAX_VALUE; value += 1) {
+      const sign = render(value)
+      markersByText.set(sign, [...(markersByText.get(sign) ?? []), { kind, value }])
     }
-  return known
+  return markersByText
 }
 
-const LOOKS: Readonly<Record<string, string>> = { '·': '', '•': '', '●': '', '○': 'circle', '◦': 'circle' }
+const BULLETS: Readonly<Record<string, string>> = { '·': '', '•': '', '●': '', '○': 'circle', '◦': 'circle' }
 const SQUARES = '▪■'
-/** Marks that Word and WPS take from symbol fonts, as characters that every page can show. */
+/** Characters that Word and WPS take from symbol fonts, and the characters that every page can show instead. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   l: '●',
   n: '■',
@@ -97,7 +97,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '¨': '□',
 }
 
-/** A bullet as text: characters of symbol fonts become the symbols that they stand for. */
+/** Converts a bullet to text: characters of symbol fonts become the symbols that they show. */
 export function shownSign(text: string): string {
   const sign = text.replace(/[\s\u00a0]+/g, ' ').trim()
   const code = sign.length === 1 ? sign.charCodeAt(0) : 0
@@ -112,9 +112,9 @@ export function shownSign(text: string): string {
  * @param before the entry before it in the list: "i." after "h." is a letter
  */
 export function readSign(sign: string, before?: Sign): Sign | null {
-  if (Object.hasOwn(LOOKS, sign)) return { kind: marked(LOOKS[sign]), value: 0 }
+  if (Object.hasOwn(BULLETS, sign)) return { kind: marked(BULLETS[sign]), value: 0 }
   if (sign.length === 1 && SQUARES.includes(sign)) return { kind: marked('square'), value: 0 }
-  const found = drawnSigns().get(sign) ?? []
+  const found = buildMarkers().get(sign) ?? []
   const next = found.find(({ kind, value }) => kind === before?.kind && value === before.value + 1)
   if (next) return next
   // A list that begins with one letter is lettered, except for i, which is a Roman 1.

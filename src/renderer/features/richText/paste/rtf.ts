@@ -1,12 +1,12 @@
 const TYPES: Readonly<Record<string, string>> = { pngblip: 'image/png', jpegblip: 'image/jpeg' }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+function parseHex(hex: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(hex.length >> 1)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16)
   return bytes
 }
 
-/** The pictures in the RTF that Word puts beside its HTML, in order: the HTML names files that a page can't read. */
+/** Extracts the pictures, in order, from the RTF beside Word's HTML, which names files that a page can't read. */
 export function rtfPictures(rtf: string): File[] {
   const files: File[] = []
   for (const part of rtf.split('{\\pict').slice(1)) {
@@ -16,7 +16,7 @@ export function rtfPictures(rtf: string): File[] {
     // Control words and groups precede the hex bytes; among them may be an id of 32 hex digits.
     const [hex = ''] = part.match(/(?<=[\s}])[\da-f]{2}[\da-f\s]{38,}/i) ?? []
     const digits = hex.replace(/\s/g, '')
-    if (digits.length > 0) files.push(new File([bytesOf(digits)], 'word', { type }))
+    if (digits.length > 0) files.push(new File([parseHex(digits)], 'word', { type }))
   }
   return files
 }

@@ -1,9 +1,9 @@
 import { parseStyle, styleText, writtenStyle } from '#shared/domain/htmlStyle.ts'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 
-const LINE = `1px solid ${PAPER.line}`
+const BORDER = `1px solid ${PAPER.line}`
 
-/** Rules of the page's style elements (inertPage: `xmp`) that are for one class: what spreadsheets say of their cells. */
+/** Rules for single classes in the page's style elements (inertPage: `xmp`): the cell styles of spreadsheets. */
 function classRules(page: Document): Map<string, string> {
   const rules = new Map<string, string>()
   for (const sheet of page.querySelectorAll('xmp')) {
@@ -25,21 +25,21 @@ export function hiddenColumns(body: HTMLElement): void {
     const cols = [...table.querySelectorAll<HTMLTableColElement>(':scope > col, :scope > colgroup > col')]
     if (!cols.some(isHidden)) continue
     const hidden = cols.flatMap((col) => Array.from({ length: Math.min(col.span, 200) }, () => isHidden(col)))
-    /** How many more rows each column is taken by a cell from above. */
-    const taken: number[] = []
+    /** For each column, the number of further rows that a cell from above covers. */
+    const coveredRows: number[] = []
     for (const row of table.rows) {
       let at = 0
       const cells = [...row.cells]
       for (const cell of cells) {
-        while ((taken[at] ?? 0) > 0) at += 1
+        while ((coveredRows[at] ?? 0) > 0) at += 1
         const { colSpan: span, rowSpan } = cell
-        for (let i = 0; i < span; i += 1) taken[at + i] = rowSpan
-        const seen = Array.from({ length: span }, (_none, i) => hidden[at + i]).filter((each) => !each).length
+        for (let i = 0; i < span; i += 1) coveredRows[at + i] = rowSpan
+        const visible = Array.from({ length: span }, (_none, i) => hidden[at + i]).filter((each) => !each).length
         at += span
-        if (seen === 0) cell.remove()
-        else if (seen < span) cell.colSpan = seen
+        if (visible === 0) cell.remove()
+        else if (visible < span) cell.colSpan = visible
       }
-      for (let i = 0; i < taken.length; i += 1) taken[i] = Math.max(0, (taken[i] ?? 0) - 1)
+      for (let i = 0; i < coveredRows.length; i += 1) coveredRows[i] = Math.max(0, (coveredRows[i] ?? 0) - 1)
     }
   }
 }
@@ -63,7 +63,7 @@ export function sheetStyles(page: Document): void {
     for (const [at, cell] of cells.entries()) {
       const style = styles[at]
       if (!style) continue
-      if (!hasLines) style.set('border', LINE)
+      if (!hasLines) style.set('border', BORDER)
       style.set('padding', '4px 8px')
       cell.setAttribute('style', styleText(style))
       for (const name of ['class', 'width', 'height', 'nowrap']) cell.removeAttribute(name)

@@ -8,7 +8,7 @@ const ZERO = /^(?:0(?:px|pt|cm|em)?|0?\.0001pt)(?:\s+0(?:px|pt|cm|em)?){0,3}$/
 const DEFAULT = /^(?:normal|none|auto|initial|start|baseline|ltr|visible)$/i
 const NO_COLOR = /^(?:transparent|rgba\(0, ?0, ?0, ?0\)|white|#fff(?:fff)?|rgb\(255, ?255, ?255\))$/i
 
-/** Values that say what is so anyway: browsers, WeChat and Word write them on every element. */
+/** Values without effect, which browsers, WeChat and Word write on every element. */
 const NOISE: Readonly<Record<string, RegExp>> = {
   'max-width': /^100%$/,
   'box-sizing': /./,
@@ -48,13 +48,13 @@ const NOISE: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** What says that text is neither bold nor italic although it stands in such. */
-const BACK: Readonly<Record<string, string>> = {
+/** Elements inside which a normal weight or style has an effect. */
+const EMPHASIS: Readonly<Record<string, string>> = {
   'font-weight': 'strong, h1, h2, h3, h4, h5, h6, th, [style*="font-weight"]',
   'font-style': 'em, [style*="font-style"]',
 }
-const takesBack = (element: Element, name: string): boolean => {
-  const around = BACK[name]
+const overridesEmphasis = (element: Element, name: string): boolean => {
+  const around = EMPHASIS[name]
   return around !== undefined && Boolean(element.parentElement?.closest(around))
 }
 
@@ -64,13 +64,13 @@ const roundLengths = (value: string): string =>
     String(Number(Number(number).toFixed(3))),
   )
 
-function withoutNoise(element: Element): void {
+function removeNoise(element: Element): void {
   const before = element.getAttribute('style')
   if (before === null) return
   const style = parseStyle(before)
   const tag = tagOf(element)
   for (const [name, value] of style) {
-    if (NOISE[name]?.test(value) && tag !== 'img' && !takesBack(element, name)) style.delete(name)
+    if (NOISE[name]?.test(value) && tag !== 'img' && !overridesEmphasis(element, name)) style.delete(name)
     else if (/\bwindowtext\b/i.test(value))
       if (name === 'color') style.delete(name)
       else style.set(name, value.replace(/\bwindowtext\b/gi, PAPER.black))
@@ -84,8 +84,8 @@ function withoutNoise(element: Element): void {
 
 const isPlain = (element: Element): boolean => element.attributes.length === 0
 
-/** Sections without a look of their own around one other block or nothing but blocks: they only nest. */
-function isSoup(element: Element): boolean {
+/** Whether a section without attributes contains only blocks, so that unwrapping it changes nothing. */
+function isRedundantWrapper(element: Element): boolean {
   if (!isPlain(element) || !element.parentElement) return false
   const texts = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
   return (
@@ -97,7 +97,7 @@ function isSoup(element: Element): boolean {
   )
 }
 
-/** Boxes with nothing in them, which only pages of other systems needed. */
+/** Whether an element is an empty box. */
 const isEmptyBox = (element: Element): boolean =>
   element.matches('section, div, article, header, footer, figure') &&
   element.children.length === 0 &&
@@ -110,13 +110,13 @@ export function tidy(root: HTMLElement): void {
     element.removeAttribute('class')
     element.removeAttribute('lang')
     element.removeAttribute('dir')
-    withoutNoise(element)
+    removeNoise(element)
   }
   for (const element of all.toReversed()) {
     const tag = tagOf(element)
     if (tag === 'span' && isPlain(element)) unwrap(element)
     else if (isEmptyBox(element) && !isDrawn(element)) element.remove()
-    else if ((tag === 'section' || tag === 'div' || tag === 'article') && isSoup(element)) unwrap(element)
+    else if ((tag === 'section' || tag === 'div' || tag === 'article') && isRedundantWrapper(element)) unwrap(element)
     else if (
       (tag === 'strong' || tag === 'em' || tag === 'u' || tag === 's' || tag === 'span') &&
       !element.hasChildNodes()

@@ -3,16 +3,16 @@ import { ListCounter } from './listDefinitions.ts'
 import { type ListKind, readSign, shownSign, type Sign } from './listSigns.ts'
 
 const ENTRY = /mso-list:\s*(l\d+)\s+level(\d)\s*(lfo\d+)?/i
-const SIGN = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
-/** What an entry keeps of its paragraph: the list itself says how far it is indented. */
-const KEPT = ['text-align', 'line-height']
-/** How its text looks, which its number looks like too. */
-const LOOK = ['font-size', 'font-family', 'color']
+const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
+/** Styles that an entry keeps from its paragraph; the list itself sets the indent. */
+const KEPT_STYLES = ['text-align', 'line-height']
+/** Styles of the text that its number has as well. */
+const TEXT_STYLES = ['font-size', 'font-family', 'color']
 
-interface Open {
+interface OpenList {
   list: HTMLElement
   level: number
-  /** Which list of the document it is. */
+  /** Identifies the list in the document. */
   key: string
   last: Sign
 }
@@ -25,18 +25,18 @@ function newList(page: Document, { kind, value }: Sign): HTMLElement {
   return list
 }
 
-/** The space between a number and its text: none behind a mark that brings its own. */
+/** The space between a number and its text; none after punctuation with its own space. */
 function gapAfter(sign: string): string {
   if (/[、）。．：]$/.test(sign)) return ''
   return /[\u4e00-\u9fff]$/.test(sign) ? '\u3000' : '\u00a0'
 }
 
-/** The sign as a part of the line, in its own font and weight. */
-function keepSign(line: HTMLElement, mark: Element | null, sign: string): void {
+/** Keeps the marker as text of the line, in its own font and weight. */
+function keepMarkerAsText(line: HTMLElement, mark: Element | null, sign: string): void {
   if (!sign) return
   const rest = line.textContent ?? ''
-  const behind = rest.slice(mark?.textContent?.length ?? 0)
-  const text = sign + (/^[\s\u00a0\u3000]/.test(behind) && behind.trim() ? '' : gapAfter(sign))
+  const textAfter = rest.slice(mark?.textContent?.length ?? 0)
+  const text = sign + (/^[\s\u00a0\u3000]/.test(textAfter) && textAfter.trim() ? '' : gapAfter(sign))
   if (!mark) return line.prepend(text)
   mark.replaceChildren(text)
   mark.removeAttribute('style')
@@ -44,32 +44,32 @@ function keepSign(line: HTMLElement, mark: Element | null, sign: string): void {
     if (/wingdings|symbol/i.test(each.style.fontFamily)) each.style.removeProperty('font-family')
 }
 
-/** px that lists have for their numbers anyway, and between a number and its text. */
-const ROOM = 32
-const GAP = 4
-/** px of a letter's size. */
+/** The default padding of lists for their numbers, and the gap between a number and its text. */
+const LIST_PADDING_PX = 32
+const GAP_PX = 4
+/** A font size in px. */
 function pixelsOf(size: string): number {
   const [, number = '', unit = ''] = /^([\d.]+)(px|pt)$/.exec(size) ?? []
   return number ? Number(number) * (unit === 'pt' ? 4 / 3 : 1) : 16
 }
 
-/** Large or long numbers get room, or they would hang out of the page at its left. */
-function makeRoom(list: HTMLElement, sign: string, size: string): void {
+/** Widens the padding for large or long numbers, which would overflow the page on the left. */
+function widenPadding(list: HTMLElement, sign: string, size: string): void {
   const letters = [...sign].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.5), 0)
-  const needed = Math.ceil(letters * pixelsOf(size)) + GAP
+  const needed = Math.ceil(letters * pixelsOf(size)) + GAP_PX
   const style = list.getAttribute('style') ?? ''
-  const has = pixelsOf(parseStyle(style).get('padding-left') ?? `${ROOM}px`)
+  const has = pixelsOf(parseStyle(style).get('padding-left') ?? `${LIST_PADDING_PX}px`)
   if (needed > has) list.setAttribute('style', withStyle(style, { 'padding-left': `${needed}px` }))
 }
 
-/** How the first text of a line looks. */
-function firstLook(line: HTMLElement): Map<string, string> {
+/** Styles of the first text of a line. */
+function firstTextStyles(line: HTMLElement): Map<string, string> {
   const look = new Map<string, string>()
   const walker = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
   while (walker.nextNode() && !walker.currentNode.nodeValue?.trim());
   for (let each = walker.currentNode.parentElement; each && each !== line; each = each.parentElement)
     for (const [name, value] of parseStyle(each.getAttribute('style') ?? ''))
-      if (LOOK.includes(name) && !look.has(name)) look.set(name, value)
+      if (TEXT_STYLES.includes(name) && !look.has(name)) look.set(name, value)
   return look
 }
 
@@ -82,15 +82,15 @@ const sameKind = (a: ListKind, b: ListKind): boolean => a.tag === b.tag && a.typ
 export function wordLists(page: Document): void {
   const { body } = page
   const counter = new ListCounter(page)
-  let open: Open[] = []
+  let open: OpenList[] = []
   for (const line of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
     const [, list = '', digit = '0', override = ''] = ENTRY.exec(line.getAttribute('style') ?? '') ?? []
     const level = Number(digit)
     if (level === 0) continue
-    const mark = line.querySelector(SIGN)
-    const counted = counter.next(list, level)
+    const mark = line.querySelector(MARKER)
+    const computedMarker = counter.next(list, level)
     const isPicture = mark?.querySelector('img') !== null && mark !== null
-    const sign = isPicture ? '•' : shownSign(mark?.textContent ?? counted)
+    const sign = isPicture ? '•' : shownSign(mark?.textContent ?? computedMarker)
 
     if (line.previousElementSibling !== open[0]?.list) open = []
     while ((open.at(-1)?.level ?? 0) > level) open.pop()
@@ -98,17 +98,17 @@ export function wordLists(page: Document): void {
     const key = `${list} ${override}`
     const found = /^H\d$/.test(line.tagName) ? null : readSign(sign, top?.key === key ? top.last : undefined)
     if (!found) {
-      keepSign(line, mark, sign)
+      keepMarkerAsText(line, mark, sign)
       open = []
       continue
     }
     mark?.remove()
-    const goesOn =
+    const continuesList =
       top?.key === key &&
       sameKind(top.last.kind, found.kind) &&
       (found.kind.tag === 'ul' || found.value === top.last.value + 1)
-    if (top && !goesOn) open.pop()
-    let current = goesOn ? top : undefined
+    if (top && !continuesList) open.pop()
+    let current = continuesList ? top : undefined
     if (!current) {
       current = { list: newList(page, found), level, key, last: found }
       const around = open.at(-1)?.list.lastElementChild
@@ -119,9 +119,9 @@ export function wordLists(page: Document): void {
     current.last = found
     const entry = current.list.appendChild(page.createElement('li'))
     const style = parseStyle(line.getAttribute('style') ?? '')
-    for (const name of style.keys()) if (!KEPT.includes(name)) style.delete(name)
-    for (const [name, value] of firstLook(line)) style.set(name, value)
-    if (found.kind.tag === 'ol') makeRoom(current.list, sign, style.get('font-size') ?? '')
+    for (const name of style.keys()) if (!KEPT_STYLES.includes(name)) style.delete(name)
+    for (const [name, value] of firstTextStyles(line)) style.set(name, value)
+    if (found.kind.tag === 'ol') widenPadding(current.list, sign, style.get('font-size') ?? '')
     if (style.size > 0) entry.setAttribute('style', styleText(style))
     entry.append(...line.childNodes)
     line.remove()

@@ -15,8 +15,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan', 'colwidth'],
 }
 
-/** Styles that are marks in the editor: they would stay when the mark is taken away. */
-const isMark: Readonly<Record<string, RegExp>> = {
+/** Styles that the editor has as marks; as styles they would remain after the mark is removed. */
+const MARK_STYLES: Readonly<Record<string, RegExp>> = {
   'font-weight': /^(?:bold|bolder|[5-9]00)$/i,
   'font-style': /^italic$/i,
   'text-decoration': /underline|line-through/i,
@@ -26,7 +26,7 @@ const isMark: Readonly<Record<string, RegExp>> = {
 /** An element's style without what the editor has as marks. */
 export function ownStyle(element: Element): string {
   const style = parseStyle(element.getAttribute('style') ?? '')
-  for (const [name, value] of style) if (isMark[name]?.test(value)) style.delete(name)
+  for (const [name, value] of style) if (MARK_STYLES[name]?.test(value)) style.delete(name)
   return styleText(style)
 }
 

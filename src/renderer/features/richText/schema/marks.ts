@@ -5,7 +5,7 @@ import { tagOf } from '../html/elements.ts'
 import { STYLED_TAGS } from '../html/inlineOrder.ts'
 import { preservedAttributes, otherAttributes, ownStyle } from './attributes.ts'
 
-/** Names of marks that are called otherwise than their elements. */
+/** Marks whose names differ from their elements. */
 const NAMES: Readonly<Record<string, string>> = { sub: 'subscript', sup: 'superscript' }
 const EXCLUDES: Readonly<Record<string, string>> = { sub: 'superscript', sup: 'subscript' }
 const markOf = (tag: string): string => NAMES[tag] ?? tag
@@ -23,12 +23,12 @@ const word = (tag: string): Mark =>
   })
 
 const STYLED = new Set<string>(STYLED_TAGS)
-const PASSED = new Set<string>([...STYLED, ...WORD_TAGS, 'a'])
+const MERGEABLE = new Set<string>([...STYLED, ...WORD_TAGS, 'a'])
 
-/** An element's style with those of the elements around it: one text has one mark of it. */
+/** An element's style merged with those of the elements around it: a text has only one style mark. */
 function styleAround(element: HTMLElement): string {
   const around: string[] = []
-  for (let each: HTMLElement | null = element; each && PASSED.has(tagOf(each)); each = each.parentElement)
+  for (let each: HTMLElement | null = element; each && MERGEABLE.has(tagOf(each)); each = each.parentElement)
     if (STYLED.has(tagOf(each))) around.unshift(ownStyle(each))
   return around.length === 1 ? (around[0] ?? '') : styleText(parseStyle(around.filter(Boolean).join('; ')))
 }

@@ -29,13 +29,13 @@ export const Image = Node.create({
       parseHTML: (element) => element.getAttribute('alt') ?? '',
       renderHTML: (attributes) => ({ alt: textOf(attributes, 'alt') }),
     },
-    /** Number of the upload that it waits for; 0 for none. */
+    /** Number of the picture's pending upload; 0 for none. */
     pending: {
       default: 0,
       parseHTML: (element) => Number(element.getAttribute(PENDING)) || 0,
       renderHTML: (attributes) => (attributes.pending ? { [PENDING]: numberOf(attributes, 'pending') } : {}),
     },
-    /** Whether the editor asks what it shows. */
+    /** Whether the editor asks for an alternative text. */
     asks: { default: false, rendered: false, parseHTML: (element) => element.hasAttribute(ASKS_ALT) },
     ...every(),
   }),

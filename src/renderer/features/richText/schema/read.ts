@@ -1,4 +1,4 @@
-/** Attributes of a node or mark: what they hold is the schema's affair, so they are read with care. */
+/** Attributes of a node or mark. Their types depend on the schema, so the functions below check them. */
 type Attributes = Readonly<Record<string, unknown>>
 type Texts = Record<string, string>
 

@@ -10,29 +10,31 @@ import { styleCells } from '../tables.ts'
 /** The table section (head, body, foot) of a row; removed on output. */
 export const PART = 'data-part'
 
-/** The columns of a table whose widths are parts of it, which cells can't say; null for none, and when there are other columns now. */
-function keptColumns(node: Node): Element | null {
+/** The `colgroup` with relative widths, which cells can't have; null without one, or after the columns changed. */
+function validColumnGroup(node: Node): Element | null {
   const group = elementWith('table', textOf(node.attrs, 'columns')).querySelector('colgroup')
   const count = [...(group?.querySelectorAll('col') ?? [])].reduce((sum, col) => sum + col.span, 0)
-  let now = 0
-  let isSaid = false
+  let current = 0
+  let hasCellWidths = false
   node.firstChild?.forEach((cell) => {
-    now += numberOf(cell.attrs, 'colspan')
-    isSaid ||= cell.attrs.colwidth !== null
+    current += numberOf(cell.attrs, 'colspan')
+    hasCellWidths ||= cell.attrs.colwidth !== null
   })
-  return count === now && !isSaid ? group : null
+  return count === current && !hasCellWidths ? group : null
 }
 
-/** Columns of a page's table, when a width among them is a part of it. */
+/** Outer HTML of a table's `colgroup` with widths in percent; '' for none. */
 function columnsOf(table: HTMLElement): string {
   const group = table.querySelector(':scope > colgroup')
   const cols = [...(group?.querySelectorAll('col') ?? [])]
-  const isPart = cols.some((col) => /%/.test(`${col.getAttribute('width') ?? ''} ${col.getAttribute('style') ?? ''}`))
-  return isPart ? (group?.outerHTML ?? '') : ''
+  const isRelative = cols.some((col) =>
+    /%/.test(`${col.getAttribute('width') ?? ''} ${col.getAttribute('style') ?? ''}`),
+  )
+  return isRelative ? (group?.outerHTML ?? '') : ''
 }
 
-/** A table whose element in the editor has all that it has in the HTML. */
-class ShownTable extends TableView {
+/** A table view whose element has all attributes, the caption and the column widths of the HTML. */
+class CompleteTableView extends TableView {
   constructor(node: Node, cellMinWidth: number) {
     super(node, cellMinWidth)
     for (const [name, value] of Object.entries(htmlOf(node.attrs))) this.table.setAttribute(name, value)
@@ -51,7 +53,7 @@ class ShownTable extends TableView {
     return same
   }
 
-  /** A table's heading stands above it; it is changed in its dialog or the source. */
+  /** Shows the caption, which can only be changed in the source. */
   private showCaption(node: Node): void {
     const captionHtml = textOf(node.attrs, 'caption')
     const shown = this.table.querySelector(':scope > caption')
@@ -63,18 +65,18 @@ class ShownTable extends TableView {
     this.table.prepend(caption)
   }
 
-  /** Widths that are parts of the table's. */
+  /** Shows relative column widths. */
   private showColumns(node: Node): void {
-    const columnsHtml = keptColumns(node)
-    if (!columnsHtml) return
-    for (const [at, col] of [...columnsHtml.querySelectorAll('col')].entries()) {
+    const group = validColumnGroup(node)
+    if (!group) return
+    for (const [at, col] of [...group.querySelectorAll('col')].entries()) {
       const shown = this.colgroup.children[at]
       const style = parseStyle(col.getAttribute('style') ?? '')
       if (shown instanceof HTMLElement) shown.style.width = style.get('width') ?? col.getAttribute('width') ?? ''
     }
   }
 
-  /** Columns without widths would take the table's own away. */
+  /** Sets the table's own width, which TableView removes for columns without widths. */
   private keepWidth(): void {
     const style = parseStyle(textOf(this.node.attrs, 'style'))
     for (const name of ['width', 'min-width']) {
@@ -136,10 +138,10 @@ export const TABLES = [
     parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
     renderHTML: ({ node, HTMLAttributes }) => {
       const caption = elementWith('table', textOf(node.attrs, 'caption')).firstElementChild
-      const before = [caption, keptColumns(node)].filter((each) => each !== null)
+      const before = [caption, validColumnGroup(node)].filter((each) => each !== null)
       return ['table', HTMLAttributes, ...before, ['tbody', 0]]
     },
-  }).configure({ resizable: true, View: ShownTable, cellMinWidth: 40 }),
+  }).configure({ resizable: true, View: CompleteTableView, cellMinWidth: 40 }),
   TableRow.extend({
     addAttributes: () => ({
       part: {

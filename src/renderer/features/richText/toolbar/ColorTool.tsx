@@ -37,7 +37,7 @@ interface Props {
   /** The colour at the cursor; '' for none. */
   value: string
   disabled: boolean
-  /** '' takes the colour away. */
+  /** '' removes the colour. */
   onChoose: (color: string) => void
 }
 

@@ -35,11 +35,11 @@ export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & {
         onClick={() => setOpen(at.image ? 'picture' : 'image')}
       />
       <Tool
-        label={at.film ? '视频属性' : '视频'}
+        label={at.video ? '视频属性' : '视频'}
         icon={<VideoClipRegular />}
-        pressed={at.film}
+        pressed={at.video}
         disabled={disabled}
-        onClick={() => setOpen(at.film ? 'film' : 'video')}
+        onClick={() => setOpen(at.video ? 'film' : 'video')}
       />
       <TableMenu editor={editor} inTable={at.table} disabled={disabled} />
       <Tool

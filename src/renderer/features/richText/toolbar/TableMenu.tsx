@@ -24,29 +24,29 @@ const SIZES = [
   [10, 5],
 ] as const
 
-/** With new cells like the others, as one step that is undone. */
-const styled =
+/** Adds the styles of the other cells to new cells, in the same undo step. */
+const withCellStyles =
   (step: Step): Step =>
   (chain) =>
     step(chain).command(styleCells)
 
 const GROUPS: readonly (readonly [string, Step][])[] = [
   [
-    ['在上方插入行', styled((chain) => chain.addRowBefore())],
-    ['在下方插入行', styled((chain) => chain.addRowAfter())],
-    ['在左侧插入列', styled((chain) => chain.addColumnBefore())],
-    ['在右侧插入列', styled((chain) => chain.addColumnAfter())],
+    ['在上方插入行', withCellStyles((chain) => chain.addRowBefore())],
+    ['在下方插入行', withCellStyles((chain) => chain.addRowAfter())],
+    ['在左侧插入列', withCellStyles((chain) => chain.addColumnBefore())],
+    ['在右侧插入列', withCellStyles((chain) => chain.addColumnAfter())],
   ],
   [
     ['合并单元格', (chain) => chain.mergeCells()],
-    ['拆分单元格', styled((chain) => chain.splitCell())],
+    ['拆分单元格', withCellStyles((chain) => chain.splitCell())],
     ['标题行', (chain) => chain.toggleHeaderRow().command(shadeHeads)],
     ['标题列', (chain) => chain.toggleHeaderColumn().command(shadeHeads)],
   ],
   [
     ['加宽列', (chain) => chain.command(widenColumns)],
     ['收窄列', (chain) => chain.command(narrowColumns)],
-    ['列宽自动', (chain) => chain.command(freeColumns)],
+    ['自动列宽', (chain) => chain.command(freeColumns)],
   ],
   [
     ['删除行', (chain) => chain.deleteRow()],
@@ -55,17 +55,17 @@ const GROUPS: readonly (readonly [string, Step][])[] = [
   ],
 ]
 
-/** Steps that are pressed again and again: the menu stays open for the next. */
+/** Steps that users repeat: the menu stays open. */
 const REPEATED: ReadonlySet<string> = new Set(['加宽列', '收窄列'])
 
-/** Each step is undone by itself, however soon after another it was taken. */
-function take(editor: Editor, title: string, step: Step): void {
+/** Runs a step as an undo step of its own. */
+function runStep(editor: Editor, title: string, step: Step): void {
   editor.view.dispatch(closeHistory(editor.state.tr))
   step(REPEATED.has(title) ? editor.chain() : editor.chain().focus()).run()
 }
 
-/** Steps that depend on what is chosen. */
-const possible = (editor: Editor, title: string): boolean =>
+/** Whether a step is possible with the selected cells. */
+const isPossible = (editor: Editor, title: string): boolean =>
   title === '合并单元格' ? editor.can().mergeCells() : title === '拆分单元格' ? editor.can().splitCell() : true
 
 interface Props {
@@ -74,7 +74,7 @@ interface Props {
   disabled: boolean
 }
 
-/** What is done with the table around the cursor; drawn when its menu opens. */
+/** Menu items for the table around the cursor, rendered when the menu opens. */
 const Steps = ({ editor }: { editor: Editor }) =>
   GROUPS.map((group, at) => (
     <Fragment key={group[0]?.[0]}>
@@ -82,9 +82,9 @@ const Steps = ({ editor }: { editor: Editor }) =>
       {group.map(([title, step]) => (
         <MenuItem
           key={title}
-          disabled={!possible(editor, title)}
+          disabled={!isPossible(editor, title)}
           persistOnClick={REPEATED.has(title)}
-          onClick={() => take(editor, title, step)}
+          onClick={() => runStep(editor, title, step)}
         >
           {title}
         </MenuItem>
@@ -92,7 +92,7 @@ const Steps = ({ editor }: { editor: Editor }) =>
     </Fragment>
   ))
 
-/** Inserts a table; inside of one it changes it. */
+/** Inserts a table, or changes the table around the cursor. */
 export const TableMenu = ({ editor, inTable, disabled }: Props) => (
   <Menu>
     <MenuTrigger disableButtonEnhancement>

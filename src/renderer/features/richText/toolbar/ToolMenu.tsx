@@ -18,10 +18,10 @@ const useStyles = makeStyles({
 
 interface Props {
   label: string
-  /** Instead of the chosen one's title. */
+  /** Shown instead of the title of the chosen option. */
   icon?: ReactElement
   options: readonly { value: string; title: string; style?: Record<string, string> }[]
-  /** '' or something that is no option: none is marked. */
+  /** No option is marked for '' and for values without an option. */
   value: string
   /** Shown when the value is no option. */
   placeholder?: string

@@ -16,8 +16,8 @@ import { useTools } from './useTools.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** A ref that makes a toolbar a single tab stop; arrow keys (wrapping), Home and End move inside it. */
-function oneStop(toolbar: HTMLElement | null): (() => void) | undefined {
+/** A ref callback that makes a toolbar a single tab stop; arrow keys (wrapping), Home and End move inside it. */
+function makeSingleTabStop(toolbar: HTMLElement | null): (() => void) | undefined {
   if (!toolbar) return undefined
   const items = (): HTMLElement[] => [...toolbar.querySelectorAll<HTMLElement>('button')]
   const choose = (chosen: HTMLElement | undefined): void => {
@@ -79,19 +79,19 @@ const useStyles = makeStyles({
 interface Props {
   editor: Editor
   disabled: boolean
-  /** The source is shown instead of the text. */
+  /** Whether the source is shown instead of the text. */
   source: boolean
   full: boolean
   finding: boolean
   siteId: number
-  /** Pictures are on their way: the source has no place for them. */
+  /** Whether pictures are being uploaded: the source view can't show their placeholders. */
   busy: boolean
   onSource: () => void
   onFull: () => void
   onFind: () => void
-  /** Begins a note about the chosen words; null: none can be written. */
+  /** Starts a note about the selected words; null where notes can't be added. */
   onNote: (() => void) | null
-  /** Of the form, behind the tools. */
+  /** Buttons of the form, after the tools. */
   actions: ReactNode
 }
 
@@ -102,7 +102,7 @@ export function Toolbar(props: Props) {
   const group = { editor, at: useTools(editor), disabled: disabled || source }
   return (
     <div className={styles.bar}>
-      <div className={styles.root} role="toolbar" aria-label="编辑工具" ref={oneStop}>
+      <div className={styles.root} role="toolbar" aria-label="编辑工具" ref={makeSingleTabStop}>
         <TextTools {...group} />
         <span className={styles.line} />
         <LineTools {...group} />
@@ -119,7 +119,7 @@ export function Toolbar(props: Props) {
             onClick={onFind}
           />
           <Tool
-            label={busy ? '源码（图片上传完后可用）' : '源码'}
+            label={busy ? '源码（图片上传完成后可用）' : '源码'}
             icon={<CodeRegular />}
             pressed={source}
             disabled={busy}

@@ -1,4 +1,4 @@
-/** Fonts that pages in Chinese are set in; each with its names on the systems that have it. */
+/** Fonts of Chinese pages, each with its names on the systems that have it. */
 const FONTS = [
   ['宋体', 'SimSun, 宋体, STSong, serif'],
   ['黑体', 'SimHei, 黑体, STHeiti, sans-serif'],

@@ -39,7 +39,7 @@ export const useTools = (editor: Editor) =>
         link: editor.isActive('link'),
         table: editor.isActive('table'),
         image: editor.isActive('image'),
-        film: editor.isActive('player', { tag: 'video' }),
+        video: editor.isActive('player', { tag: 'video' }),
         heading: String(level ?? 0),
         font: fontOption(text.get('font-family') ?? ''),
         size: text.get('font-size') ?? '',

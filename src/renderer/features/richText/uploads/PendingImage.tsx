@@ -6,7 +6,7 @@ import { onPending, pendingState } from './pending.ts'
 
 interface Props {
   number: number
-  /** undefined: nothing can be changed now. */
+  /** undefined while the text is read-only. */
   onDelete: (() => void) | undefined
 }
 
@@ -26,7 +26,7 @@ export function PendingImage({ number, onDelete }: Props) {
     <span className={styles.frame} role="alert">
       <ImageOffRegular className={styles.icon} />
       <span className={styles.name} title={message}>
-        图片没有上传成功，保存时不会带上它：{message}
+        图片上传失败，保存时不包含该图片：{message}
       </span>
       {retry && onDelete && (
         <Button size="small" className={styles.button} onClick={retry}>

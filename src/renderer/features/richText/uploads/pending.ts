@@ -3,7 +3,7 @@ import { createEmitter } from '#shared/util/observable.ts'
 /** State of a pasted picture's upload. */
 type PendingState =
   | { step: 'waiting'; percent: number }
-  /** message: why. retry: tries again; null when that can't help. */
+  /** message: the reason. retry: null when another try can't help. */
   | { step: 'failed'; message: string; retry: (() => void) | null }
   | { step: 'done'; src: string }
 
@@ -18,20 +18,20 @@ export function begin(): number {
   return last
 }
 
-/** The upload's state; undefined when it is from before this page load, so that it never arrives. */
+/** The state of an upload; undefined for uploads from before this page load, which never finish. */
 export const pendingState = (number: number): PendingState | undefined => states.get(number)
 
-/** The address of an uploaded picture; '' until it is there. */
+/** The address of an uploaded picture; '' before the upload ends. */
 export function arrivedAt(number: number): string {
   const state = states.get(number)
   return state?.step === 'done' ? state.src : ''
 }
 
-const same = (a: PendingState, b: PendingState): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: PendingState, b: PendingState): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export function setPending(number: number, state: PendingState): void {
   const before = states.get(number)
-  if (!before || before.step === 'done' || same(before, state)) return
+  if (!before || before.step === 'done' || isEqual(before, state)) return
   states.set(number, state)
   changes.emit()
 }

@@ -20,19 +20,19 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The message about pictures that stay on other websites. */
-const webPicturesLeft = (count: number): string =>
-  `${count} 张图片没有下载成功，保留了原地址；对方可能不允许引用，建议下载后重新插入`
+const webPicturesMessage = (count: number): string =>
+  `${count} 张图片下载失败，已保留原地址；该网站可能不允许引用，建议下载后重新插入`
 
-/** A picture under the name that tells its number. One that the server takes no pictures of keeps its extension, and is refused. */
-function named(file: File, number: number): File {
+/** Renames a picture so that its name has its number. A type that the server refuses keeps its extension. */
+function withNumberedName(file: File, number: number): File {
   const extension = TYPES[file.type] ?? (extensionOf(file.name) || 'png')
   return new File([file], `粘贴的图片-${Date.now()}-${number}.${extension}`, { type: file.type })
 }
 
-/** Number of the picture that an upload is of; 0 for others. */
+/** The number in the name of an upload; 0 for other uploads. */
 const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0)
 
-/** Puts the addresses of uploaded pictures into the text, without an undo step. */
+/** Sets the addresses of uploaded pictures in the text, without an undo step. */
 export function settle(editor: Editor): void {
   const { tr, doc } = editor.state
   doc.descendants((node, at) => {
@@ -42,7 +42,7 @@ export function settle(editor: Editor): void {
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
 }
 
-/** Copies a picture of another website into the library; one that can't be had keeps its address. */
+/** Copies a picture from another website into the library; after a failure the picture keeps its address. */
 async function copyWebPicture(
   follow: ReturnType<typeof useUploader>['follow'],
   { url, number, target }: { url: string; number: number; target: UploadTarget },
@@ -58,7 +58,7 @@ async function copyWebPicture(
   }
 }
 
-/** The uploads of an editor's pictures; the address of one that arrived goes to its placeholder. */
+/** The uploads of an editor's pictures; each placeholder gets the address of its uploaded picture. */
 function usePictureUploads(target: UploadTarget) {
   const uploader = useUploader({
     target,
@@ -67,34 +67,34 @@ function usePictureUploads(target: UploadTarget) {
     onDone: (attachment, task) => setPending(numberOf(task.name), { step: 'done', src: attachment.accessPath }),
   })
   const { ids } = uploader
-  const wanted = useMemo(() => {
+  const isOwnTask = useMemo(() => {
     const uploadIds = new Set(ids)
     return ({ id }: UploadTask): boolean => uploadIds.has(id)
   }, [ids])
-  return { ...uploader, tasks: useUploadTasks(wanted) }
+  return { ...uploader, tasks: useUploadTasks(isOwnTask) }
 }
 
-/** Uploads pasted and dropped pictures; each has a number, by which its placeholder in the text finds it. */
+/** Uploads pasted and dropped pictures; each has the number of its placeholder in the text. */
 export function useEditorImages(siteId: number) {
   const toast = useToast()
   const target = { to: 'library', kind: 'image', siteId } as const
   const { tasks, add, follow, busy, input } = usePictureUploads(target)
-  /** Those that have not arrived, to be sent again. */
+  /** Pictures whose upload has not finished, for a retry. */
   const files = useRef(new Map<number, File>())
-  /** Where those of other websites came from. */
+  /** Addresses of pictures from other websites. */
   const web = useRef(new Map<number, string>())
   const keepAddress = useEffectEvent((number: number) => {
     const src = web.current.get(number)
     if (src === undefined || pendingState(number)?.step !== 'waiting') return
     setPending(number, { step: 'done', src })
-    toast.warning(webPicturesLeft(1))
+    toast.warning(webPicturesMessage(1))
   })
-  const again = useCallback(
+  const retryUpload = useCallback(
     (number: number, task: string) => {
       setPending(number, { step: 'waiting', percent: 0 })
       const file = files.current.get(number)
       if (task) uploadActions.retry([task])
-      else if (file) add([named(file, number)])
+      else if (file) add([withNumberedName(file, number)])
     },
     [add],
   )
@@ -104,48 +104,48 @@ export function useEditorImages(siteId: number) {
       const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
       if (state.step === 'failed' && web.current.has(number)) keepAddress(number)
       else if (state.step === 'failed') {
-        const retry = state.retry ? () => again(number, id) : null
+        const retry = state.retry ? () => retryUpload(number, id) : null
         setPending(number, { step: 'failed', message: state.message, retry })
       } else if (state.step === 'done') files.current.delete(number)
       else setPending(number, { step: 'waiting', percent })
     }
-  }, [tasks, again])
+  }, [tasks, retryUpload])
 
-  // Files that were refused before they were queued, or that were removed from the queue.
-  const giveUp = useEffectEvent(() => {
+  // Marks files as failed that were refused before the queue or removed from it.
+  const failUnfinished = useEffectEvent(() => {
     for (const number of web.current.keys()) keepAddress(number)
     for (const number of files.current.keys())
       if (pendingState(number)?.step === 'waiting')
         setPending(number, {
           step: 'failed',
-          message: '没有上传（格式或大小不合要求，或已取消）',
-          retry: () => again(number, ''),
+          message: '未上传（格式或大小不符合要求，或已取消）',
+          retry: () => retryUpload(number, ''),
         })
   })
   useEffect(() => {
-    if (!busy) giveUp()
+    if (!busy) failUnfinished()
   }, [busy])
 
   return {
     busy,
     input,
-    /** Sends pictures; their numbers, in the same order. */
+    /** Uploads pictures and returns their numbers in the same order. */
     send(pictures: readonly File[]): number[] {
       const sent = pictures.map((file) => ({ file, number: begin() }))
       for (const { file, number } of sent) files.current.set(number, file)
-      add(sent.map(({ file, number }) => named(file, number)))
+      add(sent.map(({ file, number }) => withNumberedName(file, number)))
       return sent.map(({ number }) => number)
     },
-    /** Takes over pictures of other websites; one that can't be had keeps its address. Their numbers, in the same order. */
+    /** Copies pictures from other websites and returns their numbers in the same order. */
     sendWeb(addresses: readonly string[]): number[] {
-      const wanted = addresses.map((url) => ({ url, number: begin() }))
-      for (const { url, number } of wanted) web.current.set(number, url)
-      const copied = wanted.map(({ url, number }) => copyWebPicture(follow, { url, number, target }))
+      const webPictures = addresses.map((url) => ({ url, number: begin() }))
+      for (const { url, number } of webPictures) web.current.set(number, url)
+      const copied = webPictures.map(({ url, number }) => copyWebPicture(follow, { url, number, target }))
       void Promise.all(copied).then((results) => {
-        const left = results.filter((isCopied) => !isCopied).length
-        if (left > 0) toast.warning(webPicturesLeft(left))
+        const failed = results.filter((isCopied) => !isCopied).length
+        if (failed > 0) toast.warning(webPicturesMessage(failed))
       })
-      return wanted.map(({ number }) => number)
+      return webPictures.map(({ number }) => number)
     },
   }
 }

@@ -24,18 +24,18 @@ const useStyles = makeStyles({
 })
 
 /** Shown on a pasted picture until it gets an alternative text or is marked as decoration. */
-export function AltPrompt({ onSay }: { onSay: (alt: string) => void }) {
+export function AltPrompt({ onAnswer }: { onAnswer: (alt: string) => void }) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const say = (): void => {
-    if (text.trim()) onSay(text.trim())
+  const submit = (): void => {
+    if (text.trim()) onAnswer(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     // Otherwise Enter would submit the form around the editor.
     event.preventDefault()
-    say()
+    submit()
   }
   return (
     <Popover open={open} onOpenChange={(_event, data) => setOpen(data.open)} trapFocus>
@@ -45,20 +45,20 @@ export function AltPrompt({ onSay }: { onSay: (alt: string) => void }) {
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label="替代文字">
-        <Field label="替代文字" hint="图片不能显示时出现，也供读屏软件朗读">
+        <Field label="替代文字" hint="图片无法显示时显示此文字，读屏软件也会朗读">
           <Input
             value={text}
             maxLength={254}
-            placeholder="这张图片画了什么"
+            placeholder="请描述图片内容"
             onChange={(_event, data) => setText(data.value)}
             onKeyDown={onKeyDown}
           />
         </Field>
         <div className={styles.buttons}>
-          <Button size="small" onClick={() => onSay('')}>
-            只是装饰，不需要
+          <Button size="small" onClick={() => onAnswer('')}>
+            装饰图片，无需填写
           </Button>
-          <Button size="small" appearance="primary" disabled={!text.trim()} onClick={say}>
+          <Button size="small" appearance="primary" disabled={!text.trim()} onClick={submit}>
             确定
           </Button>
         </div>

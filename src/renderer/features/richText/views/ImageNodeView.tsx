@@ -70,7 +70,7 @@ export function ImageNodeView({ node, selected, editor, updateAttributes, delete
             {web
               ? `网络图片（发布后显示）：${src}`
               : read.error
-                ? `图片没有加载出来（${read.error.message}）：${src}`
+                ? `图片加载失败（${read.error.message}）：${src}`
                 : missing
                   ? `图片不存在：${src}`
                   : alt || nameOf(src)}
@@ -83,7 +83,7 @@ export function ImageNodeView({ node, selected, editor, updateAttributes, delete
         </span>
       )}
       {node.attrs.asks === true && alt === '' && dataUrl && editor.isEditable && (
-        <AltPrompt onSay={(alt) => updateAttributes({ alt, asks: false })} />
+        <AltPrompt onAnswer={(alt) => updateAttributes({ alt, asks: false })} />
       )}
       {selected && dataUrl && editor.isEditable && (
         <WidthHandle

@@ -25,21 +25,21 @@ export function PlayerNodeView({ node, selected, editor, updateAttributes }: Rea
   const { around, own } = placed(style, width ?? '')
   const isSound = node.attrs.tag === 'audio'
   const web = isElsewhere(src)
-  const film = useRead('media.open', { accessPath: src }, { enabled: src !== '' && !web, quiet: true })
+  const media = useRead('media.open', { accessPath: src }, { enabled: src !== '' && !web, quiet: true })
   const cover = useRead(
     'media.image',
     { accessPath: poster },
     { enabled: poster !== '' && !isElsewhere(poster), quiet: true },
   )
   const [failed, setFailed] = useState(false)
-  const again = (): void => {
+  const retry = (): void => {
     setFailed(false)
-    void film.refetch()
+    void media.refetch()
   }
-  const broken = failed || film.error !== null
-  const href = broken ? undefined : film.data?.href
+  const broken = failed || media.error !== null
+  const href = broken ? undefined : media.data?.href
   const kind = isSound ? '音频' : '视频'
-  const name = src === '' ? `没有地址的${kind}` : nameOf(src)
+  const name = src === '' ? `${kind}（无地址）` : nameOf(src)
   const common = {
     ref: (element: HTMLElement | null) => element?.setAttribute('style', own),
     src: href,
@@ -83,11 +83,11 @@ export function PlayerNodeView({ node, selected, editor, updateAttributes }: Rea
           {web
             ? `网络${kind}（发布后播放）：${src}`
             : broken
-              ? `${kind}没有加载出来：文件可能已被删除，或格式不受支持：${name}`
+              ? `${kind}加载失败，文件可能已被删除，或格式不受支持：${name}`
               : name}
         </span>
         {broken && (
-          <Button size="small" className={styles.button} onClick={again}>
+          <Button size="small" className={styles.button} onClick={retry}>
             重新加载
           </Button>
         )}

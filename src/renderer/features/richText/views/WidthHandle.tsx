@@ -1,18 +1,18 @@
 import { type PointerEvent, useRef } from 'react'
 import { useViewStyles } from './viewStyles.ts'
 
-/** The narrowest that a picture can be drawn to, px. */
-const NARROWEST = 24
+/** The minimum width of a resized picture or video. */
+const MIN_WIDTH_PX = 24
 
 /**
- * The corner handle that resizes a picture or video; reports the width in px when released. For the keyboard its dialog
- * has the width.
+ * The corner handle that resizes a picture or video; reports the width in px when released. Keyboard users set the width
+ * in its dialog.
  */
 export function WidthHandle({ onWidth }: { onWidth: (px: number) => void }) {
   const styles = useViewStyles()
   const from = useRef<{ x: number; width: number; media: HTMLElement } | null>(null)
   const widthAt = (event: PointerEvent): number =>
-    from.current ? Math.max(NARROWEST, Math.round(from.current.width + event.clientX - from.current.x)) : 0
+    from.current ? Math.max(MIN_WIDTH_PX, Math.round(from.current.width + event.clientX - from.current.x)) : 0
 
   const begin = (event: PointerEvent<HTMLSpanElement>): void => {
     const media = event.currentTarget.parentElement?.querySelector<HTMLElement>('img, video')

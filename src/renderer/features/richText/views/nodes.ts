@@ -3,12 +3,12 @@ import { Image, Player } from '../schema/media.ts'
 import { ImageNodeView } from './ImageNodeView.tsx'
 import { PlayerNodeView } from './PlayerNodeView.tsx'
 
-const TYPED = 'button, video, audio'
-/** What is pressed in a player or on a button is theirs, not the text's; also the drag of a slider, which is none of the player. */
-function isTheirs(event: Event, pressed: { on: boolean }): boolean {
+const INTERACTIVE = 'button, video, audio'
+/** Whether an event belongs to a player or button and not to the editor. Dragging a slider must not drag the player. */
+function isControlEvent(event: Event, pressed: { on: boolean }): boolean {
   if (event.type === 'dragstart' && pressed.on) event.preventDefault()
   if (event.type.startsWith('drag') || event.type === 'drop') return pressed.on
-  const isOn = event.target instanceof Element && event.target.closest(TYPED) !== null
+  const isOn = event.target instanceof Element && event.target.closest(INTERACTIVE) !== null
   if (event.type === 'mousedown') pressed.on = isOn
   return isOn
 }
@@ -19,7 +19,7 @@ export const shownMedia = [
   Player.extend({
     addNodeView() {
       const pressed = { on: false }
-      return ReactNodeViewRenderer(PlayerNodeView, { stopEvent: ({ event }) => isTheirs(event, pressed) })
+      return ReactNodeViewRenderer(PlayerNodeView, { stopEvent: ({ event }) => isControlEvent(event, pressed) })
     },
   }),
 ]

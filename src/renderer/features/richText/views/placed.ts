@@ -1,30 +1,31 @@
 import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 
-/** Where a picture stands among what is around it. */
-const PLACE = /^(?:float|clear|margin(?:-(?:top|right|bottom|left))?|vertical-align)$/
+/** Styles that position a picture in its surroundings. */
+const PLACEMENT = /^(?:float|clear|margin(?:-(?:top|right|bottom|left))?|vertical-align)$/
 const PERCENT = /%$/
 
-interface Placed {
-  /** For the element around a picture or film: where it stands, and widths that are parts of the page's. */
+interface SplitStyle {
+  /** For the element around a picture or video: its position, and widths relative to the page. */
   around: Record<string, string>
-  /** The rest, for itself. */
+  /** All other styles, for the picture or video itself. */
   own: string
 }
 
-const camel = (name: string): string => name.replace(/-([a-z])/g, (_hyphen, letter: string) => letter.toUpperCase())
+const toCamelCase = (name: string): string =>
+  name.replace(/-([a-z])/g, (_hyphen, letter: string) => letter.toUpperCase())
 
 /**
  * The editor wraps each picture in an element of its own. The positioning part of the picture's style is moved to that,
  * so that it looks as on the page.
- * @param width of its attribute; '' for none
+ * @param width the width attribute; '' for none
  */
-export function placed(style: string, width: string): Placed {
+export function placed(style: string, width: string): SplitStyle {
   const own = parseStyle(style)
   const around: Record<string, string> = {}
   for (const [name, value] of parseStyle(style)) {
-    const isPart = (name === 'width' || name === 'max-width') && PERCENT.test(value)
-    if (!isPart && !PLACE.test(name)) continue
-    around[camel(name)] = value
+    const isRelativeWidth = (name === 'width' || name === 'max-width') && PERCENT.test(value)
+    if (!isRelativeWidth && !PLACEMENT.test(name)) continue
+    around[toCamelCase(name)] = value
     own.delete(name)
     if (name === 'width') own.set('width', '100%')
   }

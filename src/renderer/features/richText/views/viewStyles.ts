@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 
-/** Pictures and films in the text; on white like the text around them. */
+/** Styles of pictures and videos in the text, on white like the text around them. */
 export const useViewStyles = makeStyles({
   root: { position: 'relative', display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom', lineHeight: 0 },
   chosen: { outline: '2px solid #0f6cbd', outlineOffset: '1px' },

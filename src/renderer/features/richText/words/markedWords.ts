@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 
-/** Words that the editors inside mark in their text. */
+/** Words that the editors below the context mark in their text. */
 export interface Words {
   words: readonly string[]
-  /** A wish to see the next place of a word: each object is a new one. */
+  /** A request to show the next occurrence of a word; each object is a new request. */
   asked: { word: string } | null
 }
 

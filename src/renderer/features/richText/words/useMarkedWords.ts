@@ -4,24 +4,24 @@ import { MarkedWords } from './markedWords.ts'
 import { markWords, showWord } from './wordMarks.ts'
 
 /**
- * Marks the words of the MarkedWords context and goes to the one that is asked for.
+ * Marks the words of the MarkedWords context and shows the requested one.
  * @param toText leaves the source view
  */
 export function useMarkedWords(editor: Editor, isSource: boolean, toText: () => void): void {
   const { words, asked } = useContext(MarkedWords)
-  const answered = useRef(asked)
+  const handledRequest = useRef(asked)
   useEffect(() => {
     markWords(editor, words)
   }, [editor, words])
   const leaveSource = useEffectEvent(toText)
   useEffect(() => {
-    if (!asked || asked === answered.current) return
+    if (!asked || asked === handledRequest.current) return
     // Runs again once the text view is shown.
     if (isSource) {
       leaveSource()
       return
     }
-    answered.current = asked
+    handledRequest.current = asked
     showWord(editor, asked.word)
   }, [editor, asked, isSource])
 }

@@ -4,7 +4,7 @@ import { NodeSelection, Plugin, PluginKey, TextSelection, type Transaction } fro
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { WordFinder } from '#shared/domain/sensitiveWords.ts'
 
-interface Place {
+interface Occurrence {
   word: string
   from: number
   to: number
@@ -13,7 +13,7 @@ interface Place {
 }
 interface MarkState {
   finder: WordFinder<Rule> | null
-  places: readonly Place[]
+  places: readonly Occurrence[]
   marks: DecorationSet
 }
 interface Rule {
@@ -31,8 +31,8 @@ const leafText = (node: Node): string =>
 const DESCRIBES = ['alt', 'title'] as const
 
 /** Where the words stand: in the texts, whatever hides them there, and in what describes pictures. */
-function placesIn(doc: Node, finder: WordFinder<Rule>): Place[] {
-  const places: Place[] = []
+function findOccurrences(doc: Node, finder: WordFinder<Rule>): Occurrence[] {
+  const places: Occurrence[] = []
   doc.descendants((node, at) => {
     for (const name of DESCRIBES) {
       const text: unknown = node.attrs[name]
@@ -49,9 +49,9 @@ function placesIn(doc: Node, finder: WordFinder<Rule>): Place[] {
   return places
 }
 
-function stateOf(doc: Node, finder: WordFinder<Rule> | null): MarkState {
+function createState(doc: Node, finder: WordFinder<Rule> | null): MarkState {
   if (!finder) return NONE
-  const places = placesIn(doc, finder)
+  const places = findOccurrences(doc, finder)
   const marks = places.map(({ from, to, isNode }) =>
     isNode
       ? Decoration.node(from, to, { class: 'marked-word' })
@@ -60,16 +60,16 @@ function stateOf(doc: Node, finder: WordFinder<Rule> | null): MarkState {
   return { finder, places, marks: DecorationSet.create(doc, marks) }
 }
 
-function applied(tr: Transaction, before: MarkState): MarkState {
+function applyTransaction(tr: Transaction, before: MarkState): MarkState {
   const words = tr.getMeta(key) as readonly string[] | undefined
   if (words) {
     const rules = words.map((sensitiveWord) => ({ sensitiveWord, propWord: '' }))
-    return stateOf(tr.doc, rules.length > 0 ? new WordFinder(rules) : null)
+    return createState(tr.doc, rules.length > 0 ? new WordFinder(rules) : null)
   }
   if (!tr.docChanged || !before.finder) return before
   // During composition the marks are only moved: new ones around the composed text would end the composition.
   if (tr.getMeta('composition') !== undefined) return { ...before, marks: before.marks.map(tr.mapping, tr.doc) }
-  return stateOf(tr.doc, before.finder)
+  return createState(tr.doc, before.finder)
 }
 
 /** Marks words in the text, updated on every change. */
@@ -78,7 +78,7 @@ export const WordMarks = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin<MarkState>({
       key,
-      state: { init: () => NONE, apply: applied },
+      state: { init: () => NONE, apply: applyTransaction },
       props: { decorations: (state) => key.getState(state)?.marks },
     }),
   ],
@@ -93,9 +93,9 @@ export function markWords(editor: Editor, words: readonly string[]): void {
 /** Selects the next place of a marked word after the cursor, wrapping around, and scrolls to it. */
 export function showWord(editor: Editor, word: string): void {
   const { doc, selection, tr } = editor.state
-  // Computed anew, because the last composition may have moved the marks.
+  // Computed again, because the last composition may have moved the marks.
   const finder = key.getState(editor.state)?.finder
-  const places = finder ? placesIn(doc, finder).filter((each) => each.word === word) : []
+  const places = finder ? findOccurrences(doc, finder).filter((each) => each.word === word) : []
   const next = places.find(({ from }) => from > selection.from) ?? places[0]
   if (next) {
     const chosen = next.isNode ? NodeSelection.create(doc, next.from) : TextSelection.create(doc, next.from, next.to)

@@ -28,12 +28,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = useCopy()
   const session = useSession()
   const text = `${codes.join('\n')}\n`
-  const file = `站匠恢复码\n账号：${session?.username ?? ''}\n服务器：${session?.connection?.baseUrl ?? ''}\n每个恢复码只能用一次，请妥善保管。\n\n${text}`
+  const file = `站匠恢复码\n账号：${session?.username ?? ''}\n服务器：${session?.connection?.baseUrl ?? ''}\n每个恢复码只能使用一次，请妥善保管。\n\n${text}`
   return (
     <>
       <MessageBar intent="warning" layout="multiline">
         <MessageBarBody>
-          手机不在身边或丢失时，可以用恢复码登录，每个只能用一次。请现在保存好，关闭后不能再次查看。
+          手机丢失或不在身边时，可使用恢复码登录，每个恢复码只能使用一次。请立即妥善保存，关闭后无法再次查看。
         </MessageBarBody>
       </MessageBar>
       <ul className={styles.list} aria-label="恢复码">
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button icon={<CopyRegular />} onClick={() => void copy('恢复码', text)}>
           复制
         </Button>
-        <Button icon={<ArrowDownloadRegular />} onClick={() => keepFile('站匠恢复码.txt', file)}>
+        <Button icon={<ArrowDownloadRegular />} onClick={() => saveFile('站匠恢复码.txt', file)}>
           下载
         </Button>
       </div>
@@ -53,8 +53,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-/** Hands the text to the browser as a file of that name; a mark at its start tells old editors that it is UTF-8. */
-function keepFile(name: string, text: string): void {
+/** Downloads a text as a file; a byte order mark tells old editors that it is UTF-8. */
+function saveFile(name: string, text: string): void {
   const href = URL.createObjectURL(new Blob(['\uFEFF', text.replaceAll('\n', '\r\n')], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = href

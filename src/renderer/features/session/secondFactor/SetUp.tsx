@@ -26,9 +26,9 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** How it was when the set-up began. */
+  /** State before the set-up. */
   factor: OwnFactor
-  /** What the last button says, once the recovery codes are kept. */
+  /** Label of the last button, below the recovery codes. */
   doneText: string
   onDone: () => void
 }
@@ -36,7 +36,7 @@ interface Props {
 /** Sets up a second factor: proof of identity, the QR code with a first code, and the recovery codes. */
 export function SetUp({ factor, doneText, onDone }: Props) {
   const styles = useStyles()
-  const [begun, setBegun] = useState<NewFactor | null>(null)
+  const [newFactor, setNewFactor] = useState<NewFactor | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes)
     return (
@@ -49,11 +49,11 @@ export function SetUp({ factor, doneText, onDone }: Props) {
         </div>
       </div>
     )
-  if (begun) return <Scan begun={begun} onRestart={() => setBegun(null)} onDone={setCodes} />
-  return <Prove factor={factor} onDone={setBegun} />
+  if (newFactor) return <Scan newFactor={newFactor} onRestart={() => setNewFactor(null)} onDone={setCodes} />
+  return <Prove factor={factor} onDone={setNewFactor} />
 }
 
-/** What the contract leaves open here: a proof is asked for where there is one. */
+/** Schema of the proof of identity: it requires the proofs that the account has. */
 const proofOf = ({ isOn, asksPassword }: OwnFactor) =>
   z.object({
     password: asksPassword ? z.string().min(1, '请输入密码') : z.string(),
@@ -62,7 +62,7 @@ const proofOf = ({ isOn, asksPassword }: OwnFactor) =>
 
 export const PROVE_BY_CODE = '输入正在使用的验证器应用显示的验证码，或一个恢复码'
 
-function Prove({ factor, onDone }: { factor: OwnFactor; onDone: (begun: NewFactor) => void }) {
+function Prove({ factor, onDone }: { factor: OwnFactor; onDone: (newFactor: NewFactor) => void }) {
   const styles = useStyles()
   const begin = useWrite('security.beginSecondFactor', { success: false, onSuccess: ({ data }) => onDone(data) })
   const { control, busy, submit } = useSaveForm({
@@ -75,7 +75,7 @@ function Prove({ factor, onDone }: { factor: OwnFactor; onDone: (begun: NewFacto
   const asks = factor.isOn || factor.asksPassword
   return (
     <form className={styles.steps} noValidate onSubmit={submit}>
-      {asks && <Text>先确认是您本人操作。</Text>}
+      {asks && <Text>请先确认是本人操作。</Text>}
       {factor.asksPassword && (
         <PasswordField control={control} name="password" label="密码" required autoComplete="current-password" />
       )}
@@ -90,11 +90,11 @@ function Prove({ factor, onDone }: { factor: OwnFactor; onDone: (begun: NewFacto
 }
 
 const firstCode = z.object({ factorCode: z.string().trim().min(1, '请输入验证码') })
-/** Easier to type off. */
-const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+/** Groups of four are easier to type. */
+const groupByFour = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 interface ScanProps {
-  begun: NewFactor
+  newFactor: NewFactor
   onRestart: () => void
   onDone: (codes: readonly string[]) => void
 }
@@ -114,7 +114,7 @@ const useQrCodeStyles = makeStyles({
 /** A QR code, generated in the page: the text is sent nowhere. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const styles = useQrCodeStyles()
-  const { size, path } = useMemo(() => drawn(text), [text])
+  const { size, path } = useMemo(() => buildQrPath(text), [text])
   return (
     <svg
       className={styles.root}
@@ -128,14 +128,14 @@ function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One square of the path for each dark module; the quiet edge of four modules is in it. */
-function drawn(text: string): { size: number; path: string } {
+/** The path has one square for each dark module; the size includes the quiet zone of four modules. */
+function buildQrPath(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const squares = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
   return { size: rows.length, path: squares.join('') }
 }
 
-function Scan({ begun, onRestart, onDone }: ScanProps) {
+function Scan({ newFactor, onRestart, onDone }: ScanProps) {
   const styles = useStyles()
   const confirm = useWrite('security.confirmSecondFactor', { onSuccess: ({ data }) => onDone(data.recoveryCodes) })
   const { control, busy, submit } = useSaveForm({
@@ -149,11 +149,11 @@ function Scan({ begun, onRestart, onDone }: ScanProps) {
     <form className={styles.steps} noValidate onSubmit={submit}>
       <Text>用手机上的验证器应用（例如 Microsoft Authenticator、Google Authenticator）扫描二维码。</Text>
       <div className={styles.code}>
-        <QrCode text={begun.uri} label="两步验证的二维码" />
-        <Text>不能扫描时，在应用中手动输入这个密钥：</Text>
+        <QrCode text={newFactor.uri} label="两步验证的二维码" />
+        <Text>无法扫描时，请在应用中手动输入以下密钥：</Text>
         <span className={styles.secret}>
-          <span data-testid="secret">{inFours(begun.secret)}</span>
-          <CopyButton name="密钥" text={begun.secret} />
+          <span data-testid="secret">{groupByFour(newFactor.secret)}</span>
+          <CopyButton name="密钥" text={newFactor.secret} />
         </span>
       </div>
       <CodeField

@@ -89,7 +89,7 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
   )
   const retry = !running && again.length > 0 && (
     <Button appearance="primary" onClick={() => batch.run(again, fields)}>
-      重试失败的 {again.length} 个
+      重试失败项 {again.length} 个
     </Button>
   )
   return (

@@ -142,7 +142,7 @@ describe('unsaved drafts', () => {
     await screen.findByRole('textbox', { name: '标题' })
     await press(user, '保存到草稿')
     const region = await screen.findByRole('region', { name: '标题' })
-    expect(region.textContent).toContain('双方都改过')
+    expect(region.textContent).toContain('双方均已修改')
   })
 
   it('of a permanently deleted entry open as a new entry, and can be copied', async () => {

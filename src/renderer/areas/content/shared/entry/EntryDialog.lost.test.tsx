@@ -159,9 +159,9 @@ describe('a new entry whose answer was lost', () => {
         throw new AppError('conflict', '已被修改', { details: { fact } })
       })
     await press(user, '保存到草稿')
-    await screen.findByText(/“李四”.*保存了这条数据/)
+    await screen.findByText(/“李四”.*保存了该数据/)
     expect(screen.getByLabelText<HTMLTextAreaElement>('标题：对方的内容').value).toBe('李四改的')
-    await press(user, '用我的覆盖')
+    await press(user, '用我的内容覆盖')
     await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().map(({ id, version }) => [id, version])).toEqual([
       [0, undefined],
@@ -193,7 +193,7 @@ describe('a new entry whose answer was lost', () => {
     await screen.findByRole('alertdialog', { name: '该内容已被移入回收站' })
     await user.click(screen.getByRole('button', { name: '还原并保存' }))
     expect((await screen.findByLabelText<HTMLTextAreaElement>('标题：对方的内容')).value).toBe('我写的')
-    await press(user, '用我的覆盖')
+    await press(user, '用我的内容覆盖')
     await waitFor(() => expect(dialogState.closed).toBe(true))
     expect(sent().map(({ id }) => id)).toEqual([0, 9, 9, 9])
     expect(dialogState.host.inputsOf('content.restore')).toMatchObject([{ idList: [9] }])

@@ -172,7 +172,7 @@ describe('the content form', () => {
     )
     await press(user, '保存并发布')
     const region = await screen.findByRole('region', { name: '标题' })
-    expect(region.textContent).toContain('双方都改过')
+    expect(region.textContent).toContain('双方均已修改')
     await user.click(within(region).getByRole('radio', { name: /我的内容/ }))
     await press(user, '合并保存')
     await waitFor(() => expect(sent()).toHaveLength(2))

@@ -125,7 +125,7 @@ describe('the department preset', () => {
     await press('重命名 华东分公司')
     await user.clear(input())
     await user.type(input(), '上海分公司{Enter}')
-    await press('用我的覆盖')
+    await press('用我的内容覆盖')
     await screen.findByText('保存成功')
     expect(fake.inputsOf('department.save').at(-1)).toEqual({ id: 4, title: '上海分公司', version: 2 })
   })

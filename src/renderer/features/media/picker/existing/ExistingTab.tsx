@@ -27,7 +27,7 @@ interface Props {
   many: boolean
   choice: MediaChoice
   onOpen: (item: LibraryItem) => void
-  /** Goes to the tab where files are uploaded. */
+  /** Opens the upload tab. */
   onUpload: () => void
 }
 
@@ -71,7 +71,7 @@ const useMediaGridStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
     gap: '12px',
-    // Room for the outline of chosen items.
+    // Space for the outline of chosen items.
     padding: '3px',
   },
   stale: { opacity: 0.6 },
@@ -84,15 +84,15 @@ interface MediaGridProps {
   stale: boolean
   many: boolean
   choice: MediaChoice
-  /** Enter or a double-click on a file, where one file is wanted. */
+  /** Enter or double-click on a file when only one can be chosen. */
   onOpen: (item: LibraryItem) => void
 }
 
-/** The files of a page. One stop for Tab; arrows, Home and End move, the space bar chooses. */
+/** The files of a page. A single tab stop; arrow keys, Home and End move, Space chooses. */
 function MediaGrid({ label, kind, items, stale, many, choice, onOpen }: MediaGridProps) {
   const styles = useMediaGridStyles()
-  const [stop, setStop] = useState(0)
-  const reachable = items.some((item) => item.id === stop) ? stop : (items[0]?.id ?? 0)
+  const [tabStop, setTabStop] = useState(0)
+  const reachable = items.some((item) => item.id === tabStop) ? tabStop : (items[0]?.id ?? 0)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const options = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]')]
@@ -120,10 +120,10 @@ function MediaGrid({ label, kind, items, stale, many, choice, onOpen }: MediaGri
           key={item.id}
           item={item}
           kind={kind}
-          place={choice.placeOf(item.accessPath)}
+          position={choice.placeOf(item.accessPath)}
           many={many}
           reachable={item.id === reachable}
-          onFocus={() => setStop(item.id)}
+          onFocus={() => setTabStop(item.id)}
           onToggle={() => choice.toggle(chosenOf(item))}
           onOpen={() => onOpen(item)}
         />

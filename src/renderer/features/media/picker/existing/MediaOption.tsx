@@ -48,8 +48,8 @@ const useStyles = makeStyles({
 interface Props {
   item: LibraryItem
   kind: UploadKind
-  /** Its number among the chosen ones; 0: not chosen. */
-  place: number
+  /** Position among the chosen files, from 1; 0 when not chosen. */
+  position: number
   many: boolean
   reachable: boolean
   onFocus: () => void
@@ -58,7 +58,7 @@ interface Props {
 }
 
 /** A file of the library; a chosen one shows its position in the choice. */
-export function MediaOption({ item, kind, place, many, reachable, onFocus, onToggle, onOpen }: Props) {
+export function MediaOption({ item, kind, position, many, reachable, onFocus, onToggle, onOpen }: Props) {
   const styles = useStyles()
   const { oldName, imageWidth, imageHeight, fileSizeString } = item
   const facts = imageWidth > 0 ? `${imageWidth} × ${imageHeight}` : fileSizeString
@@ -66,9 +66,9 @@ export function MediaOption({ item, kind, place, many, reachable, onFocus, onTog
     <button
       type="button"
       role="option"
-      className={mergeClasses(styles.root, place > 0 && styles.chosen)}
-      aria-selected={place > 0}
-      aria-label={`${oldName}，${facts}${place > 0 && many ? `，第 ${place} 个` : ''}`}
+      className={mergeClasses(styles.root, position > 0 && styles.chosen)}
+      aria-selected={position > 0}
+      aria-label={`${oldName}，${facts}${position > 0 && many ? `，第 ${position} 个` : ''}`}
       title={oldName}
       tabIndex={reachable ? 0 : -1}
       onFocus={onFocus}
@@ -82,9 +82,9 @@ export function MediaOption({ item, kind, place, many, reachable, onFocus, onTog
         <span className={styles.line}>{oldName}</span>
         <span className={mergeClasses(styles.line, styles.facts)}>{facts}</span>
       </span>
-      {place > 0 && (
+      {position > 0 && (
         <span className={styles.mark} aria-hidden>
-          {many ? place : <CheckmarkRegular />}
+          {many ? position : <CheckmarkRegular />}
         </span>
       )}
     </button>

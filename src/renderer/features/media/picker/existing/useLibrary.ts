@@ -15,9 +15,9 @@ export interface Library {
   items: readonly LibraryItem[] | undefined
   total: number
   error: unknown
-  /** What is shown belongs to the page before. */
+  /** Whether the items are those of the previous page. */
   stale: boolean
-  /** Something narrows the list. */
+  /** Whether a filter is set. */
   filtered: boolean
   again: () => void
 }

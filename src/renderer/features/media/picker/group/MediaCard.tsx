@@ -12,17 +12,17 @@ import { useCardStyles } from './cardStyles.ts'
 const STEPS: Record<string, number | undefined> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }
 
 interface Props {
-  /** Of the item in the list. */
+  /** Key of the item in the list. */
   cardKey: string
   item: MediaItem
   kind: UploadKind
   disabled: boolean
-  /** What is wrong with it; '' for nothing. */
-  wrong: string
-  /** Absent: there is nothing to edit. */
+  /** The problem with the item; '' for none. */
+  problem: string
+  /** Absent when there is nothing to edit. */
   onEdit?: (() => void) | undefined
   onRemove: () => void
-  /** Moves it by so many places. */
+  /** Moves the item by a number of positions. */
   onStep: (by: number) => void
 }
 
@@ -30,7 +30,7 @@ interface Props {
  * An item of a group. Its picture is the drag handle: drag it, or pick it up with the space bar; Alt with arrow keys
  * moves it too.
  */
-export function MediaCard({ cardKey, item, kind, disabled, wrong, onEdit, onRemove, onStep }: Props) {
+export function MediaCard({ cardKey, item, kind, disabled, problem, onEdit, onRemove, onStep }: Props) {
   const styles = useCardStyles()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: cardKey,
@@ -46,7 +46,7 @@ export function MediaCard({ cardKey, item, kind, disabled, wrong, onEdit, onRemo
   return (
     <li
       ref={setNodeRef}
-      className={mergeClasses(styles.card, isDragging && styles.dragged, wrong !== '' && styles.wrong)}
+      className={mergeClasses(styles.card, isDragging && styles.dragged, problem !== '' && styles.wrong)}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       data-card={cardKey}
       onKeyDown={onKeyDown}
@@ -58,7 +58,7 @@ export function MediaCard({ cardKey, item, kind, disabled, wrong, onEdit, onRemo
         {...attributes}
         {...listeners}
         aria-roledescription="可拖动排序"
-        aria-label={`移动 ${title}${wrong && `，${wrong}`}`}
+        aria-label={`移动 ${title}${problem && `，${problem}`}`}
         disabled={disabled}
       >
         <MediaThumb kind={kind} src={item.src} />
@@ -68,11 +68,11 @@ export function MediaCard({ cardKey, item, kind, disabled, wrong, onEdit, onRemo
         <span className={styles.line} title={title}>
           {title}
         </span>
-        {wrong ? (
-          <span className={styles.error}>{wrong}</span>
+        {problem ? (
+          <span className={styles.error}>{problem}</span>
         ) : (
           <span className={mergeClasses(styles.line, styles.muted)} title={item.link}>
-            {item.link || '没有链接'}
+            {item.link || '无链接'}
           </span>
         )}
       </div>

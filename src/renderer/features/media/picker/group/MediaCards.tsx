@@ -26,7 +26,7 @@ interface Props {
   items: readonly MediaItem[]
   fields: ItemFields
   disabled: boolean
-  /** What is wrong with the item at a place; undefined for nothing. */
+  /** The problem with the item at an index; undefined for none. */
   error: (at: number) => string | undefined
   onChange: (items: MediaItem[]) => void
 }
@@ -39,15 +39,15 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
   const [editing, setEditing] = useState<number | null>(null)
   const [dragging, setDragging] = useState(false)
   const [announcement, setAnnouncement] = useState('')
-  /** The card whose handle the next drawing focuses. */
-  const wanted = useRef<number | null>(null)
+  /** The card whose handle gets the focus after the next render. */
+  const focusIndex = useRef<number | null>(null)
   const keys = useMemo(() => keysOf(items), [items])
 
   useEffect(() => {
-    if (wanted.current === null) return
+    if (focusIndex.current === null) return
     const handles = list.current?.querySelectorAll<HTMLElement>(':scope > li > button') ?? []
-    handles[Math.min(wanted.current, handles.length - 1)]?.focus()
-    wanted.current = null
+    handles[Math.min(focusIndex.current, handles.length - 1)]?.focus()
+    focusIndex.current = null
   })
 
   const move = (from: number, to: number): void => onChange(moved(items, from, to))
@@ -55,12 +55,12 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
     const to = from + by
     const item = items[from]
     if (!item || to < 0 || to >= items.length) return
-    wanted.current = to
+    focusIndex.current = to
     move(from, to)
-    setAnnouncement(`“${titleOf(item)}”移到了第 ${to + 1} 位，共 ${items.length} 个`)
+    setAnnouncement(`“${titleOf(item)}”已移到第 ${to + 1} 位，共 ${items.length} 个`)
   }
   const remove = (at: number): void => {
-    wanted.current = at
+    focusIndex.current = at
     onChange(without(items, at))
   }
   const sorting = useCardSorting(
@@ -98,7 +98,7 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
               item={each}
               kind={kind}
               disabled={disabled}
-              wrong={error(at) ?? ''}
+              problem={error(at) ?? ''}
               onEdit={anyItemField(fields) ? () => setEditing(at) : undefined}
               onRemove={() => remove(at)}
               onStep={(by) => step(at, by)}

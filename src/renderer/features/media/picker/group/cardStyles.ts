@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-/** Looks of the cards of a group. */
+/** Styles of the cards of a group. */
 export const useCardStyles = makeStyles({
   list: {
     display: 'grid',

@@ -44,5 +44,5 @@ export const itemFieldsOf = (flags: Flags): ItemFields => ({
   nofollow: flags.batchItemOpenNofollow,
 })
 
-/** Is there any field to edit? */
+/** Whether any field can be edited. */
 export const anyItemField = (fields: ItemFields): boolean => Object.values(fields).includes(true)

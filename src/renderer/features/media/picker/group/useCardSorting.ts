@@ -13,27 +13,27 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useMemo } from 'react'
 
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
-const DRAG_FROM = 6
+const DRAG_DISTANCE_PX = 6
 
 interface Options {
   keys: readonly string[]
-  /** What the item of a key is called. */
+  /** Returns the name of the item with a key. */
   nameOf: (key: string) => string
   onMove: (from: number, to: number) => void
 }
 
-function announcements({ keys, nameOf }: Options): Announcements {
+function createAnnouncements({ keys, nameOf }: Options): Announcements {
   const name = ({ id }: Active): string => `“${nameOf(String(id))}”`
   const positionText = (over: Over | null): string => {
     const at = over ? keys.indexOf(String(over.id)) : -1
     return at < 0 ? '' : `第 ${at + 1} 位，共 ${keys.length} 个`
   }
   return {
-    onDragStart: ({ active }) => `拿起了${name(active)}`,
+    onDragStart: ({ active }) => `已拿起${name(active)}`,
     onDragOver: ({ active, over }) => (positionText(over) ? `${name(active)}在${positionText(over)}` : undefined),
     onDragEnd: ({ active, over }) =>
-      positionText(over) ? `${name(active)}放在了${positionText(over)}` : `${name(active)}已放下`,
-    onDragCancel: ({ active }) => `已取消，${name(active)}回到原来的位置`,
+      positionText(over) ? `${name(active)}已放到${positionText(over)}` : `${name(active)}已放下`,
+    onDragCancel: ({ active }) => `已取消，${name(active)}已回到原位置`,
   }
 }
 
@@ -44,12 +44,12 @@ function announcements({ keys, nameOf }: Options): Announcements {
 export function useCardSorting(options: Options) {
   const { keys, onMove } = options
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const accessibility = useMemo(
     () => ({
-      announcements: announcements(options),
+      announcements: createAnnouncements(options),
       screenReaderInstructions: {
         draggable:
           '按空格键拿起，用方向键移动，再按空格键放下，按 Esc 键取消。也可以在卡片上按 Alt 加上左右方向键移动。',

@@ -73,13 +73,13 @@ function Picture({ file }: { file: File }) {
   const [url, setUrl] = useState('')
   const [broken, setBroken] = useState(false)
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     dataUrlOf(file).then(
-      (read) => wanted && setUrl(read),
-      () => wanted && setBroken(true),
+      (read) => isActive && setUrl(read),
+      () => isActive && setBroken(true),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [file])
   return url && !broken ? (

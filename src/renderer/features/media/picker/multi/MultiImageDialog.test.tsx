@@ -32,8 +32,8 @@ describe('the multi-image dialog', () => {
     const user = open()
     expect(screen.getByText('jpg、jpeg、png 图片，最多 50 张，每张不超过 1 MB')).toBeTruthy()
     await user.upload(input(), [image('a.png'), image('b.gif'), image('大.jpg', 1024 * 1024 + 1)])
-    await screen.findByText('请上传 jpg,jpeg,png 的格式! 没有选择：b.gif')
-    await screen.findByText('文件大小不能大于1M! 没有选择：大.jpg')
+    await screen.findByText('请上传 jpg,jpeg,png 的格式! 未选择：b.gif')
+    await screen.findByText('文件大小不能大于1M! 未选择：大.jpg')
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     await user.upload(
       input(),

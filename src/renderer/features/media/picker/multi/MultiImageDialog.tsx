@@ -33,13 +33,13 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  /** Most images at once. */
+  /** Maximum number of images. */
   limit?: number
-  /** Of each image, MB. */
+  /** Maximum size of each image, MB. */
   limitMb?: number
-  /** Whose quota uploads count against; 0: none's. */
+  /** The site whose quota uploads count against; 0 for none. */
   siteId?: number
-  /** What has arrived, in the order of choosing. Its owner then takes the dialog away. */
+  /** Gets the uploaded images in the order of choosing; the owner then closes the dialog. */
   onDone: (images: readonly Chosen[]) => void
   onClose: () => void
 }
@@ -60,7 +60,7 @@ export function MultiImageDialog(props: Props) {
     if (chosen.length > 0) upload.choose(chosen)
   }
   const close = (): void => {
-    if (uploader.busy) toast.info('上传在后台继续，完成后可以在资源库中找到')
+    if (uploader.busy) toast.info('上传将在后台继续，完成后可在资源库中查看')
     onClose()
   }
   const pick = (
@@ -81,7 +81,7 @@ export function MultiImageDialog(props: Props) {
             <Button
               appearance="primary"
               disabledFocusable={finished === 0}
-              onClick={() => onDone(upload.arrived())}
+              onClick={() => onDone(upload.uploaded())}
             >{`使用已上传的 ${finished} 张`}</Button>
           ) : (
             <Button
@@ -120,7 +120,7 @@ export function MultiImageDialog(props: Props) {
           {files.length > 0 ? (
             <ChosenImages files={files} onRemove={upload.remove} />
           ) : (
-            <EmptyState title="还没有选择图片" text="把图片拖到这里，或粘贴" action={pick} />
+            <EmptyState title="还没有选择图片" text="将图片拖到此处，或粘贴" action={pick} />
           )}
         </DropZone>
       )}
@@ -141,7 +141,7 @@ interface Options {
   limit: number
   limitMb: number
   siteId: number
-  /** Every one has arrived. */
+  /** Called when all images are uploaded. */
   onAll: (chosen: readonly Chosen[]) => void
 }
 
@@ -159,7 +159,7 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
   const toast = useToast()
   const [files, setFiles] = useState<readonly File[]>([])
   const [started, setStarted] = useState(false)
-  const arrived = useRef(new Map<string, Chosen>())
+  const uploaded = useRef(new Map<string, Chosen>())
   const rule = useMemo<UploadRule>(() => ({ extensions: MULTI_EXTENSIONS, limitMb }), [limitMb])
 
   const uploader = useUploader({
@@ -167,31 +167,31 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
     multiple: true,
     rule,
     label: '选择要上传的图片',
-    onDone: (attachment, task) => arrived.current.set(task.id, chosenOf(attachment)),
+    onDone: (attachment, task) => uploaded.current.set(task.id, chosenOf(attachment)),
     onSettled: ({ done, failed }) => {
       if (done > 0) toast.success(`上传完成! 共上传${done}张图片`)
       if (failed === 0 && done > 0) onAll(inOrder())
     },
   })
   const { ids } = uploader
-  // Files are sent in parallel and arrive in any order; the order of choosing counts.
-  const inOrder = (): Chosen[] => ids.flatMap((id) => arrived.current.get(id) ?? [])
-  const wanted = useMemo(() => {
+  // Parallel uploads end in any order; the result keeps the order of choosing.
+  const inOrder = (): Chosen[] => ids.flatMap((id) => uploaded.current.get(id) ?? [])
+  const isEndedUpload = useMemo(() => {
     const uploadIds = new Set(ids)
     return ({ id, state }: UploadTask): boolean =>
       uploadIds.has(id) && (state.step === 'failed' || state.step === 'done')
   }, [ids])
-  const ended = useUploadTasks(wanted)
+  const ended = useUploadTasks(isEndedUpload)
 
   return {
     files,
     started,
     rule,
     uploader,
-    /** What to say about the failed ones, B·§5. */
+    /** Messages about the failed uploads, B·§5. */
     failures: failedOf(ended),
     finished: ended.filter(({ state }) => state.step === 'done').length,
-    arrived: inOrder,
+    uploaded: inOrder,
     choose(more: readonly File[]): void {
       const next = withMore(files, more, limit, rule)
       for (const problem of next.problems) toast.error(problem)

@@ -15,20 +15,20 @@ describe('choosing several images', () => {
       rule,
     )
     expect(names(files)).toEqual(['a.JPG', 'b.jpeg', 'c.png'])
-    expect(problems).toEqual(['请上传 jpg,jpeg,png 的格式! 没有选择：d.gif'])
+    expect(problems).toEqual(['请上传 jpg,jpeg,png 的格式! 未选择：d.gif'])
     expect([MULTI_LIMIT, MULTI_LIMIT_MB]).toEqual([50, 1])
   })
 
   it('leaves out what is too large, and keeps the others [B-260]', () => {
     const { files, problems } = withMore([], [image('a.png'), image('大.png', 1024 * 1024 + 1)], 50, rule)
     expect(names(files)).toEqual(['a.png'])
-    expect(problems).toEqual(['文件大小不能大于1M! 没有选择：大.png'])
+    expect(problems).toEqual(['文件大小不能大于1M! 未选择：大.png'])
   })
 
   it('names some of very many that it leaves out, and how many they are', () => {
     const others = Array.from({ length: 3000 }, (_, i) => image(`${i}.psd`))
     expect(withMore([], others, 50, rule).problems).toEqual([
-      '请上传 jpg,jpeg,png 的格式! 没有选择：0.psd、1.psd、2.psd、3.psd、4.psd 等 3000 个文件',
+      '请上传 jpg,jpeg,png 的格式! 未选择：0.psd、1.psd、2.psd、3.psd、4.psd 等 3000 个文件',
     ])
   })
 

@@ -6,17 +6,17 @@ export const MULTI_EXTENSIONS = ['jpg', 'jpeg', 'png'] as const
 export const MULTI_LIMIT = 50
 export const MULTI_LIMIT_MB = 1
 
-interface Sorted {
-  /** All that is chosen now. */
+interface Addition {
+  /** All chosen files. */
   files: readonly File[]
-  /** What to say, one message each. */
+  /** Messages for the user. */
   problems: string[]
 }
 
 /** Files with an equal key count as the same file. */
 export const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
 
-const named = (files: readonly File[]): string =>
+const formatNames = (files: readonly File[]): string =>
   someOf(
     files.map(({ name }) => name),
     5,
@@ -27,18 +27,20 @@ const named = (files: readonly File[]): string =>
  * Adds files to the chosen ones, without those of a wrong type or size (B·§5) and without duplicates. If the limit
  * would be exceeded, none of them is added.
  */
-export function withMore(chosen: readonly File[], more: readonly File[], limit: number, rule: UploadRule): Sorted {
+export function withMore(chosen: readonly File[], more: readonly File[], limit: number, rule: UploadRule): Addition {
   const known = new Set(chosen.map(keyOf))
-  const fresh = [...new Map(more.map((file) => [keyOf(file), file])).values()].filter((file) => !known.has(keyOf(file)))
-  const good = fresh.filter((file) => refusal(file, rule) === null)
+  const newFiles = [...new Map(more.map((file) => [keyOf(file), file])).values()].filter(
+    (file) => !known.has(keyOf(file)),
+  )
+  const good = newFiles.filter((file) => refusal(file, rule) === null)
   if (chosen.length + good.length > limit)
     return {
       files: chosen,
       problems: [`当前限制选择 ${limit} 个文件，本次选择了 ${chosen.length + good.length} 个文件`],
     }
-  const reasons = Map.groupBy(fresh, (file) => refusal(file, rule))
+  const reasons = Map.groupBy(newFiles, (file) => refusal(file, rule))
   const problems = [...reasons].flatMap(([reason, files]) =>
-    reason === null ? [] : [`${reason} 没有选择：${named(files)}`],
+    reason === null ? [] : [`${reason} 未选择：${formatNames(files)}`],
   )
   return { files: [...chosen, ...good], problems }
 }

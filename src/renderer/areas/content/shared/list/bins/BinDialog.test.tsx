@@ -151,7 +151,7 @@ describe('the drafts', () => {
       .on('content.publish', () => null)
       .on('content.deleteByIdList', () => null)
       .on('content.form', () => {
-        throw new AppError('not-found', '这条内容已被删除')
+        throw new AppError('not-found', '该内容已被删除')
       })
     const user = open(fake, 'drafts')
     await press(user, '发布 草稿一')
