@@ -54,7 +54,7 @@ export interface ProcessOptions {
   move: MoveOptions
   /** null: uploads are stored in the data folder. */
   s3: S3Options | null
-  /** undefined:  in the data folder. */
+  /** undefined: in the data folder. */
   rsaKeyFile: string | undefined
   /** undefined: derived from a key in the data folder. */
   secretKey: string | undefined
