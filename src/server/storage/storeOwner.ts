@@ -107,7 +107,7 @@ async function advance(db: Kysely<Database>, from: number, to: number): Promise<
 
 /**
  * Whether orphans may be deleted from the store; takes a turn if so.
- * @param now time of the store, ms
+ * @param now time of the store, epoch ms
  * @param force makes this database the owner
  * @returns null: yes
  */
