@@ -140,7 +140,7 @@ const nameJson = ({ id, templateName, folder, localPath }: Workspace) => ({ id, 
 
 const STATES: Record<Workspace['state'], string> = {
   starting: '正在启动',
-  idle: '已同步',
+  idle: '两边一致',
   syncing: '正在同步',
   offline: '无法连接服务器',
   'signed-out': '未登录',
@@ -190,7 +190,7 @@ const ACTIONS: Record<PlanItem['action'], string> = {
   'make-local-folder': '新建本地文件夹',
   'make-remote-folder': '新建服务器文件夹',
   conflict: '冲突',
-  adopt: '内容相同',
+  adopt: '两边相同',
   skip: '跳过',
 }
 

@@ -146,7 +146,8 @@ function checkStyle(path: string, text: string, files: ReadonlyMap<string, unkno
     const address = double ?? single ?? bare ?? ''
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address) || /^\/(?:files|thumbs)\//.test(address)) continue
     const target = address.startsWith('/') ? plainPath(address).slice(1) : below(path, plainPath(address))
-    if (target !== '' && !files.has(target)) found('warning', index, `样式引用的文件“${target}”不存在，请检查名称和大小写`)
+    if (target !== '' && !files.has(target))
+      found('warning', index, `样式引用的文件“${target}”不存在，请检查名称和大小写`)
   }
 }
 
@@ -201,7 +202,7 @@ function checkMarkup(text: string, found: Found): void {
     const { 1: slash, 2: given = '', 3: attributes = '', 4: end, index } = tag
     const name = given.toLowerCase()
     // The rest of the text belongs to an unclosed tag.
-    if (end === '') return found('warning', index, `<${slash}${name}> 没有结束，请补全标签`)
+    if (end === '') return found('warning', index, `<${slash}${name}> 没有结束`)
     if (OPEN_ENDED.has(name) || attributes.endsWith('/')) continue
     if (slash !== '/') {
       open.push({ name, at: index })

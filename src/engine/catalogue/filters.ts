@@ -20,13 +20,7 @@ const SITE: readonly Row[] = [
     '{{ "2026-11-23 08:30:00" | date: "%Y年%m月%d日" }}',
     '2026年11月23日',
   ],
-  [
-    'summary',
-    '去掉标记后的前若干个字，超过时加省略号',
-    '字数，默认 100',
-    '{{ "一二三四五" | summary: 3 }}',
-    '一二三…',
-  ],
+  ['summary', '去掉标记后的前若干个字，超过时加省略号', '字数，默认 100', '{{ "一二三四五" | summary: 3 }}', '一二三…'],
   [
     'image',
     '上传图片的缩略图（最长边 480 像素）；original 是原图',
@@ -119,7 +113,12 @@ const LISTS: readonly Row[] = [
   ['sum', '求和', '字段', '{{ "1,2" | split: "," | sum }}', '3'],
   ['where', '保留字段等于该值的项', '字段, 值', '{{ column.children | where: "code", "news" | size }}'],
   ['reject', '去掉字段等于该值的项', '字段, 值', '{{ column.children | reject: "code", "news" | size }}'],
-  ['where_exp', '保留符合条件的项', '名称, 条件', '{{ column.children | where_exp: "item", "item.depth == 2" | size }}'],
+  [
+    'where_exp',
+    '保留符合条件的项',
+    '名称, 条件',
+    '{{ column.children | where_exp: "item", "item.depth == 2" | size }}',
+  ],
   [
     'reject_exp',
     '去掉符合条件的项',
@@ -138,12 +137,7 @@ const LISTS: readonly Row[] = [
     '名称, 条件',
     '{% assign found = column.children | find_exp: "item", "item.active" %}{{ found.title }}',
   ],
-  [
-    'find_index',
-    '字段等于该值的项的序号，从 0 开始',
-    '字段, 值',
-    '{{ column.children | find_index: "code", "news" }}',
-  ],
+  ['find_index', '字段等于该值的项的序号，从 0 开始', '字段, 值', '{{ column.children | find_index: "code", "news" }}'],
   [
     'find_index_exp',
     '符合条件的项的序号，从 0 开始',

@@ -169,7 +169,8 @@ export async function readMark(dir: string): Promise<Mark> {
 export async function requireEmpty(dir: string, what: string, allowed: readonly string[] = []): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const there = (await readdir(dir)).filter((name) => name !== 'server.lock' && !allowed.includes(name))
-  if (there.length > 0) throw new AppError('conflict', `${what}需要空目录，${dir} 中已有 ${there[0]} 等内容，请指定其他目录`)
+  if (there.length > 0)
+    throw new AppError('conflict', `${what}需要空目录，${dir} 中已有 ${there[0]} 等内容，请指定其他目录`)
 }
 
 /** Copies a complete backup into an empty folder, the mark last. */

@@ -29,8 +29,7 @@ export async function restore(
   const from = await readMark(dir)
   await requireWhole(dir, from)
   const wanted = databaseUrl ? 'postgres' : 'sqlite'
-  if (from.engine !== wanted)
-    throw new AppError('invalid', `备份来自${NAMES[from.engine]}，无法恢复到${NAMES[wanted]}`)
+  if (from.engine !== wanted) throw new AppError('invalid', `备份来自${NAMES[from.engine]}，无法恢复到${NAMES[wanted]}`)
   await requireEmpty(dataDir, '恢复', [RESTORING])
   const release = claim(dataDir)
   let isMoving = false

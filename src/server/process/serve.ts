@@ -165,5 +165,7 @@ function listenError(cause: unknown, { host, port }: ProcessOptions): AppError {
     EACCES: `没有权限使用端口 ${port}，请用 --port 指定 1024 以上的端口`,
     EADDRNOTAVAIL: `本机没有地址 ${host}，请检查 --host`,
   }
-  return new AppError('unavailable', why[String(code)] ?? `无法在 ${host}:${port} 上监听，请检查 --host 和 --port`, { cause })
+  return new AppError('unavailable', why[String(code)] ?? `无法在 ${host}:${port} 上监听，请检查 --host 和 --port`, {
+    cause,
+  })
 }

@@ -144,7 +144,7 @@ describe('what is no sheet, or too much of one', () => {
     const text = Buffer.alloc(SHEET_LIMITS.textBytes + 1, 0x20)
     const bomb = changedZip(await sheetOf([['词语'], ['甲']]), { 'xl/sharedStrings.xml': () => text })
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    expect(await refusal(bomb)).toMatch(/^too-large: .*解压后太大/)
+    expect(await refusal(bomb)).toMatch(/^too-large: .*解压后过大/)
   })
   it('waits while as many are being read as fit into the memory', async () => {
     const file = await fileOf(await sheetOf([['词语'], ['甲'], ['乙']]))

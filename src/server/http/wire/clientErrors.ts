@@ -19,8 +19,7 @@ function answerTo(code: string): { status: number; error: AppError } {
       status: 431,
       error: new AppError('too-large', '请求的地址和头部过长，请缩短地址，或清除本站的 Cookie 后重试'),
     }
-  if (code === TOO_SLOW)
-    return { status: 408, error: new AppError('timeout', '请求发送超时，请检查网络后重试') }
+  if (code === TOO_SLOW) return { status: 408, error: new AppError('timeout', '请求发送超时，请检查网络后重试') }
   return {
     status: httpStatus(wireCode('invalid')),
     error: new AppError('invalid', '请求不符合 HTTP 格式，请检查客户端或代理'),

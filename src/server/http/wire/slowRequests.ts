@@ -38,7 +38,7 @@ export function endSlowRequests(app: FastifyInstance, trustedProxies: readonly s
     bodies.add({ request, windowBegan: performance.now(), bytesThen: raw.socket.bytesRead })
     if (ofAddress < MAX_BODIES) return
     reply.header('connection', 'close')
-    throw new AppError('too-many', '该地址同时上传的请求超过 ${MAX_BODIES} 个，请稍后重试')
+    throw new AppError('too-many', `该地址同时上传的请求超过 ${MAX_BODIES} 个，请稍后重试`)
   })
   const timer = setInterval(() => {
     const now = performance.now()

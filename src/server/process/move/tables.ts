@@ -98,10 +98,7 @@ export async function copyTables(from: Db, to: Db, say: (text: string) => void):
   for (const [table, { rows, sum }] of sums) {
     const there = await sumOf(to, table)
     if (there.rows !== rows || there.sum !== sum)
-      throw new AppError(
-        'internal',
-        `表 ${table} 复制后不一致（${rows} 行，复制后 ${there.rows} 行），未保存任何内容`,
-      )
+      throw new AppError('internal', `表 ${table} 复制后不一致（${rows} 行，复制后 ${there.rows} 行），未保存任何内容`)
     all += rows
   }
   return all

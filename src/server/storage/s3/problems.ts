@@ -67,8 +67,7 @@ function causeOf(error: unknown, { region }: Pick<S3Options, 'region'>): Cause {
       fault: `存储桶的区域有误：SITECRAFT_S3_REGION 是 ${region}，${there ? `存储桶在 ${there}` : '存储桶在其他区域'}`,
     }
   }
-  if (code === 'InvalidAccessKeyId')
-    return { fault: '访问密钥不存在或已停用：请检查 SITECRAFT_S3_ACCESS_KEY' }
+  if (code === 'InvalidAccessKeyId') return { fault: '访问密钥不存在或已停用：请检查 SITECRAFT_S3_ACCESS_KEY' }
   if (code === 'SignatureDoesNotMatch') return { fault: '访问密钥的密码有误：请检查 SITECRAFT_S3_SECRET_KEY' }
   return status === 401 || status === 403 ? 'right' : 'away'
 }

@@ -39,7 +39,9 @@ function contained(name: string): readonly string[] {
   try {
     return parsePath(name.replace(/^(\.\/)+/, ''))
   } catch (error) {
-    throw new AppError('invalid', `压缩包中的“${name}”会解压到目标文件夹之外或路径无效，已全部拒绝，请重新压缩`, { cause: error })
+    throw new AppError('invalid', `压缩包中的“${name}”会解压到目标文件夹之外或路径无效，已全部拒绝，请重新压缩`, {
+      cause: error,
+    })
   }
 }
 

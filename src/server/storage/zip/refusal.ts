@@ -14,9 +14,15 @@ export function unpackRefusal(problem: ZipProblem): AppError {
       return new AppError('too-large', message)
     }
     case 'total':
-      return new AppError('too-large', `压缩包解压后超过 ${Math.floor(problem.limits.totalBytes / MB)} MB，请分成多个压缩包上传`)
+      return new AppError(
+        'too-large',
+        `压缩包解压后超过 ${Math.floor(problem.limits.totalBytes / MB)} MB，请分成多个压缩包上传`,
+      )
     case 'ratio':
-      return new AppError('too-large', `压缩包中的“${problem.name}”解压后异常大，为安全起见已拒绝，请去掉该文件后重新压缩`)
+      return new AppError(
+        'too-large',
+        `压缩包中的“${problem.name}”解压后异常大，为安全起见已拒绝，请去掉该文件后重新压缩`,
+      )
     case 'duplicate':
       return new AppError('invalid', '压缩包中有两个同名的文件，请重新压缩后上传')
     case 'encrypted':
