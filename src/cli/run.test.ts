@@ -213,7 +213,7 @@ describe('status', () => {
     expect(await run('status', [workspace(), late])).toEqual({ code: 1, out: [here, there], err: [], asked: [] })
     expect(await run('status 官网', [workspace(), late])).toEqual({ code: 0, out: [here], err: [], asked: [] })
     expect(await run('status party', [workspace(), late])).toEqual({ code: 1, out: [there], err: [], asked: [] })
-    expect(await run('status', [])).toEqual({ code: 0, out: ['还没有同步到本机的模板'], err: [], asked: [] })
+    expect(await run('status', [])).toEqual({ code: 0, out: ['还没有同步到本地的模板'], err: [], asked: [] })
   })
 
   it('is, as JSON, what is known of them but for the connection', async () => {

@@ -135,9 +135,9 @@ describe('what is no sheet, or too much of one', () => {
   it('is refused by size, rows and text', async () => {
     const bytes = await sheetOf([['词语'], ['甲'], ['乙'.repeat(1000)], ['丙']])
     const within = (limits: Partial<typeof SHEET_LIMITS>) => refusal(bytes, { limits: { ...SHEET_LIMITS, ...limits } })
-    expect(await within({ bytes: 100 })).toMatch(/^too-large: .*分成几个文件/)
+    expect(await within({ bytes: 100 })).toMatch(/^too-large: .*分成多个文件/)
     expect(await within({ rows: 3 })).toMatch(/^too-large: .*超过 2 行/)
-    expect(await within({ characters: 900 })).toMatch(/^too-large: .*文字太多/)
+    expect(await within({ characters: 900 })).toMatch(/^too-large: .*文字过多/)
     expect(await within({ unpackedBytes: 2000 })).toMatch(/^too-large: .*解压/)
   })
   it('is refused before it unpacks to gigabytes', async () => {

@@ -26,7 +26,7 @@ onBothDatabases('what is no request', (server) => {
   it('also when its headers are too long', async () => {
     const { head, body } = await send(`GET /health HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)
     expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large/)
-    expect(body).toMatchObject({ code: 413, msg: expect.stringContaining('太长'), data: null })
+    expect(body).toMatchObject({ code: 413, msg: expect.stringContaining('过长'), data: null })
     expect((await server().nobody.fetch('health')).status).toBe(200)
   })
 
