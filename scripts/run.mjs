@@ -33,7 +33,7 @@ const [script, ...args] = process.argv.slice(2)
 const runner = [...candidates()].find((candidate) => candidate.path === process.execPath || works(candidate))
 if (!runner) {
   console.error(
-    `需要 Node ${MIN_NODE_MAJOR} 或更新的版本（现在是 ${process.version}），请从 https://nodejs.org 安装后重试。\n` +
+    `需要 Node ${MIN_NODE_MAJOR} 或更新版本（当前为 ${process.version}），请从 https://nodejs.org 安装后重试。\n` +
       `Node ${MIN_NODE_MAJOR} or newer is needed (this is ${process.version}); install it from https://nodejs.org and try again.`,
   )
   process.exit(1)

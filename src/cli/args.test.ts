@@ -14,16 +14,16 @@ it.each([
 })
 
 it.each([
-  ['deploy', '没有“deploy”这个命令'],
+  ['deploy', '未知命令“deploy”'],
   ['--json', '请写明命令'],
-  ['sync a b', '多出了“b”'],
+  ['sync a b', '多余的参数：b'],
   ['sync a --all', '--all'],
   ['status --dry-run', 'sync --dry-run'],
-  ['status --only css/**', 'status 没有 --only 和 --dry-run，请用 sync --dry-run'],
-  ['preview --dry-run', 'preview 没有 --only 和 --dry-run'],
-  ['preview --only css/**', 'preview 没有 --only 和 --dry-run'],
-  ['sync a b c', '一次只能写一个工作区，多出了“b c”'],
-  ['sync --only=a --only=', '--only 后面要写规则'],
+  ['status --only css/**', 'status 不支持 --only 和 --dry-run，请用 sync --dry-run'],
+  ['preview --dry-run', 'preview 不支持 --only 和 --dry-run'],
+  ['preview --only css/**', 'preview 不支持 --only 和 --dry-run'],
+  ['sync a b c', '一次只能指定一个工作区，多余的参数：b c'],
+  ['sync --only=a --only=', '请在 --only 后指定规则'],
   ['sync --force', '--force'],
   ['pull --only', '--only'],
   ['pull --only=', '--only'],

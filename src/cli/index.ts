@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { defaultDataDir } from '#services/dataDir.ts'
 import { runCli } from './run.ts'
 
-// Process entry of the command line; it asks the program that runs, and does nothing itself.
+// Process entry of the command line, which sends commands to the running program.
 process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   dataDir: process.env.SITECRAFT_DATA ?? defaultDataDir(process.platform, process.env, homedir()),

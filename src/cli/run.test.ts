@@ -101,10 +101,10 @@ describe('before anything is asked', () => {
     expect(await run('deploy', [workspace()])).toEqual({
       code: 2,
       out: [],
-      err: ['没有“deploy”这个命令。用 sitecraft --help 查看说明'],
+      err: ['未知命令“deploy”。用 sitecraft --help 查看说明'],
       asked: [],
     })
-    expect((await runJson('deploy', null)).json).toEqual({ command: null, code: 2, error: '没有“deploy”这个命令' })
+    expect((await runJson('deploy', null)).json).toEqual({ command: null, code: 2, error: '未知命令“deploy”' })
   })
 
   it('says that the program does not run', async () => {
@@ -138,18 +138,18 @@ describe('before anything is asked', () => {
 
   it('names what there is when the workspace is not clear', async () => {
     const two = [workspace(), other]
-    const said = '有 2 个工作区，请写明是哪一个：官网（/sites/main）、活动（/sites/party）'
+    const said = '有 2 个工作区，请指定一个：官网（/sites/main）、活动（/sites/party）'
     expect(await run('sync', two)).toEqual({ code: 2, out: [], err: [said], asked: [] })
     expect(await run('status 没有', two)).toMatchObject({
       code: 2,
-      err: ['没有工作区“没有”，现有的是：官网（/sites/main）、活动（/sites/party）'],
+      err: ['工作区“没有”不存在，现有工作区：官网（/sites/main）、活动（/sites/party）'],
     })
     const twins = [workspace(), workspace({ id: 'w3', localPath: '/sites/twin' })]
     expect(await run('pull 官网', twins)).toMatchObject({
       code: 2,
-      err: ['“官网”不止一个，请写本地文件夹：官网（/sites/main）、官网（/sites/twin）'],
+      err: ['有多个名为“官网”的工作区，请指定本地文件夹：官网（/sites/main）、官网（/sites/twin）'],
     })
-    const none = '还没有同步到本机的模板，请先在站匠的模板列表中“同步到本地”'
+    const none = '还没有同步到本地的模板，请先在站匠的模板列表中点击“同步到本地”'
     expect(await run('sync', [])).toEqual({ code: 4, out: [], err: [none], asked: [] })
     expect(await run('preview --all', [])).toMatchObject({ code: 4, err: [none] })
   })
@@ -165,7 +165,7 @@ it('is a program of its own, which ends with the code', async () => {
     return [code, await out, await err]
   }
   expect(await start('--help')).toEqual([0, `${HELP}\n`, ''])
-  expect(await start('deploy')).toEqual([2, '', '没有“deploy”这个命令。用 sitecraft --help 查看说明\n'])
+  expect(await start('deploy')).toEqual([2, '', '未知命令“deploy”。用 sitecraft --help 查看说明\n'])
   expect(await start('status')).toEqual([3, '', expect.stringContaining('站匠没有运行')])
 })
 
@@ -186,9 +186,9 @@ describe('status', () => {
     [{ halt }, 1, '官网  有差异（12 个文件）'],
     [{ state: 'starting' }, 1, '官网  正在启动（12 个文件）'],
     [{ state: 'syncing' }, 1, '官网  正在同步（12 个文件）'],
-    [{ state: 'offline' }, 1, '官网  连接不上服务器（12 个文件）'],
-    [{ state: 'signed-out' }, 1, '官网  没有登录（12 个文件）'],
-    [{ state: 'halted', halt }, 1, '官网  等您确认（12 个文件）'],
+    [{ state: 'offline' }, 1, '官网  无法连接服务器（12 个文件）'],
+    [{ state: 'signed-out' }, 1, '官网  未登录（12 个文件）'],
+    [{ state: 'halted', halt }, 1, '官网  等待确认（12 个文件）'],
     [{ state: 'locked' }, 1, '官网  文件夹被另一个站匠占用（12 个文件）'],
     [{ state: 'failed' }, 1, '官网  同步失败（12 个文件）'],
   ])('of %j is %i', async (changes, code, title) => {
@@ -213,7 +213,7 @@ describe('status', () => {
     expect(await run('status', [workspace(), late])).toEqual({ code: 1, out: [here, there], err: [], asked: [] })
     expect(await run('status 官网', [workspace(), late])).toEqual({ code: 0, out: [here], err: [], asked: [] })
     expect(await run('status party', [workspace(), late])).toEqual({ code: 1, out: [there], err: [], asked: [] })
-    expect(await run('status', [])).toEqual({ code: 0, out: ['还没有同步到本机的模板'], err: [], asked: [] })
+    expect(await run('status', [])).toEqual({ code: 0, out: ['还没有同步到本地的模板'], err: [], asked: [] })
   })
 
   it('is, as JSON, what is known of them but for the connection', async () => {
@@ -260,7 +260,7 @@ describe('sync, pull and push', () => {
     const plain = { id: 'w1', direction, only: [], dryRun: false }
     expect(await run(direction, [workspace()], answer(transferred()))).toEqual({
       code: 0,
-      out: ['官网：没有要做的'],
+      out: ['官网：没有需要执行的操作'],
       err: [],
       asked: [['workspaces.transfer', plain]],
     })
@@ -272,22 +272,22 @@ describe('sync, pull and push', () => {
 
   it('shows each step in words', async () => {
     const { code, out } = await run('sync', [workspace()], answer(transferred({ items, done: 9 })))
-    expect([code, out]).toEqual([0, [['官网：做了 9 步', ...lines].join('\n')]])
+    expect([code, out]).toEqual([0, [['官网：已执行 9 项', ...lines].join('\n')]])
   })
 
   it('a dry run with steps differs, one without is fine; what is left is not of it', async () => {
     const left = [{ path: 'x', reason: '两边都改过' }]
     expect(await run('sync --dry-run', [workspace()], answer(transferred({ items })))).toMatchObject({
       code: 1,
-      out: [['官网：将要做 9 步', ...lines].join('\n')],
+      out: [['官网：将执行 9 项', ...lines].join('\n')],
     })
     expect(await run('sync --dry-run', [workspace()], answer(transferred()))).toMatchObject({
       code: 0,
-      out: ['官网：没有要做的'],
+      out: ['官网：没有需要执行的操作'],
     })
     expect(await run('sync --dry-run', [workspace()], answer(transferred({ left })))).toMatchObject({
       code: 1,
-      out: ['官网：没有要做的'],
+      out: ['官网：没有需要执行的操作'],
     })
   })
 
@@ -295,11 +295,11 @@ describe('sync, pull and push', () => {
     const left = [{ path: 'x.html', reason: '两边都改过' }]
     expect(await run('sync', [workspace()], answer(transferred({ done: 1, left })))).toMatchObject({
       code: 1,
-      out: ['官网：做了 1 步\n  未完成  x.html：两边都改过'],
+      out: ['官网：已执行 1 项\n  未完成  x.html：两边都改过'],
     })
     expect(await run('sync', [workspace()], answer(transferred({ halt })))).toMatchObject({
       code: 1,
-      out: ['官网：没有要做的\n  等您确认：本地少了 9 个文件，请在站匠的“本地同步”中决定'],
+      out: ['官网：没有需要执行的操作\n  等待确认：本地少了 9 个文件，请在站匠的“本地同步”中处理'],
     })
   })
 
@@ -320,7 +320,7 @@ describe('sync, pull and push', () => {
     const all = [workspace(), other]
     expect(await run('pull --all', all, answers)).toMatchObject({
       code: 4,
-      out: ['活动：做了 2 步'],
+      out: ['活动：已执行 2 项'],
       err: ['官网：请先登录'],
     })
     expect((await runJson('pull --all', all, answers)).json).toEqual({
@@ -374,7 +374,7 @@ describe('preview', () => {
     const { out } = await run('preview', [workspace()], answers(offline, []))
     expect(out).toEqual([
       expect.stringMatching(
-        /^官网：http:\/\/127\.0\.0\.1:1\/x\/\n {2}1 个页面；连接不上服务器，用的是 2026-03-0\d \d\d:06(:07)? 的数据$/,
+        /^官网：http:\/\/127\.0\.0\.1:1\/x\/\n {2}1 个页面；无法连接服务器，使用 2026-03-0\d \d\d:06(:07)? 的数据$/,
       ),
     ])
   })

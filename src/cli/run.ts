@@ -11,7 +11,7 @@ import type { ControlOperation } from '#services/control/server.ts'
 
 interface CliContext {
   cwd: string
-  /** Where the program keeps its data, unless `--data` says otherwise. */
+  /** The program's data folder, unless `--data` sets another one. */
   dataDir: string
   out: (text: string) => void
   err: (text: string) => void
@@ -19,7 +19,7 @@ interface CliContext {
 
 const NOT_RUNNING = '站匠没有运行。请先打开站匠（或 npm start -- --browser），再执行命令'
 
-/** Runs one command; answers the process's exit code (args.ts). */
+/** Runs one command; returns the exit code (args.ts). */
 export async function runCli(argv: readonly string[], place: CliContext): Promise<number> {
   const args = readArgs(argv)
   if (args === 'help') {
@@ -27,7 +27,7 @@ export async function runCli(argv: readonly string[], place: CliContext): Promis
     return EXIT.fine
   }
   if ('wrong' in args) {
-    // Whoever wants JSON reads no other output.
+    // With --json the output is always JSON.
     if (argv.includes('--json')) place.out(JSON.stringify({ command: null, code: EXIT.usage, error: args.wrong }))
     else place.err(`${args.wrong}。用 sitecraft --help 查看说明`)
     return EXIT.usage
@@ -66,13 +66,13 @@ async function perform(args: CliArgs, place: CliContext): Promise<number> {
   return ended(results, args, place)
 }
 
-/** What a command did in one workspace. */
+/** The result of a command in one workspace. */
 interface Outcome {
   code: number
   json: object
 }
 
-/** Does it in each of them; with --all one that fails does not keep the others from it. */
+/** Runs the work for each workspace; with --all an error does not stop the others. */
 async function forEach(
   chosen: readonly Workspace[],
   { all, json }: CliArgs,
@@ -92,7 +92,7 @@ async function forEach(
   return outcomes
 }
 
-/** The worst of the codes. */
+/** Prints the JSON and returns the highest exit code. */
 function ended(outcomes: readonly Outcome[], { command, json }: CliArgs, { out }: CliContext): number {
   const code = Math.max(EXIT.fine, ...outcomes.map((each) => each.code))
   if (json) out(JSON.stringify({ command, code, workspaces: outcomes.map((each) => each.json) }))
@@ -102,7 +102,7 @@ function ended(outcomes: readonly Outcome[], { command, json }: CliArgs, { out }
 type Previewed = { workspace: Workspace; shown: OutputOf<'livePreview.start'>; issues: Issues }
 type Issues = OutputOf<'livePreview.check'>
 
-/** The address of pages drawn from the local files, and what is wrong with the templates. */
+/** Starts a preview of the local files; prints its address and the issues of the templates. */
 async function preview(
   workspace: Workspace,
   json: boolean,
@@ -125,7 +125,7 @@ function previewText({ workspace: { templateName }, shown: { href, pages, isOffl
   const date = dataDate === '' ? '' : formatDateTime(Date.parse(dataDate))
   return [
     `${templateName}：${href}`,
-    `  ${pages.length} 个页面${isOffline ? `；连接不上服务器，用的是 ${date} 的数据` : ''}`,
+    `  ${pages.length} 个页面${isOffline ? `；无法连接服务器，使用 ${date} 的数据` : ''}`,
     ...issues.map(
       ({ file, line, severity, message }) =>
         `  ${SEVERITIES[severity]}  ${file}${line > 0 ? `:${line}` : ''}：${message}`,
@@ -142,10 +142,10 @@ const STATES: Record<Workspace['state'], string> = {
   starting: '正在启动',
   idle: '两边一致',
   syncing: '正在同步',
-  offline: '连接不上服务器',
-  'signed-out': '没有登录',
+  offline: '无法连接服务器',
+  'signed-out': '未登录',
   paused: '已暂停',
-  halted: '等您确认',
+  halted: '等待确认',
   locked: '文件夹被另一个站匠占用',
   failed: '同步失败',
 }
@@ -161,7 +161,7 @@ function status(all: readonly Workspace[], json: boolean, { out }: CliContext): 
       return { ...shown, inStep: inStep(workspace) }
     })
     out(JSON.stringify({ command: 'status', code, workspaces }))
-  } else if (all.length === 0) out('还没有同步到本机的模板')
+  } else if (all.length === 0) out('还没有同步到本地的模板')
   else for (const workspace of all) out(statusText(workspace))
   return code
 }
@@ -196,19 +196,19 @@ const ACTIONS: Record<PlanItem['action'], string> = {
 
 function textOf({ templateName }: Workspace, { items, done, left, halt }: Transferred, dryRun: boolean): string {
   const title = dryRun
-    ? `${templateName}：${items.length === 0 ? '没有要做的' : `将要做 ${items.length} 步`}`
-    : `${templateName}：${done === 0 ? '没有要做的' : `做了 ${done} 步`}`
+    ? `${templateName}：${items.length === 0 ? '没有需要执行的操作' : `将执行 ${items.length} 项`}`
+    : `${templateName}：${done === 0 ? '没有需要执行的操作' : `已执行 ${done} 项`}`
   return [
     title,
     ...items.map(({ action, path }) => `  ${ACTIONS[action]}  ${path}`),
     ...(dryRun ? [] : left.map(({ path, reason }) => `  未完成  ${path}：${reason}`)),
-    ...(halt ? [`  等您确认：${halt.message}，请在站匠的“本地同步”中决定`] : []),
+    ...(halt ? [`  等待确认：${halt.message}，请在站匠的“本地同步”中处理`] : []),
   ].join('\n')
 }
 
 export { NotRunning }
 
-/** Asks the program that works on a data folder. NotRunning; AppErrors as the program says them. */
+/** Opens the control connection to the program of a data folder. @throws NotRunning; AppErrors of the program */
 function openControl(dataDir: string) {
   return async <N extends ControlOperation>(name: N, input: InputOf<N>): Promise<OutputOf<N>> => {
     const record = await controlRecord(dataDir).readAlive()

@@ -14,5 +14,5 @@ it('takes a path inside of a workspace for it, and refuses a name that is not th
   for (const name of ['', 'css', '.', join(localPath, 'css'), '作品集', 'works'])
     expect(await choose(name)).toEqual([workspace])
   for (const name of ['nope', 'css/nope', join(localPath, 'nope')])
-    expect(await choose(name)).toEqual({ wrong: expect.stringContaining(`没有工作区“${name}”`) })
+    expect(await choose(name)).toEqual({ wrong: expect.stringContaining(`工作区“${name}”不存在`) })
 })

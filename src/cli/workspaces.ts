@@ -2,26 +2,26 @@ import { access, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Workspace } from '#shared/contract/workspace.ts'
 
-/** The workspaces that are meant, or what is wrong with how they were named. */
+/** Finds the named workspaces; `wrong` is a message for people. */
 export async function chooseWorkspaces(
   all: readonly Workspace[],
   { workspace, all: every }: { workspace: string; all: boolean },
   cwd: string,
 ): Promise<readonly Workspace[] | { wrong: string }> {
-  if (all.length === 0) return { wrong: '还没有同步到本机的模板，请先在站匠的模板列表中“同步到本地”' }
+  if (all.length === 0) return { wrong: '还没有同步到本地的模板，请先在站匠的模板列表中点击“同步到本地”' }
   if (every) return all
   if (workspace === '') {
     const here = await at(all, cwd)
     if (here) return [here]
-    return all.length === 1 ? all : { wrong: `有 ${all.length} 个工作区，请写明是哪一个：${listOf(all)}` }
+    return all.length === 1 ? all : { wrong: `有 ${all.length} 个工作区，请指定一个：${listOf(all)}` }
   }
   const named = all.filter(({ id, folder, templateName }) => [id, folder, templateName].includes(workspace))
-  if (named.length > 1) return { wrong: `“${workspace}”不止一个，请写本地文件夹：${listOf(named)}` }
+  if (named.length > 1) return { wrong: `有多个名为“${workspace}”的工作区，请指定本地文件夹：${listOf(named)}` }
   const found = named[0] ?? (await atExisting(all, resolve(cwd, workspace)))
-  return found ? [found] : { wrong: `没有工作区“${workspace}”，现有的是：${listOf(all)}` }
+  return found ? [found] : { wrong: `工作区“${workspace}”不存在，现有工作区：${listOf(all)}` }
 }
 
-/** A name that is no folder or file here is a wrong name, also inside of a workspace. */
+/** The workspace of an existing path; undefined for a path that does not exist, even within a workspace folder. */
 const atExisting = async (all: readonly Workspace[], path: string): Promise<Workspace | undefined> =>
   (await access(path).then(
     () => true,
@@ -30,7 +30,7 @@ const atExisting = async (all: readonly Workspace[], path: string): Promise<Work
     ? at(all, path)
     : undefined
 
-/** The workspace in whose folder a path lies. */
+/** The workspace whose folder contains a path. */
 async function at(all: readonly Workspace[], path: string): Promise<Workspace | undefined> {
   const real = await realpath(path).catch(() => path)
   for (const workspace of all) {

@@ -1,16 +1,16 @@
 import type { ColumnFacts, EntryFacts } from './data.ts'
 
-/** Bytes of one name and of a whole path that every disk takes, with what a build adds to them. */
+/** Maximum bytes of a name and of a path on all disks, minus a reserve for suffixes of a build. */
 const NAME_BYTES = 240
 const PATH_BYTES = 1000
-/** Names that Windows keeps for devices, and ends of names that it drops. */
+/** Device names of Windows, and endings of names that Windows drops. */
 const NO_WINDOWS_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|[. ]$/i
 
-/** A character takes at most three bytes for each of its units. */
+/** A UTF-16 unit has at most three bytes in UTF-8. */
 const isLonger = (text: string, bytes: number): boolean =>
   text.length * 3 > bytes && text.replace(/[^ -~]/g, '___').length > bytes
 
-/** A page's file, from the site's root down, as the template of an address gives it; null when it can't be one. */
+/** The file of a page's address, relative to the site's root; null: not a valid page address. */
 export function pagePath(address: string): string | null {
   const body = address.trim().split(/[?#]/)[0] ?? ''
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(body) || /[\\\p{Cc}]/u.test(body)) return null
@@ -24,7 +24,7 @@ export function pagePath(address: string): string | null {
   return /\.(?:html?|shtml|xml|txt|json)$/i.test(last) ? names.join('/') : null
 }
 
-/** The address of a page's file on its site: `/news/` for `news/index.html`. */
+/** The address of a page's file: `/news/` for `news/index.html`. */
 export const addressOf = (path: string): string => encodeURI(`/${path.replace(/(^|\/)index\.html$/, '$1')}`)
 
 /** The file of a list's page: `index_2.html` is the second one of `index.html`. */
@@ -34,7 +34,7 @@ export function numberedPath(path: string, page: number): string {
   return `${path.slice(0, dot)}_${page}${path.slice(dot)}`
 }
 
-/** What stands for an entry's own in a column's frontDetailUrl; `{page}` is of lists. */
+/** Fills the placeholders of an entry in a column's frontDetailUrl; `{page}` is for lists only. */
 export function fillPattern(pattern: string, column: Pick<ColumnFacts, 'id' | 'code'>, entry: EntryFacts): string {
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => PARTS.get(name)?.(entry, column) ?? whole)
 }
@@ -49,7 +49,7 @@ const PARTS: ReadonlyMap<string, Part> = new Map<string, Part>([
   ['menuId', (_entry, { id }) => String(id)],
 ])
 
-/** The addresses of web pages that a link may lead to; everything that would run as a script becomes harmless. */
+/** Returns the address if a link may lead to it, else `#`, so that no link runs a script. */
 export function safeAddress(address: string): string {
   // Browsers ignore control characters and spaces at the start and inside the scheme.
   const bare = address.replace(/[\p{Cc}\s]/gu, '')

@@ -6,14 +6,14 @@ import { Renderer } from './render.ts'
 import type { SiteIndex } from './siteIndex.ts'
 import { pageCount } from './tags/places.ts'
 
-/** What is kept of a page that was built, to know whether it has to be built again. */
+/** The record of a built page, from which the next build decides whether to rebuild it. */
 export interface BuiltPage {
   page: PlannedPage
-  /** Of its HTML; null: it could not be drawn, and a page that was there before stays. */
+  /** Hash of the HTML; null: rendering failed, and an earlier page stays. */
   hash: string | null
-  /** The same array for all pages that depend on the same. */
+  /** Pages with equal dependencies share the same array. */
   dependencies: readonly DependencyKey[]
-  /** Of the dependencies, when it was built. */
+  /** Fingerprint of the dependencies at the time of the build. */
   fingerprint: string
   paging: Paging | null
   problem: PageProblem | null
@@ -21,30 +21,30 @@ export interface BuiltPage {
 
 export type BuiltSite = ReadonlyMap<string, BuiltPage>
 
-/** What a step of a build did. */
+/** The result of a step of a build. */
 export interface BuildStep {
   built: BuiltPage
-  /** New content; null: the page stays as it is. */
+  /** New content; null: unchanged. */
   html: string | null
   done: number
-  /** Pages in all, as far as that is known by now. */
+  /** Number of pages, as far as known. */
   total: number
 }
 
 interface BuildScope {
-  /** Columns whose pages are looked at; null: all of them. Others stay as they are. The home page is always looked at. */
+  /** Columns whose pages are built; null: all. The home page is always included. */
   columns: ReadonlySet<number> | null
 }
 
 interface BuildPlan {
   steps: Generator<BuildStep, void>
-  /** Of the plan; all of them are known when the steps are done. */
+  /** Problems of the plan; complete after the last step. */
   problems: readonly PageProblem[]
 }
 
 /**
- * Builds what changed since `before`: a page is drawn again when the fingerprint of what it was made from is another one.
- * The same data gives the same pages whatever was built before.
+ * Builds incrementally: a page is rendered again when the fingerprint of its dependencies has changed. The result
+ * depends only on the data, not on earlier builds.
  */
 export function buildSite(index: SiteIndex, before: BuiltSite, { columns }: BuildScope): BuildPlan {
   const plan = planSite(index)
@@ -100,7 +100,7 @@ function* steps(
   }
 }
 
-/** One array for all pages: a large site would otherwise hold the names of its lists once per page. */
+/** Returns one array for equal keys, because a large site would otherwise store the keys of its lists once per page. */
 function shared(
   known: Map<string, readonly DependencyKey[]>,
   keys: readonly DependencyKey[],

@@ -25,20 +25,20 @@ describe('the check of a template', () => {
     ['{% lisst %}', 'error index.html:1 没有标签“lisst”，请检查拼写，可用的标签见“模板标签手册”'],
     ['{{ a | nope }}', 'error index.html:1 没有过滤器“nope”，请检查拼写'],
     ["\n\n{% include 'gone' %}", 'error index.html:3 模板文件“gone.html”不存在，请检查名称和大小写'],
-    ["{% include '../x' %}", 'error index.html:1 “../x”在模板的文件夹之外，不能使用'],
-    ['<img src="img/no.png">', 'error index.html:1 模板里没有文件“img/no.png”，请检查名称和大小写'],
+    ["{% include '../x' %}", 'error index.html:1 “../x”在模板的文件夹之外，请使用模板内的文件'],
+    ['<img src="img/no.png">', 'error index.html:1 模板中没有文件“img/no.png”，请检查名称和大小写'],
     [
       '\n<link rel="stylesheet" href="/css/no.css?v=1">',
-      'error index.html:2 模板里没有文件“/css/no.css”，请检查名称和大小写',
+      'error index.html:2 模板中没有文件“/css/no.css”，请检查名称和大小写',
     ],
-    ["{{ 'no.css' | asset }}", 'error index.html:1 模板里没有文件“no.css”，请检查名称和大小写'],
+    ["{{ 'no.css' | asset }}", 'error index.html:1 模板中没有文件“no.css”，请检查名称和大小写'],
     ['<a href="/none/">x</a>', 'warning index.html:1 网站上没有页面“/none/”，请检查链接或栏目的地址'],
-    ['{{ article.autor }}', 'warning index.html:1 没有栏目有字段“autor”，article.autor 是空的，请检查拼写'],
+    ['{{ article.autor }}', 'warning index.html:1 所有栏目都没有字段“autor”，article.autor 为空，请检查拼写'],
     ['<div>\n<section></div>', 'warning index.html:2 <section> 没有结束'],
     ['<p></p></div>', 'warning index.html:1 </div> 没有对应的开头'],
     [
       '<script src="https://cdn.example/a.js"></script>',
-      'warning index.html:1 脚本来自其他网站：https://cdn.example/a.js。它能控制整个页面，请放进模板的文件夹',
+      'warning index.html:1 脚本来自其他网站：https://cdn.example/a.js。该脚本可以控制整个页面，请放入模板的文件夹',
     ],
   ])('%j says so with its line', (text, issue) => {
     expect(said(text)).toEqual([issue])

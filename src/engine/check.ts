@@ -4,30 +4,30 @@ import { templateError } from './errors.ts'
 import type { ColumnFacts } from './data.ts'
 import { replaceSpans, spansOf } from '#shared/util/spans.ts'
 
-/** Something that is wrong with a template, or may be. */
+/** A problem or possible problem of a template. */
 export interface TemplateIssue {
   file: string
-  /** From 1; 0: it is about the file as a whole. */
+  /** Line number from 1; 0: the whole file. */
   line: number
   severity: 'error' | 'warning' | 'info'
-  /** What was found and what to do, in Chinese. */
+  /** Problem and remedy, in Chinese. */
   message: string
 }
 
 export interface CheckedFile {
-  /** null: no text. */
+  /** null: not a text file. */
   text: string | null
   size: number
 }
 
-/** What is known of the site that the template is for; without it fields, links and unused templates are not checked. */
+/** The site that uses the template; without it fields, links and unused templates are not checked. */
 export interface CheckedSite {
   columns: readonly Pick<ColumnFacts, 'fields' | 'listTemplates' | 'detailTemplates'>[]
   /** Files of its pages. */
   pages: ReadonlySet<string>
 }
 
-/** Larger pictures make pages slow. */
+/** Maximum size of a picture without a warning, bytes. */
 const LARGE_PICTURE = 500_000
 const MOST = 1000
 const TEMPLATE = /\.(?:html?|liquid)$/i
@@ -35,7 +35,7 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i
 const RESERVED = new Set(['index.html', '404.html', 'favicon.ico', 'robots.txt'])
 const DOCUMENT = /(?:^|\/)(?:readme|license|licence|changelog)(?:\.\w+)?$|\.(?:map|md)$|(?:^|\/)\./i
 
-/** Checks a template's folder. The worst comes first. */
+/** Checks a template's folder; errors come first. */
 export function checkTemplate(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | null): TemplateIssue[] {
   const issues = [...files].flatMap(([path, file]) => checkFile(path, file, files, site))
   const rank = { error: 0, warning: 1, info: 2 } as const
@@ -73,7 +73,9 @@ export function checkFile(
 
 type Found = (severity: TemplateIssue['severity'], at: number, message: string) => void
 
-/** Unknown tags, filters and parameters, and tags without an end; the first one of a file is told, as Liquid stops there. */
+/**
+ * Reports unknown tags, filters and parameters, and unclosed tags: only the first one of a file, where Liquid stops.
+ */
 function checkSyntax(path: string, text: string, issues: TemplateIssue[]): void {
   try {
     new SiteLiquid().parse(text, path)
@@ -111,12 +113,12 @@ function checkAddresses(
 ): void {
   for (const { 1: double, 2: single, index } of text.matchAll(ASSET)) {
     const given = (double ?? single ?? '').replace(/^\/+/, '')
-    if (!files.has(given)) found('error', index, `模板里没有文件“${given}”，请检查名称和大小写`)
+    if (!files.has(given)) found('error', index, `模板中没有文件“${given}”，请检查名称和大小写`)
   }
   for (const { opening, end } of spansOf(text, SCRIPT, () => TAG_END)) {
     const address = end === null ? undefined : REMOTE_SOURCE.exec(text.slice(opening.index, end))?.[1]
     if (address !== undefined)
-      found('warning', opening.index, `脚本来自其他网站：${address}。它能控制整个页面，请放进模板的文件夹`)
+      found('warning', opening.index, `脚本来自其他网站：${address}。该脚本可以控制整个页面，请放入模板的文件夹`)
   }
   for (const { 2: double, 3: single, index } of text.matchAll(ADDRESS)) {
     const address = (double ?? single ?? '').trim()
@@ -126,7 +128,7 @@ function checkAddresses(
     if (/\.\w+$/.test(bare) && !/\.(?:s?html?|xml|txt)$/i.test(bare)) {
       const places = address.startsWith('/') ? [bare.replace(/^\/+/, '')] : assetsOf(address, path)
       if (!places.some((place) => files.has(place)))
-        found('error', index, `模板里没有文件“${bare}”，请检查名称和大小写`)
+        found('error', index, `模板中没有文件“${bare}”，请检查名称和大小写`)
     } else if (site && address.startsWith('/') && !hasPage(bare, site.pages, files))
       found('warning', index, `网站上没有页面“${bare}”，请检查链接或栏目的地址`)
   }
@@ -144,7 +146,8 @@ function checkStyle(path: string, text: string, files: ReadonlyMap<string, unkno
     const address = double ?? single ?? bare ?? ''
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address) || /^\/(?:files|thumbs)\//.test(address)) continue
     const target = address.startsWith('/') ? plainPath(address).slice(1) : below(path, plainPath(address))
-    if (target !== '' && !files.has(target)) found('warning', index, `样式用到的文件“${target}”不存在`)
+    if (target !== '' && !files.has(target))
+      found('warning', index, `样式引用的文件“${target}”不存在，请检查名称和大小写`)
   }
 }
 
@@ -166,7 +169,7 @@ function plainPath(address: string): string {
   }
 }
 
-/** Elements without an end, and those whose end may be left out. */
+/** Void elements, and elements whose end tag is optional. */
 const OPEN_ENDED = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd tr td th tbody thead tfoot option optgroup colgroup html head body rp rt caption'.split(
     ' ',
@@ -184,10 +187,10 @@ const HIDDEN_ENDS: Readonly<Record<string, RegExp>> = {
 }
 const LIQUID = /\{%-?\s*(\w+)/g
 const LIQUID_END = /%\}/g
-/** A tag, or what never ends up to the end of the text: so nothing is read twice. */
+/** A tag, or an unclosed one up to the end of the text, so that no part is scanned twice. */
 const ELEMENT = /<(\/?)([a-z][\w-]*)((?:[^>"']+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>|$)/gi
 
-/** Elements that are not closed, or closed without being open. Of `if … else …` the first branch counts. */
+/** Reports unclosed elements and end tags without a start. Of `if … else …` only the first branch is checked. */
 function checkMarkup(text: string, found: Found): void {
   const hidden = spansOf(text, HIDDEN, ([begin]) => HIDDEN_ENDS[begin.toLowerCase()] ?? null)
   const shown = withoutElse(replaceSpans(text, hidden, blankSpan))
@@ -198,7 +201,7 @@ function checkMarkup(text: string, found: Found): void {
   for (const tag of replaceSpans(shown, liquid, blankSpan).matchAll(ELEMENT)) {
     const { 1: slash, 2: given = '', 3: attributes = '', 4: end, index } = tag
     const name = given.toLowerCase()
-    // What stands behind a tag that never ends belongs to it.
+    // The rest of the text belongs to an unclosed tag.
     if (end === '') return found('warning', index, `<${slash}${name}> 没有结束`)
     if (OPEN_ENDED.has(name) || attributes.endsWith('/')) continue
     if (slash !== '/') {
@@ -219,10 +222,10 @@ function checkMarkup(text: string, found: Found): void {
   for (const { name, at } of open) found('warning', at, `<${name}> 没有结束`)
 }
 
-/** Blocks without an `else`. */
+/** Blocks that have no `else`. */
 const VERBATIM: ReadonlySet<string> = new Set(['block', 'capture', 'raw', 'comment', 'tablerow'])
 
-/** Takes out what stands between `else`, `elsif` or a later `when` and the end. */
+/** Blanks the branches after `else`, `elsif` or a later `when`. */
 function withoutElse(text: string): string {
   const cuts: [number, number][] = []
   const blocks: { cutFrom: number; whens: number }[] = []
@@ -244,7 +247,7 @@ function withoutElse(text: string): string {
   const parts: string[] = []
   let at = 0
   for (const [from, to] of cuts.toSorted(([a], [b]) => a - b)) {
-    // Within one that is taken out already.
+    // Skips a part within a blanked part.
     if (from < at) continue
     parts.push(text.slice(at, from), blank(text.slice(from, to)))
     at = to
@@ -256,7 +259,7 @@ const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
 const blankSpan = ({ end }: { end: number | null }, whole: string): string | null =>
   end === null ? null : blank(whole)
 
-/** Names that every article has beside the fields of its column. */
+/** Names of the fields that every article has. */
 const ARTICLE_NAMES = fieldNames('article')
 const FIELD = /\b(article|previous|next)\.([A-Za-z_]\w*)/g
 const OUTPUT = /\{\{|\{%/g
@@ -269,11 +272,11 @@ function checkFields(text: string, { columns }: CheckedSite, found: Found): void
     const { index } = opening
     for (const { 1: thing, 2: name = '', index: at } of text.slice(index, end).matchAll(FIELD))
       if (!known.has(name) && !ARTICLE_NAMES.has(name))
-        found('warning', index + at, `没有栏目有字段“${name}”，${thing}.${name} 是空的，请检查拼写`)
+        found('warning', index + at, `所有栏目都没有字段“${name}”，${thing}.${name} 为空，请检查拼写`)
   }
 }
 
-/** Files that nothing of the template names. */
+/** Reports files that no file of the template refers to. */
 function unused(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | null): TemplateIssue[] {
   const texts = [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]))
   const chosen = new Set(
@@ -287,17 +290,17 @@ function unused(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | nul
   return (
     [...files.keys()]
       .filter((path) => !RESERVED.has(path) && !DOCUMENT.test(path) && !chosen.has(path))
-      // Which templates columns choose is only known with a site.
+      // The templates that columns use are known only with a site.
       .filter((path) => (site !== null || !TEMPLATE.test(path)) && !isNamed(path))
-      .map((file) => ({ file, line: 0, severity: 'info', message: '没有被用到，不需要时可以删除' }) as const)
+      .map((file) => ({ file, line: 0, severity: 'info', message: '未被使用，不需要时可以删除' }) as const)
   )
 }
 
-/** Tells the line of a place, from 1. */
+/** Creates a function that returns the line number of an index, from 1. */
 function lineFinder(text: string): (at: number) => number {
   let [line, before] = [1, 0]
   return (at) => {
-    // Most findings come in order; another one begins anew.
+    // Most lookups are ascending; a smaller index restarts the search.
     if (at < before) [line, before] = [1, 0]
     for (let next = text.indexOf('\n', before); next >= 0 && next < at; next = text.indexOf('\n', before)) {
       line += 1

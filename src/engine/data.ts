@@ -1,7 +1,7 @@
 import type { MenuField } from '#shared/contract/column.ts'
 import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
 
-/** What templates may know of a site. */
+/** The data of a site that templates can read. */
 export interface SiteFacts {
   id: number
   title: string
@@ -14,7 +14,7 @@ export interface SiteFacts {
   policeIcp: string
   eduIcp: string
   copyright: string
-  /** Mourning mode: the pages are shown in shades of gray. */
+  /** Mourning mode: pages are displayed in shades of gray. */
   grayscale: boolean
   /** Address of the script that counts visits; '' for none. */
   countScript: string
@@ -26,7 +26,7 @@ export interface SiteFacts {
 export interface FieldFacts {
   name: string
   type: MenuField['fieldType']
-  /** Its values are ids of words (multi-level dictionary). */
+  /** Values are ids of entries of a multi-level dictionary. */
   ofWords?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface ColumnFacts {
   parentId: number
   title: string
   enTitle: string
-  /** Unique mark. */
+  /** Unique identifier. */
   identifies: string
   code: string
   /** COLUMN_TYPE. */
@@ -45,7 +45,7 @@ export interface ColumnFacts {
   listTemplates: readonly string[]
   detailUrls: readonly string[]
   detailTemplates: readonly string[]
-  /** Of another website; '' for a column with pages of its own. */
+  /** Address on another website; '' for a column with its own pages. */
   externalUrl: string
   targetBlank: boolean
   showFront: boolean
@@ -65,10 +65,10 @@ export interface EntryFacts {
   /** `yyyy-MM-dd HH:mm:ss`. */
   date: string
   sort: number
-  /** packPromotions. */
+  /** Bits as in packPromotions. */
   promotions: number
   hits: number
-  /** Another one whenever anything that a page can show of the entry changed, its long texts too. */
+  /** Changes whenever the entry changes, including its long texts. */
   revision: string
   /** Short values by field name. */
   fields: Readonly<Record<string, string>>
@@ -80,7 +80,7 @@ export interface LabelFacts {
   category: string
 }
 
-/** A file of the template. `text` is null for what is no text, or too large to be a template. */
+/** A file of the template. `text` is null for binary files and files too large for a template. */
 export interface TemplateFile {
   text: string | null
   revision: string
@@ -88,26 +88,26 @@ export interface TemplateFile {
 }
 
 /**
- * Where the engine gets a site from. Columns stand in their order, the first one on top. Everything is what it was when
- * the source was opened; only long texts and template files are read when a page needs them.
+ * The source of a site's data for the engine. Columns are in display order. The data is a snapshot; only long texts and
+ * template files are read on demand.
  */
 export interface DataSource {
   readonly site: SiteFacts
   readonly columns: readonly ColumnFacts[]
   readonly entries: readonly EntryFacts[]
   readonly labels: readonly LabelFacts[]
-  /** What is set for the sitemap, by column; 0 is the home page. */
+  /** Sitemap settings by column; 0 is the home page. */
   readonly sitemap?: ReadonlyMap<number, SitemapRule>
   /** Titles of dictionary words by id. */
   readonly words: ReadonlyMap<number, string>
   /** Paths of the template's files, `/` between names. */
   readonly files: ReadonlyMap<string, Pick<TemplateFile, 'revision' | 'size'>>
-  /** `yyyy-MM-dd`: what `now` is on a page, so that a page changes at most once a day by itself. */
+  /** `yyyy-MM-dd`: the value of `now` on pages, so that a page without other changes is rebuilt at most once a day. */
   readonly day: string
   /** Long texts of an entry by field name: clean HTML (html/sanitize). */
   bodies(entry: EntryFacts): Readonly<Record<string, string>>
-  /** null: there is no such file. */
+  /** null: unknown file. */
   template(path: string): TemplateFile | null
-  /** Bytes that the heap of the thread still takes; absent: as many as are asked for. */
+  /** Free heap of the thread, bytes; absent: unlimited. */
   room?(): number
 }

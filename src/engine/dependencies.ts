@@ -1,13 +1,16 @@
 import { hashOf } from './hash.ts'
 import type { ListQuery, SiteIndex } from './siteIndex.ts'
 
-/** What a page was made from: names of things, each with a fingerprint that changes when the page would. */
+/** The name of an input of a page. Each key has a fingerprint that changes with the input. */
 export type DependencyKey = string
 
-/** Part of every page's fingerprint: another one makes all pages anew. Raise it when the same data gives other pages. */
+/**
+ * Part of every page's fingerprint. Increase it when the engine renders the same data differently, so that all pages
+ * are rebuilt.
+ */
 const ENGINE_VERSION = 2
 
-/** The parts of a list that a page shows: `total` when it tells how many there are. */
+/** The part of a list on a page; `total`: the page also depends on the list's length. */
 export interface ListPart {
   query: ListQuery
   offset: number
@@ -27,20 +30,20 @@ export const DEPENDS = {
   list: (part: ListPart): DependencyKey => `list:${JSON.stringify(part)}`,
 } as const
 
-/** The entry of the page itself, and those beside it: with these names pages of one kind depend on the same. */
+/** Keys for the page's own entry and its neighbours, so that similar pages have equal keys. */
 const OWN_ENTRY: DependencyKey = 'entry'
 const OWN_NEIGHBOURS: DependencyKey = 'near'
 
-/** Names the page's own entry as such. */
+/** Replaces keys of the page's own entry. */
 export function ownKey(key: DependencyKey, entryId: number): DependencyKey {
   if (key === DEPENDS.entry(entryId)) return OWN_ENTRY
   return key === DEPENDS.neighbours(entryId) ? OWN_NEIGHBOURS : key
 }
 
-/** Few pages depend on it: one per entry. */
+/** Whether few pages depend on the key: about one per entry. */
 const isOfOnePage = (key: DependencyKey): boolean => /^(?:entry|near):/.test(key)
 
-/** The fingerprints of a site as it is now; those that many pages depend on are worked out once. */
+/** Computes the fingerprints of a site's current data; shared ones are cached. */
 export class Fingerprints {
   readonly #index: SiteIndex
   readonly #known = new Map<DependencyKey, string>()
@@ -51,7 +54,7 @@ export class Fingerprints {
   }
 
   of(key: DependencyKey): string {
-    // Quickly made: kept, they would take more room than the pages themselves.
+    // Not cached: quick to compute, and the cache would be larger than the pages.
     if (isOfOnePage(key)) return this.#make(key)
     const known = this.#known.get(key)
     if (known !== undefined) return known
@@ -60,7 +63,7 @@ export class Fingerprints {
     return made
   }
 
-  /** Of all that a page depends on; worked out once for pages that share their list of keys. */
+  /** The fingerprint of all dependencies of a page; cached for pages that share their array of keys. */
   together(keys: readonly DependencyKey[], entryId: number): string {
     const known = this.#together.get(keys) ?? hashOf(`${ENGINE_VERSION}\n${keys.map((key) => this.of(key)).join('\n')}`)
     this.#together.set(keys, known)
@@ -70,7 +73,7 @@ export class Fingerprints {
   }
 
   #make(key: DependencyKey): string {
-    // What is the page's own is not the same for all.
+    // Keys of the own entry differ per page; `together` adds them.
     if (key === OWN_ENTRY || key === OWN_NEIGHBOURS) return key
     const { source } = this.#index
     const [kind = '', rest] = [key.split(':', 1)[0], key.slice(key.indexOf(':') + 1)]

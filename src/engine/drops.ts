@@ -7,7 +7,7 @@ import { DEPENDS } from './dependencies.ts'
 import type { PageState } from './pageState.ts'
 import { SafeHtml } from './safeHtml.ts'
 
-/** A thing that templates read by names of its own alone: nothing of JavaScript can be reached through it. */
+/** An object that templates can read only by declared names, without access to JavaScript properties. */
 export abstract class Thing extends Drop {
   abstract read(name: string): unknown
 
@@ -19,7 +19,7 @@ export abstract class Thing extends Drop {
 const COLUMN_NAMES = fieldNames('column')
 const SITE_NAMES = fieldNames('site')
 
-/** `column`, `crumb` and the columns of `nav`: a column with its place. */
+/** `column`, `crumb` and the columns of `nav`: a column and its position in the tree. */
 export class ColumnThing extends Thing {
   readonly #state: PageState
   readonly #column: ColumnFacts
@@ -31,7 +31,7 @@ export class ColumnThing extends Thing {
     this.#column = column
   }
 
-  /** `current`: the page is its own; `active`: or of one below it. */
+  /** `current`: the page is the column's own; `active`: or of a descendant. */
   override read(name: string): unknown {
     const { index } = this.#state
     const own = this.#column
@@ -154,7 +154,7 @@ function valueOf(state: PageState, entry: EntryFacts, { name, type, ofWords }: F
   }
 }
 
-/** `site`: what is set for the whole site. */
+/** `site`: settings of the whole site. */
 export class SiteThing extends Thing {
   readonly #state: PageState
 

@@ -2,7 +2,7 @@ import type { Emitter } from 'liquidjs'
 import type { PageState } from './pageState.ts'
 import { textOf } from './safeHtml.ts'
 
-/** Collects what is put out, within the page's limit. */
+/** Collects the output of a page and enforces its limit. */
 export class CountingEmitter implements Emitter {
   buffer = ''
   readonly #state: PageState
@@ -14,7 +14,7 @@ export class CountingEmitter implements Emitter {
     this.#state.write(text.length)
     this.buffer += text
   }
-  /** What another emitter of the page has counted already. */
+  /** Appends text that another emitter of the page has already counted. */
   append(text: string): void {
     this.buffer += text
   }

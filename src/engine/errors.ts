@@ -1,10 +1,10 @@
 import { LiquidError } from 'liquidjs'
 
-/** Something wrong in a template; `message` is Chinese and says what to do where that can be said. */
+/** An error in a template; `message` is Chinese and names a remedy where possible. */
 class TemplateError extends Error {
-  /** Path in the template's folder; '' when it is about none. */
+  /** Path in the template's folder; '': no file. */
   readonly file: string
-  /** From 1; 0 when it is about none. */
+  /** Line number from 1; 0: none. */
   readonly line: number
   constructor(message: string, file: string, line: number) {
     super(message)
@@ -14,24 +14,24 @@ class TemplateError extends Error {
   }
 }
 
-/** What Liquid says, and what that means. */
+/** Messages of Liquid and their translations. */
 const SAYINGS: readonly [RegExp, (parts: readonly string[]) => string][] = [
   [/^undefined filter: ([\s\S]+)/, ([name]) => `没有过滤器“${name}”，请检查拼写`],
   [/^tag "?([^"]+?)"? not found/, ([name]) => `没有标签“${name}”，请检查拼写，可用的标签见“模板标签手册”`],
   [/^tag ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上对应的 end 标签`],
   [/^output ([\s\S]+) not closed/, ([tag]) => `输出 ${tag} 没有以 }} 结束`],
   [/^raw ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上 {% endraw %}`],
-  [/^template render limit exceeded/, () => '页面生成时间太长，请检查循环的次数和嵌套'],
-  [/^memory alloc limit exceeded/, () => '页面用的数据太多，请减少循环或列表的数量'],
-  [/^parse length limit exceeded/, () => '模板文件太大，请拆成几个文件'],
-  [/^undefined variable: ([\s\S]+)/, ([name]) => `没有变量“${name}”`],
-  [/^illegal file path/, () => '包含的文件名不对'],
+  [/^template render limit exceeded/, () => '页面生成超时，请检查循环的次数和嵌套'],
+  [/^memory alloc limit exceeded/, () => '页面使用的数据过多，请减少循环或列表的数量'],
+  [/^parse length limit exceeded/, () => '模板文件过大，请拆分为多个文件'],
+  [/^undefined variable: ([\s\S]+)/, ([name]) => `变量“${name}”不存在，请检查拼写`],
+  [/^illegal file path/, () => '包含的文件名有误，请检查名称'],
   [/^block tag cannot be nested/, () => '同名的 block 不能互相包含'],
-  [/^(?:illegal|invalid|unexpected|expected?|missing)\b/, () => '写法不对，请检查标签、括号和引号'],
-  [/^Maximum call stack size exceeded/, () => '模板之间互相包含，或嵌套太深'],
+  [/^(?:illegal|invalid|unexpected|expected?|missing)\b/, () => '语法有误，请检查标签、括号和引号'],
+  [/^Maximum call stack size exceeded/, () => '模板互相包含或嵌套过深，请检查 include 和 layout'],
 ]
 
-/** Any error of parsing or drawing as a TemplateError. */
+/** Converts an error of parsing or rendering to a TemplateError. */
 export function templateError(thrown: unknown): TemplateError {
   if (thrown instanceof TemplateError) return thrown
   if (!LiquidError.is(thrown))
@@ -40,7 +40,7 @@ export function templateError(thrown: unknown): TemplateError {
   if (inner instanceof TemplateError) return inner
   const [line] = token.getPosition()
   const said = inner instanceof Error ? inner.message : thrown.message
-  // Liquid appends where it is; the file and the line are told beside.
+  // Removes the location that Liquid appends, because file and line are separate properties.
   return new TemplateError(
     chinese(said.replace(/, (?:file:[\s\S]*?, )?line:\d+(?:, col:\d+)?[\s\S]*$/, '')),
     token.file ?? '',

@@ -7,7 +7,7 @@ import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
 
 const UPLOAD = /^\/files\//
 
-/** `image: 'small'` is the small picture that the library keeps; other pictures than uploads have none. */
+/** `image: 'small'` returns the thumbnail of an upload; other pictures have none. */
 function image(value: unknown, size: unknown = 'small'): string {
   const address = textOf(value)
   if (size === 'original') return address
@@ -15,10 +15,10 @@ function image(value: unknown, size: unknown = 'small'): string {
   return UPLOAD.test(address) ? address.replace(UPLOAD, '/thumbs/') : address
 }
 
-/** Bytes that a character may become: six for its entity, two each. */
+/** Maximum bytes per character after escaping: an entity of six characters, two bytes each. */
 const MAX_GROWTH = 12
 
-/** The site's filters, and those of Liquid's that would let plain text become markup, in a safe form. */
+/** Registers the site's filters, and safe forms of Liquid filters that would turn plain text into markup. */
 export function registerFilters(liquid: Liquid): void {
   const date = own.date
   const add = (name: string, handler: (value: unknown, ...args: unknown[]) => unknown) =>
@@ -27,11 +27,11 @@ export function registerFilters(liquid: Liquid): void {
       return handler(value, ...args)
     })
 
-  // Markup stays markup and text stays text: an entry's title can't be made into tags.
+  // Markup stays markup and text stays text, so that an entry's title never becomes tags.
   add('raw', (value) => value)
   add('safe_address', (value) => {
     if (!(value instanceof SafeHtml)) return safeAddress(textOf(value))
-    // Escaped or captured: it is what a browser reads that must not be a script.
+    // The value is escaped, so the decoded address is checked, as a browser reads it.
     const address = /[:&]/.test(value.html) ? plainTextOf(value.html).text : ''
     return safeAddress(address) === address ? value : '#'
   })
@@ -53,7 +53,7 @@ export function registerFilters(liquid: Liquid): void {
     const state = stateOf(this.context)
     state.dependsOn(DEPENDS.file(path))
     const file = state.index.source.files.get(path)
-    if (!file) throw new Error(`模板里没有文件“${path}”，请检查名称和大小写`)
+    if (!file) throw new Error(`模板中没有文件“${path}”，请检查名称和大小写`)
     return `${addressOf(path)}?v=${file.revision.slice(0, 8)}`
   })
 

@@ -3,13 +3,13 @@ import { Thing } from './drops.ts'
 import { SafeHtml, textOf } from './safeHtml.ts'
 import { type Fragment, LOOKS, type PageState } from './pageState.ts'
 
-/** Fragments that one tag keeps, and the characters of one. */
+/** Maximum number of cached fragments per tag. */
 const MOST = 500
 const LONGEST = 200_000
 
 /**
- * The parts that one tag of a template drew, by its parameters and what they saw of the page: navigation, lists beside the
- * text and the foot of a site are drawn once per column or once, not once per page. They are kept as long as the data: for one build.
+ * A cache of the parts that one tag rendered, by parameters and by the page properties that the tag read. Navigation,
+ * sidebars and footers are rendered once or once per column, not once per page. The cache lives for one build.
  */
 export class Fragments {
   readonly #known = new Map<string, Fragment>()
@@ -31,9 +31,9 @@ export class Fragments {
 const keyOf = ({ seen }: PageState, parameters: string, looks: number): string =>
   `${looks} ${looks & LOOKS.column ? seen.columnId : ''} ${looks & LOOKS.kind ? seen.kind : ''} ${parameters}`
 
-/** The variables of a page while it is drawn; it knows whether the template has made any of its own. */
+/** The context of a page during rendering, which tracks whether the template has set variables. */
 export class PageContext extends Context {
-  /** Of the scopes that were pushed: does each hold something? */
+  /** Whether each pushed scope has variables. */
   readonly #filled: boolean[] = []
 
   override push(scope: object): number {
@@ -41,13 +41,13 @@ export class PageContext extends Context {
     return super.push(scope)
   }
 
-  /** Things are asked by name alone: what they have of JavaScript is nothing, and a field may be called as it. */
+  /** Things are read only by declared names, not by JavaScript properties, because fields may have the same names. */
   override readProperty(...[thing, name]: Parameters<Context['readProperty']>): unknown {
     if (thing instanceof SafeHtml) return textOf(name) === 'size' ? thing.size : undefined
     return thing instanceof Thing ? thing.read(textOf(name)) : super.readProperty(thing, name)
   }
 
-  /** That of a file that is rendered apart, or of a filter's items. */
+  /** The context of a separately rendered file, or of a filter's items. */
   override spawn(scope: object = {}): Context {
     const inner = super.spawn(scope)
     inner.readProperty = PageContext.prototype.readProperty
@@ -60,7 +60,7 @@ export class PageContext extends Context {
     return super.pop()
   }
 
-  /** No variable, counter or interrupted loop of the template's own. */
+  /** Whether the template has no variable, counter or interrupted loop. */
   get isUntouched(): boolean {
     if (this.breakCalled || this.continueCalled || this.#filled.includes(true)) return false
     if (!isEmpty(this.bottom()) || !isEmpty(this.environments)) return false
@@ -70,7 +70,7 @@ export class PageContext extends Context {
 
 const isUnset = (register: unknown): boolean => typeof register !== 'object' || register === null || isEmpty(register)
 
-/** The parameters of a tag as text; null when what it draws may depend on more than them and the page. */
+/** The cache key of a tag's parameters; null when its output may depend on more than parameters and page. */
 export function shareable(ctx: Context, parameters: Readonly<Record<string, unknown>>): string | null {
   if (!(ctx instanceof PageContext) || !ctx.isUntouched) return null
   const plain = Object.values(parameters).every(

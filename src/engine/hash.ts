@@ -1,6 +1,6 @@
 /**
- * 53 bits of a text as hex (cyrb53 by bryc, public domain): tells one version of a page's data from another. No
- * protection against anybody who looks for collisions.
+ * 53 bits of a text as hex (cyrb53 by bryc, public domain): distinguishes versions of a page's data. Not resistant to
+ * deliberate collisions.
  */
 export function hashOf(text: string): string {
   let a = 0xdeadbeef

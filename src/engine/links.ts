@@ -1,4 +1,4 @@
-/** An attribute that is an address, up to where its value begins. */
+/** The beginning of an attribute with an address, up to its value. */
 const START = /\s(?:xlink:)?(?:href|src|action|formaction|poster|data)\s*=\s*(["']?)/gi
 /** A tag or an output of the template. */
 const TOKEN = /\{%-?\s*(\w*)(?:(?!%\}|\{%)[\s\S])*%\}|(\{\{(?:(?!\}\}|\{\{)[\s\S])*?)(-?\}\})/y
@@ -6,8 +6,8 @@ const BRANCHING = /^(?:if|unless|case|for|tablerow|comment)$/
 const BRANCH = /^(?:else|elsif|elseif|when)$/
 
 /**
- * A template in which values that may stand at the start of an address can't be scripts, also behind tags:
- * `href="{% if article.link %}{{ article.link }}{% endif %}"`. Lines stay where they are.
+ * Guards output at the start of addresses against scripts, also after tags: `href="{% if article.link %}{{ article.link
+ * }}{% endif %}"`. Line numbers don't change.
  */
 export function guardLinks(text: string): string {
   let guarded = ''
@@ -25,8 +25,8 @@ export function guardLinks(text: string): string {
 }
 
 /**
- * A value that never ends is left alone, so that what comes after it is still looked at.
- * @param endless by quote, the places from which no end was found: a later value that gets to one has no end either
+ * Guards one attribute value. An unclosed value is skipped, so that the rest is still processed.
+ * @param endless by quote, indexes from which no end was found: a later value that reaches one has no end either
  */
 function guardValue(
   text: string,

@@ -52,7 +52,7 @@ it('asks for room only for what is large, and takes what just fits', () => {
   state.needs(8_000_000)
   state.needs(9_000_000)
   expect(asked).toHaveLength(2)
-  expect(() => state.needs(9_000_001)).toThrow('页面用的数据太多，请减少循环或列表的数量')
+  expect(() => state.needs(9_000_001)).toThrow('页面使用的数据过多，请减少循环或列表的数量')
   // Where nobody knows how much there is, all is taken.
   stateWith().needs(1e12)
 })

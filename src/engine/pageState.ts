@@ -4,54 +4,54 @@ import { DEPENDS, type DependencyKey, type ListPart } from './dependencies.ts'
 import type { PlannedPage } from './plan.ts'
 import type { ListQuery, SiteIndex } from './siteIndex.ts'
 
-/** How a list is cut into pages. */
+/** How a list is divided into pages. */
 export interface Paging {
   total: number
   size: number
 }
 
-/** What one page must not go beyond. */
+/** Limits of rendering a page. */
 export interface Limits {
-  /** Milliseconds that drawing may take. */
+  /** Timeout of rendering, ms. */
   ms: number
-  /** Characters that may be put out, those of captures and layouts too. */
+  /** Maximum output including captures and layouts, characters. */
   output: number
-  /** Templates inside templates. */
+  /** Maximum nesting of templates. */
   depth: number
-  /** Liquid's own measure of memory: elements of arrays, characters of texts that filters make. */
+  /** Liquid's memory limit: elements of arrays and characters of texts that filters create. */
   memory: number
-  /** Characters of one template file. */
+  /** Maximum size of a template file, characters. */
   file: number
 }
 
 export const LIMITS: Limits = { ms: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 }
 
-/** Bytes of what is looked at before it is made; a thread gets more than that when its heap is full. */
+/** Allocations from this size on are checked before, bytes; V8 grants a full heap at least this much more. */
 const LARGE = 8_000_000
-/** Bytes that one unit of Liquid's own measure may take. */
+/** Maximum bytes of a unit of Liquid's memory limit. */
 export const UNIT_BYTES = 40
-/** Those of an element that is put into a group of its own. */
+/** Bytes of an element in its own group. */
 export const GROUP_BYTES = 300
 
-/** What a part of a page asked of the page that it stands on. Bits. */
+/** Bits for the page properties that a fragment has read. */
 export const LOOKS = { column: 1, kind: 2, page: 4 } as const
 
-/** A part of a page as it was drawn: the same on every page of which it would see the same. */
+/** A rendered part of a page, reusable on pages with the same properties. */
 export interface Fragment {
   html: string
   keys: readonly DependencyKey[]
   looks: number
 }
 
-/** One page while it is drawn, with all that it turns out to depend on. */
+/** The state of a page during rendering, which collects its dependencies. */
 export class PageState {
   readonly index: SiteIndex
   readonly limits: Limits
-  /** Known from the drawing before, where a template shows the pages above their list. */
+  /** Known from the first rendering when the template has the page numbers above the list. */
   paging: Paging | null
-  /** `pages` was drawn while the paging was not known. */
+  /** The tag `pages` was rendered before the paging was known. */
   askedTooEarly = false
-  /** More of the texts of entries than the source has (a form that is not saved). */
+  /** Texts of an unsaved form, which replace those of the source. */
   readonly unsaved: Unsaved | null
   depth = 0
   #written = 0
@@ -59,7 +59,7 @@ export class PageState {
   readonly #column: ColumnFacts | undefined
   readonly #entry: EntryFacts | undefined
   #keys = new Set<DependencyKey>()
-  /** What was asked of the page since the current fragment began (LOOKS). */
+  /** Page properties that were read in the current fragment (bits). */
   #looks = 0
 
   constructor(
@@ -76,7 +76,7 @@ export class PageState {
     this.unsaved = how.unsaved
   }
 
-  /** The page that is drawn. What asks for it is drawn for each page anew. */
+  /** The rendered page. Fragments that read it are rendered for each page. */
   get page(): PlannedPage {
     this.#looks |= LOOKS.page
     return this.#page
@@ -87,7 +87,7 @@ export class PageState {
     return this.#page.kind
   }
 
-  /** The column of the page. What asks for it, and for nothing else, is drawn for each column anew. */
+  /** The column of the page. Fragments that read only it are rendered once per column. */
   get column(): ColumnFacts | undefined {
     this.#looks |= LOOKS.column
     return this.#column
@@ -98,12 +98,12 @@ export class PageState {
     return this.#entry
   }
 
-  /** What fragments are told apart by. */
+  /** The page properties by which fragments are cached. */
   get seen(): Pick<PlannedPage, 'columnId' | 'kind'> {
     return this.#page
   }
 
-  /** Draws a part of the page and tells what went into it. */
+  /** Renders a part of the page and records its dependencies. */
   *fragment(draw: () => Generator<unknown, string, unknown>): Generator<unknown, Fragment, unknown> {
     const outer = { keys: this.#keys, looks: this.#looks }
     this.#keys = new Set()
@@ -118,7 +118,7 @@ export class PageState {
     }
   }
 
-  /** Notes what a fragment that was drawn before was made from. */
+  /** Adds the dependencies of a cached fragment to the page. */
   takes({ keys, looks }: Fragment): void {
     for (const key of keys) this.#keys.add(key)
     this.#looks |= looks
@@ -132,7 +132,7 @@ export class PageState {
     return [...this.#keys].sort()
   }
 
-  /** Entries of a list, noted as what the page shows. */
+  /** Reads entries of a list and records the dependency. */
   list(
     query: ListQuery,
     offset: number,
@@ -153,15 +153,15 @@ export class PageState {
   }
 
   /**
-   * Error when a text or list of this size would not fit into the thread's heap. A thread that runs out of it in small steps ends
-   * alone; one large piece that does not fit would end the whole server.
+   * Throws when a text or list of this size would not fit into the thread's heap. Running out of heap in small steps
+   * ends only the thread, but one large allocation would end the whole server.
    */
   needs(bytes: number): void {
     const room = bytes < LARGE ? undefined : this.index.source.room?.()
-    if (room !== undefined && bytes > room) throw new Error('页面用的数据太多，请减少循环或列表的数量')
+    if (room !== undefined && bytes > room) throw new Error('页面使用的数据过多，请减少循环或列表的数量')
   }
 
-  /** Counts what is put out; Error when it is too much. */
+  /** Counts output; throws above the limit. */
   write(length: number): void {
     this.#written += length
     if (this.#written > this.limits.output)
@@ -169,20 +169,20 @@ export class PageState {
   }
 }
 
-/** Long texts of a form that is previewed. */
+/** Long texts of an unsaved form that is previewed. */
 export interface Unsaved {
   entryId: number
   bodies: Readonly<Record<string, string>>
 }
 
-/** Templates can't name it. */
+/** Key of the page state in the context; a symbol, so that templates can't read it. */
 const STATE = Symbol('the page that is drawn')
 
-/** @param values may have getters: a variable is made when the template asks for it */
+/** @param values may have getters, which create a variable when the template reads it */
 export const globalsOf = (state: PageState, values: object): object =>
   Object.defineProperty(values, STATE, { value: state })
 
-/** The page that a tag or filter is drawn on. */
+/** The page state of a rendered tag or filter. */
 export function stateOf(context: Context): PageState {
   const state = (context.globals as { [STATE]?: PageState })[STATE]
   if (!state) throw new Error('the context has no page')

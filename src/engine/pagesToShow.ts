@@ -10,7 +10,7 @@ export interface PageToShow {
   title: string
 }
 
-/** The pages to choose from, in the order of the tree of columns; of a column's entries the first. */
+/** The pages that can be previewed, in the order of the column tree; for each column only its first entry. */
 export function pagesToShow(index: SiteIndex, planned: readonly PlannedPage[] = planSite(index).pages): PageToShow[] {
   const seen = new Set<number>()
   const places = new Map(

@@ -15,25 +15,26 @@ import {
 } from 'liquidjs'
 
 /*
- * Liquid draws through generators, so that values may be promises. Here none are: markup, and variables with their filters, which is most
- * of a template, are drawn by plain calls, and the generators of tags are run to their end. Same results and errors, half the time.
+ * Liquid renders through generators, because values may be promises. The engine has no promises: plain calls render
+ * markup and variables with filters, which make up most of a template, and generators of tags are run to their end.
+ * Results and errors are the same, in half the time.
  */
 
 type Read = (ctx: Context) => unknown
 type Draw = (ctx: Context, emitter: Emitter) => void
 
-/** What Liquid has inside and does not type. */
+/** Internals of Liquid without types. */
 interface Inside {
   context: { findScope(name: unknown): object; readProperty(thing: unknown, name: unknown): unknown }
   filter: Pick<Filter, 'args'> & { handler: (...given: unknown[]) => unknown; token: unknown; liquid: unknown }
 }
 
-/** For `instanceof`, which costs less than asking for methods: every generator. */
+/** Matches all generators with `instanceof`, which is faster than checking methods. */
 const Running = function (): void {}
 Running.prototype = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())) as Generator
 const { next, throw: fail } = Running.prototype
 
-/** Runs a generator of Liquid to its end, with those that it yields; answers any other value as it is. */
+/** Runs a generator of Liquid and the generators that it yields to their end; returns other values unchanged. */
 export function runToEnd(value: unknown): unknown {
   if (!(value instanceof Running)) return value
   let state = next.call(value, undefined)
@@ -52,7 +53,7 @@ export function runToEnd(value: unknown): unknown {
   }
 }
 
-/** Reads a constant, or a variable by names that stand in the template; null for what has to be worked out by Liquid. */
+/** Creates a reader of a constant, or of a variable with literal names; null: Liquid has to evaluate the token. */
 function readerOf(token: Token | undefined): Read | null {
   if (!token) return () => undefined
   if ('content' in token) {
@@ -109,7 +110,7 @@ function outputOf({ value: { initial, filters } }: Output): Draw | null {
 const markupOf = (template: Template): string | null =>
   template.token.kind === TokenKind.HTML && 'str' in template && typeof template.str === 'string' ? template.str : null
 
-/** How each template is drawn, worked out when it is drawn first; null: by its generator. */
+/** Cache of how each template node is rendered; null: by its generator. */
 const known = new WeakMap<Template, string | Draw | null>()
 
 function drawingOf(template: Template): string | Draw | null {
@@ -122,8 +123,8 @@ function drawingOf(template: Template): string | Draw | null {
 }
 
 /**
- * In place of Liquid's own `renderTemplates`: draws templates one after the other into the emitter and answers what that holds.
- * @throws LiquidError with the place in the template
+ * Replaces Liquid's `renderTemplates`: renders template nodes into the emitter and returns its buffer.
+ * @throws LiquidError with the position in the template
  */
 export function* renderTemplates(
   templates: readonly Template[],
@@ -153,7 +154,7 @@ export function* renderTemplates(
   return emitter.buffer
 }
 
-/** Reads the parameters of a tag; null when one has to be worked out by Liquid. */
+/** Creates a reader of a tag's parameters; null: Liquid has to evaluate one. */
 export function parametersReader({ hash }: Hash): ((ctx: Context) => Record<string, unknown>) | null {
   const reads: [string, Read][] = []
   for (const [name, token] of Object.entries(hash as Record<string, Token | undefined>)) {

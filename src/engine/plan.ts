@@ -3,22 +3,22 @@ import { fillPattern, numberedPath, pagePath } from './addresses.ts'
 import type { ColumnFacts, EntryFacts } from './data.ts'
 import type { SiteIndex } from './siteIndex.ts'
 
-/** A page of the site. A list has further ones, which are known when its first one is drawn (`numbered`). */
+/** A page of the site. The further pages of a list are known when its first page is rendered (`withPageNumber`). */
 export interface PlannedPage {
-  /** File from the site's root down. */
+  /** Path of the file, relative to the site's root. */
   path: string
   kind: 'home' | 'notFound' | 'column' | 'entry'
   /** 0: none. */
   columnId: number
   /** 0: none. */
   entryId: number
-  /** Which of a list's pages. */
+  /** Page number of a list. */
   number: number
-  /** File of the template's folder. */
+  /** File in the template's folder. */
   template: string
 }
 
-/** What is wrong with a page. `line` counts from 1; 0 and '': it is not about a file. */
+/** A problem of a page. `line` counts from 1; 0 and '': no file. */
 export interface PageProblem {
   page: string
   file: string
@@ -29,13 +29,13 @@ export interface PageProblem {
 export interface SitePlan {
   pages: PlannedPage[]
   problems: PageProblem[]
-  /** Takes a further page of a list into the site, unless its address is another page's: that is a problem then. */
+  /** Adds a further page of a list; false: another page has its address, which is reported as a problem. */
   further(page: PlannedPage): boolean
 }
 
 const HOME_TEMPLATE = 'index.html'
 export const NOT_FOUND_PAGE = '404.html'
-/** Every site has them; what is uploaded stands below the last two. */
+/** Files of every site; uploads are below the last two. */
 const OWN_FILES: readonly (readonly [path: string, name: string])[] = [
   ['sitemap.xml', '网站地图'],
   ['robots.txt', '搜索引擎规则'],
@@ -43,10 +43,10 @@ const OWN_FILES: readonly (readonly [path: string, name: string])[] = [
   ['files', '上传文件'],
   ['thumbs', '上传文件'],
 ]
-/** Templates, and what is the designer's own. */
+/** Templates and hidden files, which are not copied to the site. */
 const NO_ASSET = /(?:^|\/)\.|\.(?:html?|liquid)$/i
 
-/** Is this file of a template copied to the site as it is? */
+/** Whether a file of a template is copied to the site unchanged. */
 export const isAsset = (path: string): boolean => !NO_ASSET.test(path)
 
 const problem = (page: string, message: string): PageProblem => ({ page, file: '', line: 0, message })
@@ -58,7 +58,7 @@ export const numbered = (first: PlannedPage, number: number): PlannedPage => ({
   path: numberedPath(first.path, number),
 })
 
-/** Every page that the site has by its columns and published entries, with the first page of each list. */
+/** Plans all pages of a site from its columns and published entries, with the first page of each list. */
 export function planSite(index: SiteIndex): SitePlan {
   const { columns, files } = index.source
   const plan = new Plan(index, files.keys())
@@ -84,7 +84,7 @@ function planColumn(index: SiteIndex, column: ColumnFacts, plan: Plan): void {
     if (path === null || template === null) continue
     plan.add({ path, kind: 'column', columnId: column.id, entryId: article?.id ?? 0, number: 1, template }, name)
   }
-  // A single article is its column's page.
+  // A single article has no page besides its column's.
   if (column.menuType === COLUMN_TYPE.article) return
   const entries = index.list({
     columns: [column.id],
@@ -108,7 +108,10 @@ function planColumn(index: SiteIndex, column: ColumnFacts, plan: Plan): void {
   }
 }
 
-/** Made when two pages have one address: a text for each page of a large site takes as much room as the page's plan. */
+/**
+ * Names the owner of an address. Created only for clashes, because texts for all pages would take as much memory as the
+ * plan.
+ */
 const nameOf = (whose: string | EntryFacts): string =>
   typeof whose === 'string' ? whose : `内容“${whose.title}”（编号 ${whose.id}）`
 
@@ -130,13 +133,13 @@ class Plan implements SitePlan {
       this.problems.push(
         problem(
           address,
-          `${whose}“${address}”不能作为网页地址，请改成以 / 开头、以 .html 或 / 结尾的站内地址，不要太长，也不要用 con、nul 等系统保留的名称`,
+          `${whose}“${address}”不能作为网页地址，请改成以 / 开头、以 .html 或 / 结尾的站内地址，且不要过长，不要使用 con、nul 等系统保留的名称`,
         ),
       )
     return path
   }
 
-  /** The template of the address in this place; the first one is also that of addresses without their own. */
+  /** The template of the address at this index; addresses without their own use the first one. */
   template(templates: readonly string[], at: number, missing: string, page: string): string | null {
     const given = templates[at] ?? templates[0] ?? ''
     const template = given.trim().replace(/^\/+/, '')
@@ -144,7 +147,7 @@ class Plan implements SitePlan {
     return template === '' ? null : template
   }
 
-  /** Of two pages at one address the first one stays. */
+  /** Adds a page; of two pages with one address the first one stays. */
   add(page: PlannedPage, whose: string | EntryFacts): void {
     if (this.#take(page, whose)) this.pages.push(page)
   }
@@ -154,7 +157,7 @@ class Plan implements SitePlan {
   }
 
   #take(page: PlannedPage, whose: string | EntryFacts): boolean {
-    // A template that is no page, such as rss.xml, makes the file of its kind itself.
+    // A template such as rss.xml, with the same extension as the page, generates that file itself.
     const replaces = endingOf(page.template) === endingOf(page.path)
     const clash = this.#places.add(page.path, whose, replaces)
     if (clash) this.problems.push(problem(page.path, clashText(nameOf(whose), clash, page.path)))
@@ -166,34 +169,37 @@ const endingOf = (path: string): string => /\.\w+$/.exec(path)?.[0].toLowerCase(
 
 function clashText(whose: string, { owner, kind }: Clash<string | EntryFacts>, path: string): string {
   const other = nameOf(owner)
-  if (kind === 'same') return `${whose}和${other}的地址相同，只生成了后者；请修改其中一个的地址，例如加上 {id}`
-  if (kind === 'reserved') return `${whose}的地址“/${path}”是${other}的地址，没有生成；请改用其他地址`
-  return `${whose}的地址“/${path}”和${other}的地址冲突：同一个名称不能既是文件又是文件夹，没有生成；请改用其他地址`
+  if (kind === 'same') return `${whose}和${other}的地址相同，只生成后者；请修改其中一个的地址，例如加上 {id}`
+  if (kind === 'reserved') return `${whose}的地址“/${path}”已被${other}使用，未生成；请改用其他地址`
+  return `${whose}的地址“/${path}”和${other}的地址冲突：同一名称不能既是文件又是文件夹，未生成；请改用其他地址`
 }
 
-/** What stands in the way of a page: a file of its name, or a folder where it would need a file or the other way round. */
+/** A conflict of a page's path with another file: the same name, or a folder with the name of a file or vice versa. */
 interface Clash<Owner> {
   owner: Owner
   kind: 'same' | 'folder' | 'reserved'
 }
 
 /**
- * The files of a site while it is planned: no two with one name, and none that is a folder at once. Some disks don't tell upper from
- * lower case.
+ * The files of a planned site: names are unique, and no file is also a folder. Case is ignored, because some disks
+ * ignore it.
  */
 class OutputPaths<Owner> {
   readonly #files = new Map<string, Owner>()
   readonly #folders = new Map<string, Owner>()
   readonly #reserved = new Map<string, Owner>()
 
-  /** A file that is there anyway; a page may replace it (`replaces` of add), but not be a folder of its name. */
+  /**
+   * Reserves a file that exists independently of pages. A page may replace it (`replaces` of add), but not use its name
+   * as a folder.
+   */
   reserve(path: string, owner: Owner): void {
     const key = path.toLowerCase()
     this.#reserved.set(key, owner)
     this.#takeFolders(key, owner)
   }
 
-  /** Takes the place, or tells whose it is. */
+  /** Adds a file; returns the clash if the path is in use. */
   add(path: string, owner: Owner, replaces: boolean): Clash<Owner> | null {
     const key = path.toLowerCase()
     const clash = this.#clashOf(key, replaces)
@@ -211,7 +217,7 @@ class OutputPaths<Owner> {
     const reserved = this.#reserved.get(key)
     if (reserved !== undefined && !replaces) return { owner: reserved, kind: 'reserved' }
     for (const folder of foldersOf(key)) {
-      // What is known as a folder is no file, and neither is any folder above it.
+      // A known folder and its parents are no files.
       if (this.#folders.has(folder)) break
       const file = this.#files.get(folder) ?? this.#reserved.get(folder)
       if (file !== undefined) return { owner: file, kind: 'folder' }

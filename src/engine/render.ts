@@ -8,14 +8,14 @@ import type { SiteIndex } from './siteIndex.ts'
 import { withSiteCode } from './tags/code.ts'
 import { SiteLiquid } from './templates.ts'
 
-/** A page as it was drawn. */
+/** A rendered page. */
 export interface DrawnPage {
-  /** null: it could not be drawn. */
+  /** null: rendering failed. */
   html: string | null
   problem: PageProblem | null
-  /** What it was made from; also of one that failed, which is tried again when that changes. */
+  /** Dependencies; also of a failed page, which is retried when they change. */
   dependencies: DependencyKey[]
-  /** Of a list that is cut into pages. */
+  /** Paging of a list with several pages. */
   paging: Paging | null
 }
 
@@ -24,12 +24,12 @@ interface DrawOptions {
   unsaved?: Unsaved | null
 }
 
-/** Draws the pages of one site, one after the other. Its own, as a thread may be ended in the middle of a page. */
+/** Renders the pages of one site, one after the other. */
 export class Renderer {
   readonly #index: SiteIndex
   readonly #liquid: SiteLiquid
 
-  /** @param options trace: elements say where they come from, for a preview */
+  /** @param options trace: elements get their template position, for a preview */
   constructor(index: SiteIndex, { trace = false }: { trace?: boolean } = {}) {
     this.#index = index
     this.#liquid = new SiteLiquid({ trace })
@@ -38,7 +38,7 @@ export class Renderer {
   draw(page: PlannedPage, { limits = LIMITS, unsaved = null }: DrawOptions = {}): DrawnPage {
     const first = this.#once(page, { limits, unsaved, paging: null })
     if (!first.state.askedTooEarly || first.state.paging === null || first.drawn.html === null) return first.drawn
-    // The page numbers stand above the list: now that is known how many there are, they can be drawn.
+    // The page numbers are above the list: now the paging is known, so the page is rendered again.
     return this.#once(page, { limits, unsaved, paging: first.state.paging }).drawn
   }
 
@@ -64,7 +64,7 @@ export class Renderer {
   }
 }
 
-/** The variables of a template; each is made when it is asked for, and asking for it is noted. */
+/** The variables of a template; getters create each on access, which is recorded. */
 const valuesOf = (state: PageState): object => ({
   site: new SiteThing(state),
   get column() {

@@ -1,6 +1,6 @@
 import { Drop } from 'liquidjs'
 
-/** Markup that may stand on a page as it is. Everything else that a template puts out is escaped. */
+/** Markup that is output unchanged; all other output of templates is escaped. */
 export class SafeHtml extends Drop {
   readonly html: string
   constructor(html: string) {
@@ -16,7 +16,7 @@ export class SafeHtml extends Drop {
   override toString(): string {
     return this.html
   }
-  /** Liquid's filters ask for it. */
+  /** Used by Liquid's filters. */
   override valueOf(): string {
     return this.html
   }
@@ -26,13 +26,13 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
-/** What is put out for a value: markup as it is, texts escaped, nothing for nothing. */
+/** The output of a value: markup unchanged, text escaped, '' for null. */
 export function outputOf(value: unknown): string {
   if (value instanceof SafeHtml) return value.html
   return escapeHtml(textOf(value))
 }
 
-/** A value as text, as Liquid writes it: lists without commas, nothing for null. */
+/** A value as text, like in Liquid: lists without commas, '' for null. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

@@ -35,7 +35,7 @@ export function seoOf(state: PageState): Seo {
 }
 
 const short = (text: string): string => {
-  // Reading markup is dear, and a summary rarely has any.
+  // Parsing markup is expensive, and a summary rarely has any.
   const plain = (/[<&]/.test(text) ? plainTextOf(text).text : text).replace(/\s+/g, ' ').trim()
   return plain.length > SUMMARY ? `${plain.slice(0, SUMMARY)}…` : plain
 }

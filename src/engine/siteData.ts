@@ -1,7 +1,7 @@
 import type { SitemapRule } from '#shared/domain/sitemapRules.ts'
 import type { ColumnFacts, DataSource, EntryFacts, LabelFacts, SiteFacts, TemplateFile } from './data.ts'
 
-/** A site's data as it travels: what a page can show, without the template. */
+/** A site's data in serializable form, without the template. */
 export interface SiteData {
   site: SiteFacts
   columns: ColumnFacts[]
@@ -9,7 +9,7 @@ export interface SiteData {
   words: [number, string][]
   sitemap: [number, SitemapRule][]
   entries: EntryFacts[]
-  /** Long texts by entry, cleaned; of the newest entries. */
+  /** Cleaned long texts of the newest entries, by entry id. */
   bodies: [number, Record<string, string>][]
   day: string
 }
@@ -20,7 +20,7 @@ export interface TemplateFolderFiles {
   template(path: string): TemplateFile | null
 }
 
-/** The engine's source of data that travelled, with templates from a folder. */
+/** Creates a data source from serialized data and a folder of templates. */
 export function sourceOf(data: SiteData, folder: TemplateFolderFiles): DataSource {
   const bodies = new Map(data.bodies)
   return {

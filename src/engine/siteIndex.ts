@@ -4,22 +4,21 @@ import { addressOf, fillPattern, pagePath } from './addresses.ts'
 import type { ColumnFacts, DataSource, EntryFacts } from './data.ts'
 
 /** Orders of a list; `default`: those on top, then by the column's own order, then the newest first. */
-/** Of a list. */
 export type Order = (typeof ORDERS)[number]
 
-/** Which entries a list has. */
+/** Selects the entries of a list. */
 export interface ListQuery {
   columns: readonly number[]
   order: Order
-  /** Bits that each of them has (packPromotions); 0: any. */
+  /** Promotion bits that each entry must have (packPromotions); 0: any. */
   flags: number
-  /** Bits of which one puts an entry on top; 0: none. */
+  /** Promotion bits of which any puts an entry on top; 0: none. */
   top: number
   /** 0: any. */
   label: number
-  /** Values of fields that each of them has. */
+  /** Field values that each entry must have. */
   where: readonly (readonly [field: string, value: string])[]
-  /** An entry that is left out; 0: none. */
+  /** Id of an excluded entry; 0: none. */
   without: number
 }
 
@@ -35,7 +34,7 @@ const byOrder: Readonly<Record<Order, (a: EntryFacts, b: EntryFacts) => number>>
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The site's columns and entries, found by what templates ask for. */
+/** Indexes a site's columns and entries for the queries of templates. */
 export class SiteIndex {
   readonly source: DataSource
   readonly #columns: ReadonlyMap<number, ColumnFacts>
@@ -61,17 +60,17 @@ export class SiteIndex {
     return this.#entries.get(id)
   }
 
-  /** The columns right below one, or on top (0). */
+  /** The child columns of a column; 0: top-level columns. */
   below(id: number): readonly ColumnFacts[] {
     return this.#below.get(id) ?? []
   }
 
-  /** The column and all below it. */
+  /** The column and all its descendants. */
   branch(column: ColumnFacts): ColumnFacts[] {
     return [column, ...this.below(column.id).flatMap((each) => this.branch(each))]
   }
 
-  /** From the top column down to this one. */
+  /** The path from the top column to this one. */
   way(column: ColumnFacts): ColumnFacts[] {
     const way: ColumnFacts[] = []
     let at: ColumnFacts | undefined = column
@@ -82,7 +81,7 @@ export class SiteIndex {
     return way
   }
 
-  /** A column by its number, its mark, the way of its codes (`news/group`) or its title. */
+  /** Finds a column by id, identifier, code path (`news/group`) or title. */
   find(ref: string | number): ColumnFacts | undefined {
     const text = String(ref)
       .trim()
@@ -102,12 +101,12 @@ export class SiteIndex {
       .join('/')
   }
 
-  /** The one entry of a single article; undefined while nothing of it is published. */
+  /** The entry of a single-article column; undefined: not published. */
   articleOf(column: ColumnFacts): EntryFacts | undefined {
     return column.menuType === COLUMN_TYPE.article ? this.list(listOf([column.id]))[0] : undefined
   }
 
-  /** All entries of a list in its order. */
+  /** All entries of a list, sorted. */
   list(query: ListQuery): readonly EntryFacts[] {
     const key = JSON.stringify(query)
     const known = this.#lists.get(key)
@@ -123,8 +122,8 @@ export class SiteIndex {
   }
 
   /**
-   * A part of a list, and how many entries it has. Lists that differ in the entry that they leave out are one list here: a
-   * page per entry that shows the others would keep a list per entry.
+   * A part of a list, and its length. Lists that differ only in the excluded entry share one cached list, because
+   * otherwise each entry's page would cache a list.
    */
   part(query: ListQuery, offset: number, limit: number): { shown: readonly EntryFacts[]; total: number } {
     const all = this.list({ ...query, without: 0 })
@@ -141,7 +140,7 @@ export class SiteIndex {
     return where.every(([field, value]) => (entry.fields[field] ?? '') === value)
   }
 
-  /** Ids of its labels. */
+  /** Ids of an entry's labels. */
   labelsOf(entry: EntryFacts): number[] {
     const fields = this.#columns.get(entry.columnId)?.fields ?? []
     return fields
@@ -169,7 +168,7 @@ export class SiteIndex {
     return address === undefined ? null : pagePath(address)
   }
 
-  /** Where a column is on the web: its own page, another website, or the first column below it that is anywhere; else ''. */
+  /** The address of a column: another website, its own page, or the first descendant with an address; else ''. */
   columnUrl(column: ColumnFacts): string {
     if (column.externalUrl !== '') return column.externalUrl
     const path = this.columnPath(column)
@@ -178,7 +177,10 @@ export class SiteIndex {
     return inside ? this.columnUrl(inside) : ''
   }
 
-  /** Where an entry is on the web; a single article is its column's page. '' when its column has no pages for entries. */
+  /**
+   * The address of an entry; for a single article the address of its column. '' when its column has no pages for
+   * entries.
+   */
   entryUrl(entry: EntryFacts): string {
     const column = this.#columns.get(entry.columnId)
     const [pattern] = column?.detailUrls ?? []
@@ -188,7 +190,7 @@ export class SiteIndex {
   }
 }
 
-/** Where an entry stands, or would stand, in a list of the columns' own order. */
+/** The index of an entry in a list of the default order, or its insertion index. */
 function placeIn(list: readonly EntryFacts[], entry: EntryFacts): number {
   let [from, to] = [0, list.length]
   while (from < to) {
@@ -200,7 +202,7 @@ function placeIn(list: readonly EntryFacts[], entry: EntryFacts): number {
   return from
 }
 
-/** Every entry of the columns in their own order. */
+/** A query for all entries of the columns in the default order. */
 export const listOf = (columns: readonly number[]): ListQuery => ({
   columns,
   order: 'default',

@@ -5,7 +5,7 @@ import type { PlannedPage } from './plan.ts'
 import { escapeHtml } from './safeHtml.ts'
 import type { SiteIndex } from './siteIndex.ts'
 
-/** More than the protocol allows in one file; the newest entries come first, so what is left out is old. */
+/** Maximum number of pages, as in the sitemap protocol; the newest entries come first. */
 const MOST = 50_000
 
 /** The site's own address, from its first domain; '' while it has none. */
@@ -14,7 +14,7 @@ export function originOf({ domains: [host = ''] }: Pick<SiteFacts, 'domains'>): 
   return (/^https?:\/\//i.test(host) ? host : `https://${host}`).replace(/\/+$/, '')
 }
 
-/** A page as the sitemap names it; '' says nothing. */
+/** A page in the sitemap; '' omits a value. */
 interface SitemapEntry {
   page: PlannedPage
   /** `yyyy-MM-dd`. */
@@ -23,7 +23,7 @@ interface SitemapEntry {
   priority: string
 }
 
-/** What the settings of the columns need, which is less than a whole site. */
+/** The part of a site that the sitemap needs. */
 interface SitemapSource {
   columns: readonly Pick<ColumnFacts, 'id' | 'parentId'>[]
   rules: ReadonlyMap<number, SitemapRule>
@@ -31,7 +31,7 @@ interface SitemapSource {
   dateOf: (entryId: number) => string
 }
 
-/** The pages that the sitemap names, in its order: home page, columns, then the newest entries. */
+/** The pages of the sitemap, in order: home page, columns, then entries from new to old. */
 export function sitemapEntries(
   { columns, rules, dateOf }: SitemapSource,
   pages: readonly PlannedPage[],
@@ -55,7 +55,7 @@ export function sitemapEntries(
     })
 }
 
-/** From the top column down; the home page (0) is above none. */
+/** The path from the top column to this one; the home page is 0. */
 function wayTo(columnId: number, parents: ReadonlyMap<number, number>): number[] {
   const way: number[] = []
   for (let at = columnId; !way.includes(at) && (at === columnId || parents.has(at)); at = parents.get(at) ?? 0)
@@ -63,7 +63,10 @@ function wayTo(columnId: number, parents: ReadonlyMap<number, number>): number[]
   return way
 }
 
-/** sitemap.xml (sitemaps.org 0.9) of the pages that were built; null without a domain, as addresses must be whole. */
+/**
+ * sitemap.xml (sitemaps.org 0.9) of the pages that were built; null without a domain, because addresses must be
+ * absolute.
+ */
 export function sitemapOf(index: SiteIndex, pages: readonly PlannedPage[]): string | null {
   const origin = originOf(index.source.site)
   if (origin === '') return null
@@ -77,7 +80,7 @@ export function sitemapOf(index: SiteIndex, pages: readonly PlannedPage[]): stri
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** robots.txt: everything may be read; names the sitemap. */
+/** robots.txt: allows everything and refers to the sitemap. */
 export function robotsOf(index: SiteIndex): string {
   const origin = originOf(index.source.site)
   return `User-agent: *\nAllow: /\n${origin === '' ? '' : `\nSitemap: ${origin}/sitemap.xml\n`}`

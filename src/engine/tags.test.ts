@@ -25,7 +25,7 @@ const columns = [
   }),
 ]
 const entries = [
-  anEntry(1, 2, '第一篇', { fields: { source: '人民日报', labels: '7' } }),
+  anEntry(1, 2, '第一篇', { fields: { source: '本站', labels: '7' } }),
   anEntry(2, 2, '第二篇', { promotions: packPromotions({ indexElite: true }), fields: { related: '1' } }),
   anEntry(3, 2, '第三篇', { sort: 9, fields: { labels: '7' } }),
   anEntry(4, 3, '关于我们', { body: '<p>简介</p>' }),
@@ -67,7 +67,7 @@ describe('tags', () => {
       `{% list column: 1, top: '首页推荐', order: 'id_asc' %}{{ article.id }}{% endlist %}`,
       '213',
     ],
-    ['list by field', `{% list column: 1, where: 'source = 人民日报' %}{{ article.id }}{% endlist %}`, '1'],
+    ['list by field', `{% list column: 1, where: 'source = 本站' %}{{ article.id }}{% endlist %}`, '1'],
     ['list by label', `{% list column: 1, label: 7 %}{{ article.id }}{% endlist %}`, '31'],
     ['list from the second on', `{% list column: 1, offset: 1, size: 1 %}{{ article.id }}{% endlist %}`, '2'],
     ['forloop', `{% list column: 1 %}{{ forloop.index }}{% if forloop.last %}。{% endif %}{% endlist %}`, '123。'],
@@ -77,7 +77,7 @@ describe('tags', () => {
       `{% channel column: 'about' %}{{ channel.url }} {{ channel.article.title }}{% endchannel %}`,
       '/about/ 关于我们',
     ],
-    ['article', `{% article id: 1 %}{{ article.source }}{% endarticle %}`, '人民日报'],
+    ['article', `{% article id: 1 %}{{ article.source }}{% endarticle %}`, '本站'],
     ['banner', `{% banner column: 2 %}{{ banner.url | image: 'small' }}{% endbanner %}`, '/thumbs/2026/11/b.png'],
     ['labels', `{% labels %}{{ label.category }}/{{ label.title }}{% endlabels %}`, '主题/海洋'],
     ['seo', '{% seo %}', '<title>集团官网</title>'],
@@ -247,13 +247,13 @@ describe('a template with an error', () => {
     ["{% include 'gone' %}", '模板文件“gone.html”不存在', 1],
     ["{% include '../../etc/passwd' %}", '“../../etc/passwd”在模板的文件夹之外', 1],
     ["{% include '/etc/passwd' %}", '模板文件“etc/passwd.html”不存在', 1],
-    ["{{ 'gone.css' | asset }}", '模板里没有文件“gone.css”', 1],
+    ["{{ 'gone.css' | asset }}", '模板中没有文件“gone.css”', 1],
     ["\n{% include 'loop' %}", '模板嵌套超过 20 层', 1],
-    ["{% include 'big' %}", '模板文件“big.html”太大', 1],
-    ['{% for i in (1..100000000) %}{% endfor %}', '页面用的数据太多', 1],
+    ["{% include 'big' %}", '模板文件“big.html”过大', 1],
+    ['{% for i in (1..100000000) %}{% endfor %}', '页面使用的数据过多', 1],
     [
       '{% for i in (1..3000) %}{% for j in (1..3000) %}{% for k in (1..9) %}{% endfor %}{% endfor %}{% endfor %}',
-      '页面生成时间太长',
+      '页面生成超时',
       1,
     ],
     [
@@ -314,10 +314,10 @@ describe('a template with an error', () => {
 
   it.each([
     ['/index.html/', '栏目“甲”的地址“/index.html/index.html”和网站首页的地址冲突'],
-    ['/SITEMAP.xml', '栏目“甲”的地址“/SITEMAP.xml”是网站地图的地址，没有生成'],
-    ['/robots.txt', '栏目“甲”的地址“/robots.txt”是搜索引擎规则的地址，没有生成'],
+    ['/SITEMAP.xml', '栏目“甲”的地址“/SITEMAP.xml”已被网站地图使用，未生成'],
+    ['/robots.txt', '栏目“甲”的地址“/robots.txt”已被搜索引擎规则使用，未生成'],
     ['/sitemap.xml/', '栏目“甲”的地址“/sitemap.xml/index.html”和网站地图的地址冲突'],
-    ['/data.json', '栏目“甲”的地址“/data.json”是模板文件“data.json”的地址，没有生成'],
+    ['/data.json', '栏目“甲”的地址“/data.json”已被模板文件“data.json”使用，未生成'],
     ['/LICENSE/', '栏目“甲”的地址“/LICENSE/index.html”和模板文件“LICENSE”的地址冲突'],
     ['/old.html', '栏目“甲”的地址“/old.html”和模板文件“old.html/a.css”的地址冲突'],
     ['/files/a.html', '栏目“甲”的地址“/files/a.html”和上传文件的地址冲突'],

@@ -25,7 +25,7 @@ import { blockTag, plainTag, type TagWork } from './tags/blockTag.ts'
 import { copyright, icp, mourning, seo, thirdParty } from './tags/code.ts'
 import { list } from './tags/list.ts'
 
-/** Tags of the site engine with a body, and those that put out markup by themselves. */
+/** Tags of the site engine with a body. */
 const BLOCKS: Record<BlockTagName, TagWork> = {
   list,
   crumbs,
@@ -46,25 +46,25 @@ const LINES: Record<LineTagName, (state: PageState) => string> = {
   icp,
 }
 
-/** A file of the template, ready to be drawn, and the files of the folder that its addresses name. */
+/** A parsed file of the template, and the asset files that its addresses refer to. */
 interface Parsed {
   templates: Template[]
   assets: readonly string[]
 }
 
 /**
- * Liquid over the files of one template. Text that is put out is escaped unless it is markup (SafeHtml), no file outside the
- * template can be named, and drawing has limits. One page at a time.
+ * Liquid for the files of one template. Output is escaped unless it is markup (SafeHtml), only files of the template
+ * are accessible, and rendering has limits. Renders one page at a time.
  */
 export class SiteLiquid extends Liquid {
-  /** The page in hand. */
+  /** The page that is being rendered. */
   state: PageState | null = null
-  /** Names of the site's tags that it has drawn. */
+  /** Names of the site's tags on the current page. */
   readonly used = new Set<string>()
   readonly #parsed = new Map<string, Parsed>()
   readonly #trace: boolean
 
-  /** @param trace elements say the file and line of the template that they come from (`data-template-line`) */
+  /** @param trace adds file and line of the template to elements (`data-template-line`) */
   constructor({ trace = false }: { trace?: boolean } = {}) {
     super({
       outputEscape: outputOf,
@@ -86,7 +86,7 @@ export class SiteLiquid extends Liquid {
         name,
         plainTag((state) => {
           this.used.add(name)
-          // The page has to know that the tag was drawn on it.
+          // Reading `page` prevents caching, because `used` must be set for each page.
           void state.page
           return draw(state)
         }),
@@ -101,7 +101,7 @@ export class SiteLiquid extends Liquid {
       renderTemplates(templates, ctx, emitter ?? new CountingEmitter(stateOf(ctx)))
   }
 
-  /** Draws a file of the template for a page. */
+  /** Renders a file of the template for a page. */
   draw(path: string, state: PageState, values: object): string {
     this.state = state
     this.used.clear()
@@ -124,7 +124,7 @@ export class SiteLiquid extends Liquid {
     }
   }
 
-  /** A parsed file; the page depends on it from now on. */
+  /** Loads and parses a file, and records the page's dependency. */
   load(given: string, from: string): Template[] {
     const { state } = this
     if (!state) throw new Error('no page is drawn')
@@ -134,7 +134,7 @@ export class SiteLiquid extends Liquid {
     const file = source.template(path)
     if (!file) throw new Error(`模板文件“${path}”不存在，请检查名称和大小写`)
     if (file.text === null || file.text.length > state.limits.file)
-      throw new Error(`模板文件“${path}”太大或不是文本，最多 ${Math.round(state.limits.file / 1000)} KB`)
+      throw new Error(`模板文件“${path}”过大或不是文本，最多 ${Math.round(state.limits.file / 1000)} KB`)
     const key = `${path}@${file.revision}`
     const parsed = this.#parsed.get(key) ?? this.#parse(file.text, path, source.files)
     this.#parsed.set(key, parsed)
@@ -170,7 +170,7 @@ export class SiteLiquid extends Liquid {
   }
 }
 
-/** What stands in a block is another thing on pages of other templates. */
+/** The content of a block differs between templates, so reading `page` prevents caching. */
 class PageBlock extends BlockTag {
   override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
     void stateOf(ctx).page
@@ -178,7 +178,7 @@ class PageBlock extends BlockTag {
   }
 }
 
-/** What is captured was escaped when it was drawn: it is markup. */
+/** Captured output is already escaped, so it is markup. */
 class SafeCapture extends CaptureTag {
   override *render(ctx: Context): Generator<unknown, void, string> {
     yield* super.render(ctx)
@@ -192,7 +192,7 @@ interface Drawn extends Tag {
 }
 type Nesting = new (...args: ConstructorParameters<typeof IncludeTag>) => Drawn
 
-/** A tag that draws another file, as deep as the limit allows. */
+/** Limits the nesting depth of a tag that renders another file. */
 const limited = (base: Nesting): Nesting =>
   class extends base {
     override *render(ctx: Context, emitter: Emitter): Generator<unknown, unknown, unknown> {
@@ -208,21 +208,24 @@ const limited = (base: Nesting): Nesting =>
     }
   }
 
-/** The path of a file that a template names: from its own folder with `./` or `../`, else from the top. Without an ending: .html. */
+/**
+ * Resolves the path of a file in a template: relative to its own folder with `./` or `../`, else to the root. The
+ * default extension is .html.
+ */
 export function resolvePath(given: string, from: string): string {
   const text = textOf(given).trim()
-  if (/[\\\p{Cc}]/u.test(text) || /^[a-z]+:/i.test(text)) throw new Error(`模板文件名“${text}”不对，请用 / 分隔文件夹`)
+  if (/[\\\p{Cc}]/u.test(text) || /^[a-z]+:/i.test(text)) throw new Error(`模板文件名“${text}”有误，请用 / 分隔文件夹`)
   const names = /^\.{1,2}\//.test(text) ? from.split('/').slice(0, -1) : []
   for (const name of text.split('/')) {
     if (name === '' || name === '.') continue
     if (name !== '..') names.push(name)
-    else if (names.pop() === undefined) throw new Error(`“${text}”在模板的文件夹之外，不能使用`)
+    else if (names.pop() === undefined) throw new Error(`“${text}”在模板的文件夹之外，请使用模板内的文件`)
   }
   const path = names.join('/')
   return /\.[\w-]+$/.test(path) ? path : `${path}.html`
 }
 
-/** Start tags of elements; what is no markup, or not shown, is passed over. */
+/** Start tags of elements; invisible and non-markup parts are skipped. */
 const TRACED = /\{%|\{\{|<!--|<(?!html\b|head\b|meta\b|link\b|base\b)([a-z][\w-]*)(?=[\s>/])/gi
 const SILENT_ENDS: Readonly<Record<string, RegExp>> = {
   '{%': /%\}/g,
@@ -234,7 +237,7 @@ const SILENT_ENDS: Readonly<Record<string, RegExp>> = {
   '<textarea': /<\/textarea\s*>/gi,
 }
 
-/** The text with each element's place in it; lines stay where they are. */
+/** Adds the template position to each element; line numbers don't change. */
 export function traced(text: string, path: string): string {
   let [line, at] = [1, 0]
   const spans = spansOf(text, TRACED, ([begin]) => SILENT_ENDS[begin.toLowerCase()] ?? null)
@@ -250,8 +253,8 @@ const PLAIN = /(\s(?:href|src|poster)\s*=\s*)(["'])(?![a-z][a-z\d+.-]*:|[/#?]|\{
 const SUPER = /\{\{(-?)\s*block\.super\s*(-?)\}\}/g
 
 /**
- * A template's text as it is parsed. Values at the start of links can't be scripts; `css/a.css` names the file of the
- * template wherever the page stands. Lines stay where they are.
+ * Prepares a template's text for parsing: guards links against scripts, and makes addresses of template files such as
+ * `css/a.css` absolute. Line numbers don't change.
  */
 function prepare(text: string, path: string, files: ReadonlyMap<string, unknown>): { html: string; assets: string[] } {
   const assets: string[] = []
@@ -269,7 +272,10 @@ function prepare(text: string, path: string, files: ReadonlyMap<string, unknown>
   return { html, assets }
 }
 
-/** Where a file that an address names may be: from the template's own folder, or from the top. Pages are not meant. */
+/**
+ * Candidate paths of an asset that an address refers to: relative to the template's own folder, or to the root. Empty
+ * for pages.
+ */
 export function assetsOf(address: string, from: string): string[] {
   try {
     const path = decodeURI(address.trim().split(/[?#]/)[0] ?? '')

@@ -14,7 +14,7 @@ const bridge: Bridge<File> = {
     }
   },
 
-  // The paths are found here, from File objects of a real gesture; the page itself never holds or sends one.
+  // The preload script reads paths from File objects of a user gesture; the page itself never has a path.
   async grantFiles(files) {
     const picked = files.map((file): PickedFile => {
       return { path: webUtils.getPathForFile(file), name: file.name, place: file.webkitRelativePath }

@@ -26,31 +26,38 @@ import { resources } from './areas/index.ts'
 import { startListening } from './wakeUps.ts'
 import { VERSION } from './version.ts'
 
-/** An idle connection; above the longest wait of a long poll (25 s). */
+/** Idle timeout of a connection; above the longest wait of a long poll (25 s). */
 const IDLE_MS = 120_000
 
 type Compilers = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
-/** The contract's schemas check what comes and goes (http/bind), so that Ajv is not loaded, whose types alone Fastify knows. */
+/**
+ * Replaces Ajv, which is then not loaded: http/bind validates by the contract's schemas. The cast is needed because
+ * Fastify's types know only Ajv.
+ */
 const COMPILERS = {
   buildValidator: () => () => (value: unknown) => ({ value }),
   buildSerializer: () => () => (value: unknown) => JSON.stringify(value),
 } as unknown as Compilers
 
-/** The CMS API over an open, migrated database. Not listening yet; `close()` ends everything that it started. */
+/**
+ * Builds the CMS API over an open, migrated database. The server does not listen yet; `close()` ends everything that it
+ * started.
+ */
 export async function buildServer(deps: ServerDeps, served = resources): Promise<FastifyInstance> {
   const clientErrors = new ClientErrors()
   const app = Fastify({
     loggerInstance: deps.log,
-    // Its two lines for each request are one of ours (http/wire/requestLog).
+    // http/wire/requestLog logs one line per request instead of Fastify's two.
     genReqId: requestIds(deps.trustedProxies),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // The limit for bodies of requests to no operation, which anybody may send.
+    // Body limit of requests that match no operation, which anybody may send.
     bodyLimit: BODY.open,
     http: HEADER_LIMITS,
     connectionTimeout: deps.idleMs ?? IDLE_MS,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     exposeHeadRoutes: false,
-    // After a power cut a part of the start may give thousands of files their bytes back: ended half way, it would never end.
+    // No timeout, because after a power cut the start may recover thousands of files; an interrupted recovery would
+    // start again.
     pluginTimeout: 0,
     forceCloseConnections: true,
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
@@ -73,14 +80,14 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   await readForms(app)
   await app.register(rateLimit, {
     global: false,
-    errorResponseBuilder: () => new AppError('too-many', '操作太频繁，请一分钟后再试'),
+    errorResponseBuilder: () => new AppError('too-many', '操作过于频繁，请 1 分钟后重试'),
   })
   registerDocs(app, VERSION)
   if (deps.updatesDir) serveUpdates(app, deps.updatesDir)
   assertComplete(served)
   const log = callLog(served)
   for (const resource of served) {
-    // A scope of its own takes time of each start, and only its own parsers and routes need one.
+    // Only resources with their own parsers and routes get a Fastify scope, because each scope delays the start.
     if (resource.plugin)
       await app.register(async (scope) => {
         await resource.plugin?.(scope, deps)

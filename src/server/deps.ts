@@ -9,11 +9,14 @@ export interface Clock {
   now(): Date
 }
 
-/** The clock of a server, which wakes it too. */
+/** The clock of a server, with timers. */
 export interface ServerClock extends Clock {
-  /** Runs again and again, first after a period of this many milliseconds; keeps no process alive. Returns what ends it. */
+  /**
+   * Runs periodically, first after one period; does not keep the process alive. Returns a function that stops the
+   * timer.
+   */
   every(milliseconds: number, run: () => void): () => void
-  /** By how many ms the computer's own clock is ahead of this one; absent: this is the computer's own. */
+  /** How far the computer's clock is ahead of this clock, ms; absent: this is the computer's clock. */
   skewMs?(): number
 }
 
@@ -25,29 +28,29 @@ export const systemClock: ServerClock = {
   },
 }
 
-/** An application at Baidu Tongji's API, whose keys the server alone knows. */
+/** An application of Baidu Tongji's API, whose keys only the server knows. */
 export interface BaiduOptions {
-  /** With a closing slash. */
+  /** Ends with a slash. */
   url: string
   apiKey: string
   secretKey: string
-  /** How long it may take to answer, ms; absent: 15 s. */
+  /** Timeout of a response, ms; absent: 15 s. */
   answerMs?: number
 }
 
-/** Where the server may connect to when people name the address: mail servers, webhooks, links, pictures. */
+/** Options of connections to addresses that people enter: mail servers, webhooks, links, pictures. */
 export interface OutgoingOptions {
-  /** Private addresses and ranges (CIDR) that may be reached all the same. */
+  /** Private addresses and ranges (CIDR) that are allowed nevertheless. */
   allowed: readonly string[]
-  /** How long the receiver of a webhook may take to answer in full, ms; absent: 10 s. */
+  /** Timeout of a webhook's complete response, ms; absent: 10 s. */
   answerMs?: number
-  /** How long a mail account that is being saved tries to connect, and when a failure is answered, ms; absent: 8 s. */
+  /** Connection timeout while a mail account is saved, ms; absent: 8 s. */
   connectMs?: number
-  /** Resolves names, in tests; absent: as the system does. */
+  /** Resolves host names in tests; absent: the system's resolver. */
   resolve?: Parameters<typeof outsideLookup>[1]
 }
 
-/** What the server is built from. Tests pass their own clock and folders; nothing else is global. */
+/** The dependencies of a server. Tests pass their own clock and folders; there is no other global state. */
 export interface ServerDeps {
   /**
    * The pool. Inside a handler use `ctx.db`: on the embedded database a transaction holds the only connection, and a
@@ -55,51 +58,54 @@ export interface ServerDeps {
    */
   db: Kysely<Database>
   clock: ServerClock
-  /** Absolute. Holds the embedded database, template files, uploads, keys and logs. */
+  /** Absolute path of the data folder: embedded database, uploads, keys and logs. */
   dataDir: string
-  /** Absolute. Where backups by plan go; absent: `backups` in the data folder. */
+  /** Absolute path of the folder for scheduled backups; absent: `backups` in the data folder. */
   backupDir?: string | undefined
-  /** true: signing in is all that is done here; a backup is looked at. */
+  /** true: the server shows a backup, so only signing in and reading are allowed. */
   isReadOnly?: boolean
-  /** Absolute. The product's own files: `templates/<folder>` for the first run. */
+  /** Absolute path of the product's resources, such as `templates/<folder>` for the first run. */
   resourcesDir: string
   log: FastifyBaseLogger
   /** Origins that a browser may call from; empty: none (CORS off). */
   corsOrigins: readonly string[]
-  /** Addresses of the proxies in front, whose x-forwarded-for is believed; empty: none. */
+  /** Addresses of proxies whose x-forwarded-for is trusted; empty: none. */
   trustedProxies: readonly string[]
-  /** Where clients reach the server, when a proxy hides it; null: the address that each request names. */
+  /** Public address of the server behind a proxy; null: the address in each request. */
   publicUrl: string | null
-  /** Where uploads are kept; absent: in the data folder. */
+  /** Bucket for uploads; absent: uploads are stored in the data folder. */
   s3?: S3Options | null
-  /** Absolute. The private key for passwords on their way; absent: `rsa-key.pem` in the data folder. */
+  /** Absolute path of the private key that decrypts submitted passwords; absent: `rsa-key.pem` in the data folder. */
   rsaKeyFile?: string | undefined
-  /** Secrets are encrypted with a key made of it; absent: of a key in the data folder. At least 32 characters. */
+  /** The text from which the key for secrets is derived, at least 32 characters; absent: a key in the data folder. */
   secretKey?: string | undefined
-  /** The one before, while `rotate-key` has not run yet. */
+  /** The previous secret key, until `rotate-key` has run. */
   secretKeyBefore?: string | undefined
-  /** Where the APIs of SMS providers are; absent: at their own addresses. */
+  /** Addresses of the APIs of SMS providers; absent: the providers' own. */
   smsEndpoints?: { aliyun?: string | undefined; tencent?: string | undefined }
-  /** ms after which a session ends however much it is used; absent: a week. */
+  /** Maximum lifetime of a session, ms; absent: a week. */
   sessionMaxMs?: number
-  /** `postgres://…` of a connection that stays the same, on which changes of other processes are heard; absent: they are looked for. */
+  /**
+   * `postgres://…` for LISTEN, not through a pooler in transaction mode; absent: the server polls for changes of other
+   * processes.
+   */
   listenUrl?: string | undefined
-  /** false: jobs are left to other processes; absent: this one does them. */
+  /** false: other processes run the jobs; absent: this process does. */
   runsJobs?: boolean
-  /** Where the API of WeChat's official accounts answers; absent: at WeChat. */
+  /** Address of the API of WeChat's official accounts; absent: WeChat itself. */
   wechatUrl?: string
-  /** ms without a byte after which a connection is closed; absent: two minutes. */
+  /** Idle timeout of connections, ms; absent: two minutes. */
   idleMs?: number
   /** A folder of newer versions of the desktop program, served under /updates/; absent: none. */
   updatesDir?: string | undefined
-  /** The mock endpoints answer at the root (areas/system/mock): for front ends in development, never in use. */
+  /** Serves mock endpoints at the root (areas/system/mock), for the development of front ends only. */
   mock?: boolean
-  /** What the process counts; absent: the server makes its own. */
+  /** Metrics of the process; absent: the server creates its own. */
   metrics?: Metrics
-  /** Who knows it may read /metrics; absent: this machine alone. */
+  /** Token that permits reading /metrics; absent: only this machine may. */
   metricsToken?: string | undefined
-  /** Absent: no private network is reached. */
+  /** Absent: private networks are not allowed. */
   outgoing?: OutgoingOptions | undefined
-  /** Absent: Baidu's statistics can't be read. */
+  /** Absent: Baidu's statistics are not available. */
   baidu?: BaiduOptions | undefined
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import util from 'node:util'
 import { nodeRefusal } from './process/nodeVersion.ts'
 
-// Entry of the built server. Everything else is imported dynamically: an old Node would fail on the imports before it
-// runs a line.
+// Entry of the built server. Other modules are imported dynamically, because an old Node would fail on static imports
+// before it could print a message.
 
-/** After the start, when nobody waits, ms. */
+/** Delay after the start until the compile cache is written, ms. */
 const FLUSH_MS = 5000
 
 /**
- * Keeps compiled code in the data folder, which is its user's alone: later starts need not compile some megabytes, and the
- * first one begins with what the build compiled. A command (`restore DIR`) makes no folder for it: it decides itself what
- * the data folder may hold.
+ * Enables a compile cache in the data folder, which only its user can access. The first start fills it with the code
+ * that the build compiled. Commands such as `restore DIR` do not create the folder, because they may require an empty
+ * data folder.
  */
 async function keepCompiled(): Promise<void> {
   const text = { type: 'string' } as const

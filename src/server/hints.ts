@@ -1,10 +1,9 @@
 import type { ServerDeps } from './deps.ts'
 
-// State of one process: uploads under way, what was announced, rates. Each is a hint that saves work or answers
-// earlier. The truth is in the database: another process, or this one after a restart, loses time without it, never
-// data or a right.
+// Hints are state of one process (running uploads, recent announcements, rates) that saves work or time. The database
+// has the truth: another process, or this one after a restart, works without hints, only slower.
 
-/** A hint that each of its owners (a server, a database, a transaction) has for itself and that ends with it. */
+/** Creates a hint per owner (a server, a database, a transaction), which is garbage-collected with its owner. */
 export function perOwner<T>(make: () => T): (owner: object) => T {
   const hints = new WeakMap<object, { hint: T }>()
   return (owner) => {
@@ -14,25 +13,25 @@ export function perOwner<T>(make: () => T): (owner: object) => T {
   }
 }
 
-/** A hint that each server of this process has for itself and that ends with it. */
+/** Creates a hint per server of this process. */
 export const perServer = <T>(make: () => T): ((deps: ServerDeps) => T) => perOwner(make)
 
-/** What the requests about one thing share while there are any. */
+/** State that concurrent requests with the same key share; it is dropped after the last one. */
 export class SharedByRequests<Key, State> {
   readonly #make: () => State
   readonly #things = new Map<Key, { state: State; requests: number }>()
 
-  /** @param make the state that the first request finds */
+  /** @param make creates the state for the first request */
   constructor(make: () => State) {
     this.#make = make
   }
 
-  /** The state, if a request about it is under way here. */
+  /** The state, if a request with this key is running in this process. */
   peek(key: Key): State | undefined {
     return this.#things.get(key)?.state
   }
 
-  /** Joins the others. `leave` must be called however the request ends; again does nothing. */
+  /** Joins the requests with this key. `leave` must be called when the request ends; repeated calls do nothing. */
   join(key: Key): { state: State; leave: () => void } {
     const thing = this.#things.get(key) ?? { state: this.#make(), requests: 0 }
     this.#things.set(key, thing)
@@ -48,13 +47,13 @@ export class SharedByRequests<Key, State> {
   }
 }
 
-/** What was said a short while ago. */
+/** A set of recently added keys. */
 export class RecentKeys<Key> {
   readonly #times = new Map<Key, number>()
   readonly #forMs: number
   readonly #most: number
 
-  /** @param most the oldest are forgotten when there are more */
+  /** @param most maximum number of keys; the oldest are dropped */
   constructor(forMs: number, most: number) {
     this.#forMs = forMs
     this.#most = most

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
 /**
- * Works on items, so many at a time. After an error no more are begun, and it is thrown once none is in hand: what follows may
- * remove what was made.
+ * Works on items with limited concurrency. After an error no further item is started, and the error is thrown when
+ * running ones have ended, so that the caller may clean up.
  * @returns the results in the order of the items
  */
 export async function mapParallel<T, R>(
@@ -19,7 +19,7 @@ export async function mapParallel<T, R>(
         results[index] = await work(item, index)
       } catch (error) {
         errors.push(error)
-        // Here and not after `add`: the queue begins the next one before that answers.
+        // Cleared here and not after `add`, because the queue starts the next item before `add` resolves.
         queue.clear()
       }
     })

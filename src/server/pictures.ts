@@ -1,11 +1,12 @@
 import module from 'node:module'
 
-/** sharp's native builds for Linux. */
+/** Names of sharp's native builds for Linux. */
 const NATIVE = /^@img\/sharp-linux/
 
 /**
- * Electron's program on Linux has the system's GLib in its global scope. The native build binds to it although its libvips
- * brings another one, and memory then grows with each picture. sharp loads its WebAssembly build where it finds no native one.
+ * Loads sharp, under Electron on Linux its WebAssembly build: there the native build binds to the system's GLib of
+ * Electron instead of its own, and memory grows with each picture. sharp falls back to WebAssembly when the native
+ * build can't be resolved.
  */
 async function loadSharp() {
   if (process.platform !== 'linux' || !process.versions['electron']) return (await import('sharp')).default

@@ -1,12 +1,15 @@
-/** What lower code needs of higher code: the higher one registers it, the lower one asks for it when it is called. */
+/**
+ * Dependency inversion between layers: the higher layer registers an implementation, the lower layer gets it at run
+ * time.
+ */
 interface Port<T> {
   /** Called once, when the module of the higher area loads. */
   register(implementation: T): void
-  /** @throws Error when nobody has registered: an area is missing in areas/index.ts */
+  /** @throws Error when nothing is registered: an area is missing in areas/index.ts */
   get(): T
 }
 
-/** A port with a name for its error. */
+/** Creates a port; its name appears in the error message. */
 export function port<T>(name: string): Port<T> {
   let registered: T | null = null
   return {

@@ -5,8 +5,8 @@ import { missing } from '#server/http/missing.ts'
 import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 
 /**
- * The sites that a role may see; null: all. Site 0 is never among them: it holds the system menus, and the menus of a role
- * say nothing about records that belong to no site.
+ * The sites that a role may see; null: all. Site 0 is never included: it has the system menus, which grant no access to
+ * records without a site.
  */
 export const grantedSiteIds = (who: Authority): number[] | null =>
   isSuper(who)
@@ -15,7 +15,7 @@ export const grantedSiteIds = (who: Authority): number[] | null =>
         .filter(({ siteId, menuItemDTOList }) => siteId !== 0 && menuItemDTOList.length > 0)
         .map(({ siteId }) => siteId)
 
-/** @throws AppError `not-found` that names all sites which don't exist or are in the recycle area */
+/** @throws AppError `not-found` that names all sites which don't exist or are in the recycle bin */
 export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: readonly number[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('site')
@@ -27,7 +27,7 @@ export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: read
   if (gone.length > 0) throw missing({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
 }
 
-/** The sites that a list covers: the given one, or all of the account's; none in the recycle area. */
+/** The sites that a list covers: the given one, or all of the account; without recycled ones. */
 export function sitesListed(
   ctx: CallContext,
   siteId: number | undefined,

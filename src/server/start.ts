@@ -8,12 +8,15 @@ import { isUtilityProcess, leave, onStopMessage, printLine } from './process/par
 
 // Entry of the server process; its commands and options: `HELP` in process/options.ts.
 
-/** All that the server makes is its user's alone. */
+/** Files of the server are accessible only to its user. */
 process.umask(0o077)
-/** ms for what comes after the calls under way: files and the database. With the usual times, shorter than its host's patience. */
+/**
+ * Time after running calls to close files and the database, ms. With default options the total is shorter than the
+ * host's timeout.
+ */
 const END_MS = 2000
 
-/** What goes on until it is stopped. All but `serve` is loaded when it is asked for: each start would wait for it. */
+/** Commands that run until they are stopped. All except `serve` are loaded on demand, to keep each start short. */
 const SERVING = {
   serve: async () => serve,
   look: async () => (await import('./process/look.ts')).look,
@@ -28,7 +31,7 @@ async function main(): Promise<void> {
   const { command } = options
   if (!isServing(command)) {
     await (await import('./process/once.ts')).runOnce(command, options, printLine)
-    // Elsewhere it ends when nothing is left to do.
+    // Outside Electron the process ends when no work is left.
     if (isUtilityProcess) leave(Number(process.exitCode ?? 0))
     return
   }
@@ -42,7 +45,7 @@ async function main(): Promise<void> {
     setTimeout(() => leave(0), options.stop.lagMs + options.stop.patienceMs + END_MS).unref()
     void started.then((running) => running.close()).then(() => leave(0), fail)
   }
-  // Registered before the start completes: a host may stop the server as soon as it reads that it listens.
+  // Registered before the start completes, because a host may stop the server as soon as the server listens.
   process.once('SIGTERM', end).once('SIGINT', end)
   onStopMessage(end)
   if (options.parentWatch) process.stdin.resume().once('end', end).once('close', end)

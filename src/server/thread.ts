@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, fromWire, type WireError } from '#shared/errors/index.ts'
 
-/** What a thread of runInThread posts, once. */
+/** The single message of a thread of runInThread. */
 export type ThreadAnswer<T> = { result: T } | { error: WireError }
 
 interface ThreadBounds {
-  /** Of its heap; what needs more ends the thread alone. */
+  /** Heap limit, MB; exceeding it ends only the thread. */
   mb: number
-  /** Longest that it may take; then it is ended. */
+  /** Timeout, ms. */
   ms: number
-  /** What a person is told when it needs more of either. */
+  /** Creates the error for people when a limit is exceeded. */
   tooMuch: () => AppError
   signal?: AbortSignal
 }
 
 /**
- * One piece of work in a thread of its own, which ends with it.
- * @param source of the worker: the address of its `.worker.ts` beside the caller, written out in place, as the build looks for it
- * @throws AppError as the thread posts it, `tooMuch()` beyond the bounds, `cancelled` after the signal
+ * Runs work in a separate thread, which ends afterwards.
+ * @param source address of the `.worker.ts` beside the caller, as a literal `new URL(…)`, which the build detects
+ * @throws AppError as the thread posts it, `tooMuch()` beyond a limit, `cancelled` when the signal aborts
  */
 export async function runInThread<T>(
   source: URL,
@@ -40,7 +40,7 @@ export async function runInThread<T>(
       thread.on('error', (error: NodeJS.ErrnoException) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
       )
-      thread.on('exit', () => reject(new AppError('unavailable', '处理时被打断，请重试')))
+      thread.on('exit', () => reject(new AppError('unavailable', '处理时被中断，请重试')))
     })
   } finally {
     clearTimeout(late)

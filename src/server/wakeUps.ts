@@ -7,29 +7,32 @@ import { listen, NOTIFY } from './db/listen.ts'
 import type { ServerDeps } from './deps.ts'
 import { perServer } from './hints.ts'
 
-/** What waits: jobs by their kind, templates by their id, notices by the account, owners of the store by what is said. */
+/** Topics of notifications: jobs by kind, templates by id, notices by account, store owners by message. */
 export type About = 'job' | 'template' | 'notice' | 'store'
 
 /**
- * Tells those that wait in this process that something may be new. On PostgreSQL the database itself tells all processes, by
- * triggers that notify in the transaction of the change (`table.ts` of jobs, templates and notices). A hint only: whoever is woken reads the tables.
+ * Notifies waiting code of this process that something may have changed. On PostgreSQL triggers notify all processes in
+ * the transaction of the change (`table.ts` of jobs, templates and notices). Notifications are only hints: the woken
+ * code reads the tables.
  */
 class WakeUps {
   readonly #waiting = new Map<string, Set<() => void>>()
   #isListening = false
 
-  /** Other processes are heard: looking for their changes again and again is not needed. */
+  /** Whether notifications of other processes arrive, so that frequent polling is not needed. */
   get isListening(): boolean {
     return this.#isListening
   }
 
-  /** Whether they are heard has changed: everybody looks, since something may have been missed, and waits as is right now. */
+  /**
+   * Sets the listening state and wakes everything, since notifications may have been missed and poll intervals change.
+   */
   setListening(isListening: boolean): void {
     this.#isListening = isListening
     for (const calls of this.#waiting.values()) for (const call of calls) call()
   }
 
-  /** Calls back whenever something of that key may be new; answers how to stop that. */
+  /** Calls back whenever something with this key may have changed. @returns a function that unsubscribes */
   on(about: About, key: string | number, call: () => void): () => void {
     const topic = `${about}:${key}`
     const calls = this.#waiting.get(topic) ?? new Set()
@@ -45,7 +48,7 @@ class WakeUps {
     for (const key of keys) for (const call of this.#waiting.get(`${about}:${key}`) ?? []) call()
   }
 
-  /** `about:key,key`, or `about:*` for all of them. */
+  /** Handles a payload `about:key,key`, or `about:*` for all keys. */
   take(payload: string): void {
     const at = payload.indexOf(':')
     const [about, keys] = [payload.slice(0, at), payload.slice(at + 1)]
@@ -56,7 +59,7 @@ class WakeUps {
 
 export const wakeUps = perServer(() => new WakeUps())
 
-/** LISTENs from when the server listens until it closes, where there is an address for it. */
+/** LISTENs while the server runs, if there is an address for it. */
 export function startListening(app: FastifyInstance, deps: ServerDeps): void {
   const { db, log, listenUrl } = deps
   if (!listenUrl || engineOf(db) !== 'postgres') return
@@ -68,7 +71,7 @@ export function startListening(app: FastifyInstance, deps: ServerDeps): void {
     const onTrouble = (err: Error): void =>
       log.warn(
         { err },
-        'LISTEN does not work, changes of other processes are looked for (SITECRAFT_DATABASE_LISTEN_URL)',
+        'LISTEN does not work, the server polls for changes of other processes (SITECRAFT_DATABASE_LISTEN_URL)',
       )
     ended = listen(
       {

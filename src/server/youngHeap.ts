@@ -1,21 +1,21 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Worker } from 'node:worker_threads'
 
-// New objects get no more room than they have when the modules are loaded, in this thread and in those that it starts. V8 lets it
-// grow to 64 MB per thread for what a busy second leaves behind, which then stays resident for good.
+// V8's semi-space does not grow, in this thread and in threads that it starts. By default it grows to 64 MB per thread
+// after a busy second, and this memory stays resident.
 setFlagsFromString('--semi-space-growth-factor=1')
 
 const withRoom = (mb: number): void => setFlagsFromString(`--min-semi-space-size=${mb}`)
 
 /**
- * Starts a thread that makes much garbage, with more room for it from the start: each collection copies what is in use just
- * then, so with a tenth of the collections a tenth is copied.
- * @param mb of each half of the young heap; V8 takes powers of two
+ * Starts a thread that produces much garbage with a larger semi-space: each collection copies all live objects, so
+ * fewer collections copy less.
+ * @param mb size of the semi-space, a power of two
  */
 export function withYoungRoom(mb: number, start: () => Worker): Worker {
   withRoom(mb)
   const thread = start()
-  // Its heap is made by the thread itself.
+  // The thread itself creates its heap, so the flag is reset when it is online.
   const made = (): void => withRoom(0)
   thread.once('online', made).once('exit', made)
   return thread

@@ -7,14 +7,14 @@ export { type BlockTagName, type LineTagName, ORDERS } from './siteTags.ts'
 export { fieldNames, kindOfField, THINGS, VARIABLES } from './things.ts'
 export type { FilterEntry, NamedValue, Snippet, TagEntry, TagParameter, ThingName, ValueKind } from './types.ts'
 
-/** Every tag that a template may use; those of this program first. */
+/** All tags that templates may use, the program's own first. */
 export const TAGS: readonly TagEntry[] = [...SITE_TAGS, ...LIQUID_TAGS]
 
 /** Names of a tag's parameters. */
 export const parametersOf = (name: string): readonly string[] =>
   TAGS.find((tag) => tag.name === name)?.parameters.map((parameter) => parameter.name) ?? []
 
-/** A·§2: the five that the document names, in its order. */
+/** A·§2: the five tags that the document names, in its order. */
 const IN_DROPDOWN = ['list', 'crumbs', 'neighbours', 'pages', 'banner'] as const
 export const SNIPPETS: readonly Snippet[] = IN_DROPDOWN.flatMap((name) =>
   TAGS.filter((tag) => tag.name === name).map(({ title, example }) => ({ id: name, title, text: example })),

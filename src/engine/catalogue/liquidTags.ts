@@ -9,12 +9,12 @@ const entry = (
   more: Partial<Pick<TagEntry, 'parameters' | 'gives'>> = {},
 ): TagEntry => ({ name, form, of: 'liquid', title, text, parameters: [], gives: [], ...more, example })
 
-const FILE: TagParameter = { name: '文件', kind: 'file', title: '模板里的文件，不写扩展名时是 .html' }
+const FILE: TagParameter = { name: '文件', kind: 'file', title: '模板中的文件，默认扩展名 .html' }
 const LOOP: readonly TagParameter[] = [
-  { name: 'limit', kind: 'number', title: '最多几个' },
-  { name: 'offset', kind: 'number', title: '跳过前面几个', otherwise: '0' },
+  { name: 'limit', kind: 'number', title: '最多项数' },
+  { name: 'offset', kind: 'number', title: '跳过的项数', otherwise: '0' },
 ]
-const FORLOOP: NamedValue = { name: 'forloop', kind: 'forloop', title: '循环到了第几个' }
+const FORLOOP: NamedValue = { name: 'forloop', kind: 'forloop', title: '循环的当前位置' }
 
 /** Tags of the template language itself. */
 export const LIQUID_TAGS: readonly TagEntry[] = [
@@ -22,22 +22,22 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
     'if',
     'block',
     '如果',
-    '条件成立时显示。空的字段算不成立；还可以用 elsif、else、and、or、contains、==、!=、>、<。',
+    '条件成立时显示。空字段视为不成立；还可以用 elsif、else、and、or、contains、==、!=、>、<。',
     '{% if article.source %}来源：{{ article.source }}{% else %}本站{% endif %}',
   ),
   entry('unless', 'block', '除非', '条件不成立时显示。', '{% unless page.isHome %}<a href="/">首页</a>{% endunless %}'),
   entry(
     'case',
     'block',
-    '分情况',
-    '按一个值分几种情况，用 when 写每种情况，else 写其他。',
+    '按值选择',
+    '按一个值选择内容，用 when 列出各种值，else 表示其他。',
     '{% case column.identifies %}{% when "news" %}新闻{% else %}其他{% endcase %}',
   ),
   entry(
     'for',
     'block',
     '循环',
-    '逐个处理一个列表；{% else %} 后面是列表为空时显示的内容。',
+    '逐项处理列表；{% else %} 之后是列表为空时显示的内容。',
     '{% for child in column.children limit: 5 %}<a href="{{ child.url }}">{{ child.title }}</a>{% endfor %}',
     { parameters: LOOP, gives: [FORLOOP] },
   ),
@@ -45,22 +45,22 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
     'tablerow',
     'block',
     '表格循环',
-    '逐个处理一个列表，输出表格的行和单元格。',
+    '逐项处理列表，输出表格的行和单元格。',
     '<table>{% tablerow child in column.children cols: 3 %}{{ child.title }}{% endtablerow %}</table>',
-    { parameters: [{ name: 'cols', kind: 'number', title: '一行几个' }, ...LOOP], gives: [FORLOOP] },
+    { parameters: [{ name: 'cols', kind: 'number', title: '每行项数' }, ...LOOP], gives: [FORLOOP] },
   ),
   entry(
     'break',
     'line',
     '结束循环',
-    '在循环里使用，不再处理后面的。',
+    '在循环中使用，不再处理后面的项。',
     '{% for child in column.children %}{% break %}{% endfor %}',
   ),
   entry(
     'continue',
     'line',
     '下一个',
-    '在循环里使用，跳到下一个。',
+    '在循环中使用，跳到下一项。',
     '{% for child in column.children %}{% continue %}{% endfor %}',
   ),
   entry(
@@ -70,7 +70,7 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
     '每次输出下一个值，用于隔行换色。',
     '{% nav %}<li class="{% cycle "odd", "even" %}"></li>{% endnav %}',
   ),
-  entry('assign', 'line', '赋值', '把一个值存为变量。', '{% assign name = column.title | upcase %}{{ name }}'),
+  entry('assign', 'line', '赋值', '把值存为变量。', '{% assign name = column.title | upcase %}{{ name }}'),
   entry(
     'capture',
     'block',
@@ -80,14 +80,14 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
   ),
   entry('increment', 'line', '加一', '输出一个计数并加一，从 0 开始。', '{% increment counter %}'),
   entry('decrement', 'line', '减一', '减一并输出，从 -1 开始。', '{% decrement counter %}'),
-  entry('include', 'line', '包含文件', '在这里显示模板的另一个文件，它能用这里的全部变量。', '{% include "header" %}', {
+  entry('include', 'line', '包含文件', '显示模板的另一个文件，其中可以使用当前的全部变量。', '{% include "header" %}', {
     parameters: [FILE],
   }),
   entry(
     'render',
     'line',
     '包含文件（独立）',
-    '在这里显示模板的另一个文件，它只能用写在后面的值。',
+    '显示模板的另一个文件，其中只能使用标签参数中的值。',
     '{% render "card", article: article %}',
     { parameters: [FILE] },
   ),
@@ -95,7 +95,7 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
     'layout',
     'line',
     '使用版式',
-    '这个文件的内容放进版式文件的各个 block 里；写在文件的最前面。',
+    '把当前文件的内容放入版式文件的各个 block；写在文件开头。',
     '{% layout "base" %}{% block main %}正文{% endblock %}',
     { parameters: [FILE] },
   ),
@@ -106,13 +106,13 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
     'block',
     'block',
     '版式的一块',
-    '版式里可以替换的部分；{{ block.super }} 是版式里原来的内容。',
+    '版式中可以替换的部分；{{ block.super }} 是版式中原有的内容。',
     '{% block main %}没有替换时显示的内容{% endblock %}',
   ),
   entry('raw', 'block', '原样输出', '中间的标签不处理。', '{% raw %}{{ 原样显示 }}{% endraw %}'),
   entry('comment', 'block', '注释', '中间的内容不显示，也不处理。', '{% comment %}给设计师的说明{% endcomment %}'),
   entry('#', 'line', '一行注释', '不显示，也不处理。', '{% # 给设计师的说明 %}'),
-  entry('echo', 'line', '输出', '与 {{ }} 相同，常用在 liquid 标签里。', '{% echo site.title %}'),
+  entry('echo', 'line', '输出', '与 {{ }} 相同，常用在 liquid 标签中。', '{% echo site.title %}'),
   entry(
     'liquid',
     'line',

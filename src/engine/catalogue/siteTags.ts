@@ -6,14 +6,14 @@ const FLAGS = PROMOTIONS.map(({ title }) => title)
 export const ORDERS = ['default', 'date', 'date_asc', 'id', 'id_asc', 'title', 'hits'] as const
 
 const gives = (name: string, kind: ValueKind, title: string): NamedValue => ({ name, kind, title })
-const FORLOOP = gives('forloop', 'forloop', '循环到了第几个')
+const FORLOOP = gives('forloop', 'forloop', '循环的当前位置')
 const column = (title: string, otherwise: string): TagParameter => ({
   name: 'column',
   kind: 'column',
   title,
   otherwise,
 })
-const size = (otherwise: string, title = '最多几个'): TagParameter => ({
+const size = (otherwise: string, title = '最多项数'): TagParameter => ({
   name: 'size',
   kind: 'number',
   title,
@@ -22,37 +22,37 @@ const size = (otherwise: string, title = '最多几个'): TagParameter => ({
 
 const own = { of: 'site' } as const
 
-/** The tags of the site engine: engine/templates.ts registers exactly these, with these parameters. */
+/** The tags of the site engine; engine/templates.ts registers exactly these tags and parameters. */
 export const SITE_TAGS = [
   {
     ...own,
     name: 'list',
     form: 'block',
     title: '列表',
-    text: '逐条显示一个栏目的文章。不写 column 时是页面的栏目，并在栏目页上自动分页；{% else %} 后面是没有文章时显示的内容。',
+    text: '逐条显示栏目的文章。省略 column 时为页面的栏目，并在栏目页上自动分页；{% else %} 之后是没有文章时显示的内容。',
     parameters: [
-      column('哪个栏目：编号、标识、编码路径（如 news/group）或名称', '页面的栏目'),
-      size('10', '一页几条，1 到 1000'),
+      column('栏目：编号、标识符、编码路径（如 news/group）或名称', '页面的栏目'),
+      size('10', '每页条数，1 到 1000'),
       {
         name: 'order',
         kind: 'text',
         title:
-          '顺序：default 栏目的顺序，date 新的在前，date_asc 旧的在前，id、id_asc 按编号，title 按标题，hits 点击多的在前',
+          '顺序：default 按栏目的顺序，date 从新到旧，date_asc 从旧到新，id、id_asc 按编号，title 按标题，hits 按点击数',
         values: ORDERS,
         otherwise: 'default',
       },
-      { name: 'flag', kind: 'text', title: '只要有这些推荐位的，多个用逗号分开', values: FLAGS },
-      { name: 'top', kind: 'text', title: '哪个置顶排在最前', values: FLAGS, otherwise: '栏目页置顶' },
+      { name: 'flag', kind: 'text', title: '只显示有这些推荐位的文章，多个用逗号分隔', values: FLAGS },
+      { name: 'top', kind: 'text', title: '排在最前的置顶', values: FLAGS, otherwise: '栏目页置顶' },
       { name: 'children', kind: 'boolean', title: '是否包括下级栏目', values: ['true', 'false'], otherwise: 'true' },
-      { name: 'offset', kind: 'number', title: '跳过前面几条', otherwise: '0' },
-      { name: 'label', kind: 'number', title: '只要有这个标签的，写标签的编号' },
-      { name: 'where', kind: 'text', title: '字段等于这些值，如 "source = 人民日报, place = 青岛"' },
+      { name: 'offset', kind: 'number', title: '跳过的条数', otherwise: '0' },
+      { name: 'label', kind: 'number', title: '只显示有该标签的文章，值为标签的编号' },
+      { name: 'where', kind: 'text', title: '字段等于这些值，如 "source = 本站, place = 青岛"' },
       {
         name: 'paged',
         kind: 'boolean',
-        title: '是不是按页分开的那个列表',
+        title: '是否为分页的列表',
         values: ['true', 'false'],
-        otherwise: '栏目页上没有写 column 的列表是',
+        otherwise: '栏目页上省略 column 的列表为 true',
       },
     ],
     gives: [gives('article', 'article', '每条文章'), FORLOOP],
@@ -101,7 +101,7 @@ export const SITE_TAGS = [
     name: 'pages',
     form: 'block',
     title: '分页',
-    text: '列表的页码，不止一页时显示；也可以放在列表的上面。',
+    text: '列表的页码，超过一页时显示；也可以放在列表上方。',
     parameters: [],
     gives: [gives('pages', 'pages', '分页')],
     example: `{% pages %}
@@ -121,8 +121,8 @@ export const SITE_TAGS = [
     name: 'banner',
     form: 'block',
     title: '当前栏目 banner 图',
-    text: '页面的栏目的 banner 图，没有时用上级栏目的。图片是标识为 banner 的栏目里、标题与栏目名称相同的那条内容。',
-    parameters: [column('哪个栏目', '页面的栏目')],
+    text: '页面栏目的 banner 图，没有时使用上级栏目的。图片来自标识符为 banner 的栏目中标题与栏目名称相同的内容。',
+    parameters: [column('栏目', '页面的栏目')],
     gives: [gives('banner', 'banner', 'banner 图')],
     example: `{% banner %}
 <img class="banner" src="{{ banner.url }}" alt="{{ banner.title | escape }}">
@@ -134,8 +134,8 @@ export const SITE_TAGS = [
     name: 'nav',
     form: 'block',
     title: '导航',
-    text: '逐个显示在前台显示的栏目：不写 column 时是最上级的，写了是它的下级。再下一级用 item.children。',
-    parameters: [column('显示哪个栏目的下级', '最上级的栏目'), size('200')],
+    text: '逐个显示前台显示的栏目：省略 column 时为最上级栏目，否则为该栏目的下级。再下一级用 item.children。',
+    parameters: [column('上级栏目', '最上级的栏目'), size('200')],
     gives: [gives('item', 'column', '每个栏目'), FORLOOP],
     example: `<ul class="nav">
   {% nav %}
@@ -154,8 +154,8 @@ export const SITE_TAGS = [
     name: 'channel',
     form: 'block',
     title: '栏目',
-    text: '一个栏目的名称、地址等，常用作首页各板块的标题。',
-    parameters: [column('哪个栏目', '页面的栏目')],
+    text: '栏目的名称、地址等，常用作首页各板块的标题。',
+    parameters: [column('栏目', '页面的栏目')],
     gives: [gives('channel', 'column', '栏目')],
     example: `{% channel %}
 <h2><a href="{{ channel.url }}">{{ channel.title }}</a></h2>
@@ -167,8 +167,8 @@ export const SITE_TAGS = [
     name: 'article',
     form: 'block',
     title: '单篇文章',
-    text: '一篇文章：按编号，或一个栏目的第一篇。没有时显示 {% else %} 后面的内容。',
-    parameters: [{ name: 'id', kind: 'number', title: '文章的编号' }, column('取哪个栏目的第一篇', '页面的栏目')],
+    text: '一篇文章：按编号，或栏目的第一篇。没有时显示 {% else %} 之后的内容。',
+    parameters: [{ name: 'id', kind: 'number', title: '文章的编号' }, column('取该栏目的第一篇', '页面的栏目')],
     gives: [gives('article', 'article', '文章')],
     example: `{% article %}
 <h1>{{ article.title }}</h1>
@@ -181,7 +181,7 @@ export const SITE_TAGS = [
     name: 'labels',
     form: 'block',
     title: '标签',
-    text: '详情页上是这篇文章的标签，其他页面是站点的全部标签。',
+    text: '详情页上为文章的标签，其他页面为站点的全部标签。',
     parameters: [size('100')],
     gives: [gives('label', 'label', '每个标签'), FORLOOP],
     example: `{% labels %}
@@ -194,7 +194,7 @@ export const SITE_TAGS = [
     name: 'related',
     form: 'block',
     title: '相关内容',
-    text: '与页面的文章有相同标签的文章，不够时补上同栏目的其他文章。',
+    text: '与页面文章有相同标签的文章，不足时补充同栏目的其他文章。',
     parameters: [size('5')],
     gives: [gives('article', 'article', '每条文章'), FORLOOP],
     example: `<ul class="related">
@@ -209,7 +209,7 @@ export const SITE_TAGS = [
     name: 'seo',
     form: 'line',
     title: 'SEO 标题、关键词、描述',
-    text: '输出 <title>、keywords 和 description：依次取文章、栏目、站点的设置，放在 <head> 里。',
+    text: '输出 <title>、keywords 和 description：依次取文章、栏目、站点的设置，放在 <head> 中。',
     parameters: [],
     gives: [],
     example: '{% seo %}\n',
@@ -219,7 +219,7 @@ export const SITE_TAGS = [
     name: 'mourning',
     form: 'line',
     title: '哀悼模式',
-    text: '开启哀悼模式时输出让页面变灰的样式。模板里没有它时，自动放在 </head> 之前。',
+    text: '开启哀悼模式时输出使页面变灰的样式。模板中没有该标签时，自动放在 </head> 之前。',
     parameters: [],
     gives: [],
     example: '{% mourning %}\n',
@@ -229,7 +229,7 @@ export const SITE_TAGS = [
     name: 'third_party',
     form: 'line',
     title: '第三方代码',
-    text: '输出站点的第三方代码。模板里没有它时，自动放在 </body> 之前。',
+    text: '输出站点的第三方代码。模板中没有该标签时，自动放在 </body> 之前。',
     parameters: [],
     gives: [],
     example: '{% third_party %}\n',
@@ -249,7 +249,7 @@ export const SITE_TAGS = [
     name: 'copyright',
     form: 'line',
     title: '版权信息',
-    text: '输出站点设置里的版权信息。',
+    text: '输出站点设置中的版权信息。',
     parameters: [],
     gives: [],
     example: '<footer>{% copyright %}</footer>\n',

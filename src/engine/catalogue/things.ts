@@ -9,27 +9,27 @@ const SEO: readonly NamedValue[] = [
   value('seoDescription', 'SEO 描述'),
 ]
 
-/** Fields of every article; those of its column's type come beside them. */
+/** Fields of every article; the fields of its column are added. */
 const ARTICLE: readonly NamedValue[] = [
   value('id', '编号', 'number'),
   value('title', '标题'),
   value('url', '详情页地址'),
-  value('date', '发布时间，用 date 过滤器写成需要的样子', 'date'),
+  value('date', '发布时间，可用 date 过滤器格式化', 'date'),
   value('hits', '点击数', 'number'),
   value('column', '所在栏目', 'column'),
   value('labels', '标签', 'label[]'),
-  value('current', '是不是这个页面的文章', 'boolean'),
+  value('current', '是否为页面的文章', 'boolean'),
   ...PROMOTIONS.map(({ flag, title }) => value(flag, `是否${title}`, 'boolean')),
 ]
 
-/** Each kind of thing: what it is, and its fields. What is not here can't be read by a template. */
+/** Titles and fields of all kinds of things; templates can read nothing else. */
 export const THINGS: Readonly<Record<ThingName, { title: string; fields: readonly NamedValue[] }>> = {
   site: {
     title: '站点',
     fields: [
       value('id', '编号', 'number'),
       value('title', '站点名称'),
-      value('symbol', '站点标识'),
+      value('symbol', '站点标识符'),
       value('url', '首页地址'),
       value('domain', '第一个绑定的域名'),
       value('icp', 'ICP 备案号'),
@@ -48,17 +48,17 @@ export const THINGS: Readonly<Record<ThingName, { title: string; fields: readonl
       value('id', '编号', 'number'),
       value('title', '栏目名称'),
       value('enTitle', '栏目英文名称'),
-      value('code', '栏目编码'),
-      value('identifies', '栏目标识'),
+      value('code', '栏目代码'),
+      value('identifies', '栏目标识符'),
       value('menuType', '栏目类型：0 单篇文章，1 列表', 'number'),
       value('url', '列表页地址'),
       value('target', '打开方式：_self 或 _blank'),
-      value('depth', '第几级栏目', 'number'),
+      value('depth', '栏目的级别', 'number'),
       value('children', '在前台显示的下级栏目', 'column[]'),
       value('parent', '上级栏目', 'column'),
       value('top', '最上级栏目', 'column'),
-      value('current', '是不是这个页面的栏目', 'boolean'),
-      value('active', '是不是这个页面的栏目或它的上级', 'boolean'),
+      value('current', '是否为页面的栏目', 'boolean'),
+      value('active', '是否为页面的栏目或其上级', 'boolean'),
       value('article', '单篇文章栏目的文章', 'article'),
       ...SEO,
     ],
@@ -71,33 +71,33 @@ export const THINGS: Readonly<Record<ThingName, { title: string; fields: readonl
   page: {
     title: '正在生成的页面',
     fields: [
-      value('number', '列表的第几页', 'number'),
+      value('number', '列表的页码', 'number'),
       value('path', '页面地址'),
       value('kind', '页面种类：home 首页，column 栏目页，entry 详情页，notFound 404 页'),
-      value('isHome', '是不是首页', 'boolean'),
+      value('isHome', '是否为首页', 'boolean'),
     ],
   },
   crumb: {
     title: '当前位置的一级',
-    fields: [value('title', '名称'), value('url', '地址'), value('last', '是不是最后一级', 'boolean')],
+    fields: [value('title', '名称'), value('url', '地址'), value('last', '是否为最后一级', 'boolean')],
   },
   pages: {
     title: '列表的分页',
     fields: [
       value('total', '文章总数', 'number'),
       value('count', '总页数', 'number'),
-      value('number', '第几页', 'number'),
+      value('number', '当前页码', 'number'),
       value('size', '每页条数', 'number'),
       value('first', '首页的地址'),
       value('last', '末页的地址'),
-      value('previous', '上一页的地址，第一页没有'),
-      value('next', '下一页的地址，最后一页没有'),
+      value('previous', '上一页的地址，第一页为空'),
+      value('next', '下一页的地址，最后一页为空'),
       value('links', '页码', 'pageLink[]'),
     ],
   },
   pageLink: {
     title: '一个页码',
-    fields: [value('number', '页码', 'number'), value('url', '地址'), value('current', '是不是这一页', 'boolean')],
+    fields: [value('number', '页码', 'number'), value('url', '地址'), value('current', '是否为当前页', 'boolean')],
   },
   banner: {
     title: '栏目的 banner 图',
@@ -108,7 +108,7 @@ export const THINGS: Readonly<Record<ThingName, { title: string; fields: readonl
     fields: [value('id', '编号', 'number'), value('title', '标签名称'), value('category', '标签分类')],
   },
   media: {
-    title: '多图、多视频、多文件字段里的一项',
+    title: '多图、多视频、多文件字段中的一项',
     fields: [
       value('url', '文件地址'),
       value('title', '标题'),
@@ -119,21 +119,21 @@ export const THINGS: Readonly<Record<ThingName, { title: string; fields: readonl
     ],
   },
   forloop: {
-    title: '循环到了第几个',
+    title: '循环的当前位置',
     fields: [
-      value('index', '第几个，从 1 开始', 'number'),
-      value('index0', '第几个，从 0 开始', 'number'),
-      value('first', '是不是第一个', 'boolean'),
-      value('last', '是不是最后一个', 'boolean'),
-      value('length', '一共几个', 'number'),
+      value('index', '序号，从 1 开始', 'number'),
+      value('index0', '序号，从 0 开始', 'number'),
+      value('first', '是否第一项', 'boolean'),
+      value('last', '是否最后一项', 'boolean'),
+      value('length', '总项数', 'number'),
     ],
   },
 }
 
-/** What every template may use, where the page has it. */
+/** The variables of all templates, as far as the page has them. */
 export const VARIABLES: readonly NamedValue[] = [
   value('site', '站点', 'site'),
-  value('column', '页面的栏目；首页没有', 'column'),
+  value('column', '页面的栏目；首页为空', 'column'),
   value('top', '页面栏目的最上级栏目', 'column'),
   value('article', '详情页和单篇文章栏目页的文章', 'article'),
   value('seo', '页面的 SEO 信息', 'seo'),

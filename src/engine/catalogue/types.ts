@@ -13,30 +13,30 @@ export type ThingName =
   | 'media'
   | 'forloop'
 
-/** What a value is: a thing, a list of things, or plain. */
+/** The kind of a value: a thing, a list of things, or a plain value. */
 export type ValueKind = ThingName | `${ThingName}[]` | 'text' | 'number' | 'boolean' | 'html' | 'date'
 
 /** A value by its name: a variable, or a field of a thing. */
 export interface NamedValue {
   name: string
   kind: ValueKind
-  /** What it holds, in Chinese. */
+  /** Description of the value, in Chinese. */
   title: string
 }
 
 export interface TagParameter {
   name: string
-  /** What it does, in Chinese. */
+  /** Description of the parameter, in Chinese. */
   title: string
-  /** column: number, mark, codes or title of a column. file: path of a file of the template. */
+  /** column: id, identifier, code path or title of a column. file: path of a file of the template. */
   kind: 'number' | 'text' | 'boolean' | 'column' | 'file' | 'variable'
-  /** The values that it takes; otherwise any. */
+  /** Allowed values; absent: any. */
   values?: readonly string[]
-  /** What counts without it. */
+  /** Description of the default value. */
   otherwise?: string
 }
 
-/** A tag: what it is for, how it is written and what its body may use. */
+/** The description of a tag: purpose, syntax and the variables of its body. */
 export interface TagEntry {
   name: string
   /** block: with a body up to `end` and its name. line: alone. */
@@ -44,12 +44,12 @@ export interface TagEntry {
   /** site: of this program. liquid: of the template language. */
   of: 'site' | 'liquid'
   title: string
-  /** What it does, in one or two sentences. */
+  /** Description of the tag, in one or two sentences. */
   text: string
   parameters: readonly TagParameter[]
   /** Variables inside its body. */
   gives: readonly NamedValue[]
-  /** A piece of template that works as it is. */
+  /** A working example. */
   example: string
 }
 
@@ -57,16 +57,16 @@ export interface FilterEntry {
   name: string
   of: 'site' | 'liquid'
   title: string
-  /** What stands behind the colon, in Chinese; '': nothing. */
+  /** Description of the parameters, in Chinese; '': none. */
   parameters: string
   example: string
-  /** What the example puts out; absent: depends on the site or the day. */
+  /** Output of the example; absent: depends on the site or the day. */
   result?: string
 }
 
 /** A piece of template that the editor inserts at the cursor (A·§2, Template file editor dialog). */
 export interface Snippet {
-  /** The tag that it shows. */
+  /** Name of the tag. */
   id: string
   title: string
   text: string

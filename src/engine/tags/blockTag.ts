@@ -16,15 +16,15 @@ import { parametersReader } from '#engine/plainRender.ts'
 import { parametersOf } from '#engine/catalogue/index.ts'
 import { textOf } from '#engine/safeHtml.ts'
 
-/** Values of a tag's parameters, as they are when it is drawn. */
+/** The evaluated parameters of a tag. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** Draws the tag's body with these values by name. */
+/** Renders the tag's body with these variables. */
 export type DrawBody = (values: object) => Generator<unknown, void, unknown>
 
 type TagClass = new (token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) => Tag
 
-/** What a tag does with its parameters (catalogue). `otherwise` draws what stands after its `else`. */
+/** The implementation of a tag. `otherwise` renders the part after `else`. */
 export interface TagWork {
   draw: (
     state: PageState,
@@ -34,7 +34,7 @@ export interface TagWork {
   ) => Generator<unknown, void, unknown>
 }
 
-/** A tag with a body, up to `end` and its name. */
+/** Creates a tag with a body, closed by `end` and its name. */
 export function blockTag(name: string, work: TagWork): TagClass {
   return class extends Tag {
     readonly #hash: Hash
@@ -87,14 +87,14 @@ export function blockTag(name: string, work: TagWork): TagClass {
         yield* draw(own)
         return own.buffer
       })
-      // A body that set a variable did more than to put out.
+      // A body that sets a variable has side effects, so its output is not cached.
       if (shareable(ctx, parameters) !== null) this.#fragments.keep(state, shared, fragment)
       emitter.append(fragment.html)
     }
   }
 }
 
-/** A tag without parameters that puts out markup. */
+/** Creates a tag without parameters that outputs markup. */
 export function plainTag(draw: (state: PageState) => string): TagClass {
   return class extends Tag {
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {
@@ -114,14 +114,14 @@ function readParameters(tag: Tag, known: readonly string[]): Hash {
   const unknown = Object.keys(hash.hash).find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new Error(
-      `标签 ${tag.name} 没有参数“${unknown}”，${known.length > 0 ? `可用的参数有：${known.join('、')}` : '它不需要参数'}`,
+      `标签 ${tag.name} 没有参数“${unknown}”，${known.length > 0 ? `可用的参数有：${known.join('、')}` : '该标签没有参数'}`,
     )
   if (args.trim() !== '' && Object.keys(hash.hash).length === 0)
-    throw new Error(`标签 ${tag.name} 的参数写法不对，应为“名称: 值”，多个之间用逗号分开`)
+    throw new Error(`标签 ${tag.name} 的参数格式有误，应为“名称: 值”，多个参数用逗号分隔`)
   return hash
 }
 
-/** A parameter as a whole number between the two; `otherwise` when it is not given. */
+/** Parses a parameter as an integer in the range; `otherwise` when it is absent. */
 export function numberOf(
   given: unknown,
   name: string,
@@ -131,6 +131,6 @@ export function numberOf(
   if (given === undefined || given === null) return otherwise
   const value = Number(given)
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`参数 ${name} 应为 ${least} 到 ${most} 的整数，现在是“${textOf(given)}”`)
+    throw new Error(`参数 ${name} 应为 ${least} 到 ${most} 的整数，当前为“${textOf(given)}”`)
   return value
 }

@@ -18,13 +18,13 @@ export function seo(state: PageState): string {
 }
 
 const MOURNING = '<style>html{filter:grayscale(100%)}</style>'
-/** `mourning`: the style of the mourning mode, when it is switched on for the site. */
+/** `mourning`: the style of the mourning mode, if enabled for the site. */
 export const mourning = (state: PageState): string => (siteOf(state).grayscale ? MOURNING : '')
 
-/** `third_party`: the code that is set under 第三方代码, as it is. */
+/** `third_party`: the site's third-party code (第三方代码), unchanged. */
 export const thirdParty = (state: PageState): string => siteOf(state).javascript
 
-/** `copyright`: the line of the site's settings. */
+/** `copyright`: the copyright line of the site's settings. */
 export const copyright = (state: PageState): string => escapeHtml(siteOf(state).copyright)
 
 const REGISTER = 'https://beian.miit.gov.cn/'
@@ -38,7 +38,7 @@ export function icp(state: PageState): string {
   return [link(REGISTER, number), link(POLICE, policeIcp), escapeHtml(eduIcp)].filter((part) => part !== '').join(' ')
 }
 
-/** The script that counts a visit, with what it is counted by. */
+/** The script tag that counts a visit. */
 function counting(state: PageState): string {
   const { id, countScript } = siteOf(state)
   if (countScript === '') return ''
@@ -46,9 +46,9 @@ function counting(state: PageState): string {
 }
 
 /**
- * What a site has on every page, put where the template does not say it: the mourning mode and the counting of visits into the
- * head, third-party code at the end of the body.
- * @param used names of the tags that were drawn.
+ * Inserts code that every page has, unless the template contains its tag: the mourning mode and the visit counter into
+ * the head, third-party code at the end of the body.
+ * @param used names of rendered tags
  */
 export function withSiteCode(state: PageState, html: string, used: ReadonlySet<string>): string {
   const putBefore = (text: string, at: number, part: string): string =>

@@ -10,7 +10,7 @@ import { type DrawBody, numberOf, type Parameters, type TagWork } from './blockT
 
 const MOST = 1000
 
-/** `list`: once per article. Without `column` that of the page, cut into pages there. */
+/** `list`: once per article. Without `column` the column of the page, divided into pages. */
 export const list: TagWork = {
   *draw(state, given, body, otherwise) {
     const column = columnOf(state, given.column)
@@ -41,7 +41,7 @@ export function* drawAll(
     yield* body({ article: new ArticleThing(state, entry), forloop: loopOf(at, entries.length) })
 }
 
-/** Liquid's own names for where a loop is. */
+/** The variables of Liquid's `forloop`. */
 export const loopOf = (at: number, length: number): object => ({
   index: at + 1,
   index0: at,
@@ -50,13 +50,13 @@ export const loopOf = (at: number, length: number): object => ({
   length,
 })
 
-/** The named column, or that of the page; Error when there is no such column. undefined: the home page has none. */
+/** The named column, or the page's column (undefined on the home page). @throws Error for an unknown column */
 export function columnOf(state: PageState, given: unknown): ColumnFacts | undefined {
   state.dependsOn('columns')
   if (given === undefined || given === null || given === '') return state.column
   const ref = given instanceof ColumnThing ? String(given.read('id')) : textOf(given)
   const found = state.index.find(ref)
-  if (!found) throw new Error(`站点没有栏目“${ref}”，请写栏目的编号、标识、路径（如 news/group）或名称`)
+  if (!found) throw new Error(`站点没有栏目“${ref}”，请使用栏目的编号、标识符、路径（如 news/group）或名称`)
   return found
 }
 
@@ -67,7 +67,7 @@ function queryOf(state: PageState, column: ColumnFacts | undefined, given: Param
   if (!(ORDERS as readonly string[]).includes(order))
     throw new Error(`参数 order 不能是“${order}”，可用的有：${ORDERS.join('、')}`)
   return {
-    // A single article is no news: only named it is listed.
+    // Single articles are listed only when their column is named.
     columns: columns.filter((each) => each === column || each.menuType !== COLUMN_TYPE.article).map(({ id }) => id),
     order: order as Order,
     flags: flagsOf(given.flag, 'flag'),
@@ -78,7 +78,7 @@ function queryOf(state: PageState, column: ColumnFacts | undefined, given: Param
   }
 }
 
-/** Bits of the named places; several are separated by commas, as 首页推荐 or as indexElite. */
+/** The bits of promotions, which are named by title (首页推荐) or flag (indexElite) and separated by commas. */
 function flagsOf(given: unknown, parameter: string): number {
   if (given === undefined || given === null || given === false || given === '') return 0
   return textOf(given)
@@ -94,14 +94,14 @@ function flagsOf(given: unknown, parameter: string): number {
     }, 0)
 }
 
-/** `source = 人民日报, place = 青岛`. */
+/** Parses `source = 本站, place = 青岛`. */
 function whereOf(given: unknown): [string, string][] {
   if (given === undefined || given === null || given === '') return []
   return textOf(given)
     .split(/[,，]/)
     .map((part) => {
       const at = part.indexOf('=')
-      if (at < 1) throw new Error(`参数 where 应写成“字段 = 值”，现在是“${part.trim()}”`)
+      if (at < 1) throw new Error(`参数 where 应为“字段 = 值”，当前为“${part.trim()}”`)
       return [part.slice(0, at).trim(), part.slice(at + 1).trim()]
     })
 }

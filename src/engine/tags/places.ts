@@ -5,7 +5,7 @@ import { listOf } from '#engine/siteIndex.ts'
 import { numberOf, type TagWork } from './blockTag.ts'
 import { columnOf, drawAll, loopOf } from './list.ts'
 
-/** `crumbs`: once per column from the home page down to that of the page, as `crumb`. */
+/** `crumbs`: once per level from the home page to the page's column, as `crumb`. */
 export const crumbs: TagWork = {
   *draw(state, _given, body) {
     state.dependsOn(DEPENDS.columns)
@@ -19,7 +19,7 @@ export const crumbs: TagWork = {
   },
 }
 
-/** `nav`: once per column below `column` (without it: on top) that is shown on the site, as `item`. */
+/** `nav`: once per visible child of `column` (absent: top-level columns), as `item`. */
 export const nav: TagWork = {
   *draw(state, given, body, otherwise) {
     const parent = given.column === undefined ? undefined : columnOf(state, given.column)
@@ -35,7 +35,7 @@ export const nav: TagWork = {
   },
 }
 
-/** `channel`: once, with the named column, or that of the page, as `channel`. */
+/** `channel`: once, with the named column or the page's column, as `channel`. */
 export const channel: TagWork = {
   *draw(state, given, body, otherwise) {
     const found = columnOf(state, given.column)
@@ -58,10 +58,10 @@ export const neighbours: TagWork = {
   },
 }
 
-/** How many numbers stand on each side of the current one. */
+/** Number of page links on each side of the current one. */
 const AROUND = 4
 
-/** `pages`: once, when the list of the page has more than one, as `pages`. */
+/** `pages`: once, if the list has more than one page, as `pages`. */
 export const pages: TagWork = {
   *draw(state, _given, body) {
     const { paging, page } = state
@@ -98,13 +98,13 @@ const isFirstOf = (url: string, path: string, number: number): boolean => {
   return first !== null && numberedPath(first, number) === path
 }
 
-/** How many pages a list has; an empty one has one. */
+/** Number of pages of a list; an empty list has one. */
 export const pageCount = ({ total, size }: { total: number; size: number }): number =>
   Math.max(1, Math.ceil(total / size))
 
 /**
- * `banner`: once, when the column of the page or one above it has a banner. That is the published entry with the column's
- * name as its title, in the column with the mark `banner`.
+ * `banner`: once, if the page's column or an ancestor has a banner: the published entry titled like the column, in the
+ * column with the identifier `banner`.
  */
 export const banner: TagWork = {
   *draw(state, given, body, otherwise) {
@@ -138,7 +138,7 @@ export const article: TagWork = {
   },
 }
 
-/** `labels`: once per label of the article, on other pages of the site, as `label`. */
+/** `labels`: once per label of the article (on other pages: of the site), as `label`. */
 export const labels: TagWork = {
   *draw(state, given, body, otherwise) {
     const size = numberOf(given.size, 'size', [1, 500], 100)

@@ -15,21 +15,21 @@ import { moveDurably, syncFile, syncFolder, syncTree } from '../storage/local/du
 import { runInThread } from '../thread.ts'
 import { VERSION } from '../version.ts'
 
-/** One step may go through all rows of a table. */
+/** Timeout of one step, which may read all rows of a table. */
 export const STEP_MS = 3600_000
-/** Each looks at the database again and copies only what is still missing, so it is quick. */
+/** Maximum number of attempts. Each repeats the snapshot and copies only missing files, so it is quick. */
 const TRIES = 30
-/** What is the database's, a process's own, or no data. */
+/** Entries that are not copied as files: the database, files of a process, caches. */
 export const LEFT_OUT =
   /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|cache|code-cache|before-upgrade|archives|sheets|backups)$/
-/** The same of a process whose files lie in the bucket: what it has here are copies. */
+/** Entries that are not copied when files are in a bucket, where the local files are only a cache. */
 const LEFT_OUT_SHARED = new RegExp(`${LEFT_OUT.source}|^(statics|uploads|previews)$`)
-/** Pages are copied as they were at one moment; of the store only what rows name. */
+/** Without the parts that are copied separately: built pages, and the store. */
 const WITHOUT_PARTS = new RegExp(`${LEFT_OUT.source}|^(statics|uploads)$`)
-/** In the store: what stays for a while only, and what is being written. */
+/** Folders of the store that are not copied: temporary files, and files that are being written. */
 const LEFT_OUT_OF_STORE = /^(kept|tmp|journal|rights)$/
 export const MARK = 'backup.json'
-/** Written last: a folder without it is no whole backup. */
+/** The description of a backup. It is written last: a folder without it is no complete backup. */
 export const mark = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),
@@ -37,7 +37,7 @@ export const mark = z.object({
   at: z.string(),
   migrations: z.array(z.string()),
   sequences: z.record(z.string(), z.number()),
-  /** Of all its files; absent in backups of earlier versions. */
+  /** Size of all files; absent in backups of earlier versions. */
   bytes: z.number().optional(),
 })
 
@@ -49,22 +49,23 @@ export interface ServerData {
   /** Absent: the embedded database in the data folder. */
   databaseUrl?: string | undefined
 }
-/** The data of a server that may be running; `db`: its own connections. */
+/** The data of a server that may be running; `db`: connections of the running server. */
 export interface Source extends ServerData {
-  /** Uploads lie in a bucket, and are not copied. */
+  /** Set when uploads are in a bucket; they are not copied then. */
   s3: object | null
   db?: Kysely<Database> | undefined
 }
 
 /**
- * Copies everything into an empty folder while the server runs: the database as it is at one moment, then the files. Files
- * are there before the rows that name them, so the copy has each; when one was deleted in between, the database is copied
- * anew with those files that have come since. AppErrors: not-found without data, conflict when that never ends.
+ * Copies a server's data into an empty folder while the server runs: a snapshot of the database, then the files. Files
+ * are stored before the rows that refer to them, so no file is missing; if one was deleted meanwhile, the snapshot is
+ * repeated.
+ * @throws AppError `not-found` without data, `conflict` when all attempts fail
  */
 export async function backup(source: Source, dir: string): Promise<string> {
   const { dataDir, s3 } = source
   if (!isPostgres(source) && !existsSync(embeddedFile(dataDir)))
-    throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以备份的内容`)
+    throw new AppError('not-found', `${dataDir} 中没有数据，没有可以备份的内容`)
   await requireEmpty(dir, '备份')
   const files = path.join(dir, 'files')
   const copying = new Copying()
@@ -82,7 +83,7 @@ export async function backup(source: Source, dir: string): Promise<string> {
         bytes: await bytesIn(dir),
       }
       await finish(dir, JSON.stringify(mark.parse(whole), null, 2))
-      return `已备份到 ${dir}${s3 ? '（存储桶中的文件不在备份里）' : ''}`
+      return `已备份到 ${dir}${s3 ? '（不包含存储桶中的文件）' : ''}`
     }
     await rm(path.join(dir, 'database'), { recursive: true, force: true })
     if (attempt === TRIES) {
@@ -92,7 +93,7 @@ export async function backup(source: Source, dir: string): Promise<string> {
   }
 }
 
-/** All but the database. */
+/** Copies all files except the database. */
 async function copyData(copying: Copying, dataDir: string, files: string, inBucket: boolean): Promise<void> {
   await copying.tree(dataDir, files, inBucket ? LEFT_OUT_SHARED : WITHOUT_PARTS)
   if (inBucket) return
@@ -101,7 +102,7 @@ async function copyData(copying: Copying, dataDir: string, files: string, inBuck
   await copySites(copying, path.join(dataDir, 'statics'), path.join(files, 'statics'))
 }
 
-/** Writes the mark once all that it speaks for is safe from a power cut; it is whole or not there itself. */
+/** Writes the mark after all other files are flushed; the mark itself is written atomically. */
 async function finish(dir: string, text: string): Promise<void> {
   await syncTree(dir)
   const [part, whole] = [path.join(dir, `${MARK}.part`), path.join(dir, MARK)]
@@ -115,7 +116,7 @@ interface Snapshot {
   engine: 'sqlite' | 'postgres'
   migrations: string[]
   sequences: Record<string, number>
-  /** Keys of bytes in the store. */
+  /** Keys of the store's files that rows refer to. */
   named: string[]
 }
 
@@ -124,7 +125,7 @@ const isPostgres = ({ databaseUrl, db }: Pick<Source, 'databaseUrl' | 'db'>): bo
 
 const SOURCE = new URL('./vacuum.worker.ts', import.meta.url)
 const THREAD_MB = 256
-const tooMuch = (): AppError => new AppError('timeout', '复制数据库太久，请检查磁盘')
+const tooMuch = (): AppError => new AppError('timeout', '复制数据库超时，请检查磁盘')
 
 async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
   const { dataDir, databaseUrl } = source
@@ -132,7 +133,7 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
   await mkdir(target, { recursive: true, mode: 0o700 })
   if (!isPostgres(source)) {
     const copy = path.join(target, 'sitecraft.db')
-    // In a thread: copying a large one would hold up every call of a running server.
+    // In a thread, because copying a large database would block all calls of a running server.
     await runInThread<null>(SOURCE, { from: embeddedFile(dataDir), to: copy }, { mb: THREAD_MB, ms: STEP_MS, tooMuch })
     const db = open({ dataDir: target })
     try {
@@ -160,18 +161,19 @@ export async function readMark(dir: string): Promise<Mark> {
   try {
     return mark.parse(JSON.parse(await readFile(path.join(dir, MARK), 'utf8')))
   } catch (cause) {
-    throw new AppError('invalid', `${dir} 不是一份完整的备份（缺少 ${MARK} 或它已损坏）`, { cause })
+    throw new AppError('invalid', `${dir} 不是完整的备份（${MARK} 缺失或已损坏），请指定其他备份`, { cause })
   }
 }
 
-/** Makes the folder. AppError `conflict` when it holds something. */
+/** Creates the folder. @throws AppError `conflict` when it is not empty */
 export async function requireEmpty(dir: string, what: string, allowed: readonly string[] = []): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const there = (await readdir(dir)).filter((name) => name !== 'server.lock' && !allowed.includes(name))
-  if (there.length > 0) throw new AppError('conflict', `${what}需要一个空目录，而 ${dir} 里已有 ${there[0]} 等内容`)
+  if (there.length > 0)
+    throw new AppError('conflict', `${what}需要空目录，${dir} 中已有 ${there[0]} 等内容，请指定其他目录`)
 }
 
-/** A whole backup into an empty folder, the mark last. */
+/** Copies a complete backup into an empty folder, the mark last. */
 export async function copyBackup(from: string, to: string): Promise<void> {
   await new Copying().tree(from, to, /^backup\.json$/)
   await finish(to, await readFile(path.join(from, MARK), 'utf8'))
@@ -185,7 +187,7 @@ export async function bytesIn(dir: string): Promise<number> {
   return bytes
 }
 
-/** What the rows name and the copy has not; relative to the data folder. */
+/** Files that rows refer to and the copy lacks, relative to the data folder. */
 function missingOf(named: readonly string[], files: string, inBucket: boolean): string[] {
   if (inBucket) return []
   return named

@@ -15,9 +15,9 @@ import { hashFile } from '../storage/hashFile.ts'
 import { mark as markSchema, MARK, readMark } from './backup.ts'
 import { BACKUP_NAME, type BackupStore, listed, nameInUse } from './store.ts'
 
-/** Names below the folder of a backup: none leads out of it. */
+/** File paths within a backup; none leads out of its folder. */
 const FILE = /^(?!\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\\\0]+$/
-/** Written last of all objects of a backup: it names them. */
+/** The description of a backup in the bucket, which lists its files and is written last. */
 const storedMark = markSchema.extend({
   files: z.array(
     z.object({ name: z.string().regex(FILE), size: z.number(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -32,11 +32,11 @@ export interface BucketOptions {
   blobs: BlobStore
   /** For a person. */
   title: string
-  /** A new empty folder on this machine; what is made goes through it. */
+  /** Creates an empty local folder in which a backup is written before the upload. */
   tempFolder: () => Promise<string>
 }
 
-/** Backups as objects of the store that processes share; what is here of them is only on its way. */
+/** Creates a store of backups in the bucket that all processes share; local files are only temporary. */
 export function bucketBackups({ blobs, title, tempFolder }: BucketOptions): BackupStore {
   const inTemp = async (work: (dir: string) => Promise<void>): Promise<void> => {
     const dir = await tempFolder()
@@ -55,7 +55,7 @@ export function bucketBackups({ blobs, title, tempFolder }: BucketOptions): Back
     try {
       await send(blobs, name, dir)
     } catch (error) {
-      // What can't be removed now no mark names, and the sweep finds it.
+      // Objects that can't be removed now are orphans, which the sweep deletes.
       await remove(name).catch(() => undefined)
       throw error
     }
@@ -92,14 +92,14 @@ export function bucketBackups({ blobs, title, tempFolder }: BucketOptions): Back
       }
       await writeFile(join(dir, MARK), JSON.stringify(mark, null, 2))
     },
-    // Another process may be making one: those are left to the sweep, which waits a day.
+    // An incomplete backup may be one that another process is writing, so it is left to the sweep, which waits a day.
     removeBroken: async () => undefined,
   }
 }
 
 const sizeOf = ({ files }: StoredMark): number => files.reduce((sum, { size }) => sum + size, 0)
 
-/** Another process may just have removed it. */
+/** Another process may have removed the backup meanwhile. */
 function ifGone(error: unknown): null {
   if (error instanceof AppError && error.code !== 'unavailable') return null
   throw error
@@ -111,11 +111,11 @@ async function markOf(blobs: BlobStore, name: string): Promise<StoredMark> {
   try {
     return storedMark.parse(JSON.parse(text))
   } catch (cause) {
-    throw new AppError('invalid', `存储桶里的备份 ${name} 的说明已损坏，不能使用`, { cause })
+    throw new AppError('invalid', `存储桶中备份 ${name} 的说明文件已损坏，请使用其他备份`, { cause })
   }
 }
 
-/** Sends a whole backup file by file, and its mark last. */
+/** Uploads a complete backup file by file, its mark last. */
 async function send(blobs: BlobStore, name: string, dir: string): Promise<void> {
   const mark = await readMark(dir)
   const found = await readdir(dir, { recursive: true, withFileTypes: true })
@@ -149,5 +149,5 @@ async function fetchFile(
   })
   await pipeline(stream, createWriteStream(target, { mode: 0o600 }))
   if (got !== size || hash.digest('hex') !== sha256)
-    throw new AppError('invalid', `存储桶里的备份已损坏：${name} 与备份时不同，请使用另一份`)
+    throw new AppError('invalid', `存储桶中的备份已损坏：${name} 与备份时不同，请使用其他备份`)
 }

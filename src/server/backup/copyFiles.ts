@@ -5,19 +5,19 @@ import { fsCode } from '../storage/fsErrors.ts'
 
 const NOTHING = /^$/
 
-/** What one backup has copied. Others write meanwhile; what goes away is left out. */
+/** The files that one backup has copied. Other processes write meanwhile; files that disappear are skipped. */
 export class Copying {
   readonly #stamps = new Map<string, string>()
   #changes = 0
 
-  /** Grows with each file or folder that was copied anew or taken away again. */
+  /** Counts files and folders that were copied or deleted. */
   get changes(): number {
     return this.#changes
   }
 
   /**
-   * Makes a copy of a folder what the folder is now; what did not change since the last time is left.
-   * @param leaveOut names in it, not below it
+   * Updates the copy of a folder: copies changed files and deletes those that no longer exist.
+   * @param leaveOut names of direct entries to skip
    */
   async tree(from: string, to: string, leaveOut = NOTHING): Promise<void> {
     if (await mkdir(to, { recursive: true, mode: 0o700 })) this.#changes += 1
@@ -28,7 +28,7 @@ export class Copying {
       if (!there.has(name) && !leaveOut.test(name)) await this.#drop(path.join(to, name))
   }
 
-  /** The same for a single file or folder. */
+  /** Updates the copy of a single file or folder. */
   async one(from: string, to: string, name: string): Promise<void> {
     const [source, target] = [path.join(from, name), path.join(to, name)]
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })

@@ -5,18 +5,18 @@ import { AppError } from '#shared/errors/index.ts'
 import { recordFile, SLOTS } from '../storage/siteFolders.ts'
 import type { Copying } from './copyFiles.ts'
 
-/** Each copies only what has changed since, so it is quick. */
+/** Maximum number of rounds. Each copies only changed files, so it is quick. */
 const ROUNDS = 200
 const PAUSE_MS = 10
-/** Names of a folder's entries; none when it is not there. */
+/** Names of a folder's entries; empty when it does not exist. */
 const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch(() => [])
 
-/** Copies the pages of each site that visitors see, all of one build; what another build works on is made anew. */
+/** Copies the current pages of each site, all of the same build; a build in progress is not copied. */
 export async function copySites(copying: Copying, from: string, to: string): Promise<void> {
   for (const name of await namesIn(from)) await copySite(copying, path.join(from, name), path.join(to, name))
 }
 
-/** AppError `conflict` when builds are always faster. */
+/** @throws AppError `conflict` when builds change the pages in all rounds */
 export async function copySite(copying: Copying, from: string, to: string): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
     const said = await readFile(path.join(from, 'current'), 'utf8').catch(() => '')
@@ -25,7 +25,7 @@ export async function copySite(copying: Copying, from: string, to: string): Prom
     const [record, changes] = [await stampOf(recordFile(from, slot)), copying.changes]
     await copying.one(from, to, slot)
     await copying.one(from, to, path.basename(recordFile(from, slot)))
-    // A build takes the record of a slot away before it works on it, and writes another one.
+    // A build deletes the record of a slot before it changes the slot, and then writes a new one.
     const isSame = record === '' ? copying.changes === changes : (await stampOf(recordFile(from, slot))) === record
     if (!isSame) {
       await delay(PAUSE_MS)
@@ -44,4 +44,4 @@ const stampOf = async (file: string): Promise<string> => {
   return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : ''
 }
 
-const restless = (what: string): AppError => new AppError('conflict', `${what}一直在改变，备份没有完成，请稍后再试`)
+const restless = (what: string): AppError => new AppError('conflict', `${what}持续变化，备份未完成，请稍后重试`)

@@ -16,9 +16,10 @@ import { Copying } from './copyFiles.ts'
 import { clearUnfinished, RESTORING } from './unfinished.ts'
 
 /**
- * Puts a backup into an empty data folder, and an empty database. Everything is prepared in a folder inside the data folder
- * and moved to its place at the end, the database last: a restore that was killed leaves nothing that a server starts with.
- * @param claim keeps servers off the folder meanwhile
+ * Restores a backup into an empty data folder and an empty database. All files are prepared in a folder inside the data
+ * folder and moved into place at the end, the database last, so that no server starts with the result of a killed
+ * restore.
+ * @param claim locks the folder against servers
  */
 export async function restore(
   { dataDir, databaseUrl }: ServerData,
@@ -28,8 +29,7 @@ export async function restore(
   const from = await readMark(dir)
   await requireWhole(dir, from)
   const wanted = databaseUrl ? 'postgres' : 'sqlite'
-  if (from.engine !== wanted)
-    throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
+  if (from.engine !== wanted) throw new AppError('invalid', `备份来自${NAMES[from.engine]}，无法恢复到${NAMES[wanted]}`)
   await requireEmpty(dataDir, '恢复', [RESTORING])
   const release = claim(dataDir)
   let isMoving = false
@@ -39,7 +39,7 @@ export async function restore(
     await mkdir(prepared, { mode: 0o700 })
     const prepare = async (): Promise<void> => {
       await copyFiles(path.join(dir, 'files'), prepared)
-      // The copy of the uploads is nobody else's; a mark that is newer than the rows would say so.
+      // The copied uploads have no other owner: an owner mark that is newer than the rows would claim that they have.
       await rm(path.join(prepared, 'uploads', OWNERS), { recursive: true, force: true })
       if (!databaseUrl) await prepareFile(path.join(dir, 'database', DATABASE_FILE), path.join(prepared, DATABASE_FILE))
       await syncTree(prepared)
@@ -56,13 +56,13 @@ export async function restore(
     }
     await clearUnfinished(dataDir)
   } catch (error) {
-    // Later the database may have everything already: the next start finds out.
+    // After the move began, the database may be complete; the next start detects that.
     if (!isMoving) await clearUnfinished(dataDir)
     throw error
   } finally {
     release()
   }
-  return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器。它作为副本启动，不发送邮件、短信和 Webhook；确认由它代替原服务器后，运行 npm run server -- take-store`
+  return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器。服务器作为副本启动，不发送邮件、短信和 Webhook；确认由其代替原服务器后，运行 npm run server -- take-store`
 }
 
 const DATABASE_FILE = 'sitecraft.db'
@@ -70,13 +70,19 @@ const databaseLast = (a: string, b: string): number => Number(a === DATABASE_FIL
 
 const NAMES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
 
-/** Versions of templates that were told after the backup will come again for other contents: who followed them starts anew. */
+/**
+ * Template versions that clients received after the backup will be reused for other contents, so the clients must sync
+ * from the start.
+ */
 const forgetFeeds = (): string => `update template set "feedEpoch" = '${randomBytes(6).toString('hex')}'`
 
-/** Whoever was signed in then may have been signed out, or his session stolen, since; files that stay for a while are in no backup. */
+/**
+ * Tables that a restore empties: sessions may have been ended or stolen since the backup, and temporary files are not
+ * in backups.
+ */
 const PASSED = ['session', 'login_token', 'kept_file'] as const
 
-/** Copies the embedded database and ends what was valid only then. */
+/** Copies the embedded database and invalidates its sessions and feeds. */
 async function prepareFile(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   const db = new DatabaseSync(to)
@@ -107,7 +113,8 @@ async function restoreTables(
         await sql.raw(postponeSweep(Date.now())).execute(tx)
         await sql.raw(MARK_COPY).execute(tx)
         await files.prepare()
-        // Rows count once their files are there: killed in between, no server serves a database without them.
+        // The transaction commits only after the files are in place, so that no server serves a database without its
+        // files.
         await files.settle()
       }),
     )
@@ -116,15 +123,15 @@ async function restoreTables(
   }
 }
 
-/** The mark is there before the rest when a backup was copied by hand and the copy was cut off. */
+/** An interrupted manual copy of a backup may have the mark but lack other files. */
 async function requireWhole(dir: string, { bytes }: Mark): Promise<void> {
   if (bytes === undefined) return
   const there = (await bytesIn(dir)) - (await stat(path.join(dir, MARK))).size
   if (there < bytes)
-    throw new AppError('invalid', `${dir} 不是一份完整的备份：应有 ${bytes} 字节，只有 ${there} 字节，请重新复制它`)
+    throw new AppError('invalid', `${dir} 不是完整的备份：应有 ${bytes} 字节，实际 ${there} 字节，请重新复制备份`)
 }
 
-/** The files of a backup, without what is never part of one. */
+/** Copies the files of a backup, except entries that backups never contain. */
 async function copyFiles(from: string, to: string): Promise<void> {
   const copying = new Copying()
   for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, to, name)

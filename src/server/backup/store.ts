@@ -8,12 +8,12 @@ import { syncFolder } from '../storage/local/durable.ts'
 import { fsCode, naming, readable } from '../storage/fsErrors.ts'
 import { bytesIn, copyBackup, MARK, type Mark, readMark } from './backup.ts'
 
-/** Names of backups that the server made itself; nothing else in a folder is touched. */
+/** Names of backups that the server created; other entries of a folder are never touched. */
 export const BACKUP_NAME = /^backup-\d{8}-\d{6}(?:-\d+)?$/
 
 /**
- * A name for a backup that begins now, in the order of the dates. The random end keeps processes that back up in the same
- * second apart: each writes and removes below its own name only.
+ * A name for a new backup; names sort by date. The random suffix separates processes that back up in the same second:
+ * each writes and removes only below its own name.
  */
 export function createBackupName(now: Date): string {
   const date = formatDateTime(now.getTime()).replace(/[-:]/g, '').replace(' ', '-')
@@ -23,35 +23,36 @@ export function createBackupName(now: Date): string {
 export const nameInUse = (name: string): AppError =>
   new AppError('conflict', `备份 ${name} 已存在，或正在生成，请稍后重试`)
 
-/** How often the process that makes a backup renews the time of its folder. */
+/** How often the process that writes a backup renews the folder's time. */
 const HEARTBEAT_MS = 30_000
-/** A folder without a mark that nobody has renewed for so long was left by a process that was killed. */
+/** A folder without a mark that was not renewed for this long belongs to a killed process. */
 const ABANDONED_MS = 15 * 60_000
 
-/** Whole backups of the server: in a folder, or in the bucket that processes share. */
+/** A store of complete backups of the server: in a folder, or in the bucket that all processes share. */
 export interface BackupStore {
-  /** Where they are, for a person. */
+  /** Location of the backups, for people. */
   readonly title: string
-  /** They lie in the store of the uploads. */
+  /** Whether the backups are in the store of the uploads. */
   readonly inBucket: boolean
-  /** Whole ones, the newest first. */
+  /** Lists complete backups, the newest first. */
   list(): Promise<ServerBackup[]>
   /**
-   * Makes one: `write` fills an empty folder, the mark last. Nothing of it is in the list until it is whole, and nothing of
-   * it is left when that fails. AppError `conflict` when the name is in use; what is there then stays as it is.
+   * Creates a backup: `write` fills an empty folder, the mark last. An incomplete backup is never listed, and is
+   * removed after an error.
+   * @throws AppError `conflict` when the name is in use
    */
   add(name: string, write: (dir: string) => Promise<void>): Promise<void>
-  /** Keeps a copy of a whole one that lies in a folder; the rest as for `add`. */
+  /** Adds a copy of a complete backup in a folder; otherwise like `add`. */
   put(name: string, dir: string): Promise<void>
-  /** Copies one into an empty folder. AppError `not-found`; `invalid` when it is not what was kept. */
+  /** Copies a backup into an empty folder. @throws AppError `not-found`; `invalid` when it is damaged */
   fetch(name: string, dir: string): Promise<void>
-  /** The mark goes first, so that half a backup never looks whole. */
+  /** Removes a backup, the mark first, so that a partial one never looks complete. */
   remove(name: string): Promise<void>
-  /** Removes what killed processes left half made. @param idleMs half backups that were renewed within this time stay */
+  /** Removes incomplete backups of killed processes. @param idleMs incomplete backups renewed within this time stay */
   removeBroken(idleMs?: number): Promise<void>
 }
 
-/** A line of the list. */
+/** Converts a mark to an item of the list. */
 export const listed = (name: string, { at, version, engine }: Mark, size: number): ServerBackup => ({
   name,
   createDate: formatDateTime(Date.parse(at)),
@@ -60,12 +61,15 @@ export const listed = (name: string, { at, version, engine }: Mark, size: number
   engine,
 })
 
-/** Removes the oldest beyond so many whole ones. @param made stays: a clock that was ahead once dates it before all others */
+/**
+ * Removes the oldest backups, so that `keep` remain. @param made the new backup, which always stays: a wrong clock may
+ * have dated others later
+ */
 export async function removeOld(store: BackupStore, keep: number, made: string): Promise<void> {
   for (const { name } of (await store.list()).slice(keep)) if (name !== made) await store.remove(name)
 }
 
-/** Backups as folders below one. */
+/** Creates a store of backups as subfolders of a folder. */
 export function folderBackups(folder: string): BackupStore {
   const of = (name: string): string => join(folder, name)
   const names = async (): Promise<string[]> => {
@@ -78,13 +82,13 @@ export function folderBackups(folder: string): BackupStore {
   }
   const remove = async (name: string): Promise<void> => {
     await rm(join(of(name), MARK), { force: true })
-    // Also after a power cut what is left is no whole one.
+    // Flushed, so that after a power cut the rest is no complete backup either.
     await syncFolder(of(name)).catch(() => undefined)
     await rm(of(name), { recursive: true, force: true })
   }
   const add = async (name: string, write: (dir: string) => Promise<void>): Promise<void> => {
     await naming(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }).then(() => undefined))
-    // Not recursive: of two that want the same name one makes the folder.
+    // Not recursive: of two processes with the same name only one creates the folder.
     await naming(of(name), () => mkdir(of(name), { mode: 0o700 }).catch(unlessThere(name)))
     const heartbeat = setInterval(() => {
       const now = new Date()
@@ -93,7 +97,7 @@ export function folderBackups(folder: string): BackupStore {
     try {
       await naming(of(name), () => write(of(name)))
     } catch (error) {
-      // What can't be removed now goes before a later one.
+      // A rest that can't be removed now is removed before a later backup.
       await remove(name).catch(() => undefined)
       throw error
     } finally {
@@ -120,7 +124,7 @@ export function folderBackups(folder: string): BackupStore {
     },
     removeBroken: async (idleMs = ABANDONED_MS) => {
       for (const name of await names()) {
-        // Before the mark: the folder's time is as young as a mark that is written in between.
+        // Read before the mark: writing a mark meanwhile renews the folder's time.
         const renewed = await stat(of(name)).catch(() => null)
         const mark = await stat(join(of(name), MARK)).catch(() => null)
         const isAbandoned = !mark && renewed !== null && Date.now() - renewed.mtimeMs >= idleMs
@@ -136,5 +140,5 @@ const unlessThere =
     throw fsCode(error) === 'EEXIST' ? nameInUse(name) : error
   }
 
-/** The name of a backup that a command was given instead of a folder; null: it names a folder. */
+/** The name of a backup in the argument of a command; null: the argument is another folder. */
 export const givenName = (dir: string): string | null => (BACKUP_NAME.test(basename(dir)) ? basename(dir) : null)

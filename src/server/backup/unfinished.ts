@@ -8,30 +8,30 @@ import { transactionLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
 import { readSetting, saveSetting } from '../db/settings.ts'
 
-/** Folder in the data folder in which a restore prepares everything; it goes when all of it is in its place. */
+/** Subfolder of the data folder in which a restore prepares all files; removed when the restore is complete. */
 export const RESTORING = 'restoring'
-/** What only a server with a database writes into its data folder. */
+/** Entries of a data folder that only a server with a database writes. */
 const DATA = [RESTORING, 'uploads', 'statics', 'previews', 'backups', 'rsa-key.pem', 'secret-key']
-/** Setting of a database whose first run has begun; a first run that was killed goes on by it. */
+/** Setting of a database whose first run has begun, so that a killed first run can continue. */
 const FIRST_RUN = 'firstRun.begun'
 
 /**
- * Refuses a data folder in which a restore was cut off, and, for the embedded database, one that has lost its database.
+ * Refuses a data folder with an unfinished restore and, for the embedded database, one without its database.
  * @throws AppError `conflict` that names the remedy
  */
 export async function requireFinishedRestore(dataDir: string, isEmbedded: boolean): Promise<void> {
   const restoring = path.join(dataDir, RESTORING)
   const isUnfinished = existsSync(restoring) && (await readdir(restoring)).length > 0
   if (isUnfinished || (isEmbedded && !existsSync(embeddedFile(dataDir)) && existsSync(restoring)))
-    throw new AppError('conflict', `数据目录 ${dataDir} 里的恢复没有完成。请清空这个目录，再重新运行 restore`)
+    throw new AppError('conflict', `数据目录 ${dataDir} 中的恢复未完成。请清空该目录，再重新运行 restore`)
   if (!isEmbedded) return
   await clearUnfinished(dataDir)
   if (!existsSync(embeddedFile(dataDir))) await requireNoData(dataDir, '没有数据库文件 sitecraft.db')
 }
 
 /**
- * Allows the first run on PostgreSQL, once and in whichever process comes first. A database without accounts beside a
- * data folder with data is a restore that was cut off, or the wrong database.
+ * Allows the first run on PostgreSQL, once, in the first process that starts. An empty database together with a filled
+ * data folder means an unfinished restore or the wrong database.
  * @throws AppError `conflict` that names the remedy
  */
 export async function allowFirstRun(db: Kysely<Database>, dataDir: string): Promise<void> {
@@ -49,10 +49,10 @@ export async function allowFirstRun(db: Kysely<Database>, dataDir: string): Prom
 async function requireNoData(dataDir: string, problem: string): Promise<void> {
   const found = (await readdir(dataDir)).filter((name) => DATA.includes(name))
   if (found.length === 0) return
-  const remedy = '请恢复备份到一个空目录，或检查 --data 和 DATABASE_URL；要重新开始，请先清空这个目录'
-  throw new AppError('conflict', `数据目录 ${dataDir} 里有数据（${found.join('、')}），${problem}。${remedy}`)
+  const remedy = '请把备份恢复到空目录，或检查 --data 和 DATABASE_URL；要重新开始，请先清空该目录'
+  throw new AppError('conflict', `数据目录 ${dataDir} 中有数据（${found.join('、')}），${problem}。${remedy}`)
 }
 
-/** Removes what a restore that was cut off has prepared; what it had put in its place already stays. */
+/** Removes files that an unfinished restore has prepared; files already in place stay. */
 export const clearUnfinished = (dataDir: string): Promise<void> =>
   rm(path.join(dataDir, RESTORING), { recursive: true, force: true })

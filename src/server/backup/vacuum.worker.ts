@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadAnswer } from '../thread.ts'
 
-/** Copies the embedded database as it is at one moment. */
+/** Copies a consistent snapshot of the embedded database. */
 const { from, to } = workerData as { from: string; to: string }
 const live = new DatabaseSync(from)
 try {

@@ -3,17 +3,17 @@ import { Kysely, type Transaction, type TransactionBuilder } from 'kysely'
 import type { PoolCounts } from './dialect.ts'
 import type { Database } from './schema.ts'
 
-/** A transaction, for whoever works inside of it without having been given it. */
+/** A running transaction, which code inside it can find without a parameter (see `findOpenTransaction`). */
 interface OpenTransaction {
   db: Transaction<Database>
   state: 'open' | 'committed' | 'rolledBack'
-  /** Runs as the last statements of the transaction; what fails undoes it. */
+  /** Steps that run just before the commit; an error rolls the transaction back. */
   beforeCommit: (() => Promise<void>)[]
-  /** Runs once it has committed; what fails is ignored. */
+  /** Steps that run after the commit; their errors are ignored. */
   afterCommit: (() => Promise<void>)[]
   /**
-   * Takes back what was changed beside the database, the last change first, before the transaction gives its locks back, or when
-   * its commit fails; what fails is ignored.
+   * Steps that undo changes outside the database (files), the last one first. They run before a failed transaction
+   * releases its locks, or when its commit fails. Their errors are ignored.
    */
   onRollback: (() => Promise<void>)[]
 }
@@ -23,13 +23,13 @@ const transactions = new WeakMap<Kysely<Database>, OpenTransaction>()
 const running = new AsyncLocalStorage<{ root: Kysely<Database>; transaction: OpenTransaction }>()
 
 /**
- * A database that knows the transaction which the running code is in. The store of template files keeps its rows by it: they
- * are committed or given up together with everything else that the call writes, and the embedded database has no second connection.
+ * A database that tracks the transaction of the running code. The store of template files uses it to write its rows in
+ * the transaction of the caller: the embedded database has no second connection for a transaction of the store.
  */
 export class FollowedDatabase extends Kysely<Database> {
-  /** Its connections now. */
+  /** Counts the open connections. */
   pool: () => PoolCounts = () => ({ total: 0, idle: 0, waiting: 0 })
-  /** The same database over a connection of its own; null: it has one connection for everything. */
+  /** The same database over a separate connection for health checks; null: the database has only one connection. */
   watch: Kysely<Database> | null = null
 
   override transaction(): TransactionBuilder<Database> {
@@ -79,23 +79,23 @@ async function undoChanges({ onRollback }: OpenTransaction): Promise<void> {
   for (const step of onRollback.splice(0).toReversed()) await step().catch(() => undefined)
 }
 
-/** The transaction of this database that the running code is in; null: none that is still open. */
+/** The open transaction of this database in which the running code is; null: none. */
 export function openTransaction(root: Kysely<Database>): OpenTransaction | null {
   const found = running.getStore()
   return found?.root === root && found.transaction.state === 'open' ? found.transaction : null
 }
 
-/** Runs the step at the end of the transaction that `db` is, just before it commits; at once when `db` is none. */
+/** Runs the step just before the transaction `db` commits; immediately when `db` is no transaction. */
 export async function beforeCommit(db: Kysely<Database>, step: () => Promise<void>): Promise<void> {
   const transaction = transactions.get(db)
   if (transaction) transaction.beforeCommit.push(step)
   else await step()
 }
 
-/** What to query by: the open transaction, else the database itself. */
+/** The open transaction, else the database itself. */
 export const currentDb = (root: Kysely<Database>): Kysely<Database> => openTransaction(root)?.db ?? root
 
-/** Runs the work in the open transaction, else in one of its own. */
+/** Runs the work in the open transaction, else in a new one. */
 export function inTransaction<T>(root: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const open = openTransaction(root)
   return open ? work(open.db) : root.transaction().execute(work)

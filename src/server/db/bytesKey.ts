@@ -1,2 +1,2 @@
-/** Where the bytes of a SHA-256 that rows name lie in the store. */
+/** The key in the store of the bytes with this SHA-256. */
 export const bytesKey = (sha256: string): string => `bytes/${sha256.slice(0, 2)}/${sha256}`

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import { type Engine, engineOf } from './dialect.ts'
 import type { Database } from './schema.ts'
 
-/** Stands for a value in a statement that is built before the value is known. */
+/** Placeholder in a compiled statement for a value that each call supplies. */
 class Place {
   readonly name: PropertyKey
 
@@ -11,14 +11,14 @@ class Place {
   }
 }
 
-/** The place of a value, with the value's type. */
+/** Creates the placeholder of a value, typed as the value. */
 export type ParameterOf<V> = <K extends keyof V>(name: K) => V[K]
 
 /**
- * A statement of a fixed shape that each call runs: it is built and compiled once for each kind of database, which takes
- * longer than running it.
- * @param build makes it with `place(name)` where the value of that name goes
- * @returns runs it with its values and answers its rows
+ * A statement that many calls run with other values. It is compiled once for each kind of database, because compiling
+ * takes longer than running.
+ * @param build builds the statement, with `place(name)` for the value of that name
+ * @returns a function that runs the statement with values and returns its rows
  */
 export function compiled<V extends object, R>(
   build: (db: Kysely<Database>, place: ParameterOf<V>) => { compile(): CompiledQuery<R> },

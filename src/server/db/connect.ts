@@ -18,24 +18,24 @@ export interface ConnectOptions {
   /** `postgres://…`; absent: the embedded database in the data folder. */
   databaseUrl?: string | undefined
   onIdleError?: (error: Error) => void
-  /** What one query may take on PostgreSQL, ms. */
+  /** Timeout of one query on PostgreSQL, ms. */
   queryMs?: number
   /** Connections to PostgreSQL at the same time; absent: POOL_SIZE. */
   poolSize?: number | undefined
-  /** How long a database that can't be reached is tried again, ms; `onWait` gets why, for a person. */
+  /** How long an unreachable database is retried, ms. `onWait` gets the reason, worded for a person. */
   patienceMs?: number
   onWait?: (reason: string) => void
-  /** Steps of the upgrade that wait until the processes of the former version have ended; the next start takes them. */
+  /** Reports migrations that are postponed while processes of the former version run; the next start runs them. */
   onPostponed?: (migrations: readonly string[]) => void
-  /** Absent: the program's. */
+  /** Absent: the migrations of this program. */
   migrations?: typeof own
-  /** Told of each statement: its time in ms, and whether it failed. */
+  /** Called after each statement with its duration in ms. */
   onQuery?: (ms: number, failed: boolean) => void
-  /** Stands between the server and its database; absent: nothing does. */
+  /** Wraps the database driver (for tests). */
   wrapDialect?: (dialect: Dialect) => Dialect
 }
 
-/** One step of an upgrade may go through all rows. */
+/** A migration may visit all rows, so it gets a longer timeout than other queries. */
 const MIGRATION_MS = 3600_000
 
 export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'sitecraft.db')
@@ -61,7 +61,7 @@ export function open({
   return db
 }
 
-/** Opens when it is asked for the first time; closed with the database. */
+/** The connection opens at the first query and closes with the database. */
 function addWatchConnection(db: FollowedDatabase, dialect: Dialect): void {
   const own = new Kysely<Database>({ dialect })
   const destroy = db.destroy.bind(db)
@@ -70,17 +70,20 @@ function addWatchConnection(db: FollowedDatabase, dialect: Dialect): void {
 }
 
 /**
- * The same database over a connection of its own, for short questions about its health: calls that use up the pool do not
- * delay them. The embedded database has one connection for everything.
+ * The same database over a separate connection for short health checks, which a busy pool cannot delay. The embedded
+ * database has one connection for everything.
  */
 export const watchConnection = (db: Kysely<Database>): Kysely<Database> =>
   (db instanceof FollowedDatabase ? db.watch : null) ?? db
 
-/** The connections of an opened database now. */
+/** Counts the connections of an open database. */
 export const poolOf = (db: Kysely<Database>): PoolCounts =>
   db instanceof FollowedDatabase ? db.pool() : { total: 0, idle: 0, waiting: 0 }
 
-/** Opens the database and runs missing migrations. @throws AppError `unsupported` for newer data, `locked` while it is moved */
+/**
+ * Opens the database and runs missing migrations. @throws AppError `unsupported` for newer data, `locked` while the
+ * `move` command runs
+ */
 export async function connect(options: ConnectOptions): Promise<Kysely<Database>> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const { migrations = own } = options
@@ -88,7 +91,7 @@ export async function connect(options: ConnectOptions): Promise<Kysely<Database>
   try {
     if (options.databaseUrl) await reach(db, { ...options, databaseUrl: options.databaseUrl })
     if (await isHeld(db, 'move'))
-      throw new AppError('locked', '这个数据库正在被搬到别处（move），现在不能启动。请等它结束，再按它的提示启动')
+      throw new AppError('locked', '数据库正在迁移（move），暂时无法启动。请等待迁移结束，再按迁移命令的提示启动')
     const before = await standing(db, migrations)
     refuseFormer(before.applied)
     refuseNewer(before, engineOf(db))

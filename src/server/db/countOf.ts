@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** The number of rows of a query without a selection. */
+/** Counts the rows of a query that selects no columns yet. */
 export async function countOf<T extends keyof Database>(
   found: SelectQueryBuilder<Database, T, object>,
 ): Promise<number> {

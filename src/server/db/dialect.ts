@@ -9,7 +9,7 @@ export type Engine = 'sqlite' | 'postgres'
 
 export const sqlite = (file: string) => sqliteDialect(file)
 
-/** int8 (times, counts) and numeric (sums) come as numbers; all of ours stay far below 2^53. */
+/** int8 (times, counts) and numeric (sums) are read as numbers; all values in the tables stay far below 2^53. */
 const AS_NUMBER: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
@@ -21,15 +21,15 @@ const NO_JIT = `select set_config(name, 'off', false) from pg_settings where nam
 interface PostgresOptions {
   /** Gets errors of idle connections, which must not end the process. */
   onIdleError: (error: Error) => void
-  /** What one query may take, ms. */
+  /** Timeout of one query, ms. */
   queryMs?: number | undefined
-  /** Of the connections, in pg_stat_activity; a URL that names them itself wins. */
+  /** Name of the connections in pg_stat_activity; an application_name in the URL overrides it. */
   name?: string
-  /** Connections at the same time. */
+  /** Maximum number of connections. */
   size?: number | undefined
 }
 
-/** Connections of a pool when nothing else is set. */
+/** Default maximum number of connections. */
 export const POOL_SIZE = 10
 
 /** PostgreSQL by its URL. */
@@ -43,26 +43,28 @@ export function postgres(
     types,
     max: size,
     connectionTimeoutMillis: queryMs,
-    // Compiling a statement takes longer than what most of them do.
+    // JIT compilation takes longer than most statements run.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
     onConnect: async (client) => {
-      // Nothing else ends what a database does not answer here, and it would keep its place in the pool.
+      // Without this timeout an unanswered statement would occupy a connection of the pool forever.
       const query: TimedQuery = { text: NO_JIT, query_timeout: queryMs }
       await client.query(query)
     },
   })
   pool.on('error', onIdleError)
-  // The pool hears a connection that is lost while nobody has it. In use its query fails as well; unheard it would end the process.
+  // The pool handles errors of idle connections only. A connection in use reports the loss to its query as well, but
+  // its 'error' event would end the process if nothing listened.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const counts = (): PoolCounts => {
     const { totalCount: total, idleCount: idle, waitingCount } = pool
-    // The pool lists a call also for the moment until it gets a connection that is idle or may still be opened.
+    // `waitingCount` includes calls that are about to get an idle or a new connection; they do not wait for another
+    // call.
     return { total, idle, waiting: total < size ? 0 : Math.max(0, waitingCount - idle) }
   }
   return Object.assign(new PostgresDialect({ pool: timedPool(pool, queryMs) }), { counts })
 }
 
-/** Connections to the database, and calls that wait until another one gives its connection back. */
+/** Number of connections to the database, and of calls that wait for another call to release its connection. */
 export interface PoolCounts {
   total: number
   idle: number
@@ -72,11 +74,11 @@ export interface PoolCounts {
 export const engineOf = (db: Kysely<Database>): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
-/** After rows were inserted with given ids: sets the next generated id above all of them, and to at least `from`. */
+/** After an insert of rows with explicit ids: sets the next generated id above all ids, and to at least `from`. */
 export async function continueIds(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {
   if (engineOf(db) === 'postgres') {
     const last = sql`greatest(${from - 1}, coalesce((select max(id) from ${sql.table(table)}), 0))`
-    // A sequence that was set without having been used shows no last value, and a copy of it would begin at 1.
+    // A sequence that was set but not used has no last value, and a copy of it would begin at 1.
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${last}, 1), ${last} > 0)`.execute(db)
     return
   }
@@ -87,7 +89,7 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
   await sql`update sqlite_sequence set seq = max(seq, ${from - 1}) where name = ${name}`.execute(db)
 }
 
-/** Tables whose ids the database generates; of the embedded one those that have had a row. */
+/** Tables whose ids the database generates. On the embedded database only the tables that ever had a row. */
 export async function tablesWithIds(db: Kysely<Database>): Promise<(keyof Database)[]> {
   const named =
     engineOf(db) === 'sqlite'
@@ -98,7 +100,7 @@ export async function tablesWithIds(db: Kysely<Database>): Promise<(keyof Databa
   return (await named.execute(db)).rows.map(({ name }) => name)
 }
 
-/** The last id that a table has given out, also to rows that are gone; 0: none yet. */
+/** The last id that a table has generated, including ids of deleted rows; 0: none yet. */
 export async function lastIdOf(db: Kysely<Database>, table: keyof Database): Promise<number> {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
@@ -113,7 +115,10 @@ export async function lastIdOf(db: Kysely<Database>, table: keyof Database): Pro
   return rows[0]?.last ?? 0
 }
 
-/** Takes so many ids of a table that no row has or will get by itself, ascending. On SQLite `db` is a transaction. */
+/**
+ * Reserves `count` ids of a table, ascending: no row has them or gets them automatically. On SQLite `db` must be a
+ * transaction.
+ */
 export async function reserveIds(db: Kysely<Database>, table: keyof Database, count: number): Promise<number[]> {
   if (count === 0) return []
   if (engineOf(db) === 'postgres') {
@@ -131,19 +136,19 @@ export async function reserveIds(db: Kysely<Database>, table: keyof Database, co
   return Array.from({ length: count }, (_none, at) => last - count + 1 + at)
 }
 
-/** The database's clock in epoch ms, on which processes on several machines agree. */
+/** SQL for the database's clock in epoch ms, which processes on several machines share. */
 export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
   engineOf(db) === 'postgres'
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
-/** What the database's clock says now. */
+/** The time of the database's clock, epoch ms. */
 export const timeOf = async (db: Kysely<Database>): Promise<number> =>
   (await db.selectNoFrom(databaseTime(db).as('now')).executeTakeFirstOrThrow()).now
 
 /**
- * Runs one statement outside of a transaction without waiting for the disk: its row is durable at the latest with the
- * next commit, and survives a killed process. PostgreSQL waits, because switching that off would take longer.
+ * Runs one statement outside a transaction without waiting for the disk. Its row survives a killed process, and a power
+ * cut from the next commit on. PostgreSQL does wait, because switching the wait off takes longer.
  */
 export async function relaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction || engineOf(db) === 'postgres') return work(db)
@@ -158,20 +163,23 @@ export async function relaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Dat
 }
 
 const SQLITE_FULL = 13
-/** Another program holds the file for longer than the embedded database waits. The high bytes say more of it. */
+/**
+ * Another program locks the file for longer than the embedded database waits. The high bytes of the error code hold
+ * details.
+ */
 const SQLITE_BUSY = 5
 const isBusy = (errcode: unknown): boolean => typeof errcode === 'number' && errcode % 256 === SQLITE_BUSY
 const POSTGRES_FULL = '53100'
-/** No connection: refused, reset, not resolved, starting up, shutting down, too many, pool exhausted. */
+/** No connection: refused, reset, host not resolved, database starting or shutting down, too many connections. */
 const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|57P0|53300|08)/
 
-/** Two transactions waited for each other, and this one was given up. */
+/** Deadlock or serialization failure: the database aborted this transaction. */
 const POSTGRES_RIVALS = /^40(P01|001)$/
 
 const SQLITE_UNIQUE = 2067
 const POSTGRES_UNIQUE = '23505'
 
-/** Is the error a broken unique constraint? On PostgreSQL also when another transaction took the value first. */
+/** Whether the error is a violated unique constraint. */
 export function isTaken(error: unknown): boolean {
   const { code, errcode } = error instanceof Error ? (error as { code?: unknown; errcode?: unknown }) : {}
   return errcode === SQLITE_UNIQUE || code === POSTGRES_UNIQUE
@@ -179,17 +187,19 @@ export function isTaken(error: unknown): boolean {
 
 const POSTGRES_BEYOND = '22003'
 
-/** Is the error about an id beyond the column's range? SQLite just finds no row. */
+/** Whether an id exceeds the column's range. SQLite reports no error and finds no row. */
 export const isOutOfRange = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === POSTGRES_BEYOND
 
-/** Of pg-pool, for a call that waited for another one's connection; a connection that can't be opened fails otherwise. */
+/**
+ * The message of pg-pool when a call waited too long for a free connection. A connection that can't be opened has
+ * another error.
+ */
 const POOL_TIMEOUT = /^timeout exceeded when trying to connect$/
 
 /**
- * The kind of a database error that is not about the query: disk full, unreachable, all connections of the pool in use
- * for too long, or deadlock; null for any other
- * error.
+ * The kind of a database error that the query did not cause: disk full (`full`), unreachable (`away`), all connections
+ * in use for too long (`busy`), or deadlock; null for any other error.
  */
 export function databaseTrouble(error: unknown): 'full' | 'away' | 'busy' | 'deadlock' | null {
   if (!(error instanceof Error)) return null

@@ -13,10 +13,10 @@ import type { Database } from './schema.ts'
 
 type Db = Kysely<Database>
 const BATCH = 500
-/** Rows, one JSON a line. */
+/** Files with one row per line, as JSON. */
 const SUFFIX = '.ndjson'
 
-/** Keys of the bytes in the store that rows refer to. */
+/** Keys of all files in the store that rows refer to. */
 export async function namedFiles(db: Db): Promise<string[]> {
   const blobs = await db.selectFrom('blob').select('blobKey').where('isStored', '=', 1).execute()
   const contents = await db.selectFrom('stored_content').select('sha256').where('isStored', '=', 1).execute()
@@ -24,7 +24,7 @@ export async function namedFiles(db: Db): Promise<string[]> {
 }
 
 /**
- * PostgreSQL only: writes every table into a folder.
+ * PostgreSQL only: writes each table to a file in the folder.
  * @param db a transaction with a consistent snapshot
  * @returns the names of its migrations
  */
@@ -54,7 +54,7 @@ export async function sequences(db: Db): Promise<Record<string, number>> {
 }
 
 /**
- * Fills an empty database from such a folder.
+ * Fills an empty database from a folder that `exportTables` wrote.
  * @throws AppError `conflict` when the database isn't empty, `invalid` for a backup of another version
  */
 export async function importTables(
@@ -63,10 +63,10 @@ export async function importTables(
   from: { migrations: readonly string[]; sequences: Readonly<Record<string, number>> },
 ): Promise<void> {
   const { rows: accounts } = await sql`select 1 from account limit 1`.execute(db)
-  if (accounts.length > 0) throw new AppError('conflict', '数据库里已有数据，请恢复到一个空的数据库')
+  if (accounts.length > 0) throw new AppError('conflict', '目标数据库已有数据，请恢复到空数据库')
   refuseFormer(from.migrations)
   if ((await migrationsOf(db)).join() !== from.migrations.join())
-    throw new AppError('invalid', '这份备份来自另一个版本的程序，请用那个版本恢复，再升级')
+    throw new AppError('invalid', '备份由其他版本的程序创建，请使用该版本恢复，再升级')
   const tables = await tablesOf(db)
   const files = new Set(await readdir(dir))
   await withoutForeignKeys(db, async () => {
@@ -75,13 +75,13 @@ export async function importTables(
       if (files.has(`${table}${SUFFIX}`)) await fill(db, table, path.join(dir, `${table}${SUFFIX}`))
     }
   })
-  // A sequence that the backup does not name goes on behind the rows.
+  // A sequence that the backup does not list continues after the highest id.
   for (const table of await tablesWithIds(db))
     await continueIds(db, table, (from.sequences[`${table}_id_seq`] ?? 0) + 1)
 }
 
 /**
- * Runs work that fills tables which may refer to later ones; what they refer to must be there when it is done.
+ * Runs work that fills tables in any order. Foreign keys are checked when the work is done.
  * @param db a transaction
  */
 export async function withoutForeignKeys(db: Db, work: () => Promise<void>): Promise<void> {
@@ -121,7 +121,7 @@ async function fill(db: Db, table: string, file: string): Promise<void> {
   await insert(lines)
 }
 
-/** Also the last one, when its line feed is missing. */
+/** The lines of a file, including a last line without a line feed. */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
   const rest = yield* linesIn(createReadStream(file, 'utf8') as AsyncIterable<string>)
   if (rest !== '') yield rest

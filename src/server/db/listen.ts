@@ -3,43 +3,43 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { backoff } from '#shared/util/backoff.ts'
 
-/** The channel of all notifications; PostgreSQL keeps those of databases apart. */
+/** The channel of all notifications; PostgreSQL separates the channels of different databases. */
 const CHANNEL = 'sitecraft'
-/** How the name of its connection begins in pg_stat_activity. */
+/** Prefix of the connection's name in pg_stat_activity. */
 export const LISTENER = 'sitecraft-listen'
 const PROBE = 'probe:'
 const TIMES = { answerMs: 10_000, pingMs: 20_000 }
 const RETRY = { first: 250, longest: 30_000 }
-/** Waiting doesn't mend a pool in front that hands connections on. */
+/** Retries are rarer, because a pooler in transaction mode is a matter of configuration. */
 const DEAF_RETRY = { first: 60_000, longest: 600_000 }
 
 interface ListenOptions {
-  /** Of a connection that stays the same: PostgreSQL itself, not PgBouncer in transaction mode. */
+  /** Address of PostgreSQL itself: PgBouncer in transaction mode does not deliver notifications. */
   url: string
-  /** Sends a payload to the channel by another connection to the same database. */
+  /** Sends a payload to the channel over another connection to the same database. */
   send: (payload: string) => Promise<unknown>
   onPayload: (payload: string) => void
-  /** true: all that is sent from now on arrives. What was sent before has to be looked for. */
+  /** true: all later notifications arrive. Earlier ones may be lost, so the caller has to poll once. */
   onState: (isListening: boolean) => void
-  /** Once until it works again. */
+  /** Called for the first failure only, until listening works again. */
   onTrouble: (error: Error) => void
-  /** Of the connection, in pg_stat_activity. */
+  /** Name of the connection in pg_stat_activity. */
   name?: string
   times?: {
-    /** Connecting, one statement and the arrival of the probe may take so long. */
+    /** Timeout of connecting, of a statement and of the probe's arrival. */
     answerMs: number
-    /** How often a connection is asked whether it is still there: firewalls drop silent ones without a word. */
+    /** Interval of keepalive queries: firewalls drop idle connections silently. */
     pingMs: number
   }
 }
 
-/** The statement that sends a payload when its transaction commits. */
+/** Sends the payload `$1` when its transaction commits. */
 export const NOTIFY = `select pg_notify('${CHANNEL}', $1)`
 
-/** Its notifications go elsewhere. */
+/** The connection works, but notifications do not arrive on it. */
 class Deaf extends Error {}
 
-/** LISTENs on a connection of its own until the signal aborts, and connects again whenever it is lost. */
+/** LISTENs on a separate connection until the signal aborts, and reconnects after each loss. */
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
@@ -52,7 +52,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
   }
 }
 
-/** One connection from its begin to its end; answers why it ended. */
+/** Runs one connection until it ends; returns the reason of its end. */
 async function session(options: ListenOptions, signal: AbortSignal, onListening: () => void): Promise<Error> {
   const { url, onPayload, onState, name = LISTENER, times = TIMES } = options
   const client = new pg.Client({
@@ -96,7 +96,7 @@ async function session(options: ListenOptions, signal: AbortSignal, onListening:
     clearInterval(ping)
     signal.removeEventListener('abort', stop)
     if (isListening) onState(false)
-    // A connection that hangs would not answer the goodbye.
+    // A hanging connection would never confirm its end.
     await Promise.race([client.end().catch(() => undefined), delay(1000, undefined, { ref: false })])
   }
 }
@@ -107,5 +107,5 @@ const rejected = async (ended: Promise<Error>): Promise<never> => {
 
 async function deafAfter(ms: number): Promise<never> {
   await delay(ms, undefined, { ref: false })
-  throw new Deaf('notifications do not arrive: a pool in front of PostgreSQL hands its connections on')
+  throw new Deaf('notifications do not arrive: a pooler in transaction mode runs in front of PostgreSQL')
 }

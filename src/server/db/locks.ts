@@ -3,8 +3,8 @@ import { engineOf } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * What one transaction at a time may change, across processes. With an id, each site, column or account has a lock of
- * its own. PostgreSQL keeps the pair (place in this list, id), so no two of them can meet: append only, never reorder.
+ * Names of locks that exclude other processes, too. With an id, each site, column or account has its own lock. The
+ * PostgreSQL key is the pair (index in this list, id), so new names are appended and the order never changes.
  */
 const LOCKS = [
   'seed',
@@ -32,24 +32,24 @@ const LOCKS = [
 type LockName = (typeof LOCKS)[number]
 
 /**
- * Takes an exclusive lock until the transaction ends. SQLite needs none: its transactions hold the write lock from
+ * Acquires an exclusive lock until the transaction ends. SQLite needs none: its transactions hold the write lock from
  * their start.
- * @param id of one row; 0: the whole
+ * @param id of one row; 0: one lock for all rows
  */
 export async function transactionLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
 }
 
-/** Takes the lock shared: it only excludes the exclusive holder. */
+/** Acquires the lock in shared mode, which excludes only exclusive holders. */
 export async function sharedLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock_shared(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
 }
 
 /**
- * Holds a lock beyond transactions, on a connection of its own, until what it answers is called; null: others have it.
- * PostgreSQL alone: the embedded database's folder is claimed as a whole.
+ * Acquires a lock that outlives transactions, on a separate connection. PostgreSQL only: the embedded database's folder
+ * has a lock of its own. @returns a function that releases the lock; null: another process holds it
  */
 export async function sessionLock(db: Kysely<Database>, name: LockName): Promise<(() => Promise<void>) | null> {
   const key = LOCKS.indexOf(name)
@@ -75,7 +75,7 @@ export async function sessionLock(db: Kysely<Database>, name: LockName): Promise
   }
 }
 
-/** Does a process hold this lock now? */
+/** Whether a process holds this lock. */
 export async function isHeld(db: Kysely<Database>, name: LockName): Promise<boolean> {
   if (engineOf(db) !== 'postgres') return false
   const key = LOCKS.indexOf(name)

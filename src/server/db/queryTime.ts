@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** Time limit of one query of a call, ms. */
+/** Default timeout of one query, ms. */
 export const QUERY_MS = 10_000
 
-/** Other time limits for long work: `queryTime.run(ms, work)`. */
+/** Overrides the timeout for long work: `queryTimeout.run(ms, work)`. */
 export const queryTime = new AsyncLocalStorage<number>()
 
-/** pg waits so long for the answer of this one query; its types don't know the option. */
+/** `query_timeout` is pg's timeout of one query, which its types lack. */
 export type TimedQuery = pg.QueryConfig & { query_timeout: number }
 
 const TIMED_OUT = /query read timeout/i
-/** Has the query exceeded its time limit? */
+/** Whether a query exceeded its timeout. */
 export const isTimedOut = (error: unknown): boolean => error instanceof Error && TIMED_OUT.test(error.message)
 
 /**
- * A pool whose queries end after `limitMs` even if the database hangs. Their connection is discarded without waiting
- * for it, not even for a rollback.
+ * A pool whose queries fail after `limitMs` even if the database hangs. The connection is then discarded immediately,
+ * without a rollback.
  */
 export function timedPool(pool: pg.Pool, limitMs: number): PostgresPool {
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {

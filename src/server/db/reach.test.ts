@@ -108,7 +108,7 @@ describe.skipIf(whyNoPostgres())('PostgreSQL behind a network', () => {
     await queryTime.run(20_000, long)
     freeze(true)
     const refused = asAppError(await ask().catch((error: unknown) => error))
-    expect(refused).toMatchObject({ code: 'unavailable', message: '数据库暂时无法连接，请稍后再试' })
+    expect(refused).toMatchObject({ code: 'unavailable', message: '数据库暂时无法连接，请稍后重试' })
     const inTransaction = db.transaction().execute((tx) => sql`select 1`.execute(tx))
     expect(asAppError(await inTransaction.catch((error: unknown) => error))).toMatchObject({ code: 'unavailable' })
     freeze(false)

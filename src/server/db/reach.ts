@@ -14,7 +14,8 @@ interface Reaching {
 }
 
 /**
- * Resolves when the database answers. While it is unreachable (machines start together) it is retried for a minute.
+ * Waits until the database answers. An unreachable database is retried for a minute, because machines may start
+ * together.
  * @throws AppError `unavailable` with host, port and reason, never the password
  */
 export async function reach(
@@ -29,7 +30,7 @@ export async function reach(
       return
     } catch (cause) {
       const reason = `无法连接数据库 ${describeDatabase(databaseUrl)}：${reasonOf(cause)}`
-      // Waiting doesn't mend a wrong name or password.
+      // A wrong name or password is not retried.
       if (databaseTrouble(cause) !== 'away' || performance.now() >= until) {
         throw new AppError('unavailable', `${reason}。请检查 DATABASE_URL 和数据库服务`, { cause })
       }
@@ -53,20 +54,20 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const reason = REASONS[code]
   if (reason) return `${reason}（${code}）`
-  if (/timeout/i.test(message)) return '没有及时回应'
+  if (/timeout/i.test(message)) return '响应超时'
   return code ? `${message}（${code}）` : message
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: '连接被拒绝，那里没有数据库在监听',
+  ECONNREFUSED: '连接被拒绝，该地址没有数据库在监听',
   ENOTFOUND: '找不到这台主机',
   EAI_AGAIN: '主机名暂时无法解析',
-  ETIMEDOUT: '没有及时回应',
+  ETIMEDOUT: '响应超时',
   EHOSTUNREACH: '无法到达这台主机',
   ENETUNREACH: '网络不通',
-  ENOENT: '没有这个套接字',
+  ENOENT: '套接字不存在',
   '28P01': '用户名或密码不正确',
-  '28000': '这个用户不能登录',
-  '3D000': '没有这个数据库',
+  '28000': '该用户不允许登录',
+  '3D000': '数据库不存在',
   '57P03': '数据库正在启动',
 }

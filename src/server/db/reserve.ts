@@ -4,22 +4,25 @@ import type { ServerDeps } from '../deps.ts'
 import { embeddedFile } from './connect.ts'
 import { databaseTrouble, engineOf } from './dialect.ts'
 
-/** Bytes that the embedded database and its write-ahead log keep for a full disk; SQLite checkpoints the log every 4 MB. */
+/**
+ * Bytes that the embedded database and its write-ahead log reserve for a full disk. SQLite checkpoints the log every 4
+ * MB.
+ */
 export const RESERVE_BYTES = 6 * 1024 * 1024
-/** The reserve must not be what fills the disk. */
+/** With less free space no reserve is made, since the reserve itself could fill the disk. */
 const MIN_FREE_BYTES = 4 * RESERVE_BYTES
 const ROW = 'disk.reserve'
 
 /**
- * Makes the embedded database's files larger than their content, so that signing in and small changes still work on a full
- * disk: SQLite writes over the log from its beginning after a checkpoint, and new rows use the free pages of the database.
- * A row of that size, written and deleted again, leaves both.
+ * Makes the embedded database's files larger than their content, so that signing in and small changes still work on a
+ * full disk. Writing and deleting a large row leaves free pages in the database, which new rows use, and a long log,
+ * which SQLite overwrites from its beginning after a checkpoint.
  */
 export async function ensureDiskReserve({ db, dataDir }: Pick<ServerDeps, 'db' | 'dataDir'>): Promise<void> {
   if (engineOf(db) === 'postgres' || (await hasReserve({ db, dataDir }))) return
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < MIN_FREE_BYTES) return
-  // On one connection: no other query sees the row.
+  // Insert and delete use one connection, so that no other query sees the row.
   await db.connection().execute(async (connection) => {
     try {
       await sql`insert or replace into setting (name, value) values (${ROW}, zeroblob(${sql.lit(RESERVE_BYTES)}))`.execute(
@@ -28,7 +31,7 @@ export async function ensureDiskReserve({ db, dataDir }: Pick<ServerDeps, 'db' |
     } catch (error) {
       if (databaseTrouble(error) !== 'full') throw error
     } finally {
-      // Also the row of a process that was killed in between.
+      // This also deletes the row of a process that was killed in between.
       await connection.deleteFrom('setting').where('name', '=', ROW).execute()
     }
   })

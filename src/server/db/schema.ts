@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { tables } from '#server/areas/tables.ts'
 import type { ColumnsOf } from './table.ts'
 
-/** A declaration by the name of its table. */
+/** Table declarations by table name. */
 type Tables = typeof tables
 
 /** All tables by name, as Kysely sees them; derived from the declarations in the areas' table.ts. */

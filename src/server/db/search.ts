@@ -1,16 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** Lower case as every database knows it: of A to Z alone. */
+/** Lower-cases A to Z only, as SQLite's lower() does. */
 const plainLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** SQL: does one of the texts contain the key? Ignores case; `%` and `_` are literal. */
+/** SQL condition: one of the texts contains the key. Case is ignored; `%` and `_` are literal. */
 export const contains = (texts: readonly Expression<string>[], key: string): Expression<SqlBool> =>
   lowerContains(
     texts.map((text) => sql<string>`lower(${text})`),
     key,
   )
 
-/** The same for texts that are kept in lower case, of A to Z at least. */
+/** The same condition for texts that are stored in lower case (A to Z at least). */
 export function lowerContains(texts: readonly Expression<string>[], key: string): Expression<SqlBool> {
   // SQLite's lower() changes only A–Z: other letters (Ａ, Ä) are in the text in one of these forms.
   const forms = new Set([key.toLowerCase(), plainLower(key), plainLower(key.toUpperCase())])

@@ -7,17 +7,20 @@ import { readSetting, removeSetting, saveSetting } from './settings.ts'
 
 /** Set while the server is a copy that sends nothing. */
 const COPY_SETTING = 'server.copy'
-/** Where the data folder of an embedded database was when its server last started. */
+/** Path and inode of the embedded database's data folder at the last start, as JSON. */
 export const FOLDER_SETTING = 'server.folder'
 
-/** A restored database may run beside the original, so its server sends nothing until an operator confirms it. */
+/**
+ * SQL that marks a restored database as a copy: it may run beside the original, so its server sends nothing until an
+ * operator confirms it.
+ */
 export const MARK_COPY = `insert into setting (name, value) values ('${COPY_SETTING}', 'restored')
   on conflict (name) do update set value = excluded.value`
 
-/** Jobs that a copy leaves queued: they send messages to people or to other systems, or ask what became of them. */
+/** Jobs that a copy leaves queued: they send messages to people or other systems, or query delivery receipts. */
 export const SENDING_JOBS: readonly JobKind[] = ['channel.send', 'channel.receipts', 'webhook.send', 'wechat.run']
 
-/** Stands beside jobs and messages that wait. */
+/** Shown beside waiting jobs and messages. */
 export const COPY_REASON = '本服务器是副本，暂不发送'
 /** For operators, with the remedy. */
 export const COPY_PROBLEM =
@@ -26,7 +29,7 @@ export const COPY_PROBLEM =
 export const isServerCopy = async (db: Kysely<Database>): Promise<boolean> =>
   (await readSetting(db, COPY_SETTING)) !== null
 
-/** Rows as lists show them: on a copy those that wait name the reason. */
+/** On a copy, adds the reason to rows that wait. */
 export async function withCopyReason<T extends { state: string; reason: string }>(
   db: Kysely<Database>,
   rows: readonly T[],
@@ -35,14 +38,14 @@ export async function withCopyReason<T extends { state: string; reason: string }
   return rows.map((row) => (isCopy && row.state === 'waiting' ? { ...row, reason: COPY_REASON } : row))
 }
 
-/** @throws AppError `conflict` on a copy, for what a person wants sent at once */
+/** @throws AppError `conflict` on a copy, when a person tries to send something */
 export async function refuseOnCopy(db: Kysely<Database>): Promise<void> {
   if (await isServerCopy(db)) throw new AppError('conflict', `没有发送：${COPY_PROBLEM}`)
 }
 
 /**
- * Compares the data folder with the one of the last start. A copied folder has another path and another inode; a folder that
- * was renamed keeps its inode, and one that is mounted again or restored in place keeps its path.
+ * Marks the server as a copy when both path and inode of the data folder differ from the last start. A renamed folder
+ * keeps its inode; a remounted or restored folder keeps its path.
  */
 export async function detectCopiedFolder(db: Kysely<Database>, dataDir: string): Promise<void> {
   const folder = [await realpath(dataDir), String((await stat(dataDir, { bigint: true })).ino)]
@@ -53,7 +56,7 @@ export async function detectCopiedFolder(db: Kysely<Database>, dataDir: string):
     await saveSetting(db, FOLDER_SETTING, JSON.stringify(folder))
 }
 
-/** The server is the original from now on. @param folder the data folder of an embedded database */
+/** Marks the server as the original. @param folder the data folder of an embedded database */
 export async function confirmOriginal(db: Kysely<Database>, folder: string | null): Promise<void> {
   await removeSetting(db, COPY_SETTING)
   await removeSetting(db, FOLDER_SETTING)

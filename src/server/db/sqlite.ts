@@ -12,9 +12,9 @@ import {
 import { Mutex } from '#shared/util/mutex.ts'
 
 /**
- * The embedded database through node:sqlite.
- * One connection serves one caller at a time, so that transactions never interleave with other queries. A commit is on
- * the disk before it is answered (stack.md: synchronous=NORMAL lost acknowledged rows in power cuts).
+ * The embedded database through node:sqlite. One connection serves one caller at a time, so that transactions never
+ * interleave with other queries. A commit resolves only when it is on disk (stack.md: synchronous=NORMAL lost
+ * acknowledged rows in power cuts).
  * @param file an absolute path
  */
 export const sqliteDialect = (file: string): Dialect => ({
@@ -24,7 +24,7 @@ export const sqliteDialect = (file: string): Dialect => ({
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-/** SQLite rolls changes of tables back, too; so migrations run in one transaction, and a killed upgrade leaves nothing. */
+/** SQLite can roll back DDL, so migrations run in one transaction and a killed upgrade leaves no changes. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -62,14 +62,14 @@ class SqliteDriver implements Driver {
     this.#endTurn()
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Takes the write lock at once: upgrading a read lock later could fail with SQLITE_BUSY after work is done.
+    // `immediate` acquires the write lock first: upgrading a read lock later could fail with SQLITE_BUSY.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk makes SQLite roll back by itself; the error of a second time would hide why.
+    // On a full disk SQLite rolls back automatically; the error of a second rollback would hide the cause.
     if (!this.#connection?.isInTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
@@ -81,7 +81,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Longer than any transaction may take: who waits so long asked for the pool inside a transaction. */
+/** Longer than any transaction may take: a caller that waits so long requested the pool inside a transaction. */
 const TURN_TIMEOUT_MS = 30_000
 const CACHED_STATEMENTS = 300
 
@@ -97,11 +97,11 @@ async function inTime(turn: Promise<void>): Promise<void> {
 
 interface Prepared {
   statement: StatementSync
-  /** Of the columns that it answers, in their order; empty for one that answers nothing. */
+  /** Names of the result columns, in order; empty for a statement without a result. */
   names: readonly string[]
 }
 
-/** After these a prepared statement may answer other columns. */
+/** After these statements, prepared statements may return other columns. */
 const CHANGES_TABLES = /^\s*(?:alter|create|drop)\b/i
 
 class SqliteConnection implements DatabaseConnection {
@@ -137,7 +137,7 @@ class SqliteConnection implements DatabaseConnection {
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) {
-      // The order of the map is that of their last use.
+      // Reinserting keeps the map in order of last use.
       this.#statements.delete(sql)
       this.#statements.set(sql, known)
       return known
@@ -154,8 +154,8 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 /**
- * Rows by the names of their columns. All are copies of one object, which V8 makes and reads many times faster than the
- * ones of node:sqlite, whose properties are looked up by hash.
+ * Turns arrays into objects by column name. All are copies of one object: V8 creates and reads them many times faster
+ * than the objects of node:sqlite, which are in dictionary mode.
  */
 function named(rows: readonly unknown[][], names: readonly string[]): Record<string, unknown>[] {
   const shape: Readonly<Record<string, unknown>> = Object.fromEntries(names.map((name) => [name, null]))

@@ -1,15 +1,15 @@
-/** A row of a table that is a tree; parent 0: at the top. */
+/** A row of a table that is a tree; parent 0: top level. */
 export interface TreeRow {
   id: number
   parentId: number
 }
 
-/** The rows with these ids and everything below them. */
+/** The rows with these ids and all their descendants. */
 export function withBelow<Row extends TreeRow>(rows: readonly Row[], ids: Iterable<number>): Row[] {
   const wanted = new Set(ids)
   const below = Map.groupBy(rows, (row) => row.parentId)
   const found = new Set(rows.filter((row) => wanted.has(row.id)))
-  // Iterating over a Set includes what is added meanwhile, so this reaches all levels.
+  // Iterating over a Set includes items that are added meanwhile, so the loop reaches all levels.
   for (const row of found) for (const child of below.get(row.id) ?? []) found.add(child)
   return [...found]
 }

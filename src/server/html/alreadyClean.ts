@@ -1,14 +1,14 @@
 import { cleanAttributes, HTML_VOID, LONGEST_ADDRESS } from '#shared/domain/htmlRules.ts'
 
-/** Start, end or text; what none of them fits is for the whole cleaner. */
+/** A start tag, end tag or text; anything else requires the full cleaner. */
 const PIECE = /<(\/?)([a-z][a-z1-6]*)((?: [a-z]+="[^"<>&\r\0]*")*)( \/)?>|[^<>&\r\0]+|&(?:amp|lt|gt);/gy
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
 
 const VOID = new Set(HTML_VOID)
 const INLINE = new Set(['a', 'strong', 'em', 'u', 's', 'span', 'sub', 'sup', 'code', 'small', 'mark', 'br', 'img'])
-/** Blocks that hold text; another block would close them. */
+/** Blocks with text; a block inside would close them. */
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'])
-/** Elements that stand in these alone. */
+/** Elements with their only allowed parents. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   thead: ['table'],
@@ -37,13 +37,13 @@ const BLOCKS = new Set([
 ])
 const DEEPEST = 20
 
-/** Start tags that were found clean: texts of one site repeat theirs. */
+/** Cache of start tags that are clean, since the texts of a site repeat them. */
 const seen = new Set<string>()
 const MAX_SEEN = 500
 
 /**
- * Is the text plain enough to see that cleaning it (sanitizeHtml) would change nothing? false says nothing: the text may be clean.
- * Texts that were cleaned when they were saved are, nearly all, and this takes a tenth of the time.
+ * Whether a quick check proves that sanitizeHtml would not change the text; false: unknown. True for nearly all texts
+ * that were cleaned when saved, in a tenth of the time.
  */
 export function isPlainlyClean(html: string): boolean {
   const open: string[] = []

@@ -1,16 +1,16 @@
-/** Where that begins whose content is no markup, and where it ends. */
+/** Beginnings and ends of parts whose content is no markup. */
 const OPENING = /<!--|<(script|style)\b/gi
 const ENDS = { comment: /-->/g, script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
 
 interface Block {
   kind: keyof typeof ENDS
-  /** Places in the text: of its first character, of its content (of a comment: the same), and of what comes after it. */
+  /** Indexes in the text: of the block, of its content (of a comment: the same), and after the block. */
   from: number
   content: number
   end: number
 }
 
-/** The comments, scripts and styles of a page, in one pass, however many never end: those are passed over. */
+/** Finds the comments, scripts and styles of a page in one pass; unclosed ones are skipped. */
 export function* blocksOf(html: string): Generator<Block> {
   const endless = new Set<string>()
   let after = 0
@@ -29,7 +29,7 @@ export function* blocksOf(html: string): Generator<Block> {
   }
 }
 
-/** The page with something else in place of each comment, script and style. */
+/** Replaces each comment, script and style of a page. */
 export function replaceBlocks(html: string, by: (block: Block) => string): string {
   let [text, at] = ['', 0]
   for (const block of blocksOf(html)) {

@@ -1,3 +1,3 @@
-/** Text as HTML shows it letter by letter, also in an attribute. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${String(sign.codePointAt(0))};`)

@@ -19,7 +19,7 @@ describe('five megabytes of it', { timeout: 120_000 }, () => {
     const clean = (some: number): void =>
       expect(() => sanitizeHtml(piece.repeat(some))).toThrow(/^正文(?:太复杂|的元素嵌套超过)/)
     expect(growth(times, clean)).toBeLessThan(1.6)
-    expect(() => sanitizeHtml(piece.repeat(101))).toThrow('正文的元素嵌套超过 100 层，请清除多余的表格和格式后再保存')
+    expect(() => sanitizeHtml(piece.repeat(101))).toThrow('正文的元素嵌套超过 100 层，请清除多余的表格和格式后保存')
   })
 
   it('of elements side by side lose none', () => {

@@ -11,43 +11,43 @@ import {
 } from '#shared/domain/htmlRules.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** What the parts of a text cost, in about a microsecond each; a sign is a `<`, at which text is read in pieces. */
+/** Cost of the parts of a text, in about microseconds; a `sign` is a `<`, at which the parser splits text. */
 const COSTS = { element: 8, attribute: 4, entity: 2, sign: 1 } as const
 type Part = keyof typeof COSTS
-/** About a second: more than 100,000 elements, which no person reads. */
+/** Maximum cost: about a second, or more than 100,000 elements. */
 const MAX_WORK = 1_000_000
 
-/** How much may still be cleaned of one entry: all its texts share it, for the server does nothing else meanwhile. */
+/** The cleaning budget of an entry, which all its texts share, because cleaning blocks the server. */
 export class HtmlBudget {
   private left = MAX_WORK
 
-  /** What was spent so far, to be taken from another budget (`take`). */
+  /** The cost so far, to charge another budget. */
   get spent(): number {
     return MAX_WORK - this.left
   }
   /**
-   * Counts what a text cost that was cleaned with a budget of its own.
-   * @throws AppError as `spend`
+   * Charges the cost of a text that was cleaned with a separate budget.
+   * @throws the AppError of `spend`
    */
   take(name: string, work: number): void {
     this.left -= work
     this.allow(name, 'element', 0)
   }
 
-  /** @throws AppError `invalid` that names the field when it is too much */
+  /** @throws AppError `invalid` that names the field when the budget is exceeded */
   spend(name: string, part: Part, times = 1): void {
     this.left -= COSTS[part] * times
     this.allow(name, part, 0)
   }
 
-  /** @throws AppError `invalid` when so much would be too much */
+  /** @throws AppError `invalid` when this cost would exceed the budget */
   allow(name: string, part: Part, times: number): void {
     if (this.left < COSTS[part] * times)
-      throw new AppError('invalid', `${name}太复杂（元素和符号过多），请分成几篇，或清除多余的表格和格式后再保存`)
+      throw new AppError('invalid', `${name}过于复杂（元素和符号过多），请分成多篇，或清除多余的表格和格式后保存`)
   }
 }
 
-/** Attributes that say something without a value; the library's types don't know the option. */
+/** Attributes that may be empty; the library's types lack this option. */
 const EMPTY = { allowedEmptyAttributes: ['alt', 'download'] }
 
 const OPTIONS: sanitize.IOptions = {
@@ -79,13 +79,13 @@ function times(sign: string, text: string): number {
 }
 
 /**
- * Rich text as it may be kept and shown: the tags, attributes and styles of htmlRules alone, well formed. Runs on
- * everything that a client sends for an editor field; doing it again changes nothing.
- * @param name what the text is called for people.
- * @throws AppError `invalid` for a text that is too deep (HTML_DEPTH), or would keep the server busy.
+ * Cleans rich text: only the tags, attributes and styles of htmlRules remain, well formed. Applied to all editor fields
+ * that clients send; idempotent.
+ * @param name name of the text for people
+ * @throws AppError `invalid` for a text that is nested too deep (HTML_DEPTH) or too expensive
  */
 export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = '正文'): string {
-  // Each & is decoded or becomes an entity, which costs time.
+  // Decoding or encoding each & costs time.
   budget.allow(name, 'entity', times('&', html))
   budget.spend(name, 'sign', times('<', html))
   let [depth, hasOthers] = [0, false]
@@ -95,7 +95,7 @@ export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = '�
       depth += 1
       // Checked while parsing: the parser's cost per element grows with the depth.
       if (depth > HTML_DEPTH)
-        throw new AppError('invalid', `${name}的元素嵌套超过 ${HTML_DEPTH} 层，请清除多余的表格和格式后再保存`)
+        throw new AppError('invalid', `${name}的元素嵌套超过 ${HTML_DEPTH} 层，请清除多余的表格和格式后保存`)
       budget.spend(name, 'element')
       budget.spend(name, 'attribute', Object.keys(attributes).length)
       hasOthers ||= !ALLOWED.has(tag)

@@ -79,14 +79,14 @@ describe('the answer of a failure', () => {
     expect(await answer(new Error('select'))).toEqual([500, { code: 500, msg: UNEXPECTED_MESSAGE, data: null }, 1])
     expect(await answer(coded({ code: 'ECONNREFUSED' }))).toEqual([
       503,
-      { code: 503, msg: '数据库暂时无法连接，请稍后再试', data: null },
+      { code: 503, msg: '数据库暂时无法连接，请稍后重试', data: null },
       1,
     ])
   })
 
   it('names the limit of the call for a body that is too large', async () => {
     const [status, { msg }] = await answer(coded({ statusCode: 413 }), 2 * 1024 * 1024)
-    expect([status, msg]).toEqual([413, '提交的内容太大，服务器无法接收：最多 2 MB，请减少内容或分批提交'])
+    expect([status, msg]).toEqual([413, '提交的内容超过大小限制：最多 2 MB，请减少内容或分批提交'])
     expect((await answer(new AppError('too-large', '图片太大'), 1024))[1]).toMatchObject({ msg: '图片太大' })
   })
 

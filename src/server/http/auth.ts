@@ -13,14 +13,14 @@ import type { Signed } from './context.ts'
 export const sessionFinder =
   port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('sessions')
 
-/** The same for an API token, with the part of its owner's rights that it has. */
+/** Finds the account of an API token, with the scopes of the token. */
 export const tokenFinder =
   port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('apiTokens')
 
 export interface CallFrom {
   ip: string
   userAgent: string
-  /** Nobody did something: the call does not prolong the session's idle life. */
+  /** The call is automatic, so it does not extend the session's idle timeout. */
   background?: boolean
 }
 
@@ -57,13 +57,13 @@ export async function authorise(
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }
 
-/** What its scopes don't name is refused to a token, whatever its owner may do. */
+/** A token may call only operations of its scopes, whatever its owner may do. */
 function requireScope({ title, scopes = [] }: ApiOperation, { apiToken }: Signed): void {
   if (apiToken && !scopes.some((scope) => apiToken.scopes.includes(scope)))
     throw new AppError('forbidden', `API 令牌“${apiToken.name}”没有“${title}”的权限`)
 }
 
-/** Whoever found it is not told which of them. */
+/** One message for all reasons, so that a finder of a token learns nothing about it. */
 const badToken = (): AppError =>
   new AppError('unauthorized', 'API 令牌无效、已过期、已吊销，或不能从这个地址使用，请联系令牌的创建人')
 

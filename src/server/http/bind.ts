@@ -16,11 +16,11 @@ import { addIndexedTotals } from './paging.ts'
 import { routeOf } from './routeOf.ts'
 import { messageOf, OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
-/** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
+/** A handler without the operation's types: this file parses input and output by the schemas. */
 type Erased = (ctx: CallContext, input: unknown) => Promise<unknown>
 type ErasedPrepare = (ctx: CallContext, input: unknown) => Promise<Erased>
 
-/** Throws when an API operation has no handler or two, so a server never starts with a hole. */
+/** Throws unless each API operation has exactly one handler, so that a server never starts incomplete. */
 export function assertComplete(resources: readonly Resource[]): void {
   const served = resources.flatMap(({ routes, raw }) => [...Object.keys(routes ?? {}), ...Object.keys(raw ?? {})])
   const times = new Map<string, number>()
@@ -29,7 +29,10 @@ export function assertComplete(resources: readonly Resource[]): void {
   if (wrong.length > 0) throw new Error(`operations that need exactly one handler: ${wrong.join(', ')}`)
 }
 
-/** Registers the operations of one resource, with the session, permission, transaction and log that the contract asks for. */
+/**
+ * Registers the operations of one resource, with the session, permission, transaction and log that the contract
+ * demands.
+ */
 export function bindResource(
   app: FastifyInstance,
   deps: ServerDeps,
@@ -47,7 +50,7 @@ export function bindResource(
   }
 }
 
-/** The route option of an operation: so many requests of one address per minute and process. */
+/** The rate limit of an operation: requests per address, minute and process. */
 const rateOf = ({ rate }: Pick<ApiOperation, 'rate'>): { max: number; timeWindow: string } | false =>
   rate === undefined ? false : { max: rate, timeWindow: '1 minute' }
 
@@ -62,10 +65,11 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     onRequest: (request, reply) =>
       authorise(op, request, reply, deps).catch((error: unknown) => refused(log, name, request, deps, error)),
     handler: async (request, reply) => {
-      // Nothing is sent until such a call is done: the limit of idle connections is not for it. Node sets it anew.
+      // A slow call sends nothing until it is done, so the idle timeout is switched off. Node sets it again for the
+      // next request.
       if (op.slow || op.sheet) request.raw.socket.setTimeout(0)
       if (deps.isReadOnly && op.effect === 'write' && op.access.kind !== 'open' && !op.whileReadOnly)
-        throw new AppError('read-only', '这是备份的查看副本，只能查看，不能修改')
+        throw new AppError('read-only', '本服务器是备份的查看副本，只能查看，不能修改')
       const call = openCall(deps, request, reply, { who: request.signed, waits: op.background === true })
       const result = await runCall(call, request, reply).catch((error: unknown) => {
         throw declaredOnly(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))
@@ -131,13 +135,13 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }: Way)
   }
 }
 
-/** Tries twice: what a call has committed by now is not undone because its line can't be written. */
+/** Writing the log line is tried twice, because the call has already committed its changes. */
 const again = (work: () => Promise<void>): Promise<void> => work().catch(work)
 
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, log: CallLog): Run {
   const { access, effect, input }: ApiOperation = operations[name]
   return async (call, request, reply) => {
-    // A raw read has no body of its own, so its input is parsed and its access checked as for any other operation.
+    // The input of a raw read is not a stream, so it is parsed and its access is checked as for other operations.
     if (effect === 'read')
       return requireTargets(call.ctx, access, parseInput(input, gatherInput(request)))
         .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))
@@ -153,11 +157,11 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, log: CallLog): Run {
         },
       }
       const result = await handle(ctx, request, reply, async (tx, input) => {
-        if (!allowed) throw new Error(`${name} writes before it has asked who may (allow)`)
+        if (!allowed) throw new Error(`${name} writes before it calls allow()`)
         await note(tx, null, { asked: input })
         noted = true
       })
-      if (!allowed) throw new Error(`${name} answers without having asked who may (allow)`)
+      if (!allowed) throw new Error(`${name} returns without having called allow()`)
       if (result instanceof Unlogged) return result.reply
       if (!noted) await again(() => note(call.ctx.db, result))
       return result
@@ -165,7 +169,7 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, log: CallLog): Run {
   }
 }
 
-/** The envelope of a handler's result; what the output schema doesn't name never leaves. */
+/** The envelope of a handler's result; properties outside the output schema are never sent. */
 function toEnvelope(op: ApiOperation, result: unknown) {
   const data: unknown = result instanceof Reply ? result.data : result
   return success(op.output.parse(data), messageOf(op, result))

@@ -9,15 +9,15 @@ import type { CallContext, Signed } from './context.ts'
 
 export interface Call {
   ctx: CallContext
-  /** Runs what afterCommit collected. */
+  /** Runs the steps that `afterCommit` collected. */
   committed(): Promise<void>
-  /** Runs what onRollback collected, once. */
+  /** Runs the steps that `onRollback` collected, once. */
   rolledBack(): Promise<void>
 }
 
-const TAKING_BACK = 'taking back a change'
+const TAKING_BACK = 'undoing a change'
 
-/** Makes the context of one request on the connection pool; `within` makes the same on a transaction. */
+/** Creates the context of one request on the connection pool. */
 export function openCall(
   deps: ServerDeps,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export function openCall(
     },
     afterCommit: (run) => void later.push(run),
     onRollback: (run) => {
-      // In the order of all that the transaction has to take back, else when the call fails.
+      // The transaction runs the step in order with its other undo steps; without one it runs when the call fails.
       const within = openTransaction(deps.db)?.onRollback
       if (within) within.push(() => each([run], TAKING_BACK))
       else undo.push(run)
@@ -59,7 +59,7 @@ export function openCall(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
     deviceId: deviceOf(request.headers[DEVICE_HEADER]),
     watch: watchOf(request.headers[WATCH_HEADER]),
-    // A call that waits for news is answered at once when the server stops; its caller asks the next one.
+    // When the server stops, a long poll returns immediately; its caller then asks another server.
     signal: waits ? AbortSignal.any([hangUp(reply), lifecycleOf(deps).stopping]) : hangUp(reply),
   }
   return {
@@ -72,7 +72,7 @@ export function openCall(
 const deviceOf = (id: unknown): string => (typeof id === 'string' && isDeviceId(id) ? id : '')
 const watchOf = (name: unknown): string => (typeof name === 'string' && WATCH.test(name) ? name : '')
 
-/** Fastify's own request.signal aborts as soon as the body has been read; the answer's end is what counts. */
+/** Fastify's own request.signal aborts as soon as the body is read; this signal aborts when the response closes. */
 function hangUp(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => controller.abort())

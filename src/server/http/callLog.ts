@@ -6,16 +6,16 @@ import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { CallContext, Signed } from './context.ts'
 
-/** What became of the records that a call changed. */
+/** The differences between the records before and after a call. */
 export interface Watched {
   changes: RecordChange[]
-  /** Of the first record; 0 when it has none. */
+  /** Site of the first record; 0: none. */
   siteId: number
 }
 
 /**
- * Writes the log line of a successful call in the call's transaction, so that both commit or neither. `asked` replaces
- * the input when that is known only later; `watched` is what became of the records.
+ * Writes the log line of a successful call in the call's transaction, so that both commit or neither. `asked` is the
+ * input, when it is known only later; `watched` holds the changes of the records.
  */
 export type NoteSuccess = (
   db: Kysely<Database>,
@@ -23,11 +23,11 @@ export type NoteSuccess = (
   known?: { asked?: unknown; watched?: Watched },
 ) => Promise<void>
 
-/** What the binder needs of the operation log; app.ts hands it over. */
+/** The operation log as the binder uses it; app.ts supplies the implementation. */
 export interface CallLog {
   /**
-   * Runs a changing call and writes its line to the operation log (C·§3), also when it fails. `run` calls its argument
-   * when the work is done. Calls that carry secrets are not logged.
+   * Runs a writing call and writes its line to the operation log (C·§3), also when it fails. `run` calls its argument
+   * when the work is done. Calls whose input contains secrets are not logged.
    */
   logged<T>(
     name: ApiName,
@@ -44,7 +44,7 @@ export interface CallLog {
     deps: ServerDeps,
     thrown: unknown,
   ): Promise<void>
-  /** Looks at the records before the call; what it answers looks again and compares. */
+  /** Reads the records before the call; the returned function reads them again and compares. */
   watch(
     name: ApiName,
     ctx: CallContext,

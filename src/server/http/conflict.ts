@@ -10,7 +10,7 @@ export interface Saved {
 
 /**
  * AppError `conflict` for a save based on an older version; its fact lets the caller show and overwrite the newer one.
- * @param record the record as it is called in the message
+ * @param record name of the record in the message
  */
 export function changedMeanwhile(record: string, { version, updatedBy, updateTime }: Saved): AppError {
   const changedAt = updateTime === 0 ? '' : formatDateTime(updateTime)

@@ -9,25 +9,27 @@ export interface Signed {
   username: string
   /** Name of the role. */
   role: string
-  /** Of the super administrators' role without the map: ask isSuper before it is looked into. */
+  /** Rights of the role. Super administrators have no map of rights: check `isSuper` first. */
   authority: Authority
-  /** Names the group, its last change of grants, and what has to be done first (GRANTS_HEADER). */
+  /** Digest of the group, its last change of grants and pending duties, sent as GRANTS_HEADER. */
   grants: string
   /** Stored hash of the session's token; signing out removes it. */
   sessionHash: string
-  /** Its password was given by an administrator or is too old: nothing but changing it is answered. */
+  /** The password was set by an administrator or has expired: only calls to change it are allowed. */
   mustChangePassword: boolean
-  /** Its group demands a second factor that it lacks: nothing but setting one up is answered. */
+  /** The group requires a second factor that the account lacks: only calls to set one up are allowed. */
   mustSetUpFactor: boolean
-  /** Began with a one-time token: its user may know no password. */
+  /** The session began with a one-time token, so its user may not know the password. */
   byToken: boolean
-  /** It has to be changed for its age alone. */
+  /** The password must be changed only because it has expired. */
   passwordExpired?: boolean
-  /** Another program calls with it; `authority` is what it has of its owner's rights. */
+  /**
+   * Set when another program calls with an API token; `authority` then has only the token's part of the owner's rights.
+   */
   apiToken?: { id: number; name: string; scopes: readonly string[] }
 }
 
-/** What a handler gets with each call. */
+/** The context of one call, for its handler. */
 export interface CallContext {
   /** Effect `write`: a transaction that commits when the handler returns and rolls back when it throws. */
   db: Kysely<Database>
@@ -37,11 +39,11 @@ export interface CallContext {
   signed(): Signed
   /** @throws AppError `forbidden` unless the caller may work in the site */
   requireSite(siteId: number): void
-  /** Runs once the transaction has committed; never when it rolled back. Errors are logged only. */
+  /** Runs the step after the transaction has committed, never after a rollback. Errors are only logged. */
   afterCommit(run: () => void | Promise<void>): void
   /**
-   * Takes back what was done on the disk: runs, the last one first, when the transaction in which it is called does not commit;
-   * called outside of one, when the call fails.
+   * Registers a step that undoes changes on disk. The steps run, the last one first, when the current transaction does
+   * not commit; without a transaction, when the call fails.
    */
   onRollback(undo: () => Promise<void>): void
   clock: Clock
@@ -50,9 +52,9 @@ export interface CallContext {
   /** Base of this server's addresses as the caller reaches it, with a closing slash. */
   baseUrl: string
   userAgent: string
-  /** The caller's own random name for its installation (DEVICE_HEADER); '' when it sends none. */
+  /** Random id of the caller's installation (DEVICE_HEADER); '' when not sent. */
   deviceId: string
-  /** The caller's own name for this call, to ask how far it is (sheet.progress); '' when nobody will ask. */
+  /** The caller's id for this call, with which it polls the progress (sheet.progress); '' when it does not poll. */
   watch: string
   /** Aborted when the client hangs up. */
   signal: AbortSignal

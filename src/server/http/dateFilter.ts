@@ -11,7 +11,7 @@ export const firstMoment = (text: string): number | undefined => moment(text, ' 
 /** The last epoch ms of a filter's text. */
 export const lastMoment = (text: string): number | undefined => moment(text, ' 23:59:59.999')
 
-/** What the text leaves out is taken from `rest`. */
+/** `rest` supplies the missing end of the text. */
 function moment(text: string, rest: string): number | undefined {
   if (text === '') return undefined
   const time = new Date(`${text}${rest.slice(text.length - 10)}`.replace(' ', 'T')).getTime()

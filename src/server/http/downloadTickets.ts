@@ -4,17 +4,20 @@ import type { CallContext } from './context.ts'
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
-/** What a ticket's address answers, and for how long. */
+/** A file for which a ticket is issued. */
 interface Ticketed {
-  /** Of the route that serves it, without a leading slash: `api/sitecraft/download`. */
+  /** Path of the route that serves the file, without a leading slash: `api/sitecraft/download`. */
   route: string
-  /** What the route reads from the ticket again. */
+  /** Path of the file, which `findTicketPath` returns to the route. */
   path: string
-  /** ms. */
+  /** Lifetime of the ticket, ms. */
   lasts: number
 }
 
-/** An absolute address that answers without a session: a browser can open it. The database keeps a hash of its ticket alone. */
+/**
+ * Issues an absolute address that works without a session, so that a browser can open it. The database stores only the
+ * ticket's hash.
+ */
 export async function issueTicket(ctx: CallContext, { route, path, lasts }: Ticketed): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const now = ctx.clock.now().getTime()
@@ -26,7 +29,7 @@ export async function issueTicket(ctx: CallContext, { route, path, lasts }: Tick
   return `${ctx.baseUrl}${route}/${ticket}`
 }
 
-/** The path of a ticket; null: there is none such, or its time is over. */
+/** The path of a ticket; null: unknown or expired. */
 export async function ticketPath({ db, clock }: ServerDeps, ticket: string): Promise<string | null> {
   const row = await db
     .selectFrom('download_ticket')

@@ -52,9 +52,9 @@ describe('parsing an input', () => {
   it('names the field where its schema words nothing', () => {
     const form = z.object({ list: z.array(z.union([id, z.object({ id })])) })
     const messageOf = (input: unknown): string => catchError(() => parseInput(form, input)).message
-    expect(messageOf({})).toBe('参数“list”缺少或格式不正确，请检查后重试')
+    expect(messageOf({})).toBe('参数“list”缺失或格式有误，请检查后重试')
     expect(messageOf({ list: [1, {}] })).toContain('参数“list.1')
-    expect(messageOf([1])).toBe('提交的内容应为一个对象，请检查后重试')
+    expect(messageOf([1])).toBe('提交的内容应为对象，请检查后重试')
   })
 })
 

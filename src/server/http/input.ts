@@ -17,7 +17,7 @@ export function gatherInput({ query, params, body }: Pick<FastifyRequest, 'query
   return { ...asRecord(body), ...outside }
 }
 
-/** The input as it was meant: blank fields that break a rule left out, a text where a list is due as a list. */
+/** The input without blank fields that break a rule, and with texts split into lists where a list is expected. */
 function mended(input: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   if (!isRecord(input)) return input
   const meant = { ...input }
@@ -33,9 +33,9 @@ function mended(input: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
 
 const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
-const UNSTORABLE = '提交的内容含有不能保存的空字符（NUL），请删除后重试'
+const UNSTORABLE = '提交的内容含有无法保存的空字符（NUL），请删除后重试'
 
-/** @throws AppError `invalid` for a text with U+0000 somewhere in it: PostgreSQL takes none */
+/** @throws AppError `invalid` for a text that contains U+0000, which PostgreSQL cannot store */
 function requireStorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('invalid', UNSTORABLE)
@@ -44,12 +44,12 @@ function requireStorable(value: unknown): void {
   }
 }
 
-/** How the schemas' own messages begin: they say neither which field it is nor what to do. */
+/** Prefix of the schema library's own messages, which name neither the field nor a remedy. */
 const UNWORDED = /^无效输入/
 
 const issueText = (field: string, message: string): string => {
   if (!UNWORDED.test(message)) return message
-  return field === '' ? '提交的内容应为一个对象，请检查后重试' : `参数“${field}”缺少或格式不正确，请检查后重试`
+  return field === '' ? '提交的内容应为对象，请检查后重试' : `参数“${field}”缺失或格式有误，请检查后重试`
 }
 
 /**
@@ -69,5 +69,5 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
     const field = issue.path.join('.')
     return { field, message: issueText(field, issue.message) }
   })
-  throw new AppError('invalid', issues[0]?.message ?? '提交的内容有误', { details: { issues } })
+  throw new AppError('invalid', issues[0]?.message ?? '提交的内容有误，请检查后重试', { details: { issues } })
 }

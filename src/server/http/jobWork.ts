@@ -5,20 +5,20 @@ import type { ServerDeps } from '../deps.ts'
 
 type Db = Kysely<Database>
 
-/** The job as its work gets it. */
+/** A running job, for its work. */
 export interface RunningJob {
   id: number
   input: unknown
   accountId: number
   username: string
   /**
-   * Says how far it is (0 to 100) and keeps the lease; call it as often as you like, what comes too soon is not written.
-   * Throws `cancelled` when the job is to end; the work then tidies up.
+   * Reports progress (0 to 100) and renews the lease. Frequent calls are throttled. Throws `cancelled` when the job has
+   * to end; the work then cleans up.
    */
   report(progress: number, message: string): Promise<void>
   /**
-   * The last step: a transaction that also marks the job as done, so that it is never done twice. `change` answers the
-   * id of what was made.
+   * The last step: one transaction runs `change` and marks the job as done, so that it is never done twice. `change`
+   * returns the id of the created record.
    */
   finish(change: (db: Db) => Promise<number>): Promise<void>
 }

@@ -3,21 +3,21 @@ import { someOf } from '#shared/util/lists.ts'
 
 const listed = (names: readonly (string | number)[]): string => someOf(names, 10, ' 等 N 个')
 
-/** What a call was to work with and did not find. */
+/** Records that a call needs and that do not exist. */
 interface Missing {
-  /** What it is: 站点, 模板. */
+  /** Kind of the records: 站点, 模板. */
   kind: string
-  /** All that are missing. */
+  /** Ids of all missing records. */
   ids: readonly number[]
-  /** Titles of those that were deleted; the others are named by their ids. */
+  /** Titles of deleted records; the message names the others by id. */
   titles?: ReadonlyMap<number, string>
-  /** What is the matter with those that are named by id. */
+  /** Problem of the records that are named by id. */
   problem?: string
 }
 
 /**
- * AppError `not-found` that names the missing records; its fact has all their ids, so that the rest of a selection can
- * be saved.
+ * AppError `not-found` that names the missing records. Its fact has all their ids, so that a client can save the rest
+ * of a selection.
  */
 export function missing({ kind, ids, titles = new Map(), problem = '不存在' }: Missing): AppError {
   const deleted = ids.flatMap((id) => titles.get(id) ?? []).map((title) => `“${title}”`)

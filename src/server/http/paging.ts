@@ -9,14 +9,16 @@ export const pageOf = <T>(content: T[], totalElements: number, size: number) => 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** A page that was asked for by pageIndex or pageSize tells its totals as count and pages, too (contradictions.md 9). */
+/**
+ * Adds the totals as `count` and `pages` to a page that was requested by pageIndex or pageSize (contradictions.md 9).
+ */
 export function addIndexedTotals(input: unknown, answer: unknown): unknown {
   if (!isRecord(input) || (input.pageIndex === undefined && input.pageSize === undefined)) return answer
   if (!isRecord(answer) || typeof answer.totalElements !== 'number') return answer
   return { ...answer, count: answer.totalElements, pages: answer.totalPages }
 }
 
-/** One page of an ordered query, and its total number of rows. */
+/** Reads one page of an ordered query, and its total number of rows. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, TB, Row>,
   { page, size }: { page: number; size: number },

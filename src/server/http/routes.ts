@@ -7,7 +7,7 @@ import type { ServerDeps } from '../deps.ts'
 import type { JobWorks } from './jobWork.ts'
 import type { CallContext } from './context.ts'
 
-/** An answer with a message of its own; other answers get the contract's `success` (or 操作成功). */
+/** A result with its own message; other results get the contract's `success` (or 操作成功). */
 export class Reply<T> {
   readonly data: T
   readonly msg: string
@@ -17,7 +17,7 @@ export class Reply<T> {
   }
 }
 
-/** The message of a successful answer. */
+/** The message of a successful response. */
 export const messageOf = (op: ApiOperation, result: unknown): string =>
   result instanceof Reply ? result.msg : (op.success ?? '操作成功')
 
@@ -27,8 +27,8 @@ export type Handler<N extends ApiName> = (
 ) => Promise<AnswerOf<N> | Reply<AnswerOf<N>>>
 
 /**
- * A handler that opens its own transactions on `ctx.db`, because it works slowly in between or keeps what it wrote when
- * it fails.
+ * A handler that opens its own transactions on `ctx.db`, because it works slowly between them or retains partial
+ * results when it fails.
  */
 export class OwnTransactions<N extends ApiName> {
   readonly handle: Handler<N>
@@ -39,7 +39,7 @@ export class OwnTransactions<N extends ApiName> {
 
 /**
  * A handler with slow work before its transaction, because an open transaction blocks all others on SQLite. `prepare`
- * runs on the pool and answers the handler of this one call.
+ * runs outside the transaction and returns the handler of this call.
  */
 export class Prepared<N extends ApiName> {
   readonly prepare: (ctx: CallContext, input: ParsedOf<N>) => Promise<Handler<N>>
@@ -48,9 +48,7 @@ export class Prepared<N extends ApiName> {
   }
 }
 
-/**
- * The answer of one of many requests that make up a call (a chunk of an upload): it gets no line in the operation log.
- */
+/** The response to a partial request (a chunk of an upload), which gets no line in the operation log. */
 export class Unlogged {
   readonly reply: FastifyReply
   constructor(reply: FastifyReply) {
@@ -58,21 +56,18 @@ export class Unlogged {
   }
 }
 
-/**
- * Context of a raw handler. As soon as the handler knows the input, or a part of it, it calls `allow` with that before
- * the work.
- */
+/** Context of a raw handler, which calls `allow` with its input before the work. */
 interface RawContext<N extends ApiName = ApiName> extends CallContext {
   /**
-   * @throws AppError `forbidden` unless the caller may name the sites and columns of the input, as the contract says it
+   * @throws AppError `forbidden` unless the caller may use the sites and columns of the input, as the contract declares
    */
   allow(input: ParsedOf<N>): Promise<void>
 }
 
 /**
  * A handler of an operation marked `raw`: it reads the request itself, and `ctx.db` is the pool. A handler that writes
- * in one transaction calls `note` in it, so that its rows and the log line commit together. `input` is logged as the
- * input where the address has none.
+ * in one transaction calls `note` in it, so that its rows and the log line commit together. `input` is logged instead
+ * of the query parameters.
  */
 export type RawHandler<N extends ApiName> = (
   ctx: RawContext<N>,
@@ -84,20 +79,20 @@ export type RawHandler<N extends ApiName> = (
 export type Area = ApiName extends infer N ? (N extends `${infer A}.${string}` ? A : never) : never
 type NamesOf<A extends Area> = Extract<ApiName, `${A}.${string}`>
 
-/** The handlers of one area; `Raw` names the operations that stand in `RawRoutes` instead. */
+/** The handlers of one area; `Raw` are the operations that `RawRoutes` handles instead. */
 export type Routes<A extends Area, Raw extends ApiName = never> = {
   [N in Exclude<NamesOf<A>, Raw>]: Handler<N> | OwnTransactions<N> | Prepared<N>
 }
 export type RawRoutes<N extends ApiName> = { [K in N]: RawHandler<K> }
 
-/** What a resource folder exports; resources/index.ts lists them. */
+/** The export of an area's folder; areas/index.ts lists all resources. */
 export interface Resource {
   routes?: Partial<Routes<Area>>
   raw?: Partial<RawRoutes<ApiName>>
-  /** Long work that its calls queue (jobs/queue). */
+  /** The work of the jobs that its calls queue (jobs/queue). */
   jobs?: JobWorks
-  /** Fastify routes beside the contract (file downloads) and content parsers, in the scope of this resource's routes. */
+  /** Registers routes outside the contract (file downloads) and content parsers, in the scope of this resource. */
   plugin?: (app: FastifyInstance, deps: ServerDeps) => Promise<void> | void
-  /** Work that ends with the server (timers, watchers). */
+  /** Stops timers and watchers when the server closes. */
   close?: () => Promise<void> | void
 }

@@ -4,7 +4,7 @@ import type { Database, RowOf } from '../db/schema.ts'
 import { changedMeanwhile, type Saved } from './conflict.ts'
 import type { CallContext } from './context.ts'
 
-/** Tables whose records count their saves and say who saved last. */
+/** Tables whose records have the columns of `lastSavedColumns`. */
 type VersionedTable = {
   [T in keyof Database]: RowOf<T> extends Saved & { id: number } ? T : never
 }[keyof Database]
@@ -12,17 +12,17 @@ type VersionedTable = {
 interface VersionedSave<T extends VersionedTable> {
   /** 0: a new record. */
   id: number
-  /** The version that the caller saw; absent: the save overwrites any. */
+  /** The version that the caller read; absent: overwrite any version. */
   version: number | undefined
-  /** What each save writes; who saves, when and the version are added. */
+  /** Values of each save; author, time and version are added. */
   row: Omit<Updateable<Database[T]>, keyof Saved>
-  /** What only a new record gets. */
+  /** Further values of a new record. */
   added?: Partial<Omit<Insertable<Database[T]>, keyof Saved>>
-  /** The record as it is now; throws when it is gone. */
+  /** Reads the current record; throws when it no longer exists. */
   find: (ctx: CallContext, id: number) => Promise<RowOf<T> & Saved>
-  /** How a message calls the record: `标签“新闻”`. */
+  /** Names the record in a message: `标签“新闻”`. */
   named: (row: RowOf<T>) => string
-  /** The error when another record has a value that must be unique. */
+  /** Creates the error for a value that must be unique and that another record has. */
   taken?: () => Error
 }
 
@@ -36,9 +36,9 @@ export function requireVersion<R extends Saved>(
 }
 
 /**
- * Adds a record, or saves over one that still has the version that the caller saw. One statement checks and writes, so of two
- * saves at the same moment one is refused.
- * @throws AppError `conflict` with the fact `changed`, what `find` throws, what `taken` answers
+ * Adds a record, or updates it if it still has the version that the caller read. One statement checks and writes, so
+ * one of two simultaneous saves is refused.
+ * @throws AppError `conflict` with the fact `changed`; the errors of `find` and `taken`
  */
 export async function saveVersioned<T extends VersionedTable>(
   ctx: CallContext,
@@ -46,7 +46,7 @@ export async function saveVersioned<T extends VersionedTable>(
   { id, version, row, added, find, named, taken }: VersionedSave<T>,
 ): Promise<RowOf<T>> {
   const values = { ...row, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
-  // Kysely can't type a statement over any of several tables: `label` stands for the one that is meant.
+  // Kysely can't type a statement over a union of tables, so the table is typed as `label`.
   const name = table as 'label'
   const saving =
     id === 0

@@ -1,7 +1,7 @@
 import type { Staging } from '../storage/templates/tree.ts'
 import type { CallContext } from './context.ts'
 
-/** Files that a call has staged before its transaction; what is left of them goes with the call, however it ends. */
+/** Discards the rest of a call's staged files when the call ends, after a commit or a failure. */
 export function discardedAfter(ctx: CallContext, staging: Staging): Staging {
   ctx.onRollback(staging.discard)
   ctx.afterCommit(staging.discard)

@@ -7,11 +7,11 @@ import type { Database } from '../db/schema.ts'
 import { port } from '../port.ts'
 import type { CallContext } from './context.ts'
 
-/** Finds columns by their ids, of which there may be thousands. */
+/** Finds columns by their ids, possibly thousands. */
 export const columnFinder = port<(db: Kysely<Database>, ids: readonly number[]) => Promise<TargetColumn[]>>('columns')
 
 /**
- * Checks that the caller may name every site and column at the input's declared places (`access.places`). The binder
+ * Checks that the caller may use each site and column at the declared paths of the input (`accessTargets`). The binder
  * calls it before the handler; raw handlers call it through `allow`.
  * @throws AppError `forbidden`
  */

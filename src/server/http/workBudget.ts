@@ -2,11 +2,11 @@ import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from './context.ts'
 
 interface Limits {
-  /** Of all callers together, in units of the budget: threads, files, bytes. */
+  /** Limit of all callers together, in units of the budget: threads, files, bytes. */
   total: number
-  /** Of one caller; smaller than `total`, so that nobody uses up what the others need. */
+  /** Limit of one caller; smaller than `total`, so that no caller exhausts the budget. */
   perKey: number
-  /** How many pieces of work may wait, of all callers and of one; one more is refused at once. */
+  /** How many pieces of work may wait, of all callers and of one; further ones are refused immediately. */
   waiting: number
   waitingPerKey: number
 }
@@ -16,12 +16,12 @@ interface Waiter {
   start: () => void
 }
 
-/** What work may use at the same time. Callers get their turns one after the other, however much each of them asks for. */
+/** A shared budget for concurrent work. Waiting callers get turns in rotation, however much each of them requests. */
 export class FairBudget {
   readonly #limits: Limits
   #used = 0
   readonly #usedBy = new Map<string, number>()
-  /** By caller; the first caller has the next turn. */
+  /** Waiting work by caller; the first caller has the next turn. */
   readonly #waiting = new Map<string, Waiter[]>()
 
   constructor(limits: Limits) {
@@ -29,9 +29,9 @@ export class FairBudget {
   }
 
   /**
-   * Waits for the caller's turn; the answer gives back what was used, and does nothing when called again.
-   * @param weight what the work uses; more than one caller may have counts as all of that
-   * @throws AppError `too-many` at once when too much waits, `cancelled` after the signal
+   * Waits for the caller's turn. @returns a function that releases the used budget; further calls of it do nothing
+   * @param weight what the work uses; capped at `perKey`
+   * @throws AppError `too-many` immediately when too much work waits, `cancelled` when the signal aborts
    */
   async enter(key: string, weight = 1, signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) throw new AppError('cancelled', '已取消')
@@ -59,7 +59,7 @@ export class FairBudget {
       return Promise.resolve()
     }
     const { waiting, waitingPerKey } = this.#limits
-    if (own.length >= waitingPerKey) throw new AppError('too-many', '您有太多同样的操作正在等待，请等它们完成后再试')
+    if (own.length >= waitingPerKey) throw new AppError('too-many', '等待中的同类操作过多，请等待完成后重试')
     if ([...this.#waiting.values()].reduce((sum, list) => sum + list.length, 0) >= waiting)
       throw new AppError('too-many', '服务器正忙，请稍后再试')
     return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export class FairBudget {
     return (this.#usedBy.get(key) ?? 0) + weight <= this.#limits.perKey
   }
 
-  /** Does somebody wait for room of the whole, and not for his own? */
+  /** Whether a waiting caller lacks only capacity of the whole budget, not of its own limit. */
   #isBlocked(): boolean {
     return [...this.#waiting].some(([key, [first]]) => first && this.#isAllowed(key, first.weight))
   }
@@ -101,7 +101,7 @@ export class FairBudget {
 
   #remove(key: string, waiter: Waiter): void {
     const rest = (this.#waiting.get(key) ?? []).filter((each) => each !== waiter)
-    // The caller goes to the end of the row.
+    // The caller moves to the end of the queue.
     this.#waiting.delete(key)
     if (rest.length > 0) this.#waiting.set(key, rest)
   }
@@ -109,16 +109,16 @@ export class FairBudget {
   #startNext(): void {
     for (const [key, [waiter]] of this.#waiting) {
       if (!waiter || !this.#isAllowed(key, waiter.weight)) continue
-      // Large work is not passed by small work for ever.
+      // Small work does not overtake large work, which would otherwise starve.
       if (!this.#fits(waiter.weight)) return
       this.#remove(key, waiter)
-      // Counted before the waiting call goes on, or two would start in one place.
+      // The weight is counted before the waiter resumes; otherwise two waiters could use the same capacity.
       this.#count(key, waiter.weight)
       waiter.start()
     }
   }
 }
 
-/** Who a piece of work is counted for: the account, or the address of who has none. */
+/** The caller for which work is counted: the account, or the address of a caller without one. */
 export const budgetKey = ({ who, ip }: Pick<CallContext, 'who' | 'ip'>): string =>
   who ? `account ${who.accountId}` : `address ${ip}`

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { CallContext } from './context.ts'
 
-/** For whom a job works. */
+/** The account for which a job works. */
 export interface WorksFor {
   accountId: number
   username: string
@@ -13,8 +13,8 @@ export interface WorksFor {
 }
 
 /**
- * A call's context for the work of a job in a transaction of its own, with the rights of who wanted it. `committed` runs what
- * afterCommit collected; who makes it calls it after the commit.
+ * Creates a call context for the work of a job in its own transaction, with the rights of the job's owner. The caller
+ * invokes `committed` after the commit, which runs the steps of `afterCommit`.
  */
 export function workContext(
   deps: ServerDeps,
@@ -41,7 +41,7 @@ export function workContext(
       if (!canUseSite(authority, siteId)) throw new AppError('forbidden', '没有这个站点的权限')
     },
     afterCommit: (run) => void later.push(run),
-    // Nothing of such work lies on the disk.
+    // Such work changes nothing on disk.
     onRollback: () => undefined,
     clock: deps.clock,
     deps,

@@ -1,11 +1,11 @@
-/** What a clock begins again and again, in the server's time zone. */
+/** A recurring schedule, in the server's time zone. */
 export interface Plan {
   every: 'day' | 'week' | 'hours'
-  /** HH:mm, of `day` and `week`. */
+  /** HH:mm, for `day` and `week`. */
   time: string
-  /** 0 Sunday to 6, of `week`. */
+  /** 0 (Sunday) to 6, for `week`. */
   weekdays: readonly number[]
-  /** Of `hours`, counted from midnight; a divisor of 24. */
+  /** Interval in hours, for `hours`, counted from midnight; a divisor of 24. */
   hours: number
 }
 
@@ -13,8 +13,8 @@ const DAYS_OF_WEEK = 7
 const HOURS_OF_DAY = 24
 
 /**
- * The moments of a plan on the day so many days from `now`'s, the first first. When the clock is put forward, a time that it
- * skips comes an hour later; when it is put back, a time that comes twice counts once.
+ * The planned times on the day that is `days` days after `now`, ascending. A time that daylight saving skips is an hour
+ * later; a time that occurs twice counts once.
  */
 function momentsOn({ every, time, weekdays, hours }: Plan, now: Date, days: number): Date[] {
   const at = (hour: number, minute: number): Date =>
@@ -26,7 +26,7 @@ function momentsOn({ every, time, weekdays, hours }: Plan, now: Date, days: numb
   return [at(hour, minute)]
 }
 
-/** The last planned moment that is not after `now`. */
+/** The last planned time that is not after `now`. */
 export function lastMoment(plan: Plan, now: Date): Date {
   for (let days = 0; days >= -DAYS_OF_WEEK; days--) {
     const at = momentsOn(plan, now, days).findLast((moment) => moment <= now)
@@ -35,7 +35,7 @@ export function lastMoment(plan: Plan, now: Date): Date {
   return new Date(0)
 }
 
-/** The first planned moment after `now`. */
+/** The first planned time after `now`. */
 export function nextMoment(plan: Plan, now: Date): Date {
   for (let days = 0; days <= DAYS_OF_WEEK; days++) {
     const at = momentsOn(plan, now, days).find((moment) => moment > now)

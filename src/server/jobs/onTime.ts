@@ -5,18 +5,20 @@ import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { queueOnTime } from './queue.ts'
 
-/** How late such work may begin. */
+/** Poll interval, which is the maximum delay of scheduled work. */
 const LOOK_MS = 2000
 
 interface OnTime {
   kind: JobKind
   /** In Chinese, for the list of jobs. */
   title: string
-  /** Is there anything to be done at this time? Asked again and again: one look into an index. */
+  /** Whether work is due at this time. Polled often, so it should be one index lookup. */
   isDue: (db: Kysely<Database>, now: number) => Promise<boolean>
 }
 
-/** Queues a job of the kind whenever its time has come, also when that was while no server ran. Failures are logged only. */
+/**
+ * Queues a job of the kind whenever work is due, also if it became due while no server ran. Failures are only logged.
+ */
 export function onTime(app: FastifyInstance, deps: ServerDeps, { kind, title, isDue }: OnTime): void {
   const look = async (): Promise<void> => {
     if (await isDue(deps.db, deps.clock.now().getTime())) await queueOnTime(deps, kind, title)
@@ -26,7 +28,7 @@ export function onTime(app: FastifyInstance, deps: ServerDeps, { kind, title, is
     if (looking) return
     looking = true
     void look()
-      .catch((err: unknown) => deps.log.error({ err, kind }, 'looking for work on time failed'))
+      .catch((err: unknown) => deps.log.error({ err, kind }, 'checking for scheduled work failed'))
       .finally(() => (looking = false))
   }
   let end = (): void => {}

@@ -6,17 +6,19 @@ import { wakeJobs } from './runner.ts'
 
 interface NewJob {
   kind: JobKind
-  /** What the person started, in Chinese. */
+  /** Name for people, in Chinese. */
   title: string
   siteId: number
   /** Plain JSON. */
   input: unknown
 }
 
-/** Their work does what the call was asked for and looks at nobody's rights again; other work would have all of the owner's. */
+/**
+ * Jobs that an API token may queue: their work does not use the owner's rights, which may exceed the token's scopes.
+ */
 const BY_TOKEN: readonly JobKind[] = ['statics.build', 'content.reindex']
 
-/** The row of a job of nobody's, for those that write it themselves. */
+/** The row of a job without an owner, for callers that insert it themselves. */
 export const ownJob = (job: NewJob, now: Date) => queuedJob(job, { accountId: 0, username: '' }, now)
 
 const queuedJob = ({ input, ...job }: NewJob, owner: { accountId: number; username: string }, now: Date) =>
@@ -46,8 +48,8 @@ export async function queueJob(ctx: CallContext, job: NewJob): Promise<{ jobId: 
 }
 
 /**
- * Queues work that nobody started but the clock, unless one of its kind waits already. Two processes may both do so: the
- * work is done once by what it locks, not by its job.
+ * Queues scheduled work, unless a job of its kind is queued or running. Two processes may both queue a job: the locks
+ * of the work ensure that it is done once.
  */
 export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string): Promise<void> {
   const waiting = await deps.db
@@ -60,7 +62,7 @@ export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string
   else await queueOwnJob(deps, { kind, title, siteId: 0, input: {} })
 }
 
-/** Queues a job that nobody asked for. */
+/** Queues a job of the server itself, without an owner. */
 export async function queueOwnJob(deps: ServerDeps, job: NewJob): Promise<void> {
   await deps.db.insertInto('job').values(ownJob(job, deps.clock.now())).execute()
   wakeJobs(deps, job.kind)

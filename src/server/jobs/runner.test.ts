@@ -110,7 +110,7 @@ onBothDatabases('the runner', (_server, start) => {
       ['failed', expect.not.stringContaining('function'), 0],
       ['cancelled', '已取消', 0],
       ['cancelled', '已取消', 0],
-      ['failed', '任务多次中断，没有完成，请重新开始', 0],
+      ['failed', '任务多次中断，未能完成，请重新开始', 0],
       ['done', '已完成', 7],
     ])
     expect(found.map(({ endTime }) => (endTime ?? 0) > 0)).toEqual(ids.map(() => true))

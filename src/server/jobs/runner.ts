@@ -24,18 +24,18 @@ import {
 } from './store.ts'
 import type { JobWorks, RunningJob } from '../http/jobWork.ts'
 
-/** How often jobs of processes that are gone are looked for, and those of other processes while these are not heard. */
+/** Interval of polling for jobs of dead processes, and, while LISTEN does not work, for all jobs. */
 const LOOK_MS = 5000
-/** Each so many looks goes for all jobs also while the others are heard. */
+/** Every 12th poll scans all jobs, even while LISTEN notifications arrive. */
 const NET = 12
-/** One query of a job may take so long: it goes through whole sites. */
+/** Timeout of one query of a job, which may read whole sites. */
 const JOB_QUERY_MS = 600_000
-/** Progress is written at most so often: each write reaches the disk, and files copy faster than that. */
+/** Progress is written at most this often, because each write reaches the disk. */
 const SAY_MS = 200
 
 const cancelled = (): AppError => new AppError('cancelled', '已取消')
 
-/** Does the jobs that this server has the work for, one after the other. */
+/** Runs queued jobs of its kinds, one after the other. */
 class JobRunner {
   readonly #deps: ServerDeps
   readonly #works: JobWorks
@@ -54,12 +54,12 @@ class JobRunner {
     return this.#kinds
   }
 
-  /** Looks for jobs now. */
+  /** Polls for jobs now. */
   wake(): void {
     this.#again = true
     if (this.#stopping || this.#busy || this.#kinds.length === 0) return
     this.#busy = this.#drain()
-      .catch((err: unknown) => this.#deps.log.error({ err }, 'looking for jobs failed'))
+      .catch((err: unknown) => this.#deps.log.error({ err }, 'polling for jobs failed'))
       .finally(() => {
         this.#busy = null
         if (this.#again) this.wake()
@@ -101,7 +101,7 @@ class JobRunner {
     const endHeart = clock.every(HEARTBEAT_MS, () => void this.#beat(row))
     try {
       if (row.cancelAsked) throw cancelled()
-      if (!work || row.attempts > MAX_ATTEMPTS) throw new AppError('internal', '任务多次中断，没有完成，请重新开始')
+      if (!work || row.attempts > MAX_ATTEMPTS) throw new AppError('internal', '任务多次中断，未能完成，请重新开始')
       await queryTime.run(JOB_QUERY_MS, () => work(this.#deps, this.#running(row)))
       ended('done')
     } catch (thrown) {
@@ -151,8 +151,8 @@ class JobRunner {
 }
 
 /**
- * Kinds that share a queue of their own, all others share one: short work that a clock asks for waits for no long job, and
- * static pages, archives and messages neither wait for copies of sites nor hold them up.
+ * Kinds that share a separate queue; all other kinds share one. Short scheduled work never waits for a long job; static
+ * pages, archives and messages neither wait for copies of sites nor delay them.
  */
 const QUEUES: readonly (readonly JobKind[])[] = [
   ['content.schedule', 'statics.schedule', 'approval.remind'],
@@ -168,7 +168,7 @@ const queueOf = (kind: JobKind): number => QUEUES.findIndex((kinds) => kinds.inc
 
 const runners = perServer(() => ({ lanes: [] as readonly JobRunner[] }))
 
-/** Runs jobs from when the server listens until it closes. */
+/** Runs jobs while the server listens. */
 export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWorks): void {
   const lane = (queue: number): JobRunner =>
     new JobRunner(
@@ -185,7 +185,7 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
     if (!heard.isListening || looks % NET === 0) return wake()
     isAnyLeft(deps.db).then(
       (isAny) => isAny && wake(),
-      (err: unknown) => deps.log.error({ err }, 'looking for jobs failed'),
+      (err: unknown) => deps.log.error({ err }, 'polling for jobs failed'),
     )
   }
   const ends: (() => void)[] = []
@@ -201,9 +201,9 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
   })
 }
 
-/** Hands running jobs back at their next step, for other processes or the next start. */
+/** Releases running jobs at their next step, for other processes or the next start. */
 export const stopJobs = (deps: ServerDeps): Promise<unknown> =>
   Promise.all(runners(deps).lanes.map((runner) => runner.stop()))
 
-/** Tells this server's runner of the kind that there is a job; the database tells those of other processes. */
+/** Wakes the runner of this kind, in this process directly and in other processes by a notification of the database. */
 export const wakeJobs = (deps: ServerDeps, kind: JobKind): void => wakeUps(deps).wake('job', [kind])

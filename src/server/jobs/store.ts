@@ -7,14 +7,14 @@ import { transactionLock } from '../db/locks.ts'
 export type JobRow = RowOf<'job'>
 type Db = Kysely<Database>
 
-/** A process that has not renewed its lease for so long counts as dead, ms of the database's clock. */
+/** A process that does not renew its lease for this long counts as dead; ms of the database's clock. */
 export const LEASE_MS = 15_000
 export const HEARTBEAT_MS = 5000
 export const MAX_ATTEMPTS = 3
 
 /**
- * At the start of a process on SQLite, which has one process only: its running jobs were left behind, so their leases
- * are cleared. On PostgreSQL they expire by themselves, as another server may be running them.
+ * Clears the leases of running jobs at the start of a process on SQLite: its only process has ended. On PostgreSQL
+ * leases expire, because another server may be running the jobs.
  */
 export async function takeOver(db: Db): Promise<void> {
   if (engineOf(db) === 'postgres') return
@@ -22,8 +22,8 @@ export async function takeOver(db: Db): Promise<void> {
 }
 
 /**
- * Of one site a single one of these runs at a time, whichever process does it: they write the same pages. Backups of the
- * server are jobs of site 0: two at once would read all files twice.
+ * Only one job of these kinds runs per site, across processes: they write the same pages. Backups of the server are
+ * jobs of site 0: two at once would read all files twice.
  */
 const PER_SITE: readonly JobKind[] = ['statics.build', 'statics.clean', 'server.backup']
 
@@ -32,7 +32,7 @@ export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | un
   if (kinds.length === 0) return Promise.resolve(undefined)
   if (!kinds.some((kind) => PER_SITE.includes(kind))) return claimOldest(db, kinds)
   return db.transaction().execute(async (tx) => {
-    // Two processes that claim at once would not see each other's job run.
+    // Without the lock two processes that claim at once would not see each other's job.
     await transactionLock(tx, 'siteJob')
     return claimOldest(tx, kinds)
   })
@@ -52,7 +52,7 @@ function claimOldest(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefi
     .executeTakeFirst()
 }
 
-/** Says of queued jobs why they wait. */
+/** Sets the message of queued jobs to the reason why they wait. */
 export async function noteReason(db: Db, kinds: readonly JobKind[], reason: string): Promise<void> {
   await db
     .updateTable('job')
@@ -67,26 +67,26 @@ const leaseEnd = (db: Db) => sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_M
 
 const free = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilder<Database, 'job'>) =>
   eb.and([
-    // As job_open says it, or the oldest one would be looked for among all that are done.
+    // Same text as in the index job_open; otherwise the query would scan all finished jobs.
     sql<boolean>`state in ('queued', 'running')`,
     eb('kind', 'in', kinds),
     eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTime(db))])]),
     eb.or([eb('kind', 'not in', PER_SITE), eb.not(eb.exists(runningForSite(db)))]),
   ])
 
-/** A job of this kind that runs for the site of the row `job`. */
+/** A running per-site job for the site of the row `job`. */
 const runningForSite = (db: Db) =>
   db
     .selectFrom('job as other')
     .select('other.id')
-    // As the index job_open says it.
+    // Same text as in the index job_open.
     .where(sql<boolean>`other.state in ('queued', 'running')`)
     .where('other.state', '=', 'running')
     .where('other.kind', 'in', PER_SITE)
     .where('other.leaseUntil', '>=', databaseTime(db))
     .where(sql<boolean>`other."siteId" = job."siteId" and other.id <> job.id`)
 
-/** Does a job wait for another process, because its own is gone? */
+/** Whether a running job has an expired lease, because its process is dead. */
 export const isAnyLeft = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('job')
@@ -112,7 +112,7 @@ export async function beat(db: Db, { id, attempts }: Taken): Promise<boolean> {
   return row !== undefined
 }
 
-/** Stores a job's progress and renews its lease; answers whether it may continue. */
+/** Stores a job's progress and renews its lease; returns whether the job may continue. */
 export async function saveProgress(db: Db, { id, attempts }: Taken, step: { progress: number; message: string }) {
   const row = await db
     .updateTable('job')

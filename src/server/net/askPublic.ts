@@ -5,7 +5,10 @@ import type { OutgoingOptions } from '#server/deps.ts'
 import { isProxied } from '#server/http/wire/proxied.ts'
 import { mayAsk, notAsked, outsideLookup } from './outside.ts'
 
-/** Asks another website, of a private network only where the operator allows it. Errors have a `code`; the caller reads or destroys the answer. */
+/**
+ * Requests a URL of another server, in private networks only where the operator allows it. Errors have a `code`; the
+ * caller reads or destroys the response.
+ */
 export function askPublic(
   url: URL,
   options: RequestOptions,
@@ -18,9 +21,9 @@ export function askPublic(
       return
     }
     const ask = url.protocol === 'http:' ? httpRequest : httpsRequest
-    // A proxy resolves the name itself, and is the company's own guard of what may be asked for.
+    // A proxy resolves the name itself and controls which addresses may be requested.
     const way = isProxied(url) ? {} : ({ lookup: outsideLookup(allowed, resolveName), agent: false } as const)
-    // Also later: an error that nobody listens to would end the process.
+    // The listener stays, because a later error without a listener would end the process.
     ask(url, { ...options, ...way }, resolve)
       .on('error', reject)
       .end()

@@ -3,22 +3,24 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { inIpRanges } from '#shared/domain/ipRanges.ts'
 
-/** Networks that nobody outside may make the server ask: this machine, its neighbours, and what stands for them in IPv6. */
+/**
+ * Private networks, which outgoing requests must not reach (SSRF): this machine, its neighbours, and their IPv6 forms.
+ */
 const OWN =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8'.split(
     ' ',
   )
-/** The code of the error when an address may not be asked. */
+/** The error code for an address that may not be requested. */
 export const NOT_ASKED = 'ENOTASKED'
 export const notAsked = (): Error => Object.assign(new Error('a private address'), { code: NOT_ASKED })
 
-/** The addresses of this machine, public ones too: behind them is the server itself. */
+/** All addresses of this machine, also public ones, because they lead to the server itself. */
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
 
 /**
- * May the address be asked?
- * @param allowed own networks that the operator has allowed
+ * Whether an address may be requested.
+ * @param allowed private networks that the operator allows
  * @param own addresses of this machine
  */
 export const mayAsk = (address: string, allowed: readonly string[] = [], own = ownAddresses()): boolean =>
@@ -31,8 +33,8 @@ type Resolve = (
 ) => void
 
 /**
- * Resolves names to addresses that may be asked. Given to a request as its `lookup` it decides of the address that is
- * connected to, so that a name that changes its address gets nowhere else.
+ * Creates a `lookup` that resolves names only to allowed addresses. As the `lookup` of a request it decides the
+ * connected address, which prevents DNS rebinding.
  */
 export const outsideLookup =
   (allowed: readonly string[] = [], resolve: Resolve = systemLookup): LookupFunction =>
@@ -48,8 +50,8 @@ export const outsideLookup =
   }
 
 /**
- * Connects to an address that may be asked; the name is resolved once. Errors have a `code`.
- * @param limitMs after which an address that says nothing counts as gone
+ * Connects to an allowed address; the name is resolved once. Errors have a `code`.
+ * @param limitMs timeout of the connection, ms
  */
 export function connectOutside(
   { host, port }: { host: string; port: number },

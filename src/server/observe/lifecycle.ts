@@ -3,7 +3,10 @@ import type { ServerDeps } from '../deps.ts'
 import { perServer } from '../hints.ts'
 import { metricsOf } from './metricsOf.ts'
 
-/** Of a server that stops: no balancer should send it anything, what comes is answered, and its waiting calls end at once. */
+/**
+ * State of a server's shutdown: while it stops, load balancers should send nothing, arriving requests still get
+ * responses, and long polls return immediately.
+ */
 class Lifecycle {
   readonly #stopping = new AbortController()
   #underWay = 0
@@ -27,16 +30,16 @@ class Lifecycle {
     this.#lastEnd = performance.now()
   }
 
-  /** Nothing is under way, and nothing was for so many ms. */
+  /** Whether no request has been running for this many ms. */
   isQuiet(forMs: number): boolean {
     return this.#underWay === 0 && performance.now() - this.#lastEnd >= forMs
   }
 }
 
-/** The state of a server between its start and its end. */
+/** The lifecycle of a server. */
 export const lifecycleOf = perServer(() => new Lifecycle())
 
-/** Counts what is under way, and asks for a new connection after each answer of a server that stops. */
+/** Counts running requests, and closes each connection after its response while the server stops. */
 export function followRequests(app: FastifyInstance, deps: ServerDeps): void {
   const lifecycle = lifecycleOf(deps)
   const { underWay } = metricsOf(deps)

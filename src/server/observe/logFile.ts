@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 
-/** A pipe whose reader is slow is tried again so often. */
+/** Maximum number of attempts on a pipe with a slow reader. */
 const TRIES = 20
 
 /**
- * Where the log goes. A line that can't be written, because the disk is full or the reader is gone, is lost; how many were
- * is said before the next line that can. No write waits for room: the server goes on.
- * @param write for tests; throws what the system says
+ * Creates the destination of the log. A line that can't be written (disk full, reader gone) is dropped, and the next
+ * written line is preceded by the number of dropped ones. Writes never block the server.
+ * @param write replaced in tests; throws errors of the system
  */
 export function logTo(fd: number, write: (fd: number, bytes: Buffer) => number = writeSync) {
   let lost = 0
@@ -27,14 +27,16 @@ export function logTo(fd: number, write: (fd: number, bytes: Buffer) => number =
     write(line: string): void {
       const told =
         lost > 0 ? `${JSON.stringify({ level: 40, time: Date.now(), lost, msg: 'lines of the log were lost' })}\n` : ''
-      // A line that was cut off ends before the next one begins.
+      // A truncated line is ended before the next one.
       if (writeAll(`${isTorn ? '\n' : ''}${told}${line}`)) lost = 0
       else lost += 1
     },
   }
 }
 
-/** Texts for a person that can't be written are lost as well: without this the error of a full disk would end the process. */
+/**
+ * Ignores write errors of standard output and error, because an unhandled error of a full disk would end the process.
+ */
 export function loseWhatCannotBeWritten(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -5,7 +5,7 @@ const CALL_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 15, 60]
 const QUERY_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60]
 const JOB_BUCKETS = [0.1, 0.5, 1, 5, 15, 60, 300, 1800]
 
-/** What one server counts. Names follow Prometheus: base units, `_total` for counters. */
+/** Creates the metrics of a server. Names follow Prometheus: base units, `_total` for counters. */
 export function createMetrics() {
   const registry = new Registry()
   return {
@@ -18,14 +18,14 @@ export function createMetrics() {
     }),
     requestTime: new Histogram({
       name: 'sitecraft_http_request_duration_seconds',
-      help: 'Time until an answer was sent',
+      help: 'Time until a response was sent',
       labelNames: ['operation'] as const,
       buckets: CALL_BUCKETS,
       registers: [registry],
     }),
     underWay: new Gauge({
       name: 'sitecraft_http_requests_in_flight',
-      help: 'Requests under way',
+      help: 'Requests in progress',
       registers: [registry],
     }),
     queries: new Histogram({

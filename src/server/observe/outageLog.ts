@@ -1,10 +1,10 @@
 import type { LoggerOptions } from 'pino'
 import { databaseTrouble } from '../db/dialect.ts'
 
-/** Errors of one cause within this time are one line. */
+/** Errors of one cause within this time are logged once, ms. */
 const TOGETHER_MS = 1000
 
-/** The error of the database that is away, or of a pool that is used up, behind what was thrown; undefined: it is another error. */
+/** The cause of an error when it is an unreachable database or an exhausted pool; undefined: another cause. */
 function outageIn(thrown: unknown): Error | undefined {
   if (!(thrown instanceof Error)) return undefined
   const trouble = databaseTrouble(thrown)
@@ -14,8 +14,8 @@ function outageIn(thrown: unknown): Error | undefined {
 const causeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)
 
 /**
- * While the database is away every call and everything that looks for work fails in the same way: of each cause one line is
- * logged in a second, without a stack, and `alike` says how many lines of it were left out before.
+ * Collapses log lines while the database is unreachable and every call and poll fails alike: for each cause one line
+ * per second, without a stack; `alike` is the number of omitted lines.
  */
 export function collapseOutages(now: () => number = () => performance.now()): LoggerOptions['hooks'] {
   const causes = new Map<string, { at: number; alike: number }>()

@@ -7,26 +7,26 @@ import { type ServerClock, type ServerDeps, systemClock } from '../deps.ts'
 
 const MEASURE_MS = 60_000
 const REPORT_MS = 3600_000
-/** The fastest of so many answers counts: the shorter it took, the less is uncertain. */
+/** Of several measurements the fastest counts, because its error is smallest. */
 const SAMPLES = 3
-/** The computer has slept or its clock was set when its two clocks disagree by so much since the last measurement. */
+/** When system and monotonic clock diverge by more than this, the computer has slept or its clock was set. */
 const JUMP_MS = 1000
 
-/** ms that the computer's clock is ahead of its steady one, which nobody can set. */
+/** Difference of the system clock and the monotonic clock, ms. */
 const wallMinusSteady = (): number => Date.now() - performance.now()
 
 /**
- * The time of PostgreSQL's clock, on which all processes over one database agree: what they compare (leases, tokens, planned
- * times) does not depend on the clocks of their computers. It is measured again and again, and counted on with the
- * computer's steady clock in between. It never runs backwards by less than the tolerated skew; a larger correction counts
- * at once.
+ * A clock that follows PostgreSQL's clock, so that all processes of one database agree on leases, tokens and planned
+ * times, whatever the clocks of their computers. The offset is measured every minute; between measurements the
+ * monotonic clock counts. Small corrections never turn the time back; corrections above the tolerated skew apply
+ * immediately.
  */
 export class DatabaseClock implements ServerClock {
   readonly every = systemClock.every
   readonly #db: Kysely<Database>
   readonly #log: ServerDeps['log']
   readonly #ends: (() => void)[]
-  /** The database's time when the steady clock was at 0, epoch ms. */
+  /** The database's time when the monotonic clock was 0, epoch ms. */
   #base = wallMinusSteady()
   #wall = wallMinusSteady()
   #latest = 0
@@ -41,7 +41,7 @@ export class DatabaseClock implements ServerClock {
     ]
   }
 
-  /** Resolves when the database's time is known. */
+  /** Resolves after the first measurement. */
   static async start(db: Kysely<Database>, log: ServerDeps['log']): Promise<DatabaseClock> {
     const clock = new DatabaseClock(db, log)
     await clock.#measure()
@@ -65,7 +65,7 @@ export class DatabaseClock implements ServerClock {
     for (const end of this.#ends) end()
   }
 
-  /** One at a time. A database that does not answer is reported by who needs it. */
+  /** One measurement runs at a time. Failures are only debug messages: other queries report an unreachable database. */
   #measure(): Promise<void> {
     this.#measuring ??= this.#ask()
       .catch((err: unknown) => this.#log.debug({ err }, 'the time of the database could not be measured'))
@@ -92,12 +92,12 @@ export class DatabaseClock implements ServerClock {
     if (Math.abs(skewMs) > TOLERATED_SKEW_MS)
       this.#log.warn(
         { skewMs },
-        'the clock of this computer differs from the database’s; the time of the database counts',
+        'the clock of this computer differs from the database’s; the server uses the time of the database',
       )
   }
 }
 
-/** For a person: that the computer's clock is wrong; none when it is right. */
+/** Warns people when the computer's clock is wrong. */
 export function skewProblems(clock: ServerClock): string[] {
   const skewMs = clock.skewMs?.() ?? 0
   if (Math.abs(skewMs) <= TOLERATED_SKEW_MS) return []

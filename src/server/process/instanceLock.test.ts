@@ -21,7 +21,7 @@ it('a data folder is one server’s until it gives it back', () => {
 
 it('one that can not be written, or not be locked, is not said to be in use', () => {
   const [gone, odd] = [join(folder(), 'gone'), folder()]
-  const unwritable = { code: 'read-only', message: expect.stringContaining(`不能写入数据目录 ${gone}`) }
+  const unwritable = { code: 'read-only', message: expect.stringContaining(`无法写入数据目录 ${gone}`) }
   expect(() => claimDataDir(gone)).toThrow(expect.objectContaining(unwritable))
   mkdirSync(join(odd, 'server.lock'))
   const unlockable = { code: 'unavailable', message: expect.stringContaining('网络盘') }

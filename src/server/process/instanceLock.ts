@@ -3,15 +3,16 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors/index.ts'
 
-/** SQLite's number for a file that somebody else has. */
+/** SQLite's error code for a file that another process has locked. */
 const BUSY = 5
-/** What is left of an extended number. */
+/** Mask of the primary code in an extended error code. */
 const PRIMARY = 0xff
 
 /**
- * Claims an embedded data folder for this process; the answer gives it back. The lock is the operating system's (on a
- * small SQLite file), so it ends with the process however that ends.
- * @throws AppError `locked` when another server has it, `read-only` when it can't be written, `unavailable` when it has no locks
+ * Locks the data folder of an embedded database for this process. The lock is one of the operating system (on a small
+ * SQLite file), so it ends with the process. @returns a function that releases the lock
+ * @throws AppError `locked` by another server, `read-only` when it can't be written, `unavailable` when its file system
+ * has no locks
  */
 export function claimDataDir(dataDir: string): () => void {
   let lock: DatabaseSync | undefined
@@ -27,12 +28,12 @@ export function claimDataDir(dataDir: string): () => void {
 
 function refusal(dataDir: string, cause: unknown): AppError {
   const { errcode = 0 } = cause as { errcode?: number }
-  const other = '或用 --data 指定别的目录'
+  const other = '或用 --data 指定其他目录'
   if ((errcode & PRIMARY) === BUSY)
-    return new AppError('locked', `数据目录 ${dataDir} 正被另一个站匠服务器使用；请先停止它，${other}`, { cause })
+    return new AppError('locked', `数据目录 ${dataDir} 正被另一个站匠服务器使用；请先停止该服务器，${other}`, { cause })
   if (!isWritable(dataDir))
-    return new AppError('read-only', `不能写入数据目录 ${dataDir}，请检查它的所有者和权限，${other}`, { cause })
-  const text = `数据目录 ${dataDir} 不能锁定（SQLite ${errcode}）；如果它在网络盘上，请换到本机磁盘，${other}`
+    return new AppError('read-only', `无法写入数据目录 ${dataDir}，请检查该目录的所有者和权限，${other}`, { cause })
+  const text = `无法锁定数据目录 ${dataDir}（SQLite ${errcode}）；如果该目录在网络盘上，请换到本机磁盘，${other}`
   return new AppError('unavailable', text, { cause })
 }
 

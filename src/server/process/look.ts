@@ -12,8 +12,8 @@ import type { ProcessOptions } from './options.ts'
 import { type Running, serve } from './serve.ts'
 
 /**
- * Restores a backup beside everything else and serves it to be looked at: nobody changes anything in it, no job runs, no
- * message goes out. What it made goes when it ends.
+ * Restores a backup to a temporary place and serves it read-only: no changes, no jobs, no messages. The copy is deleted
+ * when the server ends.
  * @throws AppErrors of restore; `invalid` for a backup of PostgreSQL without DATABASE_URL
  */
 export async function look(options: ProcessOptions, print: (line: string) => void): Promise<Running> {
@@ -33,7 +33,7 @@ export async function look(options: ProcessOptions, print: (line: string) => voi
     })
     const running = await serve({ ...options, ...made.place, isLook: true }, print)
     print(
-      `正在查看 ${made.at} 的备份；只能查看，不能修改。请用账号和密码登录，之前的登录和 API 令牌在这里无效。按 Ctrl+C 结束，副本随之删除。`,
+      `正在查看 ${made.at} 的备份；只能查看，不能修改。请用账号和密码登录，之前的登录和 API 令牌在副本中无效。按 Ctrl+C 结束，副本随之删除。`,
     )
     return {
       url: running.url,
@@ -56,7 +56,7 @@ interface SideDatabase {
 /** An empty database on the same PostgreSQL. */
 async function sideDatabase(databaseUrl: string | undefined): Promise<SideDatabase> {
   if (!databaseUrl)
-    throw new AppError('invalid', '这份备份来自 PostgreSQL，请把 DATABASE_URL 设为可以新建数据库的连接，再查看')
+    throw new AppError('invalid', '备份来自 PostgreSQL，请把 DATABASE_URL 设为可以新建数据库的连接，再查看')
   const name = `sitecraft_look_${randomBytes(6).toString('hex')}`
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client(databaseUrl)
@@ -68,7 +68,7 @@ async function sideDatabase(databaseUrl: string | undefined): Promise<SideDataba
     }
   }
   await run(`create database ${name}`).catch((cause: unknown) => {
-    throw new AppError('forbidden', '不能在 PostgreSQL 上新建查看备份用的数据库，请给这个用户 createdb 权限', { cause })
+    throw new AppError('forbidden', '无法在 PostgreSQL 上新建查看备份用的数据库，请授予该用户 createdb 权限', { cause })
   })
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`

@@ -11,9 +11,9 @@ import type { ProcessOptions } from './options.ts'
 const tempFolder = (): Promise<string> => mkdtemp(path.join(os.tmpdir(), 'sitecraft-backup-'))
 
 /**
- * Runs the work with the backup that a command names: a folder, or the name of one in the bucket, which is copied to a
- * temporary folder first.
- * @throws AppError `not-found` that names those in the bucket
+ * Runs the work with the backup that a command names: a folder, or the name of a backup in the bucket, which is first
+ * copied to a temporary folder.
+ * @throws AppError `not-found` that lists the backups in the bucket
  */
 export async function withBackup<T>(
   { dir, s3 }: Pick<ProcessOptions, 'dir' | 's3'>,
@@ -26,7 +26,7 @@ export async function withBackup<T>(
   if (!names.includes(name))
     throw new AppError(
       'not-found',
-      `${dir} 不存在，存储桶里也没有备份 ${name}；存储桶里有：${names.join('、') || '无'}`,
+      `${dir} 不存在，存储桶中也没有备份 ${name}；存储桶中的备份：${names.join('、') || '无'}`,
     )
   const copy = await tempFolder()
   try {

@@ -4,12 +4,12 @@ import tls from 'node:tls'
 import { setProxies } from '../http/wire/proxied.ts'
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
-/** Never asked for through a proxy. */
+/** Hosts that are always reached without a proxy. */
 const HERE = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * How requests of this server leave it (services of others such as statistics, messages, links): by the proxies of the
- * environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). Call once, before the first request.
+ * Routes outgoing requests of the server (statistics, messages, links) through the proxies of the environment
+ * (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). Call once, before the first request.
  */
 export function applyProxies(env: NodeJS.ProcessEnv): void {
   if (!NAMES.some((name) => env[name])) return
@@ -20,23 +20,23 @@ export function applyProxies(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Requests of this server trust what the operating system trusts, NODE_EXTRA_CA_CERTS and SITECRAFT_CA_CERTS, which Electron
- * does not take away: certificates of a company stand in the system's store, which Node does not look into by itself. Call
- * once, before the first request; takes some 40 ms.
+ * Makes outgoing requests trust the certificates of the operating system, which Node ignores by default and which
+ * include those of a company, and of SITECRAFT_CA_CERTS, because Electron drops NODE_EXTRA_CA_CERTS. Call once, before
+ * the first request; takes about 40 ms.
  */
 export function trustSystem(env: NodeJS.ProcessEnv = process.env): void {
   trust(() => tls.getCACertificates('system'))
   trust(() => certificatesOf(env['SITECRAFT_CA_CERTS']))
 }
 
-/** Adds authorities; what can't be read leaves those that are trusted already. */
+/** Adds certificate authorities; an error leaves the trusted ones unchanged. */
 function trust(read: () => readonly string[]): void {
   try {
     const known = tls.getCACertificates('default')
     const all = new Set([...known, ...read()])
     if (all.size > new Set(known).size) tls.setDefaultCACertificates([...all])
   } catch {
-    // A store or a file that can't be read, or an earlier Node 24, which can't add any.
+    // The store or file can't be read, or an early Node 24 can't add authorities.
   }
 }
 

@@ -17,8 +17,8 @@ import { removeFactor } from '../areas/people/secondFactor/index.ts'
 import { verifyLog } from '../areas/system/log/index.ts'
 
 /**
- * Compares the operation log with its chain of hashes; works beside a running server on the same data. AppError `conflict`
- * says what was changed or taken away.
+ * Verifies the hash chain of the operation log; may run beside a server on the same data.
+ * @throws AppError `conflict` that says what was changed or removed
  */
 async function verifyOperationLog({ dataDir, databaseUrl, rsaKeyFile }: ProcessOptions): Promise<string> {
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
@@ -26,19 +26,19 @@ async function verifyOperationLog({ dataDir, databaseUrl, rsaKeyFile }: ProcessO
   const db = open({ dataDir, databaseUrl })
   try {
     const { checked, open: waiting, head, problem } = await verifyLog({ db, dataDir, rsaKeyFile })
-    if (problem !== null) throw new AppError('conflict', `操作日志不完整：${problem}（之前的 ${checked} 条没有问题）`)
-    const rest = waiting > 0 ? `，另有 ${waiting} 条刚写入、还没有进入日志链` : ''
+    if (problem !== null) throw new AppError('conflict', `操作日志不完整：${problem}（之前的 ${checked} 条正常）`)
+    const rest = waiting > 0 ? `，另有 ${waiting} 条刚写入，尚未进入日志链` : ''
     return `操作日志完整：已校验 ${checked} 条${rest}。\n日志链末端：${head || '（空）'}`
   } finally {
     await db.destroy()
   }
 }
 
-/** A one-time token for the auto-login call. Works beside a running server on the same data. */
+/** Creates a one-time token for the auto-login call; may run beside a server on the same data. */
 const makeToken = (options: ProcessOptions): Promise<string> =>
   withAccount(options, async (db, { id }) => issueLoginToken(db, id, new Date(await timeOf(db))))
 
-/** The way back in for who has lost phone and recovery codes and has no administrator: whoever runs the server's machine. */
+/** Removes the second factor of an account whose owner has lost phone and recovery codes and has no administrator. */
 const removeSecondFactor = (options: ProcessOptions): Promise<string> =>
   withAccount(options, async (db, { id, username }) => {
     const hadOne = await db.transaction().execute((tx) => removeFactor(tx, id))
@@ -57,7 +57,7 @@ async function withAccount(
   const db = open({ dataDir, databaseUrl })
   try {
     const account = await findByName(db, user.toLowerCase())
-    if (!account) throw new AppError('not-found', `没有名为“${user}”的账号`)
+    if (!account) throw new AppError('not-found', `账号“${user}”不存在，请检查 --user`)
     return await run(db, account)
   } finally {
     await db.destroy()
@@ -67,19 +67,19 @@ async function withAccount(
 type Place = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 'rsaKeyFile' | 'secretKey' | 'secretKeyBefore'>
 
 /**
- * Encrypts all secrets with another key. AppErrors: not-found without data, locked while a server runs on the embedded
- * database (with PostgreSQL whoever runs the command stops the servers).
+ * Encrypts all secrets with a new key. With PostgreSQL the operator stops the servers first.
+ * @throws AppError `not-found` without data, `locked` while a server runs on the embedded database
  */
 async function changeKey(place: Place): Promise<string> {
   const { dataDir, databaseUrl } = place
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
-    throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以更换的密钥`)
+    throw new AppError('not-found', `${dataDir} 中没有数据，没有可以更换的密钥`)
   const release = databaseUrl ? () => undefined : claimDataDir(dataDir)
   try {
     const db = await connect({ dataDir, databaseUrl })
     try {
       const { sealed, unreadable } = await rotateKey({ ...place, db })
-      const rest = unreadable > 0 ? `；有 ${unreadable} 条用已不存在的密钥加密，无法读出，请在界面上重新填写` : ''
+      const rest = unreadable > 0 ? `；有 ${unreadable} 条用已不存在的密钥加密，无法读取，请在界面上重新填写` : ''
       return `密钥已更换，${sealed} 条密码和密钥已重新加密${rest}`
     } finally {
       await db.destroy()
@@ -89,10 +89,10 @@ async function changeKey(place: Place): Promise<string> {
   }
 }
 
-/** What the process does and then ends, in place of serving. */
+/** Commands that run once and then end the process. */
 type OnceCommand = Exclude<Command, 'serve' | 'look' | 'updates'>
 
-/** Runs such a command; `print` gets what it has to say. A check that finds something sets the exit code. */
+/** Runs a one-time command; `print` receives its output. A check with findings sets the exit code. */
 export async function runOnce(
   command: OnceCommand,
   options: ProcessOptions,

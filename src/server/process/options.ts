@@ -28,19 +28,19 @@ export type Command = (typeof COMMANDS)[number]
 
 export interface ProcessOptions {
   command: Command
-  /** Of the commands backup, restore, look and updates; empty for others. */
+  /** Argument of the commands backup, restore, look and updates; empty for others. */
   dir: string
   host: string
   /** 0: the system picks one. */
   port: number
   dataDir: string
   databaseUrl: string | undefined
-  /** SITECRAFT_DATABASE_POOL: connections to PostgreSQL at the same time. */
+  /** SITECRAFT_DATABASE_POOL: maximum number of connections to PostgreSQL. */
   poolSize: number
-  /** DATABASE_URL, or SITECRAFT_DATABASE_LISTEN_URL; null: changes of other processes are looked for. */
+  /** DATABASE_URL, or SITECRAFT_DATABASE_LISTEN_URL; null: the server polls for changes of other processes. */
   listenUrl: string | null
   resourcesDir: string
-  /** A backup that is looked at: nothing is changed, no job runs. */
+  /** The server shows a backup read-only; no job runs. */
   isLook?: boolean
   /** SITECRAFT_BACKUP_DIR; undefined: in the data folder. */
   backupDir?: string | undefined
@@ -48,53 +48,56 @@ export interface ProcessOptions {
   updatesDir: string | undefined
   corsOrigins: string[]
   trustedProxies: string[]
-  /** With a closing slash. */
+  /** Ends with a slash. */
   publicUrl: string | null
-  /** Where `move` brings everything. */
+  /** The target of `move`. */
   move: MoveOptions
-  /** null: uploads lie in the data folder. */
+  /** null: uploads are stored in the data folder. */
   s3: S3Options | null
   /** undefined: in the data folder. */
   rsaKeyFile: string | undefined
-  /** undefined: made of a key in the data folder. */
+  /** undefined: derived from a key in the data folder. */
   secretKey: string | undefined
   secretKeyBefore: string | undefined
   smsEndpoints: { aliyun: string | undefined; tencent: string | undefined }
-  /** ms */
+  /** Maximum lifetime of a session, ms. */
   sessionMaxMs: number
-  /** Where the API of WeChat answers; absent: at WeChat. */
+  /** Address of WeChat's API; absent: WeChat itself. */
   wechatUrl?: string
   /** SITECRAFT_MOCK=1. */
   mock: boolean
   /** SITECRAFT_BAIDU_KEY and SITECRAFT_BAIDU_SECRET. */
   baidu: BaiduOptions | undefined
   logLevel: string
-  /** SITECRAFT_OUTGOING_ALLOW, and its older name SITECRAFT_WEBHOOK_ALLOW: private networks that may be reached. */
+  /**
+   * SITECRAFT_OUTGOING_ALLOW, and its older name SITECRAFT_WEBHOOK_ALLOW: private networks that outgoing requests may
+   * reach.
+   */
   outgoingAllowed: string[]
-  /** SITECRAFT_METRICS_TOKEN; undefined: /metrics answers this machine alone. */
+  /** SITECRAFT_METRICS_TOKEN; undefined: /metrics responds to this machine only. */
   metricsToken: string | undefined
-  /** SITECRAFT_STOP_LAG and SITECRAFT_STOP_PATIENCE, in ms. */
+  /** SITECRAFT_STOP_LAG and SITECRAFT_STOP_PATIENCE, converted to ms. */
   stop: DrainTimes
   adminPassword: string | undefined
   demoPassword: string | undefined
-  /** End when standard input closes, so that no server outlives the host that started it. */
+  /** End the server when standard input closes, so that it does not outlive the host that started it. */
   parentWatch: boolean
-  /** Whose token the `token` command prints, or whose second factor is taken away. */
+  /** Account of the commands `token` and `second-factor-off`. */
   user: string
-  /** Of `check`: read and hash every file. */
+  /** For `check`: read and hash all files. */
   files: boolean
-  /** Of `check`: the report as JSON. */
+  /** For `check`: print the report as JSON. */
   json: boolean
-  /** Of `sweep`: what was found goes; also when it is most of the store. */
+  /** For `sweep`: delete the files found; `force`: even if they are most of the store. */
   remove: boolean
   force: boolean
 }
 
-/** What `move` is told; what is absent stays as it is. */
+/** Options of `move`; absent ones keep the present location. */
 interface MoveOptions {
   /** `postgres://…`, or `embedded`. */
   database: string | undefined
-  /** null: files lie in the data folder. */
+  /** null: files are stored in the data folder. */
   s3: S3Options | null
   dataDir: string | undefined
 }
@@ -103,11 +106,11 @@ type Env = Record<string, string | undefined>
 
 export const HELP = `用法：server [命令] [选项]
 
-不写命令时启动服务器，直到 Ctrl+C。环境变量和全部说明见 docs/operations.md。
+不带命令时启动服务器，按 Ctrl+C 结束。环境变量和完整说明见 docs/operations.md。
 
 命令：
   token               打印一次性登录令牌
-  second-factor-off   取消一个账号的两步验证
+  second-factor-off   关闭一个账号的两步验证
   verify-log          核对操作日志
   check               检查数据和文件是否完整（--files 读取全部文件，--json 输出 JSON）
   backup 目录         备份到空目录
@@ -115,23 +118,23 @@ export const HELP = `用法：server [命令] [选项]
   look 目录           只读地查看一个备份
   rotate-key          更换加密密钥
   updates 目录        只提供程序更新文件
-  move                搬到别的数据库、存储桶或数据目录（--to-database、--to-s3、--to-data）
-  sweep               查找存储桶里没有用到的文件（--remove 删除，--force 即使占大部分也删除）
-  take-store          确认这是正式的服务器：存储归它，开始发送邮件和 Webhook
+  move                迁移到其他数据库、存储桶或数据目录（--to-database、--to-s3、--to-data）
+  sweep               查找存储中没有用到的文件（--remove 删除，--force 即使占大部分也删除）
+  take-store          确认本服务器为正式服务器：存储归本服务器所有，开始发送邮件和 Webhook
 
 选项：
   --port 端口         默认 8765，0 由系统选择
   --host 地址         默认 127.0.0.1
   --data 目录         数据目录
   --user 用户名       token 和 second-factor-off 的账号，默认 admin
-  -h, --help          显示这份说明`
+  -h, --help          显示帮助`
 
 export const asksForHelp = (args: readonly string[]): boolean =>
   args[0] === 'help' || args.includes('--help') || args.includes('-h')
 
 /**
  * Options of the server process: arguments, then environment, then defaults. Documented in docs/operations.md.
- * @throws AppError `invalid` that names what is wrong
+ * @throws AppError `invalid` that names the wrong option
  */
 export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   const { values, positionals } = parse(args)
@@ -141,10 +144,10 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
     throw new AppError(
       'invalid',
-      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、check、backup 目录、restore 目录、look 目录、rotate-key、updates 目录、move、sweep、take-store）`,
+      `未知命令：${positionals.join(' ')}（可用：token、second-factor-off、verify-log、check、backup 目录、restore 目录、look 目录、rotate-key、updates 目录、move、sweep、take-store）`,
     )
   if (takesDir && dir === '')
-    throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)
+    throw new AppError('invalid', `请在 ${command} 后指定目录，例如 ${command} /var/backups/cms`)
   return {
     command,
     dir: dir && path.resolve(dir),
@@ -219,7 +222,7 @@ function parse(args: readonly string[]) {
 function readPort(text: string): number {
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new AppError('invalid', `端口必须是 0 到 65535 之间的整数，而不是“${text}”`)
+    throw new AppError('invalid', `端口必须是 0 到 65535 之间的整数，当前为“${text}”`)
   return port
 }
 
@@ -228,7 +231,7 @@ function readHours(name: string, env: Env, usual: number): number {
   if (!text) return usual
   const hours = Number(text)
   if (!(hours > 0 && hours <= 8760))
-    throw new AppError('invalid', `${name} 必须是大于 0、不超过 8760 的小时数，而不是“${text}”`)
+    throw new AppError('invalid', `${name} 必须是大于 0、不超过 8760 的小时数，当前为“${text}”`)
   return hours
 }
 
@@ -237,17 +240,17 @@ function readSeconds(name: string, env: Env, usual: number): number {
   if (!text) return usual
   const seconds = Number(text)
   if (!(seconds >= 0 && seconds <= 3600))
-    throw new AppError('invalid', `${name} 必须是 0 到 3600 之间的秒数，而不是“${text}”`)
+    throw new AppError('invalid', `${name} 必须是 0 到 3600 之间的秒数，当前为“${text}”`)
   return seconds
 }
 
-/** Fewer than four would be used up by what a server does for itself. */
+/** A server's own work would use up fewer than four connections. */
 function readPoolSize(env: Env): number {
   const text = env.SITECRAFT_DATABASE_POOL?.trim()
   if (!text) return POOL_SIZE
   const size = Number(text)
   if (!Number.isInteger(size) || size < 4 || size > 1000)
-    throw new AppError('invalid', `SITECRAFT_DATABASE_POOL 必须是 4 到 1000 之间的整数，而不是“${text}”`)
+    throw new AppError('invalid', `SITECRAFT_DATABASE_POOL 必须是 4 到 1000 之间的整数，当前为“${text}”`)
   return size
 }
 
@@ -255,11 +258,14 @@ function readRanges(name: string, env: Env): string[] {
   const ranges = list(env[name])
   const wrong = ranges.find((range) => !isIpRange(range))
   if (wrong !== undefined)
-    throw new AppError('invalid', `${name} 要写成 IP 或 IP 段，用逗号隔开，例如 10.0.0.0/8，而不是“${wrong}”`)
+    throw new AppError('invalid', `${name} 应为 IP 或 IP 段，用逗号分隔，例如 10.0.0.0/8，当前为“${wrong}”`)
   return ranges
 }
 
-/** Where a pool in front of PostgreSQL hands connections on, another address must be named: LISTEN needs one that stays. */
+/**
+ * Behind a pooler in transaction mode this must be the address of PostgreSQL itself, because LISTEN needs a fixed
+ * connection.
+ */
 function readListenUrl(env: Env): string | null {
   const name = 'SITECRAFT_DATABASE_LISTEN_URL'
   const text = env[name]?.trim()
@@ -269,7 +275,7 @@ function readListenUrl(env: Env): string | null {
   return text
 }
 
-/** @throws AppError `invalid` unless the text is an address of PostgreSQL and the data lie there */
+/** @throws AppError `invalid` unless the text is an address of PostgreSQL and DATABASE_URL is set */
 function requireDatabase(name: string, text: string, env: Env): void {
   if (!/^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new AppError('invalid', `${name} 必须是 postgres:// 开头的地址（postgres://用户:密码@主机/数据库）`)
@@ -280,18 +286,21 @@ function readUrl(name: string, env: Env): string | null {
   const text = env[name]?.trim()
   if (!text) return null
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
-    throw new AppError('invalid', `${name} 必须是 http:// 或 https:// 开头的地址，而不是“${text}”`)
+    throw new AppError('invalid', `${name} 必须是 http:// 或 https:// 开头的地址，当前为“${text}”`)
   return text.replace(/\/*$/, '/')
 }
 
-/** What the keys of secrets are made of: as long as what can't be guessed. */
+/** Reads a secret from which keys are derived; its minimum length makes guessing impossible. */
 function readSecretKey(name: string, env: Env): string | undefined {
   const key = env[name]?.trim()
-  if (key && key.length < 32) throw new AppError('invalid', `${name} 不能少于 32 个字符，请用随机生成的一段文字`)
+  if (key && key.length < 32) throw new AppError('invalid', `${name} 不能少于 32 个字符，请使用随机生成的文字`)
   return key || undefined
 }
 
-/** Where `move` goes. What SITECRAFT_TO_S3_… does not say of the new bucket is as of the present one. */
+/**
+ * Reads the target of `move`. Options of the new bucket that SITECRAFT_TO_S3_… does not set are those of the present
+ * bucket.
+ */
 function readMove(values: ReturnType<typeof parse>['values'], env: Env): MoveOptions {
   const of = (name: string) => env[`SITECRAFT_TO_S3_${name}`] ?? env[`SITECRAFT_S3_${name}`]
   const url = values['to-s3']
@@ -309,7 +318,7 @@ function readMove(values: ReturnType<typeof parse>['values'], env: Env): MoveOpt
 
 const BAIDU_URL = 'https://openapi.baidu.com/'
 
-/** Both keys or neither. */
+/** Requires both keys or neither. */
 function readBaidu(env: Env): BaiduOptions | undefined {
   const [apiKey = '', secretKey = ''] = [env.SITECRAFT_BAIDU_KEY?.trim(), env.SITECRAFT_BAIDU_SECRET?.trim()]
   if (apiKey === '' && secretKey === '') return undefined
@@ -318,7 +327,7 @@ function readBaidu(env: Env): BaiduOptions | undefined {
   return { url: readUrl('SITECRAFT_BAIDU_URL', env) ?? BAIDU_URL, apiKey, secretKey }
 }
 
-/** All of it or nothing: a half-configured bucket would send uploads to the wrong place. */
+/** Requires a complete configuration: a half-configured bucket would send uploads to the wrong place. */
 function readS3(env: Env): S3Options | null {
   const endpoint = readUrl('SITECRAFT_S3_URL', env)
   if (!endpoint) return null
@@ -338,11 +347,11 @@ function readS3(env: Env): S3Options | null {
 
 function readPassword(name: string, env: Env): string | undefined {
   const password = env[name]?.trim()
-  if (password && password.length < 6) throw new AppError('invalid', `${name} 不能少于6位`)
+  if (password && password.length < 6) throw new AppError('invalid', `${name} 不能少于 6 位`)
   return password || undefined
 }
 
-/** The user's data folder of each system; the built-in server's data stands below the application's. */
+/** The default data folder on each system, below the data folder of the desktop program. */
 function userDataDir(env: Env): string {
   const home = os.homedir()
   if (process.platform === 'win32')

@@ -6,23 +6,23 @@ interface ParentPort {
   postMessage(message: FromServer): void
 }
 
-/** How long the parent may take to kill this process once it has ended, ms. */
+/** How long this process waits to be killed by its parent, ms. */
 const KILL_MS = 2000
 
 const { parentPort } = process as NodeJS.Process & { parentPort?: ParentPort }
 
-/** Does the desktop program run this process under Electron? */
+/** Whether the desktop program runs this process under Electron. */
 export const isUtilityProcess = parentPort !== undefined
 
-/** Says a line to whoever started this process. */
+/** Prints a line for the parent process or on standard output. */
 export function printLine(line: string): void {
   if (parentPort) parentPort.postMessage({ line })
   else process.stdout.write(`${line}\n`)
 }
 
 /**
- * Ends the process. A utility process waits until its parent, which then has read all that was said, kills it; by itself it
- * would neither end nor be heard.
+ * Ends the process. A utility process waits until its parent, which by that time has read all messages, kills it; an
+ * earlier exit would lose messages.
  */
 export function leave(code: number): void {
   if (!parentPort) process.exit(code)

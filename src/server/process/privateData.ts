@@ -1,20 +1,20 @@
 import { chmodSync, type Dirent, lstatSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Entries that are looked at: what is deeper or beyond is out of others' reach behind its closed folder. */
+/** Maximum number of entries that are checked; the others are protected by the rights of their parent folder. */
 const MOST = 500
 const FOLDER = 0o700
 const FILE = 0o600
 const STICKY = 0o1000
 
 /**
- * Closes a data folder to the other users of the machine: itself first, then what lies uppermost in it. Answers what
- * could not be done, for a person. Windows keeps such rights elsewhere. At once, as nothing else runs yet: a promise for each
- * entry takes twenty times as long.
+ * Removes access of other users to the data folder and its topmost entries, and returns problems for people. Windows
+ * has other access rights. The calls are synchronous, because nothing else runs yet and promises take twenty times as
+ * long.
  */
 export function makePrivate(dataDir: string): string[] {
   if (process.platform === 'win32') return []
-  const problem = `不能把数据目录 ${dataDir} 设为仅本人可读写，同一台电脑的其他用户可能读到数据，请检查它的所有者和权限`
+  const problem = `无法把数据目录 ${dataDir} 设为仅本人可读写，同一台电脑的其他用户可能读取数据，请检查该目录的所有者和权限`
   try {
     // A shared folder such as /tmp (sticky bit) must not be closed to others.
     const { mode } = statSync(dataDir)
@@ -36,7 +36,7 @@ export function makePrivate(dataDir: string): string[] {
   return []
 }
 
-// What has been changed or removed meanwhile is no reason not to start.
+// Entries that change or disappear meanwhile do not prevent the start.
 
 function entriesOf(folder: string): Dirent[] {
   try {

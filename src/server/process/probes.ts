@@ -18,29 +18,28 @@ import { metricsOf } from '../observe/metricsOf.ts'
 import { wakeUps } from '../wakeUps.ts'
 import { skewProblems } from './databaseClock.ts'
 
-/** A part that has not answered by then counts as away. */
+/** A part that does not respond within this time counts as unavailable. */
 const PROBE_MS = 2000
-/** Asked more often, the last answer holds: whoever asks in a loop costs nothing. */
+/** Probe results are cached for this long, so that frequent requests cost nothing. */
 const HOLDS_MS = 500
-/** A name that no file has; what counts is that the store answers. */
+/** A key without a file, to test whether the store responds. */
 const NO_KEY = 'content/00/ready'
 
-/** How long what was found of the rights in the bucket holds, ms: trying them writes an object. */
+/** How long the result of the bucket's rights check is cached, ms: the check writes an object. */
 const RIGHTS_HOLD_MS = { well: 300_000, wrong: 5000 }
 
 type Part = 'database' | 'migrations' | 'store'
 interface Readiness {
   status: 'ready' | 'stopping' | 'failing'
   parts: Record<Part, boolean>
-  /** What is wrong with the store or the clock, for a person. */
+  /** Problems of the store and the clock, for people. */
   problems: string[]
-  /** Copies of the database that are read now, of those that are named. A server without them is ready, too. */
 }
 type Known = Pick<Readiness, 'parts' | 'problems'>
 
 /**
- * `/health`: the process answers. `/ready`: it should be sent requests. `/metrics`: figures for Prometheus. All three stand
- * outside of the contract, as balancers and probes know them.
+ * `/health`: the process runs. `/ready`: it may receive requests. `/metrics`: figures for Prometheus. All three are
+ * outside the contract, in the form that load balancers and probes expect.
  */
 export function serveProbes(app: FastifyInstance, deps: ServerDeps): void {
   const metrics = metricsOf(deps)
@@ -71,10 +70,10 @@ async function readinessOf(deps: ServerDeps, known: () => Promise<Known>): Promi
   }
 }
 
-/** What is known of the rights in the bucket. */
+/** Cached result of the bucket's rights check. */
 interface Rights {
   ask(): Promise<string[]>
-  /** A call has failed: asks again next time. */
+  /** Drops the cached result after a failed call. */
   forget(): void
 }
 
@@ -93,14 +92,14 @@ function rightsOf({ s3, clock }: ServerDeps): Rights {
   }
 }
 
-const SLOW = ['文件存储没有及时回答']
-/** With less room nothing can be saved any more, bytes. */
+const SLOW = ['文件存储响应超时']
+/** With less free space nothing can be saved, bytes. */
 const FULL_BELOW = 256 * 1024
 
-/** The data folder's disk: uploads come in there, and the embedded database grows there. */
+/** Checks the disk of the data folder, which receives uploads and holds the embedded database. */
 async function diskProblems({ dataDir }: ServerDeps): Promise<string[]> {
   const { bavail, bsize } = await statfs(dataDir)
-  return bavail * bsize < FULL_BELOW ? [`磁盘已满：数据目录 ${dataDir} 所在的磁盘没有空间，请清理后再试`] : []
+  return bavail * bsize < FULL_BELOW ? [`磁盘已满：数据目录 ${dataDir} 所在的磁盘空间不足，请清理后重试`] : []
 }
 
 async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
@@ -131,7 +130,7 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
   if (!answers) rights.forget()
   const problems = [...full, ...(answers || lacking.length > 0 ? lacking : SLOW)]
   const store = problems.length === 0
-  // Whose the store is and what the computer's clock says keep nobody from working; a person has to know it.
+  // Doubts about the store's owner and a wrong clock are reported, but do not make the server unready.
   const told = [
     ...problems,
     ...(doubt ? [OWNER_DOUBTS[doubt]] : []),
@@ -141,7 +140,7 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
   return { parts: { database, migrations, store }, problems: told }
 }
 
-/** What the work answers; otherwise when it fails or takes too long. */
+/** The result of the work; `otherwise` when it fails or takes too long. */
 async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>()
   const timer = setTimeout(() => resolve(otherwise), PROBE_MS)
@@ -152,7 +151,7 @@ async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/** One answer for all that ask within so many ms. */
+/** Caches the result of `ask` for `ms` milliseconds. */
 function heldFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let held: { at: number; answer: Promise<T> } | null = null
   return () => {
@@ -162,10 +161,10 @@ function heldFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** A proxy on this machine sends these: what comes through it is not from this machine. */
+/** Headers of proxies: a request with one of them does not originate from this machine. */
 const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
 
-/** With the token, or without one only from the machine itself. */
+/** Allows requests with the token; without a configured token only from this machine. */
 function maySeeMetrics({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
   if (!token) return LOOPBACK.has(raw.socket.remoteAddress ?? '') && FORWARDED.every((name) => !headers[name])
   const given = Buffer.from(headers.authorization?.replace(/^bearer\s+/i, '') ?? '')
@@ -173,7 +172,7 @@ function maySeeMetrics({ headers, raw }: FastifyRequest, token: string | undefin
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** What is looked up when somebody asks: the process, the queue, the pool, sessions. */
+/** Registers metrics that are collected on request: process, queue, pool, sessions. */
 function gather({ registry }: Metrics, deps: ServerDeps): void {
   const { clock } = deps
   const db = watchConnection(deps.db)
@@ -213,7 +212,7 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
     }),
     new Gauge({
       name: 'sitecraft_database_listening',
-      help: '1: changes of other processes are heard, 0: they are looked for',
+      help: '1: notifications of other processes arrive (LISTEN), 0: the server polls for changes',
       registers: [],
       collect() {
         this.set(wakeUps(deps).isListening ? 1 : 0)
@@ -221,7 +220,7 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
     }),
     new Gauge({
       name: 'sitecraft_sessions',
-      help: 'Sessions that hold',
+      help: 'Valid sessions',
       registers: [],
       async collect() {
         const held = db.selectFrom('session').where('expireTime', '>', clock.now().getTime())

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const DEPTH = 5
 
-/** The product's own files beside the sources or the built bundle, which stand at different depths. */
+/** Finds the product's resources folder above the sources or the built bundle, which are at different depths. */
 export function findResources(from = import.meta.dirname): string {
   let folder = from
   for (let up = 0; up < DEPTH; up++) {

@@ -33,12 +33,12 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** Opens the data, fills it on the first run, and listens. `print` gets the lines meant for a person. */
+/** Opens the data, fills it on the first run, and listens. `print` receives lines for people. */
 export async function serve(options: ProcessOptions, print: (line: string) => void): Promise<Running> {
   const { dataDir, databaseUrl } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const problem of makePrivate(dataDir)) print(problem)
-  // A store of others is asked before anything else; without one, nothing leaves the server before it listens.
+  // A bucket is contacted first; without one there are no outgoing requests before the server listens.
   if (options.s3) trustSystem()
   await requireRights(options.s3)
   const release = databaseUrl ? () => undefined : claimDataDir(dataDir)
@@ -55,21 +55,21 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     poolSize: options.poolSize,
     onWait: (reason) => process.stderr.write(`${reason}\n`),
     onPostponed: (waiting) =>
-      log.warn({ migrations: waiting }, 'parts of the upgrade wait until the servers of the former version have ended'),
+      log.warn({ migrations: waiting }, 'some migrations are postponed while servers of the former version run'),
     onQuery: (ms, failed) => metrics.queries.observe({ outcome: failed ? 'failed' : 'ok' }, ms / 1000),
     onIdleError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
   if (databaseUrl) await allowFirstRun(db, dataDir)
   const clock = databaseUrl ? await DatabaseClock.start(db, log) : systemClock
   const deps = depsOf(options, { db, log, clock, metrics })
-  // The key at the start, so that one kept in an earlier version's database is moved out before the next backup. Making
-  // one takes as long as filling the database does, on another core.
+  // The key is read at the start, so that a key in an earlier version's database is moved out before the next backup.
+  // Generating a key takes as long as the seed and runs on another core.
   const [firstRun] = await Promise.all([seed(deps, options), shareKey(deps).then(() => privateKey(deps))])
   if (!databaseUrl && !options.isLook) await detectCopiedFolder(db, dataDir)
   const isCopy = !options.isLook && (await isServerCopy(db))
   const app = await buildServer(deps)
   let url = ''
-  // Not after `listen`, which waits for what begins with listening: jobs, clearing up, and the certificates that they go by.
+  // Not after `listen`, which also waits for the `onListen` hooks: jobs, cleanup and loading of certificates.
   app.server.once('listening', () => {
     if (firstRun) announce(firstRun, print)
     url = addressOf(app)
@@ -100,13 +100,13 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   }
 }
 
-/** What the server works with: what was opened, and what its options say. */
+/** The server's dependencies, from the opened parts and the options. */
 function depsOf(options: ProcessOptions, opened: Pick<ServerDeps, 'db' | 'log' | 'clock' | 'metrics'>): ServerDeps {
   return {
     ...opened,
     dataDir: options.dataDir,
     backupDir: options.backupDir,
-    // A backup that is looked at lies in a database of its own.
+    // A viewed backup has its own database, which no other process changes.
     ...(options.isLook
       ? { isReadOnly: true, runsJobs: false }
       : {
@@ -131,7 +131,10 @@ function depsOf(options: ProcessOptions, opened: Pick<ServerDeps, 'db' | 'log' |
   }
 }
 
-/** A bucket that is away is asked again by the upkeep, which writes it into the log. */
+/**
+ * Prints doubts about the store's owner. An unreachable bucket is retried by the hourly maintenance, which logs the
+ * result.
+ */
 async function sayWhoseStore(deps: ServerDeps, print: (line: string) => void): Promise<void> {
   const { lease } = await storesOf(deps)
   await lease.refresh().catch(() => undefined)
@@ -143,10 +146,10 @@ function addressOf(app: FastifyInstance): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** A bucket that is away for now is no reason not to start. @throws AppError `read-only` that names what is wrong with it */
+/** An unreachable bucket does not prevent the start. @throws AppError `read-only` that names missing rights */
 async function requireRights(s3: ProcessOptions['s3']): Promise<void> {
   const problems = s3 ? describeProblems({ ...(await bucketProblems(s3)), away: null }) : []
-  if (problems.length > 0) throw new AppError('read-only', `${problems.join('；')}。改好后再启动`)
+  if (problems.length > 0) throw new AppError('read-only', `${problems.join('；')}。请修正后再启动`)
 }
 
 function announce({ username, password }: FirstRun, print: (line: string) => void): void {
@@ -158,9 +161,11 @@ function announce({ username, password }: FirstRun, print: (line: string) => voi
 function listenError(cause: unknown, { host, port }: ProcessOptions): AppError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : ''
   const why: Record<string, string> = {
-    EADDRINUSE: `端口 ${port} 已被占用，请用 --port 指定别的端口`,
+    EADDRINUSE: `端口 ${port} 已被占用，请用 --port 指定其他端口`,
     EACCES: `没有权限使用端口 ${port}，请用 --port 指定 1024 以上的端口`,
     EADDRNOTAVAIL: `本机没有地址 ${host}，请检查 --host`,
   }
-  return new AppError('unavailable', why[String(code)] ?? `无法在 ${host}:${port} 上监听`, { cause })
+  return new AppError('unavailable', why[String(code)] ?? `无法在 ${host}:${port} 上监听，请检查 --host 和 --port`, {
+    cause,
+  })
 }

@@ -15,20 +15,22 @@ import { formatBytes } from '#shared/util/bytes.ts'
 import type { ProcessOptions } from './options.ts'
 
 const STEP_MS = 3600_000
-/** Orphans that are named. */
+/** Maximum number of examples in the output. */
 const NAMED = 5
 
 const DOUBTS: Record<OwnerDoubt, string> = {
-  other: '这个存储属于另一个数据库：没有记录的内容可能是它的',
-  newer: '这个存储最近由一个更新的数据库清理过：这个数据库可能是恢复的备份或副本',
+  other: '存储属于另一个数据库：没有记录的文件可能由该数据库使用',
+  newer: '存储最近由更新的数据库清理过：当前数据库可能是恢复的备份或副本',
 }
 
 type Place = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3'>
 type Options = Place & Pick<ProcessOptions, 'remove' | 'force'>
 
 /**
- * `sweep`: says what the store holds that no row names, stopped or beside running servers; with --remove it goes.
- * AppErrors: `not-found` without data, `invalid` for data of another version, `conflict` when it may be the wrong store.
+ * The command `sweep`: lists files of the store that no row refers to; with --remove deletes them. Servers may run
+ * meanwhile.
+ * @throws AppError `not-found` without data, `invalid` for data of another version, `conflict` when the store may be
+ * the wrong one
  */
 export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options): Promise<string> {
   return withStore({ dataDir, databaseUrl, s3 }, ({ db, blobs }) =>
@@ -38,18 +40,18 @@ export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options
       if (!remove) {
         const doubt = await lookAtOwner({ db, blobs }, now)
         const why = doubt ? `\n${DOUBTS[doubt]}` : ''
-        return `${describe(figures)}${why}\n没有删除任何内容；加上 --remove 才会删除`
+        return `${describe(figures)}${why}\n未删除任何文件；需要删除时请加上 --remove`
       }
       const doubt = await takeStore({ db, blobs }, { now, force })
       if (doubt)
         throw new AppError(
           'conflict',
-          `${describe(figures)}\n${DOUBTS[doubt]}，没有删除任何内容；确认只有这个数据库使用它后，再加上 --force`,
+          `${describe(figures)}\n${DOUBTS[doubt]}。未删除任何文件；确认只有当前数据库使用该存储后，请加上 --force`,
         )
       if (isImplausible(figures) && !force)
         throw new AppError(
           'conflict',
-          `${describe(figures)}\n没有记录的内容超过一半，可能这个数据库不属于这个存储，没有删除任何内容；确认无误后再加上 --force`,
+          `${describe(figures)}\n没有记录的文件超过一半，当前数据库可能不属于该存储，未删除任何文件；确认无误后请加上 --force`,
         )
       const { count, bytes } = await removeOrphans({ db, blobs }, figures.orphans)
       return `${describe(figures)}\n已删除 ${count} 个（${formatBytes(bytes)}）`
@@ -58,15 +60,15 @@ export async function sweep({ dataDir, databaseUrl, s3, remove, force }: Options
 }
 
 /**
- * `take-store`: this database is the original from now on. The store is its own, servers on other copies of it remove nothing any
- * more, and what its server did not send as a copy goes out.
- * AppErrors: `not-found` without data, `invalid` for data of another version.
+ * The command `take-store`: marks this database as the original and as the store's owner. Servers on copies of it no
+ * longer delete files of the store, and messages that its server held back as a copy are sent.
+ * @throws AppError `not-found` without data, `invalid` for data of another version
  */
 export const takeStoreOver = (options: Place): Promise<string> =>
   withStore(options, async ({ db, blobs }) => {
     await takeStore({ db, blobs }, { now: Date.now(), force: true })
     await confirmOriginal(db, options.databaseUrl ? null : options.dataDir)
-    return '文件存储现在属于这个数据库。使用它的服务器最多 5 分钟后开始清理；使用其他数据库（例如副本）的服务器不再删除其中的文件。本服务器如果是副本，最多 1 分钟后开始发送等待中的邮件、短信和 Webhook'
+    return '文件存储现在属于当前数据库。使用当前数据库的服务器最多 5 分钟后开始清理；使用其他数据库（例如副本）的服务器不再删除存储中的文件。本服务器如果是副本，最多 1 分钟后开始发送等待中的邮件、短信和 Webhook'
   })
 
 async function withStore(
@@ -74,7 +76,7 @@ async function withStore(
   work: (ctx: { db: ReturnType<typeof open>; blobs: BlobStore }) => Promise<string>,
 ): Promise<string> {
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
-    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+    throw new AppError('not-found', `${dataDir} 中没有数据，请先启动一次服务器`)
   const db = open({ dataDir, databaseUrl })
   const uploads = join(dataDir, 'uploads')
   const blobs = s3 ? openS3BlobStore(uploads, s3) : openLocalBlobStore(uploads)
@@ -92,8 +94,8 @@ function describe({ objects, bytes, young, unknown, orphans }: SweepFigures): st
   const size = orphans.reduce((sum, orphan) => sum + orphan.size, 0)
   const examples = orphans.slice(0, NAMED).map(({ key }) => key)
   return [
-    `存储里有 ${objects} 个文件（${formatBytes(bytes)}），其中 ${young} 个不到 24 小时，没有判断`,
-    `没有任何记录的：${orphans.length} 个（${formatBytes(size)}）${examples.length > 0 ? `，如 ${examples.join('、')}` : ''}`,
-    ...(unknown > 0 ? [`其他文件（不会动）：${unknown} 个`] : []),
+    `存储中有 ${objects} 个文件（${formatBytes(bytes)}），其中 ${young} 个不到 24 小时，未作判断`,
+    `没有记录的文件：${orphans.length} 个（${formatBytes(size)}）${examples.length > 0 ? `，如 ${examples.join('、')}` : ''}`,
+    ...(unknown > 0 ? [`其他文件（不处理）：${unknown} 个`] : []),
   ].join('\n')
 }

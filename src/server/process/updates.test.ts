@@ -77,6 +77,6 @@ it('the CMS server has it under the same address where it is told the folder', a
 
 it('a folder that is not there is said at the start', async () => {
   await rm(dir, { recursive: true })
-  await expect(start()).rejects.toMatchObject({ message: expect.stringContaining('没有这个目录') })
-  expect(() => readOptions(['updates'], {})).toThrow(/请在 updates 后面写上目录/)
+  await expect(start()).rejects.toMatchObject({ message: expect.stringContaining('不存在，请指定') })
+  expect(() => readOptions(['updates'], {})).toThrow(/请在 updates 后指定目录/)
 })

@@ -10,14 +10,14 @@ import { FILE_METHODS, sendFile } from '../storage/serve.ts'
 import type { ProcessOptions } from './options.ts'
 
 const STDERR = 2
-/** What `npm run release` writes: nothing in it leads out of the folder. */
+/** File names that `npm run release` writes; none can lead out of the folder. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,200}$/
-/** Files that are written anew with every release; packages carry their version in their name. */
+/** Files that each release rewrites; packages have their version in their name. */
 const CHANGING = /\.(yml|sig|json|txt)$/
 
 /**
- * The folder of a release under /updates/, for the programs of all desks: files alone, with ranges, no list. Whoever reaches
- * the server may read it; what the program takes from it must be signed.
+ * Serves the folder of a release under /updates/ for desktop programs: single files, with ranges, without a listing.
+ * Access is public, because the program verifies the signature of each update.
  */
 export function serveUpdates(app: FastifyInstance, dir: string): void {
   app.route<{ Params: { name: string } }>({
@@ -43,13 +43,13 @@ export function serveUpdates(app: FastifyInstance, dir: string): void {
   })
 }
 
-/** `npm run server -- updates DIR`: the folder alone, without a database. */
+/** `npm run server -- updates DIR`: serves only the folder, without a database. */
 export async function updatesOnly(
   { dir, host, port, logLevel }: Pick<ProcessOptions, 'dir' | 'host' | 'port' | 'logLevel'>,
   print: (line: string) => void,
 ): Promise<{ url: string; close(): Promise<void> }> {
   if (!(await lstat(dir).catch(() => null))?.isDirectory())
-    throw new AppError('invalid', `没有这个目录：${dir}（放发布文件的目录，由 npm run release 生成）`)
+    throw new AppError('invalid', `目录 ${dir} 不存在，请指定 npm run release 生成的发布文件目录`)
   const log: FastifyBaseLogger = pino({ level: logLevel }, pino.destination(STDERR))
   const app = Fastify({ loggerInstance: log, forceCloseConnections: true })
   app.setErrorHandler(sendError)

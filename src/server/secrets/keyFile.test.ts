@@ -36,6 +36,6 @@ onBothDatabases('the key for passwords on their way', (server) => {
     const { db } = server().deps
     const dataDir = await folder()
     await writeFile(path.join(dataDir, 'rsa-key.pem'), '-----BEGIN PRIVATE KEY-----\nMIIE')
-    await expect(privateKey({ db, dataDir })).rejects.toThrow('rsa-key.pem 里没有完整的 RSA 私钥')
+    await expect(privateKey({ db, dataDir })).rejects.toThrow('rsa-key.pem 中没有完整的 RSA 私钥')
   })
 })

@@ -8,7 +8,7 @@ import { readSetting } from '#server/db/settings.ts'
 import { syncFolder } from '#server/storage/local/durable.ts'
 
 export const MODULUS_BITS = 2048
-/** Where databases of before keep it. */
+/** Setting of the key in databases of earlier versions. */
 const OLD_SETTING = 'rsa.privateKey'
 const COMPLETE = /-----END [A-Z ]*PRIVATE KEY-----\s*$/
 
@@ -20,9 +20,9 @@ export const keyFileOf = ({ dataDir, rsaKeyFile }: Pick<KeyDeps, 'dataDir' | 'rs
 const known = new Map<string, Promise<string>>()
 
 /**
- * The server's private key, PEM: in a file of its own, so that a copy of the database does not carry it. Made at the
- * first use, or taken out of a database of before; all processes that share the file have the same. Not to be called in
- * a transaction.
+ * The server's private key, PEM, in a separate file, so that a copy of the database does not contain it. Created at the
+ * first use, or moved out of the database of an earlier version; processes that share the file share the key. Not to be
+ * called in a transaction.
  */
 export function privateKey(deps: KeyDeps): Promise<string> {
   const file = keyFileOf(deps)
@@ -37,10 +37,10 @@ export function privateKey(deps: KeyDeps): Promise<string> {
 
 async function settle(file: string, db: KeyDeps['db']): Promise<string> {
   const there = await readKey(file)
-  // Made beside the question: at a first start the database is busy until it is filled.
+  // The key is generated in parallel with the query, because at a first start the database is busy.
   const [old, made] = await Promise.all([readSetting(db, OLD_SETTING), there ?? makeKey()])
   const pem = there ?? (await create(file, old ?? made))
-  // Who only reads may ask for the key, too.
+  // Without an old key nothing is deleted, because a read-only server calls this, too.
   if (old !== null) await db.deleteFrom('setting').where('name', '=', OLD_SETTING).execute()
   return pem
 }
@@ -50,7 +50,7 @@ const makeKey = async (): Promise<string> => {
   return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** Of several processes that try at once, the first one's holds. */
+/** Writes a new key file; if another process has written one meanwhile, its key is returned. */
 async function create(file: string, pem: string): Promise<string> {
   try {
     await writeFile(file, pem, { flag: 'wx', mode: 0o600, flush: true })
@@ -62,7 +62,7 @@ async function create(file: string, pem: string): Promise<string> {
   }
 }
 
-/** Puts another key in its place, for a process that has just made one which nobody has used. */
+/** Replaces the key file, for a process whose new key was not used yet. */
 export async function replaceKey(deps: KeyDeps, pem: string): Promise<void> {
   const file = keyFileOf(deps)
   await writeFile(`${file}.new`, pem, { mode: 0o600, flush: true })
@@ -71,7 +71,7 @@ export async function replaceKey(deps: KeyDeps, pem: string): Promise<void> {
   known.delete(file)
 }
 
-/** null when there is none. One that another process is just writing is waited for. */
+/** Reads the key file; null: missing. Waits for a file that another process is writing. */
 export async function readKey(file: string): Promise<string | null> {
   for (let tries = 0; tries < 100; tries++) {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -81,5 +81,5 @@ export async function readKey(file: string): Promise<string | null> {
     if (text === null || COMPLETE.test(text)) return text
     await delay(50)
   }
-  throw new Error(`${file} 里没有完整的 RSA 私钥（PEM），请恢复这个文件，或删除它以生成新的密钥`)
+  throw new Error(`${file} 中没有完整的 RSA 私钥（PEM），请恢复该文件，或删除该文件以生成新的密钥`)
 }

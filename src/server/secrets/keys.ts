@@ -7,21 +7,21 @@ import { keyFileOf, privateKey, readKey } from './keyFile.ts'
 
 export type KeyDeps = Pick<ServerDeps, 'db' | 'dataDir' | 'rsaKeyFile' | 'secretKey' | 'secretKeyBefore'>
 
-/** A key that texts are sealed with. */
+/** A key that seals texts. */
 export interface SealingKey {
-  /** Stands before what it sealed; says nothing of the key. */
+  /** Prefix of sealed texts; reveals nothing of the key. */
   id: string
-  /** A key of its own for each use (HKDF-SHA256). */
+  /** Derives a separate key for each use (HKDF-SHA256). */
   derive(use: string): Buffer
 }
 
 const KEY_BYTES = 32
-/** Made by `rotate-key` in the data folder: keys in hex, one a line, the one in use first. */
+/** File of `rotate-key` in the data folder: keys in hex, one per line, the current one first. */
 const FILE = 'secret-key'
 
 /**
- * All keys that something may be sealed with, the one in use first: SITECRAFT_SECRET_KEY, those that `rotate-key` made,
- * the server's private key.
+ * All keys that may have sealed texts, the current one first: SITECRAFT_SECRET_KEY, the keys of `rotate-key`, the
+ * server's private key.
  */
 export async function sealingKeys(deps: KeyDeps): Promise<readonly [SealingKey, ...SealingKey[]]> {
   const rsa = await rsaSealingKey(deps)
@@ -31,23 +31,26 @@ export async function sealingKeys(deps: KeyDeps): Promise<readonly [SealingKey, 
   return [first, ...others]
 }
 
-/** Of SITECRAFT_SECRET_KEY and the one before. */
+/** The keys of SITECRAFT_SECRET_KEY and SITECRAFT_SECRET_KEY_BEFORE. */
 export const givenKeys = ({ secretKey, secretKeyBefore }: Pick<KeyDeps, 'secretKey' | 'secretKeyBefore'>) =>
   [secretKey, secretKeyBefore].map((text) => (text ? sealingKey(Buffer.from(text)) : null))
 
-/** Made of the private key, which stays when keys are changed. Also for what can't be sealed anew, such as hashes. */
+/**
+ * The key derived from the private key, which key rotation does not change. Also for values that can't be sealed again,
+ * such as hashes.
+ */
 export async function rsaSealingKey(deps: KeyDeps): Promise<SealingKey> {
-  // Its file is there when a server listens. `privateKey` may wait for a connection that the caller's transaction holds.
+  // The file exists when a server listens. `privateKey` could wait for a connection that the caller's transaction uses.
   const pem = (await readKey(keyFileOf(deps))) ?? (await privateKey(deps))
   return sealingKey(createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' }))
 }
 
-/** Makes a new key the one in use; those before stay, so that what they sealed still opens. */
+/** Adds a new current key; earlier keys stay, so that their texts can be opened. */
 export async function addKey(dataDir: string): Promise<void> {
   await writeMade(dataDir, [randomBytes(KEY_BYTES).toString('hex'), ...(await readMade(dataDir))])
 }
 
-/** Forgets the keys before the newest one. */
+/** Removes all keys except the newest. */
 export async function dropOldKeys(dataDir: string): Promise<void> {
   await writeMade(dataDir, (await readMade(dataDir)).slice(0, 1))
 }
@@ -71,6 +74,6 @@ async function writeMade(dataDir: string, keys: readonly string[]): Promise<void
   const next = `${file}.new`
   await writeFile(next, `${keys.join('\n')}\n`, { mode: 0o600, flush: true })
   await rename(next, file)
-  // The database is about to hold what only the new key opens.
+  // The key must be on disk before the database contains texts that only this key opens.
   await syncFolder(dataDir)
 }

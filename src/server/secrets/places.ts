@@ -9,8 +9,8 @@ type SealedColumn = {
 }[keyof Database]
 
 /**
- * Where sealed texts stand: what for (each use has a key of its own) and the column that says whose it is, to which it
- * is bound. A column of type `Sealed` that is missing here is a type error, so that changing the key leaves none out.
+ * All columns with sealed texts: their use (each has a separate key) and the column with the owner's id, to which the
+ * text is bound. A missing column of type `Sealed` is a type error, so that key rotation omits none.
  */
 export const SEALED_COLUMNS = {
   'server_key.pem': { use: 'server key', owner: 'id' },

@@ -4,15 +4,15 @@ import { addKey, dropOldKeys, type KeyDeps, sealingKeys } from './keys.ts'
 import { SEALED_COLUMNS } from './places.ts'
 import { keyIdOf, openSecret, sealWith } from './sealing.ts'
 
-/** How many secrets were sealed anew, and how many could not be opened and stay as they are. */
+/** Number of secrets that were sealed again, and of secrets that could not be opened and stay unchanged. */
 interface Rotation {
   sealed: number
   unreadable: number
 }
 
 /**
- * Seals every secret with another key: SITECRAFT_SECRET_KEY when it is set, or a new one in the data folder. No server
- * may run on the data. Ended in the middle it leaves everything readable, and is done again.
+ * Seals all secrets with a new key: SITECRAFT_SECRET_KEY when it is set, else a new key in the data folder. No server
+ * may run on the data. After an interruption everything is readable, and the rotation can be repeated.
  */
 export async function rotateKey(deps: KeyDeps): Promise<Rotation> {
   if (!deps.secretKey) await addKey(deps.dataDir)

@@ -6,25 +6,22 @@ import type { SecretUse } from './places.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Whose secret it is: what for, and the id of the row that holds it. It opens nowhere else. */
+/** What a sealed secret is bound to: its use and the id of its row. It can't be opened for another use or row. */
 export interface SecretOf {
   use: SecretUse
   owner: number
 }
 
 /**
- * AES-256-GCM under the key in use: the key's id, a dot, and base64url of IV, tag and text. In a transaction give its
- * `db`: `{ ...ctx.deps, db: ctx.db }`.
+ * Seals a secret with AES-256-GCM under the current key: the key's id, a dot, and base64url of IV, tag and text. In a
+ * transaction pass its `db`: `{ ...ctx.deps, db: ctx.db }`.
  */
 export async function sealSecret(deps: KeyDeps, of: SecretOf, secret: string): Promise<Sealed> {
   const [key] = await sealingKeys(deps)
   return sealWith(key, of, secret)
 }
 
-/**
- * The secret again. null when it was sealed with a key that is gone, for another use or owner, or is damaged; also for
- * '', which is no secret.
- */
+/** Opens a sealed secret. null: its key no longer exists, the use or owner differs, it is damaged, or it is ''. */
 export async function openSecret(deps: KeyDeps, of: SecretOf, sealed: Sealed): Promise<string | null> {
   if (sealed === '') return null
   const at = sealed.indexOf('.')
@@ -33,7 +30,7 @@ export async function openSecret(deps: KeyDeps, of: SecretOf, sealed: Sealed): P
   return key ? openWith(key, of, sealed) : null
 }
 
-/** @returns the id of the key that sealed it; '' for one of before there were several */
+/** @returns the id of the key that sealed the text; '' for texts from before key ids */
 export const keyIdOf = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')))
 
 export function sealWith(key: SealingKey, { use, owner }: SecretOf, secret: string): Sealed {
@@ -44,7 +41,7 @@ export function sealWith(key: SealingKey, { use, owner }: SecretOf, secret: stri
   return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}` as Sealed
 }
 
-/** null when another key sealed it, or it is damaged. */
+/** Opens a sealed text with a key; null: another key sealed it, or it is damaged. */
 export function openWith(key: SealingKey, { use, owner }: SecretOf, sealed: string): string | null {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url')
   try {

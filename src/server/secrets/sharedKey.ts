@@ -7,10 +7,10 @@ import { openWith, sealWith } from './sealing.ts'
 const OF = { use: 'server key', owner: 1 } as const
 
 /**
- * Gives processes that share no disk the same private key: the first one leaves its own in the database, sealed with
- * SITECRAFT_SECRET_KEY; the others write it into their data folders. Does nothing without that key, or where files lie on a disk.
- * Not to be called in a transaction.
- * @throws AppError `conflict` when this data folder has another key, or the one in the database does not open
+ * Shares one private key among processes without a common disk: the first one stores its key in the database, sealed
+ * with SITECRAFT_SECRET_KEY; the others write it into their data folders. Does nothing without SITECRAFT_SECRET_KEY or
+ * a bucket. Not to be called in a transaction.
+ * @throws AppError `conflict` when this data folder has another key, or the key in the database can't be opened
  */
 export async function shareKey(deps: KeyDeps & Pick<ServerDeps, 's3'>): Promise<void> {
   const [key] = givenKeys(deps)
@@ -29,7 +29,7 @@ export async function shareKey(deps: KeyDeps & Pick<ServerDeps, 's3'>): Promise<
   if (own !== null)
     throw new AppError(
       'conflict',
-      `${keyFileOf(deps)} 与其他服务器进程共用的密钥不同。请移走这个文件再启动，这里就会使用共用的密钥`,
+      `${keyFileOf(deps)} 与其他服务器进程共用的密钥不同。请移走该文件后重新启动，本进程将使用共用的密钥`,
     )
   await replaceKey(deps, shared)
 }
@@ -40,6 +40,6 @@ async function readShared(deps: KeyDeps): Promise<string | null> {
   const opened = givenKeys(deps).map((key) => key && openWith(key, OF, row.pem))
   const pem = opened.find((each) => each !== null)
   if (pem === undefined)
-    throw new AppError('conflict', '数据库里共用的密钥打不开，请检查 SITECRAFT_SECRET_KEY 是否与其他服务器进程相同')
+    throw new AppError('conflict', '无法解密数据库中共用的密钥，请检查 SITECRAFT_SECRET_KEY 是否与其他服务器进程相同')
   return pem ?? null
 }

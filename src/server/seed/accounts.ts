@@ -8,14 +8,14 @@ import { grantDesigner, grantEditor, type SeededSite } from './roles.ts'
 export const ADMIN = 'admin'
 
 const DEMO_ACCOUNTS = ['editor', 'designer', 'guest']
-/** Names of the accounts; their addresses lead nowhere. */
+/** Names of the accounts. */
 export const TRUE_NAMES: Record<string, string> = {
   admin: '系统管理员',
   editor: '李婷',
   designer: '王强',
   guest: '访客',
 }
-/** Numbers that the telephone companies have given to nobody. */
+/** Telephone numbers of an unassigned range. */
 const PHONES: Record<string, string> = {
   admin: '19900000001',
   editor: '19900000002',
@@ -29,7 +29,10 @@ export interface PasswordHashes {
   demo: string | null
 }
 
-/** The four roles with one account each: admin, editor, designer, and guest whose role grants nothing; and their departments. */
+/**
+ * Inserts four roles with one account each (admin, editor, designer, and guest whose role grants nothing), and
+ * departments.
+ */
 export async function insertAccounts(
   db: Kysely<Database>,
   sites: readonly SeededSite[],
@@ -70,7 +73,7 @@ export async function insertAccounts(
   await account('guest', await role('无角色'), passwords.demo)
 }
 
-/** Gives the demo accounts that have no password yet this one; those that have one keep it. */
+/** Sets the password of demo accounts that have none yet. */
 export async function fillDemoPasswords(db: Kysely<Database>, passwordHash: string): Promise<void> {
   const waiting = db.updateTable('account').set({ passwordHash }).where('passwordHash', 'is', null)
   await waiting.where('usernameKey', 'in', DEMO_ACCOUNTS).execute()
@@ -80,7 +83,7 @@ interface Node {
   [title: string]: Node
 }
 
-/** The departments of a first run, in their order. */
+/** The departments of a first run, in order. */
 const TREE: Node = {
   集团总部: {
     综合管理部: {},
@@ -93,14 +96,14 @@ const TREE: Node = {
   华南分公司: { 综合管理部: {}, 市场部: {} },
 }
 
-/** Which of them an account of the first run is in; the guest is in none. */
+/** The department of each account of the first run; the guest has none. */
 const DEPARTMENT_OF: Readonly<Record<string, string>> = {
   admin: '信息技术部',
   editor: '内容编辑组',
   designer: '网站设计组',
 }
 
-/** Inserts the departments. Answers the ids by title; where a title stands twice, the first one's. */
+/** Inserts the departments. Returns the ids by title; for a repeated title the first id. */
 async function insertDepartments(db: Kysely<Database>, now: number): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
   const insert = async (parentId: number, node: Node): Promise<void> => {

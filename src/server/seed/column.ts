@@ -4,7 +4,7 @@ import { COLUMN_TYPE, manageUrlOf, startingPermissions } from '#shared/domain/co
 import type { Database } from '../db/schema.ts'
 import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
 
-/** What the seed says of a column; the rest follows from its type. */
+/** The seed of a column; other values follow from its type. */
 export interface ColumnSeed {
   title: string
   enTitle: string
@@ -20,7 +20,7 @@ export interface ColumnSeed {
   child?: readonly ColumnSeed[]
 }
 
-/** Inserts the columns of a site, first one on top, and answers their ids with their permission ids. */
+/** Inserts the columns of a site, the first one on top, and returns their ids and permission codes. */
 export async function insertColumns(
   db: Kysely<Database>,
   siteId: number,

@@ -11,7 +11,7 @@ import type { ServerDeps } from '../deps.ts'
 
 const REFUSED = { trueName: '管理员', approveResult: '第二段的数据与年报不一致，请核对后重新提交' }
 
-/** Demo entries of the sites, written as a person would write them, one each day until yesterday. */
+/** Inserts demo entries, one per day until yesterday, through the same code as entries that people write. */
 export async function seedContent(
   db: Kysely<Database>,
   deps: ServerDeps,

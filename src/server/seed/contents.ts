@@ -11,8 +11,8 @@ interface ContentSeed {
 export interface EntrySeed {
   title: string
   /**
-   * What differs by kind of column; an article's paragraphs are made from the title. A photo is a file of the resources
-   * (`templates/pictures/…`), which becomes an upload.
+   * Values of the column's fields; an article's paragraphs are generated from the title. A photo is a file of the
+   * resources (`templates/pictures/…`), which becomes an upload.
    */
   values?: Readonly<Record<string, string>>
   /** Absent: published. */
@@ -50,7 +50,7 @@ export const CONTENTS: readonly ContentSeed[] = [
         '集团办公室',
         '集团召开年度工作会议，部署全年重点任务',
         '董事长带队赴基层单位调研安全生产工作',
-        '集团与国家开发银行签署战略合作协议',
+        '集团与合作银行签署战略合作协议',
         '集团获评“全国文明单位”称号',
         '首届职工技能大赛圆满落幕，百名选手同台竞技',
         '集团举办开放日活动，邀请市民走进智能工厂',
@@ -81,7 +81,7 @@ export const CONTENTS: readonly ContentSeed[] = [
   },
   {
     column: '媒体报道',
-    entries: news('人民日报', '向深海进军：一家制造企业的二十年', '从跟跑到领跑，国产装备走向世界'),
+    entries: news('媒体摘编', '向深海进军：一家制造企业的二十年', '从跟跑到领跑，国产装备走向世界'),
   },
   {
     column: '产品系列',

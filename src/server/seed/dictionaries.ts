@@ -52,7 +52,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   澳门特别行政区: '',
 }
 
-/** The flat dictionaries of a first run, for every site; the last one stands on top of the list. */
+/** The flat dictionaries of a first run, for every site; the last one is on top of the list. */
 const FLAT: readonly [title: string, values: string][] = [
   [
     '行业',
@@ -66,7 +66,7 @@ const FLAT: readonly [title: string, values: string][] = [
   ['性别', '男|女'],
 ]
 
-/** Dictionaries that fields can use at once: five flat ones, and the regions as a multi-level one. */
+/** Inserts dictionaries for fields: five flat ones, and the regions as a multi-level one. */
 export async function insertDictionaries(db: Kysely<Database>, now: number): Promise<void> {
   const saved = { updatedBy: '', updateTime: now }
   const flat = FLAT.map(([title, values]) => ({

@@ -27,15 +27,15 @@ export interface SeedOptions {
   demoPassword?: string | undefined
 }
 
-/** What a first run made. password: the generated one, null when it was given. */
+/** The account of a first run. password: the generated one; null: it was configured. */
 export interface FirstRun {
   username: string
   password: string | null
 }
 
 /**
- * Fills an empty database, all or nothing. Answers null when there is data already; then only a demo password that was
- * missing is set.
+ * Fills an empty database in one transaction. Returns null when there is data already; then only a missing demo
+ * password is set.
  */
 export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: SeedOptions): Promise<FirstRun | null> {
   const isEmpty = async (db = deps.db) => !(await db.selectFrom('account').select('id').limit(1).executeTakeFirst())
@@ -48,7 +48,7 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     hashPassword(adminPassword ?? generated ?? newPassword()),
     demoPassword ? hashPassword(demoPassword) : null,
   ]).then(([admin, demo]) => ({ admin, demo }))
-  // Awaited when the accounts are written; until then a failure is nobody's.
+  // The hashes are awaited later; without this an earlier error would be an unhandled rejection.
   hashes.catch(() => undefined)
   tellInitials(SEED_INITIALS)
   return deps.db.transaction().execute(async (db) => {
@@ -76,6 +76,6 @@ async function insertAll(db: Kysely<Database>, deps: ServerDeps, passwords: Prom
   await insertTemplates(db, deps)
 }
 
-/** Letters and digits that are not mistaken for each other; 93 bits. */
+/** Letters and digits without similar ones; a password has 93 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const newPassword = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -1,6 +1,6 @@
 /**
- * Initials of the names and titles of a first run, as `initialsOf` makes them from a dictionary that a first start would load
- * for nothing else. initials.test.ts says what is missing.
+ * Initials of the names and titles of a first run, as computed by `computeInitials`, so that a first start need not
+ * load its dictionary. initials.test.ts reports missing names.
  */
 export const SEED_INITIALS: Readonly<Record<string, string>> = {
   系统管理员: 'xtgly',
@@ -9,7 +9,7 @@ export const SEED_INITIALS: Readonly<Record<string, string>> = {
   访客: 'fk',
   '集团召开年度工作会议，部署全年重点任务': 'jtzkndgzhybsqnzdrw',
   董事长带队赴基层单位调研安全生产工作: 'dszddfjcdwdyaqscgz',
-  集团与国家开发银行签署战略合作协议: 'jtygjkfyhqszlhzxy',
+  集团与合作银行签署战略合作协议: 'jtyhzyhqszlhzxy',
   '集团获评“全国文明单位”称号': 'jthpqgwmdwch',
   '首届职工技能大赛圆满落幕，百名选手同台竞技': 'sjzgjndsymlmbmxsttjj',
   '集团举办开放日活动，邀请市民走进智能工厂': 'jtjbkfrhdyqsmzjzngc',

@@ -11,7 +11,7 @@ const GROUPS = [
   { name: '合作伙伴', note: '供应商与渠道商的联系人' },
 ]
 
-/** Made-up people: the numbers are of a range that is not given to anybody, the addresses lead nowhere. */
+/** Fictitious people; the telephone numbers are of an unassigned range. */
 const MEMBERS = [
   { userName: 'chenyu', name: '陈宇', nickName: '小宇', sex: '男', birthday: '1990-05-12', points: 120, groups: [0] },
   {
@@ -44,7 +44,7 @@ const MEMBERS = [
   },
 ]
 
-/** The members of the demo's first site, with groups and levels. Nobody can sign in as them. */
+/** Inserts members of the first demo site, with groups and levels. Nobody can sign in as a demo member. */
 export async function insertMembers(db: Kysely<Database>, siteId: number, now: number): Promise<void> {
   const saved = { siteId, updatedBy: '', updateTime: now }
   await db

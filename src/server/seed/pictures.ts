@@ -7,7 +7,7 @@ import type { ServerDeps } from '../deps.ts'
 import { FILES, newBlobKey, readImage } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
 
-/** A picture of the resources as an upload of nobody; answers its access path. */
+/** Stores a picture of the resources as an upload without an owner; returns its access path. */
 export async function storePicture(db: Kysely<Database>, deps: ServerDeps, picture: string): Promise<string> {
   const file = path.join(deps.resourcesDir, picture)
   const extension = path.extname(picture).slice(1)

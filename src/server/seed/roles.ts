@@ -11,13 +11,13 @@ export interface SeededSite {
 const EDITOR_MENUS = [MENU.home, MENU.dashboard, MENU.content, MENU.publishStats, MENU.approval, MENU.approvalTasks]
 const DESIGNER_MENUS = [MENU.home, MENU.dashboard, MENU.site, MENU.siteList, MENU.templates, MENU.templateSites]
 
-/** The editor writes the first site's content. */
+/** Grants the editor the content of the first site. */
 export async function grantEditor(db: Kysely<Database>, roleId: number, [site]: readonly SeededSite[]): Promise<void> {
   await grantMenus(db, roleId, EDITOR_MENUS)
   if (site) await grantColumns(db, roleId, site, (column) => column.setting)
 }
 
-/** The designer works on the templates of all sites and sees their columns. */
+/** Grants the designer the templates of all sites and access to their columns. */
 export async function grantDesigner(db: Kysely<Database>, roleId: number, sites: readonly SeededSite[]): Promise<void> {
   await grantMenus(db, roleId, DESIGNER_MENUS)
   for (const site of sites) await grantColumns(db, roleId, site, () => [PERMISSION.plain])

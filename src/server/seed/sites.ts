@@ -99,7 +99,7 @@ interface SiteSeed {
   columns: readonly ColumnSeed[]
 }
 
-/** An enabled, unified site (A·§3) with nothing said of it yet. */
+/** Default values of an enabled, unified site (A·§3). */
 export const EMPTY_SITE = {
   manageType: 1201,
   templateId: 0,

@@ -4,7 +4,10 @@ import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { Database } from '../db/schema.ts'
 import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
 
-/** The back office's own menus as the columns of site 0, in the navigation's order; manageUrl is the screen's path. */
+/**
+ * Inserts the menus of the back office as columns of site 0, in the navigation's order; manageUrl is the path of the
+ * screen.
+ */
 export async function insertSystemMenus(db: Kysely<Database>): Promise<void> {
   const rows = SYSTEM_MENUS.map((menu, index) => ({
     ...EMPTY_COLUMN,

@@ -16,14 +16,14 @@ interface TemplateSeed {
   /** File under resources/templates/covers. */
   cover: string
   note: string
-  /** Symbol of the site that it belongs to and is bound to; '' for none. */
+  /** Symbol of the site to which the template belongs and is bound; '' for none. */
   site: string
-  /** Is it the one that the site's pages are made from? */
+  /** Whether the site's pages are built from this template. */
   isUsed?: boolean
   sort?: number
 }
 
-/** What lies in resources/templates; see the README there. Last one on top of the list. */
+/** The templates in resources/templates (see its README); the last one is on top of the list. */
 const TEMPLATES: readonly TemplateSeed[] = [
   {
     name: '起步模板',
@@ -59,7 +59,7 @@ const TEMPLATES: readonly TemplateSeed[] = [
   },
 ]
 
-/** The templates of the resources folder with their files, inside the seed's transaction. */
+/** Inserts the templates of the resources folder with their files, in the seed's transaction. */
 export async function insertTemplates(db: Kysely<Database>, deps: ServerDeps): Promise<void> {
   const { contents } = await storesOf(deps)
   for (const seed of TEMPLATES) {
@@ -85,7 +85,7 @@ export async function insertTemplates(db: Kysely<Database>, deps: ServerDeps): P
   }
 }
 
-/** Copies the bytes of a folder of the program to the store, and names what is in it. */
+/** Stores the files of a resources folder, and lists them. */
 async function storeResources(contents: Contents, dir: string): Promise<TreeEntry[]> {
   const items = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = items.filter((item) => item.isFile()).map((item) => path.join(item.parentPath, item.name))

@@ -1,6 +1,6 @@
-/** Rows of a table in batches, by their ids: an export holds one batch, however long the table is. */
+/** Iterates over the rows of a table in batches by id, so that an export has only one batch in memory. */
 export async function* inBatches<R extends { id: number }>(
-  /** Rows with an id above `after`, by id; none at the end. */
+  /** Loads rows with an id above `after`, ordered by id; empty at the end. */
   load: (after: number) => Promise<readonly R[]>,
 ): AsyncGenerator<R> {
   let after = 0
@@ -13,5 +13,5 @@ export async function* inBatches<R extends { id: number }>(
   }
 }
 
-/** Rows that one statement reads or writes. */
+/** Rows per statement. */
 export const BATCH_ROWS = 500

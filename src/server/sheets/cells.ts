@@ -1,25 +1,25 @@
-/** What stands in a cell. A date holds the shown time in its UTC fields; null: nothing. */
+/** The value of a cell. A date has the displayed time in its UTC fields; null: empty. */
 export type SheetCell = string | number | boolean | Date | null
 
-/** A row as it stands in the file; `row` counts from 1, as Excel shows it. */
+/** A row of the file; `row` counts from 1, as in Excel. */
 export interface RawRow {
   row: number
   cells: readonly SheetCell[]
 }
 
-/** Spaces of every width, those without width too. */
+/** Leading and trailing spaces, including zero-width ones. */
 const EDGES = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g
-/** Excel keeps 15 digits of a number. */
+/** Excel stores 15 digits of a number. */
 const SAFE_DIGITS = 1e15
 
 export const trimmed = (text: string): string => text.replace(EDGES, '')
 
 export const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && trimmed(cell) === '')
 
-/** A number that Excel has cut: its last digits are gone. */
+/** Whether Excel has truncated a number, so that its last digits are lost. */
 export const isCut = (cell: SheetCell): boolean => typeof cell === 'number' && Math.abs(cell) >= SAFE_DIGITS
 
-/** The cell as a person reads it; '' for an empty one. */
+/** The cell as text; '' for an empty one. */
 export function cellText(cell: SheetCell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
@@ -29,7 +29,7 @@ export function cellText(cell: SheetCell): string {
   return trimmed(cell.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
 }
 
-/** Without the error of binary fractions (0.1 + 0.2), and never with an exponent below 1e21. */
+/** Formats a number without binary rounding errors (0.1 + 0.2), and without an exponent below 1e21. */
 function numberText(value: number): string {
   return String(Number(value.toPrecision(15)))
 }

@@ -4,35 +4,35 @@ import { CELL_CHARACTERS } from './limits.ts'
 import { isCutText } from './wholeCells.ts'
 import { wordsOf } from './wordList.ts'
 
-/** What a cell says in its column, or why it can't be taken (without the column's name). */
+/** The parsed value of a cell, or its problem (worded without the column's name). */
 export type Parsed<T> = { value: T } | { problem: string }
 
-/** A column of a sheet that is read. */
+/** A column of an imported sheet. */
 export interface SheetColumn<T> {
   title: string
-  /** Other titles that mean the same: the list's own heading, a field's name. */
+  /** Alternative titles: the heading of the list, the name of a field. */
   also?: readonly string[]
-  /** The sheet must have it, and each row must fill it. */
+  /** Whether the sheet must have the column and each row must fill it. */
   needed: boolean
   parse(cell: SheetCell): Parsed<T>
 }
 export type SheetColumns = Readonly<Record<string, SheetColumn<unknown>>>
 
-/** A row that was read: the values by the names of the columns. */
+/** The values of a row by the names of the columns. */
 export type ValuesOf<C extends SheetColumns> = {
   [K in keyof C]: C[K] extends SheetColumn<infer T> ? T : never
 }
 
-const CUT = '位数太多，Excel 已把末尾的数字变成 0，请把单元格设为文本格式后重新填写'
+const CUT = '位数过多，Excel 已把末尾的数字变成 0，请把单元格设为文本格式后重新填写'
 
-const CUT_TEXT = `到了 Excel 一个单元格的上限 ${CELL_CHARACTERS} 字，后面的文字可能已丢失，请补全并缩短后重新导入，或直接在内容中填写`
+const CUT_TEXT = `达到 Excel 单元格的上限 ${CELL_CHARACTERS} 字，后面的文字可能已丢失，请补全并缩短后重新导入，或直接在内容中填写`
 
-/** An empty cell, or a sheet without the column, gives `blank`. */
+/** Creates an optional column; an empty cell or a missing column has the value `blank`. */
 function optional<T>(title: string, blank: T, parse: (cell: SheetCell) => Parsed<T>): SheetColumn<T> {
   return { title, needed: false, parse: (cell) => (isBlank(cell) ? { value: blank } : parse(cell)) }
 }
 
-/** The same column, which every row must fill. */
+/** Makes a column required. */
 export function needed<T>(column: SheetColumn<T>): SheetColumn<Exclude<T, null>> {
   return {
     ...column,
@@ -45,7 +45,7 @@ export function needed<T>(column: SheetColumn<T>): SheetColumn<Exclude<T, null>>
   }
 }
 
-/** Text, trimmed; numbers as they are read. @param max characters */
+/** A column of trimmed text; numbers become text. @param max characters */
 export const textColumn = (title: string, max = 254): SheetColumn<string> =>
   optional<string>(title, '', (cell) => {
     if (isCut(cell)) return { problem: CUT }
@@ -54,7 +54,7 @@ export const textColumn = (title: string, max = 254): SheetColumn<string> =>
     return value.length > max ? { problem: `不能超过 ${max} 个字` } : { value }
   })
 
-/** A telephone number with all its digits, a leading 0 or + included; spaces and hyphens between them go. */
+/** A column of telephone numbers with a leading 0 or +; spaces and hyphens are removed. */
 export const phoneColumn = (title: string): SheetColumn<string> =>
   optional<string>(title, '', (cell) => {
     if (isCut(cell)) return { problem: CUT }
@@ -64,7 +64,7 @@ export const phoneColumn = (title: string): SheetColumn<string> =>
     return /^\+?\d{3,20}$/.test(value) ? { value } : { problem: '应为电话号码' }
   })
 
-/** The same column, found by these titles as well. */
+/** Adds alternative titles to a column. */
 export const alsoTitled = <T>(column: SheetColumn<T>, ...also: string[]): SheetColumn<T> => ({
   ...column,
   also: [...(column.also ?? []), ...also],
@@ -75,14 +75,14 @@ interface Bounds {
   max?: number
 }
 
-/** A whole number; null when empty. */
+/** A column of integers; null when empty. */
 export const integerColumn = (title: string, bounds: Bounds = {}): SheetColumn<number | null> =>
   optional<number | null>(title, null, (cell) => {
     const value = numberOf(cell)
     return value === null || !Number.isSafeInteger(value) ? { problem: '应为整数' } : within(value, bounds)
   })
 
-/** A number; null when empty. @param places digits after the point, at most */
+/** A column of numbers; null when empty. @param places maximum number of decimals */
 export const decimalColumn = (title: string, { places = 10, ...bounds }: Bounds & { places?: number } = {}) =>
   optional<number | null>(title, null, (cell) => {
     const value = numberOf(cell)
@@ -91,21 +91,21 @@ export const decimalColumn = (title: string, { places = 10, ...bounds }: Bounds 
     return within(value, bounds)
   })
 
-/** `yyyy-MM-dd`, with ` HH:mm:ss` where the cell holds a time; '' when empty. */
+/** A column of dates: `yyyy-MM-dd`, with ` HH:mm:ss` where the cell has a time; '' when empty. */
 export const dateColumn = (title: string): SheetColumn<string> =>
   optional<string>(title, '', (cell) => {
     const date = cellDate(cell)
     return date ? { value: dateText(date) } : { problem: '应为日期，例如 2026-01-31' }
   })
 
-/** One of the words that stand for values; null when empty. */
+/** A column of words that map to values; null when empty. */
 export const choiceColumn = <V>(title: string, choices: Readonly<Record<string, V>>): SheetColumn<V | null> =>
   optional<V | null>(title, null, (cell) => {
     const found = Object.entries(choices).find(([word]) => word === cellText(cell))
     return found ? { value: found[1] } : { problem: `应为${Object.keys(choices).join('、')}之一` }
   })
 
-/** Several words in one cell, between 、 , ; or line breaks. */
+/** A column with several words per cell, separated by 、 , ; or line breaks. */
 export const listColumn = (title: string): SheetColumn<string[]> =>
   optional<string[]>(title, [], (cell) => ({
     value: wordsOf(cellText(cell)),
@@ -125,7 +125,10 @@ function within(value: number, { min = -Infinity, max = Infinity }: Bounds): Par
   return value > max ? { problem: `不能大于 ${max}` } : { value }
 }
 
-/** Day 0 of Excel's count; it holds a 29 February 1900 that never was, so this is right from March 1900 on. */
+/**
+ * Day 0 of Excel's serial dates. They include a non-existent 29 February 1900, so the epoch is right from March 1900
+ * on.
+ */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 /** 31 December 9999. */
 const LAST_SERIAL = 2_958_465
@@ -134,7 +137,7 @@ const LAST_SERIAL = 2_958_465
 const WRITTEN = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
 
-/** The date in a cell, in its UTC fields: a real date, a plain number of Excel's count, or a text. null: none. */
+/** The date in a cell, in UTC fields: a date cell, an Excel serial number, or a text. null: no date. */
 function cellDate(cell: SheetCell): Date | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : toSecond(cell.getTime())
   if (typeof cell === 'number') return cell > LAST_SERIAL ? writtenDate(String(cell)) : serialDate(cell)
@@ -144,7 +147,7 @@ function cellDate(cell: SheetCell): Date | null {
 const serialDate = (serial: number): Date | null =>
   serial >= 1 ? toSecond(EXCEL_EPOCH + Math.round(serial * DAY_MS)) : null
 
-/** Fractions of a day are no whole seconds. */
+/** Rounds to seconds, because fractions of a day are not exact. */
 const toSecond = (ms: number): Date => new Date(Math.round(ms / 1000) * 1000)
 
 function writtenDate(text: string): Date | null {
@@ -154,7 +157,7 @@ function writtenDate(text: string): Date | null {
     .slice(1)
     .map((part) => Number(part ?? 0))
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-  // Date.UTC would turn 31 February into a day of March.
+  // Date.UTC converts 31 February to a day of March.
   const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
   return real ? date : null
 }

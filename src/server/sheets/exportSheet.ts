@@ -8,21 +8,21 @@ import { counted } from './progress.ts'
 import type { WriteColumn } from './writeSheet.ts'
 import { writeSheetFile } from './writeSheetFile.ts'
 
-/** Sheets that are being written. */
+/** Budget of concurrent exports. */
 const exportBudget = perServer(() => new FairBudget({ total: 3, perKey: 1, waiting: 40, waitingPerKey: 10 }))
 
 interface SheetExport<R> {
-  /** Of the file, without its extension. */
+  /** Name of the file, without extension. */
   name: string
   columns: readonly WriteColumn<R>[]
   rows: AsyncIterable<R> | Iterable<R>
-  /** How many rows there are; asked for when the caller watches the export. */
+  /** Counts the rows; called when the caller polls the progress. */
   total: () => Promise<number>
 }
 
 /**
- * Writes the rows to a kept sheet and answers its address, with a message that names the rows whose texts were not written
- * whole. Ends when the caller hangs up. AppError `too-many` when too many are asked for at once.
+ * Writes the rows to a temporary sheet and returns its address, with a message that names truncated cells. Aborts when
+ * the caller disconnects. @throws AppError `too-many` when too many exports wait
  */
 export async function exportSheet<R>(
   ctx: CallContext,
@@ -38,7 +38,7 @@ export async function exportSheet<R>(
   return cut === null ? address : new Reply(address, cut)
 }
 
-/** The address of an empty sheet with the titles that an import wants. */
+/** Creates an empty sheet with the titles of an import; returns its address. */
 export const templateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string | Reply<string>> =>
   exportSheet(ctx, {
     name,

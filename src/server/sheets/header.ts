@@ -2,13 +2,13 @@ import { AppError } from '#shared/errors/index.ts'
 import { cellText, type RawRow, type SheetCell } from './cells.ts'
 import type { SheetColumns } from './columns.ts'
 
-/** Above the titles may stand a heading or a hint. */
+/** The titles may be in one of the first rows, below a heading or a hint. */
 export const TITLE_ROWS = 10
 
-/** Where each column stands; -1: nowhere. */
+/** Index of each column in the sheet; -1: missing. */
 export type ColumnIndexes = Readonly<Record<string, number>>
 
-/** Titles are found whatever their width, spaces, and marks of what must be filled. */
+/** Normalizes a title: without width, spaces and marks of required columns. */
 const plain = (cell: SheetCell | string): string =>
   cellText(cell)
     .normalize('NFKC')
@@ -17,7 +17,7 @@ const plain = (cell: SheetCell | string): string =>
 
 const indexesIn = (row: RawRow, columns: SheetColumns): ColumnIndexes => {
   const titles = row.cells.map(plain)
-  // A column's own title is looked for before its other names.
+  // A column's own title has priority over its alternative titles.
   const indexOf = ({ title, also = [] }: Titled): number =>
     [title, ...also].map((each) => titles.indexOf(plain(each))).find((at) => at >= 0) ?? -1
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, indexOf(column)]))
@@ -27,8 +27,8 @@ type Titled = Pick<SheetColumns[string], 'title' | 'also'>
 const titlesOf = ({ title, also = [] }: Titled): Set<string> => new Set([title, ...also].map(plain))
 
 /**
- * Titles of the row that mean none of the columns, as they stand there.
- * @param known those that an export writes and an import does without
+ * Titles of the row that match no column.
+ * @param known titles that an export writes and an import ignores
  */
 export function unknownTitles(row: RawRow, columns: SheetColumns, known: readonly string[] = []): string[] {
   const meant = new Set([...known.map(plain), ...Object.values(columns).flatMap((column) => [...titlesOf(column)])])
@@ -40,7 +40,7 @@ const missingIn = (columnIndexes: ColumnIndexes, columns: SheetColumns): string[
     column.needed && columnIndexes[name] === -1 ? [column.title] : [],
   )
 
-/** Is this the row of titles? */
+/** Whether this is the row of titles. */
 export const hasTitles = (row: RawRow, columns: SheetColumns): boolean =>
   missingIn(indexesIn(row, columns), columns).length === 0 && titlesIn(row, columns) > 0
 
@@ -48,8 +48,8 @@ const titlesIn = (row: RawRow, columns: SheetColumns): number =>
   Object.values(indexesIn(row, columns)).filter((index) => index >= 0).length
 
 /**
- * The columns' places in the row of titles.
- * @throws AppError `invalid` when a needed one is missing, or one stands there twice.
+ * Finds the columns in the row of titles.
+ * @throws AppError `invalid` when a required column is missing or a column occurs twice
  */
 export function findColumns(row: RawRow, columns: SheetColumns): ColumnIndexes {
   const columnIndexes = indexesIn(row, columns)
@@ -67,7 +67,7 @@ export function findColumns(row: RawRow, columns: SheetColumns): ColumnIndexes {
   return columnIndexes
 }
 
-/** Said of the row that has the most titles, when none has all. */
+/** The error when no row has all titles, about the row with the most titles. */
 export function noTitles(rows: readonly RawRow[], columns: SheetColumns): AppError {
   const best = rows.toSorted((a, b) => titlesIn(b, columns) - titlesIn(a, columns))[0]
   if (!best) return new AppError('invalid', '表格的第一个工作表没有内容，请填写后重新上传')

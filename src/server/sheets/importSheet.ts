@@ -22,46 +22,49 @@ import { ownUpload } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
 import { discardTemp } from '#server/storage/leftovers.ts'
 
-/** Why a row can't be taken, beyond what its cells say (a name that is there already). */
+/** Why a row is refused although its cells are valid (for example a duplicate name). */
 export interface Refusal {
   row: number
   reason: string
 }
 
 export interface SheetImport<C extends SheetColumns> {
-  /** Of the upload of one's own (target `call`). */
+  /** Access path of the caller's own upload (target `call`). */
   xlsxPath: string
   columns: C
-  /** The documents' limit of the file. */
+  /** The documents' size limit of the file, MB. */
   limitMb: number
-  /** all: one bad row, and none is taken. good: the others are taken. */
+  /** all: one bad row prevents the import. good: the other rows are imported. */
   mode: 'all' | 'good'
-  /** What happens to columns that are not among `columns`: see the contract. */
+  /** How unknown columns are handled; see the contract. */
   unknownColumns: 'ask' | 'ignore'
-  /** Titles that an export writes and an import does without: nothing is lost with them. */
+  /** Titles that an export writes and an import may ignore without loss. */
   known?: readonly string[]
-  /** Everything is done as ever, but in the end nothing is kept, nor is the upload spent: `imported` says what would be. */
+  /**
+   * Dry run: the transaction is rolled back and the upload stays; `imported` is the number of rows that would be
+   * imported.
+   */
   checkOnly?: boolean
-  /** Slow work on the good rows (hashing), before the transaction begins; not for a check. */
+  /** Slow work on the valid rows (hashing), before the transaction; not in a dry run. */
   prepare?(rows: readonly GoodRow<C>[]): Promise<void>
-  /** Takes rows in the import's transaction, in the order of the sheet, and answers those that it did not take. */
+  /** Imports rows in the transaction, in the order of the sheet, and returns the refused ones. */
   take(db: CallContext['db'], rows: readonly GoodRow<C>[]): Promise<readonly Refusal[]>
 }
 
-/** Takes back what a transaction did, without being a failure. */
+/** Rolls the transaction back without being a failure. */
 class NothingTaken extends Error {
   readonly counted: number
-  /** @param counted how many rows a check would have taken */
+  /** @param counted number of rows that a dry run would have imported */
   constructor(counted = 0) {
-    super('nothing is taken')
+    super('nothing is imported')
     this.counted = counted
   }
 }
 
 /**
- * Reads an uploaded sheet and takes its rows in one transaction; for an operation with OwnTransactions. Rows that were
- * refused come back as a report. The file is read whole before the first row is taken.
- * @throws AppError as openUploadedSheet and readSheet; `invalid` for a sheet without rows; what `take` throws.
+ * Reads an uploaded sheet and imports its rows in one transaction; for an operation with OwnTransactions. Refused rows
+ * are returned in a report. The whole file is read before the first row is imported.
+ * @throws AppErrors of openUploadedSheet and readSheet; `invalid` for a sheet without rows; errors of `take`
  */
 export async function importSheet<C extends SheetColumns>(
   ctx: CallContext,
@@ -81,7 +84,7 @@ export async function importSheet<C extends SheetColumns>(
       if (isRefused(row)) refused.push(row)
       else good.push(row)
     }
-    if (refused.length + good.length === 0) throw new AppError('invalid', '表格里只有标题，没有数据，请填写后重新上传')
+    if (refused.length + good.length === 0) throw new AppError('invalid', '表格只有标题，没有数据，请填写后重新上传')
     const wholeOnly = mode === 'all'
     const imported = await takenOf(async () => {
       if (wholeOnly && refused.length > 0) throw new NothingTaken()
@@ -105,18 +108,18 @@ export async function importSheet<C extends SheetColumns>(
   }
 }
 
-/** What was taken stays taken: without its report an import has still succeeded. */
+/** A failed report does not fail an import that has imported rows. */
 async function reportOf(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[], imported: number) {
   try {
     return await keepRefused(ctx, titles, refused)
   } catch (error) {
     if (imported === 0) throw error
-    ctx.deps.log.error({ err: error }, 'the report of an import could not be kept')
+    ctx.deps.log.error({ err: error }, 'the report of an import could not be stored')
     return ''
   }
 }
 
-/** 0 when nothing was to be taken. */
+/** The number of imported rows; 0 or the count of a dry run after a rollback. */
 async function takenOf(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
@@ -130,7 +133,7 @@ function* batchesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += BATCH_ROWS) yield rows.slice(at, at + BATCH_ROWS)
 }
 
-/** The rows that `take` left, with their cells. */
+/** The rows that `take` refused, with their cells. */
 function namedIn<C extends SheetColumns>(batch: readonly GoodRow<C>[], left: readonly Refusal[]): RefusedRow[] {
   const reasons = new Map(left.map(({ row, reason }) => [row, reason]))
   return batch.flatMap(({ row, cells }) => {
@@ -143,12 +146,12 @@ const REASON = '原因'
 const ROW = '行号'
 
 /**
- * Keeps a sheet of the rows that were not taken: their cells as they were, their row numbers, and why. Corrected, it
- * can be imported as it is.
- * @returns its ticket
+ * Stores a sheet of the refused rows with their original cells, row numbers and reasons. After corrections the sheet
+ * can be imported.
+ * @returns the ticket of the sheet
  */
 function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[]): Promise<string> {
-  // A report that is imported again already has these two columns.
+  // An imported report already has these two columns.
   const cells = titles.cells.flatMap((cell, index) =>
     cell === REASON || cell === ROW ? [] : [{ title: String(cell ?? ''), index }],
   )
@@ -163,10 +166,12 @@ function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly Refused
 const MB = 1024 * 1024
 const EXTENSIONS: readonly string[] = SHEET_EXTENSIONS
 
-/** An upload of the caller's as a file of its own. */
+/** An upload of the caller, copied to a temporary file. */
 interface UploadedSheet {
   file: string
-  /** Forgets an upload that stands in no library; its bytes follow. Call it on the transaction that takes the rows. */
+  /**
+   * Deletes an upload that is in no library; maintenance deletes its bytes. Call it in the transaction of the import.
+   */
   forget(db: CallContext['db']): Promise<void>
   /** Removes the file. */
   close(): Promise<void>
@@ -174,14 +179,14 @@ interface UploadedSheet {
 
 /**
  * Opens an uploaded sheet.
- * @throws AppError `not-found` for others' uploads, `unsupported` and `too-large` in the words of B·§5.
+ * @throws AppError `not-found` for uploads of others, `unsupported` and `too-large` with the messages of B·§5
  */
 export async function openUploadedSheet(ctx: CallContext, accessPath: string, limitMb: number): Promise<UploadedSheet> {
   const row = await ownUpload(ctx, accessPath)
   if (!EXTENSIONS.includes(extensionOf(row.oldName))) {
     throw new AppError('unsupported', `请上传 ${EXTENSIONS.join(',')} 的格式!`)
   }
-  // The reader would refuse it too, but only after it has been copied below.
+  // The reader also checks the size, but only after the copy below.
   if (row.size > sheetLimitMb(limitMb) * MB) throw new AppError('too-large', sheetTooLarge(limitMb))
   const { blobs } = await storesOf(ctx.deps)
   const file = await blobs.tempFile()

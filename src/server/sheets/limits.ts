@@ -1,18 +1,18 @@
 import { SHEET_READ_MB, SHEET_READ_ROWS } from '#shared/contract/sheet.ts'
 
-/** Bounds of a spreadsheet that is read on the server. */
+/** Limits of an imported spreadsheet. */
 export interface SheetLimits {
-  /** Of the file as it was uploaded; the reader holds it in memory. */
+  /** Size of the file, which the reader loads into memory. */
   bytes: number
-  /** Of all parts of an xlsx together, unpacked. */
+  /** Unpacked size of all parts of an xlsx. */
   unpackedBytes: number
-  /** Of the texts that all cells share; the reader holds them in memory. */
+  /** Size of the shared strings, which the reader loads into memory. */
   textBytes: number
-  /** Rows that hold something, the titles among them. */
+  /** Number of non-empty rows, including the titles. */
   rows: number
   /** Cells further right are not read. */
   columns: number
-  /** Of all cells together. */
+  /** Number of characters in all cells. */
   characters: number
 }
 
@@ -27,17 +27,17 @@ export const SHEET_LIMITS: SheetLimits = {
   characters: 64 * MB,
 }
 
-/** Most that Excel takes in one cell. */
+/** Excel's maximum number of characters in a cell. */
 export const CELL_CHARACTERS = 32_767
-/** Characters of rows that an export has in hand before they go to its thread. */
+/** An export buffers this many characters before it sends rows to its thread. */
 export const HELD_CHARACTERS = 256 * 1024
-/** Memory of the thread that reads, in MB: what a hostile file makes of it ends the thread alone. */
+/** Heap limit of the reading thread, MB; a malicious file can end only the thread. */
 export const THREAD_MB = 768
-/** Longest that 500 rows, or the way to the first of them, may take. */
+/** Timeout of reading a batch of 500 rows. */
 export const BATCH_MS = 60_000
-/** Sheets that are read at once; others wait. */
+/** Number of sheets that are read at the same time; others wait. */
 export const THREADS = 2
-/** Memory of a thread that writes, in MB: rows in hand, and garbage that is collected in time. */
+/** Heap limit of a writing thread, MB: buffered rows and garbage. */
 export const WRITE_THREAD_MB = 64
-/** Long sheets that are written at once; others wait. */
+/** Number of long sheets that are written at the same time; others wait. */
 export const WRITE_THREADS = 3

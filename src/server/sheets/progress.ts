@@ -2,16 +2,16 @@ import type { SheetProgress } from '#shared/contract/sheet.ts'
 import { perServer } from '../hints.ts'
 import type { CallContext } from '../http/context.ts'
 
-/** The running exports of a server that somebody watches, by account and the caller's own name for the call. */
+/** The progress of running exports whose callers poll it, by account and the caller's id of the call. */
 const running = perServer(() => new Map<string, SheetProgress>())
 
 const keyOf = ({ accountId }: { accountId: number }, watch: string): string => `${accountId} ${watch}`
 
-/** How far the caller's own export of that name is; null when none runs here. */
+/** The progress of the caller's export; null: no such export runs in this process. */
 export const progressOf = (ctx: CallContext, watch: string): SheetProgress | null =>
   running(ctx.deps).get(keyOf(ctx.signed(), watch)) ?? null
 
-/** Counts the rows as they are taken, while the caller watches the call (`ctx.watch`); else they pass as they are. */
+/** Counts the rows that pass, if the caller polls the progress (`ctx.progressId`). */
 export async function* counted<R>(
   ctx: CallContext,
   rows: AsyncIterable<R> | Iterable<R>,

@@ -8,9 +8,9 @@ import { cancelled, threadSlots } from './threadSlots.ts'
 const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
 
 /**
- * The rows of the first sheet of an xls or xlsx file that hold something. They are parsed in a thread with bounded
- * memory, which waits while the caller does not ask; only some at a time.
- * @throws AppError as workbookRows; `cancelled` after the signal.
+ * The non-empty rows of the first sheet of an xls or xlsx file. A thread with limited memory parses them in batches, on
+ * demand.
+ * @throws AppErrors of workbookRows; `cancelled` when the signal aborts
  */
 export async function* rawRows(file: string, limits: SheetLimits, signal?: AbortSignal): AsyncGenerator<RawRow, void> {
   const leave = await acquireSlot(signal)
@@ -41,7 +41,7 @@ function nextBatch(thread: Worker): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       settle()
-      reject(new AppError('too-large', '表格太复杂，读取的时间过长，请分成几个文件上传'))
+      reject(new AppError('too-large', '表格过于复杂，读取超时，请分成多个文件上传'))
     }, BATCH_MS)
     const settle = (): void => {
       clearTimeout(timer)
@@ -55,11 +55,11 @@ function nextBatch(thread: Worker): Promise<RawRow[]> {
     const onError = (error: NodeJS.ErrnoException): void => {
       settle()
       const full = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      reject(full ? new AppError('too-large', '表格太大，请分成几个文件上传') : error)
+      reject(full ? new AppError('too-large', '表格过大，请分成多个文件上传') : error)
     }
     const onExit = (): void => {
       settle()
-      reject(new AppError('unavailable', '读取表格时被打断，请重新导入'))
+      reject(new AppError('unavailable', '读取表格时被中断，请重新导入'))
     }
     thread.on('message', onMessage).on('error', onError).on('exit', onExit)
   })

@@ -5,12 +5,12 @@ import type { RawRow } from './cells.ts'
 import type { SheetLimits } from './limits.ts'
 import { workbookRows } from './workbook.ts'
 
-/** What the thread is started with. */
+/** The input of the thread. */
 export interface SheetJob {
   file: string
   limits: SheetLimits
 }
-/** The next rows, none after the last; the thread goes on when it gets any message. */
+/** The next rows, empty after the last; the thread continues when it receives any message. */
 export type SheetBatch = { rows: RawRow[] } | { error: WireError }
 
 const BATCH = 500

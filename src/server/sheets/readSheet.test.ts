@@ -135,16 +135,16 @@ describe('what is no sheet, or too much of one', () => {
   it('is refused by size, rows and text', async () => {
     const bytes = await sheetOf([['词语'], ['甲'], ['乙'.repeat(1000)], ['丙']])
     const within = (limits: Partial<typeof SHEET_LIMITS>) => refusal(bytes, { limits: { ...SHEET_LIMITS, ...limits } })
-    expect(await within({ bytes: 100 })).toMatch(/^too-large: .*分成几个文件/)
+    expect(await within({ bytes: 100 })).toMatch(/^too-large: .*分成多个文件/)
     expect(await within({ rows: 3 })).toMatch(/^too-large: .*超过 2 行/)
-    expect(await within({ characters: 900 })).toMatch(/^too-large: .*文字太多/)
+    expect(await within({ characters: 900 })).toMatch(/^too-large: .*文字过多/)
     expect(await within({ unpackedBytes: 2000 })).toMatch(/^too-large: .*解压/)
   })
   it('is refused before it unpacks to gigabytes', async () => {
     const text = Buffer.alloc(SHEET_LIMITS.textBytes + 1, 0x20)
     const bomb = changedZip(await sheetOf([['词语'], ['甲']]), { 'xl/sharedStrings.xml': () => text })
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    expect(await refusal(bomb)).toMatch(/^too-large: .*解压后太大/)
+    expect(await refusal(bomb)).toMatch(/^too-large: .*解压后过大/)
   })
   it('waits while as many are being read as fit into the memory', async () => {
     const file = await fileOf(await sheetOf([['词语'], ['甲'], ['乙']]))

@@ -4,11 +4,11 @@ import { findColumns, hasTitles, noTitles, type ColumnIndexes, TITLE_ROWS } from
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts'
 import { rawRows } from './rawRows.ts'
 
-/** A row whose cells are all as their columns want them. */
+/** A row whose cells are all valid. */
 export interface GoodRow<C extends SheetColumns> extends RawRow {
   values: ValuesOf<C>
 }
-/** A row that can't be taken; the reason names the columns. */
+/** A row that can't be imported; the reason names the columns. */
 export interface RefusedRow extends RawRow {
   reason: string
 }
@@ -19,7 +19,7 @@ export interface ReadOptions {
   signal?: AbortSignal
 }
 
-/** An opened sheet: its titles, and its rows one after the other. */
+/** An opened sheet: its titles and an iterator over its rows. */
 interface OpenedSheet<C extends SheetColumns> {
   titles: RawRow
   rows: AsyncGenerator<ReadRow<C>, void>
@@ -29,8 +29,8 @@ export const isRefused = <C extends SheetColumns>(row: ReadRow<C>): row is Refus
 
 /**
  * Opens the first sheet of an xls or xlsx file and finds the columns by their titles, in whatever order. Empty rows are
- * left out. Read the rows to their end or `return()` them: a thread waits behind them.
- * @throws AppError `invalid` when a needed column is missing; others as rawRows.
+ * skipped. Read the rows to their end or call `return()`, to release the thread.
+ * @throws AppError `invalid` when a required column is missing; AppErrors of rawRows
  */
 export async function readSheet<C extends SheetColumns>(
   file: string,
@@ -70,6 +70,6 @@ function parseRow<C extends SheetColumns>(row: RawRow, columns: C, columnIndexes
     else values[name] = parsed.value
   }
   if (problems.length > 0) return { ...row, reason: problems.join('；') }
-  // Without problems every column has a value, so the cast is safe.
+  // Without problems each column has a value, so the cast is safe.
   return { ...row, values: values as ValuesOf<C> }
 }

@@ -2,7 +2,7 @@ import { can, PERMISSION } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '../http/context.ts'
 
-/** A column of a site; a screen's own menu stands in site 0. */
+/** A column of a site; the menu of a screen belongs to site 0. */
 interface SheetMenu {
   siteId: number
   menuId: number

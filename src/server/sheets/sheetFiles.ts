@@ -9,16 +9,14 @@ import { fsCode } from '../storage/fsErrors.ts'
 import { storeUntil, findExpiringFile, expiringTempPath, pruneExpired } from '../storage/expiringFiles.ts'
 import { FILE_METHODS, sendFile } from '../storage/serve.ts'
 
-/** Long enough to look at a result and then fetch its report. */
+/** Lifetime of a sheet: enough to view a result and then download its report. */
 const KEPT_MS = 3600_000
 const TICKET = /^[\w-]{32}$/
 
-/** The store does not tell the tickets. */
+/** Names in the store are hashes, so that they don't reveal tickets. */
 const nameOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
-/**
- * Keeps a sheet for an hour under a ticket that nobody can guess; nothing stays when `write`, which makes the file, throws.
- */
+/** Stores a sheet for an hour under a random ticket. `write` creates the file, which is removed after an error. */
 export async function storeSheet(
   { deps, clock }: CallContext,
   write: (file: string) => Promise<void>,
@@ -35,11 +33,11 @@ export async function storeSheet(
   return ticket
 }
 
-/** The absolute address of a kept sheet, which works without the session. @param name without an extension */
+/** The absolute address of a stored sheet, which works without a session. @param name without an extension */
 export const sheetAddress = ({ baseUrl }: CallContext, ticket: string, name: string): string =>
   `${baseUrl}${SHEET_PATH}/${ticket}/${encodeURIComponent(name)}.xlsx`
 
-/** GET or HEAD of a kept sheet's address. */
+/** Serves the addresses of stored sheets. */
 export function serveSheets(app: FastifyInstance, deps: ServerDeps): void {
   app.route<{ Params: { ticket: string; name: string } }>({
     method: [...FILE_METHODS],
@@ -63,5 +61,5 @@ export function serveSheets(app: FastifyInstance, deps: ServerDeps): void {
   })
 }
 
-/** Removes what has ended, and what a killed process left half written. */
+/** Removes expired sheets, and partial files of killed processes. */
 export const pruneSheets = (deps: ServerDeps): Promise<void> => pruneExpired(deps, 'sheets', KEPT_MS)

@@ -1,12 +1,12 @@
 import PQueue from 'p-queue'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Waits until one more thread may run; the answer gives its place to the next. AppError `cancelled` after the signal. */
+/** Waits for a free slot; the returned function releases it. @throws AppError `cancelled` when the signal aborts */
 type AcquireSlot = (signal: AbortSignal | undefined) => Promise<() => void>
 
 export const cancelled = (): AppError => new AppError('cancelled', '已取消')
 
-/** Lets so many threads run at once: each has its bounded memory. */
+/** Limits the number of concurrent threads, and so their memory. */
 export function threadSlots(concurrency: number): AcquireSlot {
   const slots = new PQueue({ concurrency })
   return (signal) =>

@@ -7,25 +7,25 @@ import type { SheetLimits } from './limits.ts'
 
 const ZIP = Buffer.from('PK')
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/** The first record of a BIFF8 workbook; encrypted ones go on with FILEPASS. */
+/** The first record of a BIFF8 workbook; in encrypted ones a FILEPASS record follows. */
 const BIFF8 = Buffer.from('0908100000060500', 'hex')
 const [BIFF8_BYTES, FILEPASS] = [20, 0x2f]
-/** What holds an xlsx with a password. */
+/** Name of the stream that contains an xlsx with a password. */
 const PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 const MB = 1024 * 1024
 const MAX_PARTS = 2000
-/** Rows of numbers and names pack to a twentieth; what packs to less than this is made to fill the memory. */
+/** Maximum compression ratio. Ordinary rows have about 20; higher ratios are zip bombs. */
 const MAX_RATIO = 200
 const PACKED_FROM = 10 * MB
 
 const saveAgain = '请用 Excel 或 WPS 打开，另存为 xlsx 后重新上传'
 const wrong = (what: string): AppError => new AppError('unsupported', `${what}，${saveAgain}`)
-const tooLarge = (what: string): AppError => new AppError('too-large', `表格${what}，请分成几个文件上传`)
+const tooLarge = (what: string): AppError => new AppError('too-large', `表格${what}，请分成多个文件上传`)
 
 /**
- * The rows of the first sheet that hold something, as values: formulas give what they last came to. For a thread of its
- * own: the file is held in memory, and parsing holds the loop.
- * @throws AppError `unsupported` for what is no sheet or encrypted, `invalid` when broken, `too-large` beyond the limits.
+ * The non-empty rows of the first sheet, as values: formulas have their last result. Runs in a separate thread, because
+ * the file is in memory and parsing blocks the event loop.
+ * @throws AppError `unsupported` for other or encrypted files, `invalid` when damaged, `too-large` beyond the limits
  */
 export async function* workbookRows(file: string, limits: SheetLimits): AsyncGenerator<RawRow, void> {
   const kind = await kindOf(file, limits)
@@ -36,7 +36,7 @@ export async function* workbookRows(file: string, limits: SheetLimits): AsyncGen
     rows += 1
     for (const cell of shown) characters += typeof cell === 'string' ? cell.length : 8
     if (rows > limits.rows) throw tooLarge(`超过 ${limits.rows - 1} 行`)
-    if (characters > limits.characters) throw tooLarge('的文字太多')
+    if (characters > limits.characters) throw tooLarge('的文字过多')
     yield { row, cells: shown }
   }
 }
@@ -45,7 +45,7 @@ async function kindOf(file: string, limits: SheetLimits): Promise<'xls' | 'xlsx'
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()
-    if (size > limits.bytes) throw tooLarge(`大于 ${Math.floor(limits.bytes / MB)}M`)
+    if (size > limits.bytes) throw tooLarge(`大于 ${Math.floor(limits.bytes / MB)} MB`)
     const { buffer } = await handle.read(Buffer.alloc(OLE.length), 0, OLE.length, 0)
     if (buffer.equals(OLE)) return 'xls'
     if (!buffer.subarray(0, ZIP.length).equals(ZIP)) {
@@ -60,22 +60,24 @@ async function kindOf(file: string, limits: SheetLimits): Promise<'xls' | 'xlsx'
 
 const isSheetPart = (name: string): boolean => /worksheets\/[^/]+\.xml$/i.test(name)
 
-/** No part unpacks to more than its entry in the directory says, so those are added up before anything is unpacked. */
+/**
+ * Checks the sizes in the zip directory before unpacking, since no part unpacks to more than its directory entry says.
+ */
 async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimits): Promise<void> {
   const isTooMuchText = (name: string, size: number): boolean => !isSheetPart(name) && size > textBytes
   const refusal = (problem: ZipProblem): AppError => {
     if (problem.kind === 'encrypted') return locked()
-    if (problem.kind === 'total') return tooLarge('解压后太大')
+    if (problem.kind === 'total') return tooLarge('解压后过大')
     if (problem.kind !== 'ratio') return broken()
-    return tooLarge(isTooMuchText(problem.name, problem.size) ? '解压后太大' : '解压后异常地大')
+    return tooLarge(isTooMuchText(problem.name, problem.size) ? '解压后过大' : '解压后异常大')
   }
   const limits = { entries: MAX_PARTS, totalBytes: unpackedBytes, ratio: () => MAX_RATIO, ratioFromBytes: PACKED_FROM }
   const archive = await openZip(file, { limits, refusal, encoding: 'bytes' })
   archive.close()
   for (const { name, size, packedSize } of archive.entries) {
-    // The parser stops by this size; 0 with packed content would leave it without a limit.
+    // The parser stops at this size; 0 with packed content would mean no limit.
     if (size === 0 && packedSize > 2) throw broken()
-    if (isTooMuchText(name, size)) throw tooLarge('解压后太大')
+    if (isTooMuchText(name, size)) throw tooLarge('解压后过大')
   }
 }
 
@@ -94,7 +96,7 @@ async function* xlsRows(file: string): AsyncGenerator<RawRow, void> {
   if (isLocked(bytes)) throw locked()
   try {
     const { sheets } = await readXls(bytes)
-    // Empty rows are missing in the array.
+    // The array has holes for empty rows.
     for (const [index, cells] of (sheets[0]?.rows ?? []).entries()) {
       if (cells) yield { row: index + 1, cells: Array.from(cells, plainCell) }
     }
@@ -109,21 +111,21 @@ function isLocked(bytes: Buffer): boolean {
   return at >= 0 && at + BIFF8_BYTES + 2 <= bytes.length && bytes.readUInt16LE(at + BIFF8_BYTES) === FILEPASS
 }
 
-/** Cells of other kinds (rich text, links) come as what they show. */
+/** Converts a cell to a plain value; other kinds (rich text, links) become text. */
 function plainCell(cell: unknown): SheetCell {
   if (typeof cell === 'string') return cell
   if (typeof cell === 'number' || typeof cell === 'boolean' || cell instanceof Date) return cell
   return cell === null || cell === undefined ? null : cellText(JSON.stringify(cell))
 }
 
-const broken = (): AppError => new AppError('invalid', `表格文件已损坏，不能读取，${saveAgain}`)
-const locked = (): AppError => new AppError('unsupported', '表格设了打开密码，请去掉密码后重新上传')
+const broken = (): AppError => new AppError('invalid', `表格文件已损坏，无法读取，${saveAgain}`)
+const locked = (): AppError => new AppError('unsupported', '表格设置了打开密码，请去掉密码后重新上传')
 
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
   if (name === 'EncryptedFileError' || name === 'DecryptionError') return locked()
   if (message.includes('Unsupported XLS version')) return wrong('表格是 Excel 95 或更早的格式')
-  if (/over the \d+ limit|exceeds/.test(message)) return tooLarge('太大')
+  if (/over the \d+ limit|exceeds/.test(message)) return tooLarge('过大')
   return broken()
 }

@@ -6,18 +6,18 @@ import { toWire, type WireError } from '#shared/errors/index.ts'
 import type { SheetCell } from './cells.ts'
 import { writeCells, type WriteColumn } from './writeSheet.ts'
 
-/** What the thread is started with. */
+/** The input of the thread. */
 export interface WrittenSheet {
-  /** Must not exist. */
+  /** Path of the new file, which must not exist. */
   file: string
   columns: Pick<WriteColumn<SheetCell[]>, 'title' | 'width' | 'kind'>[]
 }
-/** `taken`: another batch of rows may come. */
+/** A message of the thread. `taken`: the thread can accept another batch. */
 export type WriterSays = { taken: true } | { done: true } | { error: WireError }
 
 const say = (message: WriterSays): void => parentPort?.postMessage(message)
 
-/** Rows as they come in batches, until an empty one. */
+/** Iterates over the received batches of rows, until an empty one. */
 async function* rowsOf(port: NonNullable<typeof parentPort>): AsyncGenerator<SheetCell[], void> {
   for await (const [batch] of on(port, 'message') as AsyncIterable<[SheetCell[][]]>) {
     if (batch.length === 0) return

@@ -59,7 +59,7 @@ describe('writing a sheet', () => {
     expect(cut.message()).toContain('没有写完整：第 3 行“词语”（75000 字）、第 5 行“词语”（32767 字），超过')
     const cells = (await rowsIn(bytes)).slice(1).map((row) => String(row[0]))
     expect(cells.map((text) => text.length)).toEqual([1, 32_767, 32_766, 32_767])
-    expect(cells[1]).toMatch(/^长+…（没有写完整：原文 75000 字，超过 Excel 一个单元格的上限）$/)
+    expect(cells[1]).toMatch(/^长+…（内容不完整：原文 75000 字，超过 Excel 单元格的上限）$/)
     const read = cells.map((text) => textColumn('词语', 40_000).parse(text))
     expect(read.map((each) => 'value' in each)).toEqual([true, false, true, false])
     expect(read[1]).toEqual({ problem: expect.stringContaining('后面的文字可能已丢失') })

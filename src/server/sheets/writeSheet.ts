@@ -4,29 +4,29 @@ import { AppError } from '#shared/errors/index.ts'
 import { cellText, type SheetCell } from './cells.ts'
 import { CutCells } from './wholeCells.ts'
 
-/** A column of a sheet that is written. */
+/** A column of an exported sheet. */
 export interface WriteColumn<R> {
   title: string
-  /** In characters. */
+  /** Width in characters. */
   width?: number
   /**
-   * text by default: what stands in it is never a formula, also after somebody edits the cell, and numbers keep their
-   * digits (telephone numbers). number and date are for calculating; a date's shown time stands in its UTC fields.
+   * text (default): the content is never a formula, even after the cell is edited, and digits are preserved (telephone
+   * numbers). number and date are for calculations; a date has the displayed time in its UTC fields.
    */
   kind?: 'text' | 'number' | 'date' | 'dateTime'
   value: (row: R) => SheetCell
 }
 
-/** Excel's names for how cells are shown and read. */
+/** Excel's number formats. */
 const FORMATS = { text: '@', number: 'General', date: 'yyyy-mm-dd', dateTime: 'yyyy-mm-dd hh:mm:ss' } as const
 const NAME = '数据'
 const WIDTH = 18
 
 /**
- * Writes an xlsx as it gets the rows: memory does not grow with them. Text stays text, whatever it begins with, so a
- * cell like `=HYPERLINK(…)` from a visitor runs nowhere. Beyond a million rows it goes on in further sheets.
- * @returns the texts that no cell takes whole
- * @throws AppError `cancelled` after the signal; what the rows or the stream throw.
+ * Writes an xlsx as a stream, with constant memory. Text stays text, so that a cell like `=HYPERLINK(…)` from a visitor
+ * is never a formula. More than a million rows continue in further sheets.
+ * @returns the truncated cells
+ * @throws AppError `cancelled` when the signal aborts; errors of the rows or the stream
  */
 export async function writeSheet<R>(
   columns: readonly WriteColumn<R>[],
@@ -39,7 +39,7 @@ export async function writeSheet<R>(
   return cut
 }
 
-/** The cells of the rows, each short enough for a cell. */
+/** The cells of the rows, with long texts truncated. */
 export async function* cellsOf<R>(
   columns: readonly WriteColumn<R>[],
   rows: AsyncIterable<R> | Iterable<R>,
@@ -51,7 +51,7 @@ export async function* cellsOf<R>(
   }
 }
 
-/** The same for rows that are cells already, in the order of the columns. */
+/** Writes rows of cells, in the order of the columns. */
 export async function writeCells(
   columns: readonly Omit<WriteColumn<never>, 'value'>[],
   rows: AsyncIterable<SheetCell[]> | Iterable<SheetCell[]>,
@@ -75,7 +75,7 @@ export async function writeCells(
   }
 }
 
-/** Tells the stream when nobody reads it any more, and it ends the rows. */
+/** Iterates over a stream and cancels it when the reader stops, which ends the rows. */
 async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader()
   try {

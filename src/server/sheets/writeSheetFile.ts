@@ -9,20 +9,20 @@ import { cellsOf, writeCells, type WriteColumn } from './writeSheet.ts'
 import type { WrittenSheet, WriterSays } from './writeRows.worker.ts'
 
 const SOURCE = new URL('./writeRows.worker.ts', import.meta.url)
-/** A thread takes longer to start than so many rows take to write. */
+/** Up to this number of rows no thread is used, because starting it takes longer than writing. */
 const FEW = 1000
-/** Rows in one message, and messages that may wait in the thread. */
+/** Rows per message, and maximum number of queued messages. */
 const BATCH = 200
 const AHEAD = 2
 
 const acquireSlot = threadSlots(WRITE_THREADS)
 
 /**
- * Writes an xlsx into a new file as it gets the rows. A long one is written by a thread with a small heap of its own: it
- * neither holds the server's loop nor leaves its garbage there, which V8 would collect late. Only some at a time. What is
- * in hand is counted by characters, so few long rows need no more memory than many short ones.
- * @returns the texts that no cell takes whole
- * @throws AppError `cancelled` after the signal; what the rows or the disk throw.
+ * Writes an xlsx into a new file as a stream. A thread with a small heap writes long sheets, so that they neither block
+ * the event loop nor leave garbage in the server's heap. The number of threads is limited. Buffers are limited by
+ * characters, so that few long rows need no more memory than many short ones.
+ * @returns the truncated cells
+ * @throws AppError `cancelled` when the signal aborts; errors of the rows or the disk
  */
 export async function writeSheetFile<R>(
   columns: readonly WriteColumn<R>[],
@@ -85,9 +85,9 @@ async function writeInThread<R>(
         else room.free()
       })
       thread.on('error', reject)
-      thread.on('exit', () => reject(new AppError('unavailable', '导出被打断，请重新导出')))
+      thread.on('exit', () => reject(new AppError('unavailable', '导出被中断，请重新导出')))
     })
-    // Whoever fails first is told of, and ends the other.
+    // The first error is thrown and ends both.
     await Promise.race([written, feed(thread, rows, room)])
     await written
   } finally {
@@ -96,7 +96,7 @@ async function writeInThread<R>(
   }
 }
 
-/** Sends the rows as cells, and no more of them than the thread has room for. */
+/** Sends the rows to the thread, at most as many as its queue accepts. */
 async function feed(thread: Worker, rows: AsyncIterable<SheetCell[]>, room: Room): Promise<void> {
   let batch: SheetCell[][] = []
   let characters = 0
@@ -112,11 +112,11 @@ async function feed(thread: Worker, rows: AsyncIterable<SheetCell[]>, room: Room
     if (batch.length >= BATCH || characters >= HELD_CHARACTERS) await send()
   }
   if (batch.length > 0) await send()
-  // An empty one is the end.
+  // An empty batch marks the end.
   await send()
 }
 
-/** How many batches may still be sent. */
+/** Limits the number of batches in the thread's queue. */
 class Room {
   #left = AHEAD
   #freed: (() => void) | null = null

@@ -1,9 +1,9 @@
-/** Marks of whole backups, and their files. */
+/** Key prefixes of the marks of complete backups, and of their files. */
 export const BACKUP_MARKS = 'backups/marks/'
 export const BACKUP_DATA = 'backups/data/'
-/** Files that stay for a while; rows of `kept_file` name them. */
+/** Key prefix of temporary files, which rows of `kept_file` refer to. */
 export const EXPIRING = 'kept/'
-/** Objects that only try a right out. */
+/** Key prefix of objects that test access rights. */
 export const RIGHTS = 'rights/'
-/** Marks that say which database the store belongs to. */
+/** Key prefix of the marks of the database that owns the store. */
 export const OWNERS = 'owners/'

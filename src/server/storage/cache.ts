@@ -10,37 +10,40 @@ import { fsCode } from './fsErrors.ts'
 import { hashFile } from './hashFile.ts'
 import { namesIn, removeLeftovers } from './leftovers.ts'
 
-/** A file that was asked for so short a while ago may just be read. */
+/** A file that was requested within this time may be in use. */
 const IN_USE_MS = 600_000
-/** A file's time is renewed at most so often. */
+/** A file's time of last use is renewed at most this often. */
 const YOUNG_MS = 60_000
-/** Bytes that are kept here unless said otherwise. */
+/** Default size of the cache, bytes. */
 export const CACHE_BYTES = 2 * 1024 ** 3
 
 /**
- * Files of the store by their SHA-256 on the disk of this process: losing them costs time alone. Who gets a path of it reads
- * the file at once and never writes to it.
+ * A local cache of the store's files by SHA-256; losing it costs only time. Callers read a returned path immediately
+ * and never write to it.
  */
 export interface ContentCache {
-  /** Absolute path; `fetch` gives the bytes when they are not here. AppError `unavailable` when those are others. */
+  /**
+   * Absolute path of a file; `fetch` supplies the bytes on a cache miss. @throws AppError `unavailable` when they don't
+   * match the hash
+   */
   file(sha256: string, fetch: () => Promise<Readable>): Promise<string>
-  /** Takes a finished file over, whose hash this is: it is moved, or removed when it is here already. */
+  /** Adds a finished file with this hash: moves it into the cache, or removes it when the cache has it already. */
   add(sha256: string, file: string): Promise<void>
   tempFile(): Promise<string>
-  /** A new folder for files that are copied or linked out of it; the caller removes it. */
+  /** Creates a temporary folder, which the caller removes. */
   tempFolder(): Promise<string>
-  /** Removes what nobody has asked for the longest while there is too much. */
+  /** Removes the least recently used files until the cache fits its size. */
   prune(now: Date): Promise<void>
 }
 
-/** When this machine was started, ms. */
+/** When this machine was started, epoch ms. */
 const bootTime = (): number => Date.now() - uptime() * 1000
 
 /**
- * Nothing is flushed here: a power cut may leave files cut short. So what was last used before the machine was started is hashed once
- * before it is used again.
- * @param most bytes
- * @param bootedAt when the machine was started, ms
+ * Opens the cache. Its files are not flushed, so a power cut may truncate them: a file that was last used before the
+ * machine started is hashed before it is used again.
+ * @param most size of the cache, bytes
+ * @param bootedAt when the machine was started, epoch ms
  */
 export function openCache(dir: string, most = CACHE_BYTES, bootedAt = bootTime()): ContentCache {
   const tmp = join(dir, 'tmp')
@@ -122,7 +125,7 @@ async function filesIn(dir: string): Promise<{ file: string; size: number; time:
   return found
 }
 
-/** A second name for a cached file where the disk can, for readers of whole folders. */
+/** Hard-links a file; calls `otherwise` where the disk does not support links. */
 export async function linkOrElse(from: string, to: string, otherwise: () => Promise<void>): Promise<void> {
   try {
     await link(from, to)

@@ -18,21 +18,21 @@ import { fsCode, naming } from './fsErrors.ts'
 import { discardTemp } from './leftovers.ts'
 import { readSized } from './local/readSized.ts'
 
-/** Sent to the store at a time. */
+/** Number of simultaneous uploads to the store. */
 export const SENDING = 8
-/** Rows of one statement. */
+/** Rows per statement. */
 const ROWS = 500
-/** A larger file is read from a store elsewhere as it is asked for, not kept here first. */
+/** Files above this size are streamed from a bucket without the local cache, bytes. */
 const DIRECT_BYTES = 16 * 1024 * 1024
 
-/** A file whose bytes are to be in the store; it is safe from a power cut. */
+/** A flushed file whose bytes have to be stored. */
 export interface Content {
   sha256: string
   size: number
   file: string
 }
 
-/** Bytes by their hash: in the store, with rows that say which are there. */
+/** Content-addressed files: the bytes are in the store, and rows of `stored_content` record which exist. */
 export class Contents {
   readonly #root: Kysely<Database>
   readonly #blobs: BlobStore
@@ -46,7 +46,7 @@ export class Contents {
     this.cache = cache
   }
 
-  /** Sends files that are not in the store. */
+  /** Stores files that the store lacks. */
   async put(contents: readonly Content[]): Promise<void> {
     await this.#send(contents, (some, sent) =>
       mapParallel(some, SENDING, async ({ file, size, sha256 }) => {
@@ -56,7 +56,7 @@ export class Contents {
     )
   }
 
-  /** The same with bytes, which are about to be read. */
+  /** Stores bytes that the store lacks, and caches them for the next reads. */
   async putBytes(contents: readonly { sha256: string; bytes: Uint8Array }[]): Promise<void> {
     const { local } = this.#blobs
     const sized = contents.map(({ sha256, bytes }) => ({ sha256, bytes, size: bytes.length }))
@@ -81,8 +81,8 @@ export class Contents {
   }
 
   /**
-   * Sends what is not in the store. The rows come first, so that bytes of a process that was killed in between are known; what
-   * is written again stays for a day, so that rows of files may name it.
+   * Stores missing contents. Their rows are written first, so that bytes of a killed process are known to `prune`; the
+   * new `touchTime` protects the contents for a day, until other rows refer to them.
    */
   async #send<T extends { sha256: string; size: number }>(
     contents: readonly T[],
@@ -112,7 +112,7 @@ export class Contents {
           sent,
         )
       } finally {
-        // Also after a fault: what was sent before it is not sent again.
+        // Also after an error, so that contents that were sent before it are not sent again.
         if (sent.length > 0)
           await db.updateTable('stored_content').set({ isStored: 1 }).where('sha256', 'in', sent).execute()
       }
@@ -120,8 +120,8 @@ export class Contents {
   }
 
   /**
-   * Makes sure that what `put` sent is still there, until the transaction ends: a process whose clock is wrong may take it for
-   * old. AppError `unavailable` when it is gone.
+   * Ensures that contents exist until the transaction ends: a process with a wrong clock might prune them.
+   * @throws AppError `unavailable` when one no longer exists
    * @param db a transaction
    */
   async hold(db: Kysely<Database>, hashes: Iterable<string>): Promise<void> {
@@ -133,9 +133,9 @@ export class Contents {
         .where('sha256', 'in', some)
         .where('isStored', '=', 1)
         .orderBy('sha256')
-      // `prune` updates the row first, which waits for this lock; the embedded database has one writer at a time.
+      // `prune` first updates the row, which waits for this lock. The embedded database has one writer at a time.
       const held = await (engineOf(this.#root) === 'postgres' ? rows.forShare() : rows).execute()
-      if (held.length < some.length) throw new AppError('unavailable', '保存文件时被打断，请再试一次')
+      if (held.length < some.length) throw new AppError('unavailable', '保存文件时被中断，请重试')
     }
   }
 
@@ -169,14 +169,14 @@ export class Contents {
     }
   }
 
-  /** Are the bytes in the store? */
+  /** Whether the store has the bytes. */
   async has(sha256: string): Promise<boolean> {
     const rows = currentDb(this.#root).selectFrom('stored_content').select('sha256').where('sha256', '=', sha256)
     const row = await rows.where('isStored', '=', 1).executeTakeFirst()
     return row !== undefined && this.#blobs.has(bytesKey(sha256))
   }
 
-  /** The bytes when they are there and are what their hash says; else null. */
+  /** The bytes; null when they are missing or don't match their hash. */
   async readWhole(sha256: string): Promise<Buffer | null> {
     const bytes = await this.file(sha256, '').then(
       (file) => readFile(file),
@@ -185,13 +185,13 @@ export class Contents {
     return bytes && createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
   }
 
-  /** Removes bytes that nothing has referred to for a day, each under the lock of its row, and what is too much here. */
+  /** Removes contents without references for a day, each under the lock of its row, and prunes the cache. */
   async prune(now: Date): Promise<void> {
     await this.cache.prune(now)
     const before = now.getTime() - DAY_MS
     for (const { sha256 } of await unnamed(this.#root, before).execute()) {
       await this.#root.transaction().execute(async (db) => {
-        // Whoever writes the same content waits for this row, and sends it anew then.
+        // A process that writes the same content waits for this row and then stores it again.
         const locked = await db
           .updateTable('stored_content')
           .set((eb) => ({ touchTime: eb.ref('touchTime') }))
@@ -207,7 +207,7 @@ export class Contents {
   }
 }
 
-/** Contents that no row names: of files, versions and states of templates, and of built pages. */
+/** Contents without references from template files, revisions, restore points and built pages. */
 const unnamed = (db: Kysely<Database>, before: number) =>
   db
     .selectFrom('stored_content as content')

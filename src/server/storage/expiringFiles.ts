@@ -9,19 +9,19 @@ import { syncFile } from './local/durable.ts'
 import { storesOf } from './stores.ts'
 import type { ByteRange } from './blobStore.ts'
 
-/** A kind of file that stays for a while, such as `previews`: the folder that it lies in. */
+/** A kind of temporary file: the name of its folder. */
 export type ExpiringKind = 'previews' | 'sheets'
 
 const folderOf = (deps: ServerDeps, kind: ExpiringKind): string => join(deps.dataDir, kind)
 const keyOf = (kind: ExpiringKind, name: string): string => `${EXPIRING}${kind}/${name}`
 
-/** A new place for the file while it is written. */
+/** Path of the file while it is written. */
 export async function expiringTempPath(deps: ServerDeps, kind: ExpiringKind, name: string): Promise<string> {
   await mkdir(folderOf(deps, kind), { recursive: true })
   return join(folderOf(deps, kind), `${name}.part`)
 }
 
-/** Keeps the written file under the name until then: where every process that serves it finds it. */
+/** Stores the written file until `ends`, so that every process can serve it. */
 export async function storeUntil(
   deps: ServerDeps,
   kind: ExpiringKind,
@@ -45,7 +45,7 @@ export interface ExpiringFile {
   open(range?: ByteRange): Promise<Readable>
 }
 
-/** null: there is none, or its time is over. */
+/** Finds a file; null: unknown or expired. */
 export async function findExpiringFile(
   deps: ServerDeps,
   kind: ExpiringKind,
@@ -64,8 +64,8 @@ export async function findExpiringFile(
 }
 
 /**
- * Removes what has ended, and what a killed process left half written.
- * @param keptMs how long such files stay
+ * Removes expired files, and partial files of killed processes.
+ * @param keptMs lifetime of such files, ms
  */
 export async function pruneExpired(deps: ServerDeps, kind: ExpiringKind, keptMs: number): Promise<void> {
   const { blobs } = await storesOf(deps)

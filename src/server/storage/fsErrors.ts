@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 
 const KNOWN: Record<string, [ErrorCode, (name: string) => string]> = {
-  ENOENT: ['not-found', (n) => `“${n}”不存在，可能已被删除，请刷新后再试`],
-  ENOTDIR: ['not-found', (n) => `“${n}”不存在，可能已被删除，请刷新后再试`],
+  ENOENT: ['not-found', (n) => `“${n}”不存在，可能已被删除，请刷新后重试`],
+  ENOTDIR: ['not-found', (n) => `“${n}”不存在，可能已被删除，请刷新后重试`],
   EISDIR: ['invalid', (n) => `“${n}”是文件夹，不是文件`],
   EEXIST: ['conflict', (n) => `“${n}”已存在，请换一个名称`],
-  ENOTEMPTY: ['conflict', (n) => `文件夹“${n}”不是空的`],
-  ENAMETOOLONG: ['invalid', (n) => `“${n}”的路径太长，请缩短名称或减少文件夹层数`],
+  ENOTEMPTY: ['conflict', (n) => `文件夹“${n}”不为空，请先清空`],
+  ENAMETOOLONG: ['invalid', (n) => `“${n}”的路径过长，请缩短名称或减少文件夹层数`],
   ENOSPC: ['no-space', (n) => `服务器磁盘空间不足，无法保存“${n}”，请联系管理员清理磁盘后重试`],
   EDQUOT: ['no-space', (n) => `服务器磁盘配额已用完，无法保存“${n}”，请联系管理员清理磁盘后重试`],
   EROFS: ['read-only', (n) => `服务器的存储是只读的，无法保存“${n}”，请联系管理员`],
@@ -25,7 +25,7 @@ export function readable(error: unknown, name: string): unknown {
   return known ? new AppError(known[0], known[1](name), { cause: error }) : error
 }
 
-/** Runs file system work and turns its errors into AppErrors in Chinese about `name`. */
+/** Runs file system work and converts its errors to AppErrors that name the file. */
 export async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

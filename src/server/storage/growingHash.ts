@@ -3,18 +3,20 @@ import type { GrowingAnswer, GrowingJob } from './growingHash.worker.ts'
 
 /** Computes the SHA-512 of a file while it is being written. */
 export interface GrowingHash {
-  /** Bytes from the beginning that are in it, or will be soon. */
+  /** Number of bytes from the beginning that are hashed or queued. */
   readonly upTo: number
-  /** The bytes up to `to` are written. */
+  /** Reports that the bytes up to `to` are written. */
   advance(to: number): void
-  /** Hex, of the bytes up to `upTo`; null when it could not be made: the file is to be read again. Ends it. */
+  /**
+   * Returns the hash of the bytes up to `upTo` in hex and ends; null after an error: the caller hashes the file itself.
+   */
   digest(): Promise<string | null>
-  /** Ends it without an answer. */
+  /** Ends without a result. */
   drop(): void
 }
 
 const SOURCE = new URL('./growingHash.worker.ts', import.meta.url)
-/** It holds buffers, which don't count here, and little else. */
+/** Heap limit of the thread; its buffers are outside the heap. */
 const THREAD_MB = 16
 
 interface Thread {
@@ -26,7 +28,7 @@ interface Thread {
 let thread: Thread | null = null
 let lastId = 0
 
-/** One thread follows all files: it is faster than what comes in. */
+/** One thread hashes all files: it is faster than uploads arrive. */
 function start(): Thread {
   const worker = new Worker(SOURCE, { resourceLimits: { maxOldGenerationSizeMb: THREAD_MB } })
   const started: Thread = { worker, waiting: new Map(), lost: false }
@@ -43,12 +45,12 @@ function start(): Thread {
   }
   worker.on('error', lost)
   worker.on('exit', lost)
-  // The process stays alive by the requests that wait for the worker, not by the worker itself.
+  // The worker itself does not keep the process alive; waiting requests do.
   worker.unref()
   return started
 }
 
-/** @param file absolute path; opened anew by each `advance` */
+/** @param file absolute path; each `advance` opens the file */
 export function growingHash(file: string): GrowingHash {
   const id = ++lastId
   const hasher = (thread ??= start())

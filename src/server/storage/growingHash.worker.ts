@@ -2,12 +2,12 @@ import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 
-/** `to`: the file's bytes are written up to there. `digest`: true answers the hash; both values end the job. */
+/** `to`: number of bytes that are written. `digest`: true returns the hash; both values end the job. */
 export type GrowingJob = { id: number } & ({ file: string; to: number } | { digest: boolean })
 /** null: the file could not be read. */
 export type GrowingAnswer = { id: number; digest: string | null }
 
-/** Two of them take turns: one is filled while the other is hashed. */
+/** Size of a buffer, bytes. There are two: one is filled while the other is hashed. */
 const PIECE = 512 * 1024
 
 interface Growing {
@@ -28,7 +28,7 @@ function follow({ id, file, to }: { id: number; file: string; to: number }): voi
   const growing = running.get(id) ?? { hash: createHash('sha512'), upTo: 0, work: Promise.resolve(), dropped: false }
   running.set(id, growing)
   growing.work = growing.work.then(() => take(growing, file, to))
-  // The failure is reported when the digest is asked for.
+  // The error is reported when the digest is requested.
   growing.work.catch(() => undefined)
 }
 
@@ -65,7 +65,7 @@ async function take(growing: Growing, file: string, to: number): Promise<void> {
       growing.hash.update(buffer.subarray(0, bytesRead))
     }
   } finally {
-    // A read may still be going on: the file is closed after it, and its error must not go unhandled.
+    // A read may still run: the file is closed after it, and its error must not be unhandled.
     await reading.catch(() => undefined)
     await handle.close()
   }

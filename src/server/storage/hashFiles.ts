@@ -2,14 +2,14 @@ import { AppError } from '#shared/errors/index.ts'
 import { runInThread } from '../thread.ts'
 
 const SOURCE = new URL('./hashFiles.worker.ts', import.meta.url)
-/** Files of one thread, its heap in MB, and the longest that it may take. */
+/** Files per thread, its heap limit in MB, and its timeout. */
 const [MOST, MB, LONGEST_MS] = [5000, 256, 600_000]
 
-const tooMuch = (): AppError => new AppError('timeout', '读取文件太久，请检查磁盘')
+const tooMuch = (): AppError => new AppError('timeout', '读取文件超时，请检查磁盘')
 
 /**
- * SHA-256 of many files in hex, in their order; null for one that can't be read. They are read in a thread: hashing tens of
- * thousands of files here would hold every call up.
+ * SHA-256 of many files in hex, in their order; null for one that can't be read. A thread reads them, because hashing
+ * tens of thousands of files would block all calls.
  * @param files absolute paths
  */
 export async function hashFiles(files: readonly string[]): Promise<(string | null)[]> {

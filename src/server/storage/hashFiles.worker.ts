@@ -3,13 +3,13 @@ import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadAnswer } from '../thread.ts'
 
-/** One for all files: a buffer for each costs more than reading a small file. */
+/** One buffer for all files: allocating it costs more than reading a small file. */
 const piece = Buffer.allocUnsafeSlow(1024 * 1024)
 
 /** null: the file could not be read, or is a link. */
 function hashOf(file: string): string | null {
   try {
-    // Windows has no such flag.
+    // Windows does not have O_NOFOLLOW.
     const at = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
     try {
       const hash = createHash('sha256')

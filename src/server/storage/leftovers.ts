@@ -3,19 +3,16 @@ import { join } from 'node:path'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { fsCode } from './fsErrors.ts'
 
-/**
- * Removes a temporary file or folder that is done with. One that can't be removed goes with the leftovers: what it was made for
- * does not fail because of it.
- */
+/** Removes a temporary file or folder. Errors are ignored: `removeLeftovers` deletes the rest later. */
 export const discardTemp = (file: string): Promise<void> =>
   rm(file, { recursive: true, force: true }).catch(() => undefined)
 
-/** Removes temporary files more than a day old, which a killed process left; newer ones may still be in use. */
+/** Removes temporary files of killed processes that are more than a day old; newer ones may be in use. */
 export async function removeLeftovers(dir: string, now: Date): Promise<void> {
   await removeOlder(dir, now.getTime() - DAY_MS)
 }
 
-/** Removes what was last written before a time, ms since 1970; what goes meanwhile is gone. */
+/** Removes entries that were last written before a time, epoch ms. */
 export async function removeOlder(dir: string, before: number): Promise<void> {
   for (const name of await namesIn(dir)) {
     const file = join(dir, name)

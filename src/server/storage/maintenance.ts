@@ -4,8 +4,8 @@ import type { ServerDeps } from '../deps.ts'
 const EVERY_MS = 3600_000
 
 /**
- * Runs the work when the server is ready and then every hour, or as often as said, until it closes; never where a backup is looked at, whose rows
- * know nothing of what the store got since. Failures are logged only.
+ * Runs maintenance work when the server listens and then periodically (by default hourly) until it closes. Never runs
+ * on a server that shows a backup, whose rows don't know newer files of the store. Errors are only logged.
  */
 export function maintenance(
   app: FastifyInstance,
@@ -14,7 +14,7 @@ export function maintenance(
   everyMs = EVERY_MS,
 ): void {
   if (deps.isReadOnly) return
-  const run = (): void => void work().catch((err: unknown) => deps.log.error({ err }, 'upkeep of stored files failed'))
+  const run = (): void => void work().catch((err: unknown) => deps.log.error({ err }, 'maintenance failed'))
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
     run()

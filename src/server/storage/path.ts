@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts'
 
-/** More than any template has, and far below what file systems and Windows bear. */
+/** Maximum depth of folders: more than any template has, and far below the limits of file systems. */
 const MAX_DEPTH = 32
 
 const refuse = (text: string, why: string): never => {
@@ -19,17 +19,17 @@ export function parsePath(text: string): readonly string[] {
   const body = text.replace(/^\//, '').replace(/\/$/, '')
   if (body === '') return []
   const names = body.split('/')
-  // Windows takes names of dots and spaces for `.` or `..`.
+  // Windows treats names of dots and spaces like `.` or `..`.
   if (names.some((name) => /^\.[. ]*$/.test(name))) refuse(shown, '不能包含 . 或 ..，请使用模板内的路径')
-  if (names.some((name) => name.trim() === '')) refuse(shown, '含有空的文件夹名称')
-  if (names.length > MAX_DEPTH) refuse(shown, `太深，最多 ${MAX_DEPTH} 层文件夹`)
+  if (names.some((name) => name.trim() === '')) refuse(shown, '含有空的文件夹名称，请检查后重试')
+  if (names.length > MAX_DEPTH) refuse(shown, `层级过多，最多 ${MAX_DEPTH} 层文件夹`)
   return names
 }
 
-/** A path inside a template as rows have it: in one Unicode form, '' for the template itself. @throws as parsePath */
+/** A path inside a template in the form of rows: Unicode NFC, '' for the template itself. @throws like parsePath */
 export const innerPath = (text: string): string => parsePath(text).join('/').normalize('NFC')
 
-/** The same of a path that must name something inside. */
+/** Like `parseInnerPath`, for a path that must not be the template itself. */
 export function requireInnerPath(text: string): string {
   const path = innerPath(text)
   if (path === '') throw new AppError('invalid', '请提供模板内的路径 path')
@@ -42,7 +42,7 @@ export function requireInnerPath(text: string): string {
  */
 export function childPath(folder: string, name: string): string {
   const names = parsePath(name)
-  if (names.length !== 1 || name.includes('/')) refuse(name, '应当是一个名称，不能包含 /')
+  if (names.length !== 1 || name.includes('/')) refuse(name, '应为单个名称，不能包含 /')
   const own = (names[0] ?? '').normalize('NFC')
   return folder === '' ? own : `${folder}/${own}`
 }

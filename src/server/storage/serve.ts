@@ -19,26 +19,26 @@ const TYPES: Record<string, string> = {
   zip: 'application/zip',
   css: 'text/css',
 }
-/** Shown by the browser itself; everything else (html, js, svg, archives …) is only ever downloaded. */
+/** Types that the browser may display; all others (html, js, svg, archives …) are only downloaded. */
 const INLINE = new Set(['gif', 'jpg', 'jpeg', 'png', 'webp', 'mp4', 'webm', 'ogg', 'mp3', 'wav', 'aac', 'acc', 'pdf'])
 
 /**
- * Nothing of a file ever runs on this origin, whatever it is called or opened with. The viewers that browsers bring need
- * their own styles; that for PDF does not work in a sandbox.
+ * No file ever runs scripts on this origin, whatever its name or type. The viewers of browsers need inline styles; the
+ * PDF viewer does not work in a sandbox.
  */
 const VIEWED = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 const SAVED = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** A file to send. */
 export interface Served {
-  /** Name for saving. */
+  /** Suggested name for saving. */
   name: string
-  /** Decides the type; lower case, without the dot. */
+  /** Determines the type; lower case, without the dot. */
   extension: string
   size: number
   etag: string
   cacheControl: string
-  /** Always save, never show. */
+  /** Always download, never display. */
   download: boolean
   open(range?: ByteRange): Promise<Readable> | Readable
 }
@@ -68,7 +68,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply.send(body)
 }
 
-/** Proxies that pack answers make tags weak; a client may name several. */
+/** Proxies that compress responses make tags weak; a client may send several tags. */
 const isSame = (asked: string | undefined, etag: string): boolean =>
   (asked ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
@@ -82,7 +82,7 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** One byte range; null to send all (none asked, several asked, or the file changed since). */
+/** The requested byte range; null to send all (no range, several ranges, or the file has changed). */
 function rangeOf(request: FastifyRequest, file: Served): ByteRange | null | 'unsatisfiable' {
   const { range, 'if-range': ifRange } = request.headers
   const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? '')

@@ -5,8 +5,9 @@ import { fsCode } from './fsErrors.ts'
 import { syncFolder } from './local/durable.ts'
 
 /**
- * A built site lies in one of two folders, and a small file names the one that visitors see. A build works on the other one:
- * what visitors see is never half done, also after a power cut, and a build writes only what changed since two builds.
+ * A built site has two folders (slots), and a small file names the one that visitors see. A build works on the other
+ * one, so that visitors never see a partial build, even after a power cut, and a build writes only the changes since
+ * the build before the last.
  */
 export const SLOTS = ['a', 'b'] as const
 export type Slot = (typeof SLOTS)[number]
@@ -15,10 +16,10 @@ export type Slot = (typeof SLOTS)[number]
 export const siteFolder = (dataDir: string, siteId: number): string => join(dataDir, 'statics', String(siteId))
 const pointerOf = (folder: string): string => join(folder, 'current')
 export const slotFolder = (folder: string, slot: Slot): string => join(folder, slot)
-/** What lies in a slot (SlotRecord); none while a build works on it. */
+/** The list of a slot's files (SlotRecord); missing while a build works on the slot. */
 export const recordFile = (folder: string, slot: Slot): string => join(folder, `${slot}.json`)
 
-/** The slot that visitors see; null: nothing is built. */
+/** The slot that visitors see; null: the site is not built. */
 export function currentSlot(folder: string): Slot | null {
   try {
     const said = readFileSync(pointerOf(folder), 'utf8').trim()
@@ -31,7 +32,7 @@ export function currentSlot(folder: string): Slot | null {
 
 export const otherSlot = (slot: Slot | null): Slot => (slot === 'a' ? 'b' : 'a')
 
-/** Visitors see this slot from now on. */
+/** Switches visitors to this slot. */
 export async function switchTo(folder: string, slot: Slot): Promise<void> {
   const next = `${pointerOf(folder)}.next`
   await writeFile(next, slot, { flush: true })
@@ -39,9 +40,9 @@ export async function switchTo(folder: string, slot: Slot): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Takes a site's pages off the web. */
+/** Removes all pages of a site. */
 export async function clearSite(folder: string): Promise<void> {
-  // Nobody sees a half removed site.
+  // The pointer goes first, so that visitors never see a half removed site.
   await rm(pointerOf(folder), { force: true })
   await rm(folder, { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ import type { Received, Spool, Taking } from './blobStore.ts'
 import { naming } from './fsErrors.ts'
 import { discardTemp, removeLeftovers } from './leftovers.ts'
 
-/** Receives uploads in `tmp` of a local folder. */
+/** Opens a spool that receives uploads in `tmp` of a local folder. */
 export function openSpool(folder: string): Spool {
   const tmp = join(folder, 'tmp')
   const tempFile = async (): Promise<string> => {
@@ -46,7 +46,7 @@ async function receive(
   return { file, size, sha512: sha512.digest('hex'), sha256: sha256?.digest('hex') ?? '' }
 }
 
-/** Pieces that are written at once. */
+/** Size of a write, bytes. */
 const BATCH = 1024 * 1024
 
 /**
@@ -65,7 +65,7 @@ export async function writeStream(
   const flush = async (): Promise<void> => {
     await writing
     writing = writeAll(handle, batch, at + taken, release)
-    // It is awaited with the next batch; without this a failure before that counts as an unhandled rejection.
+    // The write is awaited with the next batch; without this an earlier error would be an unhandled rejection.
     writing.catch(() => undefined)
     taken += held
     batch = []
@@ -82,14 +82,14 @@ export async function writeStream(
     await writing
     return taken
   } finally {
-    // The caller closes the file after a broken stream: no write may be under way then.
+    // The caller closes the file after an error, so no write may be running.
     await writing.catch(() => undefined)
   }
 }
 
 /**
- * Iterates over a stream without destroying it when the loop fails: its owner drains the rest, so that the answer gets
- * through.
+ * Iterates over a stream without destroying it when the loop fails: its owner drains the rest, so that the client reads
+ * the response.
  */
 export const piecesOf = (stream: Readable): AsyncIterable<Buffer> =>
   stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
@@ -98,7 +98,7 @@ async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: numbe
   const wanted = pieces.reduce((sum, { length }) => sum + length, 0)
   const { bytesWritten } = await handle.writev(pieces, at)
   if (bytesWritten < wanted) {
-    // A nearly full disk writes only a part; writing the rest fails with the reason.
+    // On a nearly full disk only a part is written; writing the rest fails with the reason.
     const rest = Buffer.concat(pieces).subarray(bytesWritten)
     for (let done = 0; done < rest.length;)
       done += (await handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten
@@ -106,7 +106,7 @@ async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: numbe
   if (release) for (const piece of pieces) free(piece)
 }
 
-/** Gives the memory back at once: waiting for the garbage collector costs more than writing the bytes does. */
+/** Frees the memory immediately: waiting for garbage collection costs more than writing the bytes. */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

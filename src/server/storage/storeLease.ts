@@ -9,21 +9,24 @@ import type { BlobStore } from './blobStore.ts'
 import { type OwnerDoubt, renewStore } from './storeOwner.ts'
 import { storeTime } from './sweep.ts'
 
-/** How often an owner says that it goes on. */
+/** How often the owner renews its lease. */
 export const RENEW_MS = 5 * 60_000
-/** Less than SETTLE_MS, so that one that could not say so has stopped removing before another begins. */
+/**
+ * Duration of a lease. Less than SETTLE_MS, so that an owner that could not renew stops deleting before another one
+ * begins.
+ */
 const VALID_MS = 8 * 60_000
-/** Nobody else has taken a turn for so long: nobody else is there. */
+/** If another database used this store, it would have renewed its lease within this time. */
 export const SETTLE_MS = 15 * 60_000
 
-/** Why a process removes nothing from its store; null: it may. `unsettled`: it is not known yet. */
+/** Why a process must not delete from its store; null: it may. `unsettled`: not known yet. */
 export type Standing = OwnerDoubt | 'unsettled' | null
 
-const TAKE = '；确认只有这个数据库使用它后，运行 npm run server -- take-store'
-/** For a person, with what helps. */
+const TAKE = '；确认只有当前数据库使用该存储后，运行 npm run server -- take-store'
+/** Messages for people, with the remedy. */
 export const OWNER_DOUBTS: Record<OwnerDoubt, string> = {
-  other: `这个文件存储属于另一个数据库，本服务器不会删除其中的文件，也不在其中备份${TAKE}`,
-  newer: `这个数据库像是另一个正在使用的数据库的副本（例如恢复的备份），本服务器不会删除存储中的文件，也不在其中备份${TAKE}`,
+  other: `文件存储属于另一个数据库，本服务器不会删除其中的文件，也不在其中备份${TAKE}`,
+  newer: `当前数据库可能是另一个正在使用的数据库的副本（例如恢复的备份），本服务器不会删除存储中的文件，也不在其中备份${TAKE}`,
 }
 
 interface Options {
@@ -31,17 +34,17 @@ interface Options {
   blobs: BlobStore
   log: ServerDeps['log']
   now: () => number
-  /** No other server can use the store: it lies in the data folder, which an embedded database locks. */
+  /** No other server can use the store: it is in the data folder, which an embedded database locks. */
   isAlone: boolean
 }
 
-/** Whether this process may remove from its store; that it may has to be said again and again. */
+/** The lease that allows this process to delete from its store; it has to be renewed regularly. */
 export class StoreLease {
   readonly #options: Options
   #standing: Standing = 'unsettled'
-  /** When this process first saw no other owner, ms. */
+  /** When this process first saw no other owner, epoch ms. */
   #since: number | null = null
-  /** The turn that its database had then. */
+  /** The turn number of the database at that time. */
   #seen: number | null = null
   #validUntil = 0
   #renewed = 0
@@ -51,12 +54,14 @@ export class StoreLease {
     this.#options = options
   }
 
-  /** Not within a transaction: what it writes counts at once. One at a time. */
+  /**
+   * Renews the lease. Not within a transaction, because its writes take effect immediately. Calls run one at a time.
+   */
   renew(): Promise<Standing> {
     return this.#inTurn(() => this.#renew())
   }
 
-  /** The same, unless it was done lately. */
+  /** Renews the lease unless it is fresh. */
   async refresh(): Promise<void> {
     const isFresh = (): boolean => this.standing === null && this.#options.now() - this.#renewed < RENEW_MS / 2
     await this.#inTurn(async () => {
@@ -73,8 +78,8 @@ export class StoreLease {
   async #renew(): Promise<Standing> {
     const { db, blobs, now, isAlone, log } = this.#options
     const began = Date.now()
-    // Who has been the owner is ahead of every copy; if one has gone on since, its turn tells. Who has been in doubt is the
-    // owner only once the store was taken over for its database.
+    // A process that was the owner is ahead of every copy; a copy that continued has a higher turn. A process in doubt
+    // becomes the owner only after take-store.
     const isKnown = this.#standing !== 'unsettled'
     const isSettled = isKnown || (this.#since !== null && now() - this.#since >= SETTLE_MS)
     const asked = { now: now(), isAlone, isSettled, seen: this.#seen, storeTime: () => storeTime(blobs) }
@@ -82,14 +87,14 @@ export class StoreLease {
     this.#since = standing === null || standing === 'unsettled' ? (this.#since ?? now()) : null
     this.#seen = standing === 'unsettled' ? (this.#seen ?? turn) : null
     if (standing !== this.#standing && standing !== null && standing !== 'unsettled')
-      log.warn({ doubt: standing }, 'another database uses the store, or a later state of this one: nothing is removed')
+      log.warn({ doubt: standing }, 'another database uses the store, or a later state of this one: nothing is deleted')
     this.#standing = standing
     this.#renewed = now()
     this.#validUntil = isAlone ? Infinity : began + VALID_MS
     return standing
   }
 
-  /** Asks nobody: it may be called within a transaction. */
+  /** The known state, without a query, so it may be read within a transaction. */
   get standing(): Standing {
     return this.#standing === null && Date.now() > this.#validUntil ? 'unsettled' : this.#standing
   }
@@ -101,13 +106,14 @@ export class StoreLease {
 }
 
 /**
- * The same store, where bytes go only while it is this database's. Others forget them: what nobody names is swept by the owner.
+ * The store with deletion only while the lease is valid. Without it `remove` does nothing; the owner's sweep deletes
+ * orphans.
  */
 export function guarded(blobs: BlobStore, lease: StoreLease): BlobStore {
   const mayGo = (): boolean => lease.standing === null
   return {
     ...blobs,
-    // What this process wrote for itself.
+    // A process may always delete its own marks and test objects.
     remove: async (key) => {
       if (mayGo() || key.startsWith(RIGHTS) || key.startsWith(OWNERS)) await blobs.remove(key)
     },
@@ -115,12 +121,12 @@ export function guarded(blobs: BlobStore, lease: StoreLease): BlobStore {
   }
 }
 
-/** Does a store lie in a data folder that the server of an embedded database has for itself? */
+/** Whether the store is in the data folder of an embedded database, which only one server uses. */
 export async function isStoreAlone({ db, dataDir, s3 }: Pick<ServerDeps, 'db' | 'dataDir' | 's3'>): Promise<boolean> {
   if (s3 || engineOf(db) === 'postgres') return false
   const uploads = join(dataDir, 'uploads')
   const found = await lstat(uploads).catch(() => null)
   if (!found) return true
-  // A folder that is mounted or linked there may be another server's too.
+  // A mounted or linked folder may belong to another server, too.
   return !found.isSymbolicLink() && found.dev === (await stat(dataDir)).dev
 }

@@ -7,14 +7,17 @@ import { OWNERS } from './areas.ts'
 import type { BlobStore } from './blobStore.ts'
 import { storeText } from './storeText.ts'
 
-/** What the store calls this database. */
+/** The id of this database in the marks of the store. */
 const ID_SETTING = 'store.owner'
-/** Which turn of the owner this database took last; grows with each. */
+/** The number of the last turn (lease renewal) of this database; grows with each. */
 const TURN_SETTING = 'store.turn'
-/** A database that went on without this one would have taken a turn by then. */
+/** If another database used this store, it would have renewed its lease within this time. */
 const SILENT_MS = 7 * DAY_MS
 
-/** Why nothing of a store is removed by a database: it is another one's, or a later state of this one has used it lately. */
+/**
+ * Why a database must not delete from a store: another database owns it, or a later state of this database has used it
+ * recently.
+ */
 export type OwnerDoubt = 'other' | 'newer'
 
 interface Context {
@@ -23,14 +26,14 @@ interface Context {
 }
 
 interface Marks {
-  /** Of this database; '': it has none yet. */
+  /** Id of this database; '': none yet. */
   id: string
   turn: number
-  /** In the store, of anybody. */
+  /** All marks in the store, of any database. */
   all: { key: string; id: string; turn: number; time: number }[]
 }
 
-/** Marks are objects whose names say all: `owners/<database>/<turn>`. */
+/** Reads the marks, which are objects with the key `owners/<database>/<turn>`. */
 async function marksOf({ db, blobs }: Context): Promise<Marks> {
   const all: Marks['all'] = []
   for await (const { key, time } of blobs.list(OWNERS)) {
@@ -43,26 +46,28 @@ async function marksOf({ db, blobs }: Context): Promise<Marks> {
 
 interface Renewal {
   now: number
-  /** No other server can use the store: one turn is enough. */
+  /** No other server can use the store, so one turn is enough. */
   isAlone: boolean
-  /** Nobody else has taken a turn for so long that nobody else is there. */
+  /** No other database has taken a turn for SETTLE_MS. */
   isSettled: boolean
-  /** The turn that this database had at an earlier look of this process; null: it is the first. */
+  /** The turn of this database at an earlier check of this process; null: first check. */
   seen: number | null
-  /** ms */
+  /** Reads the time of the store, epoch ms. */
   storeTime: () => Promise<number>
 }
 
 /**
- * Goes on as the owner of the store, if this database is that: the next turn, in the database first. A copy of the database has
- * another turn from then on, so that the two are told apart.
- * @returns doubt null: it is the owner; `unsettled`: a copy of the owner's database would look the same. With the turn of before
+ * Renews the ownership of the store with the next turn, if this database is the owner. The turn is written to the
+ * database first: from then on a copy of the database has a lower turn.
+ * @returns doubt null: this database is the owner; `unsettled`: it may be a copy of the owner's database; and the turn
+ * before the renewal
  */
 export async function renewStore(
   ctx: Context,
   { now, isAlone, isSettled, seen, storeTime }: Renewal,
 ): Promise<{ doubt: OwnerDoubt | 'unsettled' | null; turn: number }> {
-  // The store before the database, which is written first: of one database no mark is ahead of it then.
+  // The store is read before the database, and the database is written first, so that no mark of the same database
+  // seems ahead of it.
   const marks = await marksOf(ctx)
   const { all, turn } = marks
   const id = marks.id || (await settleId(ctx))
@@ -72,18 +77,18 @@ export async function renewStore(
   if (doubt) return { doubt, turn }
   if (isAlone && all.some((mark) => mark.turn === turn)) return { doubt, turn }
   const isFirst = all.length === 0 && turn === 0
-  // Who takes turns in this very database has waited.
+  // Another process of this database has taken a turn, so it has already waited.
   const goesOn = seen !== null && turn > seen
   if (!isAlone && !isSettled && !isFirst && !isSilent && !goesOn) return { doubt: 'unsettled', turn }
   const next = nextTurn(marks, now)
-  // Another process of the same database may just have done it.
+  // Another process of the same database may have taken the turn meanwhile.
   if (!(await advance(ctx.db, turn, next))) return { doubt, turn }
   await write(ctx, id, next)
   for (const mark of all) if (mark.turn < next) await ctx.blobs.remove(mark.key)
   return { doubt, turn }
 }
 
-/** Beyond all that were taken; never the same in two copies of a database. */
+/** A turn above all earlier ones, with a random part, so that two copies of a database never take the same. */
 const nextTurn = ({ turn, all }: Marks, now: number): number =>
   Math.max(now, 1 + randomInt(1000) + Math.max(turn, ...all.map((mark) => mark.turn)))
 
@@ -101,9 +106,9 @@ async function advance(db: Kysely<Database>, from: number, to: number): Promise<
 }
 
 /**
- * May what this database does not name be removed? Takes a turn if so.
- * @param now time of the store, ms
- * @param force takes the store over
+ * Whether orphans may be deleted from the store; takes a turn if so.
+ * @param now time of the store, epoch ms
+ * @param force makes this database the owner
  * @returns null: yes
  */
 export async function takeStore(
@@ -114,7 +119,7 @@ export async function takeStore(
   const marks = await marksOf(ctx)
   const doubt = force ? null : doubtOf(marks, now)
   if (doubt) return doubt
-  // The database first: a process killed in between leaves it no older than the store.
+  // The database is written first, so that after a kill it is not older than the store.
   const turn = nextTurn(marks, now)
   await saveSetting(ctx.db, TURN_SETTING, String(turn))
   await write(ctx, id, turn)
@@ -122,14 +127,15 @@ export async function takeStore(
   return null
 }
 
-/** The same question without taking a turn. */
+/** Same as `claimOwnership`, without a turn. */
 export const lookAtOwner = async (ctx: Context, now: number): Promise<OwnerDoubt | null> =>
   doubtOf(await marksOf(ctx), now)
 
-/** @param now time of the store, ms; null: however long nobody else has taken a turn */
+/** @param now time of the store, epoch ms; null: marks of any age count */
 function doubtOf({ id, turn, all }: Marks, now: number | null): OwnerDoubt | null {
   if (all.some((mark) => mark.id !== id)) return 'other'
-  // A restored database is older than its store; so is a copy beside the one in use, which goes on taking turns.
+  // A restored database is older than its store, and so is a copy of a database in use; but only the latter's original
+  // keeps taking turns.
   const isSilent = (time: number): boolean => now !== null && now - time >= SILENT_MS
   return all.some((mark) => mark.turn > turn && !isSilent(mark.time)) ? 'newer' : null
 }

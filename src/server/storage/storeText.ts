@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { BlobStore } from './blobStore.ts'
 import { discardTemp } from './leftovers.ts'
 
-/** Puts a short text into the store under a key of its own. */
+/** Stores a short text under a key. */
 export async function storeText(blobs: BlobStore, key: string, text: string): Promise<void> {
   const file = await blobs.tempFile()
   try {

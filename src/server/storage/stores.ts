@@ -11,13 +11,13 @@ import { guarded, isStoreAlone, StoreLease } from './storeLease.ts'
 import { requireLocation } from './storageLocation.ts'
 import { TemplateFiles } from './templates/files.ts'
 
-/** Where a server keeps its files. */
+/** The file stores of a server. */
 export interface Stores {
   templates: TemplateFiles
   blobs: BlobStore
-  /** Bytes by hash in the blob store: of template files, their versions, and built pages. */
+  /** Contents by hash in the blob store: template files, their revisions, and built pages. */
   contents: Contents
-  /** Whether bytes may be removed from the blob store. */
+  /** Whether this server may delete from the blob store. */
   lease: StoreLease
 }
 
@@ -40,7 +40,7 @@ async function open(deps: ServerDeps): Promise<Stores> {
     : openLocalBlobStore(uploads)
   await requireLocation(deps)
   await store.local?.recover()
-  // A backup that is looked at names a bucket that is in use.
+  // A viewed backup refers to a bucket that is in use, so its store is read-only.
   const now = () => deps.clock.now()
   const lease = new StoreLease({
     db: deps.db,
@@ -54,16 +54,16 @@ async function open(deps: ServerDeps): Promise<Stores> {
   return { templates: new TemplateFiles(deps.db, contents), blobs, contents, lease }
 }
 
-/** The same store for readers; one in the data folder is a copy of their own. */
+/** Makes a bucket read-only; a store in the data folder is a separate copy. */
 function readOnly(blobs: BlobStore, { s3 }: ServerDeps): BlobStore {
   if (!s3) return blobs
   const refuse = async (): Promise<never> => {
-    throw new AppError('read-only', '这是备份的查看副本，只能查看，不能修改')
+    throw new AppError('read-only', '本服务器是备份的查看副本，只能查看，不能修改')
   }
   return { ...blobs, keep: refuse, copy: refuse, remove: refuse }
 }
 
-/** The same store, with its calls counted and timed. */
+/** Counts and times the calls of a store. */
 function measured(blobs: BlobStore, { store }: Metrics): BlobStore {
   const timed = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now()

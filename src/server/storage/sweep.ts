@@ -8,34 +8,36 @@ import type { BlobStore, StoredObject } from './blobStore.ts'
 import { storeText } from './storeText.ts'
 import { type SweepContext, SWEPT_AREAS, type SweptArea } from './sweptAreas.ts'
 
-/** Bytes younger than this are left: their row may be about to be written. */
+/** Younger objects are not swept: their row may not be written yet. */
 export const SWEEP_GRACE_MS = DAY_MS
-/** Keys of one statement. */
+/** Keys per statement. */
 const KEYS = 500
-/** More than this, and more than half of all, are rather a database that does not belong to the store. */
+/**
+ * More orphans than this, and more than half of all objects, suggest that the database does not belong to the store.
+ */
 const PLAUSIBLE = 100
 
-/** What a store holds, and what of it no row names. */
+/** Figures of a store, and its orphans: objects without references. */
 export interface SweepFigures {
-  /** What the program knows the kind of; `unknown` is not touched. */
+  /** Objects of known kinds; `unknown` ones are never deleted. */
   objects: number
   bytes: number
   unknown: number
-  /** Too young to be judged. */
+  /** Objects younger than the grace period. */
   young: number
-  /** Named by nothing and old. */
+  /** Old objects without references. */
   orphans: StoredObject[]
 }
 
 export interface SweepOptions extends Pick<SweepContext, 'blobs'> {
   db: Kysely<Database>
-  /** Time of the store, ms. */
+  /** Time of the store, epoch ms. */
   now: number
 }
 
 /**
- * Goes through all that a store holds and asks the database for each part of it. Nothing is written.
- * @throws whatever keeps it from naming all objects, or from asking for all rows: nothing is known then
+ * Lists all objects of a store and finds those without references. Nothing is written.
+ * @throws any error of the store or the database, because a partial result would be wrong
  */
 export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<SweepFigures> {
   const figures: SweepFigures = { objects: 0, bytes: 0, unknown: 0, young: 0, orphans: [] }
@@ -61,7 +63,7 @@ export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<Swe
     figures.objects += 1
     figures.bytes += object.size
     if (!area) continue
-    // Also one whose time the store did not say.
+    // Also true for an object without a time.
     if (!(now - object.time >= SWEEP_GRACE_MS)) {
       figures.young += 1
       continue
@@ -74,13 +76,13 @@ export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<Swe
   return figures
 }
 
-/** Are there so many orphans that the database may belong to another store? */
+/** Whether there are so many orphans that the database may belong to another store. */
 export const isImplausible = ({ orphans, objects }: SweepFigures): boolean =>
   orphans.length > PLAUSIBLE && orphans.length > objects / 2
 
 /**
- * Removes orphans, each while a writer of the same key has to wait, and only when still nothing names it.
- * @returns how many, and their bytes
+ * Deletes orphans, each while writers of the same key wait, and only if it still has no references.
+ * @returns number and size of the deleted objects
  */
 export async function removeOrphans(
   { db, blobs }: Pick<SweepOptions, 'db' | 'blobs'>,
@@ -97,15 +99,15 @@ export async function removeOrphans(
 }
 
 /**
- * The time by the clock of the store, which is what ages are measured with: this machine's may be days off.
- * @throws AppError `unavailable` when the store does not show what was just written
+ * The time of the store's clock, which measures the age of objects; this machine's clock may be days off.
+ * @throws AppError `unavailable` when the store does not list the object that was just written
  */
 export async function storeTime(blobs: BlobStore): Promise<number> {
   const key = `${RIGHTS}${randomUUID()}`
   try {
     await storeText(blobs, key, 'time')
     for await (const object of blobs.list(key)) if (object.key === key) return object.time
-    throw new AppError('unavailable', '文件存储没有列出刚写入的对象，不能判断哪些内容可以清理')
+    throw new AppError('unavailable', '文件存储没有列出刚写入的对象，无法判断可清理的文件，请稍后重试')
   } finally {
     await blobs.remove(key)
   }

@@ -10,12 +10,12 @@ export interface SweepContext {
   blobs: BlobStore
 }
 
-/** A kind of bytes in the store, and what names them. */
+/** A kind of objects in the store, and how their references are found. */
 export interface SweptArea {
   holds: RegExp
-  /** Those of the keys that something names. */
+  /** The keys that have references. */
   named(ctx: SweepContext, keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** Removes bytes that nothing names; false: something does. */
+  /** Deletes an object without references; false: it has one. */
   free(ctx: SweepContext, key: string): Promise<boolean>
 }
 
@@ -24,8 +24,8 @@ const set = (keys: readonly (string | null | undefined)[]): ReadonlySet<string> 
   new Set(keys.filter((key) => typeof key === 'string'))
 
 /**
- * Holds the place of a row while its bytes go: who writes the same content inserts that row first, so it waits, and sends the
- * bytes anew. A row that is there already is left, with its bytes.
+ * Deletes an object while its row is inserted and locked: a writer of the same content inserts that row first, so it
+ * waits and then stores the bytes again. If the row exists already, nothing is deleted.
  */
 async function underRow(
   { db, blobs }: SweepContext,
@@ -41,7 +41,7 @@ async function underRow(
 }
 
 const uploads: SweptArea = {
-  // The years are those of uploads before contents were kept by their hash.
+  // Keys with years are those of uploads before content was addressed by hash.
   holds: /^(?:content\/|\d{4}\/\d{2}\/)/,
   named: async ({ db }, keys) =>
     set((await db.selectFrom('blob').select('blobKey').where('blobKey', 'in', keys).execute()).map((r) => r.blobKey)),
@@ -81,7 +81,10 @@ const contents: SweptArea = {
     }),
 }
 
-/** Looks again just before: these keys are made for one writing, and are not written a day later. */
+/**
+ * Checks for references again just before the deletion. Such keys are written only once, so no writer can appear a day
+ * later.
+ */
 async function unlessNamed(area: Pick<SweptArea, 'named'>, ctx: SweepContext, key: string): Promise<boolean> {
   if ((await area.named(ctx, [key])).has(key)) return false
   await ctx.blobs.remove(key)
@@ -97,7 +100,7 @@ const kept: SweptArea = {
   free: (ctx, key) => unlessNamed(kept, ctx, key),
 }
 
-/** `parts/<upload>/<from>-<to>`: a client may send a chunk again as long as its upload is there. */
+/** `parts/<upload>/<from>-<to>`: a client may send a chunk again while its upload session exists. */
 const parts: SweptArea = {
   holds: /^parts\/[^/]+\/[^/]+$/,
   named: async ({ db }, keys) => {
@@ -110,7 +113,7 @@ const parts: SweptArea = {
   free: (ctx, key) => unlessNamed(parts, ctx, key),
 }
 
-/** Files of backups: their marks name them, and one that is being made has none yet. */
+/** Files of backups, which their marks refer to; a running backup has no mark yet. */
 const backups: SweptArea = {
   holds: new RegExp(`^${BACKUP_DATA}[^/]+/`),
   named: async ({ db, blobs }, keys) => {
@@ -124,7 +127,7 @@ const backups: SweptArea = {
   free: (ctx, key) => unlessNamed(backups, ctx, key),
 }
 
-/** Left when a process was killed as it tried its rights. */
+/** Test objects of processes that were killed during the rights check. */
 const rights: SweptArea = {
   holds: new RegExp(`^${RIGHTS}`),
   named: async () => new Set(),

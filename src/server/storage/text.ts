@@ -8,7 +8,7 @@ export interface DecodedText {
   encoding: string
 }
 
-/** Byte order marks, by the encoding's name here. `utf-8-bom` is UTF-8 whose mark is kept. */
+/** Byte order marks by encoding. `utf-8-bom` is UTF-8 with a mark, which is preserved. */
 const MARKS: readonly { encoding: string; codec: string; mark: readonly number[] }[] = [
   { encoding: 'utf-8-bom', codec: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', codec: 'utf-16le', mark: [0xff, 0xfe] },
@@ -35,7 +35,9 @@ export function decodeText(bytes: Buffer): DecodedText | null {
   return null
 }
 
-/** Only these are trusted before GBK: for short texts the detector names Western code pages too easily. */
+/**
+ * Only these detections have priority over GBK: for short texts the detector often reports Western code pages wrongly.
+ */
 const isEastAsian = (name: string | undefined): boolean => /^(big5|shift_jis|euc-jp|euc-kr)$/.test(name ?? '')
 
 function roundTrip(bytes: Buffer, codec: string, encoding: string): DecodedText | null {
@@ -45,20 +47,20 @@ function roundTrip(bytes: Buffer, codec: string, encoding: string): DecodedText 
 
 /**
  * Encodes an edited text in the file's own encoding.
- * @throws AppError `invalid` for an unknown encoding, or a character that it lacks; the message names both
+ * @throws AppError `invalid` for an unknown encoding, or a character that the encoding lacks; the message names both
  */
 export function encodeText(content: string, encoding: string, fileName: string): Buffer {
   const marked = MARKS.find((known) => known.encoding === encoding)
   const codec = marked?.codec ?? encoding
   if (!iconv.encodingExists(codec)) {
-    throw new AppError('invalid', `不认识编码“${encoding}”，无法保存“${fileName}”`)
+    throw new AppError('invalid', `不支持编码“${encoding}”，无法保存“${fileName}”，请选择其他编码`)
   }
   const body = iconv.encode(content, codec)
   if (iconv.decode(body, codec, { stripBOM: false }) !== content) {
     const lost = [...content].find((char) => iconv.decode(iconv.encode(char, codec), codec) !== char) ?? '�'
     throw new AppError(
       'invalid',
-      `“${fileName}”的编码是 ${encoding.toUpperCase()}，无法保存字符“${lost}”，请换掉它再保存`,
+      `“${fileName}”的编码是 ${encoding.toUpperCase()}，无法保存字符“${lost}”，请替换该字符后再保存`,
     )
   }
   return marked ? Buffer.concat([Buffer.from(marked.mark), body]) : body

@@ -70,7 +70,7 @@ describe('the command line', { timeout: 90_000 }, () => {
     expect((await sitecraft(dataDir, ['--help'])).out).toContain('返回值')
     expect(await sitecraft(dataDir, ['deploy'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('没有“deploy”'),
+      err: expect.stringContaining('未知命令“deploy”'),
     })
 
     const running = await runHost({ dataDir, ports: { launcher: realLauncher() } })
@@ -103,7 +103,10 @@ describe('the command line', { timeout: 90_000 }, () => {
       ],
     ])
     expect(await onServer()).not.toBe('<p>本地</p>')
-    expect(await sitecraft(dataDir, ['pull'])).toMatchObject({ code: 0, out: expect.stringContaining('没有要做的') })
+    expect(await sitecraft(dataDir, ['pull'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('没有需要执行的操作'),
+    })
     // From within the folder, as a build script does.
     expect(await sitecraft(dataDir, ['push'], join(localPath, 'css'))).toMatchObject({
       code: 0,
@@ -163,13 +166,13 @@ describe('the command line', { timeout: 90_000 }, () => {
       const unclear = await sitecraft(dataDir, [command, '--json'])
       expect([unclear.code, unclear.json()], command).toEqual([2, expect.objectContaining({ command, code: 2 })])
       const unknown = await sitecraft(dataDir, [command, 'nobody', '--json'])
-      expect([unknown.code, unknown.json().error]).toEqual([2, expect.stringContaining('没有工作区“nobody”')])
+      expect([unknown.code, unknown.json().error]).toEqual([2, expect.stringContaining('工作区“nobody”不存在')])
     }
     expect((await sitecraft(dataDir, ['push', resting.folder, '--only', '*.js'])).code).toBe(0)
     expect(await resting.files()).toEqual([])
     expect(await sitecraft(dataDir, ['sync', '--all'])).toMatchObject({
       code: 0,
-      out: expect.stringContaining('做了 1 步'),
+      out: expect.stringContaining('已执行 1 项'),
     })
     expect(await resting.files()).toEqual(['a.css'])
     expect((await sitecraft(dataDir, ['status'])).code).toBe(0)
@@ -214,7 +217,7 @@ describe('the command line', { timeout: 90_000 }, () => {
     })
     const wrong = await sitecraft(dataDir, ['deploy', '--json'])
     expect(wrong).toMatchObject({ code: 2, err: '' })
-    expect(wrong.json()).toEqual({ command: null, code: 2, error: '没有“deploy”这个命令' })
+    expect(wrong.json()).toEqual({ command: null, code: 2, error: '未知命令“deploy”' })
   })
 
   it('is answered to who can read the data folder, to no page and no other', async () => {

@@ -31,7 +31,7 @@ describe('an export of rows', () => {
   })
   it('names the rows whose texts were not written whole', async () => {
     const { running, cms } = await signedIn()
-    const note = '没有写完整：第 3 行“正文”（75000 字），超过 Excel 一个单元格能放的 32766 字'
+    const note = '没有写完整：第 3 行“正文”（75000 字），超过 Excel 单元格的上限 32766 字'
     cms.on(EXPORT, () => {
       throw new Envelope(200, note, 'sheets/1')
     })

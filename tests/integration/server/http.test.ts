@@ -102,7 +102,7 @@ onBothDatabases('requests', (server) => {
     const tooLarge = (most: string) => ({
       status: 413,
       code: 413,
-      msg: `提交的内容太大，服务器无法接收：最多 ${most}，请减少内容或分批提交`,
+      msg: `提交的内容超过大小限制：最多 ${most}，请减少内容或分批提交`,
     })
     const page = { method: 'POST', body: body(1024 * 1024) }
     expect(await client.send('api/cebest-cms/site-manage/page', page)).toMatchObject(tooLarge('1 MB'))
@@ -192,7 +192,7 @@ onBothDatabases('answers', (server, start) => {
     expect(await other.nobody.call('account.captcha', {})).toMatchObject({
       status: 429,
       code: 429,
-      msg: '操作太频繁，请一分钟后再试',
+      msg: '操作过于频繁，请 1 分钟后重试',
     })
     expect((await other.nobody.call('system.health', {})).status).toBe(200)
   }, 60_000)

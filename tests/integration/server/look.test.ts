@@ -53,7 +53,7 @@ describe.each(ENGINES)('a look into a backup of %s', (title, missing) => {
       expect((await seen.ok('site.page', {})).totalElements).toBe((await admin.ok('site.page', {})).totalElements)
       expect(JSON.stringify(await seen.ok('labelCategory.page', { siteId: 1 }))).not.toContain('备份之后')
       const refused = await seen.call('labelCategory.save', { title: '不行', siteId: 1 })
-      expect(refused.msg).toBe('这是备份的查看副本，只能查看，不能修改')
+      expect(refused.msg).toBe('本服务器是备份的查看副本，只能查看，不能修改')
       expect(JSON.stringify(await admin.ok('labelCategory.page', { siteId: 1 }))).toContain('备份之后')
       await looking.kill('SIGTERM')
       expect((await readdir(temp)).filter((name) => name.startsWith('sitecraft-look-'))).toEqual([])

@@ -109,7 +109,7 @@ describe.skipIf(missing)('the command move', () => {
     // While the server runs the files are copied, and it says what is left.
     const early = await runServer(args, bucket())
     expect(early.code).toBe(1)
-    expect(early.stderr).toContain('文件已经复制完')
+    expect(early.stderr).toContain('文件已复制完成')
     await putFile(first.admin, written.template.folder, 'late.css', 'written meanwhile')
     await first.stop()
 
@@ -118,10 +118,10 @@ describe.skipIf(missing)('the command move', () => {
     await killed.kill('SIGKILL')
     const moved = await runServer(args, bucket())
     expect(moved).toMatchObject({ code: 0, stderr: '' })
-    expect(moved.stdout).toMatch(/已搬完并核对：\d+ 行数据、\d+ 个上传的文件和模板文件的内容/)
+    expect(moved.stdout).toMatch(/已迁移并核对：\d+ 行数据、\d+ 个上传的文件和模板文件的内容/)
     expect(await runServer(args, bucket())).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('搬完，没有再做'),
+      stdout: expect.stringContaining('迁移完成，本次未做任何操作'),
     })
 
     const env = { ...bucket(), DATABASE_URL: databaseUrl, SITECRAFT_S3_URL: s3.options.endpoint }
@@ -173,8 +173,8 @@ describe.skipIf(missing)('the command move', () => {
         () => undefined,
       )
 
-    expect(await run(apart, options, { dataDir: back })).toContain('已搬完并核对')
-    expect(await run(apart, options, { dataDir: back })).toContain('没有再做任何事')
+    expect(await run(apart, options, { dataDir: back })).toContain('已迁移并核对')
+    expect(await run(apart, options, { dataDir: back })).toContain('本次未做任何操作')
     const file = path.join(back, 'uploads', ...bytesKey(await hashOf('first')).split('/'))
     expect(await readFile(file, 'utf8')).toBe('first')
 
@@ -188,7 +188,7 @@ describe.skipIf(missing)('the command move', () => {
     const open = { path: at, openFileName: 'a.css' }
     expect((await admin.ok('templateFile.open', open)).content).toBe('first')
     await server.close()
-    expect(await run(back, null, { s3: options })).toContain('已搬完并核对')
+    expect(await run(back, null, { s3: options })).toContain('已迁移并核对')
   }, 240_000)
 
   it('lets no server start on the database while it moves it, and no second one move it', async () => {
@@ -202,7 +202,7 @@ describe.skipIf(missing)('the command move', () => {
     const { code, stderr } = await new ServerProcess(['--port', '0', '--data', dataDir], { DATABASE_URL: databaseUrl })
       .exited
     expect(code).not.toBe(0)
-    expect(stderr).toContain('这个数据库正在被搬到别处（move），现在不能启动')
+    expect(stderr).toContain('数据库正在迁移（move），暂时无法启动')
     await release?.()
     await (await connect({ dataDir, databaseUrl })).destroy()
   })
@@ -213,6 +213,6 @@ describe.skipIf(missing)('the command move', () => {
     expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('--to-database') })
     const url = await cluster.createDatabase()
     const empty = await runServer(['move', '--data', dataDir, '--to-database', url, '--to-data', dataDir])
-    expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('没有可以搬的内容') })
+    expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('没有可以迁移的内容') })
   }, 60_000)
 })

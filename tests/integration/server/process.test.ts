@@ -158,9 +158,9 @@ describe('the server process', { timeout: 60_000 }, () => {
 
 describe('the server process says what is wrong', { timeout: 60_000 }, () => {
   it.each([
-    [['--port', '70000'], '端口必须是 0 到 65535 之间的整数，而不是“70000”'],
+    [['--port', '70000'], '端口必须是 0 到 65535 之间的整数，当前为“70000”'],
     [['--prot', '1'], '参数有误'],
-    [['dance'], '不认识的命令：dance'],
+    [['dance'], '未知命令：dance'],
     [['--host', '203.0.113.7'], '本机没有地址 203.0.113.7'],
   ])('%j', async (args, message) => {
     const { code, stderr } = await runServer(['--port', '0', '--data', dataDir, ...args])
@@ -174,18 +174,18 @@ describe('the server process says what is wrong', { timeout: 60_000 }, () => {
     const port = typeof address === 'object' ? address?.port : 0
     const { stderr } = await runServer(['--data', dataDir, '--port', String(port)])
     taken.close()
-    expect(stderr).toContain(`端口 ${port} 已被占用，请用 --port 指定别的端口`)
+    expect(stderr).toContain(`端口 ${port} 已被占用，请用 --port 指定其他端口`)
   })
   it('when there is no data or account for a token', async () => {
     expect((await runServer(['token', '--data', dataDir])).stderr).toContain('请先启动一次服务器')
     await start().listening()
     const { code, stdout, stderr } = await runServer(['token', '--data', dataDir, '--user', 'nobody'])
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('没有名为“nobody”的账号')
+    expect(stderr).toContain('账号“nobody”不存在，请检查 --user')
   })
   it('when a given password is too short', async () => {
     const { stderr } = await runServer(['--data', dataDir], { SITECRAFT_ADMIN_PASSWORD: '12345' })
-    expect(stderr).toContain('SITECRAFT_ADMIN_PASSWORD 不能少于6位')
+    expect(stderr).toContain('SITECRAFT_ADMIN_PASSWORD 不能少于 6 位')
   })
 })
 

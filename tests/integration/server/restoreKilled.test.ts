@@ -67,7 +67,7 @@ describe.each(ENGINES)('a restore on %s', (title, missing) => {
       expect(ended.stdout).not.toContain('首次运行')
       if (isWhole) return
       expect(ended).toMatchObject({ code: 1 })
-      expect(ended.stderr).toMatch(/里的恢复没有完成|里有数据（.*）/)
+      expect(ended.stderr).toMatch(/中的恢复未完成|中有数据（.*）/)
 
       // The remedy that the message names.
       await rm(target, { recursive: true })
@@ -102,7 +102,7 @@ describe.each(ENGINES)('a restore on %s', (title, missing) => {
       const server = new ServerProcess(['--port', '0', '--data', target], onPostgres ? await newDatabase() : env)
       const { code, stdout, stderr } = await server.exited
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toContain(`数据目录 ${target} 里有数据`)
+      expect(stderr).toContain(`数据目录 ${target} 中有数据`)
     },
     60_000,
   )

@@ -48,7 +48,7 @@ function indexSql(table: string, name: string, { columns, isUnique, where }: Ind
   return `create ${isUnique ? 'unique ' : ''}index ${quote(name)} on ${quote(table)} (${places.join(', ')})${filter}`
 }
 
-/** The statements that make a table, its indexes and triggers. */
+/** The statements that create a table, its indexes and triggers. */
 function tableSql(name: string, declared: Table, engine: Engine): string[] {
   const { columns, key, indexes = {}, afterwards, virtual } = declared
   if (virtual && engine === 'sqlite') return [`create virtual table ${quote(name)} using ${virtual}`]
@@ -63,7 +63,7 @@ function tableSql(name: string, declared: Table, engine: Engine): string[] {
   ]
 }
 
-/** Tables in an order in which each comes after those that its foreign keys name. */
+/** The tables, each after the tables that its foreign keys refer to. */
 function creationOrder(all: Readonly<Record<string, Table>> = tables): string[] {
   const order = new Set<string>()
   const add = (name: string): void => {
@@ -76,7 +76,7 @@ function creationOrder(all: Readonly<Record<string, Table>> = tables): string[] 
   return [...order]
 }
 
-/** All tables as they are declared. Later versions of the program add migrations beside this one. */
+/** Creates all tables as they are declared. Later versions of the program add further migrations. */
 export const baseline: Migration = {
   async up(db: Kysely<Database>) {
     const engine = engineOf(db)

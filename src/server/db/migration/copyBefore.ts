@@ -12,9 +12,9 @@ const KEPT = 3
 const NAME = /^sitecraft-\d+-.+\.db$/
 
 /**
- * Copies the embedded database as it is, before migrations change it; the last three copies stay. A copy that was cut off is
- * made anew, a whole one of the same state is not repeated.
- * @throws AppError `no-space`: an upgrade without a copy is not begun
+ * Copies the embedded database before migrations change it, and retains the last three copies. A complete copy of the
+ * same state is reused; an interrupted copy is repeated.
+ * @throws AppError `no-space`: no upgrade runs without a copy
  */
 export async function copyBefore(db: Kysely<Database>, dataDir: string, { applied }: Standing): Promise<void> {
   const folder = copiesDir(dataDir)
@@ -26,7 +26,7 @@ export async function copyBefore(db: Kysely<Database>, dataDir: string, { applie
   const partial = `${target}.part`
   await rm(partial, { force: true })
   await sql`vacuum into ${partial}`.execute(db)
-  // The migrations that follow change the original.
+  // The copy must be on disk before the migrations change the original.
   await moveFlushed(partial, target)
   const copies = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
   await Promise.all(copies.slice(0, -KEPT).map((name) => rm(path.join(folder, name), { force: true })))
@@ -45,6 +45,6 @@ async function refuseFullDisk(dataDir: string, folder: string): Promise<void> {
   const mb = Math.ceil(size / 1024 / 1024)
   throw new AppError(
     'no-space',
-    `升级前要复制一份数据库，但磁盘空间不够（需要 ${mb} MB）。请清理 ${dataDir} 所在的磁盘后重新启动`,
+    `升级前需要复制数据库，但磁盘空间不足（需要 ${mb} MB）。请清理 ${dataDir} 所在的磁盘后重新启动`,
   )
 }

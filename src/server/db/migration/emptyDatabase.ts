@@ -3,13 +3,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { moveFlushed } from '../moveFlushed.ts'
 
-/** Made by the build from the migrations (scripts/emptyDatabase.ts); a server that runs from its sources has none. */
+/**
+ * The build creates this file from the migrations (scripts/emptyDatabase.ts); a server that runs from sources has none.
+ */
 const PREPARED = path.join(import.meta.dirname, '../empty.db')
 
 /**
- * Begins a new embedded database with the prepared one: all migrations one after the other take as long as the rest of a
- * first start. Where there is none, or it can't be read, the migrations do it. Leaves a database that is there alone; the
- * caller holds the data folder.
+ * Creates a new embedded database as a copy of the prepared one, because running all migrations would double the time
+ * of the first start. Without a readable prepared file the migrations create the tables. An existing database is not
+ * touched. The caller has locked the data folder.
  */
 export async function beginWithEmpty(file: string, prepared = PREPARED): Promise<void> {
   if (existsSync(file)) return

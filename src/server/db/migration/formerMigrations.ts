@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors/index.ts'
 
-// To be removed at the first release: until then test installations may hold tables of before, whose template files lie as
-// plain files beside the database.
+// To be removed at the first release: until then test installations may have tables of an older layout, whose template
+// files are plain files beside the database.
 
 const FORMER: ReadonlySet<string> = new Set(['0001_core', '0001_baseline'])
 
-/** @throws AppError `unsupported` for a database from before the first release whose tables are others */
+/** @throws AppError `unsupported` for a database with tables from before the first release */
 export function refuseFormer(applied: readonly string[]): void {
   if (!applied.some((name) => FORMER.has(name))) return
   throw new AppError(

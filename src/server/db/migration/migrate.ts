@@ -7,23 +7,26 @@ import { baseline } from './baseline.ts'
 import type { Database } from '../schema.ts'
 import { isContract, postponed } from './twoSteps.ts'
 
-/** In order of their names; one that was released is never edited again. New ones only add, or end with `_contract`. */
+/**
+ * Migrations run in the order of their names. A released migration is never edited. New ones only add, or end with
+ * `_contract`.
+ */
 export const migrations: Record<string, Migration> = {
   '0001_tables': baseline,
 }
 
-/** What a database has been through. */
+/** Which migrations a database has had. */
 export interface Standing {
   applied: readonly string[]
   /** Still to be run. */
   pending: readonly string[]
-  /** Of a newer program. */
+  /** Migrations of a newer program. */
   unknown: readonly string[]
 }
 
-/** Looks at the database, changes nothing. @param all the program's migrations */
+/** Reads the migration state without changes. @param all the program's migrations */
 export async function standing(db: Kysely<Database>, all = migrations): Promise<Standing> {
-  // One table is looked for: Kysely's introspection describes them all, which a start and each probe would wait for.
+  // Only one table is checked: Kysely's introspection of all tables would slow down each start and each probe.
   const there =
     engineOf(db) === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`
@@ -39,17 +42,18 @@ export async function standing(db: Kysely<Database>, all = migrations): Promise<
   }
 }
 
-/** Tables are missing that this program needs; it works before and after a contract migration. */
+/** Whether tables are missing that this program needs. The program works before and after a contract migration. */
 export const isBehind = ({ pending }: Standing): boolean => pending.some((name) => !isContract(name))
 
 /**
- * What a newer program did that this one can't work with. On PostgreSQL a rolling update has two versions at once: there
- * additions do no harm. The embedded database has one program, and goes back by the copy before the upgrade.
+ * Migrations of a newer program that this one can't work with. On PostgreSQL additions do no harm, because two versions
+ * run at once during a rolling update. On the embedded database each one counts: a downgrade restores the copy from
+ * before the upgrade.
  */
 export const beyond = ({ unknown }: Standing, engine: Engine): readonly string[] =>
   engine === 'postgres' ? unknown.filter(isContract) : unknown
 
-/** Refuses data of a newer program, which this one would damage. @throws AppError `unsupported` */
+/** Refuses data of a newer program, which this program would damage. @throws AppError `unsupported` */
 export function refuseNewer(at: Standing, engine: Engine): void {
   const unknown = beyond(at, engine)
   if (unknown.length === 0) return
@@ -62,7 +66,7 @@ export function refuseNewer(at: Standing, engine: Engine): void {
 /**
  * Runs missing migrations in one transaction, one process at a time (Kysely's lock).
  * @param all the program's migrations
- * @returns contract migrations that wait until the processes of the former version have ended; the next start runs them
+ * @returns contract migrations that are postponed while processes of the former version run; the next start runs them
  */
 export async function migrate(db: Kysely<Database>, all = migrations): Promise<string[]> {
   const { pending, unknown } = await standing(db, all)
@@ -72,7 +76,7 @@ export async function migrate(db: Kysely<Database>, all = migrations): Promise<s
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...now, ...known }) },
-    // Numbers have gaps that are filled later: what comes between is run, too.
+    // Numbers have gaps that later versions fill, so a new migration may come before applied ones.
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
@@ -81,5 +85,5 @@ export async function migrate(db: Kysely<Database>, all = migrations): Promise<s
   throw new Error(`数据库升级失败${failed ? `（${failed}）` : ''}`, { cause: error })
 }
 
-/** Of a newer program, and done: Kysely only wants to know that it exists. */
+/** Placeholder for an applied migration of a newer program: Kysely requires that each applied name exists. */
 const UNKNOWN: Migration = { up: () => Promise.reject(new Error('this migration belongs to a newer program')) }

@@ -4,24 +4,25 @@ import { LISTENER } from '../listen.ts'
 import type { Database } from '../schema.ts'
 
 /**
- * Migrations in two steps (expand and contract, docs/operations.md): a migration only adds, so that processes of the
- * former version go on beside it; what they still need is taken away by a later one, whose name ends with `_contract`.
+ * Migrations follow expand and contract (docs/operations.md): a migration only adds, so that processes of the former
+ * version keep working. A later migration, whose name ends with `_contract`, removes what only the former version
+ * needs.
  */
 export const isContract = (name: string): boolean => name.endsWith('_contract')
 
 const SERVER = 'sitecraft'
 const NAMED = new RegExp(`^(?:${SERVER}|${LISTENER}) (\\d{4}_\\w+)$`)
 
-/** How the connections of a process are called in pg_stat_activity: by the newest migration that it knows. */
+/** Names of a process's connections in pg_stat_activity, which contain the newest migration that the process knows. */
 export const connectionNames = (known: readonly string[]): { pool: string; listener: string } => {
   const newest = known.toSorted().at(-1) ?? ''
   return { pool: `${SERVER} ${newest}`, listener: `${LISTENER} ${newest}` }
 }
 
 /**
- * Those of the missing contract migrations that have to wait, because a process is connected that does not know them. Pools in
- * front of PostgreSQL pass the name on; a URL that sets application_name itself hides its process.
- * @returns none on the embedded database, which one process has alone
+ * Pending contract migrations that have to wait, because a connected process does not know them. Poolers pass the
+ * connection name on; a URL with its own application_name hides its process.
+ * @returns none on the embedded database, which a single process uses
  */
 export async function postponed(db: Kysely<Database>, pending: readonly string[]): Promise<string[]> {
   const contracts = pending.filter(isContract)

@@ -8,7 +8,7 @@ import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 const BODIES = ['application/json', 'application/x-www-form-urlencoded']
 const MULTIPART = z.object({ file: z.string().meta({ format: 'binary' }) })
 
-/** What the API document says of an operation. Requests are parsed by http/input.ts, not by Fastify. */
+/** Describes an operation for the API document. Requests are parsed by http/input.ts, not by Fastify. */
 export function describeOperation(name: ApiName): FastifySchema {
   const op: ApiOperation = operations[name]
   const where = op.method === 'POST' ? 'body' : op.path.includes('{') ? 'params' : 'querystring'
@@ -30,7 +30,7 @@ export function describeOperation(name: ApiName): FastifySchema {
 
 const titleOf = (id: number): string => SYSTEM_MENUS.find((menu) => menu.id === id)?.title ?? String(id)
 
-/** Who may call it, for people: what a record adds to it is not known here. */
+/** Describes for people who may call an operation; further conditions of single records are not included. */
 function saidAccess({ access, takesToken }: ApiOperation): string {
   if (access.kind === 'open') return takesToken ? '无需登录；站点设为“凭令牌读取”时需要 API 令牌' : '无需登录'
   const who = { session: () => '已登录的账号', role: () => '有任一权限的账号', menu: menusOf }[access.kind](access)

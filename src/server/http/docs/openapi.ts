@@ -6,14 +6,14 @@ import { apiNames, operations } from '#shared/contract/registry.ts'
 import { describeOperation } from './describe.ts'
 import { routeOf } from '../routeOf.ts'
 
-/** Swagger's page sets styles on elements; nothing else is inline and nothing comes from elsewhere. */
+/** Swagger's page sets inline styles; everything else is a file of this server. */
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The API document, made from the contract: pages at `routePrefix`, JSON below it; nothing comes from elsewhere.
- * @param others routes outside of the contract that describe themselves
+ * Creates a server of the API document from the contract: pages at `routePrefix`, JSON below it.
+ * @param others routes outside the contract, with their own schemas
  */
 export async function openApiServer(
   routePrefix: string,
@@ -34,7 +34,7 @@ export async function openApiServer(
   })
   await app.register(swaggerUi, { routePrefix, staticCSP: CSP, uiConfig: { docExpansion: 'none' } })
   await app.register(async (scope) => {
-    // Described, never called: the requests go to the server itself.
+    // These routes are only described and never called.
     const handler = async (): Promise<null> => null
     for (const name of apiNames) scope.route({ ...routeOf(operations[name]), schema: describeOperation(name), handler })
     for (const { method, url, schema } of others) scope.route({ method, url, ...(schema && { schema }), handler })

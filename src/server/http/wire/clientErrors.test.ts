@@ -16,7 +16,7 @@ onBothDatabases('what is no request', (server) => {
     const { head, body } = await send('this is no HTTP\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json; charset=utf-8/)
     expect(head).toContain('connection: close')
-    expect(body).toEqual({ code: 400, msg: '请求不符合 HTTP 的格式，请检查客户端或代理', data: null })
+    expect(body).toEqual({ code: 400, msg: '请求不符合 HTTP 格式，请检查客户端或代理', data: null })
     const framed = await send(
       'POST /api/x HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     )
@@ -26,7 +26,7 @@ onBothDatabases('what is no request', (server) => {
   it('also when its headers are too long', async () => {
     const { head, body } = await send(`GET /health HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)
     expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large/)
-    expect(body).toMatchObject({ code: 413, msg: expect.stringContaining('太长'), data: null })
+    expect(body).toMatchObject({ code: 413, msg: expect.stringContaining('过长'), data: null })
     expect((await server().nobody.fetch('health')).status).toBe(200)
   })
 

@@ -17,19 +17,18 @@ function answerTo(code: string): { status: number; error: AppError } {
   if (code === TOO_LONG)
     return {
       status: 431,
-      error: new AppError('too-large', '请求的地址和头部太长，请缩短地址，或清除这个网站的 Cookie 后再试'),
+      error: new AppError('too-large', '请求的地址和头部过长，请缩短地址，或清除本站的 Cookie 后重试'),
     }
-  if (code === TOO_SLOW)
-    return { status: 408, error: new AppError('timeout', '请求没有在限定的时间内发送完，请检查网络后再试') }
+  if (code === TOO_SLOW) return { status: 408, error: new AppError('timeout', '请求发送超时，请检查网络后重试') }
   return {
     status: httpStatus(wireCode('invalid')),
-    error: new AppError('invalid', '请求不符合 HTTP 的格式，请检查客户端或代理'),
+    error: new AppError('invalid', '请求不符合 HTTP 格式，请检查客户端或代理'),
   }
 }
 
 /**
- * What can't be read as HTTP reaches no handler: it is answered in the form of every other error, and the connection closed.
- * Nothing is written into an answer that is under way.
+ * Responds to requests that are not valid HTTP and so reach no handler: with the usual error envelope, then closes the
+ * connection. A connection with a response in progress is closed without one.
  */
 export class ClientErrors {
   readonly #busy = new WeakMap<Socket, number>()
@@ -51,7 +50,7 @@ export class ClientErrors {
     socket.destroySoon()
   }
 
-  /** Knows from then on which connections have an answer under way. */
+  /** Tracks which connections have a response in progress. */
   follow(server: Server): void {
     server.on('request', ({ socket }, response) => {
       this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1)

@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { piecesOf } from '#server/storage/spool.ts'
 
-/** The only encoding that is used: several times as fast as the others. */
+/** The only supported encoding: several times faster than the others. */
 const ENCODING = 'zstd'
-/** Smaller answers are sent as they are. */
+/** Smaller responses are sent uncompressed, bytes. */
 const WORTH = 1024
-/** The fastest level: more would cost more than it saves on most ways. */
+/** The fastest level: on most networks higher levels cost more time than they save. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 export const compress = (bytes: Uint8Array): Promise<Buffer> => promisify(zstdCompress)(bytes, FAST)
@@ -18,7 +18,7 @@ const decompress = promisify(zstdDecompress)
 const accepts = ({ headers }: FastifyRequest): boolean =>
   /(^|[\s,])zstd\s*(,|$|;\s*q=(1|0\.\d*[1-9]))/.test(headers['accept-encoding'] ?? '')
 
-/** Sends a body, compressed if the client accepts it; `packed` says that the bytes are compressed already. */
+/** Sends a body, compressed if the client accepts that; `packed`: the bytes are already compressed. */
 export async function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,8 +32,8 @@ export async function sendBody(
 
 /**
  * Reads and decompresses a request body that no parser has read.
- * @throws AppError `too-large` as soon as it has more than `most` bytes, compressed or not; `unsupported` for another
- * encoding; `invalid` when it is damaged; `cancelled` when the connection was cut
+ * @throws AppError `too-large` as soon as the body exceeds `maxBytes`, compressed or not; `unsupported` for another
+ * encoding; `invalid` when it is damaged; `cancelled` when the connection is lost
  */
 export async function readBytes(request: FastifyRequest, most: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
@@ -44,10 +44,10 @@ export async function readBytes(request: FastifyRequest, most: number): Promise<
     const body = await upTo(piecesOf(request.raw), most)
     return encoding === ENCODING ? await unpack(body, most) : body
   } catch (error) {
-    // The rest of the body is drained; otherwise the client would not read the answer.
+    // The rest of the body is drained; otherwise the client would not read the response.
     request.raw.resume()
     if (error instanceof AppError) throw error
-    throw new AppError('cancelled', '传输中断，没有保存', { cause: error })
+    throw new AppError('cancelled', '传输中断，内容未保存，请重试', { cause: error })
   }
 }
 

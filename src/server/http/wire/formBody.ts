@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Most keys of a form body; longer lists need JSON. */
+/** Maximum number of keys of a form body; longer lists need JSON. */
 export const FORM_KEYS = 1000
 const MAX_DEPTH = 8
 
 /**
- * A form-encoded body as the value its JSON form would have: `a=1&a=2` and `a[]=1` give lists, `a[b]=1` an object,
- * `[0][id]=1` or `0[id]=1` a list at the top. Everything stays text; the schemas turn it into numbers and flags.
- * @throws AppError `invalid` for more keys or list places than FORM_KEYS.
+ * Parses a form-encoded body to the value of the equivalent JSON: `a=1&a=2` and `a[]=1` are lists, `a[b]=1` an object,
+ * `[0][id]=1` or `0[id]=1` a list at the top level. All values stay texts; the schemas convert them.
+ * @throws AppError `invalid` for more keys or list items than MAX_FORM_KEYS
  */
 export function parseForm(body: string): unknown {
   try {
@@ -28,7 +28,7 @@ export function parseForm(body: string): unknown {
   }
 }
 
-/** Keys 0, 1, 2 … at the top are a list. */
+/** Turns an object with the keys 0, 1, 2 … into a list. */
 function atTop(parsed: Record<string, unknown>): unknown {
   const keys = Object.keys(parsed)
   const isList = keys.length > 0 && keys.every((key, index) => key === String(index))

@@ -11,10 +11,13 @@ const HEADERS = {
 }
 const METHODS = 'GET, POST, HEAD, OPTIONS'
 const ALLOWED_HEADERS = 'authorization, content-type, range'
-/** The mock endpoints take their token in a header of its own. */
+/** The mock endpoints read their token from a separate header. */
 const MOCK_HEADERS = `${ALLOWED_HEADERS}, token`
 
-/** Headers that keep an answer from being framed, sniffed or cached; a route may set its own. CORS by exact origin. */
+/**
+ * Sets headers against framing, sniffing and caching of responses; a route may override them. CORS allows exact
+ * origins.
+ */
 export function harden(app: FastifyInstance, corsOrigins: readonly string[], mock = false): void {
   app.addHook('onRequest', async (request, reply) => {
     const origin = request.headers.origin

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Most levels of nesting; deeper than any input of the contract. */
+/** Maximum depth of nesting; deeper than any input of the contract. */
 export const JSON_DEPTH = 32
-/** Most values; more than the longest list of the contract with the fields of its rows. */
+/** Maximum number of values; more than the longest list of the contract has. */
 export const JSON_VALUES = 200_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const OPEN: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSE: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
-/** Where the text ends that begins at `at`: its closing quote, or the end of the body. */
+/** Index of the closing quote of the string that begins at `at`, or the end of the body. */
 function endOfText(json: string, at: number): number {
   for (let end = json.indexOf('"', at + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let slash = end - 1

@@ -1,9 +1,9 @@
-/** The environment by which requests go out, once it is in force (process/network.ts). */
+/** The environment whose proxy variables apply (set by process/network.ts). */
 let inForce: NodeJS.ProcessEnv | null = null
 
 export const setProxies = (env: NodeJS.ProcessEnv | null): void => void (inForce = env)
 
-/** Does a request to this address go through a proxy? Node's own rules of NO_PROXY, as far as names go. */
+/** Whether a request to this address goes through a proxy, by Node's rules for names in NO_PROXY. */
 export function isProxied(url: URL): boolean {
   if (!inForce) return false
   const env = inForce

@@ -15,8 +15,8 @@ declare module 'fastify' {
 const SIGN_INS: ReadonlySet<string> = new Set(apiNames.filter((name) => (operations[name] as ApiOperation).signsIn))
 
 /**
- * A line and a count for each answer. Its id stands in the answer, in every line that the request causes, and in the
- * messages of the desktop. Addresses come without what follows `?`, which may hold what is secret.
+ * Logs and counts each response. The request id is in the response, in all log lines of the request and in messages of
+ * the desktop program. Paths are logged without the query, which may contain secrets.
  */
 export function logRequests(app: FastifyInstance, deps: ServerDeps): void {
   const { requests, requestTime, signIns } = metricsOf(deps)

@@ -51,7 +51,7 @@ it('one address has so many bodies under way at most; what has no body, or has s
     const refused = await answer(head)
     expect(refused).toMatch(/^HTTP\/1\.1 429 /)
     expect(refused).toMatch(/\r\nconnection: close\r\n/i)
-    expect(refused).toContain('这个地址同时上传的请求太多，请稍后再试')
+    expect(refused).toContain('该地址同时上传的请求超过 200 个，请稍后重试')
   }
   expect(await answer('GET / HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /)
   // One that ends makes room for another.

@@ -5,15 +5,15 @@ import { inIpRanges } from '#shared/domain/ipRanges.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 const CHECK_MS = 1000
-/** Node ends a connection whose request line and headers have not come by then. */
+/** Node closes a connection whose request line and headers do not arrive within this time. */
 export const HEADER_LIMITS = { headersTimeout: 10_000, connectionsCheckingInterval: CHECK_MS }
-/** In each window of a body so many bytes have to come: 1 KB a second. */
+/** In each window at least this many bytes of a body must arrive: 1 KB per second. */
 const WINDOW_MS = 10_000
 const WINDOW_BYTES = 10 * 1024
-/** A connection without its headers may be so old when its address has many of them. */
+/** An address may have this many connections without headers; in excess of it, they are closed after SHORT_MS. */
 const FEW_PER_ADDRESS = 100
 const SHORT_MS = 1000
-/** Bodies of one address that may be on their way at once. */
+/** Maximum number of simultaneous request bodies of one address. */
 const MAX_BODIES = 200
 
 interface Body {
@@ -23,9 +23,9 @@ interface Body {
 }
 
 /**
- * Ends what comes too slowly to be a real line, so that nobody keeps connections busy with a byte now and then: headers by a
- * time, bodies by a rate, so that a large upload over a slow line may take hours. Both are counted by address; the connections
- * of a trusted proxy are not, its clients' bodies are.
+ * Closes connections that send too slowly (slowloris attacks): headers have a timeout, bodies a minimum rate, so that a
+ * large upload over a slow line may take hours. Both are counted by address. Connections of a trusted proxy are exempt
+ * from the count; the bodies of its clients are counted.
  */
 export function endSlowRequests(app: FastifyInstance, trustedProxies: readonly string[]): void {
   const withoutHeaders = followConnections(app.server, trustedProxies)
@@ -38,7 +38,7 @@ export function endSlowRequests(app: FastifyInstance, trustedProxies: readonly s
     bodies.add({ request, windowBegan: performance.now(), bytesThen: raw.socket.bytesRead })
     if (ofAddress < MAX_BODIES) return
     reply.header('connection', 'close')
-    throw new AppError('too-many', '这个地址同时上传的请求太多，请稍后再试')
+    throw new AppError('too-many', `该地址同时上传的请求超过 ${MAX_BODIES} 个，请稍后重试`)
   })
   const timer = setInterval(() => {
     const now = performance.now()
@@ -53,7 +53,7 @@ export function endSlowRequests(app: FastifyInstance, trustedProxies: readonly s
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** When each connection began that has not sent the headers of its first request, by address. */
+/** Start times of connections that have not sent the headers of their first request, by address. */
 type WithoutHeaders = Map<string, Map<Socket, number>>
 
 function followConnections(server: Server, trustedProxies: readonly string[]): WithoutHeaders {
@@ -83,10 +83,10 @@ function endManyWithoutHeaders(all: WithoutHeaders, now: number): void {
   }
 }
 
-/** Also after an answer that did not wait for it: the connection stays until the body has ended. */
+/** The body may still arrive after an early response: the connection stays open until the body has ended. */
 const isComing = ({ request: { raw } }: Body): boolean => !raw.complete && !raw.socket.destroyed
 
-/** Begins a new window after a good one, and while the server itself is the one that does not read. */
+/** Starts a new window after a sufficient one, and while the server itself is not reading. */
 function isTooSlow(body: Body, now: number): boolean {
   const { raw } = body.request
   const { bytesRead } = raw.socket

@@ -3,14 +3,14 @@ import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts
 import { readJson } from './numbers.ts'
 
 const MEANING = '申请可能没有人能处理，或被处理两次'
-const REMEDY = '请让申请人撤回后重新提交；不能撤回时把这一行发给开发者'
+const REMEDY = '请让申请人撤回后重新提交；无法撤回时，请把这一行发给开发者'
 
 interface Step {
   roleIds: number[]
   accountIds?: number[]
 }
 
-/** Applications, their tasks, the entries that wait for them, and what was told of them. */
+/** Applications, their tasks, the entries that wait for them, and their lines in the timelines. */
 export const APPROVALS: Invariant[] = [
   {
     code: 'approval.tasks',
@@ -29,7 +29,7 @@ export const APPROVALS: Invariant[] = [
   {
     code: 'approval.ended',
     problem: '已结束的审批申请没有结束时间，或等待中的申请有结束时间',
-    meaning: '审批记录显示的时间不对',
+    meaning: '审批记录显示的时间有误',
     remedy: '不影响使用；请把这一行发给开发者',
     level: 'fault',
     find: byQuery(
@@ -57,7 +57,7 @@ export const APPROVALS: Invariant[] = [
   {
     code: 'approval.handlers',
     problem: '审批任务的处理人与申请的步骤不一致，或状态不同',
-    meaning: '任务会出现在不该处理的人那里，或从该处理的人那里消失',
+    meaning: '无关的账号会看到任务，或应处理的账号看不到任务',
     remedy: REMEDY,
     level: 'fault',
     find: handlers,
@@ -65,7 +65,7 @@ export const APPROVALS: Invariant[] = [
   {
     code: 'approval.answers',
     problem: '已处理的审批任务没有结论、处理人或时间',
-    meaning: '审批记录里看不到是谁、什么时候处理的',
+    meaning: '审批记录不显示处理人和处理时间',
     remedy: '不影响使用；请把这一行发给开发者',
     level: 'fault',
     find: byQuery(
@@ -76,11 +76,11 @@ export const APPROVALS: Invariant[] = [
   },
   {
     code: 'approval.log',
-    problem: '审批的结论没有记在内容的时间线上',
+    problem: '内容的时间线缺少审批结论',
     meaning: '内容的时间线不完整',
     remedy: '以审批记录为准；请把这一行发给开发者',
     level: 'fault',
-    // Lines of time began later than approvals: older ones are not asked for.
+    // Timelines are newer than approvals: applications without a `submitted` event are not checked.
     find: byQuery(
       () => sql`select '申请 ' || a.id || '（' || a.state || '）' as item from approval a
         where a.state <> 'waiting' and exists (select 1 from content c where c.id = a."contentId")
@@ -95,7 +95,7 @@ export const APPROVALS: Invariant[] = [
 
 const PAGE = 500
 
-/** Who may carry out an open task is who its step names; nobody may any other one. */
+/** Finds open tasks whose handlers differ from those of their step, and closed tasks with handlers. */
 async function handlers({ db }: CheckContext): Promise<string[]> {
   const wrong: string[] = []
   for (let after = 0; wrong.length < MOST;) {

@@ -4,24 +4,24 @@ import { embeddedFile, open } from '#server/db/connect.ts'
 import type { ProcessOptions } from '../options.ts'
 import { checkAll, type Finding } from './run.ts'
 
-/** Items that a line names. */
+/** Maximum number of examples in a line of the report. */
 const NAMED = 5
 
 export interface CheckReport {
-  /** Nothing is lost, doubled or torn; notes don't count. */
+  /** Whether no fault was found; notes don't count. */
   sound: boolean
   checked: number
   findings: Finding[]
 }
 
 /**
- * `check`: all invariants of an installation, stopped or running. `say` gets the progress, for standard error.
- * AppErrors: `not-found` without data, `invalid` for data of another version.
+ * The command `check`: checks all invariants of an installation, stopped or running. `say` receives progress lines.
+ * @throws AppError `not-found` without data, `invalid` for data of another version
  */
 export async function check(options: ProcessOptions, say: (line: string) => void): Promise<CheckReport> {
   const { dataDir, databaseUrl, s3, rsaKeyFile, secretKey, secretKeyBefore, files } = options
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
-    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+    throw new AppError('not-found', `${dataDir} 中没有数据，请先启动一次服务器`)
   const db = open({ dataDir, databaseUrl })
   try {
     const { checked, findings } = await checkAll({
@@ -40,11 +40,11 @@ export async function check(options: ProcessOptions, say: (line: string) => void
   }
 }
 
-/** The report for a person: one line for each finding. */
+/** Formats the report for people: one line per finding. */
 export function describe({ sound, checked, findings }: CheckReport): string {
   const faults = findings.filter(({ level }) => level === 'fault').length
   const end = sound
-    ? `检查完成：${checked} 项都没有问题${findings.length > 0 ? `，有 ${findings.length} 项提示` : ''}`
+    ? `检查完成：${checked} 项均正常${findings.length > 0 ? `，有 ${findings.length} 项提示` : ''}`
     : `检查完成：${checked} 项中有 ${faults} 项有问题`
   return [...findings.map(lineOf), end].join('\n')
 }

@@ -3,9 +3,9 @@ import { sampleEvery } from './sampling.ts'
 import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
 import { readJson } from './numbers.ts'
 
-const RESTORE = '请停下服务器，从最近的备份恢复；没有备份时把这一行发给开发者'
+const RESTORE = '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者'
 
-/** Entries of one read, and how many are compared with their last version unless all are. */
+/** Number of entries per read, and sample size of the comparison with the newest revision. */
 const PAGE = 500
 const COMPARED = 2000
 
@@ -14,8 +14,8 @@ export const CONTENTS: Invariant[] = [
   {
     code: 'content.body',
     problem: '内容缺少正文记录',
-    meaning: '这些内容打开时没有正文，搜索也找不到',
-    remedy: '请在内容的历史版本中恢复最近的一个版本',
+    meaning: '这些内容没有正文，也无法搜索到',
+    remedy: '请在内容的“历史版本”中还原最近的版本',
     level: 'fault',
     find: byQuery(
       () => sql`select '内容 ' || c.id as item from content c
@@ -25,12 +25,12 @@ export const CONTENTS: Invariant[] = [
   {
     code: 'content.index',
     problem: '内容不在搜索索引中，或索引里有已删除的内容',
-    meaning: '搜索的结果不完整',
-    remedy: '请在栏目管理中保存一次这个栏目的字段，索引会重新生成',
+    meaning: '搜索结果不完整',
+    remedy: '请在“栏目管理”中保存一次该栏目的字段，索引会重新生成',
     level: 'fault',
     find: byQuery(({ engine }) => {
       const kept = engine === 'sqlite' ? sql`(select id as cid from content_words_docsize)` : PG_WORDS
-      // PostgreSQL looks through the whole list for each row where it says "not in" and the list is long.
+      // `not exists`, because with `not in` PostgreSQL scans a long list for each row.
       return sql`select '内容 ' || c.id as item from content c where not exists (select 1 from ${kept} as k where k.cid = c.id)
         union all select '已删除的内容 ' || cid from ${kept} as k where not exists (select 1 from content c where c.id = k.cid)
         limit ${sql.lit(MOST)}`
@@ -38,7 +38,7 @@ export const CONTENTS: Invariant[] = [
   },
   {
     code: 'content.site',
-    problem: '内容所属的站点与它的栏目不同',
+    problem: '内容与其栏目属于不同站点',
     meaning: '这些内容的权限和统计会按错误的站点计算',
     remedy: '请把这些内容转移到正确的栏目',
     level: 'fault',
@@ -51,7 +51,7 @@ export const CONTENTS: Invariant[] = [
     code: 'content.recycle',
     problem: '内容的回收状态与回收时间不一致',
     meaning: '这些内容不会按时从回收站清除，或会被提前清除',
-    remedy: '请在内容列表或回收站中对它们重新回收、还原一次',
+    remedy: '请在内容列表或回收站中将这些内容删除并还原一次',
     level: 'fault',
     find: byQuery(
       () => sql`select '内容 ' || id as item from content
@@ -61,8 +61,8 @@ export const CONTENTS: Invariant[] = [
   },
   {
     code: 'content.versions',
-    problem: '内容没有历史版本、有重复的版本号，或版本号比内容的新',
-    meaning: '历史版本不完整，保存时可能误报“已被别人修改”',
+    problem: '内容没有历史版本、有重复的版本号，或版本号大于内容的版本号',
+    meaning: '历史版本不完整，保存时可能误报“已被修改”',
     remedy: RESTORE,
     level: 'fault',
     find: byQuery(
@@ -75,11 +75,11 @@ export const CONTENTS: Invariant[] = [
   },
   {
     code: 'content.gaps',
-    problem: '内容的版本号有缺口：缺少的版本不是由退回、回收或还原产生的',
-    meaning: '有一个版本的历史丢失了',
+    problem: '内容的版本号有缺口：缺少的版本并非由退回、回收或还原产生',
+    meaning: '丢失了历史版本',
     remedy: RESTORE,
     level: 'fault',
-    // Going to the recycle bin, coming back and a refusal count a version without a text.
+    // Recycling, restoring and refusing increase the version without a revision.
     find: byQuery(
       () => sql`select '内容 ' || c.id || '（版本 ' || c.version || '，有 ' || r.total || ' 个）' as item from content c join (
           select "contentId", count(*) as total from content_revision group by "contentId") r on r."contentId" = c.id
@@ -93,8 +93,8 @@ export const CONTENTS: Invariant[] = [
   {
     code: 'content.status',
     problem: '内容的发布状态与最新的历史版本不同',
-    meaning: '历史版本里看不到最近的发布或取消发布',
-    remedy: '请对这些内容重新发布或取消发布一次',
+    meaning: '历史版本缺少最近一次发布或取消发布',
+    remedy: '请将这些内容重新发布或取消发布一次',
     level: 'fault',
     find: byQuery(
       () => sql`select '内容 ' || c.id as item from content c join content_revision r on r."contentId" = c.id
@@ -104,17 +104,17 @@ export const CONTENTS: Invariant[] = [
   },
   {
     code: 'content.values',
-    problem: '内容的字段与最新的历史版本不同，或无法读出',
-    meaning: '页面上的内容和历史版本对不上，可能有一次保存只写了一半',
-    remedy: '请打开这些内容，与历史版本比较后保存一次',
+    problem: '内容的字段与最新的历史版本不同，或无法读取',
+    meaning: '内容与历史版本不一致，可能有一次保存没有完整写入',
+    remedy: '请打开这些内容，查看与历史版本的差异后保存一次',
     level: 'fault',
     find: values,
   },
   {
     code: 'content.locks',
-    problem: '同一篇内容有多个同类的定时计划在等待',
-    meaning: '内容会被多次发布或下架',
-    remedy: '请在定时计划中取消多余的一个',
+    problem: '同一篇内容有多个等待执行的同类定时计划',
+    meaning: '内容会被多次发布或取消发布',
+    remedy: '请在定时计划中取消多余的计划',
     level: 'fault',
     find: byQuery(
       () => sql`select '内容 ' || "contentId" as item from content_schedule where state = 'planned'
@@ -125,7 +125,7 @@ export const CONTENTS: Invariant[] = [
 
 const PG_WORDS = sql`(select "contentId" as cid from content_words)`
 
-/** Is the newest version what the entry says? Read page by page; a sample unless everything is to be read. */
+/** Finds entries that differ from their newest revision: page by page, in a sample unless `files` is set. */
 async function values(ctx: CheckContext): Promise<string[]> {
   const { db } = ctx
   const step = await sampleEvery(ctx, 'content', COMPARED)

@@ -3,47 +3,49 @@ import type { Engine } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
 
-/** Broken things of one invariant that are counted and named at most. */
+/** Maximum number of items that one invariant reports. */
 export const MOST = 1000
 
-/** What an installation is checked with. Nothing is written. */
+/** The installation that is checked. Checks write nothing. */
 export interface CheckContext {
-  /** A snapshot: what is read of it is of one moment. */
+  /** A consistent snapshot of the database. */
   db: Kysely<Database>
   engine: Engine
   dataDir: string
-  /** null: uploads lie in the data folder. */
+  /** null: uploads are stored in the data folder. */
   s3: S3Options | null
   rsaKeyFile: string | undefined
   secretKey: string | undefined
   secretKeyBefore: string | undefined
-  /** Read and hash every file and every version of every entry; else a sample of them. */
+  /** true: read and hash all files and compare all entries; false: a sample. */
   files: boolean
   now: number
 }
 
-/** Something that holds in a sound installation. */
+/** A condition that holds in an intact installation, and the texts for its violation. */
 export interface Invariant {
-  /** Names it for programs, such as `content.counts`. */
+  /** Stable code for programs, such as `content.counts`. */
   code: string
-  /** What is wrong when it is broken, for a person: follows a number. */
+  /** The problem when the condition is violated, for people. */
   problem: string
-  /** What that means for the people who work with the installation. */
+  /** The consequence for users. */
   meaning: string
   remedy: string
-  /** fault: something is lost, doubled or torn. note: left-overs and what ends by itself. */
+  /**
+   * fault: data is lost, duplicated or inconsistent. note: leftovers and states that the server repairs automatically.
+   */
   level: 'fault' | 'note'
-  /** Names what breaks it, at most MOST of them. */
+  /** Names the violating items, at most MAX_ITEMS. */
   find(ctx: CheckContext): Promise<string[]>
 }
 
-/** One that a query finds: it answers at most MOST rows with the text `item`. */
+/** Creates a `find` from a query that returns at most MAX_ITEMS rows with the text `item`. */
 export const byQuery =
   (query: (ctx: CheckContext) => RawBuilder<{ item: string }>): Invariant['find'] =>
   async (ctx) =>
     (await query(ctx).execute(ctx.db)).rows.map(({ item }) => item)
 
-/** Every n-th of a list, so that at most `most` remain; all of them when everything is to be read. */
+/** Every n-th item of a list, so that at most `max` remain; all items when `files` is set. */
 export function sampled<T>({ files }: CheckContext, list: readonly T[], most: number): readonly T[] {
   const step = files ? 1 : Math.max(1, Math.ceil(list.length / most))
   return step === 1 ? list : list.filter((_, at) => at % step === 0)

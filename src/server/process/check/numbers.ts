@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { lastIdOf, tablesWithIds } from '#server/db/dialect.ts'
 import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
 
-const COUNT_MEANING = '列表里的总数和分页会与实际不符'
-const COUNT_REMEDY = '请停下服务器，从最近的备份恢复；没有备份时把这一行发给开发者'
+const COUNT_MEANING = '列表的总数和分页与实际不符'
+const COUNT_REMEDY = '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者'
 
-/** The totals of two queries by their key; answers where they differ. */
+/** Compares stored totals with counted ones by key; returns the differences. */
 async function differing(
   { db }: CheckContext,
   kept: ReturnType<typeof sql<Total>>,
@@ -18,7 +18,7 @@ async function differing(
     if (total !== (totals.get(key) ?? 0)) wrong.push(`${key}：记为 ${total}，实际 ${totals.get(key) ?? 0}`)
     totals.delete(key)
   }
-  for (const [key, total] of totals) if (total !== 0) wrong.push(`${key}：没有记数，实际 ${total}`)
+  for (const [key, total] of totals) if (total !== 0) wrong.push(`${key}：没有记录，实际 ${total}`)
   return wrong.slice(0, MOST)
 }
 
@@ -27,7 +27,7 @@ interface Total {
   total: number
 }
 
-/** Counters, orders, and the numbers that the database gives out. */
+/** Counters, orders and id sequences. */
 export const NUMBERS: Invariant[] = [
   {
     code: 'content.counts',
@@ -73,9 +73,9 @@ export const NUMBERS: Invariant[] = [
   },
   {
     code: 'outgoing.results',
-    problem: '已结束的发送记录，成功、失败和存疑的数目与收件人的状态不符',
+    problem: '已结束的发送记录，成功、失败和结果不明的数目与收件人的状态不符',
     meaning: '发送结果会显示错误的数字',
-    remedy: '请以收件人列表为准；把这一行发给开发者',
+    remedy: '请以收件人列表为准，并把这一行发给开发者',
     level: 'fault',
     find: (ctx) =>
       differing(
@@ -90,8 +90,8 @@ export const NUMBERS: Invariant[] = [
   {
     code: 'bin.columns',
     problem: '回收站里的栏目，登记的数目与保存的内容不符，或同时还在站点里',
-    meaning: '恢复这些栏目会失败或出现重复',
-    remedy: '先不要恢复它们；把这一行发给开发者',
+    meaning: '还原这些栏目会失败或产生重复',
+    remedy: '请暂不还原这些栏目，并把这一行发给开发者',
     level: 'fault',
     async find({ db }) {
       const bins = await db.selectFrom('column_bin').select(['id', 'title', 'total', 'columns']).execute()
@@ -129,14 +129,14 @@ export const NUMBERS: Invariant[] = [
   {
     code: 'sequence',
     problem: '数据表的编号序列落后于已有的编号',
-    meaning: '新增记录会失败，或用到别的记录用过的编号',
-    remedy: '请停下服务器，从最近的备份恢复；PostgreSQL 可以用 setval 把序列设到最大编号',
+    meaning: '新增记录会失败，或使用其他记录用过的编号',
+    remedy: '请停止服务器，从最近的备份恢复；PostgreSQL 可以用 setval 把序列设为最大编号',
     level: 'fault',
     find: sequencesBehind,
   },
 ]
 
-/** The value of a JSON text; undefined when it is none. */
+/** Parses a JSON text; undefined when it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,7 +5,7 @@ import { tables } from '#server/areas/tables.ts'
 import type { Reference, Table } from '#server/db/table.ts'
 import { type CheckContext, type Invariant, MOST } from './invariant.ts'
 
-/** One column that must name a row. */
+/** A column whose values must refer to existing rows. */
 interface Link extends Reference {
   table: string
   column: string
@@ -14,7 +14,7 @@ interface Link extends Reference {
 const all: Readonly<Record<string, Table>> = tables
 const nameOf = (table: string): string => all[table]?.title ?? `表 ${table} 的记录`
 
-/** The links that this installation has: those declared, and the foreign keys of its database. */
+/** The links to check: declared references, and the foreign keys of the database. */
 export async function linksOf({ db, engine }: Pick<CheckContext, 'db' | 'engine'>): Promise<Link[]> {
   const declared = Object.entries(all).flatMap(([table, { columns }]) =>
     Object.entries(columns).flatMap(([column, { spec }]) =>
@@ -26,7 +26,7 @@ export async function linksOf({ db, engine }: Pick<CheckContext, 'db' | 'engine'
   return [...declared, ...(await foreignKeys(db, engine))]
 }
 
-/** Foreign keys of one column each, as the database knows them. */
+/** Reads single-column foreign keys from the database. */
 export async function foreignKeys(db: Kysely<Database>, engine: Engine): Promise<Link[]> {
   const keys =
     engine === 'sqlite'
@@ -45,23 +45,23 @@ export async function foreignKeys(db: Kysely<Database>, engine: Engine): Promise
   return rows.map(({ column, ...link }) => ({ ...link, column, unless: `t."${column}" is null` }))
 }
 
-/** The numbers of columns that lie in the recycle area. */
+/** Ids of columns in the recycle bin. */
 export async function binnedColumns({ db }: CheckContext): Promise<Set<number>> {
   const rows = await db.selectFrom('column_bin').select('columns').execute()
   return new Set(rows.flatMap(({ columns }) => (JSON.parse(columns) as { id: number }[]).map(({ id }) => id)))
 }
 
-/** The numbers of sites that an import is making: the site itself comes last. */
+/** Ids of sites whose import is running: the row of the site itself is written last. */
 async function sitesOnTheirWay({ db }: CheckContext): Promise<Set<number>> {
   return new Set((await db.selectFrom('site_import').select('siteId').execute()).map(({ siteId }) => siteId))
 }
 
-const MEANING = '这些记录指向的对象已经不在，相关的列表或页面可能打不开、数字对不上'
-const SWEPT_MEANING = '它们属于已彻底删除的栏目或站点，服务器运行时每小时自动清理'
-const SWEPT_REMEDY = '服务器连续运行一小时后仍然如此，请把这一行发给开发者'
-const REMEDY = '请在界面上打开这些记录重新选择，或把它们删除；数量多时从备份恢复，并把这一行发给开发者'
+const MEANING = '这些记录指向的对象已不存在，相关列表或页面可能无法打开，数字可能不一致'
+const SWEPT_MEANING = '这些记录属于已彻底删除的栏目或站点，服务器运行时每小时自动清理'
+const SWEPT_REMEDY = '如果服务器连续运行 1 小时后仍然如此，请把这一行发给开发者'
+const REMEDY = '请打开这些记录重新选择，或删除这些记录；数量多时请从备份恢复，并把这一行发给开发者'
 
-/** Each reference has its target. */
+/** One invariant per link: each reference has an existing target. */
 export async function referenceInvariants(ctx: Pick<CheckContext, 'db' | 'engine'>): Promise<Invariant[]> {
   return (await linksOf(ctx)).map((link) => ({
     code: `reference.${link.table}.${link.column}`,

@@ -16,30 +16,33 @@ import { TEMPLATES } from './templates.ts'
 import { TREES } from './trees.ts'
 import { UPLOADS } from './uploads.ts'
 
-/** A broken invariant, with what breaks it. */
+/** A violated invariant with the violating items. */
 export interface Finding extends Pick<Invariant, 'code' | 'level' | 'problem' | 'meaning' | 'remedy'> {
   items: string[]
 }
 
-/** What lies on the disk of a process, and is a copy where a bucket holds the rest. */
+/** Invariants about files on the disk of a process; not checked with a bucket, where these files are only a cache. */
 const ON_DISK: ReadonlySet<string> = new Set(['statics.files', 'statics.record', 'statics.public', 'upload.sessions'])
 
-/** One query may go through all rows of a table. */
+/** Timeout of one query, which may read all rows of a table. */
 const STEP_MS = 3600_000
-/** Files are looked at after the database: what is just being written is looked at again after this. */
+/**
+ * Pause before the second check. Files are read after the database, so running writes may look like faults in the first
+ * one.
+ */
 const AGAIN_MS = 1500
 
 export interface CheckOptions extends Omit<CheckContext, 'db' | 'engine' | 'now'> {
   db: Kysely<Database>
-  /** ms until what was found is looked at again. */
+  /** Pause before findings are checked again, ms. */
   againMs?: number
-  /** Told of each invariant before it is checked. */
+  /** Called before each invariant is checked. */
   onProgress?: (done: number, total: number, code: string) => void
 }
 
 /**
- * Checks every invariant against one snapshot of the database and then the files; what is found is looked at again in a
- * second snapshot, so that what a running server was just doing is no finding. Nothing is written.
+ * Checks all invariants against a snapshot of the database and the files. Findings are checked again in a second
+ * snapshot, so that running work of a server is no finding. Nothing is written.
  * @throws AppError `invalid` when the tables are of another version
  */
 export async function checkAll({
@@ -49,7 +52,7 @@ export async function checkAll({
 }: CheckOptions): Promise<{ checked: number; findings: Finding[] }> {
   const at = await standing(options.db)
   refuseNewer(at, engineOf(options.db))
-  if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级，再检查')
+  if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级，再运行检查')
   return queryTime.run(STEP_MS, async () => {
     const first = await inSnapshot(options, async (ctx) => {
       const own = ctx.s3 ? INVARIANTS.filter(({ code }) => !ON_DISK.has(code)) : INVARIANTS
@@ -72,7 +75,7 @@ export async function checkAll({
   })
 }
 
-/** All but the references, which are read from the database and a list. */
+/** All invariants except references, which `referenceInvariants` derives from the tables. */
 export const INVARIANTS: readonly Invariant[] = [
   ...SYSTEM,
   ...NUMBERS,
@@ -99,13 +102,13 @@ async function broken(
   return findings
 }
 
-/** What can't be read is a finding of its own, and the check goes on. */
+/** A failed check is a finding itself, and the other checks continue. */
 async function unreadable({ db, engine }: CheckContext, error: unknown): Promise<string[]> {
   if (engine === 'postgres') await sql`rollback to savepoint begun`.execute(db)
   return [`无法检查：${error instanceof Error ? error.message : String(error)}`]
 }
 
-/** What was found both times. */
+/** The items that were found both times. */
 function both(first: readonly Finding[], again: readonly Finding[]): Finding[] {
   return again.flatMap((finding) => {
     const before = new Set(first.find(({ code }) => code === finding.code)?.items)
@@ -114,7 +117,7 @@ function both(first: readonly Finding[], again: readonly Finding[]): Finding[] {
   })
 }
 
-/** The work sees the database as it is at one moment, and can't change it. */
+/** Runs the work in a read-only snapshot of the database. */
 async function inSnapshot<T>(
   options: Omit<CheckOptions, 'onProgress'>,
   work: (ctx: CheckContext) => Promise<T>,

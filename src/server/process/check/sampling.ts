@@ -1,6 +1,6 @@
 import type { CheckContext } from './invariant.ts'
 
-/** Reading rows whose id is divisible by this gives about so many of a table; 1 when everything is to be read. */
+/** Divisor of ids that samples about `max` rows of a table; 1 when `files` is set. */
 export async function sampleEvery({ db, files }: CheckContext, table: 'content', most: number): Promise<number> {
   if (files) return 1
   const { top } = await db

@@ -5,14 +5,14 @@ import { rulesInUse } from '#server/areas/site/redirect/index.ts'
 import { RedirectTable } from '#shared/domain/redirects.ts'
 import { type CheckContext, type Invariant, MOST } from './invariant.ts'
 
-const BUILD = '请在站点的“静态发布”中重新生成一次'
+const BUILD = '请在“静态生成”中重新生成该站点'
 
-/** Built sites: what visitors see against what is published. */
+/** Built sites: the pages for visitors compared with the published entries. */
 export const SITES: Invariant[] = [
   {
     code: 'statics.files',
     problem: '已生成的页面文件不在磁盘上',
-    meaning: '访问者会看到“页面不存在”',
+    meaning: '访客会看到“页面不存在”',
     remedy: BUILD,
     level: 'fault',
     async find(ctx) {
@@ -26,7 +26,7 @@ export const SITES: Invariant[] = [
   {
     code: 'statics.record',
     problem: '站点生成过页面，但磁盘上没有可用的页面',
-    meaning: '访问者看不到这个站点',
+    meaning: '访客无法打开该站点',
     remedy: BUILD,
     level: 'fault',
     async find({ db, dataDir }) {
@@ -42,8 +42,8 @@ export const SITES: Invariant[] = [
   },
   {
     code: 'statics.public',
-    problem: '网站上的内容页，内容已不是发布状态',
-    meaning: '访问者还能看到已取消发布或删除的内容',
+    problem: '网站上有未发布内容的页面',
+    meaning: '访客仍能看到已取消发布或删除的内容',
     remedy: BUILD,
     level: 'fault',
     find: (ctx) =>
@@ -52,8 +52,8 @@ export const SITES: Invariant[] = [
   {
     code: 'statics.redirects',
     problem: '301 跳转的旧地址上有页面',
-    meaning: '跳转优先，访问者看不到这些页面',
-    remedy: '不需要跳转时，请在“301跳转”中停用或删除它',
+    meaning: '跳转优先，访客看不到这些页面',
+    remedy: '不需要跳转时，请在“301跳转”中停用或删除该规则',
     level: 'note',
     async find(ctx) {
       const hidden: string[] = []
@@ -74,7 +74,7 @@ interface Pages {
   /** Entries that have a page. */
   shown: Set<number>
   published: Set<number>
-  /** The next build takes them up. */
+  /** Entries that the next build updates. */
   stale: Set<number>
 }
 

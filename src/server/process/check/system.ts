@@ -7,7 +7,7 @@ import { SEALED_COLUMNS } from '#server/secrets/places.ts'
 import { openSecret } from '#server/secrets/sealing.ts'
 import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
 
-/** A running job says every 5 s that it is there. */
+/** A running job renews its lease every 5 s. */
 const LEASE_MS = 60_000
 
 /** The database itself, the operation log, secrets, jobs. */
@@ -15,8 +15,8 @@ export const SYSTEM: Invariant[] = [
   {
     code: 'database.pages',
     problem: '数据库文件的结构损坏',
-    meaning: '部分数据可能读不出来',
-    remedy: '请停下服务器，从最近的备份恢复',
+    meaning: '部分数据可能无法读取',
+    remedy: '请停止服务器，从最近的备份恢复',
     level: 'fault',
     async find({ db, engine, files }) {
       if (engine !== 'sqlite') return []
@@ -27,8 +27,8 @@ export const SYSTEM: Invariant[] = [
   },
   {
     code: 'log.chain',
-    problem: '操作日志与它的校验链不符',
-    meaning: '有日志被改动或删除过',
+    problem: '操作日志与其校验链不符',
+    meaning: '日志被改动或删除过',
     remedy: '请与以前保存的日志链末端比较，并从备份取回日志',
     level: 'fault',
     async find(ctx) {
@@ -40,7 +40,7 @@ export const SYSTEM: Invariant[] = [
   {
     code: 'secrets',
     problem: '保存的密码或密钥无法解密',
-    meaning: '相应的邮件、短信、公众号通道或两步验证不能使用',
+    meaning: '相应的邮件、短信、公众号通道或两步验证无法使用',
     remedy: '请确认 SITECRAFT_SECRET_KEY 和数据目录里的密钥文件与以前相同，或在界面上重新填写',
     level: 'fault',
     find: secrets,
@@ -60,8 +60,8 @@ export const SYSTEM: Invariant[] = [
   {
     code: 'jobs.abandoned',
     problem: '执行中的后台任务没有进程在处理',
-    meaning: '处理它的进程已经停止；服务器运行时会由另一个进程接着做',
-    remedy: '请启动服务器；服务器正在运行而几分钟后仍然如此，请查看日志',
+    meaning: '处理该任务的进程已停止；服务器运行时由其他进程继续处理',
+    remedy: '请启动服务器；如果服务器正在运行且几分钟后仍然如此，请查看日志',
     level: 'note',
     find: byQuery(
       ({ now }) => sql`select '“' || title || '”（' || id || '）' as item from job
@@ -70,9 +70,9 @@ export const SYSTEM: Invariant[] = [
   },
   {
     code: 'recycle.names',
-    problem: '回收站中的站点或模板仍占用原来的标识，或在用的带有回收标记',
-    meaning: '新建同名站点或模板会失败，或网址打不开',
-    remedy: '请恢复后再删除一次；不能恢复时把这一行发给开发者',
+    problem: '回收站中的站点或模板仍占用原标识符，或使用中的站点或模板带有回收标记',
+    meaning: '新增同名站点或模板会失败，或网址无法打开',
+    remedy: '请还原后再删除一次；无法还原时，请把这一行发给开发者',
     level: 'fault',
     find: byQuery(
       () => sql`select '站点 ' || id as item from site

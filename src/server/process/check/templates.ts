@@ -7,17 +7,17 @@ import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { byQuery, type CheckContext, type Invariant, MOST, sampled } from './invariant.ts'
 
-/** Contents that are asked for in the store, and of those on this disk that are read, unless all are. */
+/** Sample sizes: contents whose existence is checked, and contents that are read (local store only). */
 const [ASKED, READ] = [1000, 100]
 
 const RESTORE = '请从备份恢复数据目录的 uploads/bytes，或从存储桶的历史版本恢复这些对象'
 
-/** Files of templates, their versions and states, and built pages: rows, whose bytes lie in the store. */
+/** Files of templates, their revisions and restore points, and built pages: rows whose bytes are in the store. */
 export const TEMPLATES: readonly Invariant[] = [
   {
     code: 'template.unknown',
     problem: '模板文件、历史版本或页面的内容没有登记',
-    meaning: '这些文件打不开',
+    meaning: '这些文件无法打开',
     remedy: RESTORE,
     level: 'fault',
     find: byQuery(
@@ -33,8 +33,8 @@ export const TEMPLATES: readonly Invariant[] = [
   },
   {
     code: 'template.missing',
-    problem: '模板文件、历史版本或页面的内容不在存储里',
-    meaning: '这些文件打不开',
+    problem: '模板文件、历史版本或页面的内容不在存储中',
+    meaning: '这些文件无法打开',
     remedy: RESTORE,
     level: 'fault',
     find: missing,
@@ -43,7 +43,7 @@ export const TEMPLATES: readonly Invariant[] = [
     code: 'template.damaged',
     problem: '模板文件的内容与清单的哈希不同',
     meaning: '文件在磁盘上损坏',
-    remedy: '请从“历史版本”或备份恢复这些文件',
+    remedy: '请在“历史版本”中还原这些文件，或从备份恢复',
     level: 'fault',
     find: damaged,
   },
@@ -77,7 +77,7 @@ async function damaged(ctx: CheckContext): Promise<string[]> {
   return wrong
 }
 
-/** A file that has the content. */
+/** The path of a file with this content, else the digest. */
 async function nameOf({ db }: CheckContext, sha256: string): Promise<string> {
   const file = await db
     .selectFrom('template_file')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
 
-const LOST = '这一支会从树上消失，里面的内容和权限也看不到'
+const LOST = '该分支不在树中显示，其中的内容和权限也无法查看'
 
 type TreeTable = 'site_column' | 'department' | 'classify' | 'role'
 
-/** Rows that no way leads down to from the top. */
+/** Finds rows in cycles, which no path from the top level reaches. */
 async function rings({ db }: CheckContext, table: TreeTable): Promise<string[]> {
   const rows = await db.selectFrom(table).select(['id', 'parentId', 'title']).execute()
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
@@ -20,7 +20,7 @@ async function rings({ db }: CheckContext, table: TreeTable): Promise<string[]> 
       way.push(at)
       at = parents.get(at) ?? 0
     }
-    // A missing parent is another invariant's.
+    // Another invariant checks missing parents.
     const ends = reachesTop.get(at) ?? !seen.has(at)
     for (const each of way) reachesTop.set(each, ends)
     if (!ends) lost.push(`“${title}”（${id}）`)
@@ -32,12 +32,12 @@ const ring = (table: TreeTable, what: string): Invariant => ({
   code: `tree.${table}`,
   problem: `${what}的上下级成环`,
   meaning: LOST,
-  remedy: '请停下服务器，从最近的备份恢复；没有备份时把这一行发给开发者',
+  remedy: '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者',
   level: 'fault',
   find: (ctx) => rings(ctx, table),
 })
 
-/** Trees have no rings, and what stands below something belongs to it. */
+/** Trees have no cycles, and child rows belong to the same owner as their parents. */
 export const TREES: Invariant[] = [
   ring('site_column', '栏目'),
   ring('department', '部门'),
@@ -46,8 +46,8 @@ export const TREES: Invariant[] = [
   {
     code: 'tree.columnSite',
     problem: '栏目的上级属于另一个站点',
-    meaning: '这些栏目在两个站点里都看不到',
-    remedy: '请在栏目管理中把它们移到本站点的栏目下面',
+    meaning: '这些栏目在两个站点中都不显示',
+    remedy: '请在“栏目管理”中把这些栏目移到本站点的栏目下',
     level: 'fault',
     find: byQuery(
       () => sql`select '“' || c.title || '”（' || c.id || '）' as item from site_column c
@@ -57,7 +57,7 @@ export const TREES: Invariant[] = [
   {
     code: 'tree.notes',
     problem: '批注的回复属于另一篇内容',
-    meaning: '这些回复看不到',
+    meaning: '这些回复不显示',
     remedy: '请删除这些批注',
     level: 'fault',
     find: byQuery(
@@ -67,9 +67,9 @@ export const TREES: Invariant[] = [
   },
   {
     code: 'tree.templatePaths',
-    problem: '模板的文件清单里，文件的上级文件夹不在清单中或是一个文件',
-    meaning: '同步的电脑会看到与服务器不同的目录',
-    remedy: '请从最近的备份恢复；没有备份时把这一行发给开发者',
+    problem: '模板的文件清单缺少文件的上级文件夹，或上级是文件',
+    meaning: '同步到本地的目录与服务器不同',
+    remedy: '请从最近的备份恢复；没有备份时，请把这一行发给开发者',
     level: 'fault',
     find: templatePaths,
   },

@@ -9,50 +9,50 @@ import { findOrphans } from '#server/storage/sweep.ts'
 import { type CheckContext, type Invariant, MOST, sampled } from './invariant.ts'
 import { readJson } from './numbers.ts'
 
-/** Files whose bytes are read, and objects of a bucket that are asked for, unless all are. */
+/** Sample size: files that are hashed, or objects of a bucket whose existence is checked. */
 const READ = 200
 
 const uploadsOf = ({ dataDir }: CheckContext): string => path.join(dataDir, 'uploads')
 const fileOf = (ctx: CheckContext, key: string): string => path.join(uploadsOf(ctx), ...key.split('/'))
 
-/** Uploaded files: rows and bytes, left-overs, uploads on their way. */
+/** Uploaded files: rows and bytes, leftovers, unfinished uploads. */
 export const UPLOADS: Invariant[] = [
   {
     code: 'blob.missing',
-    problem: '资源的文件不在存储里',
-    meaning: '这些图片或附件打不开，页面上会缺图',
-    remedy: '请从备份把文件放回 uploads 目录（或存储桶），或在资源管理中重新上传替换',
+    problem: '资源的文件不在存储中',
+    meaning: '这些图片或附件无法打开，页面上会缺图',
+    remedy: '请从备份把文件复制回 uploads 目录（或存储桶），或在“资源库”中重新上传替换',
     level: 'fault',
     find: missingBlobs,
   },
   {
     code: 'blob.damaged',
-    problem: '资源的文件大小或内容与登记的不同',
-    meaning: '这些文件损坏，下载后可能打不开',
-    remedy: '请从备份放回这些文件，或在资源管理中重新上传替换',
+    problem: '资源的文件大小或内容与登记不符',
+    meaning: '这些文件已损坏，下载后可能无法打开',
+    remedy: '请从备份恢复这些文件，或在“资源库”中重新上传替换',
     level: 'fault',
     find: damagedBlobs,
   },
   {
     code: 'blob.unknown',
-    problem: '存储里有没有登记的文件',
+    problem: '存储中有未登记的文件',
     meaning: '只是多占空间，不影响使用',
-    remedy: '服务器每天清理其中超过一天的；也可以用 sweep 命令查看，加上 --remove 立即清理',
+    remedy: '服务器每天清理其中超过 1 天的文件；也可以用 sweep 命令查看，加上 --remove 立即清理',
     level: 'note',
     find: unknownBlobs,
   },
   {
     code: 'upload.leftovers',
-    problem: '超过一天的临时文件',
-    meaning: '是被中断的进程留下的，只是多占空间',
+    problem: '有超过 1 天的临时文件',
+    meaning: '由被中断的进程留下，只是多占空间',
     remedy: '服务器运行时每小时自动清理；也可以直接删除',
     level: 'note',
     find: leftovers,
   },
   {
     code: 'upload.sessions',
-    problem: '未完成的上传，已收到的部分与磁盘上的不符',
-    meaning: '这些上传不能接着传，完成后可能不完整',
+    problem: '未完成的上传，已接收的部分与磁盘上的文件不符',
+    meaning: '这些上传无法继续，完成后可能不完整',
     remedy: '请取消这些上传后重新上传',
     level: 'fault',
     find: sessions,
@@ -136,7 +136,7 @@ async function leftovers({ dataDir, now }: CheckContext): Promise<string[]> {
   return found.slice(0, MOST)
 }
 
-/** As `Span` of the chunks (areas/upload/store/request.ts). */
+/** Same as `Span` of upload chunks (areas/upload/store/request.ts). */
 const span = z.object({ start: z.number(), end: z.number() })
 
 async function sessions(ctx: CheckContext): Promise<string[]> {

@@ -8,22 +8,22 @@ import { AppError } from '#shared/errors/index.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
 import type { OpenInstallation } from './installation.ts'
 
-/** What became of the bytes. */
+/** Counts of a copy of files. */
 export interface Copied {
-  /** In all, those that were there before, and those that the old place lacks. */
+  /** Number of all files, number of files copied before, and keys that the source lacks. */
   all: number
   were: number
   missing: string[]
 }
 
-/** The hash that the name of some bytes promises; null: it promises none. */
+/** The hash that a key contains; null: none. */
 function promised(key: string): { algorithm: 'sha256' | 'sha512'; hash: string } | null {
   const hash = key.split('/').at(-1) ?? ''
   if (key.startsWith('content/')) return { algorithm: 'sha512', hash }
   return key.startsWith('bytes/') ? { algorithm: 'sha256', hash } : null
 }
 
-/** Copies what the new place lacks; may run again and again. */
+/** Copies files that the target lacks; can be repeated. */
 export async function copyBytes(
   from: OpenInstallation,
   to: OpenInstallation,
@@ -47,20 +47,23 @@ export async function copyOne(from: BlobStore, to: BlobStore, key: string): Prom
   try {
     const promise = promised(key)
     if (promise && (await hashFile(taken.file, promise.algorithm)) !== promise.hash)
-      throw new AppError('conflict', `原来的存储中 ${key} 的内容已损坏，请先从备份恢复这个文件`)
+      throw new AppError('conflict', `原存储中 ${key} 的内容已损坏，请先从备份恢复该文件`)
     await to.keep({ file: taken.file, size: (await stat(taken.file)).size }, key)
   } finally {
     await taken.undo()
   }
 }
 
-/** Reads bytes back and compares them with what their names promise. @throws AppError `internal` that names what differs */
+/**
+ * Reads files of the target and compares their hashes with their keys. @throws AppError `internal` that names a
+ * differing file
+ */
 export async function checkBytes(store: BlobStore, keys: readonly string[]): Promise<void> {
   await mapParallel(keys, SENDING, async (key) => {
     const promise = promised(key)
     const hash = createHash(promise?.algorithm ?? 'sha256')
     for await (const piece of await store.stream(key)) hash.update(piece as Buffer)
     if (promise && hash.digest('hex') !== promise.hash)
-      throw new AppError('internal', `新的存储中 ${key} 的内容与原来不一致，请删除它再运行一次`)
+      throw new AppError('internal', `新存储中 ${key} 的内容与原存储不一致，请删除该文件后重新运行`)
   })
 }

@@ -27,20 +27,20 @@ import {
 } from './installation.ts'
 import { copyTables } from './tables.ts'
 
-/** One step may go through all rows of a table. */
+/** Timeout of one query, which may read all rows of a table. */
 const STEP_MS = 3600_000
-/** When it was filled by `move`. */
+/** When `move` filled this database, epoch ms. */
 const DONE_SETTING = 'move.done'
-/** The private key, and the keys of rotate-key. */
+/** The private key, and the key of rotate-key. */
 const KEY_FILES = ['rsa-key.pem', 'secret-key']
 
 type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'move' | 'backupDir'>
 
 /**
- * Moves an installation to another database, to a bucket, or back, and checks the copy; the old place stays as it is. Files are
- * copied while servers run; with none running the rest and the rows follow. Begun again it goes on with what is missing: the new
- * database is filled in one transaction, which is the last step.
- * @param say told how far it is, in lines for a person
+ * Moves an installation to another database, to a bucket, or back, and verifies the copy; the source does not change.
+ * Files are copied while servers run; remaining files and all rows follow when no server runs. A repeated run resumes:
+ * the last step fills the new database in one transaction.
+ * @param say receives progress lines for people
  * @throws AppError `locked` when the files are copied and servers have to be stopped for the rest
  */
 export async function move(options: Options, say: (line: string) => void): Promise<string> {
@@ -66,36 +66,38 @@ export async function move(options: Options, say: (line: string) => void): Promi
   }
 }
 
-/** Where the files of this database were brought: once it says so, the old folder is no source any more. */
+/**
+ * The location to which the files of this database were moved. Once it is set, the old folder is no source any more.
+ */
 const PLACE_DONE = 'move.place'
 const placeText = ({ dataDir, s3 }: Site): string => JSON.stringify([dataDir, s3?.endpoint, s3?.prefix])
 
 async function doneBefore(source: OpenInstallation, to: Site): Promise<string | null> {
   if ((await readSetting(source.db, PLACE_DONE)) !== placeText(to)) return null
-  return `文件已经搬完，没有再做任何事。${nextSteps(source, to)}`
+  return `文件已迁移完成，本次未做任何操作。${nextSteps(source, to)}`
 }
 
-/** Was the new database filled by a run that came to its end? */
+/** The message when an earlier run already filled the new database; null: not filled. */
 async function filledBefore(source: OpenInstallation, to: Site): Promise<string | null> {
-  // Where nothing can be read there is nothing yet; what is wrong with the place is said when it is filled.
+  // An unreadable target counts as empty; the later fill reports its error.
   const target = await openSource(to).catch(() => null)
   if (!target) return null
   const done = await readSetting(target.db, DONE_SETTING)
   await target.db.destroy()
   if (done === null) return null
-  return `这个数据库已在 ${formatDateTime(Number(done))} 搬完，没有再做任何事。${nextSteps(source, target)}`
+  return `该数据库已于 ${formatDateTime(Number(done))} 迁移完成，本次未做任何操作。${nextSteps(source, target)}`
 }
 
 function targetOf({ dataDir, databaseUrl, move: asked }: Options): Site {
   if (!asked.database && !asked.s3 && !asked.dataDir)
-    throw new AppError('invalid', '请写上要搬到哪里：--to-database 地址或 embedded，--to-s3 地址，或 --to-data 目录')
+    throw new AppError('invalid', '请指定迁移目标：--to-database 地址或 embedded，--to-s3 地址，或 --to-data 目录')
   const url = asked.database === undefined ? databaseUrl : asked.database === 'embedded' ? undefined : asked.database
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
-    throw new AppError('invalid', '--to-database 应当是 postgres:// 开头的地址，或 embedded（内置数据库）')
+    throw new AppError('invalid', '--to-database 应为 postgres:// 开头的地址，或 embedded（内置数据库）')
   if (asked.s3 && !url)
-    throw new AppError('invalid', '模板和上传文件放进存储桶时，数据库也要是 PostgreSQL：请写上 --to-database')
+    throw new AppError('invalid', '模板和上传文件存入存储桶时，数据库也应为 PostgreSQL：请指定 --to-database')
   if (!asked.s3 && !asked.dataDir)
-    throw new AppError('invalid', '没有写 --to-s3，文件会放在磁盘上：请用 --to-data 写上新的数据目录')
+    throw new AppError('invalid', '未指定 --to-s3，文件会保存在磁盘上：请用 --to-data 指定新的数据目录')
   return { databaseUrl: url, s3: asked.s3, dataDir: asked.dataDir ? resolve(asked.dataDir) : dataDir }
 }
 
@@ -107,13 +109,13 @@ async function moveTo(
 ): Promise<string> {
   if (!isSameDatabase) {
     const account = await target.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
-    if (account) throw new AppError('conflict', '新的数据库里已有数据，请换一个空的数据库')
-  } else if (isSameStore(source, target)) throw new AppError('conflict', '新的位置和原来的相同，没有可以搬的内容')
+    if (account) throw new AppError('conflict', '新数据库已有数据，请换用空数据库')
+  } else if (isSameStore(source, target)) throw new AppError('conflict', '新位置与原位置相同，没有可以迁移的内容')
   say('第一步：复制文件（服务器可以继续运行）')
   await copyFiles(source, target, backupDir, say)
   const release = await stopped(source)
   try {
-    say('第二步：复制最后的变化和数据库')
+    say('第二步：复制最后的改动和数据库')
     const { archives, copied } = await copyFiles(source, target, backupDir, say)
     if (target.dataDir !== source.dataDir) await copyKeys(source.dataDir, target.dataDir)
     say('第三步：核对')
@@ -123,10 +125,10 @@ async function moveTo(
       (await namedFiles(source.db)).filter((key) => !lacking.has(key)),
     )
     const rows = await fill(source, target, archives, isSameDatabase, say)
-    const lost = lacking.size > 0 ? `；有 ${lacking.size} 个文件在原来的存储里已经缺失（如 ${copied.missing[0]}）` : ''
+    const lost = lacking.size > 0 ? `；有 ${lacking.size} 个文件在原存储中已缺失（如 ${copied.missing[0]}）` : ''
     return (
-      `已搬完并核对：${rows} 行数据、${copied.all} 个上传的文件和模板文件的内容${lost}。` +
-      `原来的位置没有改动。${nextSteps(source, target)}`
+      `已迁移并核对：${rows} 行数据、${copied.all} 个上传的文件和模板文件的内容${lost}。` +
+      `原位置没有改动。${nextSteps(source, target)}`
     )
   } finally {
     await release()
@@ -148,18 +150,18 @@ async function copyFiles(
   return { archives, copied }
 }
 
-/** Holds the old place still. @throws AppError `locked` while servers run there */
+/** Locks the source, so that no server starts there. @throws AppError `locked` while servers run there */
 async function stopped(source: OpenInstallation): Promise<() => Promise<void> | void> {
   const rest =
-    '文件已经复制完。数据库要在服务器停止后复制：请停止使用原来数据的所有服务器，再运行一次同样的命令，很快就会完成'
+    '文件已复制完成。数据库需要在服务器停止后复制：请停止使用原数据的所有服务器，再运行一次同样的命令，很快即可完成'
   if (source.databaseUrl) {
-    // First: who connects from now on sees it and does not start.
+    // The lock comes first: servers that connect later see it and do not start.
     const release = await sessionLock(source.db, 'move')
-    if (!release) throw new AppError('locked', '另一个 move 正在搬这个数据库，请等它结束')
+    if (!release) throw new AppError('locked', '另一个 move 正在迁移该数据库，请等待其结束')
     const others = await othersOn(source)
     if (others === 0) return release
     await release()
-    throw new AppError('locked', `原来的数据库还有 ${others} 个连接在使用。${rest}`)
+    throw new AppError('locked', `原数据库还有 ${others} 个连接在使用。${rest}`)
   }
   try {
     return claimDataDir(source.dataDir)
@@ -177,7 +179,7 @@ async function copyKeys(from: string, to: string): Promise<void> {
     )
 }
 
-/** The last step: all rows in one transaction. Answers how many. */
+/** The last step: copies all rows in one transaction. @returns the number of rows */
 async function fill(
   source: OpenInstallation,
   target: OpenInstallation,
@@ -207,7 +209,7 @@ async function fill(
     )
 }
 
-/** Writes what is said of the files, and leaves out what belongs to the old place alone. */
+/** Records the new location of the files, and deletes rows that are valid only at the old location. */
 async function settle(
   db: Kysely<Database>,
   source: OpenInstallation,
@@ -217,13 +219,13 @@ async function settle(
   const place: StorageLocation = target.s3 ? 's3' : 'folder'
   await saveSetting(db, LOCATION_SETTING, place)
   await settleArchives(db, source, target, archives)
-  // Chunks of uploads under way stay behind: their clients begin again.
+  // Chunks of unfinished uploads are not copied: their clients restart the uploads.
   if (source.dataDir !== target.dataDir || source.s3 !== target.s3)
     await db.deleteFrom('upload_session').where('attachmentId', 'is', null).execute()
   await buildSites(db)
 }
 
-/** Built pages are made anew at the first start. */
+/** Queues the build of static pages, which the first start recreates. */
 async function buildSites(db: Kysely<Database>): Promise<void> {
   const built = db.selectFrom('static_site').innerJoin('site', 'site.id', 'static_site.siteId')
   const sites = await built
@@ -254,6 +256,6 @@ function nextSteps(source: Site, target: Site): string {
     target.s3 ? `SITECRAFT_S3_URL 设为 ${target.s3.endpoint}（以及访问密钥等）` : '去掉 SITECRAFT_S3_URL',
     `数据目录${target.dataDir === source.dataDir ? '不变' : `设为 ${target.dataDir}`}`,
   ]
-  const keys = target.s3 ? '多个服务器进程各用各的数据目录时，再给它们设置同一个 SITECRAFT_SECRET_KEY；' : ''
+  const keys = target.s3 ? '多个服务器进程分别使用不同的数据目录时，还需为它们设置相同的 SITECRAFT_SECRET_KEY；' : ''
   return `启动前请设置：${set.join('，')}；${keys}网站的静态页面在首次启动后自动重新生成。`
 }

@@ -11,20 +11,20 @@ import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Where an installation is kept, as its options say it. */
+/** The location of an installation: database, store and data folder. */
 export interface Site {
   databaseUrl: string | undefined
   s3: S3Options | null
   dataDir: string
 }
 
-/** One that is open. */
+/** An installation with open database and store. */
 export interface OpenInstallation extends Site {
   db: Kysely<Database>
   blobs: BlobStore
 }
 
-/** Tells the connections of this command from those of servers. */
+/** Connection name of this command, which distinguishes it from servers. */
 const NAME = 'sitecraft-move'
 
 const named = (url: string | undefined): string | undefined => {
@@ -42,13 +42,13 @@ const blobsOf = ({ s3, dataDir }: Site): BlobStore => {
 /** @throws AppError `not-found` without data, `conflict` for data of an earlier version */
 export async function openSource(site: Site): Promise<OpenInstallation> {
   if (!site.databaseUrl && !existsSync(embeddedFile(site.dataDir)))
-    throw new AppError('not-found', `${site.dataDir} 里还没有数据，没有可以搬的内容`)
+    throw new AppError('not-found', `${site.dataDir} 中没有数据，没有可以迁移的内容`)
   const db = open({ dataDir: site.dataDir, databaseUrl: named(site.databaseUrl) })
   try {
     const at = await standing(db)
-    if (at.applied.length === 0) throw new AppError('not-found', '原来的数据库是空的，没有可以搬的内容')
+    if (at.applied.length === 0) throw new AppError('not-found', '原数据库为空，没有可以迁移的内容')
     if (isBehind(at))
-      throw new AppError('conflict', '原来的数据由较早版本的程序写成，请先用这个版本启动一次服务器，再运行 move')
+      throw new AppError('conflict', '原数据由较早版本的程序写入，请先用当前版本启动一次服务器，再运行 move')
     return { ...site, db, blobs: blobsOf(site) }
   } catch (error) {
     await db.destroy()
@@ -56,7 +56,7 @@ export async function openSource(site: Site): Promise<OpenInstallation> {
   }
 }
 
-/** Its tables are made when they are missing. `source` is given when both have the same database. */
+/** Opens the target and creates missing tables. `source` is set when both have the same database. */
 export async function openTarget(site: Site, source: OpenInstallation | null): Promise<OpenInstallation> {
   const blobs = blobsOf(site)
   if (source) return { ...site, db: source.db, blobs }
@@ -64,14 +64,14 @@ export async function openTarget(site: Site, source: OpenInstallation | null): P
   return { ...site, db, blobs }
 }
 
-/** Says that a folder is being filled by `move`, which may go on with it. */
+/** Marks a folder that `move` is filling, so that a later run may resume. */
 const UNDER_WAY = 'move-under-way'
-/** What a server made. */
+/** Files of a server. */
 const OWN = ['sitecraft.db', 'uploads', 'rsa-key.pem', 'secret-key']
 
 /**
- * Takes a new data folder, or one that was begun to be filled: what else lies there would be removed.
- * @returns what is called when it is filled
+ * Claims a new data folder, or one that an earlier run began to fill. Other data in it would be overwritten.
+ * @returns a function to call when the folder is filled
  * @throws AppError `conflict` for a folder with data
  */
 export async function claimFolder(from: Site, { dataDir }: Site): Promise<() => Promise<void>> {
@@ -79,12 +79,12 @@ export async function claimFolder(from: Site, { dataDir }: Site): Promise<() => 
   if (dataDir === from.dataDir) return async () => undefined
   const mark = join(dataDir, UNDER_WAY)
   const there = OWN.find((name) => existsSync(join(dataDir, name)))
-  if (there && !existsSync(mark)) throw new AppError('conflict', `${dataDir} 里已有数据（${there}），请换一个空的目录`)
+  if (there && !existsSync(mark)) throw new AppError('conflict', `${dataDir} 已有数据（${there}），请换用空目录`)
   await writeFile(mark, '')
   return () => rm(mark, { force: true })
 }
 
-/** Servers and others that use a PostgreSQL database now. */
+/** Counts other connections to a PostgreSQL database. */
 export async function othersOn({ db, databaseUrl }: OpenInstallation): Promise<number> {
   if (!databaseUrl) return 0
   const { rows } = await sql<{ others: number }>`
@@ -93,6 +93,6 @@ export async function othersOn({ db, databaseUrl }: OpenInstallation): Promise<n
   return rows[0]?.others ?? 0
 }
 
-/** Do both keep their files in the same bucket or folder? */
+/** Whether both store their files in the same bucket or folder. */
 export const isSameStore = (one: Site, other: Site): boolean =>
   JSON.stringify([one.s3, one.s3 ? '' : one.dataDir]) === JSON.stringify([other.s3, other.s3 ? '' : other.dataDir])

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/schema.ts'
 import { copyOne } from './bytes.ts'
 import { isSameStore, type OpenInstallation } from './installation.ts'
 
-/** Copies archives of sites that the new place lacks; may run again and again. Answers the keys that are there. */
+/** Copies site archives that the target lacks; can be repeated. @returns the keys of archives in the target */
 export async function copyArchives(source: OpenInstallation, target: OpenInstallation): Promise<string[]> {
   const rows = await source.db
     .selectFrom('kept_file')
@@ -28,7 +28,7 @@ export async function copyArchives(source: OpenInstallation, target: OpenInstall
   return there
 }
 
-/** Leaves out what is not at the new place: sheets and previews, which stay for hours, are left behind. */
+/** Deletes rows of files that the target lacks: sheets and previews, which expire within hours, are not copied. */
 export async function settleArchives(
   db: Kysely<Database>,
   source: OpenInstallation,
@@ -42,7 +42,9 @@ export async function settleArchives(
       .execute()
 }
 
-/** Copies whole backups that the new place lacks; those in a folder that the environment names stay there. */
+/**
+ * Copies complete backups that the target lacks; a backup folder that the environment sets is shared and not copied.
+ */
 export async function copyBackups(
   source: OpenInstallation,
   target: OpenInstallation,
@@ -51,7 +53,7 @@ export async function copyBackups(
 ): Promise<void> {
   const [from, to] = [backupsOf(source), backupsOf(target)]
   if (backupDir || from.title === to.title) return
-  // Half a copy of a move that was stopped would hold its name.
+  // A partial copy of an interrupted run would block the name.
   await to.removeBroken(0)
   const there = new Set((await to.list()).map(({ name }) => name))
   const left = (await from.list()).filter(({ name }) => !there.has(name))

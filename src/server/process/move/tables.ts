@@ -8,21 +8,24 @@ import { AppError } from '#shared/errors/index.ts'
 type Db = Kysely<Database>
 type AnyRow = Record<string, unknown>
 
-/** Rows in hand at a time, and values of one statement: SQLite takes 32,766. */
+/** Rows per batch, and values per statement: SQLite allows 32,766. */
 const [ROWS, VALUES] = [1000, 30_000]
-/** Each database has its own kind of these; they are made anew (rebuildWords). */
+/** Search tables, which differ between databases and are rebuilt after the copy (rebuildWords). */
 const MADE_ANEW = /^(content_words|content_initials)(_|$)/
 
-/** All tables but those that a database makes for itself, in an order in which none changes another by being filled. */
+/**
+ * All tables except those that a database creates itself, in an order in which no trigger changes a table that is
+ * already filled.
+ */
 export async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables()
   const names = tables.filter(({ isView }) => !isView).map(({ name }) => name)
   const own = names.filter((name) => !MADE_ANEW.test(name) && !/^(kysely_|sqlite_)/.test(name)).toSorted()
-  // A trigger of role_grant counts in role.
+  // A trigger of role_grant updates a counter in role.
   return own.toSorted((a, b) => Number(a === 'role') - Number(b === 'role'))
 }
 
-/** All rows of a table, some at a time. @param db on PostgreSQL a transaction */
+/** Reads all rows of a table in batches. @param db on PostgreSQL a transaction */
 export async function* rowsOf(db: Db, table: string): AsyncGenerator<AnyRow[]> {
   if (engineOf(db) === 'sqlite') {
     for (let after = -1; ;) {
@@ -42,7 +45,7 @@ export async function* rowsOf(db: Db, table: string): AsyncGenerator<AnyRow[]> {
   await sql`close move_rows`.execute(db)
 }
 
-/** What a table holds: the number of its rows and a sum of their hashes, whatever their order. */
+/** Checksum of a table: the number of rows and the sum of their hashes, independent of their order. */
 export interface TableSum {
   rows: number
   sum: bigint
@@ -68,10 +71,10 @@ async function sumOf(db: Db, table: string): Promise<TableSum> {
 }
 
 /**
- * Fills an empty database with the rows of another one, of either kind, and compares both: number of rows and their values.
+ * Fills an empty database with the rows of another one, of either kind, and compares the checksums of all tables.
  * @param from a transaction in which nothing changes
- * @param to a transaction: nothing is there before it commits
- * @param say told of each table
+ * @param to a transaction, so that a failed copy leaves nothing
+ * @param say receives a line for each table
  * @throws AppError `internal` when the copy differs
  */
 export async function copyTables(from: Db, to: Db, say: (text: string) => void): Promise<number> {
@@ -95,10 +98,7 @@ export async function copyTables(from: Db, to: Db, say: (text: string) => void):
   for (const [table, { rows, sum }] of sums) {
     const there = await sumOf(to, table)
     if (there.rows !== rows || there.sum !== sum)
-      throw new AppError(
-        'internal',
-        `表 ${table} 复制后不一致（${rows} 行，复制后 ${there.rows} 行），没有保存任何内容`,
-      )
+      throw new AppError('internal', `表 ${table} 复制后不一致（${rows} 行，复制后 ${there.rows} 行），未保存任何内容`)
     all += rows
   }
   return all
@@ -118,7 +118,7 @@ async function insert(db: Db, table: string, rows: readonly AnyRow[]): Promise<v
   }
 }
 
-/** The last id that each table gave, also when its row is gone: none is given again. */
+/** The last generated id of each table, including ids of deleted rows, so that no id is reused. */
 async function sequencesOf(db: Db): Promise<[string, number][]> {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db)
@@ -126,6 +126,6 @@ async function sequencesOf(db: Db): Promise<[string, number][]> {
   }
   const { rows } = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema()`.execute(db)
-  // Without a last value the rows alone say where the ids go on.
+  // Without a last value the ids continue after the highest id of the rows.
   return rows.map(({ name, last }) => [name.replace(/_id_seq$/, ''), last ?? 0])
 }

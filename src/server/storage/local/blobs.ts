@@ -35,7 +35,7 @@ export function openLocalBlobStore(folder: string): BlobStore {
         const file = await spool.tempFile()
         if (keep) {
           await copyFile(fileOf(key), file, constants.COPYFILE_FICLONE)
-          // The caller may keep it by another name.
+          // Flushed, because the caller may store the file under another name.
           await syncFile(file)
           return { file, gone: false, undo: () => rm(file, { force: true }) }
         }
@@ -46,7 +46,7 @@ export function openLocalBlobStore(folder: string): BlobStore {
     copy: (from, to) =>
       withName(async () => {
         await mkdir(dirname(fileOf(to)), { recursive: true })
-        // Bytes in the store are never changed, so a second name is as good as a copy.
+        // Bytes in the store never change, so a hard link is as good as a copy.
         await linkOrElse(fileOf(from), fileOf(to), async () => {
           const file = await spool.tempFile()
           await copyFile(fileOf(from), file, constants.COPYFILE_FICLONE)
@@ -65,7 +65,7 @@ async function* listBelow(folder: string, prefix: string): AsyncGenerator<Stored
   for (const item of await entriesOf(join(folder, ...within.split('/')))) {
     const key = within + item.name
     if (item.isDirectory()) {
-      // A prefix may end within a name.
+      // A prefix may end in the middle of a name.
       if (`${key}/`.startsWith(prefix)) yield* listBelow(folder, `${key}/`)
     } else if (item.isFile() && key.startsWith(prefix)) {
       const found = await stat(join(folder, key)).catch(() => null)
@@ -84,7 +84,8 @@ async function entriesOf(dir: string): Promise<Dirent[]> {
 }
 
 /**
- * Runs the work; if its folder is missing, makes that and runs the work again. Saves a check, as most folders exist.
+ * Runs the work; if its folder is missing, creates the folder and repeats the work. No check before, as most folders
+ * exist.
  */
 async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
   try {
@@ -97,8 +98,8 @@ async function inFolder(folder: string, work: () => Promise<void>): Promise<void
 }
 
 /**
- * Makes a hard link, so that the first name stays until the caller knows that the second is wanted. Renames where the
- * file system has no hard links.
+ * Creates a hard link, so that the temporary file stays until the caller's commit. Renames where the file system has no
+ * hard links.
  */
 async function linkOrMove(file: string, target: string, tempFile: () => Promise<string>): Promise<void> {
   try {
@@ -110,16 +111,19 @@ async function linkOrMove(file: string, target: string, tempFile: () => Promise<
   }
 }
 
-/** What is there may have been cut short by a power cut, before anybody was told that it is safe. @param second a new name */
+/**
+ * Replaces an existing file, which a power cut may have truncated before its write was confirmed. @param second path of
+ * a new temporary file
+ */
 async function replace(file: string, target: string, second: string): Promise<void> {
   await link(file, second)
   try {
     await rename(second, target)
   } catch (error) {
-    // Windows replaces nothing that is being read, which is whole.
+    // Windows can't replace a file that is being read; such a file is complete.
     if (process.platform !== 'win32') throw error
   } finally {
-    // Of two names for one file a rename keeps both.
+    // A rename between two links of the same file keeps both.
     await rm(second, { force: true })
   }
 }

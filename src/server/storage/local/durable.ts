@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Makes a rename in the folder durable. Does nothing on Windows, which can't open folders and journals renames itself.
+ * Makes a rename in the folder durable. Does nothing on Windows, which can't open folders and whose file system
+ * journals renames.
  */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return
@@ -19,8 +20,8 @@ export async function syncFolder(dir: string): Promise<void> {
 }
 
 /**
- * Renames within a volume; durable at the new path before the old one is gone, also in a power cut. After an error it is where
- * it was; what has replaced something stays, as that can't be had back.
+ * Renames within a volume, durably: after a power cut the file exists at the old or the new path. An error undoes the
+ * rename, unless it replaced a file, which can't be recovered.
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
   const replaces = (await lstat(to).catch(() => null)) !== null
@@ -34,9 +35,9 @@ export async function moveDurably(from: string, to: string): Promise<void> {
   }
 }
 
-/** Makes the bytes of a file safe from a power cut. */
+/** Flushes the bytes of a file to disk. */
 export async function syncFile(file: string): Promise<void> {
-  // Windows flushes what is opened for writing; elsewhere a file that nobody may write is flushed too.
+  // Windows flushes only files that are open for writing; other systems also flush read-only files.
   const handle = await open(file, process.platform === 'win32' ? 'r+' : 'r')
   try {
     await handle.sync()
@@ -45,10 +46,10 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Files that are flushed at once. */
+/** Number of files that are flushed in parallel. */
 const FLUSHED = 16
 
-/** Makes the bytes of these files safe from a power cut. */
+/** Flushes the bytes of these files to disk. */
 export async function syncFiles(files: readonly string[]): Promise<void> {
   const left = files.values()
   const worker = async (): Promise<void> => {
@@ -61,16 +62,16 @@ const below = (dir: string): Promise<Dirent[]> => readdir(dir, { recursive: true
 const filesOf = (items: readonly Dirent[]): string[] =>
   items.filter((item) => item.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 
-/** From so many files on the whole file system is flushed in one go, where that can be asked for. */
+/** From this number of files on the whole file system is flushed at once, where possible. */
 export const MANY_FILES = 64
 
-/** The same of all files below a folder; their names are not safe yet. */
+/** Flushes the bytes of all files below a folder, but not their names. */
 export async function syncFilesBelow(dir: string): Promise<void> {
   const files = filesOf(await below(dir))
   if (files.length < MANY_FILES || !(await syncDisk(dir))) await syncFiles(files)
 }
 
-/** Flushes the file system of a folder. false: it can't be asked for here. */
+/** Flushes the file system of a folder. false: not supported. */
 const syncDisk = async (dir: string): Promise<boolean> =>
   process.platform === 'linux' &&
   promisify(execFile)('sync', ['-f', dir]).then(
@@ -78,7 +79,7 @@ const syncDisk = async (dir: string): Promise<boolean> =>
     () => false,
   )
 
-/** Makes all files below a folder, and their names, safe from a power cut. */
+/** Flushes all files below a folder and their names. */
 export async function syncTree(dir: string): Promise<void> {
   const items = await below(dir)
   await syncFiles(filesOf(items))
@@ -86,7 +87,7 @@ export async function syncTree(dir: string): Promise<void> {
   await syncFolder(dir)
 }
 
-/** Replaces or makes `target` in one atomic step through a temporary file in `tmpDir`, on the same volume (S26). */
+/** Replaces or creates `target` atomically through a temporary file in `tmpDir`, on the same volume (S26). */
 export async function writeAtomically(tmpDir: string, target: string, bytes: Uint8Array): Promise<void> {
   await mkdir(tmpDir, { recursive: true })
   const temp = join(tmpDir, randomUUID())

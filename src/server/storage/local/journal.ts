@@ -15,15 +15,15 @@ interface Journal extends Head {
   pieces: Uint8Array[]
 }
 
-/** A system writes a file to the disk by itself within half a minute; until then the journal's copy is the safe one. */
+/** Operating systems write files to disk within half a minute; until then only the journal's copy is durable. */
 const SETTLE_MS = 60_000
 const WRITING = 4
 const MAX_HEAD = 16 * 1024 * 1024
 
 /**
- * Many small contents, safe with one flush: they are written twice, into a journal that is flushed and as the files that they
- * are to be. After a power cut the next start compares both and writes anew what the disk has lost. The key of a content names
- * its bytes, so a content that comes twice is the same and no order matters.
+ * Stores many small contents with a single flush: they are written to a journal that is flushed, and to their files.
+ * After a power cut the next start compares both and rewrites lost files. Keys are derived from the bytes, so the order
+ * of journals does not matter.
  */
 export function openJournal(folder: string, fileOf: (key: string) => string): Omit<LocalBlobs, 'pathOf'> {
   const [tmp, journals] = [join(folder, 'tmp'), join(folder, 'journal')]
@@ -39,7 +39,7 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
       })
     } catch (error) {
       await discardTemp(temp)
-      // Windows replaces nothing that is being read; the bytes are the same.
+      // Windows can't replace a file that is being read; the bytes are the same.
       if (!(await isWhole(target, bytes.length, bytes))) throw error
     }
   }
@@ -47,7 +47,7 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
   async function settled(keys: readonly string[]): Promise<void> {
     const files = keys.map(fileOf)
     const there: string[] = []
-    // What nothing refers to any more may be gone.
+    // Contents without references may have been deleted.
     for (const file of files) if (await stat(file).catch(() => null)) there.push(file)
     await syncFiles(there)
     for (const dir of new Set(there.map(dirname))) await syncFolder(dir)
@@ -75,7 +75,7 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
           mapParallel(contents, WRITING, ({ key, bytes }) => write(key, bytes)),
         ])
       }),
-    // The journals stay until they are settled: another process may just be writing what they hold.
+    // The journals stay until `checkpoint`: another process may be writing their contents.
     recover: async () => {
       for (const name of await namesIn(journals)) {
         const journal = await readJournal(join(journals, name))
@@ -104,7 +104,7 @@ const isWhole = async (file: string, size: number, bytes: Uint8Array): Promise<b
   return found?.size === size && (await readFile(file)).equals(bytes)
 }
 
-/** null: it is cut short, so its writer was never answered. */
+/** null: the journal is truncated, so its write was never confirmed. */
 async function readJournal(file: string): Promise<Journal | null> {
   const bytes = await readFile(file).catch((error: unknown) => {
     if (fsCode(error) === 'ENOENT') return null

@@ -1,8 +1,8 @@
 import { close, open, read } from 'node:fs'
 
 /**
- * A file of a known size: half the calls of `readFile`, which asks for the size and makes an object of the handle. One byte
- * more is answered when the file has grown.
+ * Reads a file of a known size with half the system calls of `readFile`. The result has one byte more when the file has
+ * grown.
  * @param size bytes
  * @throws the file system's error
  */

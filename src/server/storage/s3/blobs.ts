@@ -11,11 +11,11 @@ import type { BlobStore, ByteRange, StoredObject } from '../blobStore.ts'
 import { openSpool } from '../spool.ts'
 import type { S3Options } from './options.ts'
 
-const GONE = '“上传的文件”不存在，可能已被删除，请刷新后再试'
+const GONE = '“上传的文件”不存在，可能已被删除，请刷新后重试'
 
 /**
- * Blobs in an S3 bucket. Uploads are received in `folder` until they are complete and checked. Errors of the bucket are
- * AppErrors `unavailable`, which callers retry.
+ * Opens a blob store in an S3 bucket. Uploads are received in `folder` until they are complete and checked. Errors of
+ * the bucket are AppErrors `unavailable`, which callers retry.
  */
 export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options): BlobStore {
   const spool = openSpool(folder)
@@ -60,7 +60,7 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
   }
 }
 
-/** Objects of one call, the most that S3 allows. */
+/** Objects per call, the maximum of S3. */
 const PAGE = 1000
 
 async function* listed(bucket: S3mini, prefix: string, start: string): AsyncGenerator<StoredObject> {
@@ -74,11 +74,11 @@ async function* listed(bucket: S3mini, prefix: string, start: string): AsyncGene
   }
 }
 
-/** Times that a call is tried, and the pauses between them. */
+/** Maximum number of attempts of a call. */
 const TRIES = 4
 const PAUSE = { first: 150, longest: 1500 }
 
-/** Runs a call of the bucket, again when the bucket is away for a moment; its errors become `unavailable`. */
+/** Runs a call of the bucket, with retries; its errors become AppErrors `unavailable`. */
 async function reached<T>(call: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
@@ -86,9 +86,9 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
     } catch (cause) {
       if (cause instanceof AppError) throw cause
       if (isRefused(cause))
-        throw new AppError('unavailable', '存储桶拒绝了这个操作，请联系管理员检查访问密钥的权限', { cause })
+        throw new AppError('unavailable', '存储桶拒绝了该操作，请联系管理员检查访问密钥的权限', { cause })
       if (failures === TRIES)
-        throw new AppError('unavailable', '文件存储暂时无法连接，请稍后再试；如果一直这样，请联系管理员', { cause })
+        throw new AppError('unavailable', '文件存储暂时无法连接，请稍后重试；如果持续无法连接，请联系管理员', { cause })
       await delay(backoff(failures, { ...PAUSE, random: Math.random() }))
     }
   }
@@ -98,10 +98,13 @@ const statusOf = (error: unknown): number =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0
 const isRefused = (error: unknown): boolean => statusOf(error) === 401 || statusOf(error) === 403
 
-/** A part in memory; 10,000 parts at most are allowed, so this carries 78 GB. */
+/** Size of a part, bytes. S3 allows 10,000 parts, so a file can have 78 GB. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Uploads a file in parts, one in memory at a time. On failure the parts are removed, as they would be paid for. */
+/**
+ * Uploads a file in parts, one in memory at a time. After an error the parts are removed, because the bucket's owner
+ * would pay for them.
+ */
 async function putInParts(bucket: S3mini, key: string, file: string): Promise<void> {
   const id = await bucket.getMultipartUploadId(key)
   const handle = await open(file, 'r')

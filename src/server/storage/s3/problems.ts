@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { RIGHTS } from '../areas.ts'
 import type { S3Options } from './options.ts'
 
-/** What is wrong with a bucket, for a person. */
+/** Problems of a bucket, for people. */
 export interface BucketProblems {
   /** Rights that the access key lacks. */
   rights: string[]
-  /** Why nothing works: the bucket, the region, the clock or the key; null: it works but for the rights. */
+  /** Why no call works: the bucket, the region, the clock or the key; null: calls work, apart from missing rights. */
   fault: string | null
-  /** It did not answer as S3 does, which may pass by itself. */
+  /** The bucket is unreachable or does not respond like S3, which may be temporary. */
   away: string | null
 }
 
 type Cause = 'right' | 'away' | { fault: string }
 
-/** Tries each right by itself with a small object of its own. */
+/** Tests each right separately with a small object. */
 export async function bucketProblems({ prefix, ...config }: S3Options): Promise<BucketProblems> {
   const { S3mini } = await import('s3mini')
   const bucket = new S3mini(config)
@@ -32,13 +32,13 @@ export async function bucketProblems({ prefix, ...config }: S3Options): Promise<
       (error: unknown) => causeOf(error, config),
     )
     if (cause === 'right') found.rights.push(right)
-    else if (cause === 'away') return { ...found, away: '存储桶现在连接不上，或不能正常回答' }
+    else if (cause === 'away') return { ...found, away: '存储桶暂时无法连接，或没有正常响应' }
     else if (cause) return { ...found, fault: cause.fault }
   }
   return found
 }
 
-/** All that is wrong, in sentences. */
+/** All problems as sentences. */
 export const describeProblems = ({ rights, fault, away }: BucketProblems): string[] => [
   ...(fault ? [fault] : []),
   ...(away ? [away] : []),
@@ -54,22 +54,21 @@ const noBucket = (): never => {
 function causeOf(error: unknown, { region }: Pick<S3Options, 'region'>): Cause {
   const { status, code, field } = answerOf(error)
   if (error instanceof NoBucket || code === 'NoSuchBucket')
-    return { fault: '存储桶不存在，或已被删除：请检查 SITECRAFT_S3_URL 里的桶名' }
+    return { fault: '存储桶不存在，或已被删除：请检查 SITECRAFT_S3_URL 中的桶名' }
   if (code === 'RequestTimeTooSkewed' || code === 'RequestExpired') {
     const there = Date.parse(field('ServerTime'))
     const minutes = Math.round(Math.abs(there - Date.now()) / 60_000)
-    const by = Number.isNaN(minutes) ? '太多' : ` ${minutes} 分钟`
-    return { fault: `这台服务器的时钟和存储桶相差${by}，请求被拒绝：请校准这台服务器的时钟` }
+    const by = Number.isNaN(minutes) ? '过大' : ` ${minutes} 分钟`
+    return { fault: `本服务器的时钟与存储桶相差${by}，请求被拒绝：请校准本服务器的时钟` }
   }
   if (REGION.has(code) || status === 301) {
     const there = field('Region')
     return {
-      fault: `存储桶的区域不对：SITECRAFT_S3_REGION 是 ${region}，${there ? `存储桶在 ${there}` : '存储桶在别的区域'}`,
+      fault: `存储桶的区域有误：SITECRAFT_S3_REGION 是 ${region}，${there ? `存储桶在 ${there}` : '存储桶在其他区域'}`,
     }
   }
-  if (code === 'InvalidAccessKeyId')
-    return { fault: '存储桶不认识这个访问密钥：请检查 SITECRAFT_S3_ACCESS_KEY，它可能已被停用' }
-  if (code === 'SignatureDoesNotMatch') return { fault: '访问密钥的密码不对：请检查 SITECRAFT_S3_SECRET_KEY' }
+  if (code === 'InvalidAccessKeyId') return { fault: '访问密钥不存在或已停用：请检查 SITECRAFT_S3_ACCESS_KEY' }
+  if (code === 'SignatureDoesNotMatch') return { fault: '访问密钥的密码有误：请检查 SITECRAFT_S3_SECRET_KEY' }
   return status === 401 || status === 403 ? 'right' : 'away'
 }
 
@@ -81,7 +80,7 @@ const REGION: ReadonlySet<string> = new Set([
   'InvalidRegion',
 ])
 
-/** What an error of the client holds of the answer. */
+/** The parts of S3's response in an error of the client. */
 function answerOf(error: unknown): { status: number; code: string; field: (name: string) => string } {
   const {
     status = 0,
@@ -93,6 +92,6 @@ function answerOf(error: unknown): { status: number; code: string; field: (name:
     serviceCode?: string
   }
   const field = (name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1] ?? ''
-  // The client reads the code of exactly one content type.
+  // The body is parsed here, because the client reads the code of one content type only.
   return { status, code: field('Code') || serviceCode, field }
 }

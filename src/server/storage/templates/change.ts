@@ -20,48 +20,48 @@ import {
 
 type Db = Kysely<Database>
 
-/** Paths that went are remembered, the latest of them, so many for each template. */
+/** Maximum number of tombstones of deleted paths per template. */
 export const MAX_GONE_PATHS = 10_000
 
-/** Whose change it is, and the version of the template that it makes. */
+/** Author of a change, and the template version that the change creates. */
 export interface Stamp {
   version: number
   changedBy: string
   machine: string
 }
 
-/** Bytes that are in the store. */
+/** Reference to bytes in the store. */
 export interface StoredBytes {
   sha256: string
   size: number
 }
 
-/** What a change did to the files of a template. */
+/** The effects of a change on the files of a template. */
 export interface FileChanges {
-  /** Files that were replaced or removed, as they were. */
+  /** Former rows of replaced or removed files. */
   former: FileRow[]
   written: FileRow[]
-  /** Paths of files that went. */
+  /** Paths of removed files. */
   removed: string[]
   renamed: { from: string; to: string; isFile: boolean }[]
 }
 
 interface Options {
-  /** A transaction that holds the template's lock. */
+  /** A transaction that has the template's lock. */
   db: Db
   contents: Contents
   templateId: number
   stamp: Stamp
-  /** ms since 1970. */
+  /** Epoch ms. */
   time: number
 }
 
-/** Two names in one folder that are the same on Windows have the same key. */
+/** Names in one folder that are equal on Windows have the same key. */
 const keyOf = (path: string): string => `${parentOf(path)}/${nameKey(nameOf(path))}`
 
 /**
- * One change of a template's files, as small or as large as a call makes it. What it does is known to it at once and written
- * to the database by `finish`, all in one go. The bytes of files are in the store before.
+ * A change of a template's files, of any size. Operations take effect in memory, and `finish` writes all rows to the
+ * database. The bytes of files must be in the store before.
  */
 export class TemplateChange {
   readonly #db: Db
@@ -69,11 +69,11 @@ export class TemplateChange {
   readonly #templateId: number
   readonly stamp: Stamp
   readonly #time: number
-  /** What stands at a name now; null: nothing. */
+  /** Current row by name key; null: none. */
   readonly #there = new Map<string, FileRow | null>()
-  /** Rows to be written, by path. */
+  /** Rows to write, by path. */
   readonly #changed = new Map<string, FileRow>()
-  /** What stood at the changed paths before, renamed ones apart. */
+  /** Rows of changed paths before the change, except renamed ones. */
   readonly #before = new Map<string, FileRow | null>()
   readonly #renamed: FileChanges['renamed'] = []
 
@@ -85,7 +85,7 @@ export class TemplateChange {
     this.#time = time
   }
 
-  /** Reads what stands at many paths, and above them, with few questions to the database. */
+  /** Reads the rows at many paths and of their parents with few queries. */
   async preload(paths: Iterable<string>): Promise<void> {
     const wanted = new Set<string>()
     for (const path of paths)
@@ -98,37 +98,37 @@ export class TemplateChange {
     }
   }
 
-  /** What stands at a path; never something in another case. */
+  /** The row at a path, with exactly the same case. */
   async find(path: string): Promise<FileRow | null> {
     const row = await this.#named(path)
     return row?.path === path ? row : null
   }
 
-  /** Makes or replaces a file. @throws AppError `conflict`, or `invalid` for a name that no file may have */
+  /** Creates or replaces a file. @throws AppError `conflict`, or `invalid` for a forbidden name */
   async write(path: string, { sha256, size }: StoredBytes): Promise<FileRow> {
     const there = await this.#makeWay(path)
     if (there?.kind === 'folder')
       throw new AppError('conflict', `当前文件夹中已有名为“${nameOf(path)}”的文件夹，请换一个名称`)
-    // Who follows the changes has these bytes already.
+    // Unchanged bytes keep their stamp, since sync clients have them already.
     const same = there?.sha256 === sha256 ? there : null
     return this.#put({ ...this.#newRow(path, { kind: 'file', sha256, size }), ...(same && stampOf(same)) })
   }
 
-  /** The same with bytes that are not in the store yet. */
+  /** Creates or replaces a file with bytes that are not in the store yet. */
   async writeBytes(path: string, bytes: Uint8Array): Promise<FileRow> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await this.#contents.putBytes([{ sha256, bytes }])
     return this.write(path, { sha256, size: bytes.length })
   }
 
-  /** Makes a folder and its parents; one that is there is fine. @throws AppError `conflict` for a file */
+  /** Creates a folder and its parents, unless they exist. @throws AppError `conflict` for a file */
   async makeFolder(path: string): Promise<FileRow> {
     const there = await this.#makeWay(path)
     if (there?.kind === 'file') throw new AppError('conflict', `“${nameOf(path)}”已存在，请换一个名称`)
     return there ?? this.#put(this.#newRow(path, FOLDER))
   }
 
-  /** Moves a file, or a folder with all that is in it. */
+  /** Moves a file, or a folder with its contents. */
   async rename(from: string, to: string): Promise<void> {
     const row = await this.find(from)
     if (!row) throw missing(from)
@@ -141,7 +141,7 @@ export class TemplateChange {
     this.#renamed.push({ from, to, isFile: row.kind === 'file' })
   }
 
-  /** Removes a file, or a folder with all that is in it. */
+  /** Removes a file, or a folder with its contents. */
   async remove(path: string): Promise<void> {
     const row = await this.find(path)
     if (!row) throw missing(path)
@@ -156,7 +156,7 @@ export class TemplateChange {
     return ![...this.#changed.values()].some(({ parent, kind }) => parent === folder && kind !== 'gone')
   }
 
-  /** Writes all of it. */
+  /** Writes the changed rows. */
   async finish(): Promise<FileChanges> {
     const rows = [...this.#changed.values()]
     await this.#contents.hold(
@@ -183,8 +183,9 @@ export class TemplateChange {
   }
 
   /**
-   * Makes the folders above a path. Answers what stands there.
-   * @throws AppError `invalid` for a forbidden name; `conflict` for one that differs from another only in case, or when a parent is a file
+   * Creates the folders above a path. @returns the row at the path
+   * @throws AppError `invalid` for a forbidden name; `conflict` for a name that differs from another only in case, or
+   * when a parent is a file
    */
   async #makeWay(path: string): Promise<FileRow | null> {
     const made: string[] = []
@@ -226,7 +227,7 @@ export class TemplateChange {
     return this.#set(row)
   }
 
-  /** The first state of a path counts. */
+  /** Records the row of a path before its first change. */
   #note(path: string, before: FileRow | null): void {
     if (!this.#before.has(path)) this.#before.set(path, before)
   }
@@ -242,8 +243,8 @@ const FOLDER = { kind: 'folder', size: 0, sha256: '' } as const
 
 const stampOf = ({ version, changedBy, machine }: FileRow): Stamp => ({ version, changedBy, machine })
 
-/** A name that differs from another one in case alone. */
+/** The error for a name that differs from an existing one only in case. */
 const taken = (name: string, other: string): AppError =>
-  new AppError('conflict', `这里已有“${other}”，与“${name}”只有大小写不同，Windows 上会互相覆盖，请换一个名称`, {
+  new AppError('conflict', `已有“${other}”，与“${name}”仅大小写不同，在 Windows 上会互相覆盖，请换一个名称`, {
     details: { fact: { kind: 'collision', collision: other } },
   })

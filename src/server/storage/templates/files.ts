@@ -13,10 +13,10 @@ import type { Contents } from '../contents.ts'
 import { discardTemp } from '../leftovers.ts'
 import { type FileRow, findRow, nameOf, rowsBelow, rowsIn } from './rows.ts'
 
-/** Files that are laid out at the same time. */
+/** Number of files that are copied in parallel. */
 const AT_ONCE = 8
 
-/** All files of a template on this machine, only to be read. */
+/** A read-only copy of a template's files in a local folder. */
 export interface CheckedOut {
   /** Absolute. */
   readonly dir: string
@@ -24,7 +24,7 @@ export interface CheckedOut {
 }
 
 export const missing = (path: string): AppError =>
-  new AppError('not-found', `“${path}”不存在，可能已被删除，请刷新后再试`)
+  new AppError('not-found', `“${path}”不存在，可能已被删除，请刷新后重试`)
 
 /** @throws AppError `invalid` unless the row is of the kind */
 function requireKind(row: FileRow, kind: 'file' | 'folder'): void {
@@ -34,8 +34,8 @@ function requireKind(row: FileRow, kind: 'file' | 'folder'): void {
 }
 
 /**
- * Reads the files of templates: what stands where are rows, their bytes lie in the store by their hash. Paths are those
- * inside the template, with `/`, as innerPath makes them.
+ * Reads the files of templates: rows describe files and folders, the bytes are in the store by hash. Paths are inside
+ * the template, as returned by `parseInnerPath`.
  */
 export class TemplateFiles {
   readonly #root: Kysely<Database>
@@ -54,7 +54,7 @@ export class TemplateFiles {
     return findRow(this.#db, templateId, path)
   }
 
-  /** @throws AppError `not-found`, or `invalid` when a folder stands there */
+  /** @throws AppError `not-found`, or `invalid` for a folder */
   async file(templateId: number, path: string): Promise<FileRow> {
     const row = await this.find(templateId, path)
     if (!row) throw missing(path)
@@ -62,7 +62,7 @@ export class TemplateFiles {
     return row
   }
 
-  /** What stands in a folder: folders first, then in Chinese order. @throws AppError `not-found`, `invalid` for a file */
+  /** Lists a folder: folders first, then in Chinese order. @throws AppError `not-found`, `invalid` for a file */
   async list(templateId: number, folder: string): Promise<FileRow[]> {
     if (folder !== '') {
       const row = await this.find(templateId, folder)
@@ -72,12 +72,12 @@ export class TemplateFiles {
     return (await rowsIn(this.#db, templateId, folder)).toSorted(byKindAndName)
   }
 
-  /** Everything in a template by path, parents before children. */
+  /** Lists all files and folders of a template by path, parents before children. */
   walk(templateId: number): Promise<FileRow[]> {
     return rowsBelow(this.#db, templateId, '')
   }
 
-  /** The same as a person reads it: in each folder folders first, then in Chinese order. */
+  /** Lists all files and folders in display order: in each folder folders first, then in Chinese order. */
   async walkInOrder(templateId: number): Promise<FileRow[]> {
     const byParent = Map.groupBy(await this.walk(templateId), ({ parent }) => parent)
     const all: FileRow[] = []
@@ -104,7 +104,7 @@ export class TemplateFiles {
     return this.#contents.file(sha256, nameOf(path))
   }
 
-  /** Lays all files out in a folder of this machine. */
+  /** Copies or links all files into a local folder. */
   async checkOut(templateId: number): Promise<CheckedOut> {
     const dir = await this.#contents.cache.tempFolder()
     const release = () => discardTemp(dir)
@@ -133,7 +133,7 @@ export class TemplateFiles {
 }
 
 let chinese: Intl.Collator | null = null
-/** Made at the first comparison: it reads ICU's tables, 10 ms of each start. */
+/** Created at the first comparison, because loading ICU's tables takes 10 ms. */
 const zh = (): Intl.Collator => (chinese ??= new Intl.Collator('zh-CN', { numeric: true }))
 
 /** Folders first, then in Chinese order. */

@@ -5,23 +5,23 @@ import { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
 
 type Db = Kysely<Database>
-/** A file or folder of a template, or what is remembered of one that went. */
+/** A file or folder of a template, or the tombstone (kind `gone`) of a removed one. */
 export type FileRow = RowOf<'template_file'>
 
-/** Rows or values of one statement: both databases bound the number of parameters. */
+/** Rows or values per statement: both databases limit the number of parameters. */
 const AT_ONCE = 500
-/** Rows of one answer while a whole template is read: between two of them others get their turn. */
+/** Rows per page while a whole template is read; other calls run between pages. */
 const PAGE = 5000
-/** More than any disk takes. */
+/** Longer paths fail on every disk, bytes. */
 const MAX_BYTES = 4096
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** What a row says of its path. @throws AppError `invalid` for one that is too long */
+/** The columns of a row that are derived from its path. @throws AppError `invalid` for a path that is too long */
 export function pathColumns(path: string): Pick<FileRow, 'path' | 'parent' | 'nameKey'> {
   if (Buffer.byteLength(path) > MAX_BYTES)
-    throw new AppError('invalid', `“${nameOf(path)}”的路径太长，请缩短名称或减少文件夹层数`)
+    throw new AppError('invalid', `“${nameOf(path)}”的路径过长，请缩短名称或减少文件夹层数`)
   return { path, parent: parentOf(path), nameKey: nameKey(nameOf(path)) }
 }
 
@@ -29,11 +29,11 @@ const of = (db: Db, templateId: number) =>
   db.selectFrom('template_file').selectAll().where('templateId', '=', templateId)
 const live = (db: Db, templateId: number) => of(db, templateId).where('kind', '!=', 'gone')
 
-/** What stands at a path; '' is the template's own folder, which has no row. */
+/** The row at a path; the template's own folder '' has none. */
 export const findRow = async (db: Db, templateId: number, path: string): Promise<FileRow | null> =>
   (await live(db, templateId).where('path', '=', path).executeTakeFirst()) ?? null
 
-/** What stands at these paths, by path. */
+/** The rows at these paths, by path. */
 export async function rowsAt(db: Db, templateId: number, paths: readonly string[]): Promise<Map<string, FileRow>> {
   const found = new Map<string, FileRow>()
   for (const some of inParts(paths, AT_ONCE))
@@ -41,11 +41,11 @@ export async function rowsAt(db: Db, templateId: number, paths: readonly string[
   return found
 }
 
-/** What stands in a folder. */
+/** The rows in a folder. */
 export const rowsIn = (db: Db, templateId: number, parent: string): Promise<FileRow[]> =>
   live(db, templateId).where('parent', '=', parent).execute()
 
-/** What has one of these names in a folder, or one that is the same on Windows. */
+/** The rows in a folder with one of these name keys. */
 export async function rowsNamed(
   db: Db,
   templateId: number,
@@ -58,14 +58,14 @@ export async function rowsNamed(
   return found
 }
 
-/** Everything below a folder, without it, by path; '': the whole template. */
+/** All rows below a folder, ordered by path; '': the whole template. */
 export async function rowsBelow(db: Db, templateId: number, folder: string): Promise<FileRow[]> {
   const all: FileRow[] = []
   for await (const rows of pagesBelow(db, templateId, folder)) for (const row of rows) all.push(row)
   return all
 }
 
-/** The same some thousands at a time. */
+/** All rows below a folder, in pages. */
 export async function* pagesBelow(db: Db, templateId: number, folder = ''): AsyncGenerator<FileRow[]> {
   let after = folder === '' ? '' : `${folder}/`
   for (;;) {
@@ -80,15 +80,15 @@ export async function* pagesBelow(db: Db, templateId: number, folder = ''): Asyn
   }
 }
 
-/** As a range of the index: `0` follows `/`. */
+/** A range of the index: `0` is the character after `/`. */
 const within = <O>(query: SelectQueryBuilder<Database, 'template_file', O>, folder: string) =>
   folder === '' ? query : query.where('path', '<', `${folder}0`)
 
-/** At most `most` rows that came after a version, gone ones too. */
+/** At most `max` rows that changed after a version, including tombstones. */
 export const rowsSince = (db: Db, templateId: number, version: number, most: number): Promise<FileRow[]> =>
   of(db, templateId).where('version', '>', version).orderBy('version').limit(most).execute()
 
-/** Makes or replaces rows; no path may come twice. */
+/** Inserts or replaces rows; no path may occur twice. */
 export async function saveRows(db: Db, rows: readonly FileRow[]): Promise<void> {
   for (const some of inParts(rows, AT_ONCE))
     await db
@@ -108,7 +108,7 @@ export async function saveRows(db: Db, rows: readonly FileRow[]): Promise<void> 
       .execute()
 }
 
-/** Forgets the oldest of what went when there are more than `keep`: who asks for a version from before lists anew. */
+/** Deletes the oldest tombstones beyond `keep`. Sync clients with an older version then list all files again. */
 export async function forgetOldest(db: Db, templateId: number, keep: number): Promise<void> {
   const gone = db.selectFrom('template_file').where('templateId', '=', templateId).where('kind', '=', 'gone')
   const oldest = await gone.select('version').orderBy('version', 'desc').offset(keep).limit(1).executeTakeFirst()

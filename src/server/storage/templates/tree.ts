@@ -12,7 +12,7 @@ import { type FileChanges, type StoredBytes, TemplateChange } from './change.ts'
 
 const LOOKING = 8
 
-/** A folder of this machine whose files become files of a template. */
+/** A local folder whose files become files of a template. */
 export interface Staging {
   /** Absolute. */
   readonly dir: string
@@ -30,7 +30,7 @@ export interface TreeEntry {
   content: StoredBytes | null
 }
 
-/** Sends all files below a folder of this machine to the store, and names what there is, parents before children. */
+/** Stores all files below a local folder, and lists files and folders, parents before children. */
 export async function storeTree(contents: Contents, dir: string): Promise<TreeEntry[]> {
   const items = await readdir(dir, { recursive: true, withFileTypes: true })
   const pathOf = (file: string): string => relative(dir, file).split(sep).join('/').normalize('NFC')
@@ -51,7 +51,7 @@ export async function storeTree(contents: Contents, dir: string): Promise<TreeEn
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Writes all of it; `into` is a folder of the template, '' the template itself. */
+/** Writes the entries into a folder of the template; '': the template itself. */
 export async function writeTree(change: TemplateChange, entries: readonly TreeEntry[], into = ''): Promise<void> {
   const at = (path: string): string => (into === '' ? path : `${into}/${path}`)
   await change.preload(entries.map(({ path }) => at(path)))
@@ -60,7 +60,7 @@ export async function writeTree(change: TemplateChange, entries: readonly TreeEn
     else await change.makeFolder(at(path))
 }
 
-/** The files of a new template, in the transaction that makes it. */
+/** Writes the files of a new template, in the transaction that creates it. */
 export async function fillTemplate(
   { db, contents, time }: { db: Kysely<Database>; contents: Contents; time: number },
   templateId: number,
@@ -77,10 +77,10 @@ export async function fillTemplate(
   return change.finish()
 }
 
-/** What a copy of a file has of the file. */
+/** Columns that a copy of a file has in common with the file. */
 const COPIED = ['path', 'parent', 'nameKey', 'kind', 'size', 'sha256', 'time'] as const
 
-/** The same with the files of another template, whose lock the transaction holds: their bytes are there already. */
+/** Copies the file rows of another template, whose lock the transaction has; the bytes are shared. */
 export async function copyFiles(db: Kysely<Database>, from: number, to: number): Promise<void> {
   await db
     .insertInto('template_file')

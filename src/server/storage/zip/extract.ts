@@ -8,9 +8,9 @@ import { unpackRefusal } from './refusal.ts'
 
 interface ExtractOptions {
   limits?: ZipLimits
-  /** Of the names, chosen by a person. */
+  /** Encoding of the names, chosen by a person. */
   encoding?: ZipEncoding | undefined
-  /** Bytes up to which the archive is read as a whole; tests make it small. */
+  /** Maximum size of an archive that is read as a whole, bytes; tests reduce it. */
   inMemory?: number
 }
 
@@ -34,7 +34,7 @@ export async function extractZip(
         if (!item.folder) await extractFile(item, target)
       }
     }
-    // allSettled: nothing may be writing any more when the caller uses or removes the folder.
+    // allSettled, because no worker may still write when the caller uses or removes the folder.
     const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, unpack))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   } finally {
@@ -42,10 +42,10 @@ export async function extractZip(
   }
 }
 
-/** Each file waits for the disk; together they wait less. */
+/** Files are written in parallel, because each waits for the disk. */
 const PARALLEL = 16
 
-/** Shared by the workers: the loop that throws closes it, and the others stop after their file. */
+/** An iterator that the workers share: a loop that throws closes it, and the others stop after their file. */
 function* oneByOne<T>(items: readonly T[]): Generator<T> {
   yield* items
 }

@@ -1,13 +1,13 @@
-/** Bounds of an archive; the reader holds them for every archive that is read on the server. */
+/** Limits of an archive, which the reader enforces. */
 export interface ZipLimits {
   entries: number
-  /** Bytes of all files together, unpacked. */
+  /** Total unpacked size of all files, bytes. */
   totalBytes: number
-  /** Unpacked : packed of the entry with this name, looked at for entries over `ratioFromBytes`. */
+  /** Maximum compression ratio of the entry with this name; checked for entries above `ratioFromBytes`. */
   ratio: (name: string) => number
   ratioFromBytes: number
 }
 
 const MB = 1024 * 1024
-/** Of what is unpacked into a folder. totalBytes is the documents' limit of one upload (A·§5). */
+/** Limits of archives that are unpacked into a folder. totalBytes is the documents' limit of one upload (A·§5). */
 export const ZIP_LIMITS: ZipLimits = { entries: 20_000, totalBytes: 5000 * MB, ratio: () => 200, ratioFromBytes: MB }

@@ -6,7 +6,7 @@ const UTF8_FLAG = 1 << 11
 /** Info-ZIP Unicode Path: version, CRC of the plain name, then the name in UTF-8. */
 const UNICODE_PATH = 0x7075
 
-/** The name of an entry as it lies in the archive's directory. */
+/** The name of an entry as stored in the archive's directory. */
 export interface RawName {
   rawEntryName: Buffer
   extra: Buffer
@@ -14,7 +14,7 @@ export interface RawName {
 }
 
 /**
- * Reads the names of an archive's entries. A flag or a Unicode extra field marks UTF-8; unmarked names are taken as
+ * Reads the names of an archive's entries. A flag or a Unicode extra field marks UTF-8; unmarked names are read as
  * UTF-8 or GBK (Chinese Windows), whichever is more likely. Backslashes are separators.
  * @param encoding chosen by the user for unmarked names
  * @throws AppError `invalid` when the encoding is unclear (fact `names`) or a name is not in the chosen one
@@ -27,7 +27,7 @@ export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding):
     throw new AppError('invalid', IN_DOUBT, { details: { fact } })
   }
   if (encoding && !unsure.every((name) => decodes(name, encoding))) {
-    const message = `压缩包里有的文件名不是 ${encoding.toUpperCase()} 编码，请换一种编码`
+    const message = `压缩包中有的文件名不是 ${encoding.toUpperCase()} 编码，请换一种编码`
     throw fieldError('invalid', 'encoding', message)
   }
   return (entry) => {
@@ -37,9 +37,9 @@ export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding):
   }
 }
 
-const IN_DOUBT = '看不出压缩包里的文件名用的是哪种编码，请选择能正确显示文件名的编码后再解压'
+const IN_DOUBT = '无法判断压缩包中文件名的编码，请选择能正确显示文件名的编码后再解压'
 
-/** What the archive itself says, or what is the same in each encoding. */
+/** A name whose encoding the archive declares, or which is ASCII; null: uncertain. */
 function certainName({ rawEntryName, extra, flags }: RawName): string | null {
   const told = unicodePath(extra) ?? ((flags & UTF8_FLAG) !== 0 ? strictUtf8(rawEntryName) : null)
   return told ?? (rawEntryName.every((byte) => byte < 0x80) ? rawEntryName.toString('latin1') : null)
@@ -53,9 +53,9 @@ const decode = (name: Buffer, encoding: ZipEncoding): string =>
   iconv.decode(name, encoding === 'gbk' ? 'gb18030' : encoding)
 const decodes = (name: Buffer, encoding: ZipEncoding): boolean => !decode(name, encoding).includes(REPLACEMENT)
 
-/** Names in GBK use the common characters of GB2312; in Big5 and the code pages of the west those come by chance only. */
+/** Minimum share of common GB2312 characters in names in GBK; names in other encodings contain them only by chance. */
 const LEAST_COMMON = 0.9
-/** From so many characters on, a few rare ones are no doubt. */
+/** From this number of characters on, a few rare ones are tolerated. */
 const MANY = 20
 
 function isClearlyGbk(names: readonly Buffer[]): boolean {
@@ -73,17 +73,17 @@ function isClearlyGbk(names: readonly Buffer[]): boolean {
   return common === all || (all >= MANY && common >= all * LEAST_COMMON)
 }
 
-/** Signs, and the characters of GB2312. */
+/** Whether two bytes are a symbol or character of GB2312. */
 const isCommon = (lead: number, trail: number): boolean =>
   trail >= 0xa1 && trail <= 0xfe && ((lead >= 0xa1 && lead <= 0xa3) || (lead >= 0xb0 && lead <= 0xf7))
 
 const MAX_SAMPLES = 5
 const LONGEST_SAMPLE = 80
 
-/** Where no character is: names in Big5 read as GBK have them. */
+/** Private-use characters, which names in Big5 contain when read as GBK. */
 const PRIVATE = /\p{Co}/u
 
-/** The first names as each encoding reads them that can read all. */
+/** The first names, decoded with each encoding that can decode all names. */
 function samples(names: readonly Buffer[]): NameSamples[] {
   const shown = names.slice(0, MAX_SAMPLES)
   const text = (name: string): string => name.replaceAll('\\', '/').replace(/\p{C}/gu, REPLACEMENT)
@@ -97,10 +97,10 @@ function samples(names: readonly Buffer[]): NameSamples[] {
 
 /** Common Chinese characters only, two bytes each. */
 const GB2312 = /^(?:\p{ASCII}|[\xb0-\xf7][\xa1-\xfe])*$/u
-/** Names in UTF-8 that hold Chinese have three bytes for each character. */
+/** Valid UTF-8 of at most two bytes per character; Chinese characters have three. */
 const TWO_BYTES = /^(?:\p{ASCII}|[\xc2-\xdf][\x80-\xbf])*$/u
 
-/** Some GBK words are valid UTF-8 by chance: 图片 would read ͼƬ, 一 would read һ. */
+/** Some GBK words are valid UTF-8 by chance: 图片 as ͼƬ, 一 as һ. */
 function looksLikeGbk(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   return /\P{ASCII}/u.test(text) && TWO_BYTES.test(text) && GB2312.test(text)

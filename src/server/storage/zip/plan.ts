@@ -3,18 +3,18 @@ import { AppError } from '#shared/errors/index.ts'
 import { parsePath } from '../path.ts'
 import type { ZipEntry } from './reader.ts'
 
-/** A file or folder to be made by unpacking. */
+/** A file or folder to unpack. */
 export interface ZipItem {
   path: readonly string[]
   folder: boolean
   entry: ZipEntry
 }
 
-/** What macOS puts beside the files when it packs. */
+/** Files that macOS adds to archives. */
 const isForeign = (path: readonly string[]): boolean => path[0] === '__MACOSX' || path.at(-1) === '.DS_Store'
 
 /**
- * The files and folders that an archive would make, after checking all names: one bad entry refuses the archive.
+ * The files and folders of an archive, after a check of all names: one bad entry refuses the archive.
  * @throws AppError `invalid` (path outside the folder, forbidden or duplicate name)
  */
 export function planZip(entries: readonly ZipEntry[]): ZipItem[] {
@@ -26,7 +26,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipItem[] {
 function item(entry: ZipEntry): ZipItem {
   const { name } = entry
   if (name.startsWith('/') || /^[a-zA-Z]:/.test(name)) {
-    throw new AppError('invalid', `压缩包里的“${name}”会解压到目标文件夹之外，已全部拒绝`)
+    throw new AppError('invalid', `压缩包中的“${name}”会解压到目标文件夹之外，已全部拒绝，请重新压缩`)
   }
   return {
     path: contained(name).map((part) => part.normalize('NFC')),
@@ -39,30 +39,32 @@ function contained(name: string): readonly string[] {
   try {
     return parsePath(name.replace(/^(\.\/)+/, ''))
   } catch (error) {
-    throw new AppError('invalid', `压缩包里的“${name}”会解压到目标文件夹之外或路径无效，已全部拒绝`, { cause: error })
+    throw new AppError('invalid', `压缩包中的“${name}”会解压到目标文件夹之外或路径无效，已全部拒绝，请重新压缩`, {
+      cause: error,
+    })
   }
 }
 
-/** Its hooks would run on the machines that the template is synced to. `git~1` is the same folder on Windows. */
+/** Repository folders, whose hooks would run on machines that sync the template. `git~1` is `.git` on Windows. */
 const REPOSITORY = /^(?:\.git|git~\d+|\.svn|\.hg)$/i
 
-/** Every name allowed everywhere, and no two that are one on Windows; a file is no folder of another. */
+/** Checks that all names are allowed, that no two names are equal on Windows, and that no file is also a folder. */
 function checkNames(items: readonly ZipItem[]): void {
   const known = new Map<string, { shown: string; folder: boolean }>()
   for (const { path, folder } of items) {
     for (const [depth, name] of path.entries()) {
       const problem = fileNameProblem(name)
-      if (problem) throw new AppError('invalid', `压缩包里的${problem}`)
+      if (problem) throw new AppError('invalid', `压缩包中的${problem}`)
       if (REPOSITORY.test(name))
-        throw new AppError('invalid', `压缩包里有版本库“${name}”，已全部拒绝，请去掉它后重新压缩`)
+        throw new AppError('invalid', `压缩包中有版本库“${name}”，已全部拒绝，请去掉版本库后重新压缩`)
       const shown = path.slice(0, depth + 1).join('/')
       const isFolder = folder || depth < path.length - 1
       const other = known.get(nameKey(shown))
       if (other && !isFolder && !other.folder && other.shown === shown) {
-        throw new AppError('invalid', `压缩包里有两个同名的文件“${shown}”，请重新压缩后上传`)
+        throw new AppError('invalid', `压缩包中有两个同名的文件“${shown}”，请重新压缩后上传`)
       }
       if (other && (other.shown !== shown || !other.folder || !isFolder)) {
-        throw new AppError('invalid', `压缩包里的“${other.shown}”和“${shown}”名称冲突，请改名后重新压缩`)
+        throw new AppError('invalid', `压缩包中的“${other.shown}”和“${shown}”名称冲突，请改名后重新压缩`)
       }
       known.set(nameKey(shown), { shown, folder: isFolder })
     }

@@ -7,13 +7,13 @@ import { AppError } from '#shared/errors/index.ts'
 import type { ZipLimits } from './limits.ts'
 import { nameReader } from './names.ts'
 
-/** A file or folder of an archive that holds the limits. */
+/** A file or folder of an archive that meets the limits. */
 export interface ZipEntry {
   name: string
-  /** Bytes, unpacked and packed. */
+  /** Unpacked size, bytes. */
   size: number
   packedSize: number
-  /** Unpacks the entry and checks its size and checksum. Throws the refusal `damaged`. */
+  /** Unpacks the entry and checks its size and checksum. @throws the refusal `damaged` */
   read(): AsyncGenerator<Buffer, void>
 }
 
@@ -22,28 +22,31 @@ export interface ZipArchive {
   close(): void
 }
 
-/** Why an archive is refused. Each use of the reader says it in words of its own. */
+/** Why an archive is refused. Each caller of the reader words the message itself. */
 export type ZipProblem =
-  /** No zip file, or cut short. */
+  /** No zip file, or truncated. */
   | { kind: 'broken'; cause?: unknown }
   | { kind: 'entries'; entries: number; limits: ZipLimits }
   | { kind: 'total'; limits: ZipLimits }
   | { kind: 'ratio'; name: string; size: number }
   | { kind: 'duplicate' | 'encrypted' | 'link' | 'method'; name: string }
-  /** Its bytes are not those that the directory tells of. */
+  /** The bytes differ from the entry's size or checksum. */
   | { kind: 'damaged'; name: string; cause?: unknown }
 export type Refusal = (problem: ZipProblem) => AppError
 
 export interface ZipOptions {
   limits: ZipLimits
   refusal: Refusal
-  /** Of the names, chosen by a person; absent: found out. `bytes`: the names are not decoded, one character is one byte. */
+  /**
+   * Encoding of the names, chosen by a person; absent: detected. `bytes`: names are not decoded, one character is one
+   * byte.
+   */
   encoding?: ZipEncoding | 'bytes' | undefined
-  /** Bytes up to which the archive is read as a whole; tests make it small. */
+  /** Maximum size of an archive that is read as a whole, bytes; tests reduce it. */
   inMemory?: number | undefined
 }
 
-/** An entry as one of the two libraries found it in the archive's directory. */
+/** A directory entry, as read by one of the two zip libraries. */
 interface RawEntry {
   rawEntryName: Buffer
   extra: Buffer
@@ -54,7 +57,7 @@ interface RawEntry {
   crc: number
   /** External attributes; the upper half is the Unix mode. */
   attr: number
-  /** The packed bytes. Throws when the archive is damaged there. */
+  /** The packed bytes. Fails when the archive is damaged. */
   open(): Promise<Readable>
 }
 interface RawArchive {
@@ -63,9 +66,9 @@ interface RawArchive {
 }
 
 const MB = 1024 * 1024
-/** Bytes. adm-zip holds the whole archive in memory; a larger one is read in parts by yauzl (docs/decisions/077). */
+/** adm-zip reads archives up to this size into memory, bytes; yauzl reads larger ones in parts (docs/decisions/077). */
 const IN_MEMORY = 32 * MB
-/** Bytes of names and comments that are held; more is no directory of the entries we allow. */
+/** Maximum size of the directory's names and comments, bytes. */
 const MAX_DIRECTORY = 64 * MB
 
 const ENCRYPTED = 1
@@ -149,7 +152,7 @@ function checkCount(entries: number, { limits, refusal }: ZipOptions): void {
   if (entries > limits.entries) throw refusal({ kind: 'entries', entries, limits })
 }
 
-/** Keeps every name's bytes apart. */
+/** Decodes each byte of a name to one character. */
 const DECODER = {
   efs: false,
   decode: (bytes: Buffer) => bytes.toString('latin1'),

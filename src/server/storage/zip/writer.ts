@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode } from '../fsErrors.ts'
 
-/** What was written of one entry. */
+/** Size and hash of a written entry. */
 export interface Written {
   bytes: number
   /** Hex. */
@@ -15,23 +15,23 @@ export interface Written {
 
 interface EntryOptions {
   mtime?: Date
-  /** Of the content: what is compressed already is stored as it is. Absent: compressed. */
+  /** Extension of the content: compressed formats are stored without compression. Absent: compress. */
   extension?: string
 }
 
-/** Bytes of which compressing gains nothing. */
+/** Extensions of formats that are compressed already. */
 const PACKED = /^(?:jpe?g|png|gif|webp|mp4|webm|ogg|mp3|aac|acc|zip|rar|gz|docx|xlsx)$/
 
-/** Writes a zip file entry by entry, each as a stream: only their names stay in memory. Zip64 where it is needed. */
+/** Writes a zip file entry by entry as streams; only the names stay in memory. Uses Zip64 where needed. */
 export class ZipWriter {
   readonly #zip = new ZipFile()
   readonly #written: Promise<void>
   readonly #mtime: Date
-  /** What `add` reads now. */
+  /** The stream that `add` is reading. */
   #reading: Readable | undefined
   #failure: Error | undefined
 
-  /** @param mtime of entries without one of their own */
+  /** @param mtime default time of entries */
   constructor(output: Writable, mtime: Date) {
     this.#mtime = mtime
     this.#written = pipeline(this.#zip.outputStream, output)
@@ -41,12 +41,12 @@ export class ZipWriter {
     })
   }
 
-  /** Into a file, which is on the disk after `finish`. */
+  /** Writes to a file, which is flushed after `finish`. */
   static toFile(file: string, mtime: Date): ZipWriter {
     return new ZipWriter(createWriteStream(file, { flags: 'w', flush: true }), mtime)
   }
 
-  /** To be read while it is written. */
+  /** Writes to a stream that is read meanwhile. */
   static toStream(mtime: Date): { zip: ZipWriter; stream: Readable } {
     const stream = new PassThrough()
     return { zip: new ZipWriter(stream, mtime), stream }
@@ -58,7 +58,7 @@ export class ZipWriter {
 
   /**
    * Waits until the entry's bytes have been read.
-   * @throws AppError `no-space`, and what `bytes` throws
+   * @throws AppError `no-space`, and errors of `bytes`
    */
   async add(
     name: string,
@@ -83,19 +83,19 @@ export class ZipWriter {
     return { bytes: size, sha256: hash.digest('hex') }
   }
 
-  /** Waits until the zip file is whole and its output has ended. */
+  /** Waits until the zip file is complete and its output has ended. */
   async finish(): Promise<void> {
     this.#zip.end()
     await this.#written.catch(rethrow)
   }
 
-  /** Ends the output where it is. */
+  /** Ends the output without completing the file. */
   abort(): void {
     if (this.#zip.outputStream instanceof Readable) this.#zip.outputStream.destroy()
   }
 }
 
-/** yazl keeps this function with the entry: the stream must not stay with it. */
+/** yazl retains this function with the entry, so the function must not retain the stream. */
 function openerOf(stream: Readable) {
   let waiting: Readable | null = stream
   return (done: (error: unknown, stream: Readable) => void): void => {

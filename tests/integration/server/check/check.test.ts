@@ -94,7 +94,7 @@ onBothDatabases('the check of an installation', (server, start) => {
     const env: Record<string, string> = other.databaseUrl ? { DATABASE_URL: other.databaseUrl } : {}
     const sound = await runServer(['check', '--data', dataDir], env)
     expect(sound, sound.stderr).toMatchObject({ code: 0 })
-    expect(sound.stdout).toMatch(/^检查完成：\d+ 项都没有问题\n$/)
+    expect(sound.stdout).toMatch(/^检查完成：\d+ 项均正常\n$/)
     expect(sound.stderr).toContain('content.counts')
     await db.updateTable('content_count').set({ total: 77 }).execute()
     const broken = await runServer(['check', '--data', dataDir, '--json'], env)

@@ -348,7 +348,7 @@ describe('the field settings of several columns', () => {
     await user.click(screen.getByRole('button', { name: '保存到 2 个栏目' }))
     await screen.findByText('0 个栏目设置成功，2 个未保存')
     down = false
-    await user.click(screen.getByRole('button', { name: '重试失败的 1 个' }))
+    await user.click(screen.getByRole('button', { name: '重试失败项 1 个' }))
     await screen.findByText('1 个栏目设置成功，1 个未保存')
     expect(sent(fake).map(({ id }) => id)).toEqual([301, 302, 301])
     await user.click(screen.getByRole('button', { name: '覆盖 行业动态' }))
