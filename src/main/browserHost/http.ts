@@ -167,7 +167,7 @@ async function admit(guard: Guard, request: IncomingMessage, response: ServerRes
 function refuse(verdict: Exclude<Verdict, 'ok'>, { headers }: IncomingMessage, response: ServerResponse): void {
   const status = verdict === 'no-cookie' || verdict === 'no-secret' ? 401 : 403
   if (status === 401 && headers.accept?.includes('text/html'))
-    return facePage(response, status, { title: '请通过打开地址进入', lines: WAYS })
+    return facePage(response, status, { title: '请从打开地址进入', lines: WAYS })
   return plain(response, status, REFUSED[verdict])
 }
 

@@ -297,7 +297,7 @@ function shaken(socket: tls.TLSSocket): Promise<void> {
       reject(
         wantsClientCertificate(code)
           ? new Stop('服务器要求客户端证书', '请在下面选择公司发放的证书（.pfx 或 .p12）')
-          : new Stop(`加密连接没有建立（${code}）`, '请检查端口是不是 https 的，或改用 http:// 开头的地址'),
+          : new Stop(`加密连接建立失败（${code}）`, '请检查该端口是否支持 https，或改用 http:// 开头的地址'),
       )
     }
     socket.setTimeout(PATIENCE_MS, () => give('ETIMEDOUT'))
