@@ -69,7 +69,7 @@ async function explain(error: unknown, url: URL, outgoing: Outgoing): Promise<un
   if (cause === 'EPROTO' || cause.startsWith('ERR_SSL')) {
     return again(`${url.host} 不支持 https，请改用 http:// 开头的地址，或检查端口`)
   }
-  return again(`| '没有回应'}）|无法连接服务器 ${url.host}（${cause || '没有响应'}）|| '没有回应'}），请检查地址和网络`)
+  return again(`无法连接服务器 ${url.host}（${cause || '没有响应'}），请检查地址和网络`)
 }
 
 async function certificateError(error: AppError, url: URL, outgoing: Outgoing): Promise<AppError> {

@@ -93,7 +93,7 @@ it('names a port where nobody listens, and waits with all that comes after it', 
 it('names a server that is none of ours', async () => {
   const port = await listening(createServer((_request, response) => response.end('<html>portal</html>')))
   expect((await found(`http://127.0.0.1:${port}/`)).server).toMatch(
-    /^failed 有回应，但不是站匠的接口：.*〔请检查服务器地址是否完整（包括路径前缀）；.*〕$/,
+    /^failed 有响应，但不是站匠的接口：.*〔请检查服务器地址是否完整（包括路径前缀）；.*〕$/,
   )
 })
 

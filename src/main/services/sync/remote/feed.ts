@@ -91,10 +91,7 @@ function changesOf(data: OutputOf<'templateSync.changes'>): RemoteChanges {
 
 function entryOf({ path, kind, size, sha256 }: ChangedEntry): Entry | null {
   if (path === '' || (kind === 'file' && !/^[0-9a-f]{64}$/.test(sha256)))
-    throw new AppError(
-      'bad-answer',
-      `| '空名称'}），这一次没有同步|服务器返回的变化不完整（${path || '空名称'}），本次未同步|| '空名称'}），这一次没有同步`,
-    )
+    throw new AppError('bad-answer', `服务器返回的变化不完整（${path || '空名称'}），本次未同步`)
   if (kind === 'gone') return null
   return kind === 'folder' ? FOLDER : { kind, sha256, size }
 }

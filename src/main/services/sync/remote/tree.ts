@@ -15,11 +15,7 @@ export function treeOf(entries: readonly ListedEntry[]): Tree {
   for (const { path: raw, kind, size, sha256 } of entries) {
     const path = normalize(raw)
     const whole = raw !== '' && !tree.has(path) && (kind === 'folder' || /^[0-9a-f]{64}$/.test(sha256))
-    if (!whole)
-      throw new AppError(
-        'bad-answer',
-        `| '空名称'}），这一次没有同步|服务器返回的文件清单不完整（${raw || '空名称'}），本次未同步|| '空名称'}），这一次没有同步`,
-      )
+    if (!whole) throw new AppError('bad-answer', `服务器返回的文件清单不完整（${raw || '空名称'}），本次未同步`)
     tree.set(path, kind === 'folder' ? FOLDER : { kind, sha256, size })
   }
   for (const path of tree.keys()) {
