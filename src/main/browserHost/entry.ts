@@ -1,4 +1,4 @@
-// First: what is loaded after it fills the heap.
+// Must be first: the modules after it fill the heap.
 import '#services/youngHeap.ts'
 import { homedir } from 'node:os'
 import { dataFolder } from '#services/dataDir.ts'

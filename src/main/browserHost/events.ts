@@ -4,24 +4,27 @@ import type { HostEventMessage } from '#shared/contract/bridge.ts'
 import type { PagesSeen } from './window/lifetime.ts'
 
 const KEPT = 500
-/** A browser allows six connections to one host: with more tabs than this the streams must leave some free. */
+/** A browser allows six connections per host, so further tabs must not keep their streams open. */
 const OPEN_STREAMS = 4
-/** A page that reads nothing (a frozen tab) is dropped with so much waiting; it comes back and gets what it missed. */
+/**
+ * Bytes. A page that reads nothing (a frozen tab) is disconnected at this backlog; it reconnects and gets the missed
+ * events.
+ */
 const MAX_WAITING = 1024 * 1024
-/** Shorter than what proxies and browsers wait for. */
+/** ms. Shorter than the timeouts of proxies and browsers. */
 const HEARTBEAT = 15_000
 
 export interface EventStream {
-  /** Answers one page's EventSource; after a gap it gets what it missed, and nothing twice. */
+  /** Serves one page's EventSource; after a gap it gets the missed events once. */
   attach(request: IncomingMessage, response: ServerResponse): void
-  /** Which pages listen. */
+  /** The number of listening pages. */
   pages(): PagesSeen
   close(): void
 }
 
 /**
- * Host events as server-sent events. Ids are `<run>-<n>`: a page of an earlier run, or one that missed more than is
- * kept, gets the event `resync` instead of a replay.
+ * Sends host events as server-sent events. Ids are `<run>-<n>`. A page of an earlier run, or one that missed more
+ * events than are kept, gets the event `resync` instead of a replay.
  */
 export function createEventStream(
   subscribe: (listener: (message: HostEventMessage) => void) => () => void,
@@ -51,7 +54,7 @@ export function createEventStream(
       response.write('retry: 1000\n\n')
       const seen = request.headers['last-event-id']
       response.write(typeof seen === 'string' ? missed(seen) : first())
-      // Beyond OPEN_STREAMS a page gets what it missed and asks again after `retry`: slower, but it loses no event.
+      // Beyond OPEN_STREAMS a page gets the missed events and asks again after `retry`: slower, but it loses no event.
       if (pages.size >= OPEN_STREAMS) return void response.end()
       pages.add(response)
       response.once('close', () => {
@@ -74,9 +77,9 @@ export function createEventStream(
     }
   }
 
-  /** The bare id lets the next connection say what was seen, even if nothing happens meanwhile. */
+  /** The bare id tells the next connection the current position, even if nothing happens meanwhile. */
   function first(): string {
-    // A new page asks for everything else itself, but it can't ask whether the server is reachable.
+    // A new page queries everything else itself, but it can't query whether the server is reachable.
     return `id: ${run}-${last}\n${sticky ? `data: ${JSON.stringify(sticky)}\n` : ''}\n`
   }
 

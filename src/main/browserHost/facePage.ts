@@ -4,11 +4,11 @@ import type { ServerResponse } from 'node:http'
 interface Said {
   title: string
   lines: readonly string[]
-  /** The browser was here before, so that another of its tabs may let this one in. */
+  /** The browser has opened the program before, so another of its tabs may admit this one. */
   known?: boolean
 }
 
-/** A page with the product's face that needs nothing else of this server: for visitors who may not have anything yet. */
+/** A self-contained page with the product's icon, for visitors who have no access yet. */
 export function facePage(response: ServerResponse, status: number, { title, lines, known = false }: Said): void {
   const nonce = randomBytes(16).toString('base64')
   response.writeHead(status, {
@@ -38,7 +38,7 @@ ol { margin: 0; padding-left: 20px; color: var(--quiet) }
 <header><svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#00708d"/><path d="M9 9.5h14v3H9zM9 15h6v8H9zM17.5 15H23v3.2h-5.5zM17.5 20.2H23V23h-5.5z" fill="#fff"/></svg>站匠</header>
 <h1>${title}</h1>
 <ol>${lines.map((line) => `<li>${line}</li>`).join('')}</ol>
-${known ? '<p>站匠已经在这个浏览器中打开过：<a href="/">直接进入</a></p>' : ''}
+${known ? '<p>站匠已在此浏览器中打开过：<a href="/">直接进入</a></p>' : ''}
 </main>
 </html>`)
 }

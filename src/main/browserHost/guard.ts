@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { PAGE_SECRET_HEADER } from '#shared/security/pageSecret.ts'
 
-/** What is decided of a request before anything of it is read. */
+/** The decision about a request before its body is read. */
 export type Verdict = 'ok' | 'wrong-host' | 'wrong-origin' | 'no-cookie' | 'no-secret'
 
 type Asked = { method: string; headers: IncomingHttpHeaders }
 
-/** What a launch address gives once. */
+/** What a launch address provides once. */
 interface Entrance {
   setCookie: string
   /** For the page, which exchanges it for its secret. */
@@ -15,38 +15,40 @@ interface Entrance {
 }
 
 export interface Guard {
-  /** A fresh one-time token for the address that opens the page; it ends after two minutes. */
+  /** A fresh one-time token for the address that opens the page; it expires after two minutes. */
   issueLaunch(): string
-  /** null for a launch token that was used, has ended or never was one. */
+  /** null for a launch token that is used, expired or unknown. */
   redeem(launch: string): Entrance | null
-  /** The page's secret for the code of an entrance, once. */
+  /** Exchanges the code of an entrance for the page's secret, once. */
   admit(code: string): string | null
-  /** A fresh path part under which a page that was admitted reads its events. */
+  /** A fresh ticket for the path under which an admitted page reads its events. */
   issueStream(): string
-  /** May events be read under it? Each use moves its end on. */
+  /** Whether the ticket is valid; each use extends it. */
   mayStream(ticket: string): boolean
-  /** Events were read under it until now; the page may come back. */
+  /** Extends the ticket when its stream ends, because the page may reconnect. */
   streamEnded(ticket: string): void
-  /** Host and Origin exactly this server's (no DNS rebinding, no other site), then the cookie. */
+  /** Checks that Host and Origin are exactly this server's (no DNS rebinding, no other site), then the cookie. */
   check(request: Asked): Verdict
-  /** The same, then the secret that only the page holds: for everything that does or tells something. */
+  /** Also checks the secret that only the page has: required for every action and all data. */
   checkPage(request: Asked): Verdict
-  /** Host and Origin alone: for the launch address itself. */
+  /** Checks only Host and Origin: for the launch address itself. */
   checkOrigin(request: Asked): Verdict
 }
 
-/** From the terminal to the browser; longer would serve those who find it in a history. */
+/**
+ * Enough to go from the terminal to the browser; a longer lifetime would help those who find the address in a history.
+ */
 export const LAUNCH_MS = 2 * 60_000
-/** A stream comes back by itself within seconds; after a computer's sleep the page asks for a new address. */
+/** ms. A stream reconnects within seconds; after a computer's sleep the page requests a new address. */
 const STREAM_MS = 60_000
 
-/** Who may talk to the browser host on 127.0.0.1:`port` (architecture.md, Security rules). `now` is in ms. */
+/** Decides who may use the browser host on 127.0.0.1:`port` (architecture.md, Security rules). `now` is in ms. */
 export function createGuard(port: number, now: () => number = Date.now): Guard {
   const host = `127.0.0.1:${port}`
-  // Cookies are shared between ports, so each host on a machine needs a cookie name of its own.
+  // Cookies are shared between ports, so each host on a machine needs its own cookie name.
   const cookieName = `sitecraft_${port}`
   const cookie = randomBytes(32).toString('base64url')
-  // A new secret for each run: pages of an earlier host on the same port must not be let in.
+  // A new secret for each run: pages of an earlier host on the same port must not be admitted.
   const secret = randomBytes(32).toString('base64url')
   const launches = createTickets(LAUNCH_MS, now)
   const codes = createTickets(LAUNCH_MS, now)
@@ -93,18 +95,18 @@ function cookieOf(header: string | undefined, name: string): string {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
-/** Names that nobody can guess and that hold for a while. */
+/** Unguessable names that are valid for a limited time. */
 interface Tickets {
   issue(): string
-  /** Did it hold until now? Either way it holds no longer. */
+  /** Invalidates the ticket; returns whether it was valid. */
   spend(ticket: string): boolean
-  /** Does it hold? Then it does so for the whole time again. */
+  /** Extends a valid ticket by the whole lifetime; returns whether it was valid. */
   renew(ticket: string): boolean
-  /** From now on it holds for the whole time. */
+  /** Makes the ticket valid for the whole lifetime. */
   hold(ticket: string): void
 }
 
-/** More than pages ask for at once; the oldest end first. */
+/** Maximum number of tickets; the oldest are dropped first. */
 const MOST = 1000
 
 /** @param lifetime and `now` in ms */

@@ -12,7 +12,7 @@ import type { PagesSeen } from './window/lifetime.ts'
 
 interface BrowserHostOptions {
   dataDir: string
-  /** 0: that of the last run on this data folder, else the system chooses. */
+  /** 0: the port of the last run on this data folder, or one chosen by the system. */
   port: number
   version: string
   pageRoot: string
@@ -20,14 +20,14 @@ interface BrowserHostOptions {
   safe?: boolean
   programFolder?: string
   launcher: BackendLauncher
-  /** How this host is started; default: as this process was. */
+  /** How this host is started; default: like this process. */
   program?: Ports['program']
-  /** What the administrator has set; default: nothing. */
+  /** The administrator's policies; default: none. */
   policies?: PolicySources
   /** Default: the operating system's keychain. */
   secrets?: SecretStore
   print: (line: string) => void
-  /** Another start on the same data folder wants a window of this one. */
+  /** Called when another start on the same data folder asks for a window. */
   onShow?: ShowWindow
 }
 
@@ -36,11 +36,11 @@ export interface BrowserHost {
   port: number
   /** A fresh address that opens the page once. */
   launchAddress(): string
-  /** The same for the tabs at the port of the last run, when that differs; null when there are none. */
+  /** The same for tabs at the port of the last run, if that differs; null if there is none. */
   formerAddress(): string | null
-  /** Which pages are open. */
+  /** The pages that are open. */
   pages(): PagesSeen
-  /** Opens an address of this host in a tab of the person's own browser. */
+  /** Opens an address of this host in a tab of the user's browser. */
   openTab(address: string): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       secrets: options.secrets ?? createKeychain(),
       dialogs: noDialogs,
       shell,
-      // A tab shows its notices itself and has no taskbar to draw progress on.
+      // A tab shows its notices itself and has no taskbar progress.
       notifier: { notify: async () => false, progress: () => undefined },
       desktop: null,
       pageWindows: null,

@@ -16,24 +16,24 @@ import { mkdir } from 'node:fs/promises'
 import { listening, ProcessRecord } from '#services/processRecord.ts'
 import { pipeline } from 'node:stream/promises'
 
-/** A template text of the editor's limit, as JSON, fits. */
+/** Bytes. Enough for a template text of the editor's maximum size as JSON. */
 const INVOKE_LIMIT = 64 * 1024 * 1024
 const CODE_LIMIT = 100
 const EVENTS = '/events/'
-/** Name and icon of the program: a browser asks for some of them without the cookie. */
+/** Manifest and icons of the program, some of which browsers request without the cookie. */
 const FACE = /^\/(manifest\.webmanifest|icons\/icon-\d+\.png)$/
 
 const REFUSED: Record<Exclude<Verdict, 'ok'>, string> = {
-  'wrong-host': '只能通过启动时给出的 127.0.0.1 地址访问',
+  'wrong-host': '只能通过启动时显示的 127.0.0.1 地址访问',
   'wrong-origin': '不接受来自其他网站的请求',
-  'no-cookie': '请从启动站匠时给出的地址打开本页（每个地址只能使用一次）',
-  'no-secret': '这个页面没有本次运行的凭据，请从启动站匠时给出的新地址打开本页',
+  'no-cookie': '请从启动站匠时显示的地址打开本页（每个地址只能使用一次）',
+  'no-secret': '该页面没有本次运行的凭据，请从启动站匠时显示的新地址打开本页',
 }
-/** What a visitor can do whose address opens nothing (any more). */
+/** Instructions for a visitor whose address is not valid. */
 const WAYS = [
-  '在启动站匠的窗口里按回车键，会得到一个新的打开地址；也可以重新启动站匠。',
+  '在启动站匠的窗口中按回车键，可得到新的打开地址；也可以重新启动站匠。',
   '在浏览器中打开新地址。每个地址只能使用一次，两分钟内有效。',
-  '之前打开的页面不用关闭：新地址打开以后，它们会自动恢复，没有保存的内容还在。',
+  '之前打开的页面无需关闭：打开新地址后会自动恢复，未保存的内容仍在。',
 ]
 
 interface Parts {
@@ -46,7 +46,7 @@ interface Parts {
 
 interface Served {
   port: number
-  /** A fresh one-time address each time. */
+  /** A fresh one-time address for each call. */
   launchAddress: () => string
   close: () => Promise<void>
 }
@@ -80,8 +80,8 @@ export async function serve(parts: Parts, port: number): Promise<Served> {
 }
 
 /**
- * Serves where the last run on this data folder did, when no port is wanted: `port` 0. A wanted one that differs comes
- * first, and the last one too while it is free, for the tabs that are still open there.
+ * Serves at the port of the last run on this data folder if `port` is 0. A requested port that differs comes first, and
+ * the last one is also served if it is free, for tabs that are still open there.
  */
 export async function serveAgain(parts: Parts, dataDir: string, port: number): Promise<Served[]> {
   const last = await lastPort(dataDir)
@@ -103,12 +103,12 @@ export async function serveAgain(parts: Parts, dataDir: string, port: number): P
 async function route(parts: Parts, guard: Guard, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', headers } = request
   const url = addressOf(request.url ?? '/')
-  if (!url) return plain(response, 400, '地址的格式不正确')
+  if (!url) return plain(response, 400, '地址格式有误')
   const launch = url.searchParams.get('launch')
   if (method === 'GET' && url.pathname === '/' && launch !== null) return enter(guard, launch, request, response)
 
   const verdict = guard.check({ method, headers })
-  // A sandboxed preview has no origin and sends no cookie: its address, which nobody can guess, lets it in.
+  // A sandboxed preview has no origin and sends no cookie: its unguessable address admits it.
   if (method === 'GET' && url.pathname.startsWith(PREVIEW_PATH) && verdict !== 'wrong-host')
     return sendMedia(parts.host.previews, url.pathname.slice(PREVIEW_PATH.length), request, response)
   const isFace = method === 'GET' && FACE.test(url.pathname)
@@ -121,8 +121,8 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
     if (url.pathname === '/grant') return grant(parts, url, request, response)
     if (url.pathname === STREAM_PATH) return json(response, answer({ path: EVENTS + guard.issueStream() }))
   }
-  if (method !== 'GET') return plain(response, 405, '不支持这种请求')
-  // EventSource can send no header, so its address is the key.
+  if (method !== 'GET') return plain(response, 405, '不支持该请求方法')
+  // EventSource can't send headers, so its address is the credential.
   if (url.pathname.startsWith('/events'))
     return stream(parts, guard, url.pathname.slice(EVENTS.length), request, response)
   if (url.pathname.startsWith('/download/')) return parts.links.serve(url.pathname.slice('/download/'.length), response)
@@ -133,11 +133,11 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   response.end(file.body)
 }
 
-/** null for what is no path of this host: `//name` names another one. */
+/** null for an invalid path: `//name` would refer to another host. */
 const addressOf = (target: string): URL | null =>
   /^\/(?![/\\])/.test(target) && URL.canParse(`http://127.0.0.1${target}`) ? new URL(`http://127.0.0.1${target}`) : null
 
-/** The launch address sets the cookie and leads to the page, whose address keeps no secret: its code holds once. */
+/** The launch address sets the cookie and redirects to the page, whose address contains only a one-time code. */
 async function enter(guard: Guard, launch: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const verdict = guard.checkOrigin({ method: 'GET', headers: request.headers })
   if (verdict !== 'ok') return plain(response, 403, REFUSED[verdict])
@@ -145,7 +145,7 @@ async function enter(guard: Guard, launch: string, request: IncomingMessage, res
   const entrance = guard.redeem(launch)
   if (!entrance) {
     const known = guard.check({ method: 'GET', headers: request.headers }) === 'ok'
-    return facePage(response, 401, { title: '这个打开地址已经用过，或者已经过期', lines: WAYS, known })
+    return facePage(response, 401, { title: '打开地址已使用或已过期', lines: WAYS, known })
   }
   const location = `/${ENTER_FRAGMENT}${entrance.code}`
   response.writeHead(303, { location, 'cache-control': 'no-store', 'set-cookie': entrance.setCookie })
@@ -178,7 +178,7 @@ async function invoke({ host }: Parts, request: IncomingMessage, response: Serve
   if (!body) {
     return json(
       response,
-      failure(new AppError('too-large', '内容超过 64 MB，不能从页面提交；请改用同步到本地的文件夹')),
+      failure(new AppError('too-large', '内容超过 64 MB，无法从页面提交；请改用同步到本地的文件夹')),
     )
   }
   let message: { name?: unknown; input?: unknown }
@@ -190,7 +190,7 @@ async function invoke({ host }: Parts, request: IncomingMessage, response: Serve
   return json(response, await host.invoke(message?.name, message?.input))
 }
 
-/** null: more than the limit in bytes, which is read to its end but not held. */
+/** null for more bytes than the limit; the rest is read but discarded. */
 async function bodyOf(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   let [pieces, length]: [Buffer[], number] = [[], 0]
   for await (const piece of request as AsyncIterable<Buffer>) {
@@ -225,12 +225,12 @@ function json(response: ServerResponse, result: Result): void {
 const lastRun = (dataDir: string) => new ProcessRecord(dataDir, 'browserHost.json', listening)
 
 /**
- * The port of the last run on this data folder; 0 for none. The port is part of the page's origin: only under the same one
- * do open tabs go on and give back what they kept while the host was away.
+ * The port of the last run on this data folder; 0 for none. The port is part of the page's origin: only with the same
+ * port can open tabs continue and restore unsaved text from while the host was away.
  */
 const lastPort = async (dataDir: string): Promise<number> => (await lastRun(dataDir).read())?.port ?? 0
 
-/** Remembers the port, unless another run on the same data still has its own. */
+/** Stores the port, unless another running process on the same data has its own. */
 async function rememberPort(dataDir: string, port: number): Promise<void> {
   const record = lastRun(dataDir)
   const known = await record.readAlive()
@@ -239,7 +239,7 @@ async function rememberPort(dataDir: string, port: number): Promise<void> {
   await record.write({ port, pid: process.pid })
 }
 
-/** Streams a file of the connected server to the page, also in parts; a page that goes away ends the reading. */
+/** Streams a file of the connected server to the page, also in parts; stops when the page closes the connection. */
 async function sendMedia(
   media: Pick<Media, 'serve'>,
   id: string,
@@ -252,6 +252,6 @@ async function sendMedia(
   const { status, headers, body } = await media.serve(id, { range, ifRange, signal: gone.signal })
   response.writeHead(status, headers)
   if (typeof body === 'string') response.end(body)
-  // The connection is cut, so that the page asks for the rest of the file.
+  // On an error the connection is cut, so that the page requests the rest of the file.
   else await pipeline(body, response).catch(() => response.destroy())
 }

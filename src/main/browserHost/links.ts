@@ -11,7 +11,7 @@ export interface Links extends LocalLinks {
   serve(id: string, response: ServerResponse): Promise<void>
 }
 
-/** A page opens the address at once; what is never opened must not stay. */
+/** ms. A page opens the address at once; unused addresses must expire. */
 const LIFETIME = 5 * 60_000
 
 export function createLinks(): Links {
@@ -26,7 +26,7 @@ export function createLinks(): Links {
     async serve(id, response) {
       const source = published.get(id)
       published.delete(id)
-      if (!source) return plain(response, 404, '这个下载地址只能使用一次，请重新点击下载')
+      if (!source) return plain(response, 404, '下载地址只能使用一次，请重新点击下载')
       try {
         const { stream, size } = await source.open()
         response.writeHead(200, {
@@ -38,7 +38,7 @@ export function createLinks(): Links {
         })
         await pipeline(stream, response)
       } catch (error) {
-        // The connection is cut, so that the browser does not take a broken download for a complete file.
+        // The connection is cut, so that the browser does not treat a broken download as complete.
         if (response.headersSent) response.destroy()
         else plain(response, 502, toWire(error).message)
       }

@@ -5,14 +5,14 @@ import type { Socket } from 'node:net'
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const
 const ROOT_USER = 0
 
-/** A connection from this computer, by its ports. */
+/** A connection on this computer, by its ports. */
 interface Pair {
   remotePort: number
   localPort: number
 }
 
 /**
- * The user whose process opened a connection to this computer's loopback address; null when the table does not have it.
+ * The user whose process opened a connection to this computer's loopback address; null when the table lacks it.
  * @param table text of /proc/net/tcp or tcp6
  */
 export function ownerIn(table: string, { remotePort, localPort }: Pair): number | null {
@@ -25,12 +25,12 @@ export function ownerIn(table: string, { remotePort, localPort }: Pair): number 
   return null
 }
 
-/** As the tables write 127.0.0.1, alone and within IPv6. */
+/** 127.0.0.1 in the tables' format, also inside IPv6. */
 const isLoopback = (address: string): boolean => /^(0{16}FFFF0000)?0100007F:/.test(address)
 
 /**
- * Does the connection come from a process of another person on this computer? The address that opens the program stands
- * among the arguments of the browser, which on Linux everybody can read. Elsewhere nobody can be told apart: false.
+ * Whether the connection comes from a process of another user of this computer. The launch address is among the
+ * browser's arguments, which every user can read on Linux. On other systems users can't be distinguished: false.
  */
 export async function isOfOtherUser(socket: Pick<Socket, 'remotePort' | 'localPort'>): Promise<boolean> {
   const own = process.getuid?.()
@@ -38,7 +38,7 @@ export async function isOfOtherUser(socket: Pick<Socket, 'remotePort' | 'localPo
   if (process.platform !== 'linux' || own === undefined || !remotePort || !localPort) return false
   for (const path of TABLES) {
     const owner = ownerIn(await readFile(path, 'latin1').catch(() => ''), { remotePort, localPort })
-    // Root can read everything anyway; who called sudo opens the page as himself.
+    // Root can read everything anyway; a user who started with sudo opens the page as himself.
     if (owner !== null) return owner !== own && owner !== ROOT_USER && owner !== Number(process.env.SUDO_UID)
   }
   return false

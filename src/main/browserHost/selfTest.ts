@@ -4,20 +4,20 @@ import { type Check, filesFolder, NotPossibleHere, printChecks } from '#services
 import type { BrowserHost } from './host.ts'
 
 const WINDOW_POINTS = {
-  window: '打开窗口并画出页面',
+  window: '打开窗口并显示页面',
   print: '打印为 PDF',
   copy: '复制到剪贴板',
   notify: '系统通知',
   update: '检查更新',
 }
 
-/** Tries what this host can do without a window and prints the report; answers the exit code. */
+/** Checks what this host can do without a window and prints the report; returns the exit code. */
 export async function runSelfTest(
   { host }: BrowserHost,
   facts: { version: string; reportFolder: string },
 ): Promise<number> {
   const run = async (): Promise<string> => {
-    throw new NotPossibleHere('浏览器方式没有自己的窗口，由浏览器来做')
+    throw new NotPossibleHere('浏览器方式没有独立窗口，由浏览器完成')
   }
   const checks: Check[] = [
     { id: 'start', title: '启动', run: async () => `${Math.round(performance.now())} 毫秒后服务就绪` },

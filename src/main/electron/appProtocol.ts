@@ -8,20 +8,23 @@ import { APP_SCHEME } from '#shared/contract/ipc.ts'
 import { GRANT_PATH, type MemoryFiles } from './memoryFiles.ts'
 import { isOwnPage } from './security/rules.ts'
 
-/** Must run before the app is ready: a real origin, so that storage, workers and the policy's 'self' work. */
+/**
+ * Must run before the app is ready. The scheme gets a real origin, so that storage, workers and the policy's 'self'
+ * work.
+ */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
-      // `stream` lets audio and video be read by ranges.
+      // `stream` allows range requests for audio and video.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ])
 }
 
 /**
- * Serves the built page and the files of the connected server that it shows, and takes what it sends. @param root absolute path of
- * out/renderer
+ * Serves the built page and the connected server's files that it shows, and receives its in-memory files.
+ * @param root absolute path of out/renderer
  */
 export function serveApp(
   root: string,
@@ -51,5 +54,5 @@ async function mediaResponse(
   return new Response(typeof body === 'string' ? body : streamOf(body), { status, headers })
 }
 
-/** Read as fast as the page takes it; a page that goes away ends the reading. */
+/** Streams with backpressure; stops reading when the page closes the connection. */
 const streamOf = (body: Readable): ReadableStream<Uint8Array> => Readable.toWeb(body) as ReadableStream<Uint8Array>

@@ -4,22 +4,22 @@ import { exitProcess } from '#services/auth/exitProcess.ts'
 import type { Host } from '#services/compose.ts'
 
 /**
- * How long everything may take to finish its work before the program ends anyway, ms. The built-in server has 10 s of it, and
- * is killed within two more.
+ * ms. Time for all work to finish before the program exits anyway. The built-in server has 10 s of it, and is killed
+ * within two more.
  */
 const CLOSE_MS = 14_000
 
-/** The uploads, the sync and the built-in server finish what they do before the program ends, whoever ends it. */
+/** Lets the uploads, the sync and the built-in server finish their work before the program exits, whoever ends it. */
 export function closeWithProgram(host: Pick<Host, 'close'>): void {
   let closing: Promise<unknown> | null = null
   const close = (): Promise<unknown> =>
     (closing ??= Promise.race([host.close().catch(() => undefined), delay(CLOSE_MS, undefined, { ref: false })]))
-  // A promise that is pending when the program ends is lost, so the end waits for it.
+  // A pending promise would be lost at exit, so the exit is delayed.
   app.once('will-quit', (event) => {
     event.preventDefault()
     void close().then(() => exitProcess(0, (code) => app.exit(code)))
   })
-  // Windows doesn't ask the program to quit when the person signs out: it ends soon after this.
+  // At a sign-out Windows doesn't ask the program to quit, but ends it soon after this event.
   app.on('browser-window-created', (_event, window: BrowserWindow) => {
     if (process.platform === 'win32') window.on('session-end', () => void close())
   })

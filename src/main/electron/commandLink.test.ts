@@ -29,11 +29,11 @@ it('on a Mac it is a link into the program, replaced when that has moved, and ne
   await installCommand({ ...mac, resources: '/Applications/站匠.app/Contents/Resources' })
   expect(await readlink(file)).toBe('/Applications/站匠.app/Contents/Resources/command/sitecraft')
   await expect(installCommand({ ...mac, resources: '/Volumes/站匠/站匠.app/Contents/Resources' })).rejects.toThrow(
-    '请先把站匠拖到“应用程序”文件夹',
+    '请先将站匠拖到“应用程序”文件夹',
   )
   await rm(file)
   await writeFile(file, 'of another program')
-  await expect(installCommand(mac)).rejects.toThrow('另一个程序的文件')
+  await expect(installCommand(mac)).rejects.toThrow('其他程序的文件')
 })
 
 it('of an AppImage it is a script, which shows the help by itself and runs the AppImage for all else', async () => {

@@ -38,9 +38,9 @@ const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...pa
 const isSafe = process.argv.includes('--safe')
 /** The product's own files: the templates of the first run. */
 const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
-/** The link that came last before there was a window. */
+/** The last link that arrived before there was a window. */
 let linked = linkAmong(given)
-/** Was the program started again before there was a window? */
+/** Whether the program was started again before there was a window. */
 let wasStartedAgain = false
 let front: Front | null = null
 const STAYS = {
@@ -48,10 +48,10 @@ const STAYS = {
   body: '同步和上传会继续。点击托盘图标打开窗口；要退出，请在托盘菜单中选择“退出”。可以在设置中更改。',
 }
 const ON_NETWORK = {
-  title: '站匠的数据在网络盘上',
-  body: '网络断开时数据可能写不全，两台电脑同时打开会损坏数据。请退出站匠，把数据文件夹移到本机磁盘，再用 --data 指定它。',
+  title: '站匠的数据位于网络盘',
+  body: '网络断开时数据可能写入不完整，两台电脑同时打开会损坏数据。请退出站匠，将数据文件夹移到本机磁盘，再用 --data 指定该文件夹。',
 }
-/** How long the system may take to put the former version in this one's place: a Mac copies it first. */
+/** ms. Time for the system to replace this version by the former one; macOS copies it first. */
 const RETURN_MS = 60_000
 
 app.enableSandbox()
@@ -64,19 +64,19 @@ launch()
 function launch(): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // The lock of the single instance lies in userData, so it holds per data folder.
+    // The single-instance lock is in userData, so it applies per data folder.
     collectCrashes(dataDir)
     app.setPath('userData', dataDir)
     const sessionData = join(dataDir, 'electron')
     mkdirSync(sessionData, { recursive: true, mode: 0o700 })
     app.setPath('sessionData', sessionData)
-    // A Mac gives links so, also the one that the program is started by.
+    // On macOS links arrive with this event, including the link that started the program.
     app.on('open-url', (event, link) => {
       event.preventDefault()
       follow(link)
     })
     if (!app.requestSingleInstanceLock()) return app.quit()
-    // Here already: a second start that nobody listens for is lost, with its link.
+    // Added early: a second start without a listener would be lost with its link.
     app.on('second-instance', (_event, argv) => startedAgain(linkAmong(argv)))
     const former = counted(() => countStart(dataDir, app.getVersion()))
     void app
@@ -89,7 +89,9 @@ function launch(): void {
   }
 }
 
-/** Only an installed program is updated, so only its starts count. A folder that can't be written is told of by the start. */
+/**
+ * Runs only in an installed program, because only that is updated. Write errors are ignored; the start reports them.
+ */
 function counted<T>(run: () => T): T | null {
   try {
     return app.isPackaged ? run() : null
@@ -98,7 +100,7 @@ function counted<T>(run: () => T): T | null {
   }
 }
 
-/** This version did not show a page twice: the former one takes its place. Comes back only when that could not be done. */
+/** This version failed to show a page twice: installs the former version. Returns only if that failed. */
 async function goBackTo(former: Former): Promise<void> {
   const log = createLog(logPath(dataDir)).area('updates')
   const facts = { version: app.getVersion(), former: former.version }
@@ -167,11 +169,11 @@ async function start(): Promise<void> {
   })
   registerLinks(app)
   const href = linked && pageOf(linked)
-  // A hidden start loads the page all the same: it tells the tray what waits.
+  // A hidden start also loads the page, which updates the tray.
   if (isHiddenStart(given) && !href && !wasStartedAgain) shown.begin()
   else shown.show(href || undefined)
   app.on('activate', () => shown.show())
-  // On a Mac the program, and with it the sync, stays until it is quit.
+  // On macOS the program, and with it the sync, keeps running until it is quit.
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
@@ -191,7 +193,7 @@ async function testItself(options: SelfTestOptions, host: Host, ports: Ports, sh
   exitProcess(code, (each) => app.exit(each))
 }
 
-/** Opens a link that came from outside. */
+/** Opens a link from outside the program. */
 function follow(link: string): void {
   if (!front) linked = link
   else front.show(pageOf(link) ?? undefined)
@@ -203,7 +205,10 @@ function startedAgain(link: string): void {
   else front?.show()
 }
 
-/** Faults of the computer, which no other version would get over. Asked before the end of this file has run. */
+/**
+ * Whether the computer caused the error, so that another version would fail too. Called before this module has finished
+ * loading.
+ */
 function isOfComputer(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'no-space' || error.code === 'read-only')
 }
@@ -214,7 +219,7 @@ function giveUp(error: unknown): void {
   const reason = known instanceof Error ? known.message : String(known)
   dialog.showErrorBox(
     '站匠无法启动',
-    `数据文件夹：${dataDir}\n\n${reason}\n\n请确认这个文件夹可以读写，磁盘没有满，然后重新启动。`,
+    `数据文件夹：${dataDir}\n\n${reason}\n\n请确认该文件夹可以读写，且磁盘未满，然后重新启动。`,
   )
   app.exit(1)
 }

@@ -17,8 +17,8 @@ const pickedFile = z.strictObject({
 const pickedFiles = z.tuple([z.array(pickedFile).max(10_000)])
 
 /**
- * Binds the bridge of the page (src/preload) to the services. Every message is checked, parsed and answered with a Result.
- * @param heard told of each page that hears events from now on
+ * Connects the page's bridge (src/preload) with the services. Every message is validated, and answered with a Result.
+ * @param heard called with each page that has subscribed to events
  */
 export function bindIpc(host: Host, memoryFiles: MemoryFiles, heard: (pageId: number) => void): void {
   handle(CHANNEL.invoke, invocation, ([name, input]) => host.invoke(name, input))
@@ -41,9 +41,9 @@ const granted =
 function handle<S extends z.ZodType>(channel: string, shape: S, answer: (args: z.output<S>) => Promise<Result>): void {
   ipcMain.handle(channel, async (event: IpcMainInvokeEvent, ...args: unknown[]): Promise<Result> => {
     try {
-      if (!isTrustedSender(event.senderFrame)) throw new AppError('forbidden', '这个页面不能使用程序的功能')
+      if (!isTrustedSender(event.senderFrame)) throw new AppError('forbidden', '该页面无法使用程序的功能')
       const parsed = shape.safeParse(args)
-      if (!parsed.success) throw new AppError('invalid', '请求的内容不完整，请重新操作一次')
+      if (!parsed.success) throw new AppError('invalid', '请求内容不完整，请重新操作')
       return await answer(parsed.data)
     } catch (error) {
       return { ok: false, error: toWire(error) }
@@ -51,7 +51,7 @@ function handle<S extends z.ZodType>(channel: string, shape: S, answer: (args: z
   })
 }
 
-/** One subscription per page; a reloaded page takes the place of its predecessor. */
+/** One subscription per page; a reloaded page replaces its former subscription. */
 function listening(host: Host, heard: (pageId: number) => void): (event: IpcMainEvent) => void {
   const ends = new Map<number, () => void>()
   const end = (pageId: number): void => {

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 
 let folder = ''
 
-/** Where a dialog that saves begins: the folder that was used last, first the one of downloads. */
+/** Initial path of a save dialog: the folder used last, or the downloads folder. */
 export const suggestedPath = (name: string): string => join(folder || app.getPath('downloads'), name)
 
-/** @param path of a file that the person chose */
+/** @param path of a file that the user chose */
 export const rememberFolder = (path: string): void => void (folder = dirname(path))

@@ -13,11 +13,17 @@ const MOST = 10_000
 
 type Expected = Pick<StreamedFile, 'name' | 'relativePath'>
 
-/** Files that exist in the page's memory only (pasted and cropped images): their bytes come as requests, never over IPC. */
+/**
+ * Receives files that exist only in the page's memory (pasted and cropped images): their bytes come as requests, never
+ * over IPC.
+ */
 export interface MemoryFiles {
-  /** The address to which the page may send that file, once. Call it for messages of the program's own page. */
+  /**
+   * Returns a one-time address to which the page may send the file. Call it only for messages of the program's own
+   * page.
+   */
   expect(file: Expected): string
-  /** Answers a POST to such an address with a Result of the grant. */
+  /** Handles a POST to such an address; responds with a Result of the grant. */
   receive(request: Request): Promise<Response>
 }
 
@@ -34,8 +40,8 @@ export function createMemoryFiles(spool: Spool): MemoryFiles {
       return `${GRANT_PATH}?${new URLSearchParams({ ticket })}`
     },
     async receive(request) {
-      // Chromium does not send the origin of every request to a custom scheme; the ticket is what only our page's main
-      // frame has.
+      // Chromium doesn't always send the origin to a custom scheme; only the main frame of the program's own page has
+      // the ticket.
       const origin = request.headers.get('origin')
       const ticket = new URL(request.url).searchParams.get('ticket') ?? ''
       const file = expected.get(ticket)

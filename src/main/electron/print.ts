@@ -2,12 +2,12 @@ import { BrowserWindow, dialog } from 'electron'
 import { writeFile } from 'node:fs/promises'
 import { rememberFolder, suggestedPath } from './lastFolder.ts'
 
-/** The system's print dialog for what the window in front shows. */
+/** Opens the system's print dialog for the focused window. */
 export function printPage(): void {
   BrowserWindow.getFocusedWindow()?.webContents.print({ printBackground: true })
 }
 
-/** Asks for a place and writes what the window in front shows as a PDF of A4 pages; says so when it can't be written. */
+/** Asks for a path and writes the focused window as a PDF of A4 pages; shows an error if that fails. */
 export async function saveViewAsPdf(): Promise<void> {
   const window = BrowserWindow.getFocusedWindow()
   if (!window) return
@@ -26,7 +26,7 @@ export async function saveViewAsPdf(): Promise<void> {
     await dialog.showMessageBox(window, {
       type: 'error',
       title: '站匠',
-      message: 'PDF 没有保存',
+      message: 'PDF 保存失败',
       detail,
       buttons: ['确定'],
     })

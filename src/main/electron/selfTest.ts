@@ -12,17 +12,17 @@ import { signatureOf } from '#services/updates/feed.ts'
 
 const MB = 1024 * 1024
 
-/** What the self-test needs of the program that runs. */
+/** The parts of the running program that the self-test uses. */
 interface SelfTested {
   host: Host
   ports: Pick<Ports, 'secrets' | 'notifier'>
-  /** Opens the program's window, as every start does. */
+  /** Opens the program's window like a normal start. */
   openWindow(): BrowserWindow
-  /** For the report. */
+  /** Folder for the report. */
   reportFolder: string
 }
 
-/** Tries the main ways of this very program and prints the report; answers the exit code. */
+/** Checks the main functions of the running program and prints the report; returns the exit code. */
 export async function runSelfTest(tested: SelfTested): Promise<number> {
   const facts = { version: app.getVersion(), host: 'electron', folder: tested.reportFolder, now: new Date() } as const
   return printChecks([...windowChecks(tested), ...lastChecks], facts)
@@ -43,14 +43,14 @@ function windowChecks({ host, ports, openWindow, reportFolder }: SelfTested): Ch
     },
     {
       id: 'window',
-      title: '打开窗口并画出页面',
+      title: '打开窗口并显示页面',
       async run() {
         const made = openWindow()
         const isShown = new Promise<void>((resolve) => made.once('show', () => resolve()))
         const isLoaded = new Promise<void>((resolve, reject) => {
           made.webContents.once('did-finish-load', () => resolve())
           made.webContents.once('did-fail-load', (_event, code, text) =>
-            reject(new Error(`页面没有能加载：${text}（${code}）`)),
+            reject(new Error(`页面加载失败：${text}（${code}）`)),
           )
         })
         await Promise.all([isShown, isLoaded])
@@ -64,7 +64,7 @@ function windowChecks({ host, ports, openWindow, reportFolder }: SelfTested): Ch
       title: '打印为 PDF',
       async run() {
         const bytes = await opened().webContents.printToPDF({ pageSize: 'A4', printBackground: true })
-        if (bytes.subarray(0, 5).toString() !== '%PDF-') throw new Error('得到的不是 PDF')
+        if (bytes.subarray(0, 5).toString() !== '%PDF-') throw new Error('生成的不是 PDF')
         return `${bytes.length} 字节`
       },
     },
@@ -93,18 +93,18 @@ const lastChecks: Check[] = [
   },
 ]
 
-/** By the page, as its copy buttons do; what the person had in the clipboard is put back. */
+/** Copies through the page like its copy buttons; then restores the user's clipboard. */
 async function copy({ webContents }: BrowserWindow): Promise<string> {
   const [before, text] = [await clipboard.readText(), `站匠自检 ${Date.now()}`]
   webContents.focus()
   await webContents.executeJavaScript(`navigator.clipboard.writeText(${JSON.stringify(text)})`, true)
   const after = await clipboard.readText()
   await clipboard.writeText(before)
-  if (after !== text) throw new Error('剪贴板里不是复制的内容')
+  if (after !== text) throw new Error('剪贴板内容与复制的内容不一致')
   return ''
 }
 
-/** A feed on this computer that has this very version, first rightly signed and then not. */
+/** Serves a local feed with the current version, first with a valid and then with an invalid signature. */
 async function askOwnFeed(): Promise<string> {
   if (!app.isPackaged) throw new NotPossibleHere('开发环境中运行，没有更新')
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -123,15 +123,15 @@ async function askOwnFeed(): Promise<string> {
     const { systemUpdater } = await import('./adapters/systemUpdater.ts')
     const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
     const updater = systemUpdater({ url, publicKey: key }, createOutgoing({ env: {}, system: null }), '')
-    if ((await updater.look('latest', '')) !== null) throw new Error('把相同的版本当成了新版本')
-    if (!wasAsked) throw new NotPossibleHere('这种安装方式不会自动更新')
+    if ((await updater.look('latest', '')) !== null) throw new Error('将相同的版本识别为新版本')
+    if (!wasAsked) throw new NotPossibleHere('该安装方式不支持自动更新')
     signature = signatureOf('别的内容', privateKey)
     const refused = await updater.look('latest', '').then(
       () => false,
       () => true,
     )
-    if (!refused) throw new Error('接受了签名不对的更新信息')
-    return '相同版本不更新，签名不对的拒绝'
+    if (!refused) throw new Error('接受了签名有误的更新信息')
+    return '相同版本不更新，签名有误时拒绝'
   } finally {
     server.close()
     server.closeAllConnections()

@@ -3,14 +3,16 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 
-/** The argument of a start that shows no window. */
+/** Argument for a start without a window. */
 const HIDDEN = '--hidden'
 
-/** Was the program started with the system, without a person who asked for its window? macOS gives it no argument. */
+/**
+ * Whether the program was started with the system, without a user who wants a window. On macOS there is no argument.
+ */
 export const isHiddenStart = (given: readonly string[]): boolean =>
   given.includes(HIDDEN) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
 
-/** Starts the program, without a window, when this person signs in to the computer; or no longer. */
+/** Enables or disables the start, without a window, at the user's sign-in to the computer. */
 export async function startWithSystem(on: boolean): Promise<void> {
   if (process.platform !== 'linux') {
     app.setLoginItemSettings({ openAtLogin: on, ...(process.platform === 'win32' && { args: [HIDDEN] }) })
@@ -20,7 +22,7 @@ export async function startWithSystem(on: boolean): Promise<void> {
   const file = join(folder, 'sitecraft.desktop')
   if (!on) return rm(file, { force: true })
   await mkdir(folder, { recursive: true })
-  // An AppImage runs from a folder that is another one each time.
+  // An AppImage runs from a different folder each time.
   const program = process.env['APPIMAGE'] ?? process.execPath
   const quoted = program.replace(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%')
   await writeFileAtomic(

@@ -12,10 +12,10 @@ import { type Former, packageFolder } from '#services/updates/starts.ts'
 import { createUpdater } from './adapters/updater.ts'
 
 /**
- * Installs the former version in place of this one, which did not start, and puts its data back. Its kept package is given to
- * electron-updater as a feed, so that it counts with the maker's signature only. The program ends and comes back.
- * @param made the updater of this system
- * @throws AppError when the package is not whole; this version then goes on
+ * Reinstalls the former version in place of this one, which failed to start, and restores its data. The kept package is
+ * served to electron-updater as a feed, so that the publisher's signature is verified. The program then restarts.
+ * @param made returns the updater of this system
+ * @throws AppError when the package is invalid; this version then continues
  */
 export async function installFormer(
   { dataDir, publicKey, former }: { dataDir: string; publicKey: UpdateSource['publicKey']; former: Former },
@@ -38,7 +38,7 @@ export async function installFormer(
   }
 }
 
-/** null: no address of a file. */
+/** null: no valid file address. */
 function nameIn(url: string): string | null {
   try {
     return decodeURIComponent(new URL(url, 'http://folder').pathname.slice(1))
@@ -47,7 +47,7 @@ function nameIn(url: string): string | null {
   }
 }
 
-/** The files of a folder on this computer alone, under their own names. */
+/** Serves the files of a folder, for this computer only, under their own names. */
 async function serveFolder(folder: string): Promise<Server> {
   const names = new Set(await readdir(folder))
   const server = createServer((request, response) => {

@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 
-/** After the start, when nobody waits, ms. */
+/** ms after the start, when the program is idle. */
 const FLUSH_MS = 5000
 
 /**
- * Keeps compiled code in the data folder, which is its user's alone: later starts need not compile some megabytes. To be called
- * before these are imported. A folder that can't be written costs the time alone; the start says what is wrong with it.
+ * Caches compiled code in the data folder, which only its user can access, so that later starts need not compile
+ * several MB. Call it before importing that code. If the folder can't be written, only the time is lost; the start
+ * reports the error.
  */
 export function cacheCompiledCode(dataDir: string): void {
   try {
@@ -16,6 +17,6 @@ export function cacheCompiledCode(dataDir: string): void {
     module.enableCompileCache(folder)
     setTimeout(() => module.flushCompileCache(), FLUSH_MS).unref()
   } catch {
-    // As said above.
+    // The start reports this error.
   }
 }

@@ -14,34 +14,39 @@ import type { Media } from './transfers/media.ts'
 import type { Previews } from './transfers/previews.ts'
 import type { Logger } from './types.ts'
 
-/** The composed services, as the transports (Electron's IPC, loopback HTTP) see them. */
+/** The composed services, as used by the transports (Electron's IPC, loopback HTTP). */
 export interface Host {
   /** Runs one operation of the contract; never throws. */
   invoke(name: unknown, input: unknown): Promise<Result>
-  /** Every event from now on, after what a new page can't ask for (the server is out of reach). Answers the way to stop. */
+  /**
+   * Sends the current offline state, which a new page can't query, and then all events. Returns the unsubscribe
+   * function.
+   */
   subscribe(listener: (message: HostEventMessage) => void): () => void
   readonly grants: FileGrants
-  /** Takes files that the page has no path of. */
+  /** Receives files that have no path the page may know. */
   readonly spool: Spool
-  /** Answers the page's requests below MEDIA_PATH. */
+  /** Handles the page's requests below MEDIA_PATH. */
   readonly media: Media
-  /** Answers requests below PREVIEW_PATH; whoever knows an address there may ask. */
+  /** Handles requests below PREVIEW_PATH; the secret address is the only credential. */
   readonly previews: Previews
-  /** Origin of the live previews, which the page may frame; '' for none. */
+  /** Origin of the live previews, which the page may embed; '' for none. */
   livePreviewOrigin(): Promise<string>
   readonly log: Logger
   readonly settings: SettingsService
-  /** Titles of unsaved work in a window's page, so that closing it can ask. @param window '': the main one */
+  /** Titles of unsaved work in a window's page, so that closing can ask first. @param window '': the main window */
   unsaved(window: string): readonly string[]
-  /** Work that an end of the program would cut off, in Chinese. */
+  /** Descriptions (Chinese) of work that ending the program would interrupt. */
   working(): Promise<string[]>
-  /** The computer woke up: asks the server now. */
+  /** The computer woke up: checks the server now. */
   awake(): void
   /** Ends sync and the built-in server. */
   close(): Promise<void>
 }
 
-/** Builds all services from the host's ports: the only place where they are wired together, with the factories in host/. */
+/**
+ * Builds all services from the host's ports; with the factories in host/, the only place where they are wired together.
+ */
 export async function composeHost(ports: Ports, options: HostOptions): Promise<Host> {
   const base = await openBase(ports, options)
   const access = await openAccess(base)
@@ -51,7 +56,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const { sessions, connectivity, notices, backend } = access
   const { settings, sync, livePreview, transfers, uploads, updates, working } = work
 
-  // The window opens at once; requests of the page wait until sessions and workspaces are restored.
+  // The window opens at once; its requests wait until sessions and workspaces are restored.
   const restored = sessions
     .restore()
     .then((withoutToken) => signInAgain({ ...access, log }, withoutToken))
@@ -61,7 +66,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     await restored
     return dispatch(name, input)
   }
-  // Before anything is slow, such as a keychain: by it another start finds that this one works on the data folder.
+  // Started before slow steps such as a keychain call: another start finds through this that the data folder is in use.
   const control = await startControl({ dataDir, invoke, show: options.onShow ?? null, log }).catch((error: unknown) => {
     log.error('the command line can not reach this program', { error })
     return null

@@ -8,13 +8,12 @@ import { OTHER_CERTIFICATE } from './network/problem.ts'
 import type { ApiClient, Logger } from './types.ts'
 
 const TIMEOUT = 10_000
-const UNKNOWN_CERTIFICATE =
-  '服务器的证书不受信任（可能是自签名证书）。如果确认这是你的服务器，请核对指纹后选择信任此证书'
+const UNKNOWN_CERTIFICATE = '服务器的证书不受信任（可能是自签名证书）。如果确认是您的服务器，请核对指纹后选择信任此证书'
 const CHANGED_CERTIFICATE =
-  '服务器的证书与你之前信任的不同。请先向服务器管理员确认证书更换过，核对新的指纹后再选择信任此证书'
+  '服务器的证书与之前信任的证书不同。请先向服务器管理员确认已更换证书，核对新的指纹后再选择信任此证书'
 
 interface ConnectionReport {
-  /** It is this project's own server. */
+  /** Whether it is Sitecraft's own server. */
   own: boolean
   version: string
   milliseconds: number
@@ -23,7 +22,7 @@ interface ConnectionReport {
 }
 
 /**
- * Reaches a server that may not be kept yet and reads its public key. Throws with the reason in Chinese; a self-signed
+ * Connects to a server that may not be saved yet and reads its public key. Throws the reason in Chinese; a self-signed
  * certificate is `bad-certificate` with facts.fingerprint, to be shown and, if accepted, passed as `certificate`.
  */
 export async function testConnection(
@@ -36,7 +35,7 @@ export async function testConnection(
   try {
     const version = await ownVersion(client)
     const { data: key } = await client.call('rsa.publicKey', {}, { timeoutMs: TIMEOUT })
-    if (!key) throw new AppError('bad-answer', '服务器没有给出密码公钥，请检查服务器地址和路径映射')
+    if (!key) throw new AppError('bad-answer', '服务器未返回密码公钥，请检查服务器地址和路径映射')
     const milliseconds = Math.round(performance.now() - started)
     return { own: version !== null, version: version ?? '', milliseconds, certificate: connection.certificate }
   } catch (error) {
@@ -44,7 +43,7 @@ export async function testConnection(
   }
 }
 
-/** The version of our own server, or null for a foreign one, which has no such call. */
+/** The version of Sitecraft's own server; null for a foreign one, which lacks this call. */
 async function ownVersion(client: ApiClient): Promise<string | null> {
   try {
     return (await client.call('system.capabilities', {}, { timeoutMs: TIMEOUT })).data.version
@@ -60,8 +59,8 @@ async function explain(error: unknown, url: URL, outgoing: Outgoing): Promise<un
   const again = (message: string): AppError =>
     new AppError(error.code, message, { details: error.details, cause: error })
   if (error.code === 'bad-certificate') return certificateError(error, url, outgoing)
-  if (error.code === 'timeout') return again(`服务器 ${url.host} 在 10 秒内没有回应，请检查地址、端口和网络`)
-  // The way there and the wish for a certificate of ours explain themselves.
+  if (error.code === 'timeout') return again(`服务器 ${url.host} 在 10 秒内没有响应，请检查地址、端口和网络`)
+  // Proxy errors and a required client certificate have their own messages.
   if (error.code !== 'no-response' || cause.startsWith('SITECRAFT_') || wantsClientCertificate(cause)) return error
   if (cause === 'ENOTFOUND' || cause === 'EAI_AGAIN') {
     return again(`找不到服务器“${url.hostname}”，请检查地址是否写错、网络是否正常`)
@@ -70,7 +69,7 @@ async function explain(error: unknown, url: URL, outgoing: Outgoing): Promise<un
   if (cause === 'EPROTO' || cause.startsWith('ERR_SSL')) {
     return again(`${url.host} 不支持 https，请改用 http:// 开头的地址，或检查端口`)
   }
-  return again(`连接不上服务器 ${url.host}（${cause || '没有回应'}），请检查地址和网络`)
+  return again(`无法连接服务器 ${url.host}（${cause || '没有响应'}），请检查地址和网络`)
 }
 
 async function certificateError(error: AppError, url: URL, outgoing: Outgoing): Promise<AppError> {

@@ -15,17 +15,19 @@ const storedConnections = z.object({ current: z.string(), connections: z.array(c
 type StoredConnections = z.output<typeof storedConnections>
 
 export interface Connections {
-  /** The kept connections, the built-in one first with its address of the moment. */
+  /** The saved connections. The built-in one comes first, with its current address. */
   list(): StoredConnections
   find(id: string): Connection | null
   save(form: z.output<typeof connectionForm>): Promise<Connection>
   /** The built-in connection can't be removed. */
   remove(id: string): Promise<void>
-  /** Makes it the current one ('' for none). */
+  /** Makes it the current connection ('' for none). */
   use(id: string): Promise<void>
 }
 
-/** The servers this program knows, in dataDir/connections.json. `builtinUrl` answers where the built-in one listens. */
+/**
+ * The servers that this program knows, in dataDir/connections.json. `builtinUrl` returns the built-in server's address.
+ */
 export async function openConnections(deps: {
   dataDir: string
   builtinUrl: () => string
@@ -58,16 +60,16 @@ export async function openConnections(deps: {
   ]
   const find = (id: string): Connection | null => usable().find((c) => c.id === id) ?? null
   const refuseManaged = (id: string): void => {
-    if (given.some((c) => c.id === id)) throw new AppError('forbidden', `这个连接${MANAGED_TEXT}`)
+    if (given.some((c) => c.id === id)) throw new AppError('forbidden', `该连接${MANAGED_TEXT}`)
   }
 
   return {
     list: () => ({ current: find(state.current) ? state.current : '', connections: usable() }),
     find,
     async save(form) {
-      if (form.id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接不能修改')
+      if (form.id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接无法修改')
       refuseManaged(form.id)
-      if (locked) throw new AppError('forbidden', '只能使用管理员给出的服务器，不能添加或修改连接')
+      if (locked) throw new AppError('forbidden', '只能使用管理员提供的服务器，不能添加或修改连接')
       checkAddress(form)
       if (form.id && !find(form.id)) throw new AppError('not-found', '要修改的连接已被删除，请重新添加')
       if (usable().some((c) => c.name === form.name && c.id !== form.id)) {
@@ -83,7 +85,7 @@ export async function openConnections(deps: {
       return saved
     },
     async remove(id) {
-      if (id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接不能删除')
+      if (id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接无法删除')
       refuseManaged(id)
       await change((value) => ({
         current: value.current === id ? '' : value.current,
@@ -94,15 +96,17 @@ export async function openConnections(deps: {
   }
 }
 
-/** The base URL is one, without a password in it; the path map names operations of the contract and paths below it. */
+/**
+ * Checks that the base URL is valid and has no password, and that the path map has known operations and relative paths.
+ */
 export function checkAddress({ baseUrl, pathMap }: { baseUrl: string; pathMap: Record<string, string> }): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  if (!url) throw new AppError('invalid', '服务器地址不是有效的网址，例如 https://cms.example.com')
+  if (!url) throw new AppError('invalid', '服务器地址不是有效的网址，格式例如 https://cms.example.com')
   if (url.username || url.password) {
-    throw new AppError('invalid', '服务器地址里不要写用户名和密码，请在登录时输入')
+    throw new AppError('invalid', '服务器地址不能包含账号和密码，请在登录时输入')
   }
   for (const [name, path] of Object.entries(pathMap)) {
-    if (!isOperationName(name)) throw new AppError('invalid', `路径映射里的“${name}”不是已知的接口名称，请检查`)
+    if (!isOperationName(name)) throw new AppError('invalid', `路径映射中的“${name}”不是已知的接口名称，请检查`)
     if (!belowBase(url.href, path)) throw new AppError('invalid', wrongMapping(name))
   }
 }

@@ -6,20 +6,23 @@ const WHEN_OFFLINE_FIRST = 1000
 const WHEN_OFFLINE_LAST = 10_000
 const TIMEOUT = 5000
 
-export const OFFLINE_MESSAGE = '连接不上服务器，正在自动重试。本地编辑不受影响，恢复后会继续同步'
+export const OFFLINE_MESSAGE = '无法连接服务器，正在自动重试。本地编辑不受影响，恢复后会继续同步'
 export const ONLINE_MESSAGE = '已恢复与服务器的连接'
 
 interface Connectivity {
-  /** What a call of the current connection found out. */
+  /** Reports whether a call of the current connection reached the server. */
   hint(reached: boolean): void
-  /** Asks the server now: at start, after a switch of the connection. */
+  /** Checks the server now: at start, or after a switch of the connection. */
   check(): void
-  /** The last word, for a page that opens later; null before the first answer. */
+  /** The last known state, for a page that opens later; null before the first check. */
   state(): { online: boolean; message: string } | null
   close(): void
 }
 
-/** Can the current connection's server be reached? Asked at growing intervals while it can't; changes are events. */
+/**
+ * Checks whether the current connection's server is reachable, at growing intervals while it is not; emits changes as
+ * events.
+ */
 export function createConnectivity(deps: { client: () => ApiClient | null; emit: Emit }): Connectivity {
   let online: boolean | null = null
   let pause = WHEN_OFFLINE_FIRST
@@ -50,7 +53,7 @@ export function createConnectivity(deps: { client: () => ApiClient | null; emit:
     void reaches(client).then((reached) => {
       asking = false
       if (closed) return
-      // Another connection was chosen meanwhile: this answer says nothing about it.
+      // Another connection was chosen meanwhile: this result says nothing about it.
       if (deps.client()?.connection.id !== id) return check()
       set(reached)
       plan()
@@ -70,7 +73,7 @@ export function createConnectivity(deps: { client: () => ApiClient | null; emit:
   }
 }
 
-/** Does its server answer now? Any answer counts: one that refuses is there. */
+/** Whether the server responds now. Any response counts, even a rejection. */
 export async function reaches(client: ApiClient): Promise<boolean> {
   try {
     await client.call(

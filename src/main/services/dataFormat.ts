@@ -6,11 +6,11 @@ import { AppError } from '#shared/errors/index.ts'
 import { syncFolder, syncTree, writeDurably } from './files/durable.ts'
 import { writeError } from './files/writeError.ts'
 
-/** How this program lays out its own files (connections, settings, queue of uploads, bases of workspaces). */
+/** Format of this program's own files (connections, settings, queue of uploads, bases of workspaces). */
 const FORMAT = 1
-/** Changes what an earlier program left. Begun anew on the copied files when the program was killed within it. */
+/** Converts the files of an earlier format. Runs again on the copied files if the program was killed during it. */
 export interface FormatStep {
-  /** The format that it makes of the one before. */
+  /** The format after this step; the step before it is one lower. */
   to: number
   run(dataDir: string): Promise<void>
 }
@@ -19,13 +19,13 @@ const STEPS: readonly FormatStep[] = []
 const MARK = 'format.json'
 const mark = z.object({ format: z.number().int().min(1), version: z.string() })
 const COPIES = 'before-upgrade'
-/** The server copies its own data; the others are no data, or can be large and are never changed by a step. */
+/** The server copies its own data; the others are no data, or may be large and are never changed by a step. */
 const LEFT_OUT = new Set(['server', 'logs', 'electron', 'crashes', 'updates', COPIES, 'spool', MARK])
 const LARGE = /[\\/](trash|files)$/
 
 /**
- * Refuses a data folder of a newer program, and brings one of an earlier program up: copies its files first, then runs the
- * missing steps, and marks the folder last. Whatever a killed upgrade left is put back before it is begun again.
+ * Refuses a data folder of a newer program, and upgrades one of an earlier program: copies its files, runs the missing
+ * steps, and marks the folder last. After a killed upgrade, the copied files are restored before it runs again.
  * @throws AppError `unsupported` for newer data, `no-space`, `read-only`
  */
 export async function enterDataFormat(
@@ -38,7 +38,7 @@ export async function enterDataFormat(
   if (from > format) {
     throw new AppError(
       'unsupported',
-      `数据文件夹 ${dataDir} 由更新版本的站匠（${known?.version ?? ''}）写成，这个版本 ${version} 不能打开，也没有改动任何内容。请安装更新的版本，或用 --data 更换文件夹`,
+      `数据文件夹 ${dataDir} 由更新版本的站匠（${known?.version ?? ''}）写入，当前版本 ${version} 无法打开，未改动任何内容。请安装更新的版本，或用 --data 换一个文件夹`,
     )
   }
   try {
@@ -56,12 +56,12 @@ export async function enterDataFormat(
   }
 }
 
-/** The format that this folder is in. */
+/** The format of this folder. */
 export const formatOf = (dataDir: string): number => readMark(dataDir)?.format ?? 1
 
 /**
- * Puts the files back that an upgrade from this format copied, and takes the copy away: one that stayed would count as that
- * of the next upgrade. Does nothing without a copy. Can be begun again.
+ * Restores the files that an upgrade from this format copied, and deletes the copy: a remaining copy would be used by
+ * the next upgrade. Does nothing without a copy. Can be repeated after an interruption.
  */
 export async function returnDataFormat(dataDir: string, former: z.input<typeof mark>): Promise<void> {
   const copy = copyOf(dataDir, former.format)
@@ -69,7 +69,7 @@ export async function returnDataFormat(dataDir: string, former: z.input<typeof m
   await rm(`${copy}.part`, { recursive: true, force: true })
   await putBack(copy, dataDir)
   await writeMark(dataDir, former)
-  // Under the name of a copy that was cut off: half of one must not count as whole.
+  // Renamed to the name of an incomplete copy: a half-deleted copy must not count as complete.
   await rename(copy, `${copy}.part`)
   await rm(`${copy}.part`, { recursive: true, force: true })
 }
@@ -79,7 +79,7 @@ const copyOf = (dataDir: string, format: number): string => join(dataDir, COPIES
 const writeMark = (dataDir: string, now: z.input<typeof mark>): Promise<void> =>
   writeDurably(join(dataDir, MARK), JSON.stringify(now))
 
-/** null: none, as the first versions left it, or an unreadable one. */
+/** null: no mark, as the first versions left it, or an unreadable one. */
 function readMark(dataDir: string): z.output<typeof mark> | null {
   try {
     return mark.parse(JSON.parse(readFileSync(join(dataDir, MARK), 'utf8')))
@@ -95,13 +95,13 @@ async function copyOut(dataDir: string, copy: string): Promise<void> {
   for (const name of await ownNames(dataDir)) {
     await cp(join(dataDir, name), join(partial, name), { recursive: true, filter: (path) => !LARGE.test(path) })
   }
-  // The steps that follow change the originals.
+  // The following steps change the originals.
   await syncTree(partial)
   await rename(partial, copy)
   await syncFolder(dirname(copy))
 }
 
-/** Files that came since stay: a step may have made them, and makes them again. */
+/** Newer files stay: a step may have created them, and will create them again. */
 async function putBack(copy: string, dataDir: string): Promise<void> {
   for (const name of await readdir(copy)) {
     await cp(join(copy, name), join(dataDir, name), { recursive: true, force: true })

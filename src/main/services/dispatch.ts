@@ -9,8 +9,8 @@ import type { Logger } from './types.ts'
 type AllHandlers = { [N in HostName]: (input: ParsedOf<N>) => Promise<AnswerOf<N>> }
 
 /**
- * The one border of both hosts: any name and input in, a Result out, never a throw. API operations go to the server,
- * host operations to their handler, with the parsed input.
+ * The entry point of both hosts: takes any name and input, returns a Result, never throws. API operations go to the
+ * server, host operations with the parsed input to their handler.
  */
 export function createDispatch(deps: { handlers: AllHandlers; api: ApiInvoker; log: Logger }) {
   return async (name: unknown, input: unknown): Promise<Result> => {

@@ -7,7 +7,7 @@ export interface Events {
   subscribe(listener: (message: HostEventMessage) => void): () => void
 }
 
-/** Carries events from the services to every page; one failing listener does not stop the others. */
+/** Sends events from the services to every page; one failing listener does not stop the others. */
 export function createEvents(log: Logger): Events {
   const messages = createEmitter<[message: HostEventMessage]>((error, { event }) =>
     log.error('event not delivered', { event, error }),

@@ -12,14 +12,16 @@ interface FolderNode {
 }
 
 export interface Folders {
-  /** The sub-folders of a node; without one: home and the roots, as a list with no place of its own. */
+  /** The subfolders of a node; without a node: home and the roots, as a list without a path. */
   list(node?: string): Promise<{ path: string; node: string | null; parent: string | null; folders: FolderNode[] }>
   create(node: string, name: string): Promise<FolderNode>
-  /** Opens the chosen folder to the services; `label` is its path as the user knows it. */
+  /** Grants the chosen folder to the services; `label` is its path as the user knows it. */
   choose(node: string): Promise<{ grant: string; label: string }>
 }
 
-/** The folder chooser of hosts without a native dialog: the page gets opaque ids of the folders it is shown. */
+/**
+ * The folder chooser of hosts without a native dialog: the page receives opaque ids of the folders that it is shown.
+ */
 export function createFolders(grants: Grants, home: string = homedir()): Folders {
   const ids = new Map<string, string>()
   const idOf = (path: string): string => {
@@ -90,5 +92,5 @@ function folderError(error: unknown, path: string): AppError {
   if (code === 'EACCES' || code === 'EPERM') return new AppError('forbidden', `没有权限打开“${path}”，请选择其他文件夹`)
   if (code === 'EROFS') return new AppError('read-only', `“${path}”所在的磁盘是只读的，请选择其他位置`)
   if (code === 'ENOSPC') return new AppError('no-space', '磁盘空间不足，请清理后重试')
-  return new AppError('internal', `不能打开文件夹“${path}”，请选择其他文件夹`, { cause: error })
+  return new AppError('internal', `无法打开文件夹“${path}”，请选择其他文件夹`, { cause: error })
 }

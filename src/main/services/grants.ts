@@ -4,35 +4,35 @@ import { basename, dirname } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import type { Grants } from './types.ts'
 
-/** Characters, as the server takes them. */
+/** Characters; the server's limit. */
 const LONGEST_PATH = 2000
 
 export interface GrantedPath {
   path: string
   name: string
   relativePath: string
-  /** A copy in a folder of its own, which goes with the grant: whoever takes the grant up may move it away. */
+  /** A copy in its own folder, which is deleted with the grant; its user may move it away. */
   spooled: boolean
 }
 
 export interface FileGrants extends Grants {
   /**
-   * Opens a file of a chosen folder, in its place there (`a/b/c.css`).
-   * @throws AppError `invalid` for a place that is none
+   * Grants a file of a chosen folder, with its path there (`a/b/c.css`).
+   * @throws AppError `invalid` for an invalid relative path
    */
   issuePlaced(absolutePath: string, relativePath: string): string
-  /** Opens a spooled copy of a picked file; `name` is the file's own name. */
+  /** Grants a spooled copy of a picked file; `name` is the file's own name. */
   issueSpooled(absolutePath: string, name: string, relativePath?: string): string
   /**
-   * The path with the name that the user knows it by, and with the folders in which it lay when a folder was chosen, or
-   * dropped into a browser tab (`a/b/c.css`; the name alone for a single file).
+   * The path, the name known to the user, and the path within the folder that was chosen or dropped into a browser tab
+   * (`a/b/c.css`; only the name for a single file).
    */
   file(grant: string): GrantedPath
-  /** The grant is used up: a spooled copy is removed. Any other grant stays valid until the program ends. */
+  /** Ends the grant and deletes a spooled copy. Any other grant stays valid until the program ends. */
   release(grant: string): Promise<void>
 }
 
-/** architecture.md, Processes: a path never comes from the page; the page holds these ids only. */
+/** architecture.md, Processes: a path never comes from the page; the page has only these ids. */
 export function createGrants(): FileGrants {
   const granted = new Map<string, GrantedPath>()
   const add = (entry: GrantedPath): string => {
@@ -42,7 +42,7 @@ export function createGrants(): FileGrants {
   }
   const find = (grant: string): GrantedPath => {
     const entry = granted.get(grant)
-    if (!entry) throw new AppError('forbidden', '这个文件或文件夹的授权已失效，请重新选择')
+    if (!entry) throw new AppError('forbidden', '文件或文件夹的授权已失效，请重新选择')
     return entry
   }
   return {
@@ -60,14 +60,14 @@ export function createGrants(): FileGrants {
       const entry = granted.get(grant)
       if (!entry?.spooled) return
       granted.delete(grant)
-      // A folder that can't be removed now is removed at the next start; the finished upload must not fail because of
+      // A folder that can't be deleted now is deleted at the next start; the finished upload must not fail because of
       // it.
       await rm(dirname(entry.path), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
     },
   }
 }
 
-/** Names of folders and then the file's: nothing that could lead out of where it is put. */
+/** Whether the path consists of folder names and the file's name, and can't lead outside. */
 export function isSafeRelativePath(relativePath: string, name: string): boolean {
   const steps = relativePath.split('/')
   const plain = steps.every((step) => step !== '' && step !== '.' && step !== '..' && !/[\\\0]/.test(step))

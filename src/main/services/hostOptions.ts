@@ -3,25 +3,31 @@ import type { PolicySources } from './policy/read.ts'
 import type { Ask } from './transfers/webPictures.ts'
 import type { Patience } from './uploads/send.ts'
 
-/** What composeHost is told besides the ports. */
+/** Options of composeHost besides the ports. */
 export interface HostOptions {
-  /** Everything this program keeps lies below it. */
+  /** Folder of all data of this program. */
   dataDir: string
   version: string
-  /** Started with --safe: workspaces and unsaved forms of former runs rest until the person goes on. Default: false. */
+  /**
+   * Started with --safe: workspaces and unsaved forms of earlier runs stay paused until the user resumes. Default:
+   * false.
+   */
   safe?: boolean
-  /** Where the program itself lies; default: the folder that it was started in. */
+  /** Folder of the program itself; default: the working directory. */
   programFolder?: string
-  /** What the administrator has set; default: nothing. */
+  /** The administrator's policies; default: none. */
   policies?: PolicySources
-  /** Lines of the built-in server that a person must see (its first administrator password). Default: none. */
+  /**
+   * Receives lines of the built-in server that a person must see (the administrator's first password). Default:
+   * ignored.
+   */
   print?: (line: string) => void
-  /** Milliseconds of silence after which an upload's request has failed; for tests. */
+  /** ms of silence after which an upload's request fails; for tests. */
   uploadPatience?: Patience
-  /** Another start on the same data folder asks for a window of this one; default: it can't. */
+  /** Called when another start on the same data folder asks for a window; default: not possible. */
   onShow?: ShowWindow
-  /** A page has drawn its first screen: this version starts. */
+  /** Called when a page has rendered its first screen, which proves that this version starts. */
   onFirstScreen?: () => void
-  /** How pictures of pasted articles are asked for; for tests. */
+  /** Fetches the pictures of pasted articles; for tests. */
   askPicture?: Ask
 }

@@ -10,45 +10,45 @@ import { writeDurably } from './files/durable.ts'
 import { writeError } from './files/writeError.ts'
 import type { Logger } from './types.ts'
 
-/** Whose it is and of which form, so that it is found without its form; those of before have neither. */
+/** Owner and form of a draft, so that it can be found without its form; absent in drafts of earlier versions. */
 const head = z.object({ owner: z.string(), key: z.string() })
 const storedDraft = z.object({ savedAt: z.string(), text: z.string() })
 type LocalDraft = z.output<typeof storedDraft>
 
-/** A draft by who writes it: a form may be open in several windows. */
+/** A draft by its writer: a form may be open in several windows. */
 interface ListedDraft {
   writer: string
   savedAt: string
 }
 
-/** A draft that was found by the beginning of its form's name. */
+/** A draft found by the prefix of its form's name. */
 interface FoundDraft extends ListedDraft {
   key: string
 }
 
-/** `writer`: one of those who write a draft of the form; '' for the only one. */
+/** `writer` identifies a window that edits the form; '' if there is only one. */
 export interface DraftStore {
-  /** All that is kept of the form, newest first. */
+  /** All drafts of the form, newest first. */
   list(account: string, key: string): Promise<ListedDraft[]>
-  /** All that is kept of the account's forms whose names begin so, newest first. */
+  /** All drafts of the account's forms whose names begin with the prefix, newest first. */
   find(account: string, prefix: string): Promise<FoundDraft[]>
-  /** null for none, and for one that is older than it may be. */
+  /** null if there is none or it has expired. */
   get(account: string, key: string, writer?: string): Promise<LocalDraft | null>
-  /** Resolves when it outlives a power cut. Throws no-space or read-only. */
+  /** Once it resolves, the draft survives a power cut. Throws no-space or read-only. */
   put(account: string, key: string, text: string, writer?: string): Promise<{ savedAt: string }>
   remove(account: string, key: string, writer?: string): Promise<void>
 }
 
 const ENDING = '.json'
-/** Of the name's part that stands for account and form. */
+/** Length of the file name's part that identifies account and form. */
 const FORM_LENGTH = 64
-/** The facts of a draft stand in so many bytes at its beginning. */
+/** The facts of a draft are within this many bytes of its beginning. */
 const HEAD_BYTES = 4096
 const WRITER = /^[\da-f-]{0,36}$/
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What stands before the text, which may have many megabytes; null for a file that says nothing of it. */
+/** The facts before the text, which may have many MB; null for a file without them. */
 async function headOf(path: string): Promise<z.output<typeof head> | null> {
   try {
     await using file = await open(path)
@@ -69,7 +69,7 @@ interface DraftFile {
   at: number
 }
 
-/** The files whose names begin so, newest first. */
+/** The files whose names begin with `start`, newest first. */
 async function filesOf(folder: string, now: number, start: string): Promise<DraftFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -90,7 +90,7 @@ async function filesOf(folder: string, now: number, start: string): Promise<Draf
     .toSorted((a, b) => b.at - a.at)
 }
 
-/** Old ones go, and the oldest of too many. */
+/** Deletes expired drafts, and the oldest above the limit. */
 async function tidy(folder: string, now: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ENDING))
   const files = await Promise.all(
@@ -101,10 +101,13 @@ async function tidy(folder: string, now: number): Promise<void> {
   await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
-/** A file per draft in the folder, named by nothing that a person typed; each is written whole, or stays as it was. */
+/**
+ * Stores one file per draft in the folder. File names contain nothing that a person typed; each file is written
+ * atomically.
+ */
 export function createDraftStore(deps: { folder: string; now: () => number; log: Logger }): DraftStore {
   const { folder, now, log } = deps
-  /** One after the other: a removal that follows a write is not overtaken by it, and what is being written is listed. */
+  /** One operation at a time, so that a removal comes after an earlier write, and lists include running writes. */
   const mutex = new Mutex()
   const formOf = (account: string, key: string): string => digest(JSON.stringify([account, key]))
   const pathOf = (account: string, key: string, writer: string): string => {

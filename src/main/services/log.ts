@@ -5,16 +5,16 @@ import type { LogArea } from '#shared/contract/diagnostics.ts'
 import { redact } from '#shared/util/redact.ts'
 import type { Logger } from './types.ts'
 
-/** Of one file, and how many full ones stay beside it: weeks of trouble, never a full disk (30 MB together). */
+/** Maximum size of a file, and number of full files kept: enough for weeks of errors, but at most 30 MB. */
 const SIZE = { maxBytes: 5 * 1024 * 1024, keep: 5 }
 const REDACTION = { hidden: '[已隐藏]' }
 
 interface AreaLogger extends Logger {
-  /** The same log, whose lines name this part of the program. */
+  /** The same log; its lines name this part of the program. */
   area(name: LogArea): Logger
 }
 
-/** Numbers of the full files beside `path` (`host.log.7`), the oldest first. They grow and are never used again. */
+/** Numbers of the full files beside `path` (`host.log.7`), oldest first. Numbers grow and are never reused. */
 export function fullLogs(path: string): number[] {
   const start = `${basename(path)}.`
   try {
@@ -27,7 +27,7 @@ export function fullLogs(path: string): number[] {
   }
 }
 
-/** Appends to `path` line by line, so that nothing is missing after a crash; a full file moves aside. */
+/** Appends to `path` line by line, so that nothing is missing after a crash; a full file is renamed. */
 export function createLog(path: string, size: Partial<typeof SIZE> = {}): AreaLogger {
   const { maxBytes, keep } = { ...SIZE, ...size }
   mkdirSync(dirname(path), { recursive: true })
@@ -58,5 +58,5 @@ export function createLog(path: string, size: Partial<typeof SIZE> = {}): AreaLo
   return { ...area('program'), area }
 }
 
-/** Where the log of a data folder lies. */
+/** Path of the log in a data folder. */
 export const logPath = (dataDir: string): string => join(dataDir, 'logs', 'host.log')

@@ -38,20 +38,20 @@ async function listening(server: Server): Promise<number> {
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
 }
-const WAITING = 'waiting 前面的步骤没有通过，没有检查'
+const WAITING = 'waiting 前面的步骤未通过，未检查'
 
 it('says of a plain server on this machine what is there at each step', async () => {
   const cms = await startCms()
   onTestFinished(() => cms.close())
   const { port } = new URL(cms.baseUrl)
   expect(await found(cms.baseUrl)).toEqual({
-    name: 'skipped 地址 127.0.0.1 不用解析',
+    name: 'skipped 地址 127.0.0.1 无需解析',
     route: 'good 直接连接（本机地址不经过代理）',
     proxy: 'skipped 不经过代理',
     connect: `good 127.0.0.1 的端口 ${port} 可以连接`,
     certificate: 'skipped 连接没有加密，没有证书',
     server: expect.stringMatching(/^good (站匠服务器|兼容的服务器)/),
-    signIn: 'skipped 还没有登录',
+    signIn: 'skipped 尚未登录',
   })
 })
 
@@ -61,7 +61,7 @@ it('says of a session whether it holds', async () => {
   const signIn = async (session: () => Promise<string>) => (await found(cms.baseUrl, { session })).signIn
   expect(await signIn(async () => '张三')).toBe('good 已登录：张三')
   expect(await signIn(() => Promise.reject(new AppError('not-found', '没有这个接口')))).toBe(
-    'skipped 登录状态没有查到：没有这个接口',
+    'skipped 无法查询登录状态：没有这个接口',
   )
   expect(await signIn(() => Promise.reject(new AppError('unauthorized', '登录已失效')))).toBe(
     'failed 登录已失效〔请重新登录〕',
@@ -83,7 +83,7 @@ it('names a port where nobody listens, and waits with all that comes after it', 
   const port = await listening(free)
   await new Promise((resolve) => free.close(resolve))
   expect(await found(`http://127.0.0.1:${port}/`)).toMatchObject({
-    connect: `failed 127.0.0.1 拒绝连接端口 ${port}〔请检查地址里的端口，并确认服务器已启动〕`,
+    connect: `failed 127.0.0.1 拒绝连接端口 ${port}〔请检查地址中的端口，并确认服务器已启动〕`,
     certificate: WAITING,
     server: WAITING,
     signIn: WAITING,
@@ -93,14 +93,14 @@ it('names a port where nobody listens, and waits with all that comes after it', 
 it('names a server that is none of ours', async () => {
   const port = await listening(createServer((_request, response) => response.end('<html>portal</html>')))
   expect((await found(`http://127.0.0.1:${port}/`)).server).toMatch(
-    /^failed 有回应，但不是站匠的接口：.*〔请检查服务器地址是否完整（包括路径前缀）；.*〕$/,
+    /^failed 有响应，但不是站匠的接口：.*〔请检查服务器地址是否完整（包括路径前缀）；.*〕$/,
   )
 })
 
 it('names a server that takes the connection and says nothing', async () => {
   const port = await listening(createPort((socket) => socket.destroy()))
   expect((await found(`http://127.0.0.1:${port}/`)).server).toMatch(
-    /^failed 连接成功，但服务器没有回应（.+）〔请联系服务器管理员〕$/,
+    /^failed 连接成功，但服务器没有响应（.+）〔请联系服务器管理员〕$/,
   )
 })
 
@@ -111,7 +111,7 @@ it('names the proxy that a name is left to, and one that can’t be used', async
   proxy.knows(NAME, Number(new URL(cms.baseUrl).port))
   const network = { mode: 'manual', address: proxy.url } as const
   expect(await found(`http://${NAME}/`, { network })).toMatchObject({
-    name: `skipped 本机解析不到 ${NAME}，由代理解析`,
+    name: `skipped 本机无法解析 ${NAME}，由代理解析`,
     route: `good 代理 127.0.0.1:${proxy.port}（手动设置）`,
     proxy: expect.stringMatching(/^good 代理/),
     connect: 'skipped 由代理连接服务器',
@@ -122,7 +122,7 @@ it('names the proxy that a name is left to, and one that can’t be used', async
     /^failed .*要求登录.*〔请在下面修改代理设置后重新检查〕$/,
   )
   expect(await found(`http://${NAME}/`, { network: { mode: 'manual', address: 'socks5://x' } })).toMatchObject({
-    name: `skipped 本机解析不到 ${NAME}`,
+    name: `skipped 本机无法解析 ${NAME}`,
     route: expect.stringMatching(/^failed .*socks5.*〔请在下面检查代理设置，或联系网络管理员〕$/),
     proxy: WAITING,
   })
@@ -130,7 +130,7 @@ it('names the proxy that a name is left to, and one that can’t be used', async
 
 it('names a name that nobody knows', async () => {
   expect((await found('http://no-such-name.invalid/')).name).toMatch(
-    /^failed (找不到 no-such-name\.invalid|域名服务器没有回应)〔请检查服务器地址有没有写错/,
+    /^failed (找不到 no-such-name\.invalid|域名服务器没有响应)〔请检查服务器地址是否正确/,
   )
 })
 
@@ -146,7 +146,7 @@ it('says whose certificate it is, and what to do about one that is not trusted',
   expect(await certificateOf()).toMatch(/^failed .+〔.+〕$/)
   const outgoing = createOutgoing({ env: {}, system: null })
   const certificate = (await outgoing.fingerprint(new URL(cms.baseUrl))) ?? ''
-  expect(await certificateOf({ certificate })).toMatch(/^good .*（你已信任此证书）$/)
+  expect(await certificateOf({ certificate })).toMatch(/^good .*（已信任此证书）$/)
   expect(await certificateOf({ certificate: certificate.replace(/^../, 'ZZ') })).toMatch(/^failed .+〔.+〕$/)
 })
 
@@ -154,6 +154,6 @@ it('says of a port without encryption that it has none', async () => {
   const cms = await startCms()
   onTestFinished(() => cms.close())
   expect((await found(cms.baseUrl.replace('http:', 'https:'))).certificate).toMatch(
-    /^failed 加密连接没有建立（.+）〔请检查端口是不是 https 的，或改用 http:\/\/ 开头的地址〕$/,
+    /^failed 加密连接建立失败（.+）〔请检查该端口是否支持 https，或改用 http:\/\/ 开头的地址〕$/,
   )
 })

@@ -13,16 +13,16 @@ import { type Decision, type Outgoing, hostAndPort } from './network/outgoing.ts
 import { proxyName } from './network/proxy.ts'
 import { oneLine } from './networkStore.ts'
 
-/** ms that one step may take. */
+/** ms. Timeout of one step. */
 const PATIENCE_MS = 8000
 const MINUTE_MS = 60_000
-/** A clock that differs by more breaks certificates and second factors. */
+/** ms. A larger clock difference breaks certificates and second factors. */
 const CLOCK_MS = 5 * MINUTE_MS
 
 type StepName = NetworkStep['step']
 type Finding = Pick<NetworkStep, 'state' | 'text'> & { remedy?: string }
 
-/** A step that ends the way. */
+/** A failed step; later steps are not carried out. */
 class Stop extends Error {
   readonly remedy: string
   constructor(text: string, remedy: string) {
@@ -33,15 +33,16 @@ class Stop extends Error {
 
 export interface DiagnoseDeps {
   outgoing: Outgoing
-  /** Of the connection that is looked at, without a session. */
+  /** Client of the checked connection, without a session. */
   client: ApiClient
-  /** Asks the server whether the session holds; null: nobody is signed in. */
+  /** Asks the server whether the session is valid and returns the username; null: nobody is signed in. */
   session: (() => Promise<string>) | null
   now: () => Date
 }
 
 /**
- * Goes the way to a server step by step and says for each what was found and what to do; what comes after a failure waits.
+ * Checks the connection to a server step by step, and reports the finding and the remedy of each step. Steps after a
+ * failure are not carried out.
  */
 export async function diagnose(deps: DiagnoseDeps): Promise<NetworkStep[]> {
   const url = new URL(deps.client.connection.baseUrl)
@@ -59,9 +60,7 @@ export async function diagnose(deps: DiagnoseDeps): Promise<NetworkStep[]> {
   let stopped = false
   for (const step of NETWORK_STEPS) {
     const started = performance.now()
-    const finding: Finding = stopped
-      ? { state: 'waiting', text: '前面的步骤没有通过，没有检查' }
-      : await tried(work[step])
+    const finding: Finding = stopped ? { state: 'waiting', text: '前面的步骤未通过，未检查' } : await tried(work[step])
     stopped ||= finding.state === 'failed'
     steps.push({ remedy: '', ...finding, step, milliseconds: Math.round(performance.now() - started) })
   }
@@ -95,9 +94,9 @@ class WayThere {
 
   async name(): Promise<Finding> {
     const { host } = hostAndPort(this.#url)
-    // Decided first: behind a proxy names are the proxy's matter.
+    // The route comes first: behind a proxy, the proxy resolves names.
     this.#decision = await this.#deps.outgoing.routes(this.#url).catch(() => null)
-    if (isIP(host)) return { state: 'skipped', text: `地址 ${host} 不用解析` }
+    if (isIP(host)) return { state: 'skipped', text: `地址 ${host} 无需解析` }
     try {
       const found = await lookup(host, { all: true })
       return {
@@ -108,11 +107,11 @@ class WayThere {
           .join('、')}`,
       }
     } catch (error) {
-      if (this.#proxied) return { state: 'skipped', text: `本机解析不到 ${host}，由代理解析` }
-      if (!this.#decision) return { state: 'skipped', text: `本机解析不到 ${host}` }
+      if (this.#proxied) return { state: 'skipped', text: `本机无法解析 ${host}，由代理解析` }
+      if (!this.#decision) return { state: 'skipped', text: `本机无法解析 ${host}` }
       throw new Stop(
-        networkCode(error) === 'EAI_AGAIN' ? '域名服务器没有回应' : `找不到 ${host}`,
-        '请检查服务器地址有没有写错、网络或 VPN 是否已连接；只能经过代理上网时，请在下面设置代理',
+        networkCode(error) === 'EAI_AGAIN' ? '域名服务器没有响应' : `找不到 ${host}`,
+        '请检查服务器地址是否正确、网络或 VPN 是否已连接；只能经过代理上网时，请在下面设置代理',
       )
     }
   }
@@ -123,18 +122,18 @@ class WayThere {
     })
     const { routes, origin } = this.#decision
     const ways = routes.map((route) => (route ? `代理 ${proxyName(route)}` : '直接连接'))
-    return { state: 'good', text: `${ways.join('，不行时 ')}（${origin}）` }
+    return { state: 'good', text: `${ways.join('，失败时使用')}（${origin}）` }
   }
 
   async proxy(): Promise<Finding> {
     if (!this.#proxied) return { state: 'skipped', text: '不经过代理' }
     try {
       this.#socket = await this.#deps.outgoing.open(this.#url, PATIENCE_MS)
-      return { state: 'good', text: '代理接受了连接' }
+      return { state: 'good', text: '代理连接正常' }
     } catch (error) {
-      // Many proxies open tunnels to https only; what they say to http is seen when the server is asked.
+      // Many proxies open tunnels only for https; the later request to the server shows whether they accept http.
       if (this.#url.protocol === 'http:' && networkCode(error) === 'SITECRAFT_PROXY_REFUSED') {
-        return { state: 'good', text: '代理有回应' }
+        return { state: 'good', text: '代理有响应' }
       }
       throw new Stop(error instanceof Error ? error.message : String(error), '请在下面修改代理设置后重新检查')
     }
@@ -149,10 +148,10 @@ class WayThere {
     } catch (error) {
       const code = networkCode(error)
       if (code === 'ECONNREFUSED') {
-        throw new Stop(`${host} 拒绝连接端口 ${port}`, '请检查地址里的端口，并确认服务器已启动')
+        throw new Stop(`${host} 拒绝连接端口 ${port}`, '请检查地址中的端口，并确认服务器已启动')
       }
       throw new Stop(
-        `连接不上 ${host} 的端口 ${port}（${code || '没有回应'}）`,
+        `无法连接 ${host} 的端口 ${port}（${code || '没有响应'}）`,
         '请检查网络、VPN 和防火墙；公司网络只能经过代理上网时，请在下面设置代理',
       )
     }
@@ -179,11 +178,11 @@ class WayThere {
     if (!peer) throw new Stop('服务器没有出示证书', '请联系服务器管理员')
     const { certificate } = this.#deps.client.connection
     const about = `颁发给 ${oneLine(peer.subject)}，由 ${oneLine(peer.issuer)} 颁发，有效期到 ${day(peer)}`
-    if (certificate && peer.fingerprint256 === certificate) return { state: 'good', text: `${about}（你已信任此证书）` }
+    if (certificate && peer.fingerprint256 === certificate) return { state: 'good', text: `${about}（已信任此证书）` }
     if (certificate) {
       throw new Stop(
-        `${about}，与你之前信任的证书不同`,
-        '请向服务器管理员确认证书是否更换过，再在“连接到服务器”中重新测试',
+        `${about}，与之前信任的证书不同`,
+        '请向服务器管理员确认是否更换过证书，再在“连接到服务器”中重新测试',
       )
     }
     if (secured.authorized) return { state: 'good', text: about }
@@ -197,13 +196,13 @@ class WayThere {
       return new Stop(clock, '请先检查本机的日期和时间')
     }
     if (today > peer.validToDate)
-      return new Stop(`证书已过期：${about}`, '请先检查本机的日期；如果没有错，请服务器管理员更换证书')
+      return new Stop(`证书已过期：${about}`, '请先检查本机的日期；如果无误，请联系服务器管理员更换证书')
     if (reason.includes('ALTNAME')) {
-      return new Stop(`证书不是给 ${this.#url.hostname} 的：${about}`, '请检查服务器地址，应写证书上的名称')
+      return new Stop(`证书与域名 ${this.#url.hostname} 不匹配：${about}`, '请检查服务器地址，应写证书上的名称')
     }
     return new Stop(
       `证书不受信任（${reason}）：${about}`,
-      '如果颁发者是你的公司，请把公司的根证书（PEM）填在下面；如果是自签名证书，请在“连接到服务器”中测试并核对指纹',
+      '如果颁发者是您的公司，请在下面填写公司的根证书（PEM）；如果是自签名证书，请在“连接到服务器”中测试并核对指纹',
     )
   }
 
@@ -213,12 +212,15 @@ class WayThere {
     if (away <= CLOCK_MS) return { state: 'good', text }
     return {
       state: 'warning',
-      text: `${text}，但它的时间与本机相差 ${Math.round(away / MINUTE_MS)} 分钟`,
+      text: `${text}，但服务器时间与本机相差 ${Math.round(away / MINUTE_MS)} 分钟`,
       remedy: '请校准本机的日期和时间，否则登录和证书可能出错',
     }
   }
 
-  /** ms by which the server's clock is ahead of ours; 0 when it does not say. @throws AppError when it is not reached */
+  /**
+   * ms by which the server's clock is ahead of this computer's; 0 if unknown. @throws AppError when the server can't be
+   * reached
+   */
   async #clockDifference(): Promise<number> {
     const { outgoing, client, now } = this.#deps
     const { connection } = client
@@ -254,20 +256,20 @@ class WayThere {
     } catch (error) {
       if (isUnreached(error)) throw notReached(error)
       throw new Stop(
-        `有回应，但不是站匠的接口：${error instanceof Error ? error.message : String(error)}`,
-        '请检查服务器地址是否完整（包括路径前缀）；如果打开浏览器会出现上网登录页，请先在浏览器里登录网络',
+        `有响应，但不是站匠的接口：${error instanceof Error ? error.message : String(error)}`,
+        '请检查服务器地址是否完整（包括路径前缀）；如果打开浏览器会出现上网登录页，请先在浏览器中登录网络',
       )
     }
   }
 
   async signIn(): Promise<Finding> {
-    if (!this.#deps.session) return { state: 'skipped', text: '还没有登录' }
+    if (!this.#deps.session) return { state: 'skipped', text: '尚未登录' }
     try {
       return { state: 'good', text: `已登录：${await this.#deps.session()}` }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // Foreign servers need not have this call.
-      if (error.code !== 'unauthorized') return { state: 'skipped', text: `登录状态没有查到：${error.message}` }
+      // Foreign servers may lack this call.
+      if (error.code !== 'unauthorized') return { state: 'skipped', text: `无法查询登录状态：${error.message}` }
       throw new Stop(error.message, '请重新登录')
     }
   }
@@ -284,18 +286,18 @@ function notReached(error: unknown): Stop {
   const cause = error instanceof AppError ? (requestFactOf(error).cause ?? '') : ''
   if (cause.startsWith('SITECRAFT_') || wantsClientCertificate(cause))
     return new Stop(message, '请在下面修改设置后重新检查')
-  return new Stop(`连接成功，但服务器没有回应（${cause || message}）`, '请联系服务器管理员')
+  return new Stop(`连接成功，但服务器没有响应（${cause || message}）`, '请联系服务器管理员')
 }
 
-/** Waits for the handshake. @throws Stop */
+/** Waits for the TLS handshake. @throws Stop */
 function shaken(socket: tls.TLSSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     const give = (code: string): void => {
       socket.destroy()
       reject(
         wantsClientCertificate(code)
-          ? new Stop('服务器要求客户端证书', '请在下面选择公司发给你的证书（.pfx 或 .p12）')
-          : new Stop(`加密连接没有建立（${code}）`, '请检查端口是不是 https 的，或改用 http:// 开头的地址'),
+          ? new Stop('服务器要求客户端证书', '请在下面选择公司发放的证书（.pfx 或 .p12）')
+          : new Stop(`加密连接建立失败（${code}）`, '请检查该端口是否支持 https，或改用 http:// 开头的地址'),
       )
     }
     socket.setTimeout(PATIENCE_MS, () => give('ETIMEDOUT'))

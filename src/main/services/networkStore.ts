@@ -14,12 +14,12 @@ import type { Outgoing } from './network/outgoing.ts'
 import { isUsableAddress } from './network/proxy.ts'
 import { certificatesIn, clientCertificateProblem } from './network/trust.ts'
 
-/** The names of the two secrets in the vault; no connection has such an id. */
+/** Vault ids of the two secrets; no connection has such an id. */
 const PASSWORD = 'network-proxy'
 const PASSPHRASE = 'network-client'
 const DEFAULTS: NetworkForm = networkForm.parse({})
 
-/** What the administrator has set; those fields can't be changed here. */
+/** Settings of the administrator; these fields can't be changed here. */
 type ManagedNetwork = Partial<Pick<NetworkForm, NetworkStatus['managed'][number]>>
 
 export interface NetworkStore {
@@ -28,13 +28,13 @@ export interface NetworkStore {
   clearPassword(): Promise<NetworkStatus>
   setClient(pfx: Buffer, passphrase: string): Promise<NetworkStatus>
   clearClient(): Promise<NetworkStatus>
-  /** Environment variables by which a server process goes out the same way; '' takes a variable away. */
+  /** Environment variables that give a server process the same proxy settings; '' removes a variable. */
   environment(): Promise<Record<string, string>>
 }
 
 /**
- * The network settings in dataDir/network.json, the client certificate (which has a password of its own) beside them, the
- * passwords in the keychain. Whatever changes is in force for the next request.
+ * The network settings in dataDir/network.json, the client certificate (which has its own password) beside them, the
+ * passwords in the keychain. Changes apply from the next request.
  */
 export async function openNetworkStore(deps: {
   dataDir: string
@@ -125,7 +125,7 @@ async function readClient(pfxPath: string, vault: Vault, log: Logger): Promise<C
   return problem ? null : { pfx, passphrase }
 }
 
-/** Where a server process has no settings of its own, the proxy for sites on the internet is told to it. */
+/** A server process that has no settings of its own uses the proxy that applies to an internet address. */
 const ELSEWHERE = new URL('https://example.com/')
 
 async function proxyEnvironment(
@@ -148,17 +148,17 @@ async function proxyEnvironment(
 
 function check(form: NetworkForm): void {
   if (form.mode === 'manual' && !isUsableAddress(form.address)) {
-    throw fieldError('invalid', 'address', '代理地址应为 主机:端口 或 http://主机:端口，用户名和密码请填在下面')
+    throw fieldError('invalid', 'address', '代理地址应为 主机:端口 或 http://主机:端口，用户名和密码请在下面填写')
   }
   if (form.authorities !== '' && certificatesIn(form.authorities).length === 0) {
-    throw fieldError('invalid', 'authorities', '里面没有能读取的证书，请粘贴完整的 PEM 文本')
+    throw fieldError('invalid', 'authorities', '其中没有可读取的证书，请粘贴完整的 PEM 文本')
   }
 }
 
-/** Whose certificate it is; the password never leaves the services. */
+/** Subject and issuer of the certificate; the password never leaves the services. */
 function describe(client: ClientCertificate | null): NetworkStatus['client'] {
   if (!client) return null
-  // Not in Node's documentation: without it the certificate is used, and only not described.
+  // Undocumented in Node: without it the certificate is used, but not described.
   const context = tls.createSecureContext(client).context as { getCertificate?: () => Buffer | null } | undefined
   const raw = context?.getCertificate?.()
   if (!raw) return { subject: '', issuer: '', validTo: '' }

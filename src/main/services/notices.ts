@@ -5,7 +5,7 @@ import { backoff } from '#shared/util/backoff.ts'
 import { offers } from './api/offers.ts'
 import type { ApiClient, Emit, Logger, Sessions } from './types.ts'
 
-/** ms that the server holds a question at most, and what is added to it before the call has failed. */
+/** ms. How long the server holds a waiting call, and the additional time until the call fails. */
 const WAIT_MS = 25_000
 const GRACE_MS = 10_000
 const RETRY = { first: 1000, longest: 30_000 }
@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Hears at once what the account of the current connection is told: one waiting call for all windows of this host. A server
- * that offers no notices is left alone.
+ * Receives the notices of the current connection's account at once: one waiting call for all windows of this host. Not
+ * used for servers without the notices feature.
  */
 export function followNotices(deps: Deps): Following {
   const { sessions } = deps
@@ -46,7 +46,7 @@ export function followNotices(deps: Deps): Following {
 }
 
 interface Following {
-  /** Another connection may be the current one. */
+  /** Call it when the current connection may have changed. */
   look(): void
   close(): void
 }
@@ -74,7 +74,7 @@ async function follow({ ready, emit, log }: Deps, id: string, client: ApiClient,
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'internal'
       if (isOver() || code === 'unauthorized') return
-      // An account that has to change its password first is refused until it has.
+      // An account that must change its password first is refused until then.
       failures += 1
       if (failures === 1) log.info('notices are not heard', { connection: id, code })
       await delay(backoff(failures, { ...RETRY, random: Math.random() }), undefined, { signal }).catch(() => undefined)

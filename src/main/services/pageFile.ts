@@ -28,8 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * One file of the built page, for `app://` and the browser host alike. A path without an extension is a screen's address
- * and answers index.html with a fresh nonce in text and header.
+ * One file of the built page, for `app://` and the browser host. A path without an extension is a screen's address and
+ * returns index.html with a fresh nonce in text and header.
  * @param root the folder out/renderer
  * @param pathname as in the URL, still percent-encoded
  * @param frames origin of the live previews; '' for none
@@ -64,7 +64,7 @@ async function index(root: string, frames: string): Promise<PageFile> {
   }
 }
 
-/** null for what leaves the folder or is no path at all. */
+/** null for a path outside the folder or an invalid path. */
 function localPath(root: string, pathname: string): string | null {
   let decoded: string
   try {
@@ -82,5 +82,5 @@ const typeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? '
 const missing = (): PageFile => ({
   status: 404,
   headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
-  body: Buffer.from('找不到这个文件'),
+  body: Buffer.from('找不到该文件'),
 })

@@ -3,15 +3,15 @@ import type { Outgoing } from './network/outgoing.ts'
 import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
 import type { KeychainModuleName } from '#shared/contract/keychain.ts'
 
-/** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
+/** Interfaces between the services and each host. Fakes in tests/fakes implement the same. */
 
-/** The operating system's keychain. An operation may wait for as long as a person needs to unlock it. */
+/** The operating system's keychain. An operation may wait until a person unlocks it. */
 export interface SecretStore {
-  /** Resolves when a secret that is written can be read again. @throws AppError with a sentence that names the remedy */
+  /** Resolves when a written secret can be read again. @throws AppError with a message that names the remedy */
   connect(): Promise<void>
-  /** The module by which the keychain is reached; '': none. */
+  /** The module that accesses the keychain; '' for none. */
   module(): Promise<KeychainModuleName | ''>
-  /** Null: the keychain has no such entry. */
+  /** null: the keychain has no such entry. */
   get(account: string): Promise<string | null>
   set(account: string, secret: string): Promise<void>
   clear(account: string): Promise<void>
@@ -34,32 +34,34 @@ export interface Shell {
 
 export interface Notifier {
   /**
-   * Shows a notification of the system; false when it has none, or did not show it.
-   * @param href address of the page that a click leads to; '' for none
+   * Shows a system notification; false when the system has none or did not show it.
+   * @param href page address that a click opens; '' for none
    */
   notify(title: string, body: string, href: string): Promise<boolean>
   /** 0..1, or null for none. */
   progress(value: number | null): void
 }
 
-/** What of the program stands outside of its window: tray, badge, task bar, dock. */
+/** The parts of the program outside its windows: tray, badge, task bar, dock. */
 export interface DesktopIntegration {
   show(state: DesktopState): void
-  /** Places that the task bar or dock leads to. */
+  /** Shows links to pages of the program in the task bar or dock. */
   places(places: readonly JumpTarget[]): void
 }
 
 /** Windows of the program that show one page each. */
 export interface PageWindows {
-  /** Opens one. @param id names it to its page @param path address of the page */
+  /** Opens a window. @param id names the window to its page @param path address of the page */
   open(id: string, path: string): void
-  /** Brings the main window to the front, at this address. */
+  /** Brings the main window to the front at this address. */
   showMain(path: string): void
 }
 
-/** The system's drag of files, from a window of the program to wherever they are let go. */
+/** Drags files from a window of the program to another program. */
 export interface Dragger {
-  /** The pointer is held. false: no window is in front. @param paths absolute; at least one */
+  /**
+   * Starts a drag while the mouse button is pressed; false: no window is in front. @param paths absolute; at least one
+   */
   start(paths: readonly string[]): boolean
 }
 
@@ -70,11 +72,11 @@ export interface Clock {
 /** A server process that this host started. */
 export interface BackendProcess {
   readonly pid: number | undefined
-  /** Resolves with the exit code when it has ended, for whatever reason, and all its lines for a person were told. */
+  /** Resolves with the exit code after the process has ended and all its lines were delivered. */
   readonly exited: Promise<number | null>
-  /** Lines of its output. */
+  /** Adds a listener for lines of its output. */
   onLine(listener: (line: string) => void): void
-  /** Asks it to finish its work and to end; it is killed when that takes too long. */
+  /** Asks the process to finish its work and exit; it is killed after a timeout. */
   stop(): void
 }
 
@@ -83,46 +85,49 @@ export interface BackendLauncher {
   launch(args: readonly string[], env: Readonly<Record<string, string>>): BackendProcess
 }
 
-/** The browser host's loopback addresses for bytes that the page downloads; Electron has none. */
+/** The browser host's loopback addresses for files that the page downloads; Electron has none. */
 export interface LocalLinks {
-  /** A one-time loopback address under which the page downloads what `open` streams, as a file of that name. */
+  /** Returns a one-time loopback address from which the page downloads the stream of `open` as a file of that name. */
   publish(source: { name: string; open: () => Promise<{ stream: Readable; size: number | null }> }): string
 }
 
-/** What a process of this program uses. */
+/** CPU and memory of a process of this program. */
 export interface ProcessUse {
   name: string
   pid: number
-  /** Percent of one processor since the last look; null where the system doesn't say. */
+  /** Percent of one processor since the last measurement; null where the system doesn't report it. */
   cpu: number | null
-  /** Bytes; null where the system doesn't say. */
+  /** Bytes; null where the system doesn't report it. */
   memory: number | null
 }
 
-/** A newer version of the program, as its feed tells of it. */
+/** A newer version of the program from the update feed. */
 export interface FoundUpdate {
   version: string
   /** Plain text; '' for none. */
   notes: string
 }
 
-/** Fetches and installs newer versions of this program, signed by the one who made it. */
+/** Downloads and installs newer versions of this program, signed by its publisher. */
 export interface Updater {
-  /** '' or why there are no updates here, in Chinese. @param address as in look() */
+  /** The reason (Chinese) why updates are impossible here, or ''. @param address as in look() */
   unsupported(address: string): string
   /**
-   * Asks the feed; null: nothing newer for this computer. Errors: no-response, not-found, forbidden (not signed).
-   * @param address of another folder with the same maker's packages; '' for the program's own
+   * Queries the feed; null: nothing newer for this computer. Errors: no-response, not-found, forbidden (not signed).
+   * @param address folder of another feed with packages of the same publisher; '' for the default
    */
   look(channel: string, address: string): Promise<FoundUpdate | null>
   /**
-   * Fetches what look() found, and keeps its package and that of this version, so that there is a way back.
-   * Errors: no-response, no-space, invalid (not what was signed).
+   * Downloads the version that look() found, and keeps its package and that of the current version for a rollback.
+   * Errors: no-response, no-space, invalid (wrong signature or digest).
    * @param onProgress 0..1
-   * @returns false when the feed has no package of this version any more
+   * @returns hasWayBack: false when the feed no longer has the current version's package
    */
   download(onProgress: (share: number) => void): Promise<{ hasWayBack: boolean }>
-  /** Starts the installation; with `restart` the program ends now and comes back, without it the caller is ending it. */
+  /**
+   * Starts the installation. With `restart` the program exits now and restarts; otherwise the caller is already ending
+   * it.
+   */
   install(options: { restart: boolean }): void
 }
 
@@ -132,21 +137,24 @@ export interface Ports {
   dialogs: Dialogs
   shell: Shell
   notifier: Notifier
-  /** null in the browser host: the page does what a browser can. */
+  /** null in the browser host, where the page uses the browser's own features. */
   desktop: DesktopIntegration | null
-  /** null in the browser host: the page opens them. */
+  /** null in the browser host, where the page opens windows. */
   pageWindows: PageWindows | null
-  /** null in the browser host: the browser carries addresses. */
+  /** null in the browser host, where the browser drags addresses. */
   dragger: Dragger | null
   clock: Clock
   launcher: BackendLauncher
-  /** By which proxies the system reaches an address (`PROXY a:8080; DIRECT`); null: the environment says it. */
+  /** The system's proxies for an address (`PROXY a:8080; DIRECT`); null: use the environment. */
   proxies: ((url: string) => Promise<string>) | null
-  /** Processes of this program; null: the services measure their own and the built-in server's. */
+  /** Measures the processes of this program; null: the services measure their own and the built-in server's. */
   processes: (() => Promise<ProcessUse[]>) | null
-  /** By the program's own way out, keeping packages in a folder; null in the browser host. */
+  /**
+   * Creates the updater, which uses the program's network settings and keeps packages in a folder; null in the browser
+   * host.
+   */
   updater: ((outgoing: Outgoing, kept: string) => Updater) | null
-  /** How this program is started: the command, and the arguments that come first. */
+  /** How this program is started: the command and its first arguments. */
   program: { command: string; args: readonly string[] }
   /** null in Electron. */
   links: LocalLinks | null

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 
-/** What a record says of its process: where it listens. */
+/** The port and process id that every record has. */
 export const listening = z.object({ port: z.number().int().min(1).max(65535), pid: z.number().int() })
 
-/** A file of the data folder in which a running process says how it can be reached. Only this user may read it. */
+/** A file in the data folder with the address of a running process. Only this user may read it. */
 export class ProcessRecord<T extends z.output<typeof listening>> {
   readonly #path: string
   readonly #schema: z.ZodType<T>
@@ -16,7 +16,7 @@ export class ProcessRecord<T extends z.output<typeof listening>> {
     this.#schema = schema
   }
 
-  /** Null when there is none or it can't be read. */
+  /** null when there is none or it can't be read. */
   async read(): Promise<T | null> {
     try {
       return this.#schema.parse(JSON.parse(await readFile(this.#path, 'utf8')))
@@ -25,7 +25,7 @@ export class ProcessRecord<T extends z.output<typeof listening>> {
     }
   }
 
-  /** Null also when the process of the record is gone. */
+  /** null also when the record's process has ended. */
   async readAlive(): Promise<T | null> {
     const record = await this.read()
     return record && isAlive(record.pid) ? record : null
@@ -35,14 +35,14 @@ export class ProcessRecord<T extends z.output<typeof listening>> {
     return writeFileAtomic(this.#path, JSON.stringify(record), { mode: 0o600 })
   }
 
-  /** Leaves what another process has put in its place. */
+  /** Leaves the record of another process. */
   async remove(isOwn: (record: T) => boolean): Promise<void> {
     const record = await this.read()
     if (record && isOwn(record)) await rm(this.#path, { force: true })
   }
 }
 
-/** Is there a process of that id? False for what is no id. */
+/** Whether a process with this id exists; false for an invalid id. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {

@@ -6,12 +6,12 @@ import { jsonFile } from './files/jsonFile.ts'
 import { MANAGED_TEXT } from './policy/rules.ts'
 import type { Emit, Logger } from './types.ts'
 
-/** A file of an older version lacks what came later. */
+/** A file of an earlier version lacks newer settings. */
 const storedSettings = z.looseObject({}).transform((value) => settings.parse({ ...DEFAULT_SETTINGS, ...value }))
 
 export interface SettingsService {
   get(): Promise<Settings>
-  /** Changes the given ones, tells every page, and answers all. */
+  /** Changes the given settings, notifies every page, and returns all settings. */
   set(change: Partial<Settings>): Promise<Settings>
 }
 
@@ -20,7 +20,7 @@ export function createSettings(deps: {
   dataDir: string
   emit: Emit
   log: Logger
-  /** What the administrator has set: it holds whatever was chosen. */
+  /** The administrator's settings; they override the user's. */
   managed?: Partial<Settings>
 }): SettingsService {
   const { managed = {} } = deps

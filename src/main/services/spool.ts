@@ -10,33 +10,33 @@ import { isAlive } from './processRecord.ts'
 import { writeError } from './files/writeError.ts'
 import { type FileGrants, isSafeRelativePath } from './grants.ts'
 
-/** Bytes; a file of exactly so many passes. */
+/** Bytes, inclusive. */
 const LIMIT = TEMPLATE_UPLOAD_LIMIT_MB * 1024 * 1024
 
-/** What the page says of a file that it streams. */
+/** The page's description of a file that it streams. */
 export interface StreamedFile {
   name: string
-  /** Its place in a chosen folder, with the name at its end; '' for a single file. */
+  /** The path within a chosen folder, including the name; '' for a single file. */
   relativePath: string
-  /** Bytes that are said to come; 0 when nothing is said. */
+  /** Announced size in bytes; 0 when unknown. */
   announced: number
-  /** The page has gone away. */
+  /** Aborted when the page closes. */
   signal?: AbortSignal
 }
 
 export interface Spool {
   /**
-   * Takes a file that the page streams and answers the grant for it.
-   * @throws AppError `invalid` for a name or place that is none, `too-large`, `cancelled` for a stream that breaks off
+   * Stores a file that the page streams and returns its grant.
+   * @throws AppError `invalid` for an invalid name or path, `too-large`, `cancelled` for an interrupted stream
    */
   take(body: Readable, file: StreamedFile): Promise<GrantedFile>
   close(): Promise<void>
 }
 
 /**
- * Files that come from the page as bytes, not as paths (all of a browser tab, in Electron what exists in memory only)
- * wait in dataDir/tmp until their upload is done. Each process has a folder of its own; those of ended processes are
- * removed at start.
+ * Stores files that the page sends as bytes instead of paths (all files of a browser tab; in Electron, files that exist
+ * only in memory) in dataDir/tmp until their upload is done. Each process has its own folder; folders of ended
+ * processes are removed at start.
  * @param limit bytes, for tests
  */
 export async function openSpool(dataDir: string, grants: FileGrants, limit = LIMIT): Promise<Spool> {
@@ -82,5 +82,5 @@ const tooLarge = (): AppError => new AppError('too-large', `文件大小不能�
 
 function spoolError(error: unknown, folder: string): AppError {
   if (error instanceof AppError) return error
-  return writeError(error, folder) ?? new AppError('cancelled', '文件没有传完，请重新选择', { cause: error })
+  return writeError(error, folder) ?? new AppError('cancelled', '文件传输中断，请重新选择', { cause: error })
 }

@@ -5,11 +5,11 @@ import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Milliseconds without an answer after which the call fails with `timeout`; 0 for none. */
+  /** ms without a response after which the call fails with `timeout`; 0 for none. */
   timeoutMs?: number
-  /** Name under which `sheet.progress` tells how far the call is. */
+  /** Key under which `sheet.progress` reports the call's progress. */
   watch?: string | undefined
-  /** By which the server knows this installation again (DEVICE_HEADER). */
+  /** Id by which the server recognises this installation (DEVICE_HEADER). */
   deviceId?: string | undefined
 }
 
@@ -20,53 +20,55 @@ export interface ApiAnswer<T> {
 }
 
 export interface OpenOptions extends CallOptions {
-  /** Asks for a part: the headers `range` and, when wanted, `if-range`. One beyond the end is `invalid`. */
+  /** Requests a part: the headers `range` and optionally `if-range`. A range beyond the end is `invalid`. */
   range?: Readonly<Record<string, string>> | undefined
-  /** The reader may stop for long (a film that is paused): silence between the bytes is no failure. */
+  /** The reader may pause for long (a paused film): silence between the bytes is no failure. */
   pauses?: boolean
   /**
-   * The connected server itself named the address, so it may be another one's. Without it such an address is `forbidden`:
-   * the page must not read what only this computer can reach.
+   * The connected server itself named the address, so it may be on another server. Otherwise such an address is
+   * `forbidden`: the page must not read addresses that only this computer can reach.
    */
   anywhere?: boolean
 }
 
 export interface OpenedFile {
   stream: Readable
-  /** Bytes that follow; null when the server does not say. */
+  /** Number of bytes that follow; null when unknown. */
   size: number | null
   type: string
-  /** The `content-range` of a part; null for the whole. */
+  /** The `content-range` of a part; null for the whole file. */
   part: string | null
-  /** What tells versions of the file apart; empty for none. */
+  /** Identifies the version of the file; '' for none. */
   etag: string
 }
 
-/** A chunk of a file on its way: what is said about it, and its bytes. */
+/** A chunk of a file to send: its parameters and its bytes. */
 export interface Chunk {
   parameters: Readonly<Record<string, string>>
   /** The file's own name, for a multipart form. */
   name: string
-  /** A piece may be written over when the next one is asked for. */
+  /** A piece may be overwritten once the next one is requested. */
   bytes: AsyncIterable<Buffer>
-  /** Of the bytes. */
+  /** Length of the bytes. */
   length: number
-  /** All parameters in the URL and the bare bytes as the body (upload-protocol.md P17); otherwise a multipart form (P3). */
+  /**
+   * true: all parameters in the URL and the bytes as the body (upload-protocol.md P17); false: a multipart form (P3).
+   */
   raw: boolean
 }
 
-/** What the server made of a file. */
+/** The result of a completed upload. */
 export interface Uploaded {
   attachment: Attachment
-  /** The library has it: there is no need to register it. */
+  /** The file is in the library already and need not be registered. */
   registered: boolean
 }
-/** The file became an attachment, or these numbers of its chunks are on the server and others are missing. */
+/** The file became an attachment, or the numbers of its chunks that the server has while others are missing. */
 export type UploadAnswer = Uploaded | { uploaded: number[] }
 
-/** A small file for a bundle, whole. */
+/** A complete small file for a bundle. */
 export interface BundledFile {
-  /** What stands in the head for it: as of a chunk, and `kind`. */
+  /** The file's entry in the head: a chunk's parameters and `kind`. */
   head: Readonly<Record<string, string>>
   bytes: Buffer
 }
@@ -75,9 +77,9 @@ export interface BundledFile {
 export interface ApiClient {
   readonly connection: Connection
   call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<ApiAnswer<OutputOf<N>>>
-  /** The same for a call that takes bytes in place of JSON. */
+  /** The same for a call whose body is bytes instead of JSON. */
   sendBytes<N extends ApiName>(name: N, body: Uint8Array, options?: CallOptions): Promise<ApiAnswer<OutputOf<N>>>
-  /** The same for a call that answers bytes in place of an envelope. */
+  /** The same for a call that returns bytes instead of an envelope. */
   readBytes<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Buffer>
   /** Posts one file as a single chunk (upload-protocol.md P5). */
   upload(
@@ -85,26 +87,26 @@ export interface ApiClient {
     file: { path: string; name: string },
     options?: CallOptions & { dir?: string; onProgress?: (sent: number) => void },
   ): Promise<Attachment>
-  /** Posts one chunk; its bytes are read as they are sent, and an AppError of their source is thrown as it is. */
+  /** Posts one chunk; its bytes are read while they are sent. An AppError of their source is thrown unchanged. */
   sendChunk(kind: UploadKind, chunk: Chunk, options?: CallOptions): Promise<UploadAnswer>
-  /** Posts small files in one request to our own server; null for those that it did not take. */
+  /** Posts small files in one request to Sitecraft's own server; null for files that it did not accept. */
   sendBundle(files: readonly BundledFile[], options?: CallOptions): Promise<readonly (Attachment | null)[]>
-  /** Is the chunk there already (P7)? null: it is to be sent. */
+  /** Whether the server has the chunk already (P7); null: it must be sent. */
   testChunk(
     kind: UploadKind,
     parameters: Readonly<Record<string, string>>,
     options?: CallOptions,
   ): Promise<UploadAnswer | null>
-  /** Streams what stands at an accessPath or a download URL of this server. */
+  /** Streams the file at an accessPath or a download URL of this server. */
   open(url: string, options?: OpenOptions): Promise<OpenedFile>
 }
 
 export type Emit = <E extends HostEventName>(event: E, payload: HostEvents[E]) => void
 
-/** Paths that user gestures opened; the page holds ids only. */
+/** Paths that the user has granted by a gesture; the page holds only their ids. */
 export interface Grants {
   issue(absolutePath: string): string
-  /** The path, or an AppError `forbidden` for an unknown id. */
+  /** Returns the path; AppError `forbidden` for an unknown id. */
   resolve(grant: string): string
 }
 
@@ -114,23 +116,23 @@ export interface Logger {
   error(text: string, facts?: Record<string, unknown>): void
 }
 
-/** What answers say of the session that they were given to. */
+/** Callbacks for what responses say about their session. */
 export interface SessionTold {
-  /** The caller's grants, as a value that changes with them (GRANTS_HEADER). */
+  /** Receives a digest of the account's grants, which changes with them (GRANTS_HEADER). */
   onGrants?: (grants: string) => void
-  /** The server refuses the token (401), whichever call it was. */
+  /** The server rejected the token (401) of any call. */
   onExpired?: () => void
 }
 
-/** Which connections are signed in right now. */
+/** The connections that are signed in now. */
 export interface Sessions {
-  /** null while that connection has no session. */
+  /** null while the connection has no session. */
   clientFor(connectionId: string): ApiClient | null
   currentConnectionId(): string | null
-  /** The account of that connection's session; empty without one. */
+  /** The account of the connection's session; '' without one. */
   nameOf?(connectionId: string): string
-  /** Called whenever a session appears, ends or expires. */
+  /** Called whenever a session begins, ends or expires. */
   onChange(listener: () => void): () => void
-  /** The server said 401: the session is over and the page is told. */
+  /** The server responded with 401: ends the session and notifies the page. */
   expire(connectionId: string): void
 }

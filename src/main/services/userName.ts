@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os'
 
-/** Who runs this process; empty for an account that the system has no name of, as one of a directory that is out of reach. */
+/**
+ * The user of this process; '' for an account without a name on this system, for example of an unreachable directory.
+ */
 export function userName(): string {
   try {
     return userInfo().username

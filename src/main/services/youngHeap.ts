@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
 
-// New objects get 1 MB and no more. V8 lets that grow to 32 MB while a program starts or a folder is read, which then stays
-// resident for good: these processes rest most of the time, and their bulk (file contents) lies outside of the heap.
+// Limits V8's semi-space (for new objects) to 1 MB. V8 would grow it to 32 MB during a start or a folder read and never
+// shrink it. These processes are mostly idle, and their bulk data (file contents) is outside the heap.
 setFlagsFromString('--semi-space-growth-factor=1')

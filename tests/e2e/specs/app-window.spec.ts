@@ -83,7 +83,7 @@ test('a window of its own opens, lives through a reload, and ends the program wh
   await expect(page.getByRole('button', { name: '使用内置服务器' })).toBeVisible()
   await closeAll(browser)
   expect(await ended).toBe(0)
-  expect(said.at(-1)).toBe('窗口已经关闭，站匠退出')
+  expect(said.at(-1)).toBe('窗口已关闭，站匠退出')
 })
 
 test('a second start opens a window of the first and ends', async ({ desk }) => {
@@ -92,7 +92,7 @@ test('a second start opens a window of the first and ends', async ({ desk }) => 
   await expect.poll(() => pagesOf(browser).length).toBe(1)
   const second = desk.start()
   expect(await second.ended).toBe(0)
-  expect(second.said).toEqual(['站匠已经在运行，已请它打开窗口'])
+  expect(second.said).toEqual(['站匠已在运行，已打开窗口'])
   await expect.poll(() => pagesOf(browser).length).toBe(2)
   for (const page of pagesOf(browser)) await expect(page.getByRole('button', { name: '使用内置服务器' })).toBeVisible()
   expect(first.child.exitCode).toBeNull()
@@ -107,6 +107,6 @@ test('set to stay, it goes on without a window', async ({ desk }) => {
   // Its page listens.
   for (const page of pagesOf(browser)) await expect(page.getByRole('button', { name: '使用内置服务器' })).toBeVisible()
   await closeAll(browser)
-  await expect.poll(() => said.at(-1)).toBe('窗口已经关闭，站匠继续运行；按 Ctrl+C 退出')
+  await expect.poll(() => said.at(-1)).toBe('窗口已关闭，站匠继续运行；按 Ctrl+C 退出')
   expect(child.exitCode).toBeNull()
 })

@@ -83,7 +83,7 @@ test('a server that never answers: gives up after ten seconds and says so', asyn
   const server = await plainServer(() => undefined)
   await connect.fill('很慢', server.url)
   await connect.test.click()
-  await expect(connect.dialog.getByRole('alert')).toContainText('在 10 秒内没有回应', { timeout: 15_000 })
+  await expect(connect.dialog.getByRole('alert')).toContainText('在 10 秒内没有响应', { timeout: 15_000 })
   await server.close()
 })
 

@@ -33,7 +33,7 @@ test('another port of this computer gets the cookie and can do nothing with it',
   await other.goto(`${origin}/index`)
   await expect(other.getByRole('button', { name: /admin/ })).toBeVisible()
   await other.goto(app.launchAddress)
-  await expect(other.getByRole('heading', { name: '这个打开地址已经用过，或者已经过期' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: '打开地址已使用或已过期' })).toBeVisible()
   await other.getByRole('link', { name: '直接进入' }).click()
   await expect(other.getByRole('button', { name: /admin/ })).toBeVisible()
 })

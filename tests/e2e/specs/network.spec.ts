@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 test('the way to the server is looked at step by step, before anybody is signed in', async ({ page, app }) => {
   await page.goto(app.launchAddress)
   await page.getByText('网络诊断').click()
-  await expect(page.getByRole('alert')).toContainText('还没有选择服务器')
+  await expect(page.getByRole('alert')).toContainText('尚未选择服务器')
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('button', { name: /使用内置服务器/ }).click()
   await page.waitForURL(/\/index/)

@@ -68,7 +68,7 @@ test('the state before a sync is compared with now and put back; the log names w
   expect(readFileSync(page0, 'utf8')).toBe(before)
   await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).toBe(before)
   await synced.tab('日志').click()
-  await page.getByPlaceholder('搜索文件、内容、操作人').fill('历史放回')
+  await page.getByPlaceholder('搜索文件、内容、操作人').fill('历史还原')
   const row = page.getByRole('table', { name: '同步日志' }).getByRole('row').filter({ hasText: 'index.html' })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('admin（')

@@ -85,13 +85,13 @@ it('a version for another architecture is none for this computer', async () => {
   feed.publish({ version: '1.1.0', arch: process.arch === 'x64' ? 'arm64' : 'x64' })
   await expect(program().updater.look('latest', '')).rejects.toMatchObject({
     code: 'not-found',
-    message: `更新服务器上没有适合这台电脑（${process.arch}）的版本，请告诉管理员`,
+    message: `更新服务器上没有适合本机（${process.arch}）的版本，请联系管理员`,
   })
 })
 
 it('what another key signed, what was changed afterwards, and what lacks its signature is refused', async () => {
   const { yml } = feed.publish({ version: '1.1.0', by: generateKeyPairSync('ed25519').privateKey })
-  const refused = { code: 'forbidden', message: expect.stringContaining('签名不正确') }
+  const refused = { code: 'forbidden', message: expect.stringContaining('签名有误') }
   await expect(program().updater.look('latest', '')).rejects.toMatchObject(refused)
   feed.publish({ version: '1.1.0' })
   feed.files.set(yml, Buffer.from(String(feed.files.get(yml)).replace('1.1.0', '6.6.6')))
@@ -109,7 +109,7 @@ it('a package that was cut off or changed is thrown away, and fetched again when
     feed.files.set(`/feed/${name}`, broken)
     await expect(updater.download(() => undefined)).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining('已经丢弃'),
+      message: expect.stringContaining('已丢弃'),
     })
   }
   feed.files.set(`/feed/${name}`, bytes)
@@ -198,7 +198,7 @@ it('a feed that is down for a week disturbs nobody, and its version is fetched w
   // Every six hours.
   await expect.poll(() => failures().length).toBeGreaterThanOrEqual(28)
   now += 7 * DAY_MS
-  expect(new Set(failures().map(({ message }) => message))).toEqual(new Set(['连接不到更新服务器，请检查网络后重试']))
+  expect(new Set(failures().map(({ message }) => message))).toEqual(new Set(['无法连接更新服务器，请检查网络后重试']))
   expect(new Set(told.map(({ phase }) => phase))).toEqual(new Set(['looking', 'failed']))
   expect(log.lines.filter((line) => line.startsWith('error'))).toEqual([])
   await feed.goOn()
@@ -302,9 +302,9 @@ describe('behind a proxy that is set by hand', () => {
   })
 
   it.each([
-    ['drop', 'no-response', '连接不到更新服务器'],
-    ['refuse', 'bad-answer', '没有正常回答（403）'],
-    ['html', 'forbidden', '签名不正确'],
+    ['drop', 'no-response', '无法连接更新服务器'],
+    ['refuse', 'bad-answer', '更新服务器响应异常（403）'],
+    ['html', 'forbidden', '签名有误'],
   ] as const)('say what a proxy does that answers “%s”, and go on afterwards', async (mood, code, text) => {
     feed.publish({ version: '1.1.0' })
     const { proxy, updater } = await company()

@@ -73,7 +73,7 @@ describe('a page in trouble (stand-in for Electron, not Electron itself)', () =>
     await main.ask('emitPage', 'render-process-gone', { reason: 'crashed', exitCode: 5 })
     await main.ask('answerDialog', { response: 0 })
     await main.awaitCall('webContents.reload')
-    expect((await main.called('dialog.showMessageBox'))[0]?.[1]).toMatchObject({ message: '页面意外停止了' })
+    expect((await main.called('dialog.showMessageBox'))[0]?.[1]).toMatchObject({ message: '页面意外停止' })
     await main.ask('closeWindow').catch(() => undefined)
     expect(await main.exited).toBe(0)
   })
@@ -90,7 +90,7 @@ describe('a page in trouble (stand-in for Electron, not Electron itself)', () =>
     await main.ask('emitPage', 'did-fail-load', -6, 'ERR_FILE_NOT_FOUND', 'app://sitecraft/', true)
     await main.ask('answerDialog', { response: 0 })
     await main.awaitCall('webContents.reload')
-    expect((await main.called('dialog.showMessageBox'))[0]?.[1]).toMatchObject({ message: '页面没有能加载' })
+    expect((await main.called('dialog.showMessageBox'))[0]?.[1]).toMatchObject({ message: '页面加载失败' })
   })
 
   it('is reloaded on request when it hangs, and left alone when it recovers', async () => {

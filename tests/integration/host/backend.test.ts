@@ -141,7 +141,7 @@ describe('the built-in server', { timeout: LONG }, () => {
     const use = running.call('connections.use', { id: 'builtin' })
     await expect(use).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('内置服务器没有启动成功：参数有误') as string,
+      message: expect.stringContaining('内置服务器启动失败：参数有误') as string,
     })
   })
 })

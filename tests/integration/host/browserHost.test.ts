@@ -67,7 +67,7 @@ describe('the browser host', () => {
     expect(first.headers['location']).toMatch(/^\/#enter=[\w-]{32}$/)
     const used = await ask(`/${launch.search}`)
     expect(used).toMatchObject({ status: 401, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(used.body).toMatch(/<h1>这个打开地址已经用过，或者已经过期<\/h1>[^]*重新启动站匠/)
+    expect(used.body).toMatch(/<h1>打开地址已使用或已过期<\/h1>[^]*重新启动站匠/)
     expect(used.body).not.toContain('直接进入')
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
     for (const path of ['/', '/template/list']) expect((await ask(path, { headers: { cookie } })).status).toBe(200)

@@ -25,7 +25,7 @@ describe('testing a connection', () => {
   it.each([
     ['cms.example.com', '服务器地址应以 http:// 或 https:// 开头，例如 https://cms.example.com'],
     ['http://[', '服务器地址不是有效的网址，例如 https://cms.example.com'],
-    ['http://admin:geheim@cms.example.com', '服务器地址里不要写用户名和密码，请在登录时输入'],
+    ['http://admin:geheim@cms.example.com', '服务器地址不能包含账号和密码，请在登录时输入'],
     ['http://no-such-host.invalid', '找不到服务器“no-such-host.invalid”，请检查地址是否写错、网络是否正常'],
   ])('explains %s', async (baseUrl, message) => {
     const running = await runHost()
@@ -76,7 +76,7 @@ describe('testing a connection', () => {
     expect(await running.call('connections.test', form(cms.baseUrl, { certificate }))).toMatchObject({ certificate })
     const before = 'AA:BB'
     await expect(running.call('connections.test', form(cms.baseUrl, { certificate: before }))).rejects.toMatchObject({
-      message: expect.stringContaining('与你之前信任的不同') as string,
+      message: expect.stringContaining('与之前信任的证书不同') as string,
       details: { fact: { kind: 'request', fingerprint: own.fingerprint } },
     })
   })

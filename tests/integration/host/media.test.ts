@@ -148,7 +148,7 @@ describe('a file of the server on the page’s own origin', () => {
     const refused = await tab.get(await tab.open(`${elsewhere}/secret.png`))
     expect([refused.status, await refused.text()]).toEqual([
       403,
-      '文件不在所连接的服务器上，不能读取；请先把它上传到资源库',
+      '文件不在所连接的服务器上，无法读取；请先将文件上传到资源库',
     ])
     const shown = (await tab.invoke('media.image', { accessPath: `${elsewhere}/secret.png` })).data
     expect(shown).toEqual({ dataUrl: '' })

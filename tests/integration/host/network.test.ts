@@ -90,8 +90,8 @@ it('names what only Windows sign-ins open', async () => {
 })
 
 it.each([
-  ['drop', '的回答不像代理服务器'],
-  ['garbage', '的回答不像代理服务器'],
+  ['drop', '返回的不是代理服务器的响应'],
+  ['garbage', '返回的不是代理服务器的响应'],
   ['html', '拒绝转发到 cms.corp.test:443（302）'],
   ['refuse', '拒绝转发到 cms.corp.test:443（403）'],
 ] as const)('says what a proxy does that answers “%s”', async (mood, text) => {
@@ -111,7 +111,7 @@ it('says that a proxy is not there', async () => {
   await connect(running, base)
   await proxy.close()
   // Connections that stand already end with it.
-  expect((await stepsOf(running)).proxy.text).toContain('连接不上代理服务器')
+  expect((await stepsOf(running)).proxy.text).toContain('无法连接代理服务器')
 })
 
 it('follows a script, past a proxy that is not there, and keeps to its exceptions', async () => {
@@ -172,7 +172,7 @@ it('asks the system by what proxy it goes, and says when that is of another kind
 it.each([
   ['of an unknown authority', makeAuthority('Other').server(`DNS:${NAME}`), '证书不受信任'],
   ['that has expired', authority.server(`DNS:${NAME}`, -1), '已过期'],
-  ['of another name', authority.server('DNS:else.corp.test'), '证书不是给 cms.corp.test 的'],
+  ['of another name', authority.server('DNS:else.corp.test'), '证书与域名 cms.corp.test 不匹配'],
 ])('refuses a certificate %s', async (_what, tls, text) => {
   const { proxy, running, base } = await company(tls)
   await viaProxy(running, proxy)
@@ -206,10 +206,10 @@ it('presents a client certificate to a server that wants one', async () => {
   ])
   const pfx = authority.client('zhang', 'geheim').toString('base64')
   await expect(running.call('network.setClient', { pfx, passphrase: 'x' })).rejects.toMatchObject({
-    message: '客户端证书的密码不对，请重新输入',
+    message: '客户端证书的密码有误，请重新输入',
   })
   await expect(running.call('network.setClient', { pfx: 'AAAA', passphrase: 'x' })).rejects.toMatchObject({
-    message: '读取不了客户端证书，请选择 .pfx 或 .p12 文件',
+    message: '无法读取客户端证书，请选择 .pfx 或 .p12 文件',
   })
   const status = await running.call('network.setClient', { pfx, passphrase: 'geheim' })
   expect(status.client?.subject).toContain('CN=zhang')

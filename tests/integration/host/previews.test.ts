@@ -88,7 +88,7 @@ describe('a preview in a frame of the page', () => {
     const href = await opened()
     const second = await runCms()
     await connect(second)
-    expect(await (await get(href)).text()).toBe('已换到其他服务器，请重新预览')
+    expect(await (await get(href)).text()).toBe('已切换到其他服务器，请重新预览')
     await invoke('session.signOut', {})
     expect((await get(href)).status).toBe(401)
   })

@@ -38,7 +38,7 @@ describe('the browser host that can’t start', () => {
   })
   it('says that the port is no port', async () => {
     const { code, text } = await failedStart(['--data', await tempFolder(), '--port', 'abc'])
-    expect([code, text]).toEqual([1, '端口必须是 0 到 65535 之间的整数，而不是“abc”\n'])
+    expect([code, text]).toEqual([1, '端口必须是 0 到 65535 之间的整数，“abc”无效\n'])
   })
   it('says that the data folder is none', async () => {
     const file = join(await tempFolder(), 'file')
@@ -51,7 +51,7 @@ describe('the browser host that can’t start', () => {
     const before = await readFile(join(dataDir, 'control.json'), 'utf8')
     const { pid } = JSON.parse(before) as { pid: number }
     const { code, text } = await failedStart(['--data', dataDir, '--open', 'none'])
-    expect([code, text]).toEqual([1, expect.stringContaining(`数据文件夹 ${dataDir}（进程 ${pid}），没有再启动一个`)])
+    expect([code, text]).toEqual([1, expect.stringContaining(`数据文件夹 ${dataDir}（进程 ${pid}），未重复启动`)])
     expect(await readFile(join(dataDir, 'control.json'), 'utf8')).toBe(before)
     expect(await first.call('settings.get', {})).toMatchObject({ theme: expect.any(String) })
     expect(await first.end('SIGTERM')).toBe(0)
@@ -83,7 +83,7 @@ describe('the browser host that can’t start', () => {
       const first = await spawnHost(dataDir, { DISPLAY: ':99', SITECRAFT_BROWSER: browser })
       expect(await start(['--data', dataDir, '--open', 'set'])).toEqual({
         code: 0,
-        out: '站匠已经在运行，已请它打开窗口\n',
+        out: '站匠已在运行，已打开窗口\n',
       })
       const launches = await readFile(join(dataDir, 'opened.txt'), 'utf8')
       expect(launches.trim().split('\n')).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?launch=/)])
@@ -100,7 +100,7 @@ describe('the browser host that can’t start', () => {
     })
     for (const mode of ['set', 'app', 'tab']) {
       const { code, out } = await start(['--data', dataDir, '--open', mode])
-      expect([code, out], mode).toEqual([0, expect.stringContaining('站匠已经在运行，但它不能打开窗口。打开 http')])
+      expect([code, out], mode).toEqual([0, expect.stringContaining('站匠已在运行，但无法打开窗口。请打开 http')])
       const entered = await enterHost(/打开 (http:\S+)/.exec(out)?.[1] ?? '')
       expect(entered.origin).toBe(first.entered.origin)
       const page = await fetch(`${entered.origin}/`, { headers: { cookie: entered.cookie } })

@@ -87,7 +87,7 @@ test.each([
 test('[S29] an empty download of a file that has a size is an error and replaces nothing', async () => {
   bytesOf = () => ''
   write('a.css', 'edited there')
-  await until(async () => expect((await desk.view()).message).toContain('内容是空的'))
+  await until(async () => expect((await desk.view()).message).toContain('内容为空'))
   expect(await desk.read('a.css')).toBe('body of a.css')
   bytesOf = (path) => files.get(path) ?? ''
   await until(async () => expect(await desk.read('a.css')).toBe('edited there'))

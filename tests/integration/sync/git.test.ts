@@ -122,7 +122,7 @@ test('while git holds its index lock nothing moves and the reason is shown; a fo
   const lock = join(desk.root, '.git/index.lock')
   await writeFile(lock, '')
   await desk.write('p/1.css', 'half a checkout')
-  await until(async () => expect((await desk.view()).message).toContain('git 正在改动这个文件夹'))
+  await until(async () => expect((await desk.view()).message).toContain('git 正在修改此文件夹'))
   expect(remote.texts()).toEqual(ten)
   await rm(lock)
   await until(() => expect(remote.texts()['p/1.css']).toBe('half a checkout'))

@@ -41,7 +41,7 @@ function createPerson(host: ModelHost, server: ModelServer) {
       const { id } = await viewOf(host)
       const { files } = await host.handlers()['workspaces.detail']({ id })
       // The last: a folder with a conflict copy in it, of whose name the server has made a file.
-      const stuck = files.filter(({ reason }) => /只有大小写不同|同名的文件夹|文件夹里还有不同步的文件/.test(reason))
+      const stuck = files.filter(({ reason }) => /只有大小写不同|同名的文件夹|文件夹中还有不同步的文件/.test(reason))
       const [first] = [...stuck.filter(({ path }) => path !== path.toLowerCase()), ...stuck]
       if (first) await rename1(first.path)
     },

@@ -296,7 +296,7 @@ describe('nothing is deleted on bad evidence', () => {
       'later.css',
       'p/1.css',
     ])
-    await expect(handlers['workspaces.restoreTrash']({ id, entry: '../base.sqlite' })).rejects.toThrow('回收站里已没有')
+    await expect(handlers['workspaces.restoreTrash']({ id, entry: '../base.sqlite' })).rejects.toThrow('回收站中已没有')
   })
 
   test('[S24] an ignored file in a removed folder keeps the folder and is reported', async () => {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { BackendLauncher } from '#services/ports.ts'
 
-/** How long a server may take to close its database before it is killed. */
+/** ms. A server that takes longer to close its database is killed. */
 const STOP_PATIENCE = 8000
 
 /**
- * Starts the server entry as a child process with this Node. With `--parent-watch` the child ends when its stdin closes,
- * so it never outlives a host that was killed.
+ * Starts the server entry as a child process with this Node. With `--parent-watch` the child ends when its stdin
+ * closes, so it never outlives a killed host.
  * @param resources folder of the product's own files, which a bundled server can't find by itself
  */
 export const childLauncher = (serverEntry: string, resources: string): BackendLauncher => ({
@@ -34,7 +34,7 @@ export const childLauncher = (serverEntry: string, resources: string): BackendLa
       exited,
       onLine: (listener) => void listeners.add(listener),
       stop() {
-        // Closing stdin ends it on every system; Windows has no SIGTERM and would kill it.
+        // Closing stdin ends the child on every system; Windows has no SIGTERM and would kill it.
         child.stdin.end()
         if (process.platform !== 'win32') child.kill('SIGTERM')
         const killer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE)

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { AppError } from '#shared/errors/index.ts'
 import type { Shell } from '#services/ports.ts'
 
-/** The desktop's own opener; the target is one argument and never passes a command interpreter. */
+/** The desktop's opener; the target is a single argument and never passes a shell. */
 const OPENER: Partial<Record<NodeJS.Platform, string>> = { win32: 'explorer.exe', darwin: 'open' }
 
-/** ms in which an opener that finds no program has given up. */
+/** ms. An opener that finds no program fails within this time. */
 const FAILS_WITHIN = 2000
 
-/** Opens links and folders on the machine that the browser host runs on. */
+/** Opens links and folders on the machine that runs the browser host. */
 export const desktopShell = (platform: NodeJS.Platform = process.platform): Shell => {
   const open = (target: string): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export const desktopShell = (platform: NodeJS.Platform = process.platform): Shel
       child.once('error', fail)
       // explorer.exe exits with 1 even if it opened the target.
       child.once('exit', (code) => (code === 0 || platform === 'win32' ? resolve() : fail(`exit code ${code}`)))
-      // Some openers run for as long as the program that they opened.
+      // Some openers run as long as the opened program.
       child.once('spawn', () => {
         child.unref()
         setTimeout(resolve, FAILS_WITHIN).unref()

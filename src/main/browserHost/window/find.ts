@@ -5,15 +5,15 @@ import { runTool, type RunTool } from '#services/policy/read.ts'
 
 type BrowserKind = Exclude<Settings['hostBrowser'], 'auto'>
 
-/** A browser that can show a page as a window of its own (`--app`). */
+/** A browser that can show a page in its own window (`--app`). */
 export interface FoundBrowser {
   kind: BrowserKind | 'given'
-  /** For a person. */
+  /** Display name. */
   title: string
   path: string
 }
 
-/** What is asked of the computer; tests give one of their own. */
+/** Access to the computer; tests replace it. */
 export interface Machine {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
@@ -25,11 +25,11 @@ export interface Machine {
 interface Known {
   kind: BrowserKind
   title: string
-  /** Below Program Files or the person's own programs. */
+  /** Path below Program Files or the user's own programs. */
   windows: string
   /** Bundle of macOS, and the program in it. */
   bundle: string
-  /** Programs on PATH. */
+  /** Program names on PATH. */
   names: readonly string[]
 }
 
@@ -55,16 +55,16 @@ const CHROMIUM: Known = {
   names: ['chromium', 'chromium-browser'],
 }
 
-/** Edge belongs to Windows; elsewhere who has it besides Chrome has chosen it for something else. */
+/** Edge belongs to Windows; elsewhere a user who has Edge besides Chrome probably chose it for something else. */
 const orderOn = (platform: NodeJS.Platform): readonly Known[] =>
   platform === 'win32' ? [EDGE, CHROME, CHROMIUM] : [CHROME, EDGE, CHROMIUM]
 
-/** A browser of a snap may not use a profile in a hidden folder, where the data of programs lies. */
+/** A browser from a snap can't use a profile in a hidden folder, where program data is stored. */
 const SNAPS = '/snap/bin'
 
 /**
- * The installed browser that is to show the window; null when there is none. SITECRAFT_BROWSER names the program of another
- * one of Chromium's family.
+ * The installed browser for the window; null when there is none. SITECRAFT_BROWSER may name another Chromium-based
+ * browser.
  * @param wanted `auto`: the first of this system's order
  */
 export async function findBrowser(wanted: Settings['hostBrowser'], machine: Machine): Promise<FoundBrowser | null> {
@@ -96,14 +96,14 @@ async function places(known: Known, machine: Machine): Promise<string[]> {
   return known.names.flatMap((name) => folders.map((folder) => posix.join(folder, name)))
 }
 
-/** Where Windows itself looks for a program by its name: an installation at an unusual place. */
+/** Where Windows itself looks up a program by name: finds installations at unusual paths. */
 async function registered(program: string, known: Known, tool: RunTool): Promise<string[]> {
   const found: string[] = []
   for (const root of ['HKCU', 'HKLM']) {
     const key = `${root}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${program}`
     const output = await tool('reg.exe', ['query', key, '/ve']).catch(() => null)
     const path = /REG_SZ\s+"?([^"\r\n]+\.exe)"?/i.exec(output?.toString('utf8') ?? '')?.[1]
-    // chrome.exe is Chromium's name, too.
+    // chrome.exe is also Chromium's name.
     if (path && (known.kind !== 'chromium' || /chromium/i.test(path))) found.push(path)
   }
   return found
@@ -118,7 +118,7 @@ export const thisMachine = (home: string): Machine => ({
   tool: runTool,
 })
 
-/** Can a window be seen by the person who started the program? */
+/** Whether a window would be visible to the user who started the program. */
 export const hasDisplay = ({ platform, env }: Pick<Machine, 'platform' | 'env'>): boolean => {
   if (platform === 'linux') return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
   return !env.SSH_CONNECTION

@@ -64,7 +64,7 @@ it('never ends while work goes on, says once for what it waits, and ends afterwa
   close()
   await expect.poll(() => said.length).toBe(1)
   await looked(10)
-  expect(said).toEqual(['窗口已经关闭，等正在上传的文件、正在进行的本地同步完成后退出；按 Ctrl+C 立即退出'])
+  expect(said).toEqual(['窗口已关闭，将在正在上传的文件、正在进行的本地同步完成后退出；按 Ctrl+C 立即退出'])
   expect(ends()).toBe(0)
   now.work = []
   await expect.poll(ends).toBe(1)
@@ -80,7 +80,7 @@ it('stays where the person wants it, and says so once for each time', async () =
   await looked(3)
   close()
   await expect.poll(() => said.length).toBe(2)
-  expect(new Set(said)).toEqual(new Set(['窗口已经关闭，站匠继续运行；按 Ctrl+C 退出']))
+  expect(new Set(said)).toEqual(new Set(['窗口已关闭，站匠继续运行；按 Ctrl+C 退出']))
   expect(ends()).toBe(0)
 })
 

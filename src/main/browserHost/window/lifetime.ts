@@ -1,32 +1,32 @@
-/** Which pages are open at the host, as the event stream sees it. */
+/** Number of pages that are connected to the host's event stream. */
 export interface PagesSeen {
   open: number
-  /** When a page was there last, ms; 0: none yet. */
+  /** Epoch ms when a page was last connected; 0: none yet. */
   seenAt: number
 }
 
 interface Lifetime {
   pages: () => PagesSeen
-  /** Does the browser that shows the window run? */
+  /** Whether the browser that shows the window is running. */
   isOpen: () => boolean
-  /** Does the person want the program to go on without a window? */
+  /** Whether the user wants the program to keep running without a window. */
   stays: () => Promise<boolean>
-  /** Work that would be cut off, in Chinese. */
+  /** Descriptions (Chinese) of work that would be interrupted. */
   working: () => Promise<string[]>
   say: (line: string) => void
   end: () => void
 }
 
-/** ms without any page after which the last window has gone: a reload takes less. */
+/** ms without any page after which the last window counts as closed: a reload takes less. */
 const GRACE_MS = 5000
-/** ms in which the first page has to come. */
+/** ms. Timeout for the first page. */
 const FIRST_MS = 60_000
 const LOOK_MS = 500
 const TIMES = { grace: GRACE_MS, first: FIRST_MS, look: LOOK_MS }
 
 /**
- * Ends the program after its last window has gone, but never while work goes on; says what it waits for. Answers the way to
- * stop looking.
+ * Ends the program after its last window has closed, but never while work is running; prints what it waits for. Returns
+ * a function that stops watching.
  */
 export function endAfterLastWindow(deps: Lifetime, change: Partial<typeof TIMES> = {}): () => void {
   const times = { ...TIMES, ...change }
@@ -48,11 +48,11 @@ export function endAfterLastWindow(deps: Lifetime, change: Partial<typeof TIMES>
     goneAt ||= now
     if (now - Math.max(goneAt, seenAt) < times.grace || (seenAt === 0 && now - started < times.first)) return false
     if (await deps.stays()) {
-      sayOnce('窗口已经关闭，站匠继续运行；按 Ctrl+C 退出')
+      sayOnce('窗口已关闭，站匠继续运行；按 Ctrl+C 退出')
       return false
     }
     const work = await deps.working()
-    if (work.length > 0) sayOnce(`窗口已经关闭，等${work.join('、')}完成后退出；按 Ctrl+C 立即退出`)
+    if (work.length > 0) sayOnce(`窗口已关闭，将在${work.join('、')}完成后退出；按 Ctrl+C 立即退出`)
     return work.length === 0 && deps.pages().open === 0
   }
   let timer: NodeJS.Timeout

@@ -7,13 +7,13 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How a start shows the page: as the settings say, or as the command line does. */
+/** How a start opens the page: by the settings or the command line. */
 export type OpenMode = Settings['hostWindow']
 
 export interface Shown {
   /**
-   * A person wants a window again (Enter in the terminal, or another start). Answers whether one came.
-   * @param mode default: as this start shows the page
+   * Opens another window on request (Enter in the terminal, or another start). Returns whether it opened.
+   * @param mode default: the mode of this start
    */
   again(mode?: OpenMode): Promise<boolean>
   close(): void
@@ -28,20 +28,20 @@ interface ShowDeps {
   end: () => void
 }
 
-/** Something is being opened. */
+/** A window or tab that is being opened. */
 interface Opening {
   came: Promise<boolean>
 }
 
-/** ms in which the page of a browser that runs has come, also on a slow computer, and how often is looked. */
+/** ms. Timeout for the page of a running browser, also on a slow computer, and the poll interval. */
 const PAGE_MS = 15_000
 const LOOK_MS = 200
 
-/** Opens the page in a window of its own, in a tab where there is no browser for that, or not at all. */
+/** Opens the page in its own window, in a tab if no browser supports that, or not at all. */
 export async function showPage(deps: ShowDeps): Promise<Shown> {
   const { browserHost, dataDir, machine, print } = deps
   const { host } = browserHost
-  // A later one may give its address to the first one's process and end at once.
+  // A later browser process may pass its address to the first one and end at once.
   const windows: AppWindow[] = []
   let stop: (() => void) | null = null
 
@@ -51,7 +51,7 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
       () => false,
     ),
   })
-  /** A browser that gave its address to another one and ended has opened nothing before the page is seen. */
+  /** Whether the page has opened. A browser process that passed its address to another one and ended proves nothing. */
   const pageCame = async (opened: AppWindow, openedAt: number): Promise<boolean> => {
     while (browserHost.pages().seenAt <= openedAt) {
       if (Date.now() - openedAt > PAGE_MS) return opened.isRunning()
@@ -69,14 +69,14 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
     const openedAt = Date.now()
     windows.push(opened)
     const page = pageCame(opened, openedAt)
-    // Without a page there was no window: a browser that can't run here (no permission, a profile of a newer one).
+    // An exit without a page means that the browser can't run here (no permission, or a profile of a newer version).
     const ended = opened.exited.then(async (code) => {
       if (code === 0 || browserHost.pages().seenAt > openedAt) return page
-      print(`${browser.title} 没有能打开窗口，改在浏览器标签页中打开`)
+      print(`${browser.title} 无法打开窗口，改在浏览器标签页中打开`)
       if (windows.every((each) => !each.isRunning())) stop?.()
       return openTab().came
     })
-    // A browser on a Mac goes on without a window.
+    // On macOS a browser keeps running without a window.
     const isOpen = (): boolean => machine.platform !== 'darwin' && windows.some((each) => each.isRunning())
     const watch = (): (() => void) =>
       endAfterLastWindow({
@@ -87,7 +87,7 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
         say: print,
         end: deps.end,
       })
-    // Who started it without a window did not start it for the window that another start asked for.
+    // A program that was started without a window must not end with a window that another start requested.
     if (deps.mode === 'app') stop ??= watch()
     return { came: Promise.race([page, ended]) }
   }
@@ -95,11 +95,11 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
     if (mode === 'none' || !hasDisplay(machine)) return { came: Promise.resolve(false) }
     return mode === 'app' ? openWindow() : openTab()
   }
-  /** The person at this terminal sees the address above. */
+  /** The user at this terminal sees the address above. */
   const openHere = async (): Promise<Opening> => {
     const opening = await open(deps.mode)
     const isWanted = deps.mode !== 'none' && hasDisplay(machine)
-    if (isWanted) void opening.came.then((came) => came || print('没有能打开浏览器，请自己打开上面的地址'))
+    if (isWanted) void opening.came.then((came) => came || print('无法打开浏览器，请手动打开上面的地址'))
     return opening
   }
   await openHere()
@@ -112,36 +112,37 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
   }
 }
 
-/** Where the first window opens; the browser remembers where it was moved to. */
+/** Size of the first window; later the browser restores the last position. */
 const FIRST_SIZE = '1360,860'
 
 interface AppWindow {
-  /** Does the browser's process run? It may have given the address to one that ran before. */
+  /** Whether the browser's process runs. It may have passed the address to an earlier process. */
   isRunning(): boolean
-  /** Its exit code; null for one that could not be started or was killed. */
+  /** Its exit code; null if it could not be started or was killed. */
   readonly exited: Promise<number | null>
   close(): void
 }
 
-/** The browser's own folder for our windows: nothing of a person's usual profile, no extension of it, sees the page. */
+/** The browser profile of this program: separate from the user's profile and its extensions. */
 const profileIn = (dataDir: string): string => join(dataDir, 'browser')
 
-/** Arguments by which a browser of Chromium's family shows a page as a window without tabs and address bar. */
+/** Arguments that make a Chromium-based browser show a page as a window without tabs and address bar. */
 const windowArguments = (address: string, profile: string, isFirst: boolean): string[] => [
   `--app=${address}`,
   `--user-data-dir=${profile}`,
   '--no-first-run',
   '--no-default-browser-check',
-  // It ends with its last window.
+  // The browser ends with its last window.
   '--disable-background-mode',
   ...(isFirst ? [`--window-size=${FIRST_SIZE}`] : []),
 ]
 
-/** @param address opens the page once @param profile absolute path; made when it is missing */
+/** @param address opens the page once @param profile absolute path; created if missing */
 function openAppWindow(browser: FoundBrowser, address: string, profile: string): AppWindow {
   const isFirst = !existsSync(profile)
   mkdirSync(profile, { recursive: true, mode: 0o700 })
-  // In a group of its own: Ctrl+C in the terminal ends the host, and the page keeps what is not saved for the next start.
+  // In its own process group: Ctrl+C in the terminal ends only the host, and the page keeps unsaved text for the next
+  // start.
   const child = spawn(browser.path, windowArguments(address, profile, isFirst), { stdio: 'ignore', detached: true })
   let isRunning = true
   const exited = new Promise<number | null>((resolve) => {

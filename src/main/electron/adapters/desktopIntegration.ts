@@ -4,9 +4,9 @@ import { formatAppLink, pageOfLink } from '#shared/domain/appLink.ts'
 import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
 import type { DesktopIntegration } from '#services/ports.ts'
 
-/** Pixels of the tray's icon. */
+/** Pixels of the tray icon. */
 const TRAY_SIZE = 32
-/** Electron draws a bar that only moves for more than 1, and none for less than 0. */
+/** Electron shows an indeterminate bar for values above 1, and none for values below 0. */
 const MOVING = 2
 const NO_BAR = -1
 const NOTHING: DesktopState = { syncing: 0, conflicts: 0, tasks: 0, unread: 0, uploads: 0, jobs: 0 }
@@ -14,11 +14,11 @@ const NOTHING: DesktopState = { syncing: 0, conflicts: 0, tasks: 0, unread: 0, u
 interface Parts {
   /** Absolute path of the program's icon. */
   icon: string
-  /** Brings the window to the front, at this address. */
+  /** Brings the window to the front at this address. */
   open: (href?: string) => void
 }
 
-/** Tray, badge, bar of the task bar, jump list and dock menu. */
+/** Tray, badge, task bar progress, jump list and dock menu. */
 export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegration {
   let tray: Tray | null = null
   let hasBar = false
@@ -36,7 +36,7 @@ export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegrat
     for (const window of BrowserWindow.getAllWindows())
       window.setOverlayIcon(waiting > 0 ? dot() : null, waiting > 0 ? `${waiting} 项等待处理` : '')
   }
-  // Uploads and downloads draw a bar of their own, which says how far they are.
+  // Uploads and downloads show their own determinate progress bar.
   const drawBar = ({ jobs, uploads }: DesktopState): void => {
     const wanted = jobs > 0 && uploads === 0
     if (wanted === hasBar) return
@@ -59,8 +59,8 @@ export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegrat
 }
 
 /**
- * The program's icon; on a Mac its outline, which the system draws in the colour of its menu bar and of which it finds the
- * sharper file (`@2x`) by itself.
+ * The tray icon. On macOS it is the icon's outline, which the system colours like its menu bar, choosing the sharper
+ * file (`@2x`) itself.
  */
 function trayImage(icon: string): Electron.NativeImage {
   if (process.platform !== 'darwin')
@@ -75,7 +75,7 @@ interface Line {
   href?: string
 }
 
-/** What goes on and waits, in words; each leads to its place. */
+/** Running and waiting work as text lines; each links to its page. */
 function lines({ syncing, conflicts, tasks, unread, uploads, jobs }: DesktopState): Line[] {
   const all: [number, Line][] = [
     [syncing, { label: '同步中', href: '/workspace' }],
@@ -104,7 +104,7 @@ function trayMenu(state: DesktopState, open: Parts['open']): MenuItemConstructor
 
 const linkOf = ({ href, siteId }: JumpTarget): string => formatAppLink({ href, server: '', siteId })
 
-/** Windows starts the program again for each of them; the one that runs gets the link. */
+/** Windows starts the program again for each entry; the running instance receives the link. */
 function jumpList(places: readonly JumpTarget[]): Electron.JumpListCategory[] {
   const items = (kind: JumpTarget['kind']): Electron.JumpListItem[] =>
     places
@@ -134,7 +134,7 @@ function dockMenu(places: readonly JumpTarget[], open: Parts['open']): MenuItemC
 
 const DOT = 16
 
-/** A red dot for the corner of the task bar's button: there a number could not be read. */
+/** A red dot for the corner of the task bar button, where a number would be too small to read. */
 function dot(): Electron.NativeImage {
   const pixels = Buffer.alloc(DOT * DOT * 4)
   const middle = (DOT - 1) / 2

@@ -23,10 +23,10 @@ import { AppError } from '#shared/errors/index.ts'
 import { externalAddress } from '../security/rules.ts'
 
 /**
- * Everything the services need of Electron.
+ * The ports of Electron for the services.
  * @param server see createLauncher
  * @param previews see createShell
- * @param desk see createDesktopIntegration; `openPage` opens a window of one page
+ * @param desk see createDesktopIntegration; `openPage` opens a window with one page
  */
 export function createPorts(
   server: { entry: string; resources: string; updates: string },
@@ -45,7 +45,7 @@ export function createPorts(
     pageWindows: { open: desk.openPage, showMain: desk.open },
     clock: { now: () => new Date() },
     launcher: createLauncher(server),
-    // Chromium knows the system's settings, its PAC script and automatic discovery.
+    // Chromium uses the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
     processes: async () => measuredProcesses(),
     updater: refused
@@ -56,13 +56,16 @@ export function createPorts(
   }
 }
 
-/** An AppImage runs from a folder that is another one each time; a program in development is told its own folder. */
+/**
+ * Command that starts this program. An AppImage runs from a different folder each time, so its file is used; in
+ * development Electron needs the project folder as an argument.
+ */
 const programCommand = (): Ports['program'] => ({
   command: process.env['APPIMAGE'] ?? process.execPath,
   args: app.isPackaged ? [] : [app.getAppPath()],
 })
 
-/** The system's own dialogs, as sheets of the window that asked. */
+/** The system's dialogs, attached to the focused window. */
 function createDialogs(): Dialogs {
   return {
     native: true,
@@ -97,7 +100,7 @@ function createDialogs(): Dialogs {
 /** Pixels of the picture beside the pointer. */
 const PICTURE = 32
 
-/** The system's drag of files. @param icon absolute path of the program's icon */
+/** Starts the system's file drag. @param icon absolute path of the program's icon */
 const createDragger = (icon: string): Dragger => ({
   start(paths) {
     const page = BrowserWindow.getFocusedWindow()?.webContents
@@ -109,7 +112,7 @@ const createDragger = (icon: string): Dragger => ({
   },
 })
 
-/** How long a server may take to finish its work before it is killed, ms. */
+/** ms. A server that takes longer to finish its work is killed. */
 const STOP_MS = 10_000
 
 /**
@@ -127,13 +130,13 @@ function createLauncher({ entry, resources }: { entry: string; resources: string
       })
       const listeners = new Set<(line: string) => void>()
       const say = (line: string): void => listeners.forEach((listener) => listener(line))
-      // Its log. The lines that matter come as messages: an exit cuts the streams off.
+      // The server's log. Important lines also come as messages, because an exit cuts the streams off.
       for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', say)
       let code: number | null = null
       child.on('message', (message: FromServer) => {
         if ('line' in message) return say(message.line)
         code = message.ended
-        // A utility process doesn't end by itself.
+        // A utility process doesn't exit by itself.
         child.kill()
       })
       const exited = new Promise<number | null>((resolve) => {
@@ -156,12 +159,12 @@ function createLauncher({ entry, resources }: { entry: string; resources: string
   }
 }
 
-/** How long the system may take to show one, ms; after that nobody is told that it was shown. */
+/** ms. A notification that is not displayed within this time counts as not shown. */
 const SHOWN_WITHIN_MS = 2000
 
-/** The system's notifications, and the progress bar of the task bar or dock. @param open brings the window to the front */
+/** System notifications, and the progress bar of the task bar or dock. @param open brings the window to the front */
 function createNotifier(open: (href?: string) => void): Notifier {
-  // One that nothing refers to is collected, and its click with it.
+  // Keeps references, because a garbage-collected notification loses its click handler.
   const shown = new Set<Notification>()
   return {
     async notify(title, body, href) {
@@ -172,7 +175,7 @@ function createNotifier(open: (href?: string) => void): Notifier {
       notification.on('click', () => open(href === '' ? undefined : href))
       for (const end of ['click', 'close', 'failed'] as const)
         notification.on(end as 'close', () => void shown.delete(notification))
-      // What the person has turned off in the system fails without an error.
+      // Notifications that the user has disabled in the system fail without an error.
       const outcome = new Promise<boolean>((resolve) => {
         notification.once('show', () => resolve(true))
         notification.once('failed' as 'close', () => resolve(false))
@@ -187,7 +190,7 @@ function createNotifier(open: (href?: string) => void): Notifier {
   }
 }
 
-/** Is that place what the person looks at, in whichever window of the program? */
+/** Whether the focused window of the program shows this page. */
 function isInFront(href: string): boolean {
   const seen = BrowserWindow.getFocusedWindow()?.webContents.getURL() ?? ''
   return href !== '' && URL.canParse(href, seen) && new URL(href, seen).href === seen
@@ -202,7 +205,7 @@ const NAMES: Record<string, string> = {
   Utility: '辅助进程',
 }
 
-/** All processes of the program as Chromium measures them; the built-in server is one of them. */
+/** All processes of the program as measured by Chromium, including the built-in server. */
 function measuredProcesses(): ProcessUse[] {
   return app.getAppMetrics().map(({ pid, type, name, cpu, memory }) => ({
     name: name || (NAMES[type] ?? type),
@@ -223,7 +226,7 @@ function createShell(previews: () => string): Shell {
     },
     async revealFolder(path) {
       const problem = await shell.openPath(path)
-      if (problem) throw new AppError('not-found', `打不开文件夹，请确认它还在：${path}`, { cause: problem })
+      if (problem) throw new AppError('not-found', `无法打开文件夹，请确认该文件夹存在：${path}`, { cause: problem })
     },
   }
 }

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 export const BY_ADMINISTRATOR = '由管理员用 MSI 安装，更新由管理员统一安排'
 
 /**
- * '' or why this installation is not updated by itself. electron-updater knows the installer with the .exe alone, which lays its
- * uninstaller beside the program; on a desk that an MSI was installed on it would install a second program.
+ * The reason why this installation doesn't update itself, or ''. electron-updater supports only the .exe installer,
+ * which puts its uninstaller beside the program; where an MSI was installed, it would install a second program.
  */
 export function updatesRefused(platform: NodeJS.Platform, program: string): string {
   if (platform !== 'win32') return ''

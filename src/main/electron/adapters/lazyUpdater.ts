@@ -5,10 +5,10 @@ import { unsupportedBy } from './noUpdates.ts'
 
 type Make = (source: UpdateSource, outgoing: Outgoing, kept: string) => Updater
 
-/** electron-updater takes a third of the time until the first window, and is asked a minute after it. */
+/** Loading electron-updater takes a third of the time until the first window, and it is first used a minute later. */
 const loadSystem = async (): Promise<Make> => (await import('./systemUpdater.ts')).systemUpdater
 
-/** An updater that is loaded when it is asked first. @param kept see createUpdater */
+/** Loads the updater at its first use. @param kept see createUpdater */
 export function lazyUpdater(
   source: UpdateSource,
   outgoing: Outgoing,
@@ -24,7 +24,7 @@ export function lazyUpdater(
     unsupported: (address) => unsupportedBy(source, address),
     look: async (channel, address) => (await updater()).look(channel, address),
     download: async (onProgress) => (await updater()).download(onProgress),
-    // Nothing is there to be installed before it was looked for.
+    // Nothing can be installed before the first look().
     install: (options) => ready?.install(options),
   }
 }

@@ -2,13 +2,15 @@ import type { Updater } from '#services/ports.ts'
 import type { UpdateSource } from '#services/updates/feed.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-export const NO_SERVER = '没有设置更新服务器，请从发放它的地方安装新版本'
+export const NO_SERVER = '没有设置更新服务器，请从原安装来源安装新版本'
 
-/** '' or why an installation with this source is not updated. @param address of another folder; '' for none */
+/**
+ * The reason why an installation with this source has no updates, or ''. @param address of another folder; '' for none
+ */
 export const unsupportedBy = (source: UpdateSource, address: string): string =>
   source.publicKey && (source.url || address) ? '' : NO_SERVER
 
-/** Where the program is not updated from, and why. */
+/** An updater for installations without updates; every call throws the reason. */
 export const noUpdates = (unsupported: string): Updater => {
   const refuse = (): never => {
     throw new AppError('unsupported', unsupported)

@@ -5,9 +5,9 @@ import { basename, extname, join } from 'node:path'
 import { SIGNATURE_SUFFIX } from '#services/updates/feed.ts'
 import type { OutgoingExecutor } from './updateHttp.ts'
 
-/** A channel's file whose signature is right. */
+/** A channel's file with a valid signature. */
 export interface ChannelFile {
-  /** Its name in the folder of this one version. */
+  /** Its file name in the folder of a single version. */
   keptAs: string
   text: string
   signature: string
@@ -15,14 +15,14 @@ export interface ChannelFile {
 }
 
 interface Packages {
-  /** One folder for each version lies in it. */
+  /** Contains one folder per version. */
   folder: string
   executor: OutgoingExecutor
   /** Base URL of the feed. */
   base: string
 }
 
-/** Keeps the package that was fetched: installing it takes the fetched one away. @param file where it lies */
+/** Keeps a copy of the downloaded package, because the installation deletes the original. @param file its path */
 export async function storeFetched({ folder }: Packages, channel: ChannelFile, file: string): Promise<void> {
   await keep(folder, channel, (target) =>
     copyFile(file, join(target, packageOf(channel.info, file)), constants.COPYFILE_FICLONE),
@@ -30,10 +30,10 @@ export async function storeFetched({ folder }: Packages, channel: ChannelFile, f
 }
 
 /**
- * Keeps the package of the version that runs, which is what the next one gives way to if it does not start.
- * @param next what was fetched: of the same kind of package
- * @param find its channel file in the feed
- * @returns false when the feed has none of that kind; throws what the feed answers when it has it no more
+ * Keeps the package of the running version, which is reinstalled if the next version fails to start.
+ * @param next the downloaded version, whose kind of package is used
+ * @param find reads the running version's channel file from the feed
+ * @returns false when the feed has no package of that kind; throws the feed's errors
  */
 export async function storeInstalled(
   { folder, executor, base }: Packages,
@@ -57,14 +57,14 @@ export async function storeInstalled(
   return true
 }
 
-/** Takes the packages of all other versions away. */
+/** Deletes the packages of all other versions. */
 export async function removeOtherVersions(folder: string, versions: readonly string[]): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory() && !versions.includes(entry.name))
       await rm(join(folder, entry.name), { recursive: true, force: true })
 }
 
-/** Whole or not at all: a folder under its version's name has everything. */
+/** Fills a version's folder atomically: a folder with the final name is always complete. */
 async function keep(
   folder: string,
   { keptAs, text, signature, info }: ChannelFile,
@@ -81,13 +81,13 @@ async function keep(
     await rm(whole, { recursive: true, force: true })
     await rename(target, whole)
   } catch (error) {
-    // A full disk is not filled further.
+    // Frees the space, because the disk may be full.
     await rm(target, { recursive: true, force: true })
     throw error
   }
 }
 
-/** Name in the feed of a fetched package; electron-updater gives a Mac's another one. */
+/** The downloaded package's name in the feed; on macOS electron-updater renames it. */
 function packageOf({ files }: UpdateInfo, file: string): string {
   const names = files.map(({ url }) => basename(url))
   const same = names.filter((name) => extname(name) === extname(file))

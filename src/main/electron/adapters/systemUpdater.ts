@@ -4,7 +4,7 @@ import type { Updater } from '#services/ports.ts'
 import type { UpdateSource } from '#services/updates/feed.ts'
 import { createUpdater } from './updater.ts'
 
-/** Updates by electron-updater's own updater of this system. */
+/** Updates with electron-updater's updater for this system. */
 export const systemUpdater = (source: UpdateSource, outgoing: Outgoing, kept: string): Updater =>
   createUpdater(ofSystem, source, { outgoing, kept })
 

@@ -4,10 +4,10 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import { send } from '#services/api/http.ts'
 import type { Outgoing } from '#services/network/outgoing.ts'
 
-/** ms of silence after which a request of the updater has failed. */
+/** ms of silence after which a request of the updater fails. */
 const PATIENCE_MS = 60_000
 
-/** A request that is sent when its way out is known; emits `error` with an AppError. */
+/** A request that is sent once its route is known; emits `error` with an AppError. */
 class LateRequest extends EventEmitter {
   readonly #send: (signal: AbortSignal) => Promise<IncomingMessage>
   readonly #answer: (response: IncomingMessage) => void
@@ -29,8 +29,8 @@ class LateRequest extends EventEmitter {
 }
 
 /**
- * How electron-updater asks its feed: by the program's own network layer, so that a proxy with its sign-in, a company's
- * authorities and a client certificate hold for updates, too.
+ * Sends electron-updater's requests through the program's own network layer, so that the proxy with its sign-in,
+ * additional authorities and the client certificate also apply to updates.
  */
 export class OutgoingExecutor extends HttpExecutor<LateRequest> {
   readonly #outgoing: Outgoing
@@ -59,7 +59,7 @@ export class OutgoingExecutor extends HttpExecutor<LateRequest> {
     return new LateRequest(start, callback)
   }
 
-  /** Fetches a package into a file; what electron-updater asks of its own executor. */
+  /** Downloads a package into a file; electron-updater expects this method of its executor. */
   async download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
     return options.cancellationToken.createPromise<string>((resolve, reject, onCancel) => {
       const { protocol, hostname, port, pathname, search } = url

@@ -4,7 +4,7 @@ import type { UpdateSource } from '#services/updates/feed.ts'
 
 const source = z.object({ url: z.union([z.literal(''), z.url().endsWith('/')]), publicKey: z.string() })
 
-/** Where this installation's updates come from. @param file updates.json, which `npm run release` packs with the program */
+/** The update source of this installation. @param file updates.json, which `npm run release` packs with the program */
 export function updateSource(file: string): UpdateSource {
   try {
     return source.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -14,23 +14,23 @@ import { NO_SERVER, noUpdates, unsupportedBy } from './noUpdates.ts'
 import { type ChannelFile, storeFetched, removeOtherVersions, storeInstalled } from './storedPackages.ts'
 import { OutgoingExecutor } from './updateHttp.ts'
 
-const NO_ANSWER = '连接不到更新服务器，请检查网络后重试'
-const NOT_TRUSTED = '更新服务器的证书不受信任，请在“网络诊断”里加入公司的根证书，或联系管理员'
-/** Most that is shown of what is new. */
+const NO_ANSWER = '无法连接更新服务器，请检查网络后重试'
+const NOT_TRUSTED = '更新服务器的证书不受信任，请在“网络诊断”中加入公司的根证书，或联系管理员'
+/** Maximum length of the displayed release notes. */
 const NOTES_LENGTH = 20_000
 
 interface Signed {
   url: () => string
   key: KeyObject
   channel: () => string
-  /** The provider is made by electron-updater. */
+  /** Called when electron-updater has created the provider. */
   onMade: (provider: SignedProvider) => void
 }
 
-/** A folder whose file of a channel (latest.yml) counts only with the maker's signature beside it. */
+/** A feed folder whose channel file (latest.yml) is valid only with the publisher's signature beside it. */
 class SignedProvider extends providers.Provider<UpdateInfo> {
   readonly #source: Signed
-  /** The file of the version that was found. */
+  /** The channel file of the found version. */
   found: ChannelFile | null = null
 
   constructor(source: Signed, runtime: ProviderRuntimeOptions) {
@@ -41,14 +41,14 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
 
   override async getLatestVersion(): Promise<UpdateInfo> {
     this.found = await this.#read(this.#source.channel())
-    // A Mac's own updater chooses among both, and runs the other one where it has to.
+    // On macOS the updater itself chooses between both architectures.
     const files = this.resolveFiles(this.found.info)
     if (process.platform !== 'darwin' && files.every(({ url }) => isForOther(url.pathname, process.arch)))
-      throw new AppError('not-found', `更新服务器上没有适合这台电脑（${process.arch}）的版本，请告诉管理员`)
+      throw new AppError('not-found', `更新服务器上没有适合本机（${process.arch}）的版本，请联系管理员`)
     return this.found.info
   }
 
-  /** Of one version, which may have come through another channel than the one that is followed now. */
+  /** The channel file of one version, which may belong to another channel than the current one. */
   async ofVersion(version: string): Promise<ChannelFile> {
     const [first, ...others] = new Set([this.#source.channel(), ...UPDATE_CHANNELS])
     const read = (channel: string) => this.#read(channel, `-${version}`)
@@ -68,8 +68,8 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
       ['', SIGNATURE_SUFFIX].map((suffix) => this.httpRequest(new URL(`${url.href}${suffix}`))),
     )
     if (!text || !signature || !isSigned(text, signature, this.#source.key))
-      throw new AppError('forbidden', '更新信息的签名不正确，可能被改动过，没有更新；请告诉管理员')
-    // A folder of one version is a feed of its own, of the channel that everybody has.
+      throw new AppError('forbidden', '更新信息的签名有误，可能被改动过，未更新；请联系管理员')
+    // The folder of a single version serves as a feed of the default channel.
     const keptAs = `${this.getCustomChannelName('latest')}.yml`
     return { keptAs, text, signature, info: providers.parseUpdateInfo(text, name, url) }
   }
@@ -80,17 +80,17 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
 }
 
 interface UpdaterOptions {
-  /** The way out for all that it asks. */
+  /** Network route of all requests. */
   outgoing: Outgoing
-  /** Where packages are kept, one folder for each version; '' for nowhere. */
+  /** Folder for kept packages, with one subfolder per version; '' to keep none. */
   kept: string
-  /** An older version counts, and a share of the desks doesn't. Default: false. */
+  /** Allows an older version, and ignores staged rollouts. Default: false. */
   isWayBack?: boolean
 }
 
 /**
- * Updates of an installed program through electron-updater.
- * @param made the updater of this system (autoUpdater)
+ * Updates an installed program through electron-updater.
+ * @param made returns the updater of this system (autoUpdater)
  */
 export function createUpdater(
   made: () => AppUpdater,
@@ -168,17 +168,17 @@ export function createUpdater(
 
 function configure(updater: AppUpdater, isWayBack: boolean): void {
   updater.autoDownload = false
-  // The services decide; a Mac's own updater installs when the program ends whatever it has taken over.
+  // The services decide when to install; on macOS the system's updater installs a prepared update at quit in any case.
   updater.autoInstallOnAppQuit = process.platform === 'darwin'
   updater.allowDowngrade = isWayBack
   if (isWayBack) updater.isUserWithinRollout = () => true
-  // The services log what it throws.
+  // The services log thrown errors.
   updater.logger = null
-  // What fails is thrown too; without a listener it would end the program.
+  // Errors are thrown too; without a listener this event would end the program.
   updater.on('error', () => undefined)
 }
 
-/** What packages are called, by the architecture that they are for. */
+/** Patterns of package names by architecture. */
 const ARCHITECTURES: Readonly<Record<string, RegExp>> = { x64: /x64|amd64|x86_64/, arm64: /arm64|aarch64/ }
 
 function isForOther(file: string, arch: string): boolean {
@@ -193,14 +193,17 @@ const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {
 
 const isGone = (error: unknown): boolean => error instanceof HttpError && error.statusCode < 500
 
-/** A feed that has the package of this version no more, or another one, will not have it later either. */
+/**
+ * Whether the failure is permanent: a feed that lacks this version's package, or has a different one, will not get it
+ * later.
+ */
 const isLasting = (error: unknown): boolean =>
   isGone(error) || (error instanceof AppError && error.code === 'forbidden') || networkCode(error).startsWith('ERR_')
 
 function explain(error: unknown): never {
   const cause = { cause: error }
   if (error instanceof AppError) {
-    // What the network layer says of other servers does not fit here; of the proxy and of a certificate's time it does.
+    // The network layer's texts about servers don't fit here; those about the proxy and about certificate dates do.
     if (error.message === NO_RESPONSE_MESSAGE || error.code === 'timeout')
       throw new AppError('no-response', NO_ANSWER, cause)
     const isDated = /CERT_(HAS_EXPIRED|NOT_YET_VALID)/.test(requestFactOf(error).cause ?? '')
@@ -210,13 +213,13 @@ function explain(error: unknown): never {
   const code = networkCode(error)
   if (error instanceof HttpError)
     throw error.statusCode === 404
-      ? new AppError('not-found', '更新服务器上没有这个渠道的版本', cause)
-      : new AppError('bad-answer', `更新服务器没有正常回答（${error.statusCode}），请稍后再试`, cause)
+      ? new AppError('not-found', '更新服务器上没有该渠道的版本', cause)
+      : new AppError('bad-answer', `更新服务器响应异常（${error.statusCode}），请稍后再试`, cause)
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    throw new AppError('no-space', '磁盘空间不足，新版本没有下载完，请清理后重试', cause)
+    throw new AppError('no-space', '磁盘空间不足，新版本未下载完成，请清理后重试', cause)
   if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_UPDATE_INFO')
-    throw new AppError('invalid', '下载的安装包不完整或被改动过，已经丢弃，请稍后重试', cause)
+    throw new AppError('invalid', '下载的安装包不完整或被改动过，已丢弃，请稍后重试', cause)
   if (/^(E[A-Z]+|UND_ERR|ERR_(CONNECTION|NAME|INTERNET|NETWORK|PROXY|TIMED))/.test(code) || /net::/.test(String(error)))
     throw new AppError('no-response', NO_ANSWER, cause)
-  throw new AppError('bad-answer', '更新没有成功，请稍后再试；原因见日志', cause)
+  throw new AppError('bad-answer', '更新失败，请稍后再试；原因见日志', cause)
 }

@@ -1,4 +1,6 @@
-/** What “关于站匠” shows; without it the panel has the name of the package. @param icon absolute path; a Mac takes the bundle's */
+/**
+ * Contents of “关于站匠”; the default panel would show the package name. @param icon absolute path; macOS uses the bundle's
+ */
 export const aboutPanel = (version: string, icon: string): Electron.AboutPanelOptionsOptions => ({
   applicationName: '站匠',
   applicationVersion: version,

@@ -8,9 +8,9 @@ import { printPage, saveViewAsPdf } from '../print.ts'
 import { menuTemplate } from './template.ts'
 
 /**
- * The native menu, the windows' theme, the check of spelling and the start with the system follow the settings, now and whenever they change.
- * Answers the settings as they are at any time.
- * @param open shows that page of the program
+ * Applies the settings to the native menu, the theme, the spelling check and the start with the system, now and after
+ * each change. Returns a function that reads the current settings.
+ * @param open shows the given page of the program
  */
 export async function followSettings(
   host: Host,
@@ -27,7 +27,7 @@ export async function followSettings(
   const apply = (next: Settings | null): void => {
     const theme = next?.theme ?? 'system'
     const starts = next?.startWithSystem ?? false
-    // Untouched while it never was wanted: no other program's entry is looked for.
+    // Left alone while never enabled, so that no autostart entry is searched.
     if (starts !== (known?.startWithSystem ?? false))
       startWithSystem(starts).catch((error: unknown) => host.log.warn('start with the system not changed', { error }))
     const spells = next?.spellCheck ?? false
@@ -64,19 +64,19 @@ async function offerCommand(paths: CommandPaths): Promise<void> {
     await dialog.showMessageBox({ ...shown, type: 'info', message: '已安装终端命令 sitecraft', detail })
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    await dialog.showMessageBox({ ...shown, type: 'warning', message: '没有安装终端命令', detail })
+    await dialog.showMessageBox({ ...shown, type: 'warning', message: '终端命令未安装', detail })
   }
 }
 
-/** There is no dictionary of Chinese words, so of all texts the English words are checked. */
+/** There is no Chinese dictionary, so only English words are checked. */
 const LANGUAGES = ['en-US']
 
 /**
- * Checks the spelling of what is written, or stops. Only when it begins, and but for macOS, which has its own, does
- * Chromium fetch the dictionary from its maker.
+ * Starts or stops the spelling check. Only when it starts, Chromium downloads its dictionary from Google; macOS has its
+ * own.
  */
 function checkSpelling(session: Session, on: boolean, platform: NodeJS.Platform): void {
-  // macOS finds out the language by itself, and throws nothing away when told.
+  // macOS detects the language itself and ignores this setting.
   if (on && platform !== 'darwin') session.setSpellCheckerLanguages(LANGUAGES)
   session.setSpellCheckerEnabled(on)
 }

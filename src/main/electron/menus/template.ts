@@ -3,7 +3,7 @@ import type { Settings } from '#shared/contract/host.ts'
 
 interface MenuChoices {
   mac: boolean
-  /** Developer tools are there in a packaged program no more. */
+  /** A packaged program has no developer tools. */
   packaged: boolean
   theme: Settings['theme']
   setTheme(theme: Settings['theme']): void
@@ -11,7 +11,7 @@ interface MenuChoices {
   openSettings(): void
   print(): void
   savePdf(): void
-  /** Makes `sitecraft` a command of the terminal; null where the package has done so. */
+  /** Installs `sitecraft` as a terminal command; null where the package has installed it. */
   installCommand: (() => void) | null
 }
 
@@ -21,7 +21,7 @@ const THEMES: readonly { theme: Settings['theme']; label: string }[] = [
   { theme: 'dark', label: '深色' },
 ]
 
-/** The native menu as data. Saving is the page's own shortcut: which document it means, only the page knows. */
+/** The native menu as data. Saving is the page's own shortcut, because only the page knows the current document. */
 export function menuTemplate(choices: MenuChoices): MenuItemConstructorOptions[] {
   return [
     ...(choices.mac ? [programMenu(choices)] : []),

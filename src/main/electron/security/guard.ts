@@ -1,14 +1,14 @@
 import type { App, Session, WebContents } from 'electron'
 import { externalAddress, mayFrame, mayNavigate, mayUse } from './rules.ts'
 
-/** What the rules need to know of the program. */
+/** The facts that the rules need. */
 interface Guarding {
   offerExternal: (url: string) => void
   /** Origin of the live previews; '' for none. */
   previews: string
 }
 
-/** Binds the rules to every page that this program will ever make, before the first one exists. */
+/** Applies the rules to every page of the program; call it before the first page exists. */
 export function guardPages(app: App, guarding: Guarding): void {
   app.on('web-contents-created', (_event, contents) => guardPage(contents, guarding))
 }
@@ -30,7 +30,9 @@ function guardPage(contents: WebContents, { offerExternal, previews }: Guarding)
   })
 }
 
-/** Only the permissions that the page needs, no device, no download of a dictionary unasked for the session that the pages use. */
+/**
+ * Grants the pages' session only the necessary permissions: no devices, and no unrequested download of a dictionary.
+ */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
     answer(mayUse(permission, requestingUrl, isMainFrame)),

@@ -2,29 +2,29 @@ import { APP_ORIGIN } from '#shared/contract/ipc.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { isLivePreview } from '#shared/security/livePreview.ts'
 
-/** The decisions about every page of the program, as pure functions; `guard.ts` binds them to Electron. */
+/** Security decisions about the program's pages, as pure functions; `guard.ts` connects them with Electron. */
 
 const OWN = new URL(APP_ORIGIN)
 
-/** True for addresses of the program's own page. */
+/** Whether the address belongs to the program's own page. */
 export function isOwnPage(address: string): boolean {
   const url = parse(address)
-  // URL.origin is "null" for schemes of one's own, so its parts are compared.
+  // URL.origin is "null" for custom schemes, so its parts are compared.
   return (
     url !== null && url.protocol === OWN.protocol && url.host === OWN.host && url.username === '' && url.password === ''
   )
 }
 
-/** A page may go to the program's own addresses only, by link, script, form or redirect. */
+/** A page may navigate only to the program's own addresses, whether by link, script, form or redirect. */
 export const mayNavigate = isOwnPage
 
-/** A frame of the page may show live previews besides; no other port of this computer. @param previews see isLivePreview */
+/** A frame may also show live previews, but no other port of this computer. @param previews see isLivePreview */
 export const mayFrame = (address: string, previews: string): boolean =>
   isLivePreview(address, previews) || mayNavigate(address)
 
 /**
- * What the program's own page may do, in its main frame: copy, show a video on the full screen, and reach the live preview,
- * which listens on this computer. No camera, place, notification, device or reading of the clipboard.
+ * Permissions of the program's own page in its main frame: copy, full screen, and access to the live preview on this
+ * computer. Not granted: camera, location, notifications, devices, reading the clipboard.
  */
 const GRANTED = new Set([
   'clipboard-sanitized-write',
@@ -34,14 +34,14 @@ const GRANTED = new Set([
   'loopback-network',
 ])
 
-/** Denied permissions fail without a sound, so what the page uses has to be among the granted ones. */
+/** Denied permissions fail silently, so all permissions that the page uses must be in GRANTED. */
 export const mayUse = (permission: string, address: string, isMainFrame: boolean): boolean =>
   GRANTED.has(permission) && isMainFrame && isOwnPage(address)
 
 /**
- * What becomes of `window.open` and of links with a target: never a window. The answer is the address to offer to the
- * system's browser (the service's allow-list decides), or null for everything but plain https, and http for the
- * built sites of a server, which may be the one on this machine, and for live previews.
+ * Handles `window.open` and links with a target, which never open a window. Returns the address to offer to the
+ * system's browser (the service's allow-list decides), or null. Allowed are https, and http for built sites of a server
+ * (which may run on this machine) and for live previews.
  * @param previews see isLivePreview
  */
 export function externalAddress(address: string, previews: string): string | null {
@@ -52,7 +52,7 @@ export function externalAddress(address: string, previews: string): string | nul
   return url.protocol === 'https:' || isSite ? url.href : null
 }
 
-/** Messages are taken only from the main frame of the program's own page. */
+/** Messages are accepted only from the main frame of the program's own page. */
 export function isTrustedSender(frame: { url: string; parent: unknown } | null): boolean {
   return frame !== null && frame.parent === null && isOwnPage(frame.url)
 }

@@ -6,7 +6,7 @@ import {
   type WebContents,
 } from 'electron'
 
-/** The menu of a right click on text, where the page has none of its own. */
+/** The context menu for text, where the page has none of its own. */
 export function offerContextMenu(window: BrowserWindow): void {
   const page = window.webContents
   page.on('context-menu', (_event, params) => {

@@ -1,14 +1,14 @@
 import { type BrowserWindow, screen } from 'electron'
 import { fitToDisplays, isInSight, type Rectangle } from './state.ts'
 
-/** Where windows can stand today, the primary display's first; device independent pixels, whatever their scales. */
+/** The current displays' work areas, the primary display's first, in device independent pixels. */
 export function workAreas(): [Rectangle, ...Rectangle[]] {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
   return [primary.workArea, ...others.map((display) => display.workArea)]
 }
 
-/** Brings the window back when the display that it stands on goes, shrinks or is scaled, also while it is hidden. */
+/** Moves the window back when its display is removed, shrinks or is rescaled, even while the window is hidden. */
 export function ensureVisible(window: BrowserWindow): void {
   const look = (): void => {
     if (window.isMaximized() || window.isFullScreen() || window.isMinimized()) return

@@ -2,21 +2,21 @@ import type { BrowserWindow } from 'electron'
 import { CHANNEL } from '#shared/contract/ipc.ts'
 import type { HostEventMessage } from '#shared/contract/bridge.ts'
 
-/** The program's window, which is opened again when it has been closed. */
+/** The program's main window, which is created again after it was closed. */
 export interface Front {
-  /** Makes it without showing it. */
+  /** Creates the window without showing it. */
   begin(): void
-  /** Brings it to the front, at this address of its page where one is given. */
+  /** Brings the window to the front, and opens the given page. */
   show(href?: string): void
-  /** This page hears events from now on. */
+  /** Call it when a page has subscribed to events. */
   heard(pageId: number): void
   window(): BrowserWindow | null
 }
 
-/** @param open makes the window, with the address that it begins at, and shows it or not */
+/** @param open creates the window with its first address, visible or not */
 export function createFront(open: (href: string, visible: boolean) => BrowserWindow): Front {
   let window: BrowserWindow | null = null
-  /** Pages that hear events; one that still loads is told afterwards. */
+  /** Pages that receive events; a page that is still loading gets the address later. */
   const listening = new Set<number>()
   let waiting: string | null = null
   const alive = (): BrowserWindow | null => (window && !window.isDestroyed() ? window : null)

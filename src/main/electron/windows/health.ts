@@ -1,12 +1,12 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 
-/** Chromium's net::ERR_ABORTED: another load took its place, nothing went wrong. */
+/** Chromium's net::ERR_ABORTED: another load replaced this one; no failure. */
 const ABORTED = -3
-/** Buttons of the questions below, by their place. */
+/** Button indices of the questions below. */
 const RELOAD_NOW = 0
 const RELOAD_ANYWAY = 1
 
-/** A page that crashed, hangs or did not load is offered a new start instead of an empty window. */
+/** Offers to reload a page that crashed, hangs or failed to load, instead of an empty window. */
 export function watchHealth(window: BrowserWindow): void {
   const page = window.webContents
   let restarting = false
@@ -27,7 +27,7 @@ export function watchHealth(window: BrowserWindow): void {
     window.once('responsive', () => recovered.abort())
     void dialog.showMessageBox(window, { ...hanging, signal: recovered.signal }).then(({ response }) => {
       if (response !== RELOAD_ANYWAY || recovered.signal.aborted || window.isDestroyed()) return
-      // A page that hangs can't unload itself: its process has to go first.
+      // A hanging page can't unload itself: its process must end first.
       restarting = true
       page.forcefullyCrashRenderer()
       page.reload()
@@ -55,21 +55,21 @@ const ended: MessageBoxOptions = {
 
 const crashed: MessageBoxOptions = {
   ...ended,
-  message: '页面意外停止了',
+  message: '页面意外停止',
   detail: '已保存和已同步的内容不受影响。点击“重新加载”继续使用。',
 }
 
 const notLoaded: MessageBoxOptions = {
   ...ended,
-  message: '页面没有能加载',
-  detail: '请点击“重新加载”；如果仍然如此，程序的文件可能不完整，请重新安装。',
+  message: '页面加载失败',
+  detail: '请点击“重新加载”；如果仍然如此，程序文件可能不完整，请重新安装。',
 }
 
 const hanging: MessageBoxOptions = {
   type: 'warning',
   title: '站匠',
   message: '页面没有响应',
-  detail: '可以再等一会儿；重新加载会丢失页面上没有保存的内容。',
+  detail: '可以继续等待；重新加载会丢失页面上未保存的内容。',
   buttons: ['继续等待', '重新加载'],
   defaultId: 0,
   cancelId: 0,

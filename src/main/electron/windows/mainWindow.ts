@@ -10,22 +10,22 @@ import { followQuit } from './quitting.ts'
 
 interface MainWindowOptions {
   dataDir: string
-  /** Not where it stood last. */
+  /** Ignores the last window position. */
   fresh: boolean
   /** Absolute path of the built preload. */
   preload: string
-  /** Absolute path of the icon; macOS takes the bundle's. */
+  /** Absolute path of the icon; macOS uses the bundle's. */
   icon: string
   unsaved: UnsavedWork
   /** See hideOnClose. */
   stays: { wanted: () => boolean; onHidden: () => void }
-  /** false: it stays hidden until it is asked for. */
+  /** false: stays hidden until it is requested. */
   visible: boolean
-  /** Address of the page to begin with. */
+  /** Address of the first page. */
   href: string
 }
 
-/** Opens the program's window where it stood last and loads the page. */
+/** Opens the program's window at its last position and loads the page. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const { dataDir, fresh, preload, icon, unsaved, stays, visible, href } = options
   const state = fitToDisplays(fresh ? null : loadState(dataDir), workAreas())
@@ -35,14 +35,14 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     if (state.fullScreen) window.setFullScreen(true)
   }
   const appear = (): void => {
-    // Filling the screen shows a window, too.
+    // Maximizing also shows a window.
     fill()
     window.show()
   }
   if (visible) window.once('ready-to-show', appear)
   else window.once('show', fill)
   ensureVisible(window)
-  // A page that is loaded has the size that its origin had last, which is another window's.
+  // A loaded page gets the last zoom level of its origin, which another window may have set.
   let loaded = false
   window.webContents.on('did-finish-load', () => {
     if (!loaded) window.webContents.setZoomLevel(state.zoom ?? 0)
@@ -53,7 +53,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   hideOnClose(app, window, stays.wanted, stays.onHidden)
   askBeforeLoss(app, window, unsaved)
   watchHealth(window)
-  // A failed load is told by did-fail-load (health.ts).
+  // A failed load is handled in health.ts.
   window.loadURL(APP_ORIGIN + href).catch(() => undefined)
   return window
 }
@@ -84,12 +84,14 @@ function keepState(window: BrowserWindow, dataDir: string): void {
   window.once('closed', () => clearTimeout(timer))
 }
 
-/** Closing the window only hides it while `wanted` says so; quitting closes it. @param onHidden told each time */
+/**
+ * Closing the window only hides it while `wanted` returns true; quitting closes it. @param onHidden called each time
+ */
 function hideOnClose(app: App, window: BrowserWindow, wanted: () => boolean, onHidden: () => void): void {
   const quit = followQuit(app, window)
   window.on('close', (event) => {
     const isQuit = quit.quitting
-    // Unsaved work may keep the program from quitting; the next closing is none.
+    // Unsaved work may prevent the quit; then the next close is not part of a quit.
     quit.quitting = false
     if (isQuit || !wanted()) return
     event.preventDefault()

@@ -1,13 +1,13 @@
 import { app, type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
 import { MIN_SIZE } from './state.ts'
 
-/** What every window of the page has, shown or not yet. */
+/** Common options of all windows with a page. */
 export const pageOptions = ({ preload, icon }: { preload: string; icon: string }): BrowserWindowConstructorOptions => ({
   minWidth: MIN_SIZE.width,
   minHeight: MIN_SIZE.height,
   title: '站匠',
   icon,
-  // Shown on `ready-to-show`, so that no white window flashes.
+  // Shown on `ready-to-show`, to avoid a white flash.
   show: false,
   backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#fafafa',
   webPreferences: {
@@ -18,7 +18,7 @@ export const pageOptions = ({ preload, icon }: { preload: string; icon: string }
     webSecurity: true,
     webviewTag: false,
     navigateOnDragDrop: false,
-    // Which fields are checked is said by the page, and whether at all by the settings (spelling.ts).
+    // The page chooses the checked fields, and the settings whether anything is checked (menus/install.ts).
     spellcheck: true,
     devTools: !app.isPackaged,
   },

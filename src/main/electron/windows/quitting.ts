@@ -1,6 +1,6 @@
 import { type App, autoUpdater, type BrowserWindow } from 'electron'
 
-/** Is a window closed because the program quits? Who keeps it from that takes the note away again. */
+/** Tracks whether a window closes because the program quits. Code that prevents the quit must reset the flag. */
 export function followQuit(app: App, window: BrowserWindow): { quitting: boolean } {
   const state = { quitting: false }
   const note = (): void => {

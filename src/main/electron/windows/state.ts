@@ -9,21 +9,21 @@ export type Rectangle = z.output<typeof rectangle>
 const windowState = z.object({
   bounds: rectangle,
   maximized: z.boolean(),
-  /** Chromium's levels of 20 %; absent: the actual size. */
+  /** Chromium's zoom levels of 20 %; absent: 100 %. */
   zoom: z.number().min(-5).max(5).optional(),
   fullScreen: z.boolean().optional(),
 })
-/** Where a window stood; bounds are those outside of maximised, in device independent pixels. */
+/** Position and state of a window; `bounds` is the unmaximized position in device independent pixels. */
 export type WindowState = z.output<typeof windowState>
 
-/** Below this the tables and the editor stop being usable. */
+/** Smaller windows make the tables and the editor unusable. */
 export const MIN_SIZE = { width: 960, height: 600 }
 const DEFAULT_SIZE = { width: 1360, height: 860 }
-/** So much of the title bar has to stay on a screen that the window can be caught by it. */
+/** Pixels of the title bar that must stay on a screen, so that the window can be dragged. */
 const CATCHABLE = 80
 
 /**
- * The state to open with on the displays that are there today.
+ * The initial state for the current displays.
  * @param areas work areas, the primary display's first; never empty
  */
 export function fitToDisplays(saved: WindowState | null, areas: readonly [Rectangle, ...Rectangle[]]): WindowState {
@@ -41,7 +41,7 @@ export function fitToDisplays(saved: WindowState | null, areas: readonly [Rectan
   return { bounds, maximized, ...(zoom && { zoom }), ...(fullScreen && { fullScreen }) }
 }
 
-/** Can it be caught with the pointer? */
+/** Whether the title bar can be reached with the pointer. */
 export const isInSight = (bounds: Rectangle, areas: readonly Rectangle[]): boolean =>
   areas.some((area) => catches(area, bounds))
 
@@ -56,7 +56,7 @@ export function loadState(dataDir: string): WindowState | null {
   }
 }
 
-/** Written at once and whole, because it happens while the window closes. A full disk must not keep it open. */
+/** Synchronous and atomic, because the window is closing. A full disk must not prevent that. */
 export function saveState(dataDir: string, state: WindowState): void {
   try {
     writeFileAtomic.sync(join(dataDir, FILE), JSON.stringify(state))

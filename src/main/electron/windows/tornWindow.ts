@@ -7,7 +7,7 @@ import { pageOptions } from './pageOptions.ts'
 import { fitToDisplays, MIN_SIZE } from './state.ts'
 import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
 
-/** px by which it stands beside the window that it came out of. */
+/** Offset in px from the window that the page came from. */
 const BESIDE = 32
 
 interface TornWindowOptions {
@@ -18,7 +18,10 @@ interface TornWindowOptions {
   path: string
 }
 
-/** A window of one page that was torn off; it closes for itself and is not opened again at the next start. */
+/**
+ * A window for a single page that was moved out of the tabs; it closes separately and is not restored at the next
+ * start.
+ */
 export function openTornWindow({ preload, icon, unsaved, path }: TornWindowOptions): BrowserWindow {
   const from = BrowserWindow.getFocusedWindow()
   const zoom = from?.webContents.getZoomLevel() ?? 0
@@ -33,7 +36,7 @@ export function openTornWindow({ preload, icon, unsaved, path }: TornWindowOptio
   askBeforeLoss(app, window, unsaved)
   window.once('closed', () => unsaved.forget())
   watchHealth(window)
-  // A failed load is told by did-fail-load (health.ts).
+  // A failed load is handled in health.ts.
   window.loadURL(APP_ORIGIN + path).catch(() => undefined)
   return window
 }

@@ -1,14 +1,14 @@
 import { dialog, type App, type BrowserWindow } from 'electron'
 import { followQuit } from './quitting.ts'
 
-/** What the page told through app.setUnsaved. */
+/** The unsaved work that the page reported with app.setUnsaved. */
 export interface UnsavedWork {
   titles(): readonly string[]
-  /** The page that held it is gone. */
+  /** The page with the unsaved work has ended. */
   forget(): void
 }
 
-/** Closing, quitting or reloading asks first while the page holds unsaved work. */
+/** Asks before closing, quitting or reloading while the page has unsaved work. */
 export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedWork): void {
   const page = window.webContents
   let asking = false
@@ -16,7 +16,7 @@ export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedW
   const quit = followQuit(app, window)
 
   window.on('close', (event) => {
-    // The window is only hidden: nothing of it is lost.
+    // The window is only hidden: nothing is lost.
     if (event.defaultPrevented) return
     const titles = unsaved.titles()
     if (agreed || titles.length === 0) return

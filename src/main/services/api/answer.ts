@@ -16,14 +16,14 @@ import { lenient } from './lenient.ts'
 
 export const NOT_AN_API = '服务器返回的不是接口数据，请检查服务器地址是否正确'
 
-/** What a proxy's own page (no envelope) means by its status. */
+/** The meaning of a proxy's own response (without an envelope), by status. */
 const BY_STATUS = new Map<number, [ErrorCode, string]>([
   [401, ['unauthorized', '登录已失效，请重新登录']],
   [413, ['too-large', '文件太大，服务器拒绝接收']],
   [429, ['too-many', '操作太频繁，请稍后再试']],
   [502, ['unavailable', '服务器暂时不可用（502），请稍后再试']],
   [503, ['unavailable', '服务器暂时不可用（503），请稍后再试']],
-  [504, ['timeout', '服务器没有及时回应（504），请稍后再试']],
+  [504, ['timeout', '服务器未及时响应（504），请稍后再试']],
 ])
 
 /**
@@ -44,7 +44,7 @@ export async function readAnswer<T extends z.ZodType>(
   }
 }
 
-/** The error with the server's name for the request, when it gives one. */
+/** Adds the server's request id to the error, if the response has one. */
 function withRequestId(error: unknown, { headers }: IncomingMessage): unknown {
   const requestId = headers[REQUEST_ID_HEADER]
   if (!(error instanceof AppError) || typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return error
@@ -71,13 +71,13 @@ async function read<T extends z.ZodType>(
   return { data: data.value, code: envelope.code, msg: envelope.msg ?? '' }
 }
 
-/** Some answers of the documents hold it as `datas`. */
+/** Some responses of the documents call the field `datas`. */
 const dataOf = (envelope: Envelope): unknown =>
   envelope.data === undefined && 'datas' in envelope ? envelope.datas : envelope.data
 
 /**
- * The data of an answer. Where the documents show none (fields.ts, unshown) it is taken only when it names what was made:
- * anything else would be filled up to a record that there is not.
+ * The data of a response. Where the documents show none (fields.ts, unshown), the data is used only if it identifies
+ * the created record: otherwise the missing fields would be filled in and form a record that does not exist.
  */
 function shown<T extends z.ZodType>(output: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
   if (!isUnshown(output)) return lenient(output, data)
@@ -90,7 +90,7 @@ function shown<T extends z.ZodType>(output: T, data: unknown): { value: z.output
 
 const isUnshown = (output: z.ZodType): output is Unshown => 'unshown' in output
 
-/** Foreign servers put a byte order mark before it (which the decoder drops) or write the code as text. */
+/** Foreign servers add a byte order mark (which the decoder removes) or send the code as text. */
 function parseEnvelope(body: Buffer): Envelope | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(body))

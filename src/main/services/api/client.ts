@@ -27,7 +27,7 @@ import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
 import { singleChunk } from './singleChunk.ts'
 import { bundleBody, chunkBody, readUploadAnswer } from './uploadChunk.ts'
 
-/** Silence after which a call counts as unanswered, ms. */
+/** ms of silence after which a call fails. */
 const DEFAULT_TIMEOUT = 30_000
 const SLOW_TIMEOUT = 15 * 60_000
 const MAX_REDIRECTS = 5
@@ -35,14 +35,14 @@ const OCTETS = 'application/octet-stream'
 const anyFields = z.record(z.string(), z.unknown())
 
 export interface ClientDeps extends SessionTold {
-  /** Asked for every call: the built-in server's port may change while a session lasts. */
+  /** Read for every call: the built-in server's port may change during a session. */
   connection: () => Connection
   /** null: nobody is signed in. */
   token: () => string | null
   log: Logger
-  /** How requests leave this computer; default: as the environment says. */
+  /** How requests leave this computer; default: by the environment's proxy settings. */
   outgoing?: Outgoing | undefined
-  /** Told after every call whether the server answered at all. */
+  /** Called after every call with whether the server responded. */
   onReach?: (reached: boolean) => void
 }
 
@@ -52,7 +52,7 @@ export const patience = ({ slow }: Pick<ApiOperation, 'slow'>): number => (slow 
 /** The client of one connection: one generic implementation for all operations (architecture.md). */
 export const createApiClient = (deps: ClientDeps): ApiClient => new Client(deps)
 
-/** What a call adds to the request of every call. */
+/** The parts of a request that differ between calls. */
 type CallRequest = Pick<HttpRequest, 'url' | 'headers' | 'repeatable' | 'body'> & {
   method: ApiOperation['method']
   options?: CallOptions | undefined
@@ -60,7 +60,7 @@ type CallRequest = Pick<HttpRequest, 'url' | 'headers' | 'repeatable' | 'body'> 
 
 class Client implements ApiClient {
   readonly #deps: ClientDeps
-  /** A property, because `reshape` gets it alone. */
+  /** A property, because `reshape` receives the function alone. */
   readonly call: ApiClient['call'] = (name, input, options) =>
     this.#inSession(async () => this.#answer(name, await this.#ask(name, input, options), input))
 
@@ -92,7 +92,7 @@ class Client implements ApiClient {
         const bytes = await readBody(response, name)
         if (bytes) return bytes
       }
-      // Throws the server's own error where its answer has one.
+      // Throws the server's own error if the response has one.
       await this.#answer(name, response, input)
       throw new AppError('bad-answer', NOT_AN_API, { details: { operation: name } })
     })
@@ -152,11 +152,12 @@ class Client implements ApiClient {
     const home = new URL(base).origin
     let url = httpAddress(address, base)
     if (url.origin !== home && !options?.anywhere) {
-      throw new AppError('forbidden', '文件不在所连接的服务器上，不能读取；请先把它上传到资源库')
+      throw new AppError('forbidden', '文件不在所连接的服务器上，无法读取；请先将文件上传到资源库')
     }
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const get = { ...this.#common('open', options), repeatable: true, method: 'GET' as const, url }
-      // Token and accepted certificate belong to the connected server; a redirect to another origin gets neither.
+      // The token and the accepted certificate belong to the connected server; a redirect to another origin gets
+      // neither.
       const isHome = url.origin === home
       const response = await (isHome
         ? this.#reach({ ...get, headers: this.#authorized({ ...options?.range }) })
@@ -192,7 +193,7 @@ class Client implements ApiClient {
     return token === null ? headers : { ...headers, authorization: token }
   }
 
-  /** Runs a call with the token: a refusal of it ends the session. */
+  /** Runs a call with the token; a rejected token ends the session. */
   async #inSession<T>(work: () => Promise<T>): Promise<T> {
     const { token, onExpired } = this.#deps
     try {
@@ -293,12 +294,14 @@ function httpAddress(address: string, base: string): URL {
   return url
 }
 
-/** @param isHome the connected server answered: another one's 401 says nothing about the session */
+/** @param isHome the connected server responded; a 401 from another server says nothing about the session */
 function failedOpen(status: number, isHome: boolean): AppError {
   if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
   if (status === 403 || (status === 401 && !isHome))
     return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
   if (status === 416)
-    return new AppError('invalid', '文件没有这么长，可能已被替换', { details: { fact: { kind: 'request', status } } })
+    return new AppError('invalid', '读取的位置超出文件长度，文件可能已被替换', {
+      details: { fact: { kind: 'request', status } },
+    })
   return noEnvelope(status, 'open')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ApiName, InputOf } from '#shared/contract/registry.ts'
 import type { ApiClient } from '../types.ts'
 
-/** Asks the same server something else. */
+/** Makes another call to the same server. */
 type Ask = ApiClient['call']
 type Reshape<N extends ApiName> = (data: unknown, input: InputOf<N>, ask: Ask) => unknown
 
@@ -11,21 +11,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const numberOf = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : 0
-/** Where the documents leave a list open, none is an empty one. */
+/** Where the documents leave a list open, a missing list is an empty one. */
 const orEmpty = (data: unknown): unknown => data ?? []
-/** The one text of an answer: itself, or the field of an object. */
+/** The only text of a response: the data itself, or one of an object's fields. */
 const text =
   (...fields: readonly string[]) =>
   (data: unknown): unknown =>
     isRecord(data) ? (fields.map((field) => data[field]).find((value) => typeof value === 'string') ?? data) : data
 
 /**
- * Answers that the documents show in another form than this project's own server gives (calls.md), in the contract's
- * form. What is not understood goes through as it is.
+ * Converts responses that the documents show in another form than this project's own server (calls.md) into the
+ * contract's form. Unknown forms stay unchanged.
  */
 const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
   'rsa.publicKey': text('publicKey', 'key'),
-  // 54: the text alone. Its hash is made here, so that a later change of the file is noticed.
+  // 54: only the text. Its hash is computed here, so that a later change of the file is noticed.
   'templateFile.open': (data) => {
     const content = text('content', 'fileContent')(data)
     if (typeof content !== 'string') return data
@@ -48,14 +48,14 @@ const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
     ...(isRecord(data) ? data : { id: numberOf(data) || numberOf(id) }),
     isStatus: isRecord(data) && 'isStatus' in data ? data.isStatus : isStatus === true,
   }),
-  // 83: the fields alone; the column and the entry have calls of their own.
+  // 83: only the fields; the column and the entry have their own calls.
   'content.form': async (data, { classId, id }, ask) => {
     if (!Array.isArray(data)) return data
     const column = (await ask('column.findByPost', { id: classId })).data
     const entry = Number(id) === 0 ? null : (await ask('content.findById', { classId, id })).data
     return { entry, column, fields: data }
   },
-  // 38: the list alone.
+  // 38: only the list.
   'column.getSettingField': (data, { id }) => (Array.isArray(data) ? { id, menuFieldDTOList: data } : data),
   // 39: a dictionary may come as number → name.
   'dict.index': (data) =>
@@ -64,7 +64,7 @@ const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
       : data,
 }
 
-/** Brings a foreign server's data into the form that the contract's schema reads. */
+/** Converts a foreign server's data into the form of the contract's schema. */
 export async function reshape(name: ApiName, data: unknown, input: unknown, ask: Ask): Promise<unknown> {
   const change: Reshape<ApiName> | undefined = RESHAPES[name]
   return change ? change(data, input as InputOf<ApiName>, ask) : data

@@ -8,13 +8,13 @@ import { cancelledError, networkError, timeoutError } from './networkError.ts'
 import { unpacked } from './packed.ts'
 import { readUpTo } from '../network/readUpTo.ts'
 
-const UNREADABLE = '读取文件失败，它可能已被移动、删除或被其他程序占用，请重新选择'
+const UNREADABLE = '读取文件失败，可能已被移动、删除或被其他程序占用，请重新选择'
 
-/** No call answers that much; what does is no API (a stream without end), and must not fill the memory. */
+/** Bytes. No call returns more; a larger response is no API (an endless stream) and must not fill the memory. */
 const MAX_BODY = 128 * 1024 * 1024
 
 export interface HttpRequest {
-  /** For the error's details: the operation this request belongs to. */
+  /** The operation of this request, for error details. */
   operation: string
   url: URL
   method: 'GET' | 'POST'
@@ -25,14 +25,14 @@ export interface HttpRequest {
   signal?: AbortSignal | undefined
   /** Milliseconds of silence on the socket after which the request fails; 0 for none. */
   timeoutMs: number
-  /** Only reads: sending it twice changes nothing. */
+  /** The call only reads, so sending it twice is harmless. */
   repeatable: boolean
-  /** By which proxy and with whose trust it goes out; default: as the environment says. */
+  /** Selects the proxy and the trusted certificates; default: by the environment. */
   outgoing?: Outgoing | undefined
 }
 
 const SYSTEMS: Record<string, string | undefined> = { win32: 'Windows', darwin: 'Macintosh', linux: 'Linux' }
-/** By it the server shows in its log of sign-ins, and its owner in 我的登录, from what a session is used. */
+/** The server shows this in its sign-in log and, to the owner, in 我的登录. */
 const USER_AGENT = `Sitecraft (${SYSTEMS[process.platform] ?? process.platform})`
 
 /**
@@ -44,7 +44,7 @@ export async function send(request: HttpRequest): Promise<IncomingMessage> {
   try {
     return await attempt(request)
   } catch (error) {
-    // A kept-alive socket may have been closed by the server; a call that only reads is sent again.
+    // A kept-alive socket may have been closed by the server; a read-only call is sent again.
     const stale = error instanceof StaleSocket && request.repeatable && !request.signal?.aborted
     if (stale) return attempt(request).catch((again: unknown) => fail(again, request))
     return fail(error, request)
@@ -78,7 +78,7 @@ async function attempt(request: HttpRequest): Promise<IncomingMessage> {
       ...way.options,
       method,
       headers: { 'user-agent': USER_AGENT, ...way.options.headers, ...headers },
-      // Set as an option: outgoing.setTimeout() would not cover the time until the connection stands.
+      // Set as an option: outgoing.setTimeout() would not cover the time until the connection is established.
       timeout: timeoutMs,
       ...(signal ? { signal } : {}),
     })
@@ -87,7 +87,7 @@ async function attempt(request: HttpRequest): Promise<IncomingMessage> {
     signal?.addEventListener('abort', cancel, { once: true })
     outgoing.once('close', () => signal?.removeEventListener('abort', cancel))
     outgoing.once('response', (response) => {
-      // A server that refuses early need not receive the rest of the body.
+      // A server that rejects early need not receive the rest of the body.
       response.once('end', () => outgoing.writableEnded || outgoing.destroy())
       if (way.forwarder && response.statusCode === 407) {
         response.resume()
@@ -99,7 +99,7 @@ async function attempt(request: HttpRequest): Promise<IncomingMessage> {
     outgoing.once('error', (error) => {
       reject(outgoing.reusedSocket ? new StaleSocket('reused', { cause: error }) : error)
     })
-    // The timeout also holds while the response's body is read: destroying the request destroys the response.
+    // The timeout also covers the response's body: destroying the request destroys the response.
     outgoing.once('timeout', () => outgoing.destroy(timeoutError(operation)))
     if (!body || Buffer.isBuffer(body)) outgoing.end(body)
     else {
@@ -110,15 +110,15 @@ async function attempt(request: HttpRequest): Promise<IncomingMessage> {
   })
 }
 
-/** What makes a body. A piece is its maker's again when the next one is asked for. */
+/** Produces a body. A piece may be overwritten once the next one is requested. */
 type Body = AsyncIterable<Buffer>
 
 /**
- * Sends a body and ends the request, with backpressure: a piece is read when the one before has left for the socket.
+ * Sends a body and ends the request, with backpressure: a piece is read when the previous one has left for the socket.
  * Stops when the request closes; throws what reading the body throws.
  */
 async function sendBody(body: Body, outgoing: ClientRequest): Promise<void> {
-  // A request that is given up never calls back for a pending write; its `close` ends the wait.
+  // An aborted request never calls back for a pending write; its `close` ends the wait.
   const closed = new Promise<false>((resolve) => outgoing.once('close', () => resolve(false)))
   for await (const piece of body) {
     const left = new Promise<boolean>((resolve) => outgoing.write(piece, (error) => resolve(!error)))

@@ -6,10 +6,10 @@ import type { ApiAnswer, ApiClient, Sessions } from '../types.ts'
 
 export type ApiInvoker = (name: OperationName, input: unknown) => Promise<ApiAnswer<unknown>>
 
-/** Runs API operations for the page on the current connection. Operations that carry secrets or bytes are refused. */
+/** Runs API operations for the page on the current connection. Operations with secrets or raw bytes are refused. */
 export function createApiInvoker(deps: {
   sessions: Sessions
-  /** A client without a token, for what needs no session. */
+  /** A client without a token, for operations that need no session. */
   anonymous: (connectionId: string) => ApiClient
   /** Resolves when the connection's server can be called. */
   ready: (connectionId: string) => Promise<void>
@@ -17,9 +17,9 @@ export function createApiInvoker(deps: {
   const { sessions } = deps
   return async (name, input) => {
     const operation = operations[name]
-    if (operation.kind !== 'api') throw new AppError('unsupported', `“${name}”不是服务器的操作`)
+    if (operation.kind !== 'api') throw new AppError('unsupported', `“${name}”不是服务器操作`)
     const api: ApiOperation = operation
-    if (api.hostOnly || api.raw) throw new AppError('forbidden', `页面不能直接调用“${api.title}”`)
+    if (api.hostOnly || api.raw) throw new AppError('forbidden', `页面无法直接调用“${api.title}”`)
     const connectionId = sessions.currentConnectionId()
     if (connectionId === null) throw new AppError('unavailable', '请先选择要连接的服务器')
     const signedIn = sessions.clientFor(connectionId)
@@ -31,7 +31,7 @@ export function createApiInvoker(deps: {
   }
 }
 
-/** Encrypts the input's password fields (`encrypts`) for the server; the key is fetched only if there is one. */
+/** Encrypts the input's password fields (`encrypts`) for the server; fetches the key only if necessary. */
 async function withPasswords({ encrypts = [] }: ApiOperation, input: unknown, client: ApiClient): Promise<unknown> {
   if (typeof input !== 'object' || input === null) return input
   const fields: Record<string, unknown> = { ...input }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Path = readonly PropertyKey[]
 type Issue = z.core.$ZodIssue
 
-/** What was missing may hold something that is missing, too. */
+/** A filled-in value may itself have missing parts. */
 const MAX_ROUNDS = 8
 
 /**
@@ -28,7 +28,7 @@ export function lenient<T extends z.ZodType>(schema: T, data: unknown): { value:
   return null
 }
 
-/** Mends the value that an issue speaks of; the root itself is never made up. */
+/** Repairs the value that an issue names; the root itself is never invented. */
 function mendAt(copy: { root: unknown }, issue: Issue): boolean | 'dropped' {
   const key = issue.path.at(-1)
   const parent = key === undefined ? null : at(copy.root, issue.path.slice(0, -1))
@@ -85,7 +85,7 @@ const TRUTH = new Map<unknown, boolean>([
   ['true', true],
 ])
 
-/** The lists that servers name otherwise, and pages where a list was meant or the other way round. */
+/** Converts lists under other names, and pages where a list is expected or the reverse. */
 function asKind(schema: z.ZodType, data: unknown): unknown {
   if (schema.type === 'array' && isRecord(data)) return LISTS.map((name) => data[name]).find(Array.isArray) ?? data
   if (!isPaged(schema)) return data

@@ -17,12 +17,12 @@ const CERTIFICATE = new Set([
 ])
 
 const OTHER_CERTIFICATE_MESSAGE =
-  '服务器的证书与你之前信任的不同，连接已停止。请向服务器管理员确认证书是否更换过，再在“连接到服务器”中重新测试并核对指纹'
+  '服务器的证书与之前信任的证书不同，连接已停止。请向服务器管理员确认是否更换过证书，再在“连接到服务器”中重新测试并核对指纹'
 const CERTIFICATE_MESSAGE =
-  '服务器的证书不受信任（可能是自签名证书）。请在“连接到服务器”中测试这个连接，核对指纹后选择信任此证书'
+  '服务器的证书不受信任（可能是自签名证书）。请在“连接到服务器”中测试该连接，核对指纹后选择信任此证书'
 
-const EXPIRED_MESSAGE = '服务器的证书不在有效期内：请先检查本机的日期和时间，如果没有错，请联系服务器管理员更换证书'
-const CLIENT_CERTIFICATE_MESSAGE = '服务器要求客户端证书，请在“网络诊断”里选择公司发给你的证书（.pfx 或 .p12）'
+const EXPIRED_MESSAGE = '服务器的证书不在有效期内：请先检查本机的日期和时间；如果无误，请联系服务器管理员更换证书'
+const CLIENT_CERTIFICATE_MESSAGE = '服务器要求客户端证书，请在“网络诊断”中选择公司发放的证书（.pfx 或 .p12）'
 
 const messages: Record<string, string> = {
   [OTHER_CERTIFICATE]: OTHER_CERTIFICATE_MESSAGE,
@@ -30,11 +30,11 @@ const messages: Record<string, string> = {
   CERT_NOT_YET_VALID: EXPIRED_MESSAGE,
 }
 
-/** Codes by which OpenSSL says that the server wants a certificate of ours, or another one. */
+/** OpenSSL error codes that mean that the server requires a client certificate, or another one. */
 export const wantsClientCertificate = (code: string): boolean =>
   /CERTIFICATE_REQUIRED|ALERT_BAD_CERTIFICATE|ALERT_UNKNOWN_CA|HANDSHAKE_FAILURE/.test(code)
 
-/** Node's code of a failed request (`ECONNREFUSED`, …); empty when there is none. */
+/** Node's code of a failed request (`ECONNREFUSED`, …); '' if there is none. */
 export function networkCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   const { code, errors } = error as { code?: unknown; errors?: unknown }
@@ -42,7 +42,7 @@ export function networkCode(error: unknown): string {
   return Array.isArray(errors) && errors.length > 0 ? networkCode(errors[0]) : ''
 }
 
-/** The AppError for a request that got no answer (A·§8); its fact keeps Node's code. */
+/** The AppError for a request without a response (A·§8); its fact contains Node's code. */
 export function networkError(error: unknown, operation: string): AppError {
   if (error instanceof AppError) return error
   const cause = networkCode(error)
@@ -61,11 +61,11 @@ export function networkError(error: unknown, operation: string): AppError {
 
 const UNREACHED: ReadonlySet<string> = new Set(['no-response', 'timeout', 'bad-certificate'])
 
-/** Did the server itself say nothing? Anything that it answers, a refusal too, shows that it is there. */
+/** Whether the server itself did not respond. Any response, even a rejection, shows that it is reachable. */
 export const isUnreached = (error: unknown): boolean => !(error instanceof AppError) || UNREACHED.has(error.code)
 
 export const cancelledError = (operation: string): AppError =>
   new AppError('cancelled', '操作已取消', { details: { operation } })
 
 export const timeoutError = (operation: string): AppError =>
-  new AppError('timeout', '服务器没有及时回应，请检查网络后重试', { details: { operation } })
+  new AppError('timeout', '服务器未及时响应，请检查网络后重试', { details: { operation } })

@@ -162,5 +162,5 @@ it('a certificate that changed is told apart from one that was never accepted', 
       .call('rsa.publicKey', {})
       .catch((error: Error) => error.message)
   expect(await reason('')).toContain('可能是自签名证书')
-  expect(await reason('AA:BB')).toContain('与你之前信任的不同')
+  expect(await reason('AA:BB')).toContain('与之前信任的证书不同')
 })

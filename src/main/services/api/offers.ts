@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient, CallOptions } from '../types.ts'
 
-/** These say nothing about what stands there. */
+/** Errors that say nothing about the server's features. */
 const NOT_ANSWERED: ReadonlySet<string> = new Set([
   'no-response',
   'timeout',
@@ -13,7 +13,8 @@ const NOT_ANSWERED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The project's own features that the server offers; none for a foreign server. Throws when the server can't be asked.
+ * The project's own features that the server offers; none for a foreign server. Throws when the server can't be
+ * queried.
  */
 export async function capabilities(client: ApiClient, options: CallOptions): Promise<readonly string[]> {
   try {
@@ -24,6 +25,6 @@ export async function capabilities(client: ApiClient, options: CallOptions): Pro
   }
 }
 
-/** Does the server offer the feature? Throws as `capabilities` does. */
+/** Whether the server offers the feature. Throws like `capabilities`. */
 export const offers = async (client: ApiClient, feature: string, options: CallOptions): Promise<boolean> =>
   (await capabilities(client, options)).includes(feature)

@@ -4,18 +4,18 @@ import { promisify } from 'node:util'
 import { constants, createZstdDecompress, zstdCompress } from 'node:zlib'
 
 const ENCODING = 'zstd'
-/** Smaller bodies are sent as they are. */
+/** Bytes. Smaller bodies are sent uncompressed. */
 const WORTH = 4096
-/** The fastest level: more would cost more than it saves on most ways. */
+/** The fastest level: a higher one would cost more time than it saves on most connections. */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** On this machine packing costs more than it saves. */
+/** Whether the server is on this machine, where compression costs more than it saves. */
 const isNear = ({ hostname }: URL): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname)
 
-/** The header that asks for a compressed answer; empty for a near server, where that does not pay. */
+/** The header that requests a compressed response; empty for a server on this machine. */
 export const packed = (url: URL): Record<string, string> => (isNear(url) ? {} : { 'accept-encoding': ENCODING })
 
-/** The bytes as they are sent to this address (compressed, unless it is near), with their headers. */
+/** The bytes to send to this address (compressed unless it is this machine), with their headers. */
 export async function pack(url: URL, bytes: Uint8Array): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
   const plain = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isNear(url) || bytes.length < WORTH) return { bytes: plain, headers: {} }

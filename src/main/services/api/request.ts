@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields =>
 export function payloadOf(operation: ApiOperation, input: unknown, name: string): Fields | unknown[] {
   const parsed = operation.input.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error.issues, name)
-  // Lists are sent as the documents' client sends them ([{id}]), not as the schema reads them.
+  // Lists are sent in the documents' form ([{id}]), not as the schema parses them.
   if (Array.isArray(input)) return input as unknown[]
   const fields: Fields = { ...(isFields(input) ? input : {}), ...(isFields(parsed.data) ? parsed.data : {}) }
   const channel = 'channel' in fields ? fields.channel : 'pc'
@@ -18,7 +18,7 @@ export function payloadOf(operation: ApiOperation, input: unknown, name: string)
   return channel === null ? fields : { ...fields, channel }
 }
 
-/** All validation issues of an input as one AppError, whose message is the first issue's. */
+/** All validation issues of an input as one AppError; its message is the first issue's. */
 export function invalidInput(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
   operation: string,
@@ -33,7 +33,7 @@ export function baseOf(connection: Connection): string {
   if (URL.canParse(base)) return base
   // The built-in server has no address before its first start.
   if (connection.kind === 'builtin') throw new AppError('unavailable', '内置服务器正在启动，请稍候')
-  throw new AppError('invalid', '服务器地址不是有效的网址，例如 https://cms.example.com')
+  throw new AppError('invalid', '服务器地址不是有效的网址，格式例如 https://cms.example.com')
 }
 
 /** The URL of a call on this connection. Fields that are part of the path are removed from the payload. */
@@ -57,7 +57,7 @@ export function belowBase(base: string, path: string): URL | null {
 }
 
 export const wrongMapping = (name: string): string =>
-  `路径映射里“${name}”的路径应相对于服务器地址，例如 api/template/list`
+  `路径映射中“${name}”的路径应相对于服务器地址，例如 api/template/list`
 
 /** Adds the payload of a GET call to its address. */
 export function withQuery(url: URL, fields: Fields | unknown[]): URL {

@@ -7,9 +7,9 @@ import type { Chunk } from '../types.ts'
 const MB = 1024 * 1024
 
 /**
- * Sends one file as a single multipart chunk (upload-protocol.md P1–P5). Throws the file system's error when it can't
- * be read.
- * @param onProgress gets the number of the file's bytes handed to the socket so far
+ * Sends one file as a single multipart chunk (upload-protocol.md P1–P5). Throws the file system's error when the file
+ * can't be read.
+ * @param onProgress receives the number of the file's bytes written to the socket so far
  */
 export async function singleChunk(
   file: { path: string; name: string },
@@ -50,7 +50,7 @@ async function* bytesOf(path: string, size: number, onProgress?: (sent: number) 
     sent += piece.length
     onProgress?.(sent)
   }
-  // Otherwise the server waits for the rest of the announced length.
+  // Otherwise the server would wait for the rest of the announced length.
   if (sent < size) throw new Error('the file became shorter while it was sent')
 }
 

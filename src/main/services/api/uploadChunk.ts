@@ -45,8 +45,8 @@ export function bundleBody(files: readonly BundledFile[]): Buffer {
 const progress = z.object({ uploaded: z.array(z.number()) })
 
 /**
- * Reads an upload's answer: progress, or the attachment.
- * @throws AppError `bad-answer` when it is neither
+ * Parses the response to an upload: progress, or the attachment.
+ * @throws AppError `bad-answer` for anything else
  */
 export function readUploadAnswer(
   data: Record<string, unknown>,

@@ -7,7 +7,7 @@ import type { Logger } from '../types.ts'
 const storedSecret = z.object({ secret: z.string() })
 
 /**
- * Ids by which servers recognise this installation at a sign-in, one per connection, so that strangers behind the same
+ * Ids by which servers recognise this installation at sign-in, one per connection, so that other people behind the same
  * address can't lock its user out. Derived from a secret in dataDir/device.json, which grants nothing by itself.
  */
 export function deviceIds(dataDir: string, log: Logger): (connectionId: string) => Promise<string> {
@@ -17,7 +17,7 @@ export function deviceIds(dataDir: string, log: Logger): (connectionId: string) 
     let { secret } = await file.read()
     if (secret !== '') return secret
     secret = randomBytes(32).toString('base64url')
-    // If the disk is full, the id holds for this run only.
+    // If the secret can't be stored, the id is valid for this run only.
     await file.update(() => ({ secret })).catch((error: unknown) => log.error('device name not kept', { error }))
     return secret
   }

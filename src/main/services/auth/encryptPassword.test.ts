@@ -24,7 +24,7 @@ describe('the password of a sign-in', () => {
     expect(encryptPassword(der, 'same')).not.toBe(encryptPassword(der, 'same'))
   })
   it('says what is wrong with a key or a password that does not fit', () => {
-    expect(() => encryptPassword('bm8ga2V5', 'x')).toThrow('服务器给出的密码公钥无法使用')
+    expect(() => encryptPassword('bm8ga2V5', 'x')).toThrow('服务器提供的密码公钥无法使用')
     expect(() => encryptPassword(der, 'x'.repeat(118))).toThrow('密码太长')
   })
 })

@@ -12,7 +12,7 @@ export function encryptPassword(publicKey: string, password: string): string {
   try {
     key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   } catch (cause) {
-    throw new AppError('bad-answer', '服务器给出的密码公钥无法使用，请联系服务器管理员', { cause })
+    throw new AppError('bad-answer', '服务器提供的密码公钥无法使用，请联系服务器管理员', { cause })
   }
   const bytes = Buffer.from(password, 'utf8')
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0

@@ -8,9 +8,9 @@ import { type Entries, splitSecrets } from './secretParts.ts'
 const SERVICE = 'sitecraft'
 
 /**
- * The operating system's keychain through keytar, or through `@napi-rs/keyring` where keytar is missing. Where both load,
- * an entry of the second one was written while keytar was missing: it is the newer one, and moves to keytar.
- * @param load for tests
+ * The operating system's keychain through keytar, or through `@napi-rs/keyring` where keytar is missing. Where both
+ * load, an entry of the second one was written while keytar was missing: it is the newer one, and moves to keytar.
+ * @param load replaced in tests
  */
 export function createKeychain(service = SERVICE, load = loadKeychainModules): SecretStore {
   let loading: Promise<KeychainModule[]> | null = null
@@ -32,7 +32,7 @@ export function createKeychain(service = SERVICE, load = loadKeychainModules): S
   }
   return {
     async connect() {
-      // The probe writes, because keytar answers "no such entry" for a locked keychain.
+      // The probe writes, because keytar returns "no such entry" for a locked keychain.
       const account = `probe-${randomBytes(6).toString('hex')}`
       const back = await attempt(async (used) => {
         await used.set(account, account)

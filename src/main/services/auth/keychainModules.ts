@@ -10,7 +10,7 @@ export interface KeychainModule {
   delete(service: string, account: string): Promise<void>
 }
 
-/** The part of keytar that is used; declared here because the package is optional and may be missing. */
+/** The used part of keytar; declared here because the package is optional and may be missing. */
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
@@ -33,7 +33,7 @@ async function loadKeytar(): Promise<KeychainModule | null> {
   }
 }
 
-/** The keyring's thread ends when nobody needed it for so long. */
+/** The keyring's thread ends after this idle time. */
 const REST_MS = 30_000
 
 /**
@@ -59,7 +59,7 @@ async function loadKeyring(): Promise<KeychainModule | null> {
   }
 }
 
-/** Answers requests on a thread, which starts with the first request and again after each rest. */
+/** Runs requests on a thread, which starts with the first request and after each idle period. */
 function createKeyringThread(): (request: KeyringRequest) => Promise<string | null> {
   const waiting = new Map<number, PromiseWithResolvers<string | null>>()
   let thread: Worker | null = null
@@ -108,7 +108,7 @@ function createKeyringThread(): (request: KeyringRequest) => Promise<string | nu
 }
 
 let pendingCalls = 0
-/** A call of a native module has not come back; it may wait for an unlock dialog. */
+/** Whether a native call is pending; it may wait for an unlock dialog. */
 export const isKeychainBusy = (): boolean => pendingCalls > 0
 
 async function counted<T>(call: Promise<T>): Promise<T> {
@@ -127,9 +127,9 @@ const countCalls = (module: KeychainModule): KeychainModule => ({
   delete: (service, account) => counted(module.delete(service, account)),
 })
 
-/** The modules that load on this machine; the first is used, the others are asked for what they have written before. */
+/** The modules that load on this machine: the first is used; the others may have entries written earlier. */
 export async function loadKeychainModules(): Promise<KeychainModule[]> {
-  // On macOS both modules read and write the same entries, so that the second one has nothing of its own.
+  // On macOS both modules use the same entries, so the second one has nothing of its own.
   const keytar = await loadKeytar()
   const isShared = keytar !== null && process.platform === 'darwin'
   const found = [keytar, isShared ? null : await loadKeyring()]

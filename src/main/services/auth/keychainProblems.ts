@@ -1,17 +1,17 @@
 import { AppError } from '#shared/errors/index.ts'
 
-/** Sentences for a person: why the keychain keeps nothing now, and the remedy. */
+/** Messages for the user: why the keychain stores nothing now, and the remedy. */
 export const KEYCHAIN_PROBLEM = {
   noModule: '钥匙串模块无法加载，请重新安装程序（从源码运行时请重新执行 npm ci）。',
   noService: '没有正在运行的密钥环服务，请安装并启动 gnome-keyring 或 KWallet 后重试。',
   locked: '系统钥匙串已锁定，请解锁后重试。',
   refused: '系统钥匙串拒绝了访问，请允许本程序使用后重试。',
-  noAnswer: '系统钥匙串没有回应，如果有解锁窗口请先解锁，程序会自动重试。',
+  noAnswer: '系统钥匙串没有响应；如果出现解锁窗口，请先解锁，程序会自动重试。',
   loses: '系统钥匙串没有保存写入的内容，请检查系统钥匙串后重试。',
   other: '系统钥匙串出错，请重试；原因见日志。',
 }
 
-/** What keytar, libsecret, D-Bus, macOS and Windows write in their errors. */
+/** Error texts of keytar, libsecret, D-Bus, macOS and Windows. */
 const CAUSES: readonly [RegExp, keyof typeof KEYCHAIN_PROBLEM][] = [
   [/not provided by any|could not connect|failed to connect|autolaunch|server address|ServiceUnknown/i, 'noService'],
   [/rejected send message|AccessDenied|access is denied|authorization|denied|not permitted/i, 'refused'],
@@ -20,7 +20,7 @@ const CAUSES: readonly [RegExp, keyof typeof KEYCHAIN_PROBLEM][] = [
   [/\blocked\b|prompt was dismissed|user interaction is not allowed|user canceled/i, 'locked'],
 ]
 
-/** The failure of a keychain module as an AppError with a sentence; `timeout`: the keychain may answer later. */
+/** Converts a keychain module's error into an AppError with a message; `timeout`: the keychain may respond later. */
 export function keychainError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const text = error instanceof Error ? error.message : String(error)

@@ -10,7 +10,7 @@ export interface KeyringJob {
 }
 export type KeyringAnswer = { id: number; value: string | null } | { id: number; error: string }
 
-/** The part of `@napi-rs/keyring` that is used; its binary may be missing. */
+/** The used part of `@napi-rs/keyring`; its binary may be missing. */
 interface Keyring {
   AsyncEntry: new (
     service: string,

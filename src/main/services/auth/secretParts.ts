@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Entries by account name, as one keychain module keeps them. */
+/** Entries of one keychain module, by account name. */
 export interface Entries {
   get(account: string): Promise<string | null>
   set(account: string, secret: string): Promise<void>
@@ -18,8 +18,8 @@ interface Index {
 }
 
 /**
- * Splits a secret that is too long for one entry. The account's own entry is then an index; the parts lie beside it under
- * a fresh name each time, so that a write that breaks off leaves the former secret whole.
+ * Splits a secret that is too long for one entry. The account's own entry is then an index. The parts get a new name
+ * each time, so that an interrupted write leaves the former secret intact.
  */
 export function splitSecrets(entries: Entries): Entries {
   const readIndex = async (account: string): Promise<Index | null> => parseIndex((await entries.get(account)) ?? '')
@@ -69,7 +69,7 @@ function parseIndex(text: string): Index | null {
   return generation ? { generation, count: Number(count), digest } : null
 }
 
-/** Pieces of at most PART_BYTES in UTF-8, none of which cuts a character in two. */
+/** Pieces of at most PART_BYTES in UTF-8, without splitting a character. */
 function splitText(text: string): string[] {
   const parts: string[] = []
   let part = ''

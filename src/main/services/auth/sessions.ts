@@ -6,25 +6,27 @@ import type { Vault } from './vault.ts'
 
 export interface SessionStore extends Sessions {
   /**
-   * Opens the sessions of the last run that are not open yet: facts from disk, tokens from the keychain. Resolves with the
-   * facts of those whose token is gone, which nobody signed out.
+   * Opens the sessions of the last run that are not open yet: facts from disk, tokens from the keychain. Resolves with
+   * the facts of sessions that were not signed out but have no token.
    */
   restore(): Promise<StoredFacts>
   begin(connectionId: string, token: string, facts: SessionFacts): Promise<void>
-  /** Changes the facts of a running session; nothing happens without one. */
+  /** Changes the facts of an open session; does nothing without one. */
   amend(connectionId: string, change: Partial<SessionFacts>): Promise<void>
   facts(connectionId: string): SessionFacts | null
   end(connectionId: string): Promise<void>
-  /** Resolves when nothing of an expired session is left in the keychain or on disk. */
+  /** Resolves when expired sessions are deleted from the keychain and the disk. */
   cleared(): Promise<unknown>
-  /** What the page may know of the current connection's session. */
+  /** The current connection's session, as far as the page may know it. */
   status(): Promise<SessionStatus>
 }
 
 interface LiveSession {
   facts: SessionFacts
   client: ApiClient
-  /** What the server said of the grants last; null: it has not yet, and the facts are from this moment. */
+  /**
+   * The server's last digest of the grants; null before its first response, while the facts are as new as the session.
+   */
   grants: string | null
 }
 
@@ -33,18 +35,18 @@ interface SessionDeps {
   vault: Vault
   file: FactsFile
   clientOf: (connectionId: string, token: string, told: SessionTold) => ApiClient
-  /** The server says that the grants of a session are others than those that are held here. */
+  /** Called when the server reports other grants than the stored ones. */
   onGrants: (connectionId: string) => void
   onStatus: (status: SessionStatus) => void
   log: Logger
 }
 
-/** The sessions of all connections. Tokens are handed only to the API clients and the vault. */
+/** The sessions of all connections. Only the API clients and the vault receive tokens. */
 export class LiveSessions implements SessionStore {
   readonly #deps: SessionDeps
   readonly #live = new Map<string, LiveSession>()
   readonly #expired = new Set<string>()
-  /** Connections whose facts are on disk while the keychain answers that it has no token. */
+  /** Connections whose facts are on disk although the keychain has no token for them. */
   readonly #lost = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #clearing: Promise<unknown> = Promise.resolve()
@@ -100,7 +102,7 @@ export class LiveSessions implements SessionStore {
     for (const [id, facts] of Object.entries(await file.read())) {
       if (!connections.find(id) || this.#live.has(id)) continue
       const token = await vault.get(id)
-      // Somebody may have signed in while the keychain was asked.
+      // A sign-in may have happened during the keychain call.
       if (this.#live.has(id)) continue
       if (token !== null) this.#open(id, token, facts, '')
       else {
@@ -149,7 +151,7 @@ export class LiveSessions implements SessionStore {
   }
 
   #open(id: string, token: string, facts: SessionFacts, grants: LiveSession['grants']): void {
-    // Undefined when another session of this connection has begun since.
+    // Undefined if another session of this connection has begun since.
     const currentSession = (): LiveSession | undefined => {
       const session = this.#live.get(id)
       return session?.client === client ? session : undefined
@@ -169,13 +171,13 @@ export class LiveSessions implements SessionStore {
 
   async #drop(id: string): Promise<void> {
     this.#live.delete(id)
-    // Listeners are told before the keychain is asked, which may take seconds.
+    // Listeners are notified before the keychain call, which may take seconds.
     await this.#changed()
     await this.#deps.vault.clear(id)
     await this.#storeFacts(({ [id]: _gone, ...rest }) => rest)
   }
 
-  /** A full disk costs the next start a sign-in, not this run its session. */
+  /** With a full disk this session continues, but the next start needs a sign-in. */
   async #storeFacts(change: (all: StoredFacts) => StoredFacts): Promise<void> {
     const { file, log } = this.#deps
     await file.update(change).catch((error: unknown) => log.error('session not kept', { error }))

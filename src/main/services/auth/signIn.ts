@@ -11,12 +11,12 @@ export interface SignIn {
   withPassword(connectionId: string, input: ParsedOf<'session.signIn'>): Promise<SessionStatus>
   /** C·§4: the automatic sign-in with a token. */
   withToken(connectionId: string, token: string, factorCode?: string): Promise<SessionStatus>
-  /** Ends the session here in any case, and on the server if it can be reached. */
+  /** Ends the session locally in any case, and on the server if it can be reached. */
   out(connectionId: string): Promise<SessionStatus>
   /** C·§5: public key, three encrypted passwords. */
   changePassword(connectionId: string, input: ParsedOf<'session.changePassword'>): Promise<SessionStatus>
   setCurrentSite(connectionId: string, siteId: number): Promise<SessionStatus>
-  /** Asks the server whether a restored session still holds, and takes over what the role grants now. */
+  /** Checks with the server whether a restored session is still valid, and updates its grants. */
   verify(connectionId: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface SignInDeps {
   sessions: SessionStore
   /** A client without a token. */
   anonymous: (connectionId: string) => ApiClient
-  /** By which a server knows this installation again. */
+  /** The id by which a server recognises this installation. */
   deviceIdFor: (connectionId: string) => Promise<string>
   log: Logger
 }
@@ -39,7 +39,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const { sessions, log } = deps
   const keyOf = async (id: string): Promise<string> => (await deps.anonymous(id).call('rsa.publicKey', {})).data
   const begin = async (id: string, token: string, account: Account): Promise<SessionStatus> => {
-    if (!token) throw new AppError('bad-answer', '服务器没有给出登录凭证，请联系服务器管理员')
+    if (!token) throw new AppError('bad-answer', '服务器未返回登录凭证，请联系服务器管理员')
     await sessions.begin(id, token, { ...factsOf(account), currentSiteId: firstSiteId(account) })
     return sessions.status()
   }
@@ -89,7 +89,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     async setCurrentSite(id, siteId) {
       const facts = sessions.facts(id)
       if (!facts) throw new AppError('unauthorized', '请先登录')
-      if (!canUseSite(facts, siteId)) throw new AppError('forbidden', '没有这个站点的权限，请选择其他站点')
+      if (!canUseSite(facts, siteId)) throw new AppError('forbidden', '没有该站点的权限，请选择其他站点')
       await sessions.amend(id, { currentSiteId: siteId })
       return sessions.status()
     },
@@ -105,10 +105,10 @@ const factsOf = ({ username, groupId, siteItemDTOList, mustChangePassword, mustS
   mustSetUpFactor,
 })
 
-/** Other servers know no second factor: its field is sent only when there is a code. */
+/** Other servers have no second factor: the field is sent only with a code. */
 const given = (factorCode: string) => (factorCode === '' ? {} : { factorCode })
 
-/** A server may refuse credentials with 401; that must not pass for a session that ended, which is said elsewhere. */
+/** A server may reject credentials with 401, which must not look like an expired session. */
 function refusedLogin(error: unknown): unknown {
   const refused = error instanceof AppError && error.code === 'unauthorized'
   return refused ? new AppError('rejected', error.message, { details: error.details, cause: error }) : error
@@ -123,8 +123,8 @@ async function verifySession({ sessions, log }: SignInDeps, id: string): Promise
     const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
     await sessions.amend(id, { ...factsOf(data), currentSiteId })
   } catch (error) {
-    // An ended session has expired through its client. Offline, or on a foreign server without this call, the
-    // session stays.
+    // An ended session has expired through its client. Offline, or on a foreign server without this call, the session
+    // stays.
     log.info('session not verified', { error })
   }
 }

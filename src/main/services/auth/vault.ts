@@ -7,23 +7,23 @@ import type { SecretStore } from '../ports.ts'
 import type { Logger } from '../types.ts'
 import { KEYCHAIN_PROBLEM } from './keychainProblems.ts'
 
-/** The tokens, one per connection: in the keychain where there is one, else in memory; never on disk. */
+/** Stores the tokens, one per connection: in the keychain if available, otherwise in memory; never on disk. */
 export interface Vault {
-  /** false: what is put here is gone when the program ends. */
+  /** false: stored values are lost when the program ends. */
   lasting(): Promise<boolean>
   status(): Promise<KeychainStatus>
   get(connectionId: string): Promise<string | null>
   set(connectionId: string, token: string): Promise<void>
   clear(connectionId: string): Promise<void>
-  /** Asks a keychain that failed again, and hands it what has waited in memory. */
+  /** Tries a failed keychain again, and saves the values that waited in memory. */
   retry(): Promise<KeychainStatus>
-  /** Is called each time that a keychain which had failed works again. */
+  /** Adds a listener for each recovery of a failed keychain. */
   onRecovered(listener: () => Promise<unknown>): void
 }
 
-/** Milliseconds that a caller waits for the keychain, which may show an unlock dialog; the operation itself goes on. */
+/** ms. Timeout for callers of the keychain, which may show an unlock dialog; the operation itself continues. */
 const PATIENCE = 4000
-/** Milliseconds until a keychain that did not answer is asked again; doubles with each failure. */
+/** ms until a keychain that did not respond is tried again; doubles with each failure. */
 const FIRST_RETRY = 10_000
 const LAST_RETRY = 300_000
 
@@ -36,11 +36,11 @@ interface VaultDeps {
   firstRetry?: number
 }
 
-/** The keychain while it works, and what is wrong with it while it does not. */
+/** Tracks whether the keychain works, and what is wrong while it does not. */
 class Keychain {
   readonly #deps: VaultDeps
   readonly #retry: () => Promise<unknown>
-  /** One operation after the other, each to its real end: a late write must not undo a later one. */
+  /** Runs one operation at a time until it has really ended: a late write must not undo a later one. */
   readonly #queue = new Mutex()
   #isConnected = false
   #retryDelay: number
@@ -54,7 +54,7 @@ class Keychain {
     this.#retryDelay = deps.firstRetry ?? FIRST_RETRY
   }
 
-  /** Connects, so that a problem shows. */
+  /** Connects, so that a problem is detected. */
   async connect(): Promise<void> {
     if (!this.#isConnected) await this.attempt(async () => undefined, undefined)
   }
@@ -64,7 +64,7 @@ class Keychain {
     this.#retryDelay = this.#deps.firstRetry ?? FIRST_RETRY
   }
 
-  /** Answers `fallback` when the keychain fails, or does not answer in time. */
+  /** Returns `fallback` when the keychain fails or does not respond in time. */
   async attempt<T>(work: () => Promise<T>, fallback: T): Promise<T> {
     const { log, patience = PATIENCE, secrets } = this.#deps
     if (this.problem) return fallback
@@ -106,8 +106,8 @@ class Keychain {
 }
 
 /**
- * Stores tokens. Account names contain the data folder, because two data folders of one user share the keychain. A change
- * that the keychain does not accept stays in memory and is saved when the keychain works again.
+ * Stores tokens. Account names contain the data folder, because two data folders of one user share the keychain. A
+ * change that the keychain does not accept stays in memory and is saved when the keychain works again.
  */
 export function createVault(deps: VaultDeps): Vault {
   const { secrets, log } = deps
@@ -115,7 +115,7 @@ export function createVault(deps: VaultDeps): Vault {
   const accountOf = (connectionId: string): string => `${connectionId}@${folder}`
   /** Values of this run; null: cleared. */
   const memory = new Map<string, string | null>()
-  /** Accounts whose value in memory the keychain does not have yet. */
+  /** Accounts whose in-memory value is not in the keychain yet. */
   const unsaved = new Set<string>()
   const listeners: (() => Promise<unknown>)[] = []
   const keychain = new Keychain(deps, () => retry())
@@ -125,7 +125,7 @@ export function createVault(deps: VaultDeps): Vault {
     if (!unsaved.has(account) || value === undefined) return
     if (value === null) await secrets.clear(account)
     else await secrets.set(account, value)
-    // Another value may have been put here meanwhile.
+    // The value may have changed again meanwhile.
     if (memory.get(account) === value) unsaved.delete(account)
   }
   const put = async (account: string, value: string | null): Promise<void> => {

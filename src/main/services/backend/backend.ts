@@ -10,34 +10,34 @@ import type { Logger } from '../types.ts'
 import { launchServer, runCommand } from './launch.ts'
 import { isAlive, listening, ProcessRecord } from '../processRecord.ts'
 
-/** ms */
+/** Delays between restarts, ms. */
 const PAUSES = { first: 200, longest: 5000 }
-/** Attempts of one ensure(), about ten seconds, before the user is told: the data may be in another instance's hands. */
+/** Attempts of one ensure(), about ten seconds, before an error: another instance may be using the data. */
 const TRIES = 6
 const WATCH_EVERY = 1000
-/** A server that stays up this long counts as healthy. */
+/** ms. A server that runs this long counts as healthy. */
 const STEADY = 10_000
 
-/** Which server process serves a data folder: how a second instance finds and joins it, and the port to use again. */
+/** The server process of a data folder, so that a second instance can find and join it, and the port to reuse. */
 const backendRecord = listening.extend({ nonce: z.string() })
 type BackendRecord = z.output<typeof backendRecord>
 
 interface BackendDeps {
   dataDir: string
   launcher: BackendLauncher
-  /** Does our own server answer at this address? */
+  /** Whether Sitecraft's own server responds at this address. */
   answers: (baseUrl: string) => Promise<boolean>
-  /** Variables of its environment: how its own requests go out. */
+  /** Environment variables for the server process: its proxy settings. */
   environment: () => Promise<Record<string, string>>
   print: (line: string) => void
-  /** A server of this instance ended though nobody ended it. @param tail its last lines */
+  /** The server process ended unexpectedly. @param tail its last output lines */
   onCrash?: (error: Error, tail: readonly string[]) => void
   log: Logger
 }
 
 /**
- * The built-in server, in a process of its own: started on demand, watched and restarted when it dies. One server per
- * data folder: a second instance finds it through backend.json and starts its own only when that one is gone.
+ * The built-in server, in its own process: started on demand, monitored, and restarted when it dies. There is one
+ * server per data folder: a second instance finds it through backend.json and starts its own only if that one is gone.
  */
 export class Backend {
   readonly #deps: BackendDeps
@@ -58,24 +58,24 @@ export class Backend {
     this.#record = new ProcessRecord(deps.dataDir, 'backend.json', backendRecord)
   }
 
-  /** Where the built-in server listens, or did last; '' before its first start. */
+  /** The built-in server's current or last address; '' before its first start. */
   baseUrl(): string {
     return this.#url
   }
 
-  /** Of its process; 0 while none runs. */
+  /** The server's process id; 0 while none runs. */
   async pid(): Promise<number> {
     return this.#ownProcess?.pid ?? (this.#isRunning ? ((await this.#record.read())?.pid ?? 0) : 0)
   }
 
-  /** Resolves once the server answers: started here, or joined because another instance runs it. */
+  /** Resolves once the server responds: started here, or joined because another instance runs it. */
   ensure(): Promise<void> {
     if (this.#isRunning) return Promise.resolve()
     this.#starting ??= this.#start().finally(() => (this.#starting = null))
     return this.#starting
   }
 
-  /** A short-lived token for the documented auto-login call. @param username without one, the administrator */
+  /** A short-lived token for the documented auto-login call. @param username default: the administrator */
   token(username?: string): Promise<string> {
     const user = username === undefined ? [] : [`--user=${username}`]
     return runCommand(this.#deps.launcher, ['token', '--data', this.#serverDir, ...user])
@@ -85,7 +85,7 @@ export class Backend {
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#starting?.catch(() => undefined)
-    // The abort signal has already told it to stop.
+    // The abort signal has already stopped the process.
     const process = this.#ownProcess
     if (!process) return
     await process.exited
@@ -108,7 +108,7 @@ export class Backend {
         await this.#launch(known?.port ?? 0)
         break
       } catch (error) {
-        // Another instance may be starting or stopping on the same data, so it is tried again after a pause.
+        // Another instance may be starting or stopping on the same data, so the start is retried after a delay.
         log.warn('server start failed', { error })
         if (attempt === TRIES) throw error
         await delay(backoff(attempt, PAUSES), undefined, { signal })
@@ -149,7 +149,7 @@ export class Backend {
     })
   }
 
-  /** The server is gone: started again, with growing pauses while it does not stay up, until this instance closes. */
+  /** Restarts the server after it ended, with growing delays while it keeps failing, until this instance closes. */
   async #restart(text: string, facts: Record<string, unknown>): Promise<void> {
     const { log } = this.#deps
     const { signal } = this.#closing

@@ -3,26 +3,26 @@ import { AppError } from '#shared/errors/index.ts'
 import type { BackendLauncher, BackendProcess } from '../ports.ts'
 import type { Logger } from '../types.ts'
 
-/** The first start applies migrations and writes the seed. */
+/** ms. The first start applies migrations and writes the seed data. */
 const START_TIMEOUT = 60_000
-/** Lines of its output that are remembered. */
+/** Number of output lines that are kept. */
 const TAIL = 60
 const LISTENING = /listening on (http:\/\/\S+)/
 
 /**
- * Starts the server on its data folder and resolves once it listens. `print` gets the lines meant for a person (the
- * administrator's first password). Throws `unavailable` with the server's last words.
+ * Starts the server on its data folder and resolves once it listens. `print` receives the lines meant for a person (the
+ * administrator's first password). Throws `unavailable` with the server's last output line.
  */
 export async function launchServer(options: {
   launcher: BackendLauncher
   dataDir: string
-  /** The port of the last run; another one is taken when it is in use. */
+  /** The port of the last run; another one is used if it is occupied. */
   port: number
   environment: Readonly<Record<string, string>>
   print: (line: string) => void
-  /** Gets the server's own warnings and errors, which nobody else keeps. */
+  /** Receives the server's own warnings and errors, which are not stored elsewhere. */
   log: Logger
-  /** Ends the server, also while it starts. */
+  /** Ends the server, even during its start. */
   signal: AbortSignal
 }): Promise<{ process: BackendProcess; url: URL; tail: readonly string[] }> {
   const port = options.port > 0 && (await isFree(options.port)) ? options.port : 0
@@ -33,7 +33,7 @@ export async function launchServer(options: {
   options.signal.addEventListener('abort', stop)
   const { promise, resolve, reject } = Promise.withResolvers<URL>()
   let lastLine = ''
-  /** What a crash report tells of its end. */
+  /** Last output lines, for a crash report. */
   const tail: string[] = []
   process.onLine((line) => {
     tail.push(line.slice(0, 2000))
@@ -60,7 +60,7 @@ export async function launchServer(options: {
   }
 }
 
-/** From here on a line of the server's log warns (pino's numbers). */
+/** pino's log levels. */
 const WARN = 40
 const ERROR = 50
 
@@ -80,10 +80,10 @@ function entryOf(line: string): Record<string, unknown> | null {
   }
 }
 
-/** How long a command may take, ms: it opens the data, which may wait for another process. */
+/** ms. Timeout of a command: opening the data may wait for another process. */
 const COMMAND_TIMEOUT = 30_000
 
-/** Runs a command of the server entry and resolves with its last line. Throws `unavailable` with what it said last. */
+/** Runs a command of the server entry and resolves with its last output line. Throws `unavailable` with that line. */
 export async function runCommand(launcher: BackendLauncher, args: readonly string[]): Promise<string> {
   const process = launcher.launch(args, {})
   const lines: string[] = []
@@ -98,12 +98,12 @@ export async function runCommand(launcher: BackendLauncher, args: readonly strin
   const code = await process.exited
   clearTimeout(timer)
   const last = lines.at(-1) ?? ''
-  if (isLate) throw failed(last ? `等了 30 秒没有完成，最后的输出是：${last}` : '等了 30 秒没有完成')
+  if (isLate) throw failed(last ? `30 秒内未完成，最后的输出是：${last}` : '30 秒内未完成')
   if (code !== 0 || !last) throw failed(last || `退出代码 ${code ?? '未知'}`)
   return last
 }
 
-const failed = (why: string): AppError => new AppError('unavailable', `内置服务器没有启动成功：${why}`)
+const failed = (why: string): AppError => new AppError('unavailable', `内置服务器启动失败：${why}`)
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {

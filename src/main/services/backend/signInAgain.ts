@@ -6,9 +6,9 @@ import type { Logger } from '../types.ts'
 import type { Backend } from './backend.ts'
 
 /**
- * Without a keychain the built-in server's session ends with the program. Whoever owns its data folder may have a
- * token of any account, so the next start signs the same account in again. Signing out removes the facts, and with
- * them this sign-in.
+ * Without a keychain, the built-in server's session ends with the program. The owner of its data folder can get a token
+ * for any account, so the next start signs the same account in again. Signing out deletes the facts, which prevents
+ * this.
  */
 export async function signInAgain(
   deps: { sessions: SessionStore; signIn: SignIn; backend: Backend; log: Logger },

@@ -5,10 +5,10 @@ import { AppError } from '#shared/errors/index.ts'
 import { type ControlRecord, controlRecord } from './record.ts'
 import { SHOW_WINDOW, type ShowMode, windowShown, type WindowShown } from './server.ts'
 
-/** Nobody answers: the program does not run. */
+/** The program is not running. */
 export class NotRunning extends Error {}
 
-/** Asks the program that works on a data folder to show a window. null: none runs there, or it has no windows. */
+/** Asks the program that uses a data folder to show a window. null: none is running, or it has no windows. */
 export async function askForWindow(dataDir: string, mode: ShowMode): Promise<WindowShown | null> {
   const record = await controlRecord(dataDir).readAlive()
   if (!record || record.pid === process.pid) return null
@@ -17,10 +17,10 @@ export async function askForWindow(dataDir: string, mode: ShowMode): Promise<Win
   return windowShown.safeParse(result.data).data ?? { opened: true, address: '' }
 }
 
-/** ms; a program that takes the question and is too busy to answer runs as well. */
+/** ms. A program that accepts the connection but is too busy to respond counts as running. */
 const ANSWER_WITHIN = 5000
 
-/** The process that works on a data folder; null: none does, or what its record names is another program by now. */
+/** The process that uses a data folder; null: none, or the process id now belongs to another program. */
 export async function runningOn(dataDir: string): Promise<number | null> {
   const record = await controlRecord(dataDir).readAlive()
   if (!record || record.pid === process.pid) return null
@@ -31,7 +31,10 @@ export async function runningOn(dataDir: string): Promise<number | null> {
   return (await Promise.race([answered, sleep(ANSWER_WITHIN, true, { ref: false })])) ? record.pid : null
 }
 
-/** Asks the running program, without a limit of time: a first sync may take minutes. @throws NotRunning, AppError */
+/**
+ * Sends a request to the running program, without a timeout: a first sync may take minutes. @throws NotRunning,
+ * AppError
+ */
 export function postControl({ port, secret }: ControlRecord, body: string): Promise<Result> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -47,12 +50,12 @@ export function postControl({ port, secret }: ControlRecord, body: string): Prom
         try {
           resolve(JSON.parse(Buffer.concat(parts).toString('utf8')) as Result)
         } catch {
-          reject(new AppError('bad-answer', '站匠的回答读不懂，可能版本不同，请重新启动站匠'))
+          reject(new AppError('bad-answer', '无法识别站匠的响应，可能版本不同，请重新启动站匠'))
         }
       })
     })
     asked.on('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ECONNREFUSED' ? new NotRunning() : new AppError('no-response', '站匠在回答之前停止了')),
+      reject(error.code === 'ECONNREFUSED' ? new NotRunning() : new AppError('no-response', '站匠在响应之前已停止')),
     )
     asked.end(body)
   })

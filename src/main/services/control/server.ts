@@ -8,7 +8,7 @@ import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Logger } from '../types.ts'
 import { controlRecord } from './record.ts'
 
-/** All that the command line may ask for. */
+/** All operations that the command line may call. */
 const CONTROL_OPERATIONS = [
   'app.info',
   'workspaces.list',
@@ -18,17 +18,17 @@ const CONTROL_OPERATIONS = [
   'livePreview.check',
 ] as const
 export type ControlOperation = (typeof CONTROL_OPERATIONS)[number]
-/** A later start on the same data folder asks the running one for a window by it. */
+/** Sent by a later start on the same data folder to ask the running program for a window. */
 export const SHOW_WINDOW = 'window.show'
-/** How a start wants the page; `set`: as the settings say. */
+/** How a start wants to open the page; `set`: by the settings. */
 const showMode = z.enum(['set', 'app', 'tab'])
 export type ShowMode = z.output<typeof showMode>
-/** An earlier version does not say how. */
+/** Earlier versions send no mode. */
 const showInput = z.object({ mode: showMode.default('set') })
-/** What became of it. An earlier version says nothing. */
+/** The outcome. Earlier versions send none. */
 export const windowShown = z.object({
   opened: z.boolean(),
-  /** Opens the page once: for a person where nothing could be opened; else empty. */
+  /** A one-time address of the page if no window could be opened; otherwise ''. */
   address: z.string(),
 })
 export type WindowShown = z.output<typeof windowShown>
@@ -46,8 +46,8 @@ interface ControlDeps {
 }
 
 /**
- * Answers the command line on 127.0.0.1: whoever can read the data folder has the secret of this run, nobody else. Pages of
- * browsers are refused whatever they send.
+ * Serves the command line on 127.0.0.1. Only those who can read the data folder have the secret of this run. Requests
+ * from browser pages are rejected.
  */
 export async function startControl({ dataDir, invoke, show, log }: ControlDeps): Promise<{ close(): Promise<void> }> {
   const secret = randomBytes(32).toString('base64url')
@@ -59,7 +59,7 @@ export async function startControl({ dataDir, invoke, show, log }: ControlDeps):
         send(answer, 400, { ok: false, error: toWire(new AppError('invalid', '请求不完整')) })
       })
   })
-  // A sync may take long; the client hangs up when nobody waits for it any more.
+  // A sync may take long; the client closes the connection when nobody waits for it any more.
   server.requestTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -89,7 +89,7 @@ async function respond(
     return { status: 403, body: { ok: false, error: toWire(new AppError('forbidden', '没有权限')) } }
   const { name, input } = request.parse(JSON.parse(await textOf(asked)))
   if (name !== SHOW_WINDOW) return { status: 200, body: await invoke(name, input) }
-  if (!show) throw new AppError('unsupported', '这个程序不能打开窗口')
+  if (!show) throw new AppError('unsupported', '该程序无法打开窗口')
   const data = await show(showInput.parse(input).mode)
   return { status: 200, body: { ok: true, data, code: SUCCESS, msg: '' } }
 }

@@ -1,24 +1,26 @@
 import { pathToFileURL } from 'node:url'
 import { redact } from '#shared/util/redact.ts'
 
-/** Something that may say who or where somebody is, and what stands for it: 用户, 站点, 主机 … */
+/** A name that may identify a person or a place, and the kind that replaces it: 用户, 站点, 主机 … */
 export interface KnownName {
   kind: string
   value: string
 }
 
-/** Takes names, contents and secrets out of what is given away. One name gets one placeholder, wherever it stands. */
+/**
+ * Removes names, contents and secrets from data that leaves the computer. One name always gets the same placeholder.
+ */
 export interface Anonymiser {
-  /** A text that people or other programs wrote. */
+  /** A text written by people or other programs. */
   text(text: string): string
-  /** A value of a log line: what is not known to be harmless becomes a placeholder. */
+  /** A value of a log line; anything not known to be harmless becomes a placeholder. */
   value(value: unknown): unknown
 }
 
 const HIDDEN = '[已隐藏]'
 /** Kind of a known folder. */
 export const FOLDER = '文件夹'
-/** Fields whose text names something of the program, never of a person. */
+/** Fields whose text is a term of the program and never names a person. */
 const TERMS = new Set([
   'area',
   'code',
@@ -41,7 +43,7 @@ const TERMS = new Set([
   'type',
   'version',
 ])
-/** As such a field's text looks. */
+/** Format of such a field's text. */
 const TERM = /^[A-Za-z0-9_.:+-]{1,60}$/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,40}$/
@@ -53,7 +55,7 @@ const EMAIL = /[^\s"'<>“”()（），,;:]+@[\w-]+(?:\.[\w-]+)+/g
 const ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}(?![\w:])/gi
 const HERE = /^(127\.|0\.0\.0\.0$)/
 const URL_TEXT = /\b([a-z][a-z0-9+.-]*):\/\/([^\s/"'“”<>?#]+)[^\s"'“”<>，。；、）)]*/gi
-/** Up to what ends a path in a sentence: names may hold blanks. */
+/** Matches up to the end of a path in a sentence: names may contain spaces. */
 const PATH = /(?:\b[A-Za-z]:[\\/]|\\\\|(?<![\w〉.:/])~?\/(?=[^\s/]))[^"'“”‘’<>|，。；：、（）()\n\t]*/g
 const BLOCK = /-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/g
 /** Tokens, keys and digests. */
@@ -61,14 +63,14 @@ const LONG = /〈程序〉[^\s)]*|[A-Za-z0-9_+/=-]{28,}/g
 const QUOTED = /“[^”]*”?|«[^»]*»?|《[^》]*》?|「[^」]*」?|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'|`[^`\n]*`/g
 const STANDS = '〈[^〉]*〉|\\[已隐藏\\]'
 const WIDE = '\\p{Script=Han}\\u3000-\\u3007\\u300a-\\u303f\\uff00-\\uffef'
-/** Placeholders, which stay, or a run that begins with a Chinese character. */
+/** Existing placeholders, which stay, or a run that begins with a Chinese character. */
 const CHINESE = new RegExp(`${STANDS}|[${WIDE}][${WIDE}\\w ]*`, 'gu')
-/** What follows a known folder. */
+/** The rest of a path after a known folder. */
 const REST = `[^"'“”‘’<>|，。；：、（）()\\n\\t]*`
 
 /**
- * @param known names of people, sites, folders and servers that are known here
- * @param programFolder paths in it stay, from there on: they say where in the program something happened
+ * @param known names of people, sites, folders and servers known on this computer
+ * @param programFolder paths inside it are kept relative to it: they say where in the program something happened
  */
 export function createAnonymiser(known: readonly KnownName[], programFolder: string): Anonymiser {
   const numbers = new Map<string, Map<string, string>>()
@@ -140,7 +142,7 @@ export function createAnonymiser(known: readonly KnownName[], programFolder: str
   return { text, value: (value) => walk(value, 0) }
 }
 
-/** A folder takes all that lies in it along; of others, letters and digits beside it make it another word. */
+/** A folder matches with the rest of the path; other names match only as whole words. */
 function patternOf(kind: string, value: string): RegExp {
   const escaped = value.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&')
   if (kind === FOLDER) return new RegExp(`${escaped}${REST}`, 'giu')

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { type CrashReport, crashReport } from '#shared/contract/diagnostics.ts'
 import { redact } from '#shared/util/redact.ts'
 
-/** Reports and dumps lie here; nothing of it is ever sent. */
+/** Folder of reports and dumps, which are never sent automatically. */
 export const crashFolder = (dataDir: string): string => join(dataDir, 'crashes')
-/** Dumps of Chromium's processes: what was in their memory, so they never leave the computer by this program. */
+/** Dumps of Chromium's processes. They contain memory, so this program never sends them anywhere. */
 export const dumpFolder = (dataDir: string): string => join(crashFolder(dataDir), 'dumps')
 const KEPT = 20
 const stored = crashReport.omit({ id: true })
@@ -17,11 +17,11 @@ interface Crash {
   process: CrashReport['process']
   error: unknown
   version: string
-  /** Its last lines. */
+  /** The process's last output lines. */
   tail?: readonly string[]
 }
 
-/** Writes a report at once, because the process may be about to end. Never throws. */
+/** Writes a report synchronously, because the process may be about to end. Never throws. */
 export function reportCrash(dataDir: string, { process: name, error, version, tail = [] }: Crash, now: Date): void {
   const hidden = { hidden: '[已隐藏]' }
   const known = redact(error, hidden)
@@ -47,11 +47,11 @@ export function reportCrash(dataDir: string, { process: name, error, version, ta
       .toSorted()
     for (const old of names.slice(0, Math.max(0, names.length - KEPT))) rmSync(join(folder, old), { force: true })
   } catch {
-    // Whatever crashed must end as it would have.
+    // A crash must end as it would without a report.
   }
 }
 
-/** Reports what ends this process; it ends all the same. */
+/** Reports an uncaught exception of this process, which still ends the process. */
 export function watchOwnCrashes(dataDir: string, version: string): void {
   process.on('uncaughtExceptionMonitor', (error) =>
     reportCrash(dataDir, { process: 'host', error, version }, new Date()),
@@ -73,13 +73,13 @@ async function readReport(dataDir: string, name: string): Promise<CrashReport | 
   }
 }
 
-/** How many dumps of Chromium's processes there are. */
+/** Number of dumps of Chromium's processes. */
 export async function countDumps(dataDir: string): Promise<number> {
   const names = await readdir(dumpFolder(dataDir), { recursive: true }).catch(() => [])
   return names.filter((name) => name.endsWith('.dmp')).length
 }
 
-/** Takes reports and dumps away; the folders stay, because Chromium writes into them. */
+/** Deletes reports and dumps; the folders stay, because Chromium writes into them. */
 export async function clearCrashes(dataDir: string): Promise<void> {
   const names = await readdir(crashFolder(dataDir), { recursive: true }).catch(() => [])
   for (const name of names)

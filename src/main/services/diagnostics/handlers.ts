@@ -59,7 +59,7 @@ export function diagnosticsHandlers(deps: {
   } satisfies HostHandlers<'diagnostics'>
 }
 
-/** `20261123-1845`, in local time, for a file's name. */
+/** Timestamp for a file name in local time: `20261123-1845`. */
 function stampOf(now: Date): string {
   return formatDateTime(now).slice(0, 16).replace(/[-:]/g, '').replace(' ', '-')
 }

@@ -39,12 +39,12 @@ interface DiagnosticsDeps {
   sync: SyncService
   uploads: () => UploadTotals
   backend: Backend
-  /** Of the signed-in account; null without one. */
+  /** The client of the signed-in account; null without one. */
   client: () => ApiClient | null
   emit: Emit
 }
 
-/** Log, crash reports, what runs, and the package of them that a person may give away. */
+/** Log, crash reports, running work, and the diagnostic package that a person may pass on. */
 export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandlers<'diagnostics'> } {
   const { dataDir, ports, state, sync, backend, connections } = deps
   const now = (): Date => ports.clock.now()
@@ -90,16 +90,16 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
   return { handlers: diagnosticsHandlers({ dataDir, ports, packages, running, leaveSafe, selfTests }) }
 }
 
-/** Sites that the account sees; none without one or while the server is away. */
+/** Sites that the account sees; none without an account or while the server is unreachable. */
 async function sitesOf(client: ApiClient | null): Promise<{ title: string; domain: string }[]> {
   const sites = await client?.call('site.page', { page: 1, size: 1000 }, { timeoutMs: 5000 }).catch(() => null)
   return sites?.data.content.map(({ title, domain }) => ({ title, domain })) ?? []
 }
 
-/** So long one count holds, ms: a data folder may have a hundred thousand files. */
+/** ms. Cache time of a count: a data folder may have a hundred thousand files. */
 const HOLDS_MS = 60_000
 
-/** The data folder's size by its parts; counted again when the last count is a minute old and somebody asks. */
+/** The data folder's size by its parts; counted again on request when the last count has expired. */
 function createFolderSize(dataDir: string, now: () => number): () => Promise<Running['folder']> {
   let last: Promise<Running['folder']> | null = null
   let countedAt = 0
@@ -128,7 +128,7 @@ async function count(dataDir: string, countedAt: number): Promise<Running['folde
   return { path: dataDir, parts, free, countedAt }
 }
 
-/** Links are not followed; what goes away meanwhile counts nothing. */
+/** Does not follow links; files that vanish meanwhile count as 0. */
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
   try {
@@ -147,7 +147,7 @@ const fileSize = (path: string): Promise<number> =>
     () => 0,
   )
 
-/** Names that this computer knows and that must not leave it in a diagnostic package. */
+/** Names known on this computer that must not leave it in a diagnostic package. */
 function knownNames(from: {
   dataDir: string
   facts: StoredFacts
@@ -180,26 +180,26 @@ function knownNames(from: {
     add('模板', templateName, folder)
   }
   add('内容', ...from.titles)
-  // One letter, or the root folder, would take half of the text along.
+  // A single letter, or the root folder, would match half of the text.
   return names.filter(({ value }) => value.length > 1)
 }
 
 interface RunningDeps {
   startedAt: number
   processes: () => Promise<ProcessUse[]>
-  /** Where the built-in server listens; '' while it does not run. */
+  /** Address of the built-in server; '' while it does not run. */
   serverUrl: () => string
   uploads: () => Running['uploads']
   workspaces: () => Promise<readonly Workspace[]>
-  /** Of the signed-in account; null without one. */
+  /** The client of the signed-in account; null without one. */
   client: () => ApiClient | null
   folder: () => Promise<Running['folder']>
 }
 
-/** A server that does not answer must not keep the page waiting, ms. */
+/** ms. A server that doesn't respond must not keep the page waiting. */
 const JOBS_MS = 3000
 
-/** What goes on in the program now. */
+/** What the program is doing now. */
 async function whatRuns(deps: RunningDeps): Promise<Running> {
   const [processes, workspaces, jobs, folder] = await Promise.all([
     deps.processes(),
@@ -225,7 +225,7 @@ async function whatRuns(deps: RunningDeps): Promise<Running> {
   }
 }
 
-/** null without an account, and from servers that don't know the call. */
+/** null without an account, and for servers that lack the call. */
 const jobsOf = async (client: ApiClient | null): Promise<Running['jobs']> => {
   if (!client) return null
   return client.call('job.list', {}, { timeoutMs: JOBS_MS }).then(

@@ -10,13 +10,13 @@ import { AppError } from '#shared/errors/index.ts'
 import { type Anonymiser, createAnonymiser, type KnownName } from './anonymise.ts'
 import { readLog } from './readLog.ts'
 
-/** Newest lines of the log in the package, and of its warnings and errors. */
+/** Maximum number of log lines in the package, and of its warnings and errors. */
 const LINES = 3000
 const WARNINGS = 2000
 
 interface PackageSources {
   logPath: string
-  /** Folder of the program itself, whose paths may be told. */
+  /** Folder of the program itself, whose paths may be included. */
   programFolder: string
   program: () => { version: string; host: string; safe: boolean; policies: readonly string[] }
   known: () => Promise<KnownName[]>
@@ -34,7 +34,7 @@ interface Prepared {
   files: PackageFile[]
 }
 
-/** The diagnostic package: what is shown is byte for byte what is saved. */
+/** The diagnostic package; the saved bytes are exactly the shown ones. */
 export function createPackages(sources: PackageSources) {
   let last: Prepared | null = null
   return {
@@ -42,10 +42,10 @@ export function createPackages(sources: PackageSources) {
       last = { id: randomUUID(), files: await gather(sources) }
       return last
     },
-    /** The chosen files of the package that was shown, as a zip. @throws not-found when another one took its place */
+    /** The chosen files of the shown package as a zip. @throws not-found when another package replaced it */
     async zip(id: string, names: readonly string[]): Promise<Buffer> {
       const files = last?.id === id ? last.files.filter(({ name }) => names.includes(name)) : []
-      if (files.length === 0) throw new AppError('not-found', '诊断信息已经重新收集过，请重新查看后再保存')
+      if (files.length === 0) throw new AppError('not-found', '诊断信息已重新收集，请重新查看后再保存')
       const zip = new ZipFile()
       for (const { name, text } of files) zip.addBuffer(Buffer.from(text), name, { mtime: sources.now() })
       zip.end()
@@ -69,7 +69,7 @@ async function gather(sources: PackageSources): Promise<PackageFile[]> {
   ]
   const files: PackageFile[] = []
   for (const [name, title, text] of made) {
-    // One part that can't be had must not keep the others back.
+    // One part that fails must not hold back the others.
     const content = await text().catch((error: unknown) => json({ error: anonymiser.text(String(error)) }))
     files.push({ name, title, text: content, bytes: Buffer.byteLength(content) })
   }
@@ -95,13 +95,13 @@ function aboutProgram({ program, now }: PackageSources): object {
   }
 }
 
-/** What is kept by account holds its name. */
+/** Settings stored by account contain its name, so only their number is included. */
 async function aboutSettings({ settings }: PackageSources): Promise<object> {
   const { wideForms, homeCards, ...others } = await settings()
   return { ...others, wideForms: wideForms.length, homeCards: homeCards.length }
 }
 
-/** How many servers there are and of what kind, without saying where. */
+/** Number and kinds of servers, without their addresses. */
 async function aboutConnections({ connections, network }: PackageSources): Promise<object> {
   const { form, hasPassword, client, lasting, managed } = await network()
   return {
@@ -159,7 +159,7 @@ async function aboutCrashes({ crashes }: PackageSources, { text }: Anonymiser): 
   }))
 }
 
-/** Oldest first, one JSON object a line. */
+/** Oldest first, one JSON object per line. */
 async function lines(
   { logPath }: PackageSources,
   anonymiser: Anonymiser,

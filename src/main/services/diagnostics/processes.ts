@@ -5,11 +5,11 @@ import type { ProcessUse } from '../ports.ts'
 
 const run = promisify(execFile)
 const PAGE_BYTES = 4096
-/** Of /proc, fixed on Linux. */
+/** Of /proc; constant on Linux. */
 const TICKS_PER_SECOND = 100
 const TIMEOUT_MS = 5000
 
-/** Time on a processor so far, ms, and memory, bytes; null where the system doesn't say. */
+/** CPU time so far in ms, and memory in bytes; null where the system doesn't report it. */
 interface Used {
   cpuMs: number | null
   memory: number | null
@@ -17,7 +17,7 @@ interface Used {
 const UNKNOWN: Used = { cpuMs: null, memory: null }
 
 /**
- * What this process and the built-in server use, where no Electron tells it. CPU is that between two calls.
+ * Measures this process and the built-in server where Electron doesn't. CPU use refers to the time between two calls.
  * @param serverPid 0 for none
  */
 export function createProcesses(serverPid: () => Promise<number>): () => Promise<ProcessUse[]> {
@@ -68,7 +68,7 @@ export function fromProc(stat: string): Used {
   return { cpuMs: ((utime + stime) / TICKS_PER_SECOND) * 1000, memory: rss * PAGE_BYTES }
 }
 
-/** `  1:02.34  45678`: minutes, seconds, kilobytes; hours may stand before. */
+/** `  1:02.34  45678`: minutes, seconds, kilobytes; hours may precede. */
 export function fromPs(line: string): Used {
   const [time = '', rss = ''] = line.trim().split(/\s+/)
   if (!/^[\d:.-]+$/.test(time) || !/^\d+$/.test(rss)) return UNKNOWN
@@ -76,7 +76,7 @@ export function fromPs(line: string): Used {
   return { cpuMs: seconds * 1000, memory: Number(rss) * 1024 }
 }
 
-/** `"node.exe","1234","Console","1","45,678 K"`; the thousands are separated as the system is set. */
+/** `"node.exe","1234","Console","1","45,678 K"`; the thousands separator depends on the system's locale. */
 export function fromTasklist(line: string): Used {
   const memory = /"([^"]*)\s?K"\s*$/.exec(line.trim())?.[1]?.replace(/\D/g, '')
   return { cpuMs: null, memory: memory ? Number(memory) * 1024 : null }

@@ -5,7 +5,7 @@ import { fullLogs } from '../log.ts'
 
 /** pino's numbers. */
 const LEVELS = { info: 30, warn: 40, error: 50 }
-/** Lines after which others get their turn: the log may hold 100,000, and the host serves pages meanwhile. */
+/** Number of lines between pauses: the log may hold 100,000, and the host must serve pages meanwhile. */
 const LINES_AT_ONCE = 5000
 const NEWLINE = 10
 
@@ -18,7 +18,7 @@ const placeOf = (id: string): Place | null => {
   return id === '' || file === undefined || at === undefined ? null : { file, at }
 }
 
-/** The newest lines that fit, newest first; `next` is where older ones go on, '' at the beginning of the log. */
+/** The newest matching lines, newest first; `next` is the position for older ones, '' at the beginning of the log. */
 export async function readLog(
   path: string,
   query: LogQuery,
@@ -27,7 +27,7 @@ export async function readLog(
   const before = placeOf(query.before)
   const after = placeOf(query.after)
   const full = fullLogs(path)
-  // The file that is written now becomes the next number.
+  // The current file becomes the next number when it is rotated.
   const files = [...full, (full.at(-1) ?? 0) + 1]
   const fits = matcher(query)
   const entries: LogEntry[] = []
@@ -51,16 +51,16 @@ export async function readLog(
   return { entries, next: '' }
 }
 
-/** A file that was moved or taken away meanwhile has no lines any more. */
+/** A file that was rotated or deleted meanwhile yields no lines. */
 const read = (path: string, file: number, full: readonly number[]): Promise<Buffer> =>
   readFile(full.includes(file) ? `${path}.${file}` : path).catch(() => Buffer.alloc(0))
 
-/** The line as an entry, when it is what was asked for. */
+/** Returns the line as an entry if it matches the query. */
 function matcher({ level, area, text, from, to }: LogQuery): (line: string, id: string) => LogEntry | null {
   const least = LEVELS[level]
   const wanted = text.toLowerCase()
   return (line, id) => {
-    // Cheap first: most lines of a search are other ones.
+    // The cheap test first: most lines don't match.
     if (wanted && !line.toLowerCase().includes(wanted)) return null
     const entry = entryOf(line, id)
     if (!entry || LEVELS[entry.level] < least) return null
@@ -70,7 +70,7 @@ function matcher({ level, area, text, from, to }: LogQuery): (line: string, id: 
   }
 }
 
-/** null for what is no line of the log: one that was cut off by a crash. */
+/** null for an invalid line, for example one that a crash cut off. */
 function entryOf(line: string, id: string): LogEntry | null {
   let read: unknown
   try {

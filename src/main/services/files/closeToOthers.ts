@@ -2,7 +2,7 @@ import { chmod, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '../types.ts'
 
-/** Uppermost entries that are looked at; all that is deeper lies behind a closed folder anyway. */
+/** Limit of direct entries; everything deeper is inside a closed folder anyway. */
 const MOST = 500
 const OTHERS = 0o077
 const STICKY = 0o1000
@@ -12,7 +12,7 @@ export async function closeToOthers(dataDir: string, log: Logger): Promise<void>
   if (process.platform === 'win32') return
   try {
     const { mode } = await stat(dataDir)
-    // A folder with the sticky bit, such as /tmp, is shared on purpose; its mode is left alone.
+    // A folder with the sticky bit, such as /tmp, is shared on purpose; its mode stays.
     if (mode & STICKY) return log.warn('data in a folder that all users share', { dataDir })
     if (mode & OTHERS) await chmod(dataDir, 0o700)
     for (const name of (await readdir(dataDir)).slice(0, MOST)) await closeEntry(join(dataDir, name))
@@ -22,7 +22,7 @@ export async function closeToOthers(dataDir: string, log: Logger): Promise<void>
 }
 
 async function closeEntry(path: string): Promise<void> {
-  // The file may vanish: another instance works in the same folder.
+  // The file may vanish: another instance uses the same folder.
   const found = await lstat(path).catch(() => null)
   if (!found || found.isSymbolicLink() || !(found.mode & OTHERS)) return
   await chmod(path, found.isDirectory() ? 0o700 : 0o600).catch(() => undefined)

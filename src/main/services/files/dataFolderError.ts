@@ -4,13 +4,13 @@ import { writeError } from './writeError.ts'
 
 const OTHER = '请用 --data 换一个'
 
-/** Why a start failed on its data folder, with the remedy; null when the folder is not the reason. */
+/** The reason why a start failed on its data folder, with the remedy; null if the folder is not the reason. */
 export function dataFolderError(error: unknown, dataDir: string): AppError | null {
   if (error instanceof AppError) return null
   return ofFolder(error, dataDir) ?? askFolder(dataDir)
 }
 
-/** Node's `mkdir` with `recursive` says "no such file" of a disk that is read-only: the folder itself says more. */
+/** Checks the folder itself, because Node's recursive `mkdir` reports "no such file" on a read-only disk. */
 function askFolder(dataDir: string): AppError | null {
   try {
     accessSync(dataDir, constants.W_OK)
@@ -24,7 +24,7 @@ function ofFolder(error: unknown, dataDir: string): AppError | null {
   const { code } = error as NodeJS.ErrnoException
   const cause = { cause: error }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new AppError('read-only', `不能写入数据文件夹 ${dataDir}，请检查权限，或用 --data 换一个`, cause)
+    return new AppError('read-only', `无法写入数据文件夹 ${dataDir}，请检查权限，或用 --data 换一个`, cause)
   if (code === 'EEXIST' || code === 'ENOTDIR') return new AppError('invalid', `${dataDir} 不是文件夹，${OTHER}`, cause)
   if (code === 'ENAMETOOLONG') return new AppError('invalid', `数据文件夹 ${dataDir} 的路径太长，${OTHER}`, cause)
   if (code === 'ENOSPC' || code === 'EDQUOT')

@@ -57,7 +57,7 @@ describe('a JSON file', () => {
     const reading = () => jsonFile(path, schema, { n: 0 }, memoryLog()).read()
     await expect(asNobody(reading)).rejects.toMatchObject({
       code: 'read-only',
-      message: `不能读取“${path}”，请检查权限或选择其他位置`,
+      message: `无法读取“${path}”，请检查权限或选择其他位置`,
     })
   })
 })

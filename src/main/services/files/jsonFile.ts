@@ -7,13 +7,15 @@ import { writeDurably } from './durable.ts'
 import { writeError } from './writeError.ts'
 
 export interface JsonFile<T> {
-  /** What stands on disk now; the fallback when there is nothing yet or nothing readable. */
+  /** The current value on disk; the fallback when there is none or it is unreadable. */
   read(): Promise<T>
-  /** Reads, changes and writes back; one update after the other. Throws no-space or read-only. */
+  /** Reads, changes and writes back, one update at a time. Throws no-space or read-only. */
   update(change: (value: T) => T): Promise<T>
 }
 
-/** A small JSON document on disk; an update that resolved outlives a power cut. An unreadable one is set aside as `.broken`. */
+/**
+ * A small JSON document on disk. A resolved update survives a power cut. An unreadable file is renamed to `.broken`.
+ */
 export function jsonFile<S extends z.ZodType>(
   path: string,
   schema: S,

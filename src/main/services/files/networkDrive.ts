@@ -1,13 +1,13 @@
 import { realpath, statfs } from 'node:fs/promises'
 
-/** What Linux calls file systems of other computers (`statfs`): NFS, SMB in its three versions, AFS, Ceph. */
+/** Linux file system types (`statfs`) of network drives: NFS, three versions of SMB, AFS, Ceph. */
 const OF_OTHERS: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400])
 
 interface FolderFacts {
   platform: NodeJS.Platform
-  /** As the system resolves it: Windows answers the share of a drive letter. */
+  /** The resolved path: Windows resolves a drive letter to its share. */
   path: string
-  /** Of `statfs`. */
+  /** The `type` of `statfs`. */
   type: number
 }
 
@@ -16,7 +16,7 @@ export function isNetworkPath({ platform, path, type }: FolderFacts): boolean {
   return platform === 'linux' && OF_OTHERS.has(type >>> 0)
 }
 
-/** Does a folder lie on another computer? What can't be found out counts as no. */
+/** Whether a folder is on another computer; false when unknown. */
 export async function isOnNetwork(folder: string): Promise<boolean> {
   try {
     const [path, { type }] = await Promise.all([realpath(folder), statfs(folder)])

@@ -14,13 +14,13 @@ export const resultOf = (error: unknown): number => {
   return typeof errcode === 'number' ? errcode & 0xff : 0
 }
 
-/** Anything else may be over soon: what the file holds must not be lost by it. */
+/** Other errors may be temporary and must not cause the loss of the file's data. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Damaged || resultOf(error) === SQLITE.corrupt || resultOf(error) === SQLITE.notADatabase
 
 /**
- * Opens a small SQLite database and makes its folder. Committed transactions survive a killed process. A damaged file
- * is set aside with its journal as `.broken-<time>` and replaced by an empty one; other errors are thrown.
+ * Opens a small SQLite database and creates its folder. Committed transactions survive a killed process. A damaged file
+ * is renamed with its journal to `.broken-<time>` and replaced by an empty one; other errors are thrown.
  * @param schema statements of the form `create … if not exists`
  */
 export function openSqlite(path: string, schema: string, log: Logger): DatabaseSync {

@@ -7,17 +7,17 @@ import type { Connections } from '../connections.ts'
 import type { Ports } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
 
-/** Pages of the project itself; all others must belong to a connected server, or to one of its sites. */
+/** The project's own pages; all others must belong to a connected server or to one of its sites. */
 const OWN_SITES: ReadonlySet<string> = new Set(['github.com'])
 
 export interface AppState {
-  /** Titles of the unsaved work that the pages last told of, by their windows; '': the main one. */
+  /** Titles of unsaved work as last reported, by window; '': the main window. */
   unsaved: Map<string, readonly string[]>
-  /** Started with --safe, and not gone on since. */
+  /** Started with --safe, and not resumed since. */
   safe: boolean
 }
 
-/** What is unsaved in all windows. */
+/** Titles of the unsaved work of all windows. */
 export const unsavedTitles = (state: { unsaved: ReadonlyMap<string, readonly string[]> }): string[] =>
   [...state.unsaved.values()].flat()
 
@@ -25,7 +25,7 @@ export function appHandlers(deps: {
   ports: Ports
   vault: Vault
   connections: Connections
-  /** Of the signed-in account. */
+  /** The client of the signed-in account. */
   client: () => Promise<ApiClient>
   state: AppState
   /** Origin of the live previews; '' for none. */
@@ -58,7 +58,7 @@ export function appHandlers(deps: {
     'app.openExternal': async ({ url }) => {
       const isKnown = mayOpen(new URL(url), connections) || isLivePreview(url, await previews())
       if (!isKnown && !(await isOfSite(new URL(url), client)) && !(await isCodePage(url, client))) {
-        throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器或它的站点')
+        throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器或其站点')
       }
       await ports.shell.openExternal(url)
       return null
@@ -73,26 +73,26 @@ function mayOpen(url: URL, connections: Connections): boolean {
   return connections.list().connections.some((c) => URL.canParse(c.baseUrl) && new URL(c.baseUrl).host === url.host)
 }
 
-/** The address for looking at a built site, on a connected server; the built-in one has no https. */
+/** Whether the address shows a built site on a connected server; the built-in one has no https. */
 const isBuiltSite = (url: URL, connections: Connections): boolean =>
   connections.list().connections.some(({ baseUrl }) => {
     if (!URL.canParse(baseUrl)) return false
     return url.href.startsWith(new URL(`${SITE_PAGES}/`, baseUrl.replace(/\/?$/, '/')).href)
   })
 
-/** Is it the page of the statistics' provider that the server names for its authorisation (C·§2, step 1)? */
+/** Whether the page is the authorisation page of the statistics provider that the server names (C·§2, step 1). */
 async function isCodePage(url: string, client: () => Promise<ApiClient>): Promise<boolean> {
   if (!url.startsWith('https://') || !new URL(url).pathname.endsWith('/oauth/2.0/authorize')) return false
   try {
     const { data } = await (await client()).call('analytics.getCodeUrl', {})
     return data === url
   } catch {
-    // Nobody is signed in, or the account may not set the statistics up.
+    // Nobody is signed in, or the account may not set up the statistics.
     return false
   }
 }
 
-/** Is it a host name that is bound to one of the sites? */
+/** Whether a site is bound to the host name. */
 async function isOfSite(url: URL, client: () => Promise<ApiClient>): Promise<boolean> {
   if (url.protocol !== 'https:') return false
   const signedIn = await client().catch(() => null)

@@ -13,7 +13,7 @@ export function connectionHandlers(deps: {
   connections: Connections
   sessions: SessionStore
   signIn: SignIn
-  /** Makes the connection usable: starts the built-in server and signs in to it. */
+  /** Prepares the connection: starts the built-in server and signs in to it. */
   enter: (connectionId: string) => Promise<SessionStatus>
   outgoing: Outgoing
   rules: ServerRules
@@ -26,25 +26,25 @@ export function connectionHandlers(deps: {
   return {
     'connections.list': async () => ({ ...connections.list(), ...managed }),
     'connections.test': async (form) => {
-      if (locked) throw new AppError('forbidden', '只能使用管理员给出的服务器，不能添加或修改连接')
+      if (locked) throw new AppError('forbidden', '只能使用管理员提供的服务器，不能添加或修改连接')
       return testConnection({ ...form, kind: 'remote' }, { log, outgoing })
     },
     'connections.save': async (form) => {
       const before = connections.find(form.id)
       const saved = await connections.save(form)
-      // The token belongs to the server at the old address.
+      // The token belongs to the server at the former address.
       if (before && before.baseUrl !== saved.baseUrl) await sessions.end(saved.id)
       return saved
     },
     'connections.remove': async ({ id }) => {
-      // The session is ended on the server too, while its address is still known.
+      // The session is also ended on the server, while its address is still known.
       if (id !== BUILTIN) await signIn.out(id)
       await connections.remove(id)
       await sessions.end(id)
       return null
     },
     'connections.use': ({ id }) => {
-      if (!connections.find(id)) throw new AppError('not-found', '这个连接已被删除，请选择其他连接')
+      if (!connections.find(id)) throw new AppError('not-found', '该连接已被删除，请选择其他连接')
       return deps.enter(id)
     },
   } satisfies HostHandlers<'connections'>

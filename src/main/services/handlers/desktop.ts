@@ -2,7 +2,7 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { formatAppLink, parseAppLink } from '#shared/domain/appLink.ts'
 import type { DesktopIntegration } from '../ports.ts'
 
-/** @param integration null where there is nothing outside of the page */
+/** @param integration null where the host has no desktop integration */
 export const desktopHandlers = (integration: DesktopIntegration | null) =>
   ({
     'desktop.tell': async (state) => {
@@ -10,7 +10,7 @@ export const desktopHandlers = (integration: DesktopIntegration | null) =>
       return null
     },
     'desktop.setJumpList': async ({ places }) => {
-      // They become links: what is no plain address of the page is left out.
+      // The targets become links: invalid page addresses are omitted.
       const isPlace = ({ href }: { href: string }): boolean =>
         !('problem' in parseAppLink(formatAppLink({ href, server: '', siteId: 0 })))
       integration?.places(places.filter(isPlace))

@@ -6,9 +6,9 @@ import type { Grants } from '../types.ts'
 
 export function folderHandlers(deps: { folders: Folders; dialogs: Dialogs; grants: Grants }) {
   const { dialogs, grants } = deps
-  /** Where a native dialog opens folders, the page must not open any by itself. */
+  /** If the host opens folders with a native dialog, the page must not open any by itself. */
   const folders = (): Folders => {
-    if (dialogs.native) throw new AppError('unsupported', '请在系统的对话框里选择文件夹')
+    if (dialogs.native) throw new AppError('unsupported', '请在系统的对话框中选择文件夹')
     return deps.folders
   }
   return {

@@ -7,7 +7,7 @@ import type { SessionStore } from '../auth/sessions.ts'
 export function localDraftHandlers(deps: {
   drafts: DraftStore
   sessions: Known
-  /** Drafts of before this moment rest where they lie, ms since 1970; 0: none rests. */
+  /** Epoch ms. Drafts from before this time stay hidden; 0: none is hidden. */
   since: () => number
 }) {
   const { drafts, since } = deps
@@ -32,8 +32,8 @@ export function localDraftHandlers(deps: {
 type Known = Pick<SessionStore, 'currentConnectionId' | 'facts' | 'onChange'>
 
 /**
- * Whose drafts are meant: the current connection and account. An account stays known after its session has ended, so that
- * what was just typed is still kept for it.
+ * The owner of the drafts: the current connection and account. An account stays known after its session has ended, so
+ * that text typed just before is still stored for it.
  */
 function accountOf(sessions: Known): () => string {
   const last = new Map<string, string>()

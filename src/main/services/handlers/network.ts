@@ -25,7 +25,7 @@ export function networkHandlers(deps: {
     'network.diagnose': async () => {
       const { current } = connections.list()
       const server = connections.find(current)
-      if (!server) throw new AppError('unavailable', '还没有选择服务器，请先在“连接”里选择一个')
+      if (!server) throw new AppError('unavailable', '尚未选择服务器，请先在“连接”中选择服务器')
       if (server.baseUrl === '') throw new AppError('unavailable', '内置服务器正在启动，请稍候')
       const signedIn = sessions.clientFor(current)
       const steps = await diagnose({

@@ -43,7 +43,7 @@ it('a window that does not answer keeps its page; one that does not say that it 
   const silent = await call['pageWindows.open']()
   expect(silent.opened).toBe(false)
   await expect(call['pageWindows.take'](silent)).rejects.toMatchObject({
-    message: '原来的窗口没有回应，页面和填写的内容还在那里',
+    message: '原窗口没有响应，页面和填写的内容仍在原窗口中',
   })
   const { ticket } = await call['pageWindows.open']()
   const taken = call['pageWindows.take']({ ticket })

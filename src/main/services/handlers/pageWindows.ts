@@ -6,25 +6,25 @@ import { AppError } from '#shared/errors/index.ts'
 import type { PageWindows } from '../ports.ts'
 import type { Emit } from '../types.ts'
 
-/** How long the windows wait for each other, ms. */
+/** ms. How long the windows wait for each other. */
 interface MovePatience {
-  /** The new window for the page, and the former one until a main window takes it back. */
+  /** For the new window to receive the page, or for a main window to accept a returned page. */
   give: number
-  /** Until the page is gone where it was. */
+  /** For the former window to remove the page. */
   leave: number
 }
 
 interface Move {
-  /** null: the main window does not take it. */
+  /** null: the main window refuses the page. */
   given: PromiseWithResolvers<MovedPage | null>
   left: PromiseWithResolvers<void>
   taken: boolean
 }
 
-/** Tickets are forgotten after this, ms: a window that was never opened. */
+/** ms. Tickets expire after this time, because a window may never have been opened. */
 const TICKET_MS = 2 * 60_000
 
-/** Pages on their way between two windows. Their state is in memory only, and no longer than the move takes. */
+/** Moves pages between two windows. Their state is only in memory, and only during the move. */
 export function pageWindowHandlers(deps: { windows: PageWindows | null; emit: Emit; patience?: MovePatience }) {
   const { windows, emit, patience = { give: 5000, leave: 2000 } } = deps
   const moves = new Map<string, Move>()
@@ -46,7 +46,7 @@ export function pageWindowHandlers(deps: { windows: PageWindows | null; emit: Em
       if (windows) windows.showMain(takeAddress(ticket, href))
       else emit('pageWindow.offered', { ticket, href, to })
       const page = await within(given.promise, patience.give, undefined)
-      // From now on it is too late: the page stays where it is.
+      // An answer that comes later is ignored: the page stays where it is.
       if (!page) moves.delete(ticket)
       if (page === undefined) return { answer: 'none' }
       return { answer: page ? 'taken' : 'refused' }
@@ -57,18 +57,18 @@ export function pageWindowHandlers(deps: { windows: PageWindows | null; emit: Em
     },
     'pageWindows.take': async ({ ticket }) => {
       const move = moves.get(ticket)
-      if (!move || move.taken) throw new AppError('not-found', '这个页面已经在别的窗口打开，或者已经关闭')
+      if (!move || move.taken) throw new AppError('not-found', '该页面已在其他窗口打开，或已关闭')
       move.taken = true
       emit('pageWindow.asked', { ticket })
       const page = await within(move.given.promise, patience.give, null)
       if (page) await within(move.left.promise, patience.leave, undefined)
       moves.delete(ticket)
-      if (!page) throw new AppError('not-found', '原来的窗口没有回应，页面和填写的内容还在那里')
+      if (!page) throw new AppError('not-found', '原窗口没有响应，页面和填写的内容仍在原窗口中')
       return page
     },
     'pageWindows.give': async ({ ticket, page }) => {
       const move = moves.get(ticket)
-      if (!move) throw new AppError('not-found', '另一个窗口已经关闭，页面留在这里')
+      if (!move) throw new AppError('not-found', '另一个窗口已关闭，页面保留在当前窗口')
       move.given.resolve(page)
       return null
     },
@@ -79,7 +79,7 @@ export function pageWindowHandlers(deps: { windows: PageWindows | null; emit: Em
   } satisfies HostHandlers<'pageWindows'>
 }
 
-/** `instead` when it takes longer than `ms`. */
+/** Resolves with `instead` when the promise takes longer than `ms`. */
 async function within<T, U>(promise: Promise<T>, ms: number, instead: U): Promise<T | U> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<U>((resolve) => (timer = setTimeout(() => resolve(instead), ms)))

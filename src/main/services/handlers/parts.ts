@@ -4,7 +4,7 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { Part } from '#shared/contract/parts.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** What is read of the list of parts, a CycloneDX document that the build makes (scripts/build/partList.ts). */
+/** The used fields of the list of parts, a CycloneDX document created by the build (scripts/build/partList.ts). */
 const document = z.object({
   components: z.array(
     z.object({
@@ -39,7 +39,7 @@ export function partsHandlers(file: string) {
     'parts.list': async () => (await read()).map(({ name, version, license }) => ({ name, version, license })),
     'parts.text': async ({ name, version }) => {
       const found = (await read()).find((each) => each.name === name && each.version === version)
-      if (!found) throw new AppError('not-found', '程序里没有这个部件，请刷新清单')
+      if (!found) throw new AppError('not-found', '程序中没有该组成部分，请刷新清单')
       return { text: found.text }
     },
   } satisfies HostHandlers<'parts'>

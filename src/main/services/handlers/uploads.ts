@@ -19,7 +19,7 @@ export function uploadHandlers(
         if (refused[0]) throw new AppError('unsupported', refused[0].message)
         return { tasks }
       } finally {
-        // Files that the queue did not take over are released.
+        // Files that the queue did not accept are released.
         await grants.release(grant)
       }
     },

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { type Algorithm, hashHere, type Hashed } from './hashHere.ts'
 
-/** path null: stop that job. */
+/** path null: cancel that job. */
 export type HashJob = { id: number } & ({ path: string; algorithm: Algorithm; progress: boolean } | { path: null })
-/** code: the file system's, when that failed. done: bytes so far. */
+/** code: the file system's error code. done: bytes hashed so far. */
 export type HashAnswer = { id: number } & ({ hashed: Hashed } | { message: string; code: string } | { done: number })
 
-/** Pieces are hashed faster than anybody looks, ms. */
+/** ms. Minimum interval between progress messages. */
 const PROGRESS_EVERY = 100
 
 const running = new Map<number, AbortController>()

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Two of them take turns in a large file: one is filled while the other is hashed. Larger ones fall out of the cache. */
+/**
+ * Bytes. In a large file two buffers of this size alternate: one is filled while the other is hashed. Larger buffers
+ * would not fit into the CPU cache.
+ */
 const PIECE = 512 * 1024
 
 export type Algorithm = 'sha256' | 'sha512'
 
-/** What a file holds. */
+/** Digest and size of a file. */
 export interface Hashed {
   /** Hex. */
   digest: string
@@ -16,11 +19,11 @@ export interface Hashed {
 
 export interface HashOptions {
   signal?: AbortSignal | undefined
-  /** Bytes hashed so far, after each piece. */
+  /** Called after each piece with the bytes hashed so far. */
   onProgress?: ((done: number) => void) | undefined
 }
 
-/** Hashes a file on the calling thread. Throws what the file system throws. */
+/** Hashes a file on the calling thread. Throws file system errors. */
 export async function hashHere(path: string, algorithm: Algorithm, options: HashOptions = {}): Promise<Hashed> {
   const file = await open(path)
   try {
@@ -40,7 +43,7 @@ export async function hashHere(path: string, algorithm: Algorithm, options: Hash
   }
 }
 
-/** With two buffers the next piece is read while the caller works on this one. */
+/** With two buffers the next piece is read while the caller processes the current one. */
 async function* pieces(file: FileHandle, buffers: Buffer[], signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   const [one = Buffer.alloc(1), other = one] = buffers
   const ahead = one !== other

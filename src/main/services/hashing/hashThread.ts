@@ -9,17 +9,17 @@ interface Waiting {
   onProgress: HashOptions['onProgress']
 }
 
-/** The thread is gone, whatever the file is like. */
+/** The thread ended; the job itself did not fail. */
 class ThreadLost extends Error {}
 
-/** A thread that nobody needed for so long ends: it holds some 15 MB. ms */
+/** ms. An idle thread ends after this time, because it uses about 15 MB. */
 const REST = 30_000
 
-/** Answers a file's hash and size; throws what the file system throws. */
+/** Returns a file's hash and size; throws file system errors. */
 export type Hasher = (path: string, algorithm: Algorithm, options?: HashOptions) => Promise<Hashed>
 
 /**
- * Hashes on a thread of its own, so that big or many files don't hold the host up.
+ * Hashes on a separate thread, so that large or many files don't block the host.
  * @param parallel files at once, each with at most 1 MB in memory
  * @param source the thread's program
  * @param rest ms after which an idle thread ends
@@ -32,7 +32,7 @@ export function createHasher(
   const queue = new PQueue({ concurrency: parallel })
   const waiting = new Map<number, Waiting>()
   let thread: Worker | null = null
-  /** A thread that ended before its first answer can't run here at all. */
+  /** false after a thread ended before its first response: worker threads don't work here. */
   let usable = true
   let lastId = 0
   let resting: NodeJS.Timeout | undefined
@@ -57,7 +57,7 @@ export function createHasher(
     worker.on('exit', lost)
     return worker
   }
-  /** Takes a job out; an idle thread doesn't keep the process alive, and ends after a while. */
+  /** Removes a job. An idle thread doesn't keep the process alive, and ends after a while. */
   const settle = (id: number): Waiting | undefined => {
     const job = waiting.get(id)
     waiting.delete(id)

@@ -16,7 +16,7 @@ import type { Base } from './base.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Outgoing } from '../network/outgoing.ts'
 
-/** The ways to the servers, and who is signed in there. */
+/** Connections to the servers, and their sessions. */
 export type Access = Awaited<ReturnType<typeof openAccess>>
 
 const createBuiltin = ({ ports, options, dataDir, version, log, outgoing, network }: Base) =>
@@ -37,7 +37,7 @@ export async function openAccess(base: Base) {
     createApiClient({
       connection() {
         const connection = connections.find(id)
-        if (!connection) throw new AppError('not-found', '这个连接已被删除，请选择其他连接')
+        if (!connection) throw new AppError('not-found', '该连接已被删除，请选择其他连接')
         return connection
       },
       token: () => token,
@@ -78,7 +78,7 @@ export async function openAccess(base: Base) {
   return { anonymous, backend, connections, facts, sessions, signIn, connectivity, ready, notices }
 }
 
-/** The client of the session that the page works in. Error: unauthorized. */
+/** The client of the session that the page uses. Error: unauthorized. */
 export async function currentClient({ sessions, ready }: Access): Promise<ApiClient> {
   const id = sessions.currentConnectionId()
   const client = id === null ? null : sessions.clientFor(id)
@@ -98,7 +98,7 @@ export async function enterConnection({ emit }: Base, access: Access, id: string
     try {
       return await signIn.withToken(id, await backend.token())
     } catch (error) {
-      // The page asks for the code of the second factor, on the screen of the automatic sign-in.
+      // The page asks for the code of the second factor on the screen of the automatic sign-in.
       if (!(error instanceof AppError) || error.details.fact?.kind !== 'codeNeeded') throw error
     }
   }
@@ -107,7 +107,7 @@ export async function enterConnection({ emit }: Base, access: Access, id: string
   return status
 }
 
-/** Starts the built-in server if somebody uses it, and asks the current server whether the session holds. */
+/** Starts the built-in server if it is in use, and asks the current server whether the session is valid. */
 export async function wakeUp({ rules }: Base, access: Access): Promise<void> {
   const { sessions, backend, connectivity, signIn } = access
   const current = sessions.currentConnectionId()
@@ -116,7 +116,7 @@ export async function wakeUp({ rules }: Base, access: Access): Promise<void> {
   if (current !== null) await signIn.verify(current)
 }
 
-/** Opens the sessions of the last run when a keychain that had failed works again. */
+/** Opens the sessions of the last run when a failed keychain works again. */
 function resumeSessions(vault: Vault, sessions: SessionStore, signIn: SignIn): void {
   vault.onRecovered(async () => {
     await sessions.restore()
@@ -125,7 +125,7 @@ function resumeSessions(vault: Vault, sessions: SessionStore, signIn: SignIn): v
   })
 }
 
-/** Does our own server answer there? */
+/** Whether Sitecraft's own server responds at the address. */
 const answersAt = (log: Logger, outgoing: Outgoing) => async (baseUrl: string) => {
   const connection: Connection = { id: BUILTIN, name: '', kind: 'builtin', baseUrl, pathMap: {}, certificate: '' }
   const client = createApiClient({ connection: () => connection, token: () => null, log, outgoing })

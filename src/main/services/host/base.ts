@@ -14,7 +14,7 @@ import { networkRules, serverRules, withoutKeychain } from '../policy/rules.ts'
 import type { Ports, SecretStore } from '../ports.ts'
 import { openSpool } from '../spool.ts'
 
-/** What every service of a host builds on. */
+/** The basis of all services of a host. */
 export type Base = Awaited<ReturnType<typeof openBase>>
 
 /** Opens the data folder, log, policies, keychain and network. */

@@ -23,7 +23,7 @@ import { currentClient, enterConnection, type Access } from './access.ts'
 import type { Base } from './base.ts'
 import type { Work } from './work.ts'
 
-/** All operations of the contract: those of the API are passed on to the server, those of the host are done here. */
+/** All operations of the contract: API operations are forwarded to the server, host operations are handled here. */
 export function createOperations(base: Base, access: Access, work: Work) {
   const callApi = createApiInvoker(access)
   return createDispatch({
@@ -32,7 +32,7 @@ export function createOperations(base: Base, access: Access, work: Work) {
       try {
         return await callApi(name, input)
       } finally {
-        // The file keeps its address, so caches must forget it, also after a call without an answer: it may have
+        // The file keeps its address, so caches must drop it, even after a call without a response, which may have
         // succeeded.
         if (name === 'attachment.replace') work.transfers.forget()
       }

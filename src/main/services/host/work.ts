@@ -12,7 +12,7 @@ import { createUploadService } from '../uploads/index.ts'
 import { currentClient, type Access } from './access.ts'
 import type { Base } from './base.ts'
 
-/** What the program does for its user: sync, uploads, previews, updates. */
+/** The user-facing services: sync, uploads, previews, updates. */
 export type Work = ReturnType<typeof createWork>
 
 export function createWork(base: Base, access: Access) {
@@ -22,10 +22,10 @@ export function createWork(base: Base, access: Access) {
   const { ports, dataDir, log } = base
   const client = () => currentClient(access)
   const transfers = createTransfers({ ports, client, folderOf: sync.folderOf, dataDir, log })
-  // What one session may read, another may not.
+  // Data that one session may read may be forbidden to another.
   access.sessions.onChange(() => transfers.forget())
   const uploads = createUploads(base, access, settings)
-  /** Work that an end of the program would cut off, in Chinese. */
+  /** Descriptions (Chinese) of work that ending the program would interrupt. */
   const working = async (): Promise<string[]> => {
     const { totals } = uploads.engine.list()
     const isSyncing = (await sync.handlers['workspaces.list']({})).some((each) => each.state === 'syncing')
@@ -64,7 +64,7 @@ const createPreview = ({ dataDir, log }: Base, { ready, sessions, connections }:
     dataDir,
     async workspaceOf(id) {
       const found = (await sync.handlers['workspaces.list']({})).find((each) => each.id === id)
-      if (!found) throw new AppError('not-found', '这个工作区已经断开')
+      if (!found) throw new AppError('not-found', '该工作区已断开')
       const { connectionId, folder } = found
       return { id, connectionId, folder, root: sync.folderOf(id).layout.root }
     },

@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 
-/** An editor and where each system keeps it: names of commands, or places below folders that the system names. */
+/** An editor and its usual names and paths on each system: commands, or paths below system folders. */
 interface Known {
   id: string
   title: string
@@ -52,13 +52,13 @@ const KNOWN: readonly Known[] = [
 
 export interface Editors {
   list(): Promise<{ id: string; title: string }[]>
-  /** Error: not-found for one that is not on this computer. */
+  /** Error: not-found for an editor that is not installed. */
   open(id: string, path: string): Promise<void>
 }
 
 /**
- * Editors of this computer. Only these can be started, each with one path as its argument and without a command
- * interpreter: the page names an editor, never a program.
+ * Finds and starts editors of this computer. Only these can be started, each with one path as its argument and without
+ * a shell: the page names an editor, never a program.
  */
 export function createEditors(platform = process.platform, env: NodeJS.ProcessEnv = process.env): Editors {
   const commandOf = async (known: Known): Promise<string[] | null> => {
@@ -95,8 +95,8 @@ export function createEditors(platform = process.platform, env: NodeJS.ProcessEn
     async open(id, path) {
       const known = KNOWN.find((each) => each.id === id)
       const command = known && (await commandOf(known))
-      if (!command) throw new AppError('not-found', '这台电脑上没有找到这个编辑器，请选择其他打开方式')
-      await start([...command, path], `打不开 ${known.title}，请选择其他打开方式`)
+      if (!command) throw new AppError('not-found', '本机没有安装该编辑器，请选择其他打开方式')
+      await start([...command, path], `无法打开 ${known.title}，请选择其他打开方式`)
     },
   }
 }

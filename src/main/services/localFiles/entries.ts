@@ -15,7 +15,7 @@ import {
   type WorkspaceFolder,
 } from './resolveFile.ts'
 
-/** What a folder holds, folders first. Links, and what belongs to git or to the sync, are left out. */
+/** The entries of a folder, folders first, without links and without files of git or the sync. */
 export async function listEntries(folder: WorkspaceFolder, given: string): Promise<LocalEntry[]> {
   const path = given === '' ? '' : checkedPath(given)
   const target = path === '' ? folder.layout.root : await resolveFile(folder, path)
@@ -43,7 +43,7 @@ export async function listEntries(folder: WorkspaceFolder, given: string): Promi
   )
 }
 
-/** Makes an empty file or a folder. Error: conflict when the name is taken. */
+/** Creates an empty file or a folder. Error: conflict when the name exists. */
 export async function createEntry(folder: WorkspaceFolder, given: string, isFolder: boolean): Promise<void> {
   const path = newPath(given)
   await makeParents(folder, path)
@@ -59,17 +59,17 @@ export async function createEntry(folder: WorkspaceFolder, given: string, isFold
 
 const taken = (path: string): AppError => new AppError('conflict', `“${path}”已经存在，请换一个名称`)
 
-/** Moves a file or folder. Nothing that stands at the new place is replaced. */
+/** Moves a file or folder. An existing target is never replaced. */
 export async function renameEntry(folder: WorkspaceFolder, from: string, to: string): Promise<void> {
   const [old, next] = [checkedPath(from), newPath(to)]
   if (old === next) return
-  if (next.startsWith(`${old}/`)) throw new AppError('invalid', '不能把文件夹移到它自己里面，请换一个位置')
+  if (next.startsWith(`${old}/`)) throw new AppError('invalid', '无法将文件夹移动到其自身内部，请换一个位置')
   const source = await resolveFile(folder, old)
   await makeParents(folder, next)
   const target = await folder.files.resolve(next)
   const isFile = (await lstat(source)).isFile()
   try {
-    // Where case does not count, the new name finds the old file.
+    // On case-insensitive disks the new name refers to the old file.
     const onlyCase = caseKey(old) === caseKey(next)
     if (isFile && !onlyCase) await moveFile(source, target)
     else {
@@ -83,7 +83,7 @@ export async function renameEntry(folder: WorkspaceFolder, from: string, to: str
   }
 }
 
-/** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */
+/** A link fails when the name exists, which a rename doesn't; some volumes have no links. */
 async function moveFile(source: string, target: string): Promise<void> {
   try {
     await link(source, target)
@@ -100,10 +100,10 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** More files than this are not moved to the trash in one go. */
+/** Maximum number of files that one removal moves to the trash. */
 const MAX_REMOVED = 5000
 
-/** Moves a file, or all files of a folder, to the trash as one moment (S20). Answers how many files it were. */
+/** Moves a file, or all files of a folder, to the trash as one group (S20). Returns the number of files. */
 export async function removeEntry(folder: WorkspaceFolder, given: string): Promise<number> {
   const path = checkedPath(given)
   const target = await resolveFile(folder, path)
@@ -115,7 +115,7 @@ export async function removeEntry(folder: WorkspaceFolder, given: string): Promi
     const { size } = await lstat(file.target)
     await trash.take({ path: file.path, side: 'local', size }, (place) => rename(file.target, place))
   }
-  // What came into one of them meanwhile stays, with its folder.
+  // A folder that got new entries meanwhile stays.
   for (const each of folders.toReversed()) await rmdir(each)
   return files.length
 }
@@ -130,9 +130,9 @@ async function below(target: string, path: string): Promise<{ files: Place[]; fo
         folders.push(place.target)
         await walk(place.target, place.path)
       } else if (entry.isFile()) files.push(place)
-      else throw new AppError('unsupported', `“${place.path}”不是普通文件，请在系统文件管理器中删除这个文件夹`)
+      else throw new AppError('unsupported', `“${place.path}”不是普通文件，请在系统的文件管理器中删除该文件夹`)
       if (files.length > MAX_REMOVED) {
-        throw new AppError('too-large', `“${path}”里的文件超过 ${MAX_REMOVED} 个，请在系统文件管理器中删除`)
+        throw new AppError('too-large', `“${path}”中的文件超过 ${MAX_REMOVED} 个，请在系统的文件管理器中删除`)
       }
     }
   }

@@ -9,22 +9,25 @@ import { runSearch } from './search/run.ts'
 import { createVersions, openText, saveText } from './texts.ts'
 
 interface LocalFilesDeps {
-  /** The folder of a workspace. Error: not-found for one that is not connected. */
+  /** The folder of a workspace. Error: not-found for a workspace that is not connected. */
   folderOf: (workspace: string) => WorkspaceFolder
-  /** The connected workspaces, by what they are called. */
+  /** The connected workspaces with their names. */
   workspaces: () => readonly { id: string; name: string }[]
   emit: Emit
   shell: Shell
   editors?: Editors
 }
 
-/** Files of each workspace that a search in all of them answers. */
+/** Number of results per workspace when all are searched. */
 const OF_EACH = 8
 
 /** `editor` of localFiles.openIn: the system's file manager. */
 const FILE_MANAGER = 'folder'
 
-/** The built-in editor's files. Every path is checked here: below the workspace's folder, and through no link. */
+/**
+ * File operations of the built-in editor. Every path is checked here: it must be inside the workspace's folder and pass
+ * no link.
+ */
 export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFiles'> {
   const { folderOf, workspaces, emit, shell, editors = createEditors() } = deps
   const versionOf = createVersions()
@@ -87,12 +90,12 @@ export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFile
   }
 }
 
-/** Most paths that are offered at once. */
+/** Maximum number of paths per result. */
 const MOST = 50
 
 /**
- * The paths that fit best to what was typed: its characters, in their order, whatever their case. A path whose name
- * begins with it, or holds it as it is, stands first; then the shorter one.
+ * The paths that best match the typed text: they contain its characters in this order, ignoring case. Paths whose name
+ * begins with or contains the text come first; then shorter paths.
  */
 function bestPaths(paths: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase().replaceAll('\\', '/')

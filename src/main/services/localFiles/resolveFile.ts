@@ -9,22 +9,22 @@ import { errnoOf, isMissing } from '#services/sync/local/hash.ts'
 export type WorkspaceFolder = EditedFolder
 
 /**
- * Names that the editor stays away from. Who writes into a folder of git's can have programs run (hooks, filters), and
- * on some disks the name counts in any case.
+ * Names that the editor never touches. Writing into git's folder could make git run programs (hooks, filters). Some
+ * disks ignore case in names.
  */
 const CLOSED: ReadonlySet<string> = new Set([RESERVED_FOLDER, '.git', '.svn', '.hg'])
 
-/** A folder or file that is neither shown nor opened. */
+/** Whether a folder or file is neither shown nor opened. */
 export const isClosed = (name: string): boolean => CLOSED.has(caseKey(name))
 
 /**
- * The path in its normal form. Errors: forbidden for one that leads out of the folder, or into what belongs to git or
- * to the sync. Links on the way are found where the path is resolved.
+ * Returns the normalized path. Errors: forbidden for a path that leads outside the folder or into data of git or the
+ * sync. Links are detected when the path is resolved.
  */
 export function checkedPath(path: string): string {
   const normal = normalize(path)
   for (const name of normal.split('/')) {
-    // A name that Windows takes for another one (`.git ` is `.git`) is refused there as a whole.
+    // On Windows, names that it would interpret as another name (`.git ` is `.git`) are rejected.
     const strange = process.platform === 'win32' && nameProblem(name) !== null
     if (name === '' || name === '.' || name === '..' || /[\\\0]/.test(name) || strange || isClosed(name)) {
       throw new AppError('forbidden', `“${path}”不在可以编辑的范围内，请在左侧的文件中选择`)
@@ -33,7 +33,7 @@ export function checkedPath(path: string): string {
   return normal
 }
 
-/** The same for a name that is made: it must be one that every computer takes (S34). Error: invalid with the reason. */
+/** The same for a new path, whose names every system must accept (S34). Error: invalid with the reason. */
 export function newPath(path: string): string {
   const normal = checkedPath(path)
   const problem = nameProblem(normal)
@@ -41,12 +41,12 @@ export function newPath(path: string): string {
   return normal
 }
 
-/** The absolute path of what stands there. Errors: not-found; unsupported behind a link. */
+/** The absolute path of an existing entry. Errors: not-found; unsupported behind a link. */
 export async function resolveFile({ files }: WorkspaceFolder, path: string): Promise<string> {
   try {
     const target = await files.resolve(path)
     if ((await lstat(target)).isSymbolicLink()) {
-      throw new AppError('unsupported', `“${path}”是符号链接，不能在这里打开`)
+      throw new AppError('unsupported', `“${path}”是符号链接，无法打开`)
     }
     return target
   } catch (error) {
@@ -56,9 +56,9 @@ export async function resolveFile({ files }: WorkspaceFolder, path: string): Pro
 }
 
 export const goneError = (path: string): AppError =>
-  new AppError('not-found', `“${path}”已经不在文件夹里了，可能已被删除或改名`)
+  new AppError('not-found', `文件夹中已没有“${path}”，可能已被删除或改名`)
 
-/** Makes the folders above a path that is new. Error: conflict where a file or a link stands in the way. */
+/** Creates the parent folders of a new path. Error: conflict where one of them is a file or a link. */
 export async function makeParents({ layout, diskPath }: WorkspaceFolder, path: string): Promise<void> {
   for (const folder of ancestorsOf(path)) {
     const target = join(layout.root, diskPath(folder))

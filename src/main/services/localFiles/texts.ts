@@ -11,7 +11,7 @@ import { makeReserved } from '#services/sync/local/layout.ts'
 import { writeError } from '#services/files/writeError.ts'
 import { checkedPath, goneError, makeParents, newPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
 
-/** Reads a text with all that is needed to write it back as it was. */
+/** Reads a text with everything necessary to write it back unchanged. */
 export async function openText(folder: WorkspaceFolder, given: string): Promise<AnswerOf<'localFiles.open'>> {
   const path = checkedPath(given)
   const target = await resolveFile(folder, path)
@@ -36,7 +36,7 @@ export async function openText(folder: WorkspaceFolder, given: string): Promise<
   }
 }
 
-/** Writes a text in one step, if what stands there is what the person began with. */
+/** Writes a text atomically if the file still has the content that the person started from. */
 export async function saveText(
   folder: WorkspaceFolder,
   { path: given, content, encoding, expectedHash }: Omit<ParsedOf<'localFiles.save'>, 'id'>,
@@ -46,7 +46,7 @@ export async function saveText(
   if (!bytes) {
     throw new AppError(
       'invalid',
-      `“${path}”是 ${NAMES[encoding]} 编码，有些字符（如表情符号）存不进去，请去掉它们再保存`,
+      `“${path}”是 ${NAMES[encoding]} 编码，无法保存某些字符（如表情符号），请去掉这些字符后再保存`,
     )
   }
   const before = await expected(folder, path, expectedHash)
@@ -71,11 +71,11 @@ export async function saveText(
 const NAMES = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', gb18030: 'GBK' } as const
 
 const changed = (path: string): AppError =>
-  new AppError('conflict', `“${path}”在磁盘上已被改动，没有覆盖它；请比较后再决定`)
+  new AppError('conflict', `“${path}”在磁盘上已被改动，未覆盖；请比较后再决定`)
 
 async function expected(folder: WorkspaceFolder, path: string, hash: string): Promise<FileEntry | null> {
   const now = await folder.files.look(path)
-  if (now === 'other') throw new AppError('unsupported', `“${path}”不是普通文件，不能保存`)
+  if (now === 'other') throw new AppError('unsupported', `“${path}”不是普通文件，无法保存`)
   if (hash === '') {
     if (now) throw changed(path)
     return null
@@ -85,9 +85,9 @@ async function expected(folder: WorkspaceFolder, path: string, hash: string): Pr
   return now
 }
 
-/** Hashes of files that are looked at again and again: read only when their size or times differ. */
+/** Caches hashes of files that are checked repeatedly: they are read again only when size or times differ. */
 export function createVersions() {
-  /** The oldest first. */
+  /** Oldest first. */
   const known = new Map<string, { stamp: string; hash: string }>()
   return async (folder: WorkspaceFolder, given: string): Promise<string | null> => {
     const path = checkedPath(given)
@@ -99,7 +99,7 @@ export function createVersions() {
       if (kept?.stamp === stamp) return kept.hash
       const { sha256 } = await hashFile(target)
       known.delete(target)
-      // What was written a moment ago may be written again within the same tick of the disk's clock.
+      // A file written recently may change again within the resolution of its time stamps.
       if (Date.now() - Math.max(mtimeMs, ctimeMs) > 2000) known.set(target, { stamp, hash: sha256 })
       for (const oldest of known.keys()) {
         if (known.size <= MAX_VERSIONS) break

@@ -7,16 +7,16 @@ import type { Proxy } from './proxy.ts'
 import { openTunnel } from './tunnel.ts'
 
 interface SecureWay {
-  /** null: the direct way. */
+  /** null: a direct connection. */
   proxy: Proxy | null
   /** `user:password` for the proxy. */
   credentials: string
-  /** Accepts exactly this certificate (SHA-256 fingerprint), whoever signed it; '' for one that is trusted. */
+  /** SHA-256 fingerprint of the only accepted certificate, whoever signed it; '' for normal trust. */
   pin: string
   context: tls.SecureContext
 }
 
-/** Connections to https servers, through a proxy or not, that trust what the way says. */
+/** Connections to https servers, with or without a proxy, that use the route's trust settings. */
 export class SecureAgent extends https.Agent {
   readonly #way: SecureWay
 
@@ -76,7 +76,7 @@ const withCode = (text: string, code: string): Error => Object.assign(new Error(
 
 export const plainAgent = (): http.Agent => new http.Agent({ keepAlive: true })
 
-/** Ends the connections that carry no request now; the others end with theirs. */
+/** Closes idle connections; busy ones end with their requests. */
 export function release(agent: http.Agent): void {
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
 }

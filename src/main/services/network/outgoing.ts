@@ -19,7 +19,7 @@ export interface OutgoingConfig extends TrustOptions {
   address: string
   /** pac: address of the script. */
   script: string
-  /** Servers that are reached directly (proxy.ts: isExcepted). */
+  /** Servers that are reached without a proxy (proxy.ts: isExcepted). */
   exceptions: string
   /** `user:password` for proxies whose address has none; '' for none. */
   credentials: string
@@ -35,54 +35,57 @@ export const SYSTEM_NETWORK: OutgoingConfig = {
   client: null,
 }
 
-/** Asks the operating system, as `PROXY a:8080; DIRECT`: Electron's session, which knows PAC and automatic discovery. */
+/**
+ * Asks the operating system and returns `PROXY a:8080; DIRECT`; Electron's session supports PAC and automatic
+ * discovery.
+ */
 type SystemProxies = (url: string) => Promise<string>
 
-/** How one request goes out. */
+/** How one request is sent. */
 interface Way {
-  /** The socket that the request opens is encrypted (to the server, or to a proxy). */
+  /** Whether the socket that the request opens is encrypted (to the server, or to a proxy). */
   secure: boolean
   options: Omit<https.RequestOptions, 'headers'> & { headers?: Record<string, string> }
-  /** The proxy of a request that it forwards as it is (http); null when the server itself answers. */
+  /** The proxy that forwards an http request; null when the server itself responds. */
   forwarder: Proxy | null
   credentials: boolean
 }
 
 export interface Decision {
   routes: Routes
-  /** Where it comes from, for a person. */
+  /** Chinese text: which setting decided the route. */
   origin: string
 }
 
-/** The one way out for every request of this program. */
+/** Decides how every request of this program is sent. */
 export interface Outgoing {
-  /** @throws NetworkProblem when no way is found */
+  /** @throws NetworkProblem when there is no route */
   way(url: URL, pin: string): Promise<Way>
-  /** The ways to a server, and who says so. @throws NetworkProblem */
+  /** The routes to a server, and which setting decided them. @throws NetworkProblem */
   routes(url: URL): Promise<Decision>
-  /** An open connection to the server's port, before anything is said on it. @throws NetworkProblem or Node's error */
+  /** An open connection to the server's port without any data sent. @throws NetworkProblem or Node's error */
   open(url: URL, timeoutMs: number): Promise<Socket>
-  /** What https connections trust and present. */
+  /** Trusted certificates and the client certificate of https connections. */
   context(): tls.SecureContext
-  /** SHA-256 fingerprint (`AA:BB:…`) of the certificate that the server presents now; null when it can't be read. */
+  /** SHA-256 fingerprint (`AA:BB:…`) of the server's current certificate; null when it can't be read. */
   fingerprint(url: URL): Promise<string | null>
   configure(config: OutgoingConfig): void
 }
 
 const PROBE_MS = 3000
-/** A proxy that did not answer is asked again after this. */
+/** ms. Cache time of a proxy probe. */
 const PROBED_MS = 60_000
 
 interface OutgoingDeps {
   env: NodeJS.ProcessEnv
-  /** null: the environment's proxies (HTTPS_PROXY, NO_PROXY …) are the system's. */
+  /** null: use the environment's proxies (HTTPS_PROXY, NO_PROXY …). */
   system: SystemProxies | null
 }
 
 function fromAnswer(answer: string, origin: string): Decision {
   const { routes, unknown } = parsePacAnswer(answer)
   if (routes.length > 0) return { routes, origin }
-  const text = `站匠不支持这种代理：${unknown.join('；')}（来自${origin}），请改用 HTTP 代理，或在“网络诊断”里另行设置`
+  const text = `站匠不支持这种代理：${unknown.join('；')}（来自${origin}），请改用 HTTP 代理，或在“网络诊断”中另行设置`
   throw new NetworkProblem('SITECRAFT_PROXY_KIND', text)
 }
 
@@ -99,11 +102,11 @@ async function ofSystem({ env, system }: OutgoingDeps, url: URL): Promise<Decisi
   return found ? fixed(found.text, `环境变量 ${found.name}`) : { routes: [null], origin: '环境变量（没有代理）' }
 }
 
-/** Remembers for a while which proxies can be reached. */
+/** Caches which proxies can be reached. */
 class ProxyProbes {
   readonly #probed = new Map<string, { at: number; answers: boolean }>()
 
-  /** Of several ways the first whose proxy can be reached. */
+  /** The first of several routes whose proxy can be reached. */
   async choose(ways: Routes): Promise<Proxy | null> {
     if (ways.length > 1) for (const way of ways) if (!way || (await this.#answers(way))) return way
     return ways[0] ?? null
@@ -143,7 +146,7 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
   const routes = async (url: URL): Promise<Decision> => {
     if (isLoopback(url.hostname)) return { routes: [null], origin: '本机地址不经过代理' }
     if (config.mode === 'direct') return { routes: [null], origin: '设置为不使用代理' }
-    if (isExcepted(url, config.exceptions)) return { routes: [null], origin: '这个服务器在例外里' }
+    if (isExcepted(url, config.exceptions)) return { routes: [null], origin: '该服务器在例外列表中' }
     if (config.mode === 'manual') return fixed(config.address, '手动设置')
     if (config.mode === 'pac') return fromAnswer(await pac.find(config.script, url), '自动代理脚本')
     return ofSystem(deps, url)
@@ -206,7 +209,7 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
   }
 }
 
-/** Host and port that a URL names. */
+/** Host and port of a URL. */
 export const hostAndPort = (url: URL): { host: string; port: number } => ({
   host: bare(url.hostname),
   port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
@@ -214,7 +217,7 @@ export const hostAndPort = (url: URL): { host: string; port: number } => ({
 
 const withoutPassword = (text: string): string => text.replace(/\/\/[^@/]*@/, '//')
 
-/** A TCP connection. @throws Node's error, ETIMEDOUT after the time */
+/** Opens a TCP connection. @throws Node's error, ETIMEDOUT after the timeout */
 export function connect(host: string, port: number, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port })
@@ -243,5 +246,5 @@ function peerFingerprint(socket: Socket, hostname: string): Promise<string | nul
   })
 }
 
-/** For what has no host around it: the environment's proxies, the system's trust. */
+/** For code without a host: the environment's proxies, the system's trust. */
 export const environmentOutgoing = createOutgoing({ env: process.env, system: null })

@@ -8,22 +8,24 @@ import { NetworkProblem } from './problem.ts'
 
 const MAX_BYTES = 1024 * 1024
 const PATIENCE_MS = 10_000
-/** A script is read again after this, as browsers do when the network may have changed. */
+/** ms. Cache time of a script; browsers also reload it when the network may have changed. */
 const KEPT_MS = 15 * 60_000
-/** A script that runs longer is stopped, its questions for names included, ms. */
+/** ms. A script that runs longer, including its name lookups, is stopped. */
 const RUN_MS = 5000
-/** It has the host to itself meanwhile, so one that took longer than `SLOW_MS` to fail is not tried again at once, ms. */
+/**
+ * ms. The script blocks the host, so one that took longer than `SLOW_MS` to fail is not tried again before `FAILED_MS`.
+ */
 const SLOW_MS = 1000
 const FAILED_MS = 30_000
 
 interface PacScripts {
-  /** What the script at this address says about a URL: `PROXY a:8080; DIRECT`. @throws NetworkProblem SITECRAFT_PAC */
+  /** The result of the script for a URL: `PROXY a:8080; DIRECT`. @throws NetworkProblem SITECRAFT_PAC */
   find(script: string, url: URL): Promise<string>
-  /** Reads every script anew at its next use. */
+  /** Reloads every script at its next use. */
   forget(): void
 }
 
-/** Runs proxy auto-configuration scripts, each in an engine of its own without access to this program. */
+/** Runs proxy auto-configuration scripts, each in its own engine without access to this program. */
 export function createPacScripts(trust: () => https.RequestOptions): PacScripts {
   const kept = new Map<string, { until: number; resolver: Promise<Runner>; isFailure: boolean }>()
   return {
@@ -59,7 +61,7 @@ const problem = (script: string, cause: unknown): NetworkProblem => {
   const why = cause instanceof Error ? cause.message : String(cause)
   return new NetworkProblem(
     'SITECRAFT_PAC',
-    `自动代理脚本 ${script} 用不了（${why.slice(0, 200)}），请打开“网络诊断”检查它的地址`,
+    `自动代理脚本 ${script} 无法使用（${why.slice(0, 200)}），请打开“网络诊断”检查脚本地址`,
     cause,
   )
 }
@@ -68,14 +70,14 @@ type Runner = (url: URL) => Promise<string>
 
 async function load(script: string, trust: https.RequestOptions): Promise<Runner> {
   const text = await read(script, trust)
-  // Both are large and most people have no script.
+  // Loaded on demand: both modules are large, and most people have no script.
   const [{ createPacResolver }, { QuickJS }] = await Promise.all([import('pac-resolver'), import('quickjs-wasi')])
   let until = Date.now() + RUN_MS
   const engine = await QuickJS.create({ memoryLimit: 32 * MAX_BYTES, interruptHandler: () => Date.now() > until })
   const find: FindProxyForURL = createPacResolver(engine, text)
   return (url) => {
     until = Date.now() + RUN_MS
-    // A script must not learn what is asked for on a server, as in browsers.
+    // As in browsers, a script must not learn the requested path.
     return find(`${url.protocol}//${url.host}/`, url.hostname)
   }
 }
@@ -99,11 +101,11 @@ function download(url: URL, trust: https.RequestOptions): Promise<Buffer> {
     const request = (secure ? https : http).get(url, options, (response) => {
       if (response.statusCode !== 200) {
         response.destroy()
-        return reject(new Error(`回答 ${response.statusCode ?? 0}`))
+        return reject(new Error(`响应 ${response.statusCode ?? 0}`))
       }
       readUpTo(response, MAX_BYTES).then((bytes) => (bytes ? resolve(bytes) : reject(new Error('大于 1 MB'))), reject)
     })
-    request.once('timeout', () => request.destroy(new Error('没有回应')))
+    request.once('timeout', () => request.destroy(new Error('没有响应')))
     request.once('error', reject)
   })
 }

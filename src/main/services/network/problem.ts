@@ -1,7 +1,7 @@
-/** The code of a certificate that is not the accepted one. */
+/** The error code for a certificate that is not the accepted one. */
 export const OTHER_CERTIFICATE = 'SITECRAFT_OTHER_CERTIFICATE'
 
-/** What can go wrong on the way, besides Node's own codes; read by api/networkError.ts and the diagnosis. */
+/** Error codes on the way to a server, besides Node's own; read by api/networkError.ts and the diagnosis. */
 type ProblemCode =
   | 'SITECRAFT_PROXY_UNREACHABLE'
   | 'SITECRAFT_PROXY_SIGN_IN'
@@ -10,7 +10,7 @@ type ProblemCode =
   | 'SITECRAFT_PROXY_KIND'
   | 'SITECRAFT_PAC'
 
-/** A request that failed before the server was reached; `message` is plain Chinese with the remedy. */
+/** A request that failed before it reached the server; `message` is Chinese and contains the remedy. */
 export class NetworkProblem extends Error {
   readonly code: ProblemCode
   constructor(code: ProblemCode, message: string, cause?: unknown) {
@@ -23,18 +23,18 @@ export class NetworkProblem extends Error {
 const REMEDY = '请打开“网络诊断”检查代理设置'
 
 export const unreachableProxy = (name: string, cause?: unknown): NetworkProblem =>
-  new NetworkProblem('SITECRAFT_PROXY_UNREACHABLE', `连接不上代理服务器 ${name}，${REMEDY}`, cause)
+  new NetworkProblem('SITECRAFT_PROXY_UNREACHABLE', `无法连接代理服务器 ${name}，${REMEDY}`, cause)
 
 export const oddProxy = (name: string, cause?: unknown): NetworkProblem =>
-  new NetworkProblem('SITECRAFT_PROXY_ODD', `${name} 的回答不像代理服务器，可能地址或端口写错了，${REMEDY}`, cause)
+  new NetworkProblem('SITECRAFT_PROXY_ODD', `${name} 返回的不是代理服务器的响应，请确认地址和端口，${REMEDY}`, cause)
 
 export const refusedByProxy = (name: string, target: string, status: number): NetworkProblem =>
   new NetworkProblem(
     'SITECRAFT_PROXY_REFUSED',
-    `代理服务器 ${name} 拒绝转发到 ${target}（${status}），请联系网络管理员放行，或把它加入“网络诊断”的例外`,
+    `代理服务器 ${name} 拒绝转发到 ${target}（${status}），请联系网络管理员放行，或将该服务器加入“网络诊断”的例外`,
   )
 
-/** @param schemes what the proxy offers (`proxy-authenticate`) @param given credentials were sent */
+/** @param schemes offered by the proxy (`proxy-authenticate`) @param given whether credentials were sent */
 export function signInAtProxy(name: string, schemes: string, given: boolean): NetworkProblem {
   const code = 'SITECRAFT_PROXY_SIGN_IN'
   if (schemes && !/\bbasic\b/i.test(schemes)) {
@@ -42,7 +42,7 @@ export function signInAtProxy(name: string, schemes: string, given: boolean): Ne
     return new NetworkProblem(code, text)
   }
   if (given) {
-    return new NetworkProblem(code, `代理服务器 ${name} 不接受填写的用户名或密码，请在“网络诊断”里重新填写`)
+    return new NetworkProblem(code, `代理服务器 ${name} 不接受填写的用户名或密码，请在“网络诊断”中重新填写`)
   }
-  return new NetworkProblem(code, `代理服务器 ${name} 要求登录，请在“网络诊断”里填写代理的用户名和密码`)
+  return new NetworkProblem(code, `代理服务器 ${name} 要求登录，请在“网络诊断”中填写代理的用户名和密码`)
 }

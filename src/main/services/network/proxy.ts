@@ -1,21 +1,21 @@
 import { inIpRanges, isIpRange } from '#shared/domain/ipRanges.ts'
 
-/** A proxy server of the HTTP kind. */
+/** An HTTP proxy server. */
 export interface Proxy {
-  /** The way to the proxy itself is encrypted. */
+  /** Whether the connection to the proxy itself is encrypted. */
   secure: boolean
   host: string
   port: number
-  /** `user:password` of its address; '' for none. */
+  /** `user:password` from its address; '' for none. */
   auth: string
 }
 
-/** The ways to a server, the best first: a proxy, or null for the direct one. */
+/** The routes to a server, best first: a proxy, or null for a direct connection. */
 export type Routes = readonly (Proxy | null)[]
 
 export const proxyName = ({ host, port }: Proxy): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** `proxy.corp:8080` or `http(s)://[user:password@]proxy.corp:8080`; null for what is no address of such a proxy. */
+/** Parses `proxy.corp:8080` or `http(s)://[user:password@]proxy.corp:8080`; null for anything else. */
 export function parseProxy(text: string): Proxy | null {
   const wanted = text.trim()
   const address = /^[a-z][\w+.-]*:\/\//i.test(wanted) ? wanted : `http://${wanted}`
@@ -27,7 +27,7 @@ export function parseProxy(text: string): Proxy | null {
   return { secure, host: bare(url.hostname), port: Number(url.port || (secure ? 443 : 80)), auth }
 }
 
-/** Is it an address that a person may give? A password belongs in the keychain, not in the address. */
+/** Whether a person may enter this address. A password belongs in the keychain, not in the address. */
 export const isUsableAddress = (text: string): boolean => parseProxy(text)?.auth === ''
 
 const decode = (text: string): string => {
@@ -38,10 +38,13 @@ const decode = (text: string): string => {
   }
 }
 
-/** A host name as sockets take it: an IPv6 address without its brackets. */
+/** A host name for sockets: an IPv6 address without its brackets. */
 export const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
-/** What a PAC script or Electron's session answers: `PROXY a:8080; HTTPS b:443; DIRECT`. Kinds that we lack are left out. */
+/**
+ * Parses the result of a PAC script or of Electron's session: `PROXY a:8080; HTTPS b:443; DIRECT`. Unsupported kinds
+ * are returned in `unknown`.
+ */
 export function parsePacAnswer(answer: string): { routes: Routes; unknown: string[] } {
   const routes: (Proxy | null)[] = []
   const unknown: string[] = []
@@ -59,16 +62,16 @@ export function parsePacAnswer(answer: string): { routes: Routes; unknown: strin
 
 const LOOPBACK = ['127.0.0.0/8', '::1']
 
-/** This computer itself is never asked for through a proxy. */
+/** Whether the host is this computer, which is never reached through a proxy. */
 export function isLoopback(hostname: string): boolean {
   const host = bare(hostname).toLowerCase()
   return host === 'localhost' || host.endsWith('.localhost') || inIpRanges(host, LOOPBACK)
 }
 
 /**
- * Is the server among the exceptions? As in NO_PROXY and in Windows: separated by comma, semicolon or space; `*`,
- * `example.com` and `.example.com` (with what lies below), `*.example.com`, `host:port`, an address, `10.0.0.0/8`,
- * `<local>` for names without a dot.
+ * Whether the server matches an exception. As in NO_PROXY and Windows, exceptions are separated by comma, semicolon or
+ * space: `*`, `example.com` and `.example.com` (with subdomains), `*.example.com`, `host:port`, an address,
+ * `10.0.0.0/8`, `<local>` for names without a dot.
  */
 export function isExcepted(url: URL, exceptions: string): boolean {
   const host = bare(url.hostname).toLowerCase()
@@ -98,7 +101,7 @@ const wildcard = (pattern: string): RegExp =>
       .replace(/\?/g, '.')}$`,
   )
 
-/** The proxy that the environment names for an address (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY; either case). */
+/** The environment's proxy for an address (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY; upper or lower case). */
 export function environmentProxy(url: URL, env: NodeJS.ProcessEnv): { text: string; name: string } | null {
   const value = (name: string): string => env[name.toLowerCase()] || env[name] || ''
   if (isExcepted(url, value('NO_PROXY'))) return null

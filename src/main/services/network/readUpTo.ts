@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Reads a stream; null when it has more than `limit` bytes, in which case it is destroyed. Throws the stream's error.
+ * Reads a stream completely; null if it has more than `limit` bytes, and then destroys it. Throws the stream's error.
  */
 export async function readUpTo(stream: Readable, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []

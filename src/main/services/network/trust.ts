@@ -2,22 +2,22 @@ import tls from 'node:tls'
 import { X509Certificate } from 'node:crypto'
 
 export interface TrustOptions {
-  /** Certificates of authorities besides the system's and Node's, as PEM texts. */
+  /** PEM texts of additional authorities, besides the system's and Node's. */
   authorities: readonly string[]
   /** A client certificate (PKCS#12) with its password; null for none. */
   client: { pfx: Buffer; passphrase: string } | null
 }
 
 /**
- * What https connections trust and present: Mozilla's authorities, those of NODE_EXTRA_CA_CERTS, those that the operating
- * system trusts (a company's own stand there) and the given ones.
+ * Trust and client certificate of https connections: Mozilla's authorities, those of NODE_EXTRA_CA_CERTS, those of the
+ * operating system (which include a company's own) and the given ones.
  */
 export function secureContext({ authorities, client }: TrustOptions): tls.SecureContext {
   const ca = [...new Set([...tls.getCACertificates('default'), ...systemCertificates(), ...authorities])]
   return tls.createSecureContext({ ca, ...(client ? { pfx: client.pfx, passphrase: client.passphrase } : {}) })
 }
 
-/** Those of the operating system; none where its store can't be read. */
+/** Authorities of the operating system; none if its store can't be read. */
 function systemCertificates(): readonly string[] {
   try {
     return tls.getCACertificates('system')
@@ -28,7 +28,7 @@ function systemCertificates(): readonly string[] {
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The certificates in a PEM text; those that can't be read are left out. */
+/** The certificates in a PEM text; unreadable ones are omitted. */
 export const certificatesIn = (text: string): string[] =>
   (text.match(PEM) ?? []).filter((each) => {
     try {
@@ -38,14 +38,14 @@ export const certificatesIn = (text: string): string[] =>
     }
   })
 
-/** Why a client certificate can't be used; null when it can. */
+/** Why a client certificate can't be used; null if it can. */
 export function clientCertificateProblem(pfx: Buffer, passphrase: string): string | null {
-  if (passphrase === '') return '请填写客户端证书的密码；没有密码保护的证书文件不能使用'
+  if (passphrase === '') return '请填写客户端证书的密码；不支持没有密码保护的证书文件'
   try {
     tls.createSecureContext({ pfx, passphrase })
     return null
   } catch (error) {
     const wrong = /mac verify|password/i.test(error instanceof Error ? error.message : '')
-    return wrong ? '客户端证书的密码不对，请重新输入' : '读取不了客户端证书，请选择 .pfx 或 .p12 文件'
+    return wrong ? '客户端证书的密码有误，请重新输入' : '无法读取客户端证书，请选择 .pfx 或 .p12 文件'
   }
 }

@@ -7,19 +7,19 @@ import { oddProxy, refusedByProxy, signInAtProxy, unreachableProxy } from './pro
 interface TunnelOptions {
   /** `user:password` for the proxy; '' for none. */
   credentials: string
-  /** ms of silence after which it has failed; 0 for none. */
+  /** ms of silence after which it fails; 0 for none. */
   timeoutMs: number
-  /** For the way to a proxy that is itself encrypted. */
+  /** TLS options for a connection to an encrypted proxy. */
   tls: https.RequestOptions
 }
 
-/** The header by which a proxy knows who asks; none without credentials. */
+/** The proxy's authentication header; none without credentials. */
 export const proxyHeaders = (credentials: string): Record<string, string> =>
   credentials ? { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` } : {}
 
 /**
- * A connection through the proxy to `host:port` (CONNECT).
- * @throws NetworkProblem which says whether the proxy is not there, wants a sign-in, refuses, or is none
+ * Opens a connection through the proxy to `host:port` (CONNECT).
+ * @throws NetworkProblem: the proxy is unreachable, requires a sign-in, refuses, or is no proxy
  */
 export function openTunnel(proxy: Proxy, host: string, port: number, options: TunnelOptions): Promise<Socket> {
   const name = proxyName(proxy)

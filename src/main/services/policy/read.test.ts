@@ -16,9 +16,9 @@ it('reads a file, and says of a broken one what is wrong', async () => {
   const good = await fileWith('\uFEFF{"Updates":"off","Servers":["https://a.example.com"]}')
   expect((await loadPolicies(async () => [await fromJson(good)])).policies).toMatchObject({ Updates: 'off' })
   for (const [text, message] of [
-    ['{"Updates":', '文件不能读取'],
+    ['{"Updates":', '无法读取文件'],
     ['[1]', '应为一个 JSON 对象'],
-    ['', '文件不能读取'],
+    ['', '无法读取文件'],
   ] as const) {
     const path = await fileWith(text)
     const { policies, problems } = await loadPolicies(async () => [await fromJson(path)])

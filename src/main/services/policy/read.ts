@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type PolicySource, type PolicyReport, readPolicies } from '#shared/domain/policies.ts'
 
-/** Where administrators write; strongest first. Tests put their own in the place of the system's. */
+/** Reads the places where administrators set policies, strongest first. Tests replace the system's. */
 export type PolicySources = () => Promise<readonly PolicySource[]>
 
 const REGISTRY_KEY = 'SOFTWARE\\Policies\\Sitecraft'
@@ -13,13 +13,13 @@ const LINUX_POLICY = '/etc/sitecraft/policy.json'
 const MAX_BYTES = 1024 * 1024
 const PATIENCE_MS = 5000
 
-/** Runs a program of the system; its output. Rejects when it fails. */
+/** Runs a program of the system and returns its output. Rejects when it fails. */
 export type RunTool = (file: string, args: readonly string[]) => Promise<Buffer>
 
 export const runTool: RunTool = async (file, args) =>
   (await promisify(execFile)(file, args, { encoding: 'buffer', timeout: PATIENCE_MS, windowsHide: true })).stdout
 
-/** The policies of this computer: group policies, managed preferences, or a file that only root writes. */
+/** The policies of this computer: group policies, managed preferences, or a file that only root can write. */
 export const systemPolicies =
   (platform: NodeJS.Platform, user: string, tool: RunTool = runTool): PolicySources =>
   async () => {
@@ -33,7 +33,7 @@ export const systemPolicies =
     )
   }
 
-/** All that is set, and what is wrong about it; never throws, because the program has to start. */
+/** All policies and their problems; never throws, because the program has to start. */
 export async function loadPolicies(sources: PolicySources): Promise<PolicyReport> {
   try {
     const places = await sources()
@@ -48,19 +48,19 @@ export async function loadPolicies(sources: PolicySources): Promise<PolicyReport
   }
 }
 
-/** In the place of values: why nothing of a place can be read. */
+/** Replaces the values of an unreadable source; holds the reason. */
 const UNREADABLE = ' unreadable'
 const unreadable = (origin: string, text: string): PolicySource => ({ origin, values: { [UNREADABLE]: text } })
 
-/** @throws never: a broken file is said, and the program starts without it */
+/** Never throws: a broken file is reported, and the program starts without it. */
 export async function fromJson(path: string): Promise<PolicySource> {
   try {
     const { size } = await stat(path)
-    if (size > MAX_BYTES) return unreadable(path, '文件大于 1 MB，没有读取')
+    if (size > MAX_BYTES) return unreadable(path, '文件大于 1 MB，未读取')
     return fromObject(path, JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? { origin: path, values: {} } : unreadable(path, `文件不能读取：${message}`)
+    return code === 'ENOENT' ? { origin: path, values: {} } : unreadable(path, `无法读取文件：${message}`)
   }
 }
 
@@ -83,18 +83,18 @@ async function fromPlist(path: string, tool: RunTool): Promise<PolicySource> {
       JSON.parse((await tool('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path])).toString('utf8')),
     )
   } catch (error) {
-    return unreadable(path, `文件不能读取：${error instanceof Error ? error.message : String(error)}`)
+    return unreadable(path, `无法读取文件：${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 async function fromRegistry(root: 'HKLM' | 'HKCU', tool: RunTool): Promise<PolicySource> {
   const origin = `${root}\\${REGISTRY_KEY}`
-  // A key that is not there ends the tool with an error.
+  // A missing key makes the tool fail.
   const output = await tool('reg.exe', ['query', origin, '/s']).catch(() => null)
   return { origin, values: output ? parseRegistry(decode(output)) : {} }
 }
 
-/** The tool writes in the code page of the console, in China GBK. */
+/** Decodes the tool's output, which is in the console's code page (GBK in China). */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -103,7 +103,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** What `reg query … /s` writes: values of the key by name, those of a key below as a list in the order of their names. */
+/**
+ * Parses the output of `reg query … /s`: the key's values by name, and the values of a subkey as a list ordered by
+ * name.
+ */
 export function parseRegistry(text: string): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   const lists = new Map<string, [name: string, value: unknown][]>()

@@ -10,9 +10,9 @@ import type { SecretStore } from '../ports.ts'
 export const MANAGED_TEXT = '由管理员设置，不能修改'
 
 export interface ServerRules {
-  /** Servers that the administrator gives; they stand before all others. */
+  /** Servers set by the administrator; they come before all others. */
   given: readonly Connection[]
-  /** No others may be added or used. */
+  /** Whether other servers may neither be added nor used. */
   locked: boolean
   builtin: boolean
 }
@@ -23,17 +23,17 @@ export function serverRules({ Servers = [], ServersLocked = false, BuiltinServer
     const id = `managed-${createHash('sha256').update(url).digest('hex').slice(0, 16)}`
     return { id, name, kind: 'remote', baseUrl: url, pathMap: {}, certificate: '' }
   })
-  // Locked to nothing would leave a program that can't be used at all.
+  // Locking without any server would make the program unusable.
   return { given, locked: ServersLocked && given.length > 0, builtin: BuiltinServer }
 }
 
-/** Refuses folders outside those that may be synchronised. @throws AppError `forbidden` */
+/** Refuses folders outside the allowed ones. @throws AppError `forbidden` */
 export function folderRule({ SyncFolders }: Policies, env: NodeJS.ProcessEnv = process.env): (path: string) => void {
   if (!SyncFolders) return () => undefined
   const roots = SyncFolders.map((folder) => resolve(expand(folder, env)))
   return (path) => {
     if (roots.some((root) => isBelow(root, path))) return
-    throw new AppError('forbidden', `管理员只允许同步这些文件夹里的内容：${roots.join('、')}，请选择其中的文件夹`)
+    throw new AppError('forbidden', `管理员只允许同步以下文件夹中的内容：${roots.join('、')}，请选择其中的文件夹`)
   }
 }
 
@@ -76,7 +76,7 @@ export const settingRules = ({
   ...(Updates === undefined ? {} : { updateMode: Updates === 'on' ? 'auto' : 'off' }),
 })
 
-/** Keeps nothing: sessions end with the program. */
+/** Stores nothing: sessions end with the program. */
 export const withoutKeychain: SecretStore = {
   connect: () => Promise.reject(new AppError('unavailable', '管理员设置为不保留登录状态')),
   module: async () => '',

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { SiteData } from '#engine/index.ts'
 import { answerJob, type DrawJob } from './drawTask.ts'
 
-/** To the thread: new data of the site, or something to do. */
+/** Message to the thread: new data of the site, or a job. */
 export type ToDrawer = { data: SiteData | null } | { id: number; job: DrawJob }
 export type FromDrawer = { id: number; answer: unknown } | { id: number; error: string }
 

@@ -12,7 +12,7 @@ import {
 } from '#engine/index.ts'
 import { readTemplateFolder } from '#services/templateCheck/folder.ts'
 
-/** A page that can be picked. */
+/** A page offered for selection. */
 interface PreviewPage {
   /** Address on the site. */
   address: string
@@ -22,7 +22,7 @@ interface PreviewPage {
 export type DrawJob = { kind: 'page'; root: string; path: string } | { kind: 'pages'; root: string }
 
 interface DrawnPreview {
-  /** Is it a page of the site at all? */
+  /** Whether the path is a page of the site. */
   isPage: boolean
   html: string | null
   problem: PageProblem | null
@@ -33,7 +33,7 @@ export interface DrawAnswers {
   pages: PreviewPage[]
 }
 
-/** What the drawing thread does; `data` null: nothing is known of a site yet. */
+/** Runs a job on the drawing thread; `data` null: no site is known yet. */
 export function answerJob(job: DrawJob, data: SiteData | null): DrawAnswers[DrawJob['kind']] {
   const folder = readTemplateFolder(job.root)
   const index = data && new SiteIndex({ ...sourceOf(data, folder), room })
@@ -41,7 +41,7 @@ export function answerJob(job: DrawJob, data: SiteData | null): DrawAnswers[Draw
   return index ? pagesToShow(index).map(({ address, title }) => ({ address, title })) : []
 }
 
-/** What a template makes must fit into this thread: the program ends with it otherwise. */
+/** Free heap: a template's output must fit into this thread, because running out of memory would end the program. */
 function room(): number {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
   return limit - used

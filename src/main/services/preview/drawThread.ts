@@ -4,11 +4,11 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FromDrawer, ToDrawer } from './draw.worker.ts'
 import type { DrawAnswers, DrawJob } from './drawTask.ts'
 
-/** A page that takes longer is given up; the engine itself stops one after five seconds. */
+/** ms. Timeout of a page; the engine itself stops after five seconds. */
 const PATIENCE_MS = 10_000
 const HEAP_MB = 512
 
-/** Draws pages of one workspace in a thread of its own: no template holds the program up. */
+/** Draws pages of one workspace on a separate thread, so that no template blocks the program. */
 export interface Drawer {
   setData(data: SiteData | null): void
   ask<K extends DrawJob['kind']>(job: Extract<DrawJob, { kind: K }>): Promise<DrawAnswers[K]>
@@ -34,7 +34,7 @@ export function createDrawer(source = new URL('./draw.worker.ts', import.meta.ur
       if (thread !== worker) return
       thread = null
       for (const { reject } of waiting.values())
-        reject(new AppError('internal', '页面没有生成，请检查模板中的循环和列表的数量'))
+        reject(new AppError('internal', '页面生成失败，请检查模板中的循环和列表的数量'))
       waiting.clear()
     }
     worker.on('error', lost)

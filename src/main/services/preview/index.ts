@@ -9,20 +9,20 @@ import { createPreviewServer } from './server.ts'
 import { type PreviewSite, startPreviewSite } from './site.ts'
 import { createHash } from 'node:crypto'
 
-/** What a workspace is, as far as a preview needs it. */
+/** The facts of a workspace that a preview needs. */
 interface PreviewedWorkspace {
   id: string
   connectionId: string
   /** The template's folder on the server. */
   folder: string
-  /** Absolute: its folder here. */
+  /** Absolute path of its local folder. */
   root: string
 }
 
 interface Deps {
   dataDir: string
   workspaceOf: (id: string) => Promise<PreviewedWorkspace>
-  /** null: nobody is signed in there. */
+  /** null: nobody is signed in on this connection. */
   clientOf: (connectionId: string) => Promise<ApiClient | null>
   /** Address of the server of a connection. */
   addressOf: (connectionId: string) => string
@@ -30,22 +30,24 @@ interface Deps {
 }
 
 export interface LivePreview {
-  /** Where all previews stand, `http://127.0.0.1:<port>`, for the page's policy; '' when no port could be had. */
+  /**
+   * Origin of all previews, `http://127.0.0.1:<port>`, for the page's security policy; '' when no port was available.
+   */
   origin(): Promise<string>
   handlers: HostHandlers<'livePreview'>
   close(): Promise<void>
 }
 
 /**
- * Pages of a site drawn from the local files of a workspace, with data of the server: the newest where it answers, else the
- * last that is known (kept below `dataDir`).
+ * Pages of a site, drawn from the local files of a workspace with data of the server: current data if the server
+ * responds, otherwise the cached data (below `dataDir`).
  */
 export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, log }: Deps): LivePreview {
   const kept = createDataCache(join(dataDir, 'preview'))
   const sites = new Map<string, Promise<PreviewSite>>()
   const server = createPreviewServer(dataDir)
 
-  /** The data of a site: siteId 0 is the one before, or the first that uses the template. */
+  /** The data of a site. siteId 0: the previous site, or the first that uses the template. */
   async function dataFor(
     workspace: PreviewedWorkspace,
     siteId: number,
@@ -113,16 +115,19 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
   }
 }
 
-/** AppError `not-found` while its folder is away: on a disk that is not there, moved, or deleted. */
+/** Throws `not-found` while the folder is missing: moved, deleted, or on a disconnected disk. */
 async function findPresent(workspaceOf: Deps['workspaceOf'], id: string): Promise<PreviewedWorkspace> {
   const workspace = await workspaceOf(id)
   const found = await stat(workspace.root).catch(() => null)
   if (!found?.isDirectory())
-    throw new AppError('not-found', `找不到本地文件夹“${workspace.root}”，请接上它所在的磁盘，或在“本地同步”中处理`)
+    throw new AppError(
+      'not-found',
+      `找不到本地文件夹“${workspace.root}”，请连接该文件夹所在的磁盘，或在“本地同步”中处理`,
+    )
   return workspace
 }
 
-/** Data of the server as it was known last. */
+/** Cached data of the server. */
 interface CachedSite {
   siteId: number
   sites: { id: number; title: string; isBound: boolean }[]
@@ -131,12 +136,12 @@ interface CachedSite {
   date: string
 }
 
-/** Keeps the data of previewed workspaces for times without a server. */
+/** Caches the data of previewed workspaces for use without a server. */
 function createDataCache(folder: string) {
   const fileOf = (workspace: string): string =>
     join(folder, `${createHash('sha256').update(workspace).digest('hex').slice(0, 32)}.json`)
   return {
-    /** null: nothing is known, or it can't be read. */
+    /** null: nothing is cached, or it can't be read. */
     async read(workspace: string): Promise<CachedSite | null> {
       try {
         return JSON.parse(await readFile(fileOf(workspace), 'utf8')) as CachedSite

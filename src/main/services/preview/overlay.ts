@@ -3,7 +3,10 @@ import { lastIndexOf } from '#shared/util/spans.ts'
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.codePointAt(0))};`)
 
-/** The script of a previewed page: loads it again when files change, takes over styles at once, and tells where a clicked element comes from. */
+/**
+ * The script of a previewed page: reloads it when files change, replaces style sheets at once, and reports the template
+ * line of a clicked element.
+ */
 const clientScript = (prefix: string, version: number): string => `<script>(() => {
 const live = new EventSource(${JSON.stringify(`${prefix}/__live?since=${version}`)})
 live.addEventListener('page', () => location.reload())
@@ -60,8 +63,8 @@ const problemBox = ({ file, line, message, page }: PageProblem): string =>
   }${escapeHtml(message)}<br><small>页面 ${escapeHtml(page)}。修正并保存后，页面会自动更新。</small></div>`
 
 /**
- * A page with what the preview adds to it.
- * @param version of the files before it was drawn: what changes until the page listens is not missed
+ * Adds the preview's script and problem box to a page.
+ * @param version of the files before the page was drawn, so that later changes are not missed
  */
 export function withClient(
   html: string,
@@ -72,6 +75,6 @@ export function withClient(
   return at < 0 ? html + more : html.slice(0, at) + more + html.slice(at)
 }
 
-/** A page of its own where there is none of the site. */
+/** A placeholder page where the site has none. */
 export const emptyPage = (title: string, text: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escapeHtml(title)}</title><body style="font:16px/1.7 sans-serif;color:#242424;background:#f5f5f5;margin:0;min-height:100vh;display:grid;place-items:center"><main><h1 style="font-size:20px">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body></html>`

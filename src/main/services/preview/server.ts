@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
 
-/** Answers a request below the site's prefix, or for an upload of its pages. */
+/** Handles a request below the site's prefix, or for an upload of its pages. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * The one loopback port on which all previewed workspaces stand, each below a path that nobody can guess. The page's policy
- * names its origin, so no other port of this computer can be framed.
+ * The only loopback port for all previewed workspaces, each below an unguessable path. The page's security policy names
+ * this origin, so no other port of this computer can be embedded.
  */
 export interface PreviewServer {
-  /** Listens at the first question; '' when no port could be had. */
+  /** Starts listening at the first call; '' when no port is available. */
   origin(): Promise<string>
-  /** Answers the secret path of a site, without a `/` at its end, and the way to take it away. */
+  /** Returns the secret path of a site, without a trailing `/`, and a function that removes it. */
   mount(answer: Answer): { prefix: string; remove: () => void }
   close(): Promise<void>
 }
 
-/** @param folder remembers the port there: a page that is still open from the run before may frame that one alone. */
+/** @param folder stores the port, because a page that is still open from the last run may embed only that port */
 export function createPreviewServer(folder: string): PreviewServer {
   const sites = new Map<string, Answer>()
   const server = createServer((request, response) => {
@@ -31,13 +31,14 @@ export function createPreviewServer(folder: string): PreviewServer {
   })
   let started: Promise<string> | null = null
 
-  /** null: nobody asks so who has an address of this server. */
+  /** null: the request does not come from a page of this server. */
   function siteOf({ headers: { host, referer }, method, url = '/' }: IncomingMessage): Answer | null {
     const { port = 0 } = (server.address() as AddressInfo | null) ?? {}
     if (host !== `127.0.0.1:${port}` || method !== 'GET') return null
     const named = sites.get(url.split('/', 2)[1] ?? '')
     if (named) return named
-    // Uploads stand on top of a site: which one asks does not matter while there is one, else its page says so.
+    // Uploads are at the root, not below a site's path: the requesting site is the only one, or is known from the
+    // referrer.
     const from = URL.canParse(referer ?? '') ? new URL(referer ?? '').pathname.split('/', 2)[1] : undefined
     return sites.get(from ?? '') ?? [...sites.values()].at(-1) ?? null
   }

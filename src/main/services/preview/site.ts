@@ -12,7 +12,7 @@ import { createDrawer, type Drawer } from './drawThread.ts'
 import { emptyPage, withClient } from './overlay.ts'
 import type { PreviewServer } from './server.ts'
 
-/** Hints that come together are one change, ms: an editor's save makes several. */
+/** ms. Debounce: an editor's save causes several hints. */
 const SETTLE_MS = 30
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -37,17 +37,17 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A previewed workspace: its pages on the previews' loopback port, drawn from the local files. */
 export interface PreviewSite {
-  /** Address of the home page, with a part that nobody can guess. */
+  /** Address of the home page, with an unguessable part. */
   readonly href: string
   readonly drawer: Drawer
-  /** Loads every open page again. */
+  /** Reloads every open page. */
   reload(): void
   close(): Promise<void>
 }
 
 /**
  * @param uploadsAt address of the server that has the uploads of the pages
- * @throws AppError `unavailable` when this computer gives no port
+ * @throws AppError `unavailable` when this computer has no free port
  */
 export async function startPreviewSite(
   server: PreviewServer,
@@ -59,7 +59,7 @@ export async function startPreviewSite(
   const { prefix, remove } = server.mount(answer)
   const drawer = createDrawer()
   const openPages = new OpenPages()
-  /** The last page that could be drawn, by path: an error stands over it. */
+  /** The last successfully drawn HTML by path; an error is shown on top of it. */
   const good = new Map<string, string>()
 
   async function page(path: string, response: ServerResponse): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function startPreviewSite(
     })
     if (!drawn.isPage) return false
     if (drawn.html !== null) good.set(path, drawn.html)
-    const html = drawn.html ?? good.get(path) ?? emptyPage('页面还不能显示', '请按下方的提示修正模板。')
+    const html = drawn.html ?? good.get(path) ?? emptyPage('页面暂时无法显示', '请按下方的提示修正模板。')
     send(
       response,
       200,
@@ -125,12 +125,12 @@ export async function startPreviewSite(
   }
 }
 
-/** Event streams of the pages that browsers show now. */
+/** Event streams of the pages that are open in browsers. */
 class OpenPages {
   readonly #responses = new Set<ServerResponse>()
-  /** Counts the changes. */
+  /** Number of changes so far. */
   version = 0
-  /** The last change of each kind. */
+  /** Version of the last change of each kind. */
   readonly #last = { page: 0, css: 0 }
 
   /** @param since the version that the page shows */
@@ -158,7 +158,7 @@ const writeEvent = (response: ServerResponse, event: 'page' | 'css'): void =>
 const headersOf = (type: string): Record<string, string> => ({
   'content-type': type,
   'cache-control': 'no-store',
-  // A page in a sandboxed frame has no origin; whoever knows the address may read it.
+  // A page in a sandboxed frame has no origin; anyone who knows the address may read it.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
@@ -183,13 +183,16 @@ function pathOf(url: string): string | null {
   }
 }
 
-/** Tells changes of styles apart from all others, and answers when every change is noticed. */
+/**
+ * Watches the folder and reports style sheet changes separately from others. Resolves when every later change is
+ * noticed.
+ */
 async function followFolder(root: string, tell: (event: 'page' | 'css') => void): Promise<Watcher> {
   let changed: 'page' | 'css' | null = null
   let timer: NodeJS.Timeout | undefined
   const onHint = (path: string): void => {
     if (path === '' || path.split('/').some((name) => name.startsWith('.') || name.endsWith('~'))) return
-    // A folder that is new is watched, too.
+    // A new folder must be watched too.
     if (!/\.\w+$/.test(path)) watcher.follow(path)
     changed = changed !== 'page' && /\.css$/i.test(path) ? 'css' : 'page'
     clearTimeout(timer)

@@ -7,13 +7,13 @@ import type { Host } from '../compose.ts'
 import type { SecretStore } from '../ports.ts'
 import { type Check, NotPossibleHere } from './run.ts'
 
-/** Of the uploaded file: several chunks, so that there is something to resume. */
+/** Size of the uploaded file: several chunks, so that the upload can be resumed. */
 const UPLOAD_BYTES = 24 * 1024 * 1024
-/** How long something that goes on by itself may take, ms. */
+/** ms. Timeout for background work. */
 const WAIT_MS = 30_000
 const LOOK_MS = 100
 
-/** The checks of everything that needs no window. @param folder of the test alone @param secrets the keychain */
+/** The checks that need no window. @param folder used by this test alone @param secrets the keychain */
 export function hostChecks(host: Host, secrets: SecretStore, folder: string): Check[] {
   const call: Call = async (name, input) => {
     const result = await host.invoke(name, input)
@@ -27,7 +27,7 @@ export function hostChecks(host: Host, secrets: SecretStore, folder: string): Ch
       title: '登录内置服务器',
       async run() {
         const { state, username } = await call('connections.use', { id: 'builtin' })
-        if (state !== 'signed-in') throw new Error(`没有登录，状态是 ${state}`)
+        if (state !== 'signed-in') throw new Error(`尚未登录，状态为 ${state}`)
         return username ?? ''
       },
     },
@@ -38,12 +38,12 @@ export function hostChecks(host: Host, secrets: SecretStore, folder: string): Ch
       id: 'preview',
       title: '实时预览',
       async run() {
-        if (!synced.workspace) throw new NotPossibleHere('本地同步没有成功，无法预览')
+        if (!synced.workspace) throw new NotPossibleHere('本地同步失败，无法预览')
         const { href, pages } = await call('livePreview.start', { id: synced.workspace })
         const response = await fetch(new URL(href, await host.livePreviewOrigin()))
         const text = await response.text()
         await call('livePreview.stop', { id: synced.workspace })
-        if (!response.ok || !text.includes('<')) throw new Error(`页面没有生成（${response.status}）`)
+        if (!response.ok || !text.includes('<')) throw new Error(`页面生成失败（${response.status}）`)
         return `${pages.length} 个页面，首页 ${text.length} 个字符`
       },
     },
@@ -56,26 +56,26 @@ async function checkKeychain(secrets: SecretStore): Promise<string> {
   await secrets.connect().catch((error: unknown) => {
     throw new NotPossibleHere(error instanceof Error ? error.message : String(error))
   })
-  // Longer than what Windows takes in one entry.
+  // Longer than a Windows entry can be.
   const [account, secret] = [`self-test-${randomUUID()}`, randomBytes(3000).toString('base64')]
   await secrets.set(account, secret)
   try {
-    if ((await secrets.get(account)) !== secret) throw new Error('读出的内容和保存的不一样')
+    if ((await secrets.get(account)) !== secret) throw new Error('读取的内容与保存的不一致')
   } finally {
     await secrets.clear(account)
   }
-  if ((await secrets.get(account)) !== null) throw new Error('删除以后仍然能读到')
+  if ((await secrets.get(account)) !== null) throw new Error('删除后仍可读取')
   return `${await secrets.module()}，${secret.length} 个字符`
 }
 
-/** Pauses the upload as soon as it moves, goes on, and compares what the server keeps. */
+/** Pauses the upload as soon as it starts, resumes it, and checks the stored size. */
 async function upload(host: Host, call: Call, folder: string): Promise<string> {
   const path = join(folder, '自检.zip')
   await writeFile(path, randomBytes(UPLOAD_BYTES))
   const target = { to: 'library', kind: 'file', siteId: 0 } as const
   const { tasks, refused } = await call('uploads.add', { grants: [host.grants.issue(path)], target })
   const [task] = tasks
-  if (!task) throw new Error(refused[0]?.message ?? '没有加入上传列表')
+  if (!task) throw new Error(refused[0]?.message ?? '未加入上传列表')
   const read = async () => (await call('uploads.list', {})).tasks.find(({ id }) => id === task.id)
   await until(async () => ((await read())?.state.step ?? 'done') !== 'waiting')
   await call('uploads.pause', { ids: [task.id] })
@@ -83,14 +83,14 @@ async function upload(host: Host, call: Call, folder: string): Promise<string> {
   await call('uploads.resume', { ids: [task.id] })
   await until(async () => ['done', 'failed'].includes((await read())?.state.step ?? 'done'))
   const state = (await read())?.state
-  if (state?.step !== 'done') throw new Error(state?.step === 'failed' ? state.message : '上传任务消失了')
+  if (state?.step !== 'done') throw new Error(state?.step === 'failed' ? state.message : '上传任务不存在')
   const size = state.attachment?.size
   if (size !== undefined && size !== UPLOAD_BYTES) throw new Error(`服务器上是 ${size} 字节`)
-  const wasPaused = paused?.state.step === 'paused' ? '，中途暂停过' : ''
+  const wasPaused = paused?.state.step === 'paused' ? '，已测试暂停' : ''
   return `${UPLOAD_BYTES / 1024 / 1024} MB${wasPaused}，散列由服务器核对`
 }
 
-/** A copy of a template of the first run and a folder: an edit on each side comes to the other. */
+/** Connects a copy of the first template with a folder: an edit on each side must reach the other. */
 async function syncBothWays(
   host: Host,
   call: Call,
@@ -121,7 +121,7 @@ async function syncBothWays(
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + WAIT_MS
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`等了 ${WAIT_MS / 1000} 秒没有完成`)
+    if (performance.now() > end) throw new Error(`${WAIT_MS / 1000} 秒内未完成`)
     await delay(LOOK_MS)
   }
 }

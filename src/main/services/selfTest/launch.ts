@@ -13,12 +13,12 @@ import { REPORT_FILE } from './run.ts'
 const LOOK_MS = 300
 
 export interface SelfTests {
-  /** Runs one and answers its report; `busy` while one runs. */
+  /** Runs a self-test and returns its report; `locked` while one is running. */
   run(): Promise<SelfTestReport>
   stop(): void
 }
 
-/** Starts this program once more with `--self-test`, in a data folder of its own that is removed afterwards. */
+/** Starts this program again with `--self-test`, in its own data folder, which is removed afterwards. */
 export function createSelfTests(deps: { program: Ports['program']; emit: Emit }): SelfTests {
   let child: ChildProcess | null = null
   let isBusy = false
@@ -40,12 +40,12 @@ export function createSelfTests(deps: { program: Ports['program']; emit: Emit })
       shown = report?.points.length ?? shown
     }
     const report = await readReport(folder)
-    if (!report) throw new AppError('unavailable', '自检没有能启动，请查看日志')
+    if (!report) throw new AppError('unavailable', '自检启动失败，请查看日志')
     return report
   }
   return {
     async run() {
-      if (isBusy) throw new AppError('locked', '自检正在进行，请等它完成')
+      if (isBusy) throw new AppError('locked', '自检正在进行，请在完成后重试')
       isBusy = true
       let folder = ''
       try {

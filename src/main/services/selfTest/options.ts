@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** How `--self-test [--data DIR] [--report DIR]` was asked for. */
+/** Options of `--self-test [--data DIR] [--report DIR]`. */
 export interface SelfTestOptions {
-  /** A data folder of its own: never the person's. */
+  /** A separate data folder, never the user's. */
   dataDir: string
-  /** Nobody named it, so it goes when the test has ended. */
+  /** The folder was created for the test and is removed afterwards. */
   isOwnFolder: boolean
   reportFolder: string
 }
 
-/** null: no self-test is wanted. Without `--data` a new folder below the temporary one is made. */
+/** null: no self-test is requested. Without `--data` a new temporary folder is created. */
 export function selfTestOptions(args: readonly string[]): SelfTestOptions | null {
   if (!args.includes('--self-test')) return null
   const text = { type: 'string' } as const
@@ -25,7 +25,7 @@ export function selfTestOptions(args: readonly string[]): SelfTestOptions | null
   return { dataDir, isOwnFolder: given === '', reportFolder: report || resolve(dataDir, '..') }
 }
 
-/** Removes the data of a test that has ended; what the system still holds stays. */
+/** Removes the data of a finished test; files that are still in use stay. */
 export async function removeTestData({ dataDir, isOwnFolder }: SelfTestOptions): Promise<void> {
   if (isOwnFolder) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
 }

@@ -71,5 +71,5 @@ it('is sound when nothing failed; a check that does not end has failed', async (
   vi.advanceTimersByTime(1)
   vi.useRealTimers()
   expect(await code).toBe(1)
-  expect((await report()).points).toMatchObject([{ outcome: 'failed', detail: '等了 60 秒没有完成' }])
+  expect((await report()).points).toMatchObject([{ outcome: 'failed', detail: '60 秒内未完成' }])
 })

@@ -6,29 +6,29 @@ import type { SelfTestPoint, SelfTestReport } from '#shared/contract/selfTest.ts
 import { OUTCOME_TITLES, summarizeSelfTest } from '#shared/domain/selfTest.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** Thrown by a check that can't be made on this computer; its message says why. */
+/** Thrown by a check that is impossible on this computer; the message gives the reason. */
 export class NotPossibleHere extends Error {}
 
-/** One thing that the program must be able to do. */
+/** A function of the program that the self-test checks. */
 export interface Check {
   id: string
   /** In Chinese. */
   title: string
-  /** Answers what it measured, or throws: a NotPossibleHere, or any other error for a failure. */
+  /** Returns the result as text, or throws: NotPossibleHere, or any other error for a failure. */
   run(): Promise<string>
 }
 
-/** How long a check may take, ms. */
+/** ms. Timeout of a check. */
 const CHECK_MS = 60_000
 
-/** Where the checks put their own files while they run: beside the data folder, which may not be synced. */
+/** Folder for the checks' own files: beside the data folder, which may not be synced. */
 export const filesFolder = (reportFolder: string): string => join(reportFolder, 'files')
 
 export const REPORT_FILE = 'self-test.json'
 
 /**
- * Makes the checks one after the other, writes the report into `folder` after each of them (`self-test.json` and
- * `self-test.txt`) and answers it. A failed check doesn't keep the next ones from being made.
+ * Runs the checks one after the other, writes the report into `folder` after each of them (`self-test.json` and
+ * `self-test.txt`) and returns it. A failed check doesn't stop the next ones.
  */
 async function runChecks(
   checks: readonly Check[],
@@ -54,7 +54,7 @@ async function runChecks(
   return report
 }
 
-/** Makes the checks, prints the report and answers the exit code: 0 when nothing failed. */
+/** Runs the checks, prints the report and returns the exit code: 0 when nothing failed. */
 export async function printChecks(...given: Parameters<typeof runChecks>): Promise<number> {
   const report = await runChecks(...given)
   process.stdout.write(`${describeReport(report)}\n报告：${given[1].folder}\n`)
@@ -71,7 +71,7 @@ async function made({ id, title, run }: Check): Promise<SelfTestPoint> {
     ms: Math.round(performance.now() - before),
   })
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`等了 ${CHECK_MS / 1000} 秒没有完成`)), CHECK_MS)
+  const timer = setTimeout(() => reject(new Error(`${CHECK_MS / 1000} 秒内未完成`)), CHECK_MS)
   try {
     return point('passed', await Promise.race([run(), late]))
   } catch (error) {
@@ -82,7 +82,7 @@ async function made({ id, title, run }: Check): Promise<SelfTestPoint> {
   }
 }
 
-/** The report as a text for a person. */
+/** The report as a text for the user. */
 function describeReport(report: SelfTestReport): string {
   const { version, host, system, startedAt, points } = report
   return [
@@ -100,6 +100,6 @@ function describeReport(report: SelfTestReport): string {
   ].join('\n')
 }
 
-/** Did all that can be checked here pass? */
+/** Whether all checks that are possible here passed. */
 const isSound = ({ isFinished, points }: SelfTestReport): boolean =>
   isFinished && points.every(({ outcome }) => outcome !== 'failed')

@@ -21,36 +21,36 @@ import { makeBelow } from './local/layout.ts'
 import { note, type WorkspaceContext } from './engine/context.ts'
 import { asksForNewPlan, explain } from './engine/failures.ts'
 
-/** Puts deleted bytes back to their place on this side (S20). Errors: not-found; conflict when the place is taken. */
-async function restoreFromTrash(bench: WorkspaceContext, entry: string): Promise<void> {
-  const { path, file } = await bench.trash.find(entry)
-  const there = await bench.files.look(path).catch(() => null)
-  if (there && there !== 'other' && sameEntry(there, await hashFile(file))) return bench.trash.remove(entry)
-  const temp = bench.files.tempPath()
-  await makeBelow(bench.layout.root, dirname(temp))
+/** Restores deleted bytes to their local path (S20). Errors: not-found; conflict when the path exists. */
+async function restoreFromTrash(context: WorkspaceContext, entry: string): Promise<void> {
+  const { path, file } = await context.trash.find(entry)
+  const there = await context.files.look(path).catch(() => null)
+  if (there && there !== 'other' && sameEntry(there, await hashFile(file))) return context.trash.remove(entry)
+  const temp = context.files.tempPath()
+  await makeBelow(context.layout.root, dirname(temp))
   await copyFile(file, temp)
   try {
-    await makeBelow(bench.layout.root, dirname(join(bench.layout.root, path)))
-    await bench.files.place(temp, path, await hashFile(temp), null)
+    await makeBelow(context.layout.root, dirname(join(context.layout.root, path)))
+    await context.files.place(temp, path, await hashFile(temp), null)
   } catch (error) {
     if (!asksForNewPlan(error)) throw error
     throw new AppError('conflict', `“${path}”已经存在，请先改名或移走，再还原`, { cause: error })
   } finally {
     await rm(temp, { force: true })
   }
-  await bench.trash.remove(entry)
-  note(bench, 'info', path, '已从回收站还原')
+  await context.trash.remove(entry)
+  note(context, 'info', path, '已从回收站还原')
 }
 
-/** Puts back all that one sync took away: of several versions of a file the last. Errors: not-found. */
-async function restoreMoment(bench: WorkspaceContext, moment: string): Promise<OutputOf<'workspaces.restoreMoment'>> {
-  const entries = (await bench.trash.list()).filter((entry) => entry.moment === moment)
-  if (entries.length === 0) throw new AppError('not-found', '回收站里已没有这一次的文件，可能已被还原或过期')
+/** Restores everything that one sync removed; of several versions of a file, the last. Errors: not-found. */
+async function restoreMoment(context: WorkspaceContext, moment: string): Promise<OutputOf<'workspaces.restoreMoment'>> {
+  const entries = (await context.trash.list()).filter((entry) => entry.moment === moment)
+  if (entries.length === 0) throw new AppError('not-found', '回收站中已没有这次同步的文件，可能已被还原或过期')
   const left: { path: string; reason: string }[] = []
   const done = new Set<string>()
   for (const { entry, path } of entries) {
     if (done.has(path)) continue
-    await restoreFromTrash(bench, entry).then(
+    await restoreFromTrash(context, entry).then(
       () => done.add(path),
       (error: unknown) => left.push({ path, reason: explain(error).message }),
     )
@@ -58,20 +58,23 @@ async function restoreMoment(bench: WorkspaceContext, moment: string): Promise<O
   return { restored: done.size, left }
 }
 
-const LIVE_ONLY = '本地的修改没有上传，可以同意上传，或暂停同步'
-const CHANGED_SINCE = '文件在您查看之后又有变化，请看过新的清单再决定'
-const OVER = '引起这次停止的原因已经没有了，同步已继续'
+const LIVE_ONLY = '本地的修改没有上传，请同意上传，或暂停同步'
+const CHANGED_SINCE = '文件在查看之后又有变化，请查看新的清单后再决定'
+const OVER = '安全停止的原因已消除，同步已继续'
 
-/** A person's answer to a safety stop (S17, S18). Errors: conflict when the files changed since the person saw them. */
+/**
+ * Applies a person's answer to a safety stop (S17, S18). Errors: conflict when the files changed since the stop was
+ * shown.
+ */
 async function answerHalt(engine: Engine, answer: 'proceed' | 'restore', signature: string): Promise<void> {
   const { store } = engine.context
   const halt = readHalt(store)
-  if (!halt) throw new AppError('not-found', '这次安全停止已经过去了，同步已继续')
+  if (!halt) throw new AppError('not-found', '这次安全停止已结束，同步已继续')
   if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
   if ((halt.kind === 'live-template' || halt.kind === 'template-errors') && answer === 'restore')
     throw new AppError('rejected', LIVE_ONLY)
-  // The answer covers files, not a count: the plan is made again, with what is being written just now, and only its
-  // files are agreed to.
+  // The answer covers the shown files, not a count: the plan is computed again, including files being written, and must
+  // match.
   await engine.act('halt', async ({ session, sleep, liveSites }) => {
     const { sides, plan, look } = await settledPlan({ session, sleep })
     const stops = await openStops({

@@ -24,14 +24,14 @@ interface SyncDeps {
   dataDir: string
   sessions: Sessions
   grants: Grants
-  /** Refuses folders that the administrator does not allow; default: none is refused. */
+  /** Throws for folders that the administrator does not allow; default: allows all. */
   allow?: (path: string) => void
   shell: Shell
   clock: Clock
   emit: Emit
   log: Logger
 }
-/** What tests change: shorter times, a server in memory, no watcher or another one. */
+/** Replacements for tests: shorter times, an in-memory server, another watcher or none. */
 export interface SyncOptions {
   timing?: Partial<Timing>
   connect?: ConnectRemote
@@ -40,21 +40,21 @@ export interface SyncOptions {
   liveSites?: FindLiveSites
   siteOf?: FindSite
   templates?: ListTemplates
-  /** Where folders are proposed. */
+  /** Parent of proposed folders. */
   home?: string
 }
 
 export interface SyncService {
   handlers: HostHandlers<'workspaces'>
-  /** The folder of a workspace, for the built-in editor. Error: not-found. */
+  /** The folder of a workspace for the built-in editor. Error: not-found. */
   folderOf(id: string): EditedFolder
-  /** The connected workspaces, by the names of their templates. */
+  /** The connected workspaces with the names of their templates. */
   workspaces(): { id: string; name: string }[]
-  /** Goes on with the workspaces of earlier runs; `resting`: opens them paused, which is not kept. */
+  /** Opens the workspaces of earlier runs; `resting` opens them paused without storing that. */
   start(options?: { resting?: boolean }): Promise<void>
-  /** Ends the resting of start(). */
+  /** Resumes the workspaces that start() opened as resting. */
   resume(): Promise<void>
-  /** Ends running cycles and gives the folders free. */
+  /** Ends running cycles and releases the folders. */
   close(): Promise<void>
 }
 

@@ -1,28 +1,28 @@
 import type { ApiClient } from '#services/types.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Answers the titles of the enabled sites that use a template (S41). */
+/** Returns the titles of the enabled sites that use a template (S41). */
 export type FindLiveSites = (client: ApiClient, folder: string, signal: AbortSignal) => Promise<readonly string[]>
 
-/** Answers the title of the only site that a template is bound to; '' when there is none, or several. */
+/** Returns the title of the only site that a template is bound to; '' when there is none or more than one. */
 export type FindSite = (client: ApiClient, folder: string, signal: AbortSignal) => Promise<string>
 
-/** By the documented call 64. */
+/** Uses the documented call 64. */
 export const findSite: FindSite = async (client, folder, signal) => {
   try {
     const templates = (await client.call('templateSite.page', ALL, { signal })).data.content
     const [title = '', ...others] = templates.find((each) => each.folder === folder)?.relationSiteTitles ?? []
     return others.length === 0 ? title : ''
   } catch (error) {
-    // A folder can be proposed without it.
+    // A folder can be proposed without the title.
     if (error instanceof AppError) return ''
     throw error
   }
 }
 
-/** All of them in one answer: a group has fewer sites and templates. */
+/** Everything in one page: a group has fewer sites and templates. */
 const ALL = { page: 1, size: 1000 }
-/** This account may not ask, or the server doesn't know the call: then nothing can be said. */
+/** The account lacks the permission, or the server lacks the call: the sites are unknown. */
 const UNKNOWN: readonly string[] = [
   'forbidden',
   'not-found',
@@ -33,7 +33,7 @@ const UNKNOWN: readonly string[] = [
   'internal',
 ]
 
-/** By the documented calls 64 and 15: the sites bound to the template, and those that have it in their settings. */
+/** Uses the documented calls 64 and 15: sites bound to the template, and sites that select it in their settings. */
 export const findLiveSites: FindLiveSites = async (client, folder, signal) => {
   try {
     const templates = (await client.call('templateSite.page', ALL, { signal })).data.content

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { jsonFile, type JsonFile } from '#services/files/jsonFile.ts'
 import type { Logger } from '#services/types.ts'
 
-/** A connected folder, as it is remembered. */
+/** A connected folder as stored. */
 const workspaceRecord = z.object({
   id: z.string(),
   connectionId: z.string(),
@@ -20,10 +20,10 @@ const records = z.array(workspaceRecord)
 export const openRecords = (dataDir: string, log: Logger): JsonFile<WorkspaceRecord[]> =>
   jsonFile(join(dataDir, 'sync', 'workspaces.json'), records, [], log)
 
-/** Where a workspace's base is kept. */
+/** Folder of a workspace's base. */
 export const stateDirOf = (dataDir: string, id: string): string => join(dataDir, 'sync', id)
 
-/** Nothing is known of the two sides any more; the trash stays. */
+/** Deletes the workspace's state; the trash stays. */
 export async function forgetBase(stateDir: string): Promise<void> {
   for (const name of await readdir(stateDir).catch(() => [])) {
     if (name !== 'trash') await rm(join(stateDir, name), { recursive: true, force: true })

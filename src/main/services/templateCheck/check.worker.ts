@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type CheckedFile, checkTemplate, planSite, type SiteData, SiteIndex, sourceOf } from '#engine/index.ts'
 import { readTemplateFolder } from './folder.ts'
 
-/** What the thread is started with; `data` null: nothing is known of a site. */
+/** Input of the thread; `data` null: no site is known yet. */
 export interface CheckStart {
   root: string
   data: SiteData | null

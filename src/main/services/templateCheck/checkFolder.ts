@@ -5,7 +5,7 @@ import type { CheckStart } from './check.worker.ts'
 
 const PATIENCE_MS = 20_000
 
-/** Checks the template files of a folder in a thread of its own. AppError `internal` when that takes too long or fails. */
+/** Checks the template files of a folder on a separate thread. AppError `internal` after a timeout or a failure. */
 export async function checkFolder(root: string, data: SiteData | null): Promise<TemplateIssue[]> {
   const workerData: CheckStart = { root, data }
   const thread = new Worker(new URL('./check.worker.ts', import.meta.url), { workerData })
@@ -13,7 +13,7 @@ export async function checkFolder(root: string, data: SiteData | null): Promise<
   try {
     return await new Promise<TemplateIssue[]>((resolve, reject) => {
       const failed = (cause?: unknown): void =>
-        reject(new AppError('internal', '模板检查没有完成，请重试', { cause: cause ?? null }))
+        reject(new AppError('internal', '模板检查未完成，请重试', { cause: cause ?? null }))
       thread.once('message', resolve).once('error', failed).once('exit', failed)
     })
   } finally {

@@ -3,12 +3,12 @@ import { join, sep } from 'node:path'
 import type { TemplateFile, TemplateFolderFiles } from '#engine/index.ts'
 import { decodeText } from '../sync/core/text.ts'
 
-/** Files that may be templates or are checked as text, and the largest that is read. */
+/** Files that may be templates or are checked as text, and the largest size that is read. */
 const TEXTS = /\.(?:html?|liquid|css|js|mjs|txt|xml|svg|json)$/i
 const LARGEST = 2_000_000
 const MAX_FILES = 20_000
 
-/** The files of a workspace's folder as they are now, without what belongs to git, the sync or the system, and without links. */
+/** The current files of a workspace's folder, without links and files of git, the sync or the system. */
 export function readTemplateFolder(root: string): TemplateFolderFiles {
   const files = new Map<string, Pick<TemplateFile, 'revision' | 'size'>>()
   const walk = (folder: string): void => {
@@ -34,7 +34,7 @@ export function readTemplateFolder(root: string): TemplateFolderFiles {
   }
 }
 
-/** The absolute path of a file below the folder, through no link; null for anything else. */
+/** The absolute path of a file below the folder, without links; null for anything else. */
 export function fileBelow(root: string, path: string): string | null {
   if (path.split('/').some((name) => name === '' || name.startsWith('.') || /[\\\0]/.test(name))) return null
   try {

@@ -8,9 +8,9 @@ export interface FileRule {
   limitMb: number
 }
 
-/** A·§5: what may go into a template. */
+/** A·§5: files that a template may contain. */
 export const TEMPLATE_RULE: FileRule = { extensions: TEMPLATE_UPLOAD_EXTENSIONS, limitMb: TEMPLATE_UPLOAD_LIMIT_MB }
-/** A·§9: what may become an attachment. */
+/** A·§9: files that may become an attachment. */
 export const attachmentRule = (kind: UploadKind): FileRule => UPLOAD_RULES[kind]
 
 /**
@@ -24,7 +24,7 @@ export async function checkFile(file: { path: string; name: string }, rule: File
     throw new AppError('unsupported', `请上传 ${rule.extensions.join(',')} 的格式!`)
   }
   const found = await stat(file.path).catch(() => null)
-  if (!found?.isFile()) throw new AppError('not-found', `找不到文件“${file.name}”，它可能已被移动或删除，请重新选择`)
+  if (!found?.isFile()) throw new AppError('not-found', `找不到文件“${file.name}”，可能已被移动或删除，请重新选择`)
   if (found.size > rule.limitMb * 1024 * 1024) {
     throw new AppError('too-large', `文件大小不能大于${rule.limitMb}M!`)
   }

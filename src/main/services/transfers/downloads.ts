@@ -9,7 +9,10 @@ import type { ApiClient } from '../types.ts'
 import { safeName } from './safeNames.ts'
 
 export interface Downloads {
-  /** Electron: asks where to, saves, answers the path ('' when cancelled). Browser host: an address for the page. */
+  /**
+   * Electron: asks for a target, saves, and returns the path ('' when cancelled). Browser host: returns an address for
+   * the page.
+   */
   templateFile(path: string, name: string): Promise<{ href: string; savedAs: string }>
   /** A whole template with its settings, as `<name>.zip`. */
   template(id: number, name: string): Promise<{ href: string; savedAs: string }>
@@ -44,17 +47,17 @@ export function createDownloads(deps: DownloadDeps): Downloads {
   }
 }
 
-/** The server may keep files elsewhere. */
+/** The server may keep files on another server. */
 const NAMED = { anywhere: true }
 
-/** Saves the file whose address `ask` answers: through a dialog of the desktop, or as a link for the browser. */
+/** Saves the file whose address `ask` returns: with a desktop dialog, or as a link for the browser. */
 export async function deliver(
   deps: Omit<DownloadDeps, 'client'>,
   { client, ask, ...wanted }: { name: string; client: ApiClient; ask: () => Promise<string> },
 ): Promise<{ href: string; savedAs: string }> {
   const name = safeName(wanted.name)
   if (deps.links) {
-    // The address is fetched now, so that a missing file is reported by this call and not by the browser.
+    // The address is requested now, so that a missing file is reported by this call and not by the browser.
     const address = await ask()
     return { href: deps.links.publish({ name, open: () => client.open(address, NAMED) }), savedAs: '' }
   }

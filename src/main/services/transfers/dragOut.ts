@@ -12,12 +12,12 @@ import type { Clock, Dragger, LocalLinks } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
 import { safeNames } from './safeNames.ts'
 
-/** For so long what was fetched is not fetched again, ms: the pointer was let go before it was there. */
+/** ms. Cache time of downloaded files: the mouse button may have been released before they arrived. */
 const FRESH_MS = 60_000
-/** Drags that are kept until the program ends, so that the desktop can copy them at its leisure. */
+/** Number of drags that are kept, because the desktop may copy their files later. */
 const KEPT = 20
 const LIMIT = DRAG_OUT_LIMIT_MB * 1024 * 1024
-/** The server may keep files elsewhere. */
+/** The server may keep files on another server. */
 const NAMED = { anywhere: true }
 
 interface DragOutDeps {
@@ -27,26 +27,26 @@ interface DragOutDeps {
   dragger: Dragger | null
   links: LocalLinks | null
   clock: Clock
-  /** Goes with the program; what is fetched waits below it. */
+  /** Folder for downloaded files; deleted when the program ends. */
   folder: string
 }
 
 interface DragOut {
   handlers: HostHandlers<'dragOut'>
-  /** What lies behind an address may be another file now. */
+  /** Discards the cache, because an address may now have another file. */
   forget(): void
 }
 
 interface Drag {
   paths: string[]
-  /** null: files of a workspace, which are the person's own. */
+  /** null: files of a workspace, which must not be deleted. */
   folder: string | null
 }
 
 type Library = Extract<DragOutWanted, { from: 'library' }>
 type OfWorkspace = Extract<DragOutWanted, { from: 'workspace' }>
 
-/** Files on their way out of the window: fetched to this computer first, or given an address that the browser fetches. */
+/** Prepares files to be dragged out of the window: downloads them first, or publishes an address for the browser. */
 export function createDragOut(deps: DragOutDeps): DragOut {
   const { client, folderOf, dragger, links, clock, folder } = deps
   const drags = new Map<string, Drag>()
@@ -76,7 +76,7 @@ export function createDragOut(deps: DragOutDeps): DragOut {
   const local = ({ id, paths }: OfWorkspace): Promise<string[]> =>
     Promise.all(paths.map((path) => resolveFile(folderOf(id), checkedPath(path))))
 
-  /** A browser takes one file. */
+  /** A browser accepts one file per drag. */
   const published = async (to: LocalLinks, wanted: DragOutWanted) => {
     if (wanted.from === 'library') {
       const api = await client()
@@ -102,7 +102,7 @@ export function createDragOut(deps: DragOutDeps): DragOut {
       },
       async 'dragOut.start'({ ticket }) {
         const drag = drags.get(ticket)
-        if (!drag) throw new AppError('not-found', '文件已经不在了，请重新拖动')
+        if (!drag) throw new AppError('not-found', '文件已不存在，请重新拖动')
         return { started: dragger?.start(drag.paths) ?? false }
       },
     },
@@ -110,7 +110,7 @@ export function createDragOut(deps: DragOutDeps): DragOut {
   }
 }
 
-/** Fetches them into the folder, all or none. */
+/** Downloads all files into the folder, or none. */
 async function fetchAll(client: ApiClient, { files }: Library, folder: string): Promise<string[]> {
   const names = safeNames(files.map(({ name }) => name))
   const paths: string[] = []
@@ -138,9 +138,9 @@ async function fetchAll(client: ApiClient, { files }: Library, folder: string): 
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     if (error instanceof AppError) throw error
-    throw writeError(error, folder) ?? new AppError('no-response', '文件没有取完，请检查网络后重试', { cause: error })
+    throw writeError(error, folder) ?? new AppError('no-response', '文件下载中断，请检查网络后重试', { cause: error })
   }
 }
 
 const tooLarge = (): AppError =>
-  new AppError('too-large', `一次最多拖出 ${DRAG_OUT_LIMIT_MB} MB，请分几次，或在预览中下载大文件`)
+  new AppError('too-large', `一次最多拖出 ${DRAG_OUT_LIMIT_MB} MB，请分批拖出，或在预览中下载大文件`)

@@ -4,15 +4,15 @@ import type { Clock } from '../ports.ts'
 import type { ApiClient, Logger } from '../types.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** All cached images together: covers of a long list fit, memory stays small. */
+/** Bytes. Limit of all cached images together: enough for the covers of a long list. */
 const CACHE_BYTES = 64 * 1024 * 1024
-/** ms. An image keeps its address when others replace its content; after this the page sees that. */
+/** ms. An image keeps its address when others replace its content; the page sees the change after this time. */
 const LIFETIME = 5 * 60_000
 
 export interface Images {
-  /** The image as a data URL; '' when there is none or it can't be had (the page shows its placeholder). */
+  /** The image as a data URL; '' if there is none or it can't be loaded (the page shows its placeholder). */
   dataUrl(accessPath: string): Promise<string>
-  /** The content of some image has changed: all are read again when they are next asked for. */
+  /** Discards all cached images, because the content of some image has changed. */
   forget(): void
 }
 
@@ -46,7 +46,7 @@ export function createImages(deps: { client: () => Promise<ApiClient>; clock: Cl
       const asked = turn
       try {
         const value = await load(client, accessPath)
-        // An image that was requested before forget() may be the old one and is not cached.
+        // An image that was requested before forget() may be outdated and is not cached.
         if (asked === turn) cacheImage(key, value)
         return value
       } catch (error) {
@@ -68,6 +68,6 @@ async function load(client: ApiClient, accessPath: string): Promise<string> {
   const image = /^image\/[\w.+-]+/.exec(type)?.[0]
   const bytes = image && (size ?? 0) <= MAX_BYTES ? await readUpTo(stream, MAX_BYTES) : null
   stream.destroy()
-  if (!bytes) throw new AppError('unsupported', image ? '图片超过 10 MB，不能显示' : '这个文件不是图片')
+  if (!bytes) throw new AppError('unsupported', image ? '图片超过 10 MB，无法显示' : '这个文件不是图片')
   return `data:${image};base64,${bytes.toString('base64')}`
 }

@@ -12,12 +12,12 @@ import { createPreviews, type Previews } from './previews.ts'
 interface Transfers {
   media: Media
   previews: Previews
-  /** What lies behind an address of the server may be another file now. */
+  /** Discards caches, because an address of the server may now have another file. */
   forget(): void
   handlers: HostHandlers<'downloads'> & HostHandlers<'media'> & HostHandlers<'preview'> & HostHandlers<'dragOut'>
 }
 
-/** Files of the connected server on their way to the page, to this computer and out of the window. */
+/** Transfers files of the connected server to the page, to this computer and out of the window. */
 export function createTransfers(deps: {
   ports: Ports
   client: () => Promise<ApiClient>
@@ -29,7 +29,7 @@ export function createTransfers(deps: {
   const media = createMedia({ client, clock: ports.clock })
   const previews = createPreviews({ client, clock: ports.clock })
   const images = createImages({ client, clock: ports.clock, log })
-  // Below the folder of this process, which the spool takes away with it.
+  // Inside this process's tmp folder, which the spool deletes.
   const folder = join(dataDir, 'tmp', String(process.pid), 'drag')
   const dragOut = createDragOut({ client, folderOf, ...ports, folder })
   const downloads = createDownloads({ client, ...ports })

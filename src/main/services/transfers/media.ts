@@ -8,15 +8,15 @@ import { mediaHeaders, mediaType } from './mediaType.ts'
 /** Path prefix of media addresses; no screen uses it. */
 export const MEDIA_PATH = '/media/'
 
-/** Longer than a film lasts; every use starts it anew. */
+/** ms. Longer than a film; every use restarts it. */
 const LIFETIME = 6 * 3600_000
-/** More than a session looks at; the ones that were used longest ago go first. */
+/** Maximum number of entries, more than a session needs; the least recently used are dropped first. */
 const MOST = 2000
 
 export interface Media {
-  /** An address on the page's own origin that plays the file, also in parts, for as long as it is used. */
+  /** Returns an address on the page's own origin from which the file plays, also in parts, while in use. */
   open(accessPath: string): Promise<string>
-  /** Answers a request for that address: pictures, sound, films and PDF of the connected server, nothing else. */
+  /** Handles a request for that address. Serves only images, audio, video and PDF of the connected server. */
   serve(id: string, request: MediaRequest): Promise<MediaAnswer>
 }
 
@@ -46,7 +46,7 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
     async open(accessPath) {
       const connectionId = (await deps.client()).connection.id
       const wanted = { connectionId, accessPath, used: now() }
-      // A medium keeps its address while it is in use, so that a page that reads it again goes on playing.
+      // A medium keeps its address while it is in use, so that playback continues when the page requests it again.
       const known = [...entries].find(([, entry]) => isSame(entry, wanted) && now() - entry.used <= LIFETIME)
       const id = known?.[0] ?? randomBytes(18).toString('base64url')
       touch(id, wanted)
@@ -54,10 +54,10 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
     },
     async serve(id, request) {
       const entry = entries.get(id)
-      if (!entry || now() - entry.used > LIFETIME) return refusal(404, '这个预览地址已过期，请重新打开预览')
+      if (!entry || now() - entry.used > LIFETIME) return refusal(404, '预览地址已过期，请重新打开预览')
       try {
         const client = await deps.client()
-        if (client.connection.id !== entry.connectionId) return refusal(404, '已换到其他服务器，请重新打开预览')
+        if (client.connection.id !== entry.connectionId) return refusal(404, '已切换到其他服务器，请重新打开预览')
         touch(id, entry)
         return answer(entry.accessPath, await client.open(entry.accessPath, { ...partOf(request), pauses: true }))
       } catch (error) {
@@ -73,5 +73,5 @@ function answer(accessPath: string, file: OpenedFile): MediaAnswer {
   const type = mediaType(file.type, extname(accessPath.split(/[?#]/)[0] ?? ''))
   if (type) return { status: file.part ? 206 : 200, headers: mediaHeaders(type, file), body: file.stream }
   file.stream.destroy()
-  return refusal(415, '该文件类型不支持预览')
+  return refusal(415, '不支持预览该类型的文件')
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type ErrorCode, requestFactOf, toWire } from '#shared/errors/index.ts'
 
-/** The parts of the page's request that matter. */
+/** The used parts of the page's request. */
 export interface MediaRequest {
   range?: string | undefined
   ifRange?: string | undefined
@@ -11,11 +11,11 @@ export interface MediaRequest {
 export interface MediaAnswer {
   status: number
   headers: Record<string, string>
-  /** A text for people when it is none of the file. */
+  /** The file's stream, or an error text for the user. */
   body: Readable | string
 }
 
-/** The byte range of the request; other units than bytes count as a request for all. */
+/** The byte range of the request; other units than bytes count as a request for the whole file. */
 export function partOf({ range, ifRange, signal }: MediaRequest) {
   const asked = range !== undefined && /^bytes=\d*-\d*$/.test(range)
   return { ...(asked ? { range: { range, ...(ifRange ? { 'if-range': ifRange } : {}) } } : {}), signal }
@@ -33,7 +33,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   'not-found': 404,
 }
 
-/** The answer for the page when the server did not deliver the file. */
+/** The response to the page when the server did not deliver the file. */
 export function failed(error: unknown): MediaAnswer {
   const wire = toWire(error)
   return refusal(requestFactOf(wire).status === 416 ? 416 : (STATUS[wire.code] ?? 502), wire.message)

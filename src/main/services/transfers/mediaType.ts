@@ -1,10 +1,13 @@
 import { MEDIA_HEADERS } from '#shared/security/csp.ts'
 import type { OpenedFile } from '../types.ts'
 
-/** Passive kinds. SVG is one only because of MEDIA_HEADERS: as an image it runs nothing, and alone it is in a sandbox. */
+/**
+ * Types without active content. SVG counts as one only because of MEDIA_HEADERS: as an image it runs nothing, and alone
+ * it is in a sandbox.
+ */
 const PASSIVE = /^(?:(?:image|video|audio)\/[\w.+-]+|application\/pdf)$/
 
-/** For servers that know no type for a file. */
+/** For servers that send no specific type. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
   '.jpg': 'image/jpeg',
@@ -23,7 +26,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/ogg'])
 
 /**
- * The content type under which the page gets a file; null for types that it must not get.
+ * The content type under which the page receives a file; null for forbidden types.
  * @param contentType the server's content type
  * @param extension with its dot
  */
@@ -33,7 +36,7 @@ export function mediaType(contentType: string, extension: string): string | null
   return PASSIVE.test(type) ? type : null
 }
 
-/** Headers of an answer with the file or a part of it. */
+/** Response headers for the file or a part of it. */
 export const mediaHeaders = (type: string, { size, part, etag }: OpenedFile): Record<string, string> => ({
   ...MEDIA_HEADERS,
   'content-type': type,

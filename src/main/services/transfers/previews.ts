@@ -10,16 +10,16 @@ import { mediaHeaders, mediaType } from './mediaType.ts'
 
 /** Path prefix of preview addresses; no screen uses it. */
 export const PREVIEW_PATH = '/preview/'
-/** The server keeps the page for 30 minutes. */
+/** ms. The server itself keeps the page for 30 minutes. */
 const LIFETIME = 3600_000
 const TICKET = /(?:^|\/)api\/sitecraft\/preview\/([\w-]{32})$/
-/** What a preview page shows: uploads and their small pictures, by addresses relative to its own. */
+/** Files that a preview page may load: uploads and their thumbnails, by relative addresses. */
 const SHOWN = /^(?:files|thumbs)\/[^?#]+$/
 
 export interface Previews {
-  /** An address on the page's own host that shows the preview page at the server's address. */
+  /** Returns an address on the page's own host for the preview page at the server's address. */
   open(address: string): Promise<string>
-  /** Answers a request below PREVIEW_PATH: the page itself, or a picture, sound or film that it shows. */
+  /** Handles a request below PREVIEW_PATH: the page itself, or an image, audio or video in it. */
   serve(path: string, request: MediaRequest): Promise<MediaAnswer>
 }
 
@@ -31,8 +31,8 @@ interface Entry {
 
 /**
  * Serves preview pages of the connected server for a sandboxed frame. The frame has no origin and sends no cookie, so
- * the unguessable id in the address is its key. Below it paths are those of the server, so that relative addresses
- * work.
+ * the unguessable id in the address is its credential. Paths below it are those of the server, so that relative
+ * addresses work.
  */
 export function createPreviews(deps: { client: () => Promise<ApiClient>; clock: Clock }): Previews {
   const entries = new Map<string, Entry>()
@@ -41,7 +41,7 @@ export function createPreviews(deps: { client: () => Promise<ApiClient>; clock: 
   return {
     async open(address) {
       const ticket = TICKET.exec(address.split(/[?#]/)[0] ?? '')?.[1]
-      if (!ticket) throw new AppError('unsupported', `这个预览页不能在这里显示，请在浏览器中打开：${address}`)
+      if (!ticket) throw new AppError('unsupported', `该预览页无法在此显示，请在浏览器中打开：${address}`)
       const connectionId = (await deps.client()).connection.id
       for (const [id, entry] of entries) if (isOver(entry)) entries.delete(id)
       const id = randomBytes(18).toString('base64url')
@@ -52,11 +52,11 @@ export function createPreviews(deps: { client: () => Promise<ApiClient>; clock: 
     async serve(path, request) {
       const [, id = '', rest = ''] = /^([\w-]+)\/(.*)$/s.exec(path) ?? []
       const entry = entries.get(id)
-      if (!entry || isOver(entry)) return refusal(404, '这个预览已过期，请重新预览')
+      if (!entry || isOver(entry)) return refusal(404, '预览已过期，请重新预览')
       if (rest !== entry.page && !SHOWN.test(rest)) return refusal(404, '预览中没有这个文件')
       try {
         const client = await deps.client()
-        if (client.connection.id !== entry.connectionId) return refusal(404, '已换到其他服务器，请重新预览')
+        if (client.connection.id !== entry.connectionId) return refusal(404, '已切换到其他服务器，请重新预览')
         return await (rest === entry.page ? page(client, rest, request) : file(client, `/${rest}`, request))
       } catch (error) {
         return failed(error)
@@ -69,7 +69,7 @@ async function page(client: ApiClient, path: string, { signal }: MediaRequest): 
   const { stream, type } = await client.open(path, { signal })
   if (type.startsWith('text/html')) return { status: 200, headers: { ...PREVIEW_HEADERS }, body: stream }
   stream.destroy()
-  return refusal(415, '服务器给出的不是预览页')
+  return refusal(415, '服务器返回的不是预览页')
 }
 
 async function file(client: ApiClient, path: string, request: MediaRequest): Promise<MediaAnswer> {
@@ -77,9 +77,9 @@ async function file(client: ApiClient, path: string, request: MediaRequest): Pro
   const type = mediaType(opened.type, extname(path))
   if (!type) {
     opened.stream.destroy()
-    return refusal(415, '该文件类型不支持预览')
+    return refusal(415, '不支持预览该类型的文件')
   }
-  // The preview frame is sandboxed, so to the browser it is another origin.
+  // The preview frame is sandboxed, so it counts as another origin.
   const headers = { ...mediaHeaders(type, opened), 'cross-origin-resource-policy': 'cross-origin' }
   return { status: opened.part ? 206 : 200, headers, body: opened.stream }
 }

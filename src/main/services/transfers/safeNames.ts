@@ -1,6 +1,6 @@
 import { extensionOf, fileNameProblem, isDevice, nameKey } from '#shared/domain/fileNames.ts'
 
-/** Names of files on the server as names that every system takes, each once: `报告.pdf`, `报告 (2).pdf`. */
+/** Converts file names of the server into unique names that every system accepts: `报告.pdf`, `报告 (2).pdf`. */
 export function safeNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -14,7 +14,7 @@ export function safeNames(names: readonly string[]): string[] {
   })
 }
 
-/** The name without what no file name can hold, or that would lead to another folder. */
+/** Removes characters that no file name may contain or that would lead to another folder. */
 export function safeName(name: string): string {
   const cut = name
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
@@ -23,7 +23,7 @@ export function safeName(name: string): string {
   const plain = isDevice(cut) ? `_${cut}` : cut
   if (fileNameProblem(plain) === null) return plain
   const end = ending(plain)
-  // What is left to complain of is the length, in bytes of UTF-8.
+  // The remaining problem can only be the length, in bytes of UTF-8.
   const short = `${plain.slice(0, 60).trim()}${end}`
   return plain !== '' && fileNameProblem(short) === null
     ? short

@@ -13,11 +13,11 @@ type Saved = Promise<{ href: string; savedAs: string; note: string }>
 
 export interface SheetDownloads {
   /**
-   * Lets the server write a sheet and fetches it.
+   * Lets the server create a sheet and downloads it.
    * @throws AppError `cancelled` after `cancel(download)`
    */
   download(wanted: { download: string; operation: string; input: unknown; name: string }): Saved
-  /** The rows that an import has refused. */
+  /** Downloads the rows that an import has rejected. */
   report(ticket: string): Saved
   cancel(download: string): void
 }
@@ -25,8 +25,8 @@ export interface SheetDownloads {
 const REPORT = '未导入的行.xlsx'
 
 /**
- * Downloads sheets that the connected server writes. The page names an operation, and only those that write a sheet are
- * allowed.
+ * Downloads sheets that the connected server creates. The page names an operation; only operations that create a sheet
+ * are allowed.
  */
 export function createSheetDownloads(deps: DownloadDeps & { emit: Emit }): SheetDownloads {
   const running = new Map<string, AbortController>()
@@ -71,15 +71,15 @@ export function createSheetDownloads(deps: DownloadDeps & { emit: Emit }): Sheet
 function sheetOperation(name: string): ApiName {
   const found = isOperationName(name) ? operation(name) : null
   if (found?.kind === 'api' && found.sheet) return name as ApiName
-  throw new AppError('forbidden', '这个操作不能导出表格')
+  throw new AppError('forbidden', '该操作不支持导出表格')
 }
 
-/** Between two questions, in milliseconds; one that takes long is waited for. */
+/** ms between two progress queries; a slow response is awaited. */
 const EVERY_MS = 500
 
 /**
- * Asks the server how far an export is, from now until `end`. A server that can't tell, or does not answer, is not asked
- * again: the export itself says what is wrong.
+ * Polls the server for an export's progress until `end`. If the server lacks the feature or does not respond, polling
+ * stops; errors are reported by the export itself.
  */
 function watchExport(
   client: ApiClient,

@@ -12,17 +12,17 @@ import type { Outgoing } from '../network/outgoing.ts'
 import type { Spool } from '../spool.ts'
 
 const LIMIT = UPLOAD_RULES.image.limitMb * 1024 * 1024
-/** Silence after which a picture counts as not to be had, ms. */
+/** ms of silence after which a download fails. */
 const PATIENCE = 20_000
 const MAX_REDIRECTS = 3
 
-/** Fetches a picture, without cookie, token or referrer. */
+/** Requests a picture without cookie, token or referrer. */
 export type Ask = (url: URL, options: { signal: AbortSignal }) => Promise<IncomingMessage>
 
-/** @param name of the file without its extension, which follows from the picture */
+/** @param name of the file without its extension, which depends on the picture's format */
 export type WebPictures = (address: string, name: string) => Promise<GrantedFile>
 
-/** What the resource library takes, by the first bytes. */
+/** Image formats that the resource library accepts, by their first bytes. */
 const SIGNS: readonly [string, string][] = [
   ['\x89PNG\r\n\x1a\n', 'png'],
   ['\xff\xd8\xff', 'jpg'],
@@ -31,8 +31,8 @@ const SIGNS: readonly [string, string][] = [
 ]
 
 /**
- * Fetches a picture of a pasted article from its editor's store (shared/domain/webPictures) and grants it to the page
- * like a chosen file.
+ * Downloads a picture of a pasted article from its editor's image store (shared/domain/webPictures) and grants it to
+ * the page like a chosen file.
  * @throws AppError `forbidden` for any other address, `unavailable`, `unsupported` when it is no picture, `too-large`
  */
 export function createWebPictures({
@@ -48,7 +48,7 @@ export function createWebPictures({
     const bytes = await fetchFrom(address, ask)
     const head = bytes.toString('latin1', 0, 8)
     const extension = SIGNS.find(([sign]) => head.startsWith(sign))?.[1]
-    if (!extension) throw new AppError('unsupported', '那里没有 PNG、JPG 或 GIF 图片')
+    if (!extension) throw new AppError('unsupported', '该地址没有 PNG、JPG 或 GIF 图片')
     return spool.take(Readable.from([bytes]), {
       name: `${name}.${extension}`,
       relativePath: '',
@@ -62,7 +62,7 @@ async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     // Checked at each hop: a redirect must not lead to another host.
     const stored = storedPicture(from)
-    if (!stored) throw new AppError('forbidden', '只下载微信、秀米和135编辑器图片库中的图片')
+    if (!stored) throw new AppError('forbidden', '只能下载微信、秀米和135编辑器图片库中的图片')
     const url = new URL(stored)
     const response = await ask(url, { signal: AbortSignal.timeout(PATIENCE * 3) })
     const { statusCode = 0, headers } = response
@@ -73,7 +73,7 @@ async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
     }
     if (statusCode !== 200) {
       response.destroy()
-      throw new AppError('unavailable', `图片所在的网站没有给出图片（${statusCode}）`)
+      throw new AppError('unavailable', `图片所在的网站未返回图片（${statusCode}）`)
     }
     const bytes = await readUpTo(response, LIMIT).catch((error: unknown) => {
       throw unreachable(error)
@@ -81,16 +81,16 @@ async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
     if (!bytes) throw new AppError('too-large', `文件大小不能大于${UPLOAD_RULES.image.limitMb}M!`)
     return bytes
   }
-  throw new AppError('unavailable', '图片所在的网站转来转去，没有给出图片')
+  throw new AppError('unavailable', '图片所在的网站重定向次数过多，未返回图片')
 }
 
-const unreachable = (cause: unknown): AppError => new AppError('unavailable', '连接不上图片所在的网站', { cause })
+const unreachable = (cause: unknown): AppError => new AppError('unavailable', '无法连接图片所在的网站', { cause })
 
 const askThrough =
   (outgoing: Outgoing): Ask =>
   async (url, { signal }) => {
     const proxied = (await outgoing.routes(url).catch(() => null))?.routes[0]
-    // A proxy resolves the name itself; it is the company's own and knows what may be asked for.
+    // A proxy resolves the name itself and decides which addresses may be reached.
     const way = proxied ? (await outgoing.way(url, '')).options : { agent: false as const, lookup: publicOnly }
     const headers = { accept: 'image/png,image/jpeg,image/gif', 'user-agent': 'Mozilla/5.0' }
     return new Promise((resolve, reject) => {
@@ -127,7 +127,10 @@ for (const [address, bits] of [
 ] as const)
   PRIVATE.addSubnet(address, bits, 'ipv6')
 
-/** Is the address outside this computer and its private networks? A foreign name server may answer any address. */
+/**
+ * Whether the address is outside this computer and its private networks. A malicious name server may return any
+ * address.
+ */
 export const isPublic = (address: string): boolean => {
   const family = isIP(address)
   return family !== 0 && !PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')

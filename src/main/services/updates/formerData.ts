@@ -4,27 +4,30 @@ import { join } from 'node:path'
 import { formatOf, returnDataFormat } from '../dataFormat.ts'
 import { syncFolder } from '../files/durable.ts'
 
-/** How a version left its data, as the next one found it. */
+/** The state of a version's data before the next version started. */
 export interface FormerData {
-  /** Of the program's own files. */
+  /** Format of the program's own files. */
   format: number
-  /** Copies of the built-in server's database that were there already. */
+  /** Copies of the built-in server's database that already existed. */
   copies: readonly string[]
 }
 
-/** Where the built-in server keeps its database and, before it changes that, copies of it (server/db/migration/copyBefore.ts). */
+/**
+ * Folders of the built-in server's database and of the copies that it makes before changing it
+ * (server/db/migration/copyBefore.ts).
+ */
 const serverOf = (dataDir: string) => {
   const server = join(dataDir, 'server')
   return { server, copies: join(server, 'before-upgrade') }
 }
 const DATABASE = 'sitecraft.db'
 const COPY = /^sitecraft-\d+-.+\.db$/
-/** What the version that did not start made of the database; one of them is kept, in case somebody asks for it. */
+/** The database of the version that failed to start; one is kept for analysis. */
 const UNDONE = 'undone.db'
-/** SQLite's own files beside a database. */
+/** Suffixes of a SQLite database's files. */
 const BESIDE = ['', '-wal', '-shm']
 
-/** How the data lie now. */
+/** The current state of the data. */
 export const formerData = (dataDir: string): FormerData => ({ format: formatOf(dataDir), copies: copiesIn(dataDir) })
 
 function copiesIn(dataDir: string): string[] {
@@ -38,8 +41,8 @@ function copiesIn(dataDir: string): string[] {
 }
 
 /**
- * Puts back the copies that were made since, so that the former version finds its data as it left them. Can be begun again
- * after it was killed. Nothing else may use the folder meanwhile.
+ * Restores the copies that were made since, so that the former version finds its data unchanged. Can be repeated after
+ * an interruption. Nothing else may use the folder meanwhile.
  */
 export async function returnData(dataDir: string, former: { version: string; data: FormerData }): Promise<void> {
   await returnDataFormat(dataDir, { format: former.data.format, version: former.version })
@@ -49,11 +52,11 @@ export async function returnData(dataDir: string, former: { version: string; dat
   if (existsSync(join(server, DATABASE)))
     await Promise.all(BESIDE.map((suffix) => rm(join(copies, UNDONE + suffix), { force: true })))
   await mkdir(copies, { recursive: true })
-  // The database last: while it is there, what lies beside it belongs to it.
+  // The database is moved last: as long as it exists, its side files belong to it.
   for (const suffix of BESIDE.toReversed())
     await moveIfThere(join(server, DATABASE + suffix), join(copies, UNDONE + suffix))
   await syncFolder(copies)
-  // The copy goes with it: one that stayed would count as that of the next upgrade.
+  // The copy is moved, not copied: a remaining copy would be used by the next upgrade.
   await rename(join(copies, copy), join(server, DATABASE))
   await syncFolder(server)
 }

@@ -6,25 +6,25 @@ import type { SettingsService } from '../settings.ts'
 import type { Emit, Logger } from '../types.ts'
 import type { Starts } from './starts.ts'
 
-/** Between two checks of the feed, ms. */
+/** ms between two checks of the feed. */
 const CHECK_MS = 6 * 3600_000
-/** After the start, before the first check, ms: the start itself comes first. */
+/** ms between the start and the first check. */
 const FIRST_MS = 60_000
-/** Between two checks whether work still goes on, ms. */
+/** ms between two checks whether work is still running. */
 const BUSY_MS = 2000
-/** Between two reports of a download, ms. */
+/** ms. Minimum interval between two progress reports of a download. */
 const REPORT_MS = 250
 
 interface UpdateDeps {
-  /** null where the program is not updated from here. */
+  /** null where the program can't update itself. */
   updater: Updater | null
   version: string
-  /** Where the administrator lets updates come from; '' for the program's own address. */
+  /** The update address set by the administrator; '' for the default. */
   address: string
-  /** How starts went: versions that did not start are not offered. */
+  /** Results of earlier starts: versions that failed to start are not offered. */
   starts: Pick<Starts, 'bad' | 'returnedFrom'> | null
   settings: SettingsService
-  /** Work that an installation would interrupt, in Chinese. */
+  /** Descriptions (Chinese) of work that an installation would interrupt. */
   busy: () => Promise<string[]>
   now: () => number
   emit: Emit
@@ -34,7 +34,7 @@ interface UpdateDeps {
 }
 const TIMING = { look: CHECK_MS, first: FIRST_MS, busy: BUSY_MS }
 
-/** Looks for newer versions of the program, fetches them, and installs them when no work is interrupted. */
+/** Checks for newer versions of the program, downloads them, and installs them when no work is interrupted. */
 export class UpdateService {
   readonly handlers: HostHandlers<'update'>
   readonly #deps: UpdateDeps
@@ -44,7 +44,7 @@ export class UpdateService {
   #running: Promise<UpdateState> | null = null
   readonly #firstTimer: NodeJS.Timeout | undefined
   readonly #timer: NodeJS.Timeout | undefined
-  /** Set while an installation waits for the end of other work. */
+  /** Set while an installation waits for other work to end. */
   #waiting: NodeJS.Timeout | undefined
 
   constructor(deps: UpdateDeps) {
@@ -52,7 +52,7 @@ export class UpdateService {
     this.#timing = { ...TIMING, ...deps.timing }
     this.#unsupported = deps.updater
       ? deps.updater.unsupported(deps.address)
-      : '浏览器方式运行时不能从这里更新，请用安装它的方式更新'
+      : '以浏览器方式运行时无法在此更新，请按安装方式更新'
     this.#state = {
       phase: this.#unsupported ? 'unsupported' : 'idle',
       current: deps.version,
@@ -76,7 +76,7 @@ export class UpdateService {
     this.#timer = setInterval(check, this.#timing.look).unref()
   }
 
-  /** The program ends: what was fetched is installed now, unless it is not to be. */
+  /** The program ends: installs a downloaded version unless the settings forbid it. */
   async quitting(): Promise<void> {
     const { settings, updater } = this.#deps
     clearTimeout(this.#waiting)
@@ -101,7 +101,7 @@ export class UpdateService {
     return this.#become({ phase: 'failed', percent: 0, message: toWire(error).message })
   }
 
-  /** One step at a time; whoever asks meanwhile gets its end. */
+  /** Runs one step at a time; concurrent callers get the running step's result. */
   #once(step: () => Promise<UpdateState>): Promise<UpdateState> {
     this.#running ??= step()
       .catch((error: unknown) => this.#fail(error))
@@ -146,7 +146,7 @@ export class UpdateService {
 
   async #install(): Promise<UpdateState> {
     const { updater, busy } = this.#deps
-    if (!updater || !this.#isFetched()) throw new AppError('invalid', '还没有下载好的新版本')
+    if (!updater || !this.#isFetched()) throw new AppError('invalid', '新版本尚未下载完成，请先下载')
     clearTimeout(this.#waiting)
     const waitsFor = await busy()
     if (waitsFor.length === 0) {

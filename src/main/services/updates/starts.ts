@@ -4,31 +4,31 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { type FormerData, formerData } from './formerData.ts'
 
-/** Starts without a page after which a version gives way to the former one. */
+/** Failed starts after which the former version is installed again. */
 const MAX_STARTS = 2
-/** Times that the former version is tried to be installed, before this one is left to itself. */
+/** Attempts to reinstall the former version, after which the current one keeps starting. */
 const MAX_RETURNS = 2
-/** Versions that did not start, kept in mind. */
+/** Maximum number of failed versions that are remembered. */
 const MAX_BAD = 20
 
 const former = z.object({
   version: z.string(),
-  /** How it left its data. */
+  /** The state of its data. */
   data: z.object({ format: z.number(), copies: z.array(z.string()).readonly() }),
 })
 const starts = z.object({
   /** The version that was started last. */
   version: z.string(),
-  /** It has shown a page, in whatever start. */
+  /** Whether it has shown a page in any start. */
   confirmed: z.boolean(),
-  /** Starts of it that have not. */
+  /** Number of its starts without a page. */
   count: z.number(),
   former: former.nullable(),
-  /** Versions that did not start; they are not offered again. */
+  /** Versions that failed to start; they are not offered again. */
   bad: z.array(z.string()),
-  /** Times that the former one was tried to be installed instead. */
+  /** Attempts to reinstall the former version. */
   returns: z.number(),
-  /** The version that this one took the place of, because that one did not start; '' for none. */
+  /** The failed version that this one replaced; '' for none. */
   returnedFrom: z.string(),
 })
 export type Starts = z.output<typeof starts>
@@ -37,13 +37,13 @@ export interface Former {
   data: FormerData
 }
 
-/** Packages of this and the former version, and how starts went. */
+/** Folder of this and the former version's packages, and of the start records. */
 export const updatesFolder = (dataDir: string): string => join(dataDir, 'updates')
-/** A version's package with the channel file that is signed. */
+/** A version's package with the signed channel file. */
 export const packageFolder = (dataDir: string, version: string): string => join(updatesFolder(dataDir), version)
 const fileOf = (dataDir: string): string => join(updatesFolder(dataDir), 'starts.json')
 
-/** How the starts went so far; null before the first, or when the file can't be read. */
+/** The results of earlier starts; null before the first, or when the file can't be read. */
 export function readStarts(dataDir: string): Starts | null {
   try {
     return starts.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')))
@@ -58,8 +58,8 @@ function write(dataDir: string, now: Starts): void {
 }
 
 /**
- * Counts a start, before anything else of it runs. Answers the version to go back to, when this one has not shown a page in
- * two starts and the former one's package is kept; null: start. Throws what writing throws.
+ * Records a start before anything else runs. Returns the version to reinstall when this one has failed to show a page
+ * in two starts and the former package is kept; null: continue the start. Throws write errors.
  */
 export function countStart(dataDir: string, version: string): Former | null {
   const before = readStarts(dataDir)
@@ -78,7 +78,7 @@ export function countStart(dataDir: string, version: string): Former | null {
   return now.former
 }
 
-/** Another version than last time. */
+/** The record for a version that differs from the last start's. */
 function begun(dataDir: string, version: string, before: Starts | null): Starts {
   const fresh = { version, confirmed: false, count: 0, former: null, bad: before?.bad ?? [], returns: 0 }
   if (!before) return { ...fresh, returnedFrom: '' }
@@ -97,7 +97,7 @@ const isKept = (dataDir: string, version: string): boolean => {
   }
 }
 
-/** This version has shown a page: it stays, and the former one's package goes. */
+/** This version has shown a page: it stays, and the former version's package is deleted. */
 export function confirmStart(dataDir: string, version: string): void {
   const now = readStarts(dataDir)
   if (now?.version !== version || now.confirmed) return
@@ -106,7 +106,7 @@ export function confirmStart(dataDir: string, version: string): void {
     if (name === now.former?.version) rmSync(packageFolder(dataDir, name), { recursive: true, force: true })
 }
 
-/** What ended this start is no fault of the version (a full disk, a folder that can't be written). */
+/** Uncounts a start that ended for another reason than the version (a full disk, a folder that can't be written). */
 export function forgiveStart(dataDir: string, version: string): void {
   const now = readStarts(dataDir)
   if (now?.version === version && !now.confirmed) write(dataDir, { ...now, count: Math.max(0, now.count - 1) })

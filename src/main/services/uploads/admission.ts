@@ -5,18 +5,21 @@ import type { UploadEvent } from './core/state.ts'
 import type { Task } from './queue.ts'
 import type { UploadRecord } from './record.ts'
 
-const DISCONNECTED = '这个上传所属的连接已被删除，请取消它，然后在其他连接中重新上传'
-export const UNREACHABLE = '连接不上服务器，恢复后会自动继续上传'
+const DISCONNECTED = '该上传所属的连接已被删除，请取消该上传，然后在其他连接中重新上传'
+export const UNREACHABLE = '无法连接服务器，恢复后会自动继续上传'
 
 type Whose = Pick<UploadRecord, 'connectionId' | 'username'>
 
-/** Accounts whose uploads may run, and the client of each: an upload belongs to one account of one connection. */
+/**
+ * Decides which account's uploads may run and provides their client; an upload belongs to one account of one
+ * connection.
+ */
 export interface Accounts {
-  /** Is the upload's connection still there? */
+  /** Whether the upload's connection still exists. */
   knows(record: Whose): boolean
-  /** The client of the upload's account; null while that is not signed in. */
+  /** The client of the upload's account; null while that account is not signed in. */
   clientOf(record: Whose): ApiClient | null
-  /** May who is signed in see and touch the upload? Others' wait unseen for their account. */
+  /** Whether the signed-in account may see and change the upload. Uploads of other accounts wait hidden. */
   shows(record: Whose): boolean
   /** Resolves when the connection's server can be called. */
   ready(record: Whose): Promise<void>
@@ -24,13 +27,13 @@ export interface Accounts {
 
 interface AccountDeps {
   sessions: SessionStore
-  /** Is there such a connection? */
+  /** Whether the connection exists. */
   knows(connectionId: string): boolean
   /** Resolves when the connection's server can be called. */
   ready(connectionId: string): Promise<void>
 }
 
-/** Answers from the sessions of this program. */
+/** Uses the sessions of this program. */
 export function createAccounts({ sessions, knows, ready }: AccountDeps): Accounts {
   return {
     knows: ({ connectionId }) => knows(connectionId),
@@ -48,7 +51,7 @@ interface Gate {
   failures: number
   /** Epoch ms. */
   until: number
-  /** The upload that tries whether the server is back. */
+  /** The upload that currently tests the server. */
   probe: string | null
 }
 
@@ -61,13 +64,13 @@ export class CircuitBreakers {
 
   close(connectionId: string, now: number): void {
     const before = this.#gates.get(connectionId)
-    // Uploads that fail together count as one failure: the gate is closed already and nobody probes.
+    // Uploads that fail together count as one failure: the breaker is already closed and no probe runs.
     if (before && before.probe === null && before.until > now) return
     const failures = (before?.failures ?? 0) + 1
     this.#gates.set(connectionId, { failures, until: now + pauseAfter(failures, Math.random()), probe: null })
   }
 
-  /** Answers whether it was closed. */
+  /** Returns whether the breaker was closed. */
   open(connectionId: string): boolean {
     return this.#gates.delete(connectionId)
   }
@@ -76,7 +79,10 @@ export class CircuitBreakers {
     this.#gates.clear()
   }
 
-  /** When an upload may go: 0 at once (through a closed gate as its probe), else an epoch time, or Infinity after the probe. */
+  /**
+   * When an upload may start: 0 for now (as the probe if the breaker is closed), else an epoch time, or Infinity until
+   * the probe ends.
+   */
   admits(connectionId: string, id: string, now: number): number {
     const gate = this.#gates.get(connectionId)
     if (!gate) return 0
@@ -86,7 +92,7 @@ export class CircuitBreakers {
     return 0
   }
 
-  /** The upload does not run any more; if it was the probe, the next may try. */
+  /** Called when the upload stops; if it was the probe, the next upload may probe. */
   left(connectionId: string, id: string): void {
     const gate = this.#gates.get(connectionId)
     if (gate?.probe === id) gate.probe = null
@@ -94,13 +100,13 @@ export class CircuitBreakers {
 }
 
 interface Hindrance {
-  /** What becomes of the upload meanwhile; null: nothing. */
+  /** The event for the upload meanwhile; null: none. */
   event: UploadEvent | null
-  /** When to look again, epoch ms; Infinity: when something changes. */
+  /** Epoch ms of the next check; Infinity: when something changes. */
   due: number
 }
 
-/** Answers why the upload can't start now, or the client to run it with. */
+/** Returns the client to run the upload with, or the reason why it can't start now. */
 export function hindranceOf(
   { record, notBefore }: Task,
   accounts: Pick<Accounts, 'knows' | 'clientOf'>,

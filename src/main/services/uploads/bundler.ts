@@ -6,22 +6,22 @@ import type { UploadRecord } from './record.ts'
 import { readWhole } from './source.ts'
 import { kindOf, parametersOf, planOf } from './target.ts'
 
-/** Requests on their way at a time: the server works on one while the next one is gathered and sent. */
+/** Parallel requests: while the server processes one, the next is filled and sent. */
 const AT_ONCE = 2
-/** How long the first file of a bundle waits for others, ms. */
+/** ms. How long the first file of a bundle waits for others. */
 const GATHER = 8
-/** After a bundle that failed, files go alone for so long, ms. */
+/** ms. How long files go alone after a failed bundle. */
 const PAUSE = 30_000
 
 interface Waiting {
   file: BundledFile
   signal: AbortSignal
-  /** null: it is to be sent alone. */
+  /** null: the file must be sent alone. */
   resolve(answer: Uploaded | null): void
   reject(error: unknown): void
 }
 
-/** The small files of one server that wait to be sent together. */
+/** The small files for one server that wait to be sent together. */
 class Line {
   readonly #client: ApiClient
   readonly #log: Logger
@@ -29,7 +29,7 @@ class Line {
   #waiting: Waiting[] = []
   #underway = 0
   #timer: NodeJS.Timeout | undefined
-  /** Of the monotonic clock. */
+  /** ms of the monotonic clock. */
   pausedUntil = 0
 
   constructor(client: ApiClient, log: Logger, patience: number) {
@@ -109,9 +109,9 @@ class Line {
 
 /** Sends small files in one request, which costs one round trip and one commit for all of them. */
 export interface Bundler {
-  /** May the file go with others, and share a place among those that run? */
+  /** Whether the file can share a request with others, and a slot of the running uploads. */
   mayShare(client: ApiClient, record: UploadRecord): boolean
-  /** What became of the file; null when it is to be sent alone. Throws the signal's reason. */
+  /** Returns the outcome of the file; null when it must be sent alone. Throws the signal's reason. */
   send(client: ApiClient, record: UploadRecord, signal: AbortSignal): Promise<Uploaded | null>
 }
 
@@ -119,7 +119,7 @@ interface Deps {
   servers: Pick<OwnServers, 'takesBundles'>
   bucket: Bucket
   log: Logger
-  /** Silence after which a bundle has failed, ms. */
+  /** ms. Silence after which a bundle fails. */
   patience: number
 }
 
@@ -133,7 +133,10 @@ export function createBundler({ servers, bucket, log, patience }: Deps): Bundler
   }
   const takes = (client: ApiClient, size: number): boolean =>
     size <= BUNDLE.fileBytes && servers.takesBundles(client) && lineOf(client).pausedUntil <= performance.now()
-  /** Only what registers itself is the same file however often it comes. A limit of bytes goes by the piece. */
+  /**
+   * Only files that are registered on arrival can be sent twice without harm. With a bandwidth limit, files go in
+   * pieces instead.
+   */
   const mayShare = (client: ApiClient, { target, size }: UploadRecord): boolean =>
     target.to === 'library' && bucket.isOpen && takes(client, size)
   return {

@@ -218,7 +218,7 @@ it('uploads of a deleted connection say that it is gone, instead of waiting for 
   await expect.poll(() => state('a')).toMatchObject({ step: 'held', reason: 'signed-out' })
   known = false
   engine.sessionsChanged()
-  const message = '这个上传所属的连接已被删除，请取消它，然后在其他连接中重新上传'
+  const message = '该上传所属的连接已被删除，请取消该上传，然后在其他连接中重新上传'
   for (const id of ['a', 'b', 'c']) expect(state(id)).toEqual({ step: 'failed', message, retry: false })
   expect(state('d')).toEqual({ step: 'paused' })
   engine.resume(['d'])

@@ -13,15 +13,15 @@ import type { UploadJob, UploadRunner } from './run.ts'
 import type { UploadStore } from './store.ts'
 import type { OwnFiles } from './validateFiles.ts'
 
-/** Files at a time; one connection each keeps a disk and a server busy. */
+/** Number of upload slots; one connection each keeps a disk and a server busy. */
 const AT_ONCE = 3
-/** Small files that share one of these places: they leave together, in one request. */
+/** Number of small files that share one slot, because they are sent together in one request. */
 const SHARERS = 16
 
 interface Run {
   stop: AbortController
   client: ApiClient
-  /** Of the places among those that run. */
+  /** The fraction of a slot that this run occupies. */
   share: number
   ended: Promise<void>
 }
@@ -34,13 +34,13 @@ export interface EngineParts {
   accounts: Accounts
   runner: UploadRunner
   notices: UploadNotices
-  /** Does the server answer at all? */
+  /** Whether the server responds at all. */
   reaches(client: ApiClient): Promise<boolean>
 }
 
 /**
- * Schedules uploads: which run, and what follows from success or failure. Continues the uploads that the store kept.
- * The states of one upload stand in core/state.ts, the consequences of a failure in core/decide.ts.
+ * Schedules uploads: decides which run, and handles success and failure. Continues the stored uploads. core/state.ts
+ * holds the states of one upload, core/decide.ts the consequences of a failure.
  */
 export class UploadEngine {
   readonly #parts: EngineParts
@@ -50,7 +50,7 @@ export class UploadEngine {
   readonly #meter = new Meter()
   readonly #report: Report
   readonly #transitions: ReturnType<typeof createTransitions>
-  /** Bytes of the uploads that are done since the queue was last empty, for one bar that only grows. */
+  /** Bytes of uploads that finished since the queue was last empty, so that the progress bar only grows. */
   #doneBytes = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -98,7 +98,7 @@ export class UploadEngine {
 
   retry(ids: readonly string[]): void {
     this.#forEach(ids, (task) => {
-      // A held upload waits for its next automatic try; 重试 starts it at once.
+      // A held upload waits for its next automatic retry; 重试 starts it at once.
       if (!this.#transitions.apply(task, { type: 'retry' }) && task.state.step !== 'held') return
       forgetFailures(task)
       this.#breakers.open(task.record.connectionId)
@@ -122,12 +122,12 @@ export class UploadEngine {
     if (isShown && this.#queue.move(id, before)) this.#report.reordered()
   }
 
-  /** Removes the finished ones from the list. */
+  /** Removes finished uploads from the list. */
   clear(): void {
     this.#drop(this.#shown().flatMap(({ record, state }) => (state.step === 'done' ? record.id : [])))
   }
 
-  /** Sessions may have come or gone. */
+  /** Call it after a sign-in or sign-out. */
   sessionsChanged(): void {
     for (const [id, { stop, client }] of this.#runs) {
       const task = this.#queue.get(id)
@@ -138,13 +138,13 @@ export class UploadEngine {
     this.#schedule()
   }
 
-  /** A server can be reached again. */
+  /** Call it when a server is reachable again. */
   reachable(): void {
     this.#breakers.openAll()
     this.#schedule()
   }
 
-  /** Stops the work; what is unfinished continues at the next start. */
+  /** Stops the work; unfinished uploads continue at the next start. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -177,7 +177,7 @@ export class UploadEngine {
     this.#schedule()
   }
 
-  /** Starts what may run now, in the user's order, and comes back when the next may. */
+  /** Starts the uploads that may run now, in the user's order, and sets a timer for the next. */
   #schedule(): void {
     if (this.#isClosed) return
     const { accounts, runner } = this.#parts
@@ -286,7 +286,7 @@ export class UploadEngine {
       task.notBefore = Date.now() + pauseAfter(task.failures, Math.random())
       return void apply(task, { type: 'hold', reason: 'unreachable', message: `${known.message}（稍后自动重试）` })
     }
-    // The server found the content wrong, so a retry must not reuse what it has.
+    // The server rejected the content, so a retry must not reuse what the server has.
     if (consequence.isContentWrong) {
       runner.forget(task.record)
       beginAnew(task)

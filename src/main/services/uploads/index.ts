@@ -26,11 +26,14 @@ export interface UploadService {
   close(): Promise<void>
 }
 
-/** The queue of uploads, stored in dataDir/uploads. It continues by itself when a session or a server comes back. */
+/**
+ * The queue of uploads, stored in dataDir/uploads. It continues automatically when a session or a server is available
+ * again.
+ */
 export function createUploadService(deps: {
   dataDir: string
   sessions: SessionStore
-  /** Is there such a connection? */
+  /** Whether the connection exists. */
   knows(connectionId: string): boolean
   /** Resolves when the connection's server can be called. */
   ready(connectionId: string): Promise<void>
@@ -40,7 +43,7 @@ export function createUploadService(deps: {
   ports: Pick<Ports, 'notifier'>
   log: Logger
   patience?: Patience
-  /** MB that a file may have, by the administrator. */
+  /** Maximum file size in MB, set by the administrator. */
   mostMb?: number | undefined
 }): UploadService {
   const { sessions, log, events, ports, patience = PATIENCE } = deps

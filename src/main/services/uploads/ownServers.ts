@@ -6,13 +6,11 @@ import { kindOf, parametersOf, planOf } from './target.ts'
 
 const PATIENCE = 10_000
 
-/** Tells servers of this project from foreign ones; asked once per session. */
+/** Distinguishes servers of this project from others; queried once per session. */
 export interface OwnServers {
-  /**
-   * Does the client's server remember raw chunks, as ours does (upload-protocol.md P5)? Throws when it can't be found out.
-   */
+  /** Whether the client's server stores raw chunks (upload-protocol.md P5). Throws when that can't be determined. */
   isOwn(client: ApiClient, signal: AbortSignal): Promise<boolean>
-  /** Is it known to take small files together? */
+  /** Whether the server is known to accept bundles of small files. */
   takesBundles(client: ApiClient): boolean
 }
 
@@ -28,7 +26,7 @@ export function createOwnServers(): OwnServers {
   }
 }
 
-/** Removes a cancelled upload from our own server: its chunks, or the file if its answer was lost. */
+/** Deletes a cancelled upload from our own server: its chunks, or the file if the response was lost. */
 export async function forgetOnServer(
   client: ApiClient,
   isOwn: OwnServers['isOwn'],

@@ -6,23 +6,23 @@ import { isOpen, isWorking, next, type UploadEvent } from './core/state.ts'
 import { type UploadRecord, unsent } from './record.ts'
 import type { UploadStore } from './store.ts'
 
-/** Finished ones that stay listed. */
+/** Finished uploads that stay listed. */
 const MAX_DONE = 500
-/** Many leave at once, so that a long queue is not gone through for each. */
+/** Number of entries removed at once, so that a long queue is not searched for each. */
 const SLACK = 100
 
 /** An upload in memory. */
 export interface Task {
   record: UploadRecord
   state: UploadState
-  /** Bytes that went to the socket, acknowledged ones included. */
+  /** Bytes written to the socket, including acknowledged bytes. */
   sent: number
-  /** Bytes that the server has safely. */
+  /** Bytes that the server has stored safely. */
   acknowledged: number
   meter: Meter
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number
-  /** Not tried again before this time, epoch ms. */
+  /** Epoch ms before which no retry starts. */
   notBefore: number
 }
 
@@ -39,7 +39,7 @@ function taskOf(record: UploadRecord): Task {
   }
 }
 
-/** What of a state outlives the program: work that was going on is simply open. */
+/** The part of a state that is stored; a running upload is stored as open. */
 const keptState = (state: UploadState): UploadRecord['state'] =>
   state.step === 'paused' || state.step === 'failed' ? state : { step: 'open' }
 
@@ -50,7 +50,7 @@ export class Queue {
   readonly #done: string[] = []
   #order: string[]
 
-  /** Takes up what the store kept. */
+  /** Loads the stored uploads. */
   constructor(store: UploadStore) {
     this.#store = store
     this.#tasks = new Map(store.all().map((record) => [record.id, taskOf(record)]))
@@ -65,7 +65,7 @@ export class Queue {
     return this.#tasks.get(id)
   }
 
-  /** Those of the ids that are there. */
+  /** The tasks of those ids that exist. */
   some(ids: readonly string[]): Task[] {
     return ids.flatMap((id) => this.#tasks.get(id) ?? [])
   }
@@ -88,7 +88,7 @@ export class Queue {
     task.record = record
   }
 
-  /** It needs no place on disk any more. Answers those that are too many now: they are to be dropped. */
+  /** Deletes the stored record. Returns the ids of finished uploads that exceed the limit and must be dropped. */
   finish({ record }: Task): string[] {
     this.#store.remove([record.id])
     this.#done.push(record.id)
@@ -103,7 +103,7 @@ export class Queue {
     this.#done.splice(0, Infinity, ...this.#done.filter((id) => !gone.has(id)))
   }
 
-  /** Answers whether the order is another one now; to the end with an unknown `before`. */
+  /** Moves an upload before another, or to the end if `before` is unknown. Returns whether the order changed. */
   move(id: string, before: string): boolean {
     if (!this.#tasks.has(id) || id === before) return false
     const rest = this.#order.filter((each) => each !== id)
@@ -115,14 +115,14 @@ export class Queue {
   }
 }
 
-/** Applies events to uploads, in memory and on disk. `touch` is called with each one that changed. */
+/** Applies events to uploads, in memory and on disk. `touch` is called for each changed upload. */
 export function createTransitions(queue: Queue, touch: (id: string) => void, log: Logger) {
   const enter = (task: Task, state: UploadState): void => {
     task.state = state
     if (state.step !== 'sending') task.meter.reset()
     touch(task.record.id)
   }
-  /** Answers whether the event changed anything; what can't be kept on disk is thrown, and then changes nothing. */
+  /** Returns whether the event changed the state. Throws if the state can't be stored, and then changes nothing. */
   const apply = (task: Task, event: UploadEvent): boolean => {
     const before = task.state
     const state = next(before, event)
@@ -132,7 +132,7 @@ export function createTransitions(queue: Queue, touch: (id: string) => void, log
     enter(task, state)
     return true
   }
-  /** For what is true, kept or not: after a restart such an upload simply goes on. */
+  /** Applies the event even if it can't be stored: after a restart such an upload simply continues. */
   const note = (task: Task, event: UploadEvent): void => {
     try {
       apply(task, event)
@@ -142,7 +142,7 @@ export function createTransitions(queue: Queue, touch: (id: string) => void, log
     }
   }
 
-  /** The next try starts from the first byte, under another name on the server. */
+  /** The next attempt starts at the first byte, under a new identifier on the server. */
   const beginAnew = (task: Task): void => {
     try {
       queue.save(task, unsent(randomUUID()))
@@ -155,7 +155,7 @@ export function createTransitions(queue: Queue, touch: (id: string) => void, log
 }
 
 /**
- * The upload as the page gets it.
+ * Converts an upload for the page.
  * @param now epoch ms
  */
 export function present({ record, state, sent, meter }: Task, now: number): UploadTask {

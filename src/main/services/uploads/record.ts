@@ -5,7 +5,7 @@ import { uploadTarget } from '#shared/contract/uploads.ts'
 /** The part of an upload that is stored on disk and survives a restart (upload-protocol.md P14). */
 export const uploadRecord = z.object({
   id: z.string(),
-  /** Whose session it needs: that account of that connection. */
+  /** The account and connection whose session the upload needs. */
   connectionId: z.string(),
   username: z.string(),
   target: uploadTarget,
@@ -13,24 +13,24 @@ export const uploadRecord = z.object({
   relativePath: z.string(),
   /** Absolute path of the bytes. */
   path: z.string(),
-  /** The bytes are a copy of our own, which goes with the upload. */
+  /** The bytes are a temporary copy that is deleted with the upload. */
   owned: z.boolean(),
   size: z.number(),
-  /** Tells a changed file; see source.ts. */
+  /** Changes when the file changes; see source.ts. */
   stamp: z.string(),
-  /** Names this attempt on the server; a new one begins anew. */
+  /** Identifies this attempt on the server; a new identifier restarts the upload. */
   identifier: z.string(),
-  /** Has the server acknowledged a chunk? */
+  /** Whether the server has acknowledged a chunk. */
   begun: z.boolean(),
-  /** What is sent as fileMd5, and so belongs to the attempt; '' until it is known. */
+  /** The value sent as fileMd5, which is part of the attempt; '' until known. */
   fileMd5: z.string(),
-  /** The real SHA-512; '' until it is known. */
+  /** The real SHA-512; '' until known. */
   sha512: z.string(),
-  /** What the server made of the bytes; null before. */
+  /** The attachment that the server created; null before. */
   attachment: attachment.nullable(),
-  /** The server put it into the library as it took it. */
+  /** The server registered the file in the library on arrival. */
   registered: z.boolean().default(false),
-  /** The call that registers it may have been made. */
+  /** The registering call may have been sent. */
   registering: z.boolean(),
   state: z.discriminatedUnion('step', [
     z.object({ step: z.literal('open') }),
@@ -40,7 +40,7 @@ export const uploadRecord = z.object({
 })
 export type UploadRecord = z.output<typeof uploadRecord>
 
-/** The progress of an upload of which nothing has been sent. */
+/** The progress of an upload that has sent nothing. */
 export const unsent = (identifier: string) => ({
   identifier,
   begun: false,

@@ -4,13 +4,13 @@ import type { ApiClient } from '../types.ts'
 import type { UploadRecord } from './record.ts'
 import { kindOf } from './target.ts'
 
-/** Thrown when the server no longer knows the upload: the file must be sent again. */
+/** Thrown when the server no longer has the upload: the file must be sent again. */
 export class UploadForgotten extends Error {}
 
 /**
- * Completes a sent upload (upload-protocol.md P16): registers it in the library or moves it into a template; for an
- * import the bytes are enough.
- * @returns the attachment; null for a template's file
+ * Completes a sent upload (upload-protocol.md P16): registers it in the library or moves it into a template; an import
+ * needs only the bytes.
+ * @returns the attachment; null for a template file
  * @throws UploadForgotten, and the AppErrors of the calls
  */
 export async function register(
@@ -34,7 +34,7 @@ export async function register(
     return null
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error
-    // The first call may have succeeded without an answer: an upload can be moved into a template only once.
+    // The first call may have succeeded without a response: an upload can be moved into a template only once.
     if (record.registering && target.to === 'template' && (await isThere(client, record, signal))) return null
     folders.forget(client)
     if (!(await stillSent(client, sent, signal))) throw new UploadForgotten('not there any more', { cause: error })
@@ -43,8 +43,8 @@ export async function register(
 }
 
 /**
- * Looks for the attachment of an earlier attempt whose answer was lost; null when the server can't be asked or has
- * none.
+ * Finds the attachment of an earlier attempt whose response was lost; null when there is none or the server can't list
+ * it.
  */
 async function registered(
   client: ApiClient,
@@ -69,9 +69,7 @@ async function isThere(client: ApiClient, record: UploadRecord, signal: AbortSig
   return data.some((entry) => entry.file && entry.name === record.name && entry.size === record.size)
 }
 
-/**
- * Tells after a `not-found` whether the upload is still on the server, so that the target folder was what is missing.
- */
+/** After `not-found`: whether the upload is still on the server, so that the target folder is what is missing. */
 async function stillSent(client: ApiClient, { accessPath }: Attachment, signal: AbortSignal): Promise<boolean> {
   try {
     const { stream } = await client.open(accessPath, { signal, anywhere: true })
@@ -83,11 +81,11 @@ async function stillSent(client: ApiClient, { accessPath }: Attachment, signal: 
   }
 }
 
-/** Makes the folders of a dropped folder inside a template, each once. */
+/** Creates the folders of a dropped folder inside a template, each once. */
 export interface Folders {
-  /** Answers the template folder in which the file of this relative path belongs; it is there then. */
+  /** Returns the template folder for the file of this relative path, and creates it if necessary. */
   ensure(client: ApiClient, base: string, relativePath: string, signal: AbortSignal): Promise<string>
-  /** They may have been removed meanwhile. */
+  /** Discards the cached folders, which may have been removed meanwhile. */
   forget(client: ApiClient): void
 }
 
@@ -115,7 +113,7 @@ export function createFolders(): Folders {
   }
 }
 
-/** Makes a folder; an existing one is no error. */
+/** Creates a folder unless it exists. */
 async function makeFolder(client: ApiClient, path: string, folderName: string, signal: AbortSignal): Promise<void> {
   const isThere = async (): Promise<boolean> =>
     (await client.call('templateFile.list', { path }, { signal })).data.some(

@@ -2,9 +2,9 @@ import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/u
 import type { Events } from '../events.ts'
 import type { Notifier } from '../ports.ts'
 
-/** Least time between two reports, ms: at most five in a second, however many uploads run. */
+/** ms. Minimum interval between reports. */
 const EVERY = 200
-/** While bytes flow, speeds change also without news, ms. */
+/** ms. Interval of reports while uploads run, because speeds change without other events. */
 const REFRESH = 1000
 
 export interface Report {
@@ -16,7 +16,7 @@ export interface Report {
 
 /** Collects the changes of the queue and reports them in few messages. */
 export function createReport(deps: {
-  /** null: not there any more. */
+  /** null: the upload no longer exists. */
   task(id: string): UploadTask | null
   order(): string[]
   active(): string[]
@@ -27,7 +27,7 @@ export function createReport(deps: {
   const removed = new Set<string>()
   let order = false
   let timer: NodeJS.Timeout | null = null
-  /** The timer is for news, not for a refresh. */
+  /** Whether the timer is for changes rather than a refresh. */
   let pending = false
   let stopped = false
   let last = -Infinity
@@ -82,13 +82,13 @@ export function createReport(deps: {
 
 /** Receives reports about uploads, for the page and the desktop. */
 export interface UploadNotices {
-  /** @param progress of all that is open, 0 to 1; null while nothing goes. */
+  /** @param progress of all open uploads, 0 to 1; null while none runs */
   changed(changes: UploadChanges, progress: number | null): void
-  /** The file of that name was written to while it was sent, and is sent anew. */
+  /** The file was changed during its upload and is sent again from the start. */
   restarted(name: string): void
 }
 
-/** Reports to the page by events and to the desktop by the program's progress bar. */
+/** Reports to the page with events and to the desktop with the program's progress bar. */
 export function createNotices(events: Pick<Events, 'emit'>, notifier: Pick<Notifier, 'progress'>): UploadNotices {
   let bar = false
   return {

@@ -16,16 +16,16 @@ import { type Patience, sendFile, type Sending } from './send.ts'
 import { FileChanged, fileStamp } from './source.ts'
 import { ruleOf } from './target.ts'
 
-/** A file that goes on changing is given up after so many beginnings. */
+/** Limit of restarts for a file that keeps changing. */
 const MAX_TURNS = 5
 const TURN_PAUSE = 500
 
 /** One running upload and the callbacks by which it reports. */
 export interface UploadJob extends Pick<Sending, 'client' | 'signal' | 'record' | 'sent' | 'acknowledged'> {
-  /** Changes the record, on disk too. */
+  /** Changes the record, also on disk. */
   save(change: Partial<UploadRecord>): void
   step(event: UploadEvent): void
-  /** The file is another one than before: what was sent of it counts no more. */
+  /** The file has changed: nothing that was sent of it is valid. */
   changed(): void
 }
 
@@ -36,17 +36,17 @@ export interface Work extends UploadJob, Pick<Sending, 'bucket' | 'patience'> {
   servers: Pick<OwnServers, 'isOwn'>
   bundler: Bundler
   log: Logger
-  /** Removes what the server holds of an attempt. */
+  /** Deletes an attempt's data from the server. */
   forget(record: UploadRecord): void
 }
 
 /** Runs uploads; one instance for all of them. */
 export interface UploadRunner {
-  /** Answers the attachment; null for a template's file. Throws the signal's reason when it is stopped. */
+  /** Returns the attachment; null for a template file. Throws the signal's reason when stopped. */
   run(job: UploadJob): Promise<Attachment | null>
-  /** Does the upload share a request with others, and so a place among those that run? */
+  /** Whether the upload shares a request with others, and so a slot. */
   mayShare(client: ApiClient, record: UploadRecord): boolean
-  /** Removes what our own server holds of an unfinished upload; what can't be removed expires there. */
+  /** Deletes an unfinished upload's data from our own server; remaining data expires there. */
   forget(record: UploadRecord): void
 }
 
@@ -57,7 +57,7 @@ interface RunnerDeps {
   log: Logger
 }
 
-/** Holds what all uploads share: the hashing threads, and what is known about servers and their folders. */
+/** Holds what all uploads share: the hashing threads, and cached facts about servers and their folders. */
 export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): UploadRunner {
   const servers = createOwnServers()
   const bundler = createBundler({ servers, bucket, log, patience: patience.chunk })
@@ -77,7 +77,7 @@ export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): U
   }
 }
 
-/** Runs one upload from the local file to the registered attachment (P12, P16); null for a template's file. */
+/** Runs one upload from the local file to the registered attachment (P12, P16); null for a template file. */
 export async function runUpload(work: Work): Promise<Attachment | null> {
   for (let turn = 1; ; turn++) {
     try {
@@ -101,15 +101,14 @@ async function attempt(work: Work): Promise<Attachment | null> {
   work.step({ type: 'register' })
   const before = record()
   const { attachment } = before
-  if (!attachment) throw new AppError('internal', '上传没有完成，请重试')
+  if (!attachment) throw new AppError('internal', '上传未完成，请重试')
   if (before.registered) return attachment
   work.save({ registering: true })
   return register(client, work.folders, before, attachment, signal)
 }
 
 /**
- * Hashes and sends. The hash is cancelled with its attempt, so that it is never taken for one of the next attempt's
- * bytes.
+ * Hashes and sends. The hash is cancelled with its attempt, so that it is never used for the bytes of the next attempt.
  */
 async function hashAndSend(work: Work, isOwn: boolean): Promise<Uploaded> {
   const attempt = new AbortController()
@@ -128,7 +127,7 @@ async function hashAndSend(work: Work, isOwn: boolean): Promise<Uploaded> {
 
 const KNOWN = { hashed: Promise.resolve() }
 
-/** P14: a file with another size, time or inode than the record's is a new upload. */
+/** P14: a file whose size, time or inode differs from the record is a new upload. */
 async function beginAnewIfChanged(work: Work): Promise<void> {
   const { record } = work
   const found = await fileStamp(record())
@@ -140,8 +139,9 @@ async function beginAnewIfChanged(work: Work): Promise<void> {
 }
 
 /**
- * Up to the documents' limit the hash is complete when this resolves. Above it only our own server gets one: it is made
- * while the file is sent, and `hashed` resolves when it is there. A failed hash does not stop the upload (P12).
+ * Up to the documents' size limit the hash is complete when this resolves. Larger files are hashed only for our own
+ * server, while the file is sent; `hashed` resolves when the hash is ready. A failed hash does not stop the upload
+ * (P12).
  */
 async function hash(work: Work, isOwn: boolean): Promise<{ hashed: Promise<void> }> {
   const { record, signal, log } = work

@@ -10,7 +10,7 @@ import type { UploadRecord } from './record.ts'
 import { FileChanged, readSpan } from './source.ts'
 import { kindOf, parametersOf, planOf } from './target.ts'
 
-/** Silence on a socket, in ms, after which its request counts as failed. */
+/** ms of silence on a socket after which its request fails. */
 export interface Patience {
   chunk: number
   /** Storing a whole file of several GB may take the server longer. */
@@ -19,23 +19,23 @@ export interface Patience {
 
 export interface Sending {
   client: ApiClient
-  /** Our own server: raw chunks that it remembers. */
+  /** Our own server: accepts raw chunks and stores them. */
   isOwn: boolean
   signal: AbortSignal
   patience: Patience
-  /** Asked before each chunk: what the record says now. */
+  /** Returns the current record; called before each chunk. */
   record(): UploadRecord
-  /** Resolves when no more is going to be known of the file's hash. */
+  /** Resolves when the file's hash is final or has failed. */
   hashed: Promise<void>
-  /** The limit of bandwidth that all uploads share. */
+  /** The bandwidth limit that all uploads share. */
   bucket: Bucket
-  /** So many bytes more went to the socket. */
+  /** Reports bytes that were written to the socket. */
   sent(bytes: number): void
-  /** The server has these bytes of the file safely; of others, so many have left. */
+  /** Reports the bytes that the server has stored, and the bytes of unacknowledged chunks. */
   acknowledged(bytes: number, underway: number): void
 }
 
-/** Chunks of a file on their way at a time: the server brings one safely to its disk while the next one comes. */
+/** Parallel chunks: the server flushes one to disk while the next one arrives. */
 const AT_ONCE = 2
 
 /** Sends the chunks that the server does not have yet; resolves with its answer for the whole file. */
@@ -87,7 +87,7 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
     send(chunk, { signal: stop, timeoutMs: patience.chunk }),
   )
   if (early) return early
-  // The last chunk carries the hash by which the server checks the whole file.
+  // The last chunk carries the hash by which the server verifies the whole file.
   await sending.hashed
   signal.throwIfAborted()
   const whole = last ? await send(last, { signal, timeoutMs: patience.whole }) : null
@@ -96,8 +96,8 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
 }
 
 /**
- * Runs `work` for the items in order, some in parallel, until one of them answers a value. After a cut connection those
- * that are running are completed; any other failure stops all. Throws the first failure.
+ * Runs `work` for the items in order, some in parallel, until one returns a value. After a lost connection the running
+ * items are completed; any other failure stops all. Throws the first failure.
  */
 async function findAnswer<T, R>(
   items: readonly T[],
@@ -125,7 +125,7 @@ async function findAnswer<T, R>(
   return answers[0] ?? null
 }
 
-/** Says nothing about the file, nor about what else is sent of it. */
+/** Whether the failure affects only this request, neither the file nor its other chunks. */
 const isPassing = (error: unknown): boolean =>
   error instanceof AppError && !(error instanceof FileChanged) && isDoubtful(error)
 

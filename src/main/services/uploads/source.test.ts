@@ -21,6 +21,6 @@ it.skipIf(!canBeNobody)('a file that can’t be read, for it is locked or anothe
   )
   await expect(asNobody(() => reading.next())).rejects.toMatchObject({
     code: 'locked',
-    message: '不能读取“锁.zip”，它可能被其他程序占用或没有读取权限；关闭占用它的程序后重试',
+    message: '无法读取“锁.zip”，可能被其他程序占用或没有读取权限；请关闭占用该文件的程序后重试',
   })
 })

@@ -1,17 +1,17 @@
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Two of them take turns for each span: one is read while the other is sent. */
+/** Bytes. Two buffers of this size alternate: one is read while the other is sent. */
 const PIECE = 512 * 1024
 
-/** The local file was changed since it was last looked at, so the bytes that were sent are invalid. */
+/** The local file has changed, so the bytes that were sent are invalid. */
 export class FileChanged extends AppError {
   constructor(name: string) {
-    super('conflict', `“${name}”在上传过程中一直被修改，请等它不再变化后重试`, { retryable: true })
+    super('conflict', `“${name}”在上传过程中一直被修改，请在文件不再变化后重试`, { retryable: true })
   }
 }
 
-/** The local file can't be read; the message names the remedy. */
+/** The local file can't be read; the message contains the remedy. */
 class FileUnreadable extends AppError {}
 
 /** Size and stamp of a file. The stamp differs after every change: times in nanoseconds, and the inode. */
@@ -30,7 +30,7 @@ async function requireSame(file: { path: string; name: string; stamp: string }):
 
 /**
  * Reads the bytes from `start` up to `end`, and checks the file's stamp before the first and after the last of them. A
- * yielded buffer is overwritten when the next one is asked for; `pace` is awaited between pieces.
+ * yielded buffer is overwritten when the next one is requested; `pace` is awaited between pieces.
  * @throws FileChanged, FileUnreadable
  */
 export async function* readSpan(
@@ -44,11 +44,11 @@ export async function* readSpan(
     throw unreadable(error, file.name)
   })
   const most = Math.min(PIECE, end - start)
-  // Two buffers take turns: a new one for each piece would keep the garbage collector busier than the sending does.
+  // Two buffers alternate: a new buffer for each piece would cost more garbage collection than the sending itself.
   const [one, other] = [Buffer.allocUnsafeSlow(most), Buffer.allocUnsafeSlow(most)]
   const read = (into: Buffer, at: number): Promise<Buffer> => {
     const piece = readPiece(handle, into, Math.min(pieceSize(most), end - at), at, file.name)
-    // It is awaited later; without this a failure before that counts as an unhandled rejection.
+    // The piece is awaited later; without this, an earlier failure would be an unhandled rejection.
     piece.catch(() => undefined)
     return piece
   }
@@ -65,14 +65,14 @@ export async function* readSpan(
       await pace(piece.length)
     }
   } finally {
-    // A read may still be going on: the file is closed after it, and its error must not go unhandled.
+    // A read may still be running: the file is closed after it, and its error must not be unhandled.
     await reading.catch(() => undefined)
     await handle.close()
   }
 }
 
 /**
- * Reads a small file whole, and checks its stamp before and after.
+ * Reads a small file completely, and checks its stamp before and after.
  * @throws FileChanged, FileUnreadable
  */
 export async function readWhole(file: { path: string; name: string; stamp: string; size: number }): Promise<Buffer> {
@@ -94,14 +94,18 @@ async function readPiece(handle: FileHandle, into: Buffer, length: number, at: n
 }
 
 const gone = (name: string, cause?: unknown): FileUnreadable =>
-  new FileUnreadable('not-found', `找不到文件“${name}”，它可能已被移动、改名或删除；放回原处后重试，或重新选择文件`, {
+  new FileUnreadable('not-found', `找不到文件“${name}”，可能已被移动、改名或删除；请移回原处后重试，或重新选择文件`, {
     cause,
   })
 
 function unreadable(error: unknown, name: string): AppError {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return gone(name, error)
-  return new FileUnreadable('locked', `不能读取“${name}”，它可能被其他程序占用或没有读取权限；关闭占用它的程序后重试`, {
-    cause: error,
-  })
+  return new FileUnreadable(
+    'locked',
+    `无法读取“${name}”，可能被其他程序占用或没有读取权限；请关闭占用该文件的程序后重试`,
+    {
+      cause: error,
+    },
+  )
 }

@@ -6,15 +6,15 @@ import { openSqlite, resultOf, SQLITE } from '../files/sqliteFile.ts'
 import type { Logger } from '../types.ts'
 import { type UploadRecord, uploadRecord } from './record.ts'
 
-/** The queue on disk. When a write returns, it survives the process being killed. */
+/** The queue on disk. A write survives a killed process once it has returned. */
 export interface UploadStore {
-  /** In the queue's order. */
+  /** In queue order. */
   all(): UploadRecord[]
   save(record: UploadRecord): void
-  /** Many at once, behind all others. They outlive a power cut; what is saved of them later may be lost by one. */
+  /** Appends records in one transaction. They survive a power cut, but later changes to them may not. */
   add(records: readonly UploadRecord[]): void
   remove(ids: readonly string[]): void
-  /** Gives the queue this order. */
+  /** Stores this order. */
   reorder(ids: readonly string[]): void
   close(): void
 }
@@ -36,7 +36,7 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
     try {
       work()
     } catch (error) {
-      // SQLite rolls back by itself on a full disk.
+      // SQLite has already rolled back when the disk is full.
       if (database.isTransaction) database.exec('rollback')
       throw troubleOf(error)
     }
@@ -81,7 +81,7 @@ function openQueue(path: string, log: Logger): DatabaseSync {
   }
 }
 
-/** What hinders the queue's file, with the remedy; the error itself if that is not the disk's. */
+/** Explains a disk error of the queue's database with its remedy; returns other errors unchanged. */
 function troubleOf(error: unknown): unknown {
   switch (resultOf(error)) {
     case SQLITE.full:

@@ -4,13 +4,13 @@ import { attachmentRule, type FileRule, TEMPLATE_RULE } from '../transfers/check
 import { type ChunkPlan, type PlannedChunk, planChunks } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
 
-/** Extensions and size limit of the target. */
+/** Allowed extensions and size limit of the target. */
 export function ruleOf(target: UploadTarget): FileRule {
   if (target.to === 'template') return TEMPLATE_RULE
   return target.to === 'call' ? target : attachmentRule(target.kind)
 }
 
-/** The kind that decides which of the four upload calls is used. */
+/** The kind that selects one of the four upload calls. */
 export const kindOf = (target: UploadTarget): UploadKind => (target.to === 'template' ? 'file' : target.kind)
 
 /** The chunks of the file; `isOwn` as in planChunks. */

@@ -16,17 +16,17 @@ import { ruleOf } from './target.ts'
 const MAX_CHARACTERS = 255
 const AT_ONCE = 16
 const MB = 1024 * 1024
-/** More files than anybody means to drop at once. */
+/** More files than anybody drops intentionally. */
 const MAX_FILES = 100_000
-/** What systems leave in folders by themselves. */
+/** Files that operating systems create in folders. */
 const CLUTTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i
 
-/** Files that uploads own: those that a browser tab streamed to this program. */
+/** Files owned by uploads: copies that a browser tab streamed to this program. */
 export interface OwnFiles {
-  /** When it resolves, the file outlives a power cut. */
+  /** Moves the file here. It survives a power cut once this resolves. */
   adopt(path: string, id: string): Promise<string>
   remove(id: string): Promise<void>
-  /** Removes the ones of no upload. */
+  /** Deletes files that belong to no upload. */
   sweep(ids: ReadonlySet<string>): Promise<void>
 }
 
@@ -50,14 +50,14 @@ export function ownFiles(folder: string): OwnFiles {
 }
 
 /**
- * Makes records of granted files and folders after checking each. Grants of spooled copies are used up by it.
+ * Checks granted files and folders and creates their upload records. Releases the grants of spooled copies.
  * @throws AppError `forbidden` for an unknown grant
  */
 export async function validateFiles(
   deps: {
     grants: FileGrants
     spooledFiles: OwnFiles
-    /** MB that a file may have, by the administrator; null: as the server says. */
+    /** Maximum file size in MB, set by the administrator; null: only the server's limit. */
     mostMb: number | null
   },
   input: { grants: readonly string[]; target: UploadTarget },
@@ -73,7 +73,7 @@ export async function validateFiles(
       }
       const id = randomUUID()
       const path = file.spooled ? await deps.spooledFiles.adopt(file.path, id) : file.path
-      // Moving a file changes its stamp on some systems, so the stamp is taken anew.
+      // Moving a file changes its stamp on some systems, so the stamp is read again.
       const stamp = file.spooled ? (await fileStamp({ path, name: file.name })).stamp : seen.stamp
       const { name, relativePath, spooled: owned } = file
       const state = { step: 'open' as const }
@@ -124,8 +124,8 @@ interface Refusal {
 }
 
 /**
- * The files of a granted file or folder; those of a folder have `relativePath`, which begins with the folder's name.
- * Links inside are not followed, because they may lead outside.
+ * The files of a granted file or folder; those of a folder have a `relativePath` that begins with the folder's name.
+ * Symbolic links are not followed, because they may lead outside.
  */
 async function filesOf(granted: GrantedPath): Promise<{ files: GrantedPath[]; refused: Refusal[] }> {
   const found = granted.spooled ? null : await lstat(granted.path).catch(() => null)
@@ -135,7 +135,7 @@ async function filesOf(granted: GrantedPath): Promise<{ files: GrantedPath[]; re
   const walk = async (folder: string, relative: string): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
     if (!entries) {
-      refused.push({ name: relative, message: `不能读取文件夹“${relative}”，请检查权限后重试` })
+      refused.push({ name: relative, message: `无法读取文件夹“${relative}”，请检查权限后重试` })
       return
     }
     for (const entry of entries.toSorted(byName)) {
@@ -153,7 +153,7 @@ async function filesOf(granted: GrantedPath): Promise<{ files: GrantedPath[]; re
         }
       } else {
         const what = entry.isSymbolicLink() ? '符号链接' : '特殊文件'
-        refused.push({ name: inside, message: `“${inside}”是${what}，没有上传；请改为上传它指向的文件` })
+        refused.push({ name: inside, message: `“${inside}”是${what}，没有上传；请改为上传其指向的文件` })
       }
     }
   }

@@ -6,22 +6,22 @@ export interface SearchText {
   regex: boolean
 }
 
-/** Characters of a line that are shown before a match, and in all. */
+/** Number of characters shown before a match, and in total. */
 const BEFORE = 40
 const SHOWN = 200
 
-/** @throws SyntaxError for a regular expression that is none. */
+/** @throws SyntaxError for an invalid regular expression. */
 export const patternOf = ({ text, matchCase, regex }: SearchText): RegExp =>
   new RegExp(regex ? text : text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), matchCase ? 'g' : 'gi')
 
-/** Every match in a text, line by line, at most `most`. */
+/** All matches in a text, line by line, at most `most`. */
 export function matchesIn(text: string, pattern: RegExp, most: number): SearchMatch[] {
   const matches: SearchMatch[] = []
   let line = 0
   for (const row of text.split(/\r\n|\n|\r/)) {
     line += 1
     for (const found of row.matchAll(pattern)) {
-      // A pattern that matches nothing would match everywhere.
+      // An empty match would match everywhere.
       if (found[0] === '') continue
       if (matches.length >= most) return matches
       const from = Math.max(0, found.index - BEFORE)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { patternOf } from './match.ts'
 import type { SearchJob, SearchNews } from './search.worker.ts'
 
-/** One file takes no longer: else the expression is to blame, ms. */
+/** ms. A file that takes longer indicates an endless expression. */
 const STUCK_AFTER = 2000
 const LOOK_EVERY = 250
 
@@ -14,7 +14,7 @@ type Summary = AnswerOf<'localFiles.search'>
 
 export interface SearchInput {
   question: Pick<ParsedOf<'localFiles.search'>, 'text' | 'matchCase' | 'regex' | 'only'>
-  /** Of all files that may be searched, and where they are. */
+  /** All searchable files with their absolute paths. */
   files: readonly { path: string; target: string }[]
   onFound: (files: FoundFile[], read: number, of: number) => void
   signal: AbortSignal
@@ -23,8 +23,8 @@ export interface SearchInput {
 }
 
 /**
- * Searches on a thread of its own: neither ten thousand files nor an expression that never ends hold the host up.
- * Errors: invalid for a regular expression that is none.
+ * Searches on a separate thread, so that neither ten thousand files nor an endless expression block the host. Errors:
+ * invalid for an invalid regular expression.
  */
 export async function runSearch(input: SearchInput): Promise<Summary> {
   const { question, onFound, signal, stuckAfter = STUCK_AFTER } = input
@@ -38,7 +38,7 @@ export async function runSearch(input: SearchInput): Promise<Summary> {
   const { text, matchCase, regex } = question
   const current = new SharedArrayBuffer(4)
   const at = new Int32Array(current)
-  // Not begun: the thread may take a moment to start.
+  // -1 means not started: the thread may need a moment.
   Atomics.store(at, 0, -1)
   const total = { files: 0, matches: 0, read: 0 }
   const workerData: SearchJob = { text, matchCase, regex, files, most: MAX_SEARCH, current }
@@ -73,7 +73,7 @@ export async function runSearch(input: SearchInput): Promise<Summary> {
 
 const STOPPED = '搜索已停止'
 const MANY = `结果超过 ${MAX_SEARCH} 处，只显示前面的；请输入更多文字，或限定文件`
-const stuckIn = (path: string): string => `在“${path}”里找得太久，已停止搜索；请把正则表达式写得简单一些`
+const stuckIn = (path: string): string => `搜索“${path}”用时过长，已停止搜索；请简化正则表达式`
 
 function checkPattern(question: SearchInput['question']): void {
   try {

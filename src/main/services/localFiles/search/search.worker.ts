@@ -6,16 +6,16 @@ import { decodeText } from '#services/sync/core/text.ts'
 import { matchesIn, patternOf, type SearchText } from './match.ts'
 
 export interface SearchJob extends SearchText {
-  /** Path, and where it is on the disk. */
+  /** Paths in the workspace and on the disk. */
   files: { path: string; target: string }[]
-  /** Most matches. */
+  /** Maximum number of matches. */
   most: number
-  /** One number: which file is being read. It tells the other side that the search is not stuck. */
+  /** One number: the index of the file being read, which shows that the search is not stuck. */
   current: SharedArrayBuffer
 }
 export type SearchNews = { files: FoundFile[]; read: number; matches: number; ended: boolean }
 
-/** Larger files are data, not something that people write. */
+/** Bytes. Larger files are data, not text that people write. */
 const LARGEST = 2 * 1024 * 1024
 const TELL_EVERY_MS = 80
 
@@ -40,7 +40,7 @@ async function textOf(target: string): Promise<string | null> {
     if (bytes.includes(0)) return null
     return isUtf8(bytes) ? bytes.toString('utf8') : (decodeText(bytes, LARGEST)?.text ?? null)
   } catch {
-    // Gone meanwhile, or not to be read: there is nothing to find in it.
+    // Deleted meanwhile, or unreadable: nothing to search.
     return null
   }
 }

@@ -17,15 +17,16 @@ const SCHEMA = `
 `
 
 /**
- * The memory of one workspace. Each finished batch is one transaction (S28): a killed process loses nothing, a power cut
- * at most the end of the running cycle, which the next one finds equal on both sides. A damaged one is set aside: then
- * both sides are compared afresh, which deletes nothing.
+ * Opens the database of one workspace. Each finished batch is one transaction (S28): a killed process loses nothing, a
+ * power cut at most the end of the running cycle, which the next cycle finds equal on both sides. A damaged database is
+ * set aside; then both sides are compared from scratch, which deletes nothing.
  */
 export function openDatabase(folder: string, log: Logger): DatabaseSync {
   const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA + LOG_SCHEMA + MOMENTS_SCHEMA, log)
-  // A first sync writes all texts; a higher checkpoint keeps each batch from being copied into the file by itself.
+  // A first sync stores every text; a larger checkpoint interval avoids copying each batch into the main file
+  // separately.
   database.exec('pragma wal_autocheckpoint = 4000')
-  // Migrates the table of earlier versions, in which large rows doubled every write.
+  // Migrates the table of earlier versions, in which each write of a large row cost twice its size.
   if (database.prepare("select 1 from sqlite_master where name = 'contents'").get()) {
     database.exec('begin; insert or ignore into texts select sha256, bytes from contents; drop table contents; commit')
   }

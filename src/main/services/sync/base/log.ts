@@ -9,11 +9,11 @@ export interface LogLine {
   level: (typeof LOG_LEVELS)[number]
   path: string
   text: string
-  /** Who did it, and on which computer; empty when that is not known. */
+  /** Account and computer that did it; empty when unknown. */
   who: string
 }
 export interface LogQuery {
-  /** Occurs in path, text or who, in any case; '' for all. */
+  /** Substring of path, text or who, case-insensitive; '' for all. */
   key: string
   level: LogLine['level'] | ''
   /** From 1. */
@@ -21,22 +21,22 @@ export interface LogQuery {
   size: number
 }
 
-/** The lasting log of one workspace's file operations (S40). */
+/** The persistent log of one workspace's file operations (S40). */
 export interface SyncLog {
   add(line: LogLine): void
-  /** The newest first. */
+  /** Newest first. */
   recent(count: number): LogLine[]
   page(query: LogQuery): { lines: (LogLine & { id: number })[]; total: number }
   /** The newest line about a path. */
   last(path: string): LogLine | null
-  /** Drops the oldest lines. */
+  /** Deletes the oldest lines beyond the limit. */
   tidy(): void
 }
 
 export const LOG_SCHEMA = `
   create table if not exists log (id integer primary key, at text not null, level text not null, path text not null, text text not null, who text not null default '');
 `
-/** Some 20 MB, and half a year of heavy work. */
+/** Lines. About 20 MB, or half a year of heavy work. */
 const KEPT = 100_000
 
 const line = z.object({
@@ -50,7 +50,7 @@ const line = z.object({
 const lines = z.array(line)
 
 export function createSyncLog(database: DatabaseSync): SyncLog {
-  // The table of earlier versions does not say who.
+  // The table of earlier versions has no column `who`.
   if (!database.prepare("select 1 from pragma_table_info('log') where name = 'who'").get())
     database.exec("alter table log add column who text not null default ''")
   const insert = database.prepare('insert into log (at, level, path, text, who) values (?, ?, ?, ?, ?)')

@@ -14,7 +14,7 @@ export const MOMENTS_SCHEMA = `
   create index if not exists moment_files_before on moment_files (before);
 `
 
-/** How long, how many, and how many bytes of texts that nothing else needs are kept. */
+/** Limits of the history: age, number of restore points, and bytes of texts that only the history refers to. */
 const KEPT = { ms: 30 * 24 * 3600 * 1000, moments: 500, textBytes: 200 * 1024 * 1024 }
 
 const momentRow = z.object({
@@ -36,38 +36,41 @@ const fileRow = z.object({
 })
 export type Cause = z.output<typeof momentRow>['cause']
 
-/** What one sync, answer or choice did. */
+/** What one sync, answer or choice changed. */
 interface StoredMoment {
   id: string
   /** ISO time. */
   at: string
   cause: Cause
   files: number
-  /** Paths that were changed on this computer. */
+  /** Number of paths that were changed on this computer. */
   own: number
-  /** Who changed the others. */
+  /** Who changed the other paths. */
   authors: string[]
 }
 
-/** What it did to one path; null: nothing stood there. */
+/** The change of one path; null: nothing was there. */
 export interface MomentChange {
   path: string
-  /** The side that had the change first. */
+  /** The side on which the change was made first. */
   side: 'local' | 'remote'
   by: string
   before: Entry | null
   after: Entry | null
 }
 
-/** The states before each sync, as changes of paths; the bytes are kept beside (texts, trash, history). */
+/**
+ * The states before each sync, stored as changes of paths. The bytes are in the texts, the trash and the server's
+ * history.
+ */
 export interface Moments {
-  /** What is recorded from now on belongs together. */
+  /** Later calls of `record` belong to this restore point. */
   begin(id: string, at: Date, cause: Cause): void
   record(change: MomentChange): void
-  /** The newest first. */
+  /** Newest first. */
   list(): StoredMoment[]
   files(id: string): MomentChange[]
-  /** Hashes of contents that a moment can be put back with. */
+  /** Hashes of the contents that a restore needs. */
   needed(): ReadonlySet<string>
   prune(now: Date): void
 }
@@ -75,7 +78,7 @@ export interface Moments {
 export function createMoments(database: DatabaseSync): Moments {
   let current: { id: string; at: string; cause: Cause } | null = null
   const addMoment = database.prepare('insert or ignore into moments (id, at, cause) values (?, ?, ?)')
-  // Of a path that is changed twice, the first state and the last.
+  // If a path changes twice, the row holds its first and its last state.
   const addFile = database.prepare(
     `insert into moment_files (moment, path, side, by, before, before_size, after, after_size) values (?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (moment, path) do update set after = excluded.after, after_size = excluded.after_size`,

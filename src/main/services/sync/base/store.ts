@@ -5,7 +5,10 @@ import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import { createSyncLog, type SyncLog } from './log.ts'
 import { createMoments, type Moments } from './moments.ts'
 
-/** An unresolved conflict and the name of the server's version beside the local file ('' when it could not be made). */
+/**
+ * An unresolved conflict. `copy` is the file name of the server's version beside the local file; '' when it could not
+ * be written.
+ */
 interface StoredConflict {
   path: string
   base: string
@@ -15,23 +18,26 @@ interface StoredConflict {
   at: string
 }
 
-/** What one workspace remembers between runs. Every write outlives a killed process when it returns, or its batch does. */
+/**
+ * What one workspace remembers between runs. A write survives a killed process once it has returned, or once its batch
+ * has.
+ */
 export interface BaseStore {
-  /** The base, as all of the engine sees it, and the local files as they were looked at last. */
+  /** The base and the last scan of the local files, shared by the whole engine. */
   readonly trees: SyncTrees
-  /** Carries out many writes as one. */
+  /** Runs several writes as one transaction. */
   batch<T>(work: () => T): T
   /** Path → ISO time of its last transfer. */
   times(): ReadonlyMap<string, string>
-  /** Both sides hold this now (null: nothing). Called only after it was verified (S28). */
+  /** Records that both sides now hold this entry (null: nothing). Call it only after verification (S28). */
   agree(path: string, entry: Entry | null, at: Date): void
-  /** Remembers what these local files looked like: losing it costs a second reading, nothing else. */
+  /** Stores the stamps of local files; if they are lost, the files are hashed again. */
   saveStamps(paths: readonly string[]): void
-  /** Files that were placed and are perhaps not on the disk yet (durable.ts); at most so many. */
+  /** Files that were written but may not have reached the disk yet (durable.ts), at most `limit`. */
   unsynced(limit?: number): string[]
   addUnsynced(path: string): void
   dropUnsynced(paths: readonly string[]): void
-  /** Forgets a path as soon as both sides agree on it. */
+  /** A path is removed as soon as both sides agree on it. */
   readonly sending: Sending
   readonly moments: Moments
   /** Texts of the base, for merging. */
@@ -43,9 +49,9 @@ export interface BaseStore {
   readonly log: SyncLog
   read<S extends z.ZodType>(name: string, schema: S): z.output<S> | null
   write(name: string, value: unknown): void
-  /** Forces all writes to the disk; at the end of a cycle. */
+  /** Forces all writes to the disk; called at the end of a cycle. */
   flush(): void
-  /** Drops texts that nothing refers to any more, and old log lines. Before the first use. */
+  /** Deletes unreferenced texts and old log lines. Call it before the first use. */
   tidy(): void
   close(): void
 }
@@ -82,7 +88,7 @@ function inTransaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('commit')
     return result
   } catch (error) {
-    // SQLite rolls back by itself on a full disk.
+    // SQLite has already rolled back when the disk is full.
     if (database.isTransaction) database.exec('rollback')
     throw error
   }
@@ -102,7 +108,7 @@ function createConflicts(database: DatabaseSync): Pick<BaseStore, 'conflicts' | 
   }
 }
 
-/** Fills the trees from the database and keeps their base in step with it. */
+/** Fills the trees from the database, and updates the stored base together with them. */
 export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseStore {
   fillTrees(database, trees)
   const setFile = database.prepare('insert or replace into files (path, sha256, size, stamp) values (?, ?, ?, ?)')
@@ -183,11 +189,11 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
 const toEntry = (row: Omit<z.output<typeof baseRow>, 'path'>): Entry =>
   row.kind === 'folder' ? FOLDER : { kind: 'file', sha256: row.sha256, size: row.size }
 
-/** What was being sent when an answer was lost or a process killed: the server may have taken it. */
+/** Uploads whose outcome is unknown after a lost response or a killed process: the server may have stored them. */
 interface Sending {
-  /** Path → what was on its way there. */
+  /** Path → contents that were being sent there. */
   all(): ReadonlyMap<string, readonly FileEntry[]>
-  /** Before the first byte leaves. Its text must be kept by then, so that it can be merged with. */
+  /** Call it before the first byte is sent; the text must already be stored, so that a merge is possible. */
   add(path: string, entry: FileEntry): void
   forget(path: string): void
 }

@@ -1,7 +1,7 @@
 import ignore from 'ignore'
 import { IGNORE_FILE, isReserved } from './names.ts'
 
-/** Never synced: other programs' own folders, system litter, editors' temp and backup files. */
+/** Never synced: folders of other programs, operating system files, temp and backup files of editors. */
 export const DEFAULT_IGNORES = [
   '.git/',
   '.svn/',
@@ -19,11 +19,11 @@ export const DEFAULT_IGNORES = [
   '4913',
   '*~',
   '.#*',
-  // Who has a document open (LibreOffice, WPS): it names the person and the computer.
+  // Lock files of LibreOffice and WPS: they name the person and the computer.
   '.~*',
   '.goutputstream-*',
   '*.kate-swp',
-  // What a network drive or macOS puts beside a file.
+  // Files that network drives and macOS add beside a file.
   '.nfs*',
   '.fuse_hidden*',
   '._*',
@@ -33,10 +33,12 @@ export const DEFAULT_IGNORES = [
   IGNORE_FILE,
 ] as const
 
-/** Answers whether a path is left alone on both sides. */
+/** Tells whether a path is ignored on both sides. */
 export type IgnoreRules = (path: string, kind: 'file' | 'folder') => boolean
 
-/** The default list and a workspace's own lines (gitignore's syntax). Changing them never deletes anything (S21). */
+/**
+ * The default list plus a workspace's own lines (gitignore syntax). Changing the rules never deletes anything (S21).
+ */
 export function ignoreRules(ownLines = ''): IgnoreRules {
   const rules = ignore()
     .add([...DEFAULT_IGNORES])

@@ -6,15 +6,15 @@ export const CLASH: Problem = {
   reason: '一边是文件，另一边是同名的文件夹，两边都保持原样；请把其中一个改名',
 }
 
-/** The side on which an operation makes or changes something; null for deletions and changes of the base alone. */
+/** The side that an operation writes to; null for deletions and for changes of the base alone. */
 export function writesTo(operation: Operation): 'local' | 'remote' | null {
   if (operation.action === 'download' || operation.action === 'make-local-folder') return 'local'
   return operation.action === 'upload' || operation.action === 'make-remote-folder' ? 'remote' : null
 }
 
 /**
- * Paths that change between file and folder: the old one is deleted in this plan, the new one comes with the next. When
- * something inside an old folder has to survive, neither side is touched.
+ * Handles paths that change between file and folder: this plan deletes the old entry, the next plan creates the new
+ * one. If something inside an old folder must survive, neither side is changed.
  */
 export function settleKindChange(plan: Plan, turning: ReadonlyMap<string, 'local' | 'remote'>, sides: Sides): void {
   for (const [top, side] of turning) {

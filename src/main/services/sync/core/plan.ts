@@ -1,8 +1,8 @@
 import type { Entry, FileEntry } from './tree.ts'
 
 /**
- * One step of a plan. `expected` is what must stand at the target right before the step (S11, S12), null for nothing.
- * adopt and forget change the base only: both sides agree already.
+ * One step of a plan. `expected` is the entry that must be at the target right before the step (S11, S12); null for
+ * none. adopt and forget change only the base, because both sides already agree.
  */
 export type Operation =
   | { action: 'download' | 'upload'; path: string; entry: FileEntry; expected: FileEntry | null }
@@ -11,7 +11,7 @@ export type Operation =
   | { action: 'adopt'; path: string; entry: Entry }
   | { action: 'forget'; path: string }
 
-/** Both sides changed one file differently since the base. */
+/** A file that both sides changed differently since the base. */
 export interface Conflict {
   path: string
   base: FileEntry | null
@@ -19,17 +19,19 @@ export interface Conflict {
   remote: FileEntry
 }
 
-/** Why a path (with all below it) is left alone. unsupported: it can't be synced as it is. waiting: only for now. */
+/**
+ * Why a path and everything below it is skipped. unsupported: the path can't be synced as it is. waiting: temporary.
+ */
 export interface Problem {
   state: 'waiting' | 'unsupported' | 'failed'
   reason: string
 }
 
-/** What one cycle is about to do: data only, in the order of the paths. */
+/** What one cycle is going to do: plain data, ordered by path. */
 export interface Plan {
   operations: Operation[]
   conflicts: Conflict[]
   problems: Map<string, Problem>
-  /** Something has to wait for this plan's deletions: plan again right after. */
+  /** Some steps must wait until this plan's deletions are done: plan again right after. */
   again: boolean
 }

@@ -4,18 +4,19 @@ import type { Plan, Problem, Operation, Conflict } from './plan.ts'
 import { byPath, isUnder, type Sides, ancestorsOf, sameEntry, type Entry, type FileEntry } from './tree.ts'
 import { CLASH, settleKindChange, writesTo } from './kindChange.ts'
 
-/** Makes the plan that brings both sides in step. Pure: the same trees give the same plan. */
+/** Makes the plan that brings both sides in step. Pure: the same trees always give the same plan. */
 export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap<string, Problem> = new Map()): Plan {
   const plan: Plan = { operations: [], conflicts: [], problems: new Map(known), again: false }
   const paths = [...new Set([...sides.base.keys(), ...sides.local.keys(), ...sides.remote.keys()])].toSorted(byPath)
   for (const [path, problem] of problemsOf(sides, ignores)) plan.problems.set(path, problem)
-  /** Where a file and a folder change places: only deletions may happen below in this plan. */
+  /** Paths where a file replaces a folder or the reverse: this plan may only delete below them. */
   const turning = new Map<string, 'local' | 'remote'>()
   for (const path of paths) {
     if (isUnder(path, plan.problems)) continue
     const [base, local, remote] = [sides.base.get(path), sides.local.get(path), sides.remote.get(path)]
     if (ignores(path, (local ?? remote ?? base)?.kind ?? 'file')) {
-      // S21: an ignored path is removed from the base; when it is no longer ignored, both sides are compared afresh.
+      // S21: an ignored path is removed from the base; once it is no longer ignored, both sides are compared from
+      // scratch.
       if (base) plan.operations.push({ action: 'forget', path })
       continue
     }
@@ -31,7 +32,7 @@ export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap
   return plan
 }
 
-/** Names that can't be synced (S33, S34, S36). What is ignored is nobody's problem. */
+/** Paths that can't be synced (S33, S34, S36). Ignored paths are not reported. */
 function problemsOf({ local, remote }: Sides, ignores: IgnoreRules): Map<string, Problem> {
   const problems = new Map<string, Problem>()
   const names = [local, remote].map((tree) =>
@@ -50,8 +51,8 @@ function problemsOf({ local, remote }: Sides, ignores: IgnoreRules): Map<string,
 }
 
 /**
- * S33: nothing is made on a side where another name differs only in case. If that other one is being deleted (a
- * case-only rename), or may be, the creation comes with a later plan; else both are reported.
+ * S33: prevents creating a path on a side that has a path differing only in case. If that other path is being deleted
+ * (a case-only rename) or may be, a later plan creates the new one; otherwise both are reported.
  */
 function dropCollidingCreations(plan: Plan, sides: Sides): void {
   for (const side of ['local', 'remote'] as const) {
@@ -66,7 +67,7 @@ function dropCollidingCreations(plan: Plan, sides: Sides): void {
         plan.again = true
         continue
       }
-      // Whether the other one is gone is not sure yet: the plan that is made then tells.
+      // The other path may have been deleted; a later plan decides.
       if (plan.problems.get(other)?.state === 'waiting') continue
       const reason = (name: string): string => `与“${name}”只有大小写不同，两个都没有同步；请改名`
       plan.problems.set(operation.path, { state: 'unsupported', reason: reason(other) })
@@ -80,8 +81,8 @@ function dropCollidingCreations(plan: Plan, sides: Sides): void {
 }
 
 /**
- * A folder deleted on one side stays on the other while something in it stays there (S10). Then it is made again on the
- * side that deleted it, unless all that stays are files that can't be synced anyway.
+ * If one side deleted a folder but the other side keeps something in it, the folder stays (S10) and is created again on
+ * the side that deleted it, unless only files remain that can't be synced anyway.
  */
 function restoreFoldersInUse(plan: Plan, sides: Sides, ignores: IgnoreRules): void {
   for (const side of ['local', 'remote'] as const) {
@@ -109,7 +110,10 @@ function pathsOf(operations: readonly Operation[], action: Operation['action']):
   return new Set(operations.filter((operation) => operation.action === action).map(({ path }) => path))
 }
 
-/** What to do with one path. turning: one side made a folder of a file or the reverse; `side` has the old one, which goes first. */
+/**
+ * What to do with one path. turning: a side replaced a folder by a file or the reverse; `side` still has the old entry,
+ * which is deleted first.
+ */
 type Decision =
   | { kind: 'none' }
   | { kind: 'do'; operation: Operation }
@@ -117,7 +121,7 @@ type Decision =
   | { kind: 'conflict'; conflict: Conflict }
   | { kind: 'clash' }
 
-/** The rule for one path, from what stands in the base and on both sides (S1, S2, S10). */
+/** The rule for one path, from the base and both sides (S1, S2, S10). */
 function decide(path: string, base?: Entry, local?: Entry, remote?: Entry): Decision {
   if (sameEntry(local, remote)) return agreed(path, base, local)
   if (!remote && local) return oneSided('local', path, base, local)
@@ -133,13 +137,16 @@ function decide(path: string, base?: Entry, local?: Entry, remote?: Entry): Deci
   return { kind: 'clash' }
 }
 
-/** Both sides hold the same, or nothing. */
+/** Both sides hold the same entry, or none. */
 function agreed(path: string, base: Entry | undefined, both: Entry | undefined): Decision {
   if (sameEntry(base, both)) return { kind: 'none' }
   return { kind: 'do', operation: both ? { action: 'adopt', path, entry: both } : { action: 'forget', path } }
 }
 
-/** Only one side has it: the other deleted it, or it is new, or it was edited while the other deleted it (S10). */
+/**
+ * Only one side has the path: it is new, the other side deleted it, or one side edited it while the other deleted it
+ * (S10).
+ */
 function oneSided(side: 'local' | 'remote', path: string, base: Entry | undefined, entry: Entry): Decision {
   if (sameEntry(base, entry)) {
     return { kind: 'do', operation: { action: `delete-${side}`, path, expected: entry } }

@@ -5,39 +5,42 @@ import { fileCount, sameEntry, type Entry, type Sides, type Tree } from './tree.
 type StopKind = Halt['kind']
 type Deletion = 'delete-remote' | 'delete-local'
 
-/** What a stop holds back: a step of the plan, or a conflict that would be taken up. */
+/** A step or a conflict of the plan that a safety stop holds back. */
 export type Held = Operation | Conflict
 
-/** A part of a plan that is not carried out before a person has agreed to exactly that. */
+/** A part of a plan that is carried out only after a person has agreed to exactly these steps. */
 export interface Stop {
   kind: StopKind
-  /** Chinese: what was found and what can be chosen. */
+  /** Chinese text: the reason and the choices. */
   message: string
-  /** Files that would be deleted, or replaced for all-changed. */
+  /** Number of files that would be deleted (for all-changed: replaced). */
   deletes: number
-  /** Files at the last sync. */
+  /** Number of files at the last sync. */
   total: number
-  /** Only these wait; everything else of the plan goes on. */
+  /** Only these steps wait; the rest of the plan is carried out. */
   held: Held[]
-  /** What is agreed to when it is not the files: the sites that use the template. */
+  /** The sites that use the template, if the answer is about them instead of files. */
   sites?: readonly string[]
 }
 
 interface SafetyLimits {
-  /** Share of the files that may be deleted in one go, 0..1. */
+  /** Share of the files that may be deleted in one cycle, 0..1. */
   share: number
-  /** Fewer files than this never stop a sync. */
+  /** Fewer files than this never cause a stop. */
   atLeast: number
 }
 const SAFETY_LIMITS: SafetyLimits = { share: 0.5, atLeast: 5 }
 
-/** S17: the whole folder is gone. `total`: files at the last sync. Nothing can be agreed to: an empty folder in its place would empty the server. */
+/**
+ * S17: the workspace folder is missing. `total` is the number of files at the last sync. This stop can't be confirmed:
+ * syncing an empty folder would empty the server.
+ */
 export function rootMissing(total: number): Stop {
-  const message = '本地文件夹不见了（可能被移动、改名，或磁盘没有连接），已停止同步，服务器上的文件都没有动'
+  const message = '本地文件夹不存在（可能被移动、改名，或磁盘没有连接），已停止同步，服务器上的文件未改动'
   return { kind: 'local-root-missing', message, deletes: total, total, held: [] }
 }
 
-/** How many files each side holds as a whole: a plan's sides may be a part only. */
+/** Number of files on each side in total; a plan may cover only a part of the trees. */
 export type FileCounts = Readonly<Record<keyof Sides, number>>
 export const countFiles = ({ base, local, remote }: Sides): FileCounts => ({
   base: fileCount(base),
@@ -45,7 +48,7 @@ export const countFiles = ({ base, local, remote }: Sides): FileCounts => ({
   remote: fileCount(remote),
 })
 
-/** S17, S18: the parts of a plan that must not be carried out before a person has agreed; the most serious first. */
+/** S17, S18: the parts of a plan that need a person's consent, most serious first. */
 export function findStops(sides: Sides, plan: Plan, files = countFiles(sides), limits = SAFETY_LIMITS): Stop[] {
   const total = files.base
   if (total === 0) return []
@@ -89,9 +92,9 @@ function massDelete(action: Deletion, deletes: number, total: number, held: Held
 }
 
 /**
- * One question for a change of branch: all that it would do on the server is held, so that the server never has half of
- * one branch and half of another. Switching back ends it.
- * @param from, to names of what is checked out
+ * One stop for a change of git branch: every step that changes the server is held, so that the server never holds a mix
+ * of two branches. Switching back ends the stop.
+ * @param from, to names of the checked-out commits
  */
 export function checkoutStop(plan: Plan, stops: readonly Stop[], total: number, from: string, to: string): Stop {
   const held: Held[] = plan.operations.filter(changesServer)
@@ -107,7 +110,7 @@ export function checkoutStop(plan: Plan, stops: readonly Stop[], total: number, 
   return { kind: 'git-checkout', message, deletes, total, held }
 }
 
-/** What the deletions that a stop holds back would do; null for the kinds that hold back other steps. */
+/** The deletion that each kind of stop is about; null for kinds that hold back other steps. */
 const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
   'local-root-missing': null,
   'local-emptied': 'delete-remote',
@@ -121,8 +124,8 @@ const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
 }
 
 /**
- * The deletions that a stop is about, by name, and those of `before` that it holds as well: they wait for an answer also
- * when another stop came in front of theirs.
+ * Names of the deletions that a stop is about, plus its held steps that are in `before`: those wait for an answer even
+ * if another stop has replaced theirs.
  */
 export const deletionsOf = ({ kind, held }: Stop, before: ReadonlySet<string>): string[] =>
   held.flatMap((step) => {
@@ -131,16 +134,16 @@ export const deletionsOf = ({ kind, held }: Stop, before: ReadonlySet<string>): 
     return step.action === DELETES[kind] || before.has(name) ? [name] : []
   })
 
-/** The same of a stop whose steps are known as they were shown only. */
+/** The same for a stop of which only the displayed steps are known. */
 export const deletionsShown = (kind: StopKind, items: readonly PlanItem[]): string[] =>
   items.filter(({ action }) => action === DELETES[kind]).map(deletionName)
 
 const deletionName = ({ action, path }: Pick<Operation | PlanItem, 'action' | 'path'>): string => `${action} ${path}`
 
 /**
- * S18: while files come back one after the other, fewer deletions are left than make a stop. A deletion that a stop held
- * back still waits until a person answers or its file is back.
- * @param total files at the last sync
+ * S18: while deleted files reappear one by one, the remaining deletions may be too few for a new stop. A deletion that
+ * was held back still waits until a person answers or its file reappears.
+ * @param total number of files at the last sync
  * @param before names of the deletions that were held back
  */
 export function remainingStops(total: number, plan: Plan, before: ReadonlySet<string>): Stop[] {
@@ -151,7 +154,7 @@ export function remainingStops(total: number, plan: Plan, before: ReadonlySet<st
   })
 }
 
-/** S41: the steps that change a template which enabled sites use, of which nobody has been told yet. */
+/** S41: the steps that change a template of enabled sites, for sites whose use has not been confirmed yet. */
 export function liveStop(total: number, plan: Plan, sites: readonly string[]): Stop | null {
   const held = plan.operations.filter(changesServer)
   if (held.length === 0 || sites.length === 0) return null
@@ -160,14 +163,14 @@ export function liveStop(total: number, plan: Plan, sites: readonly string[]): S
   const files = held.filter(({ action }) => action !== 'make-remote-folder').length
   return { kind: 'live-template', message, deletes: files, total, held, sites }
 }
-/** A template error, as the check of the folder tells it. */
+/** A template error that the check of the folder found. */
 export interface FoundError {
   file: string
   line: number
   message: string
 }
 
-/** Files with template errors that would go to a template which enabled sites use. */
+/** Uploads of files with template errors, if enabled sites use the template. */
 export function brokenStop(
   total: number,
   plan: Plan,
@@ -189,7 +192,7 @@ export const changesServer = ({ action }: Operation): boolean =>
 
 const isDeletion = ({ action }: Operation): boolean => action === 'delete-local' || action === 'delete-remote'
 
-/** What a person agrees to: this step with these contents, and no other. */
+/** Identifies what a person agrees to: this step with exactly these contents. */
 export function keyOf(held: Held): string {
   const sha = (entry: Entry | null): string => (entry?.kind === 'file' ? entry.sha256 : (entry?.kind ?? 'none'))
   if (!('action' in held)) return `conflict ${held.path} ${sha(held.local)} ${sha(held.remote)}`
@@ -197,7 +200,9 @@ export function keyOf(held: Held): string {
   return `${held.action} ${held.path} ${entry} ${'expected' in held ? sha(held.expected) : ''}`
 }
 
-/** Planned deletions of files, without those that only moved: their content stands elsewhere on the other side (S25). */
+/**
+ * Counts planned file deletions, except moved files, whose content exists under another path on the other side (S25).
+ */
 function deletions(plan: Plan, action: 'delete-local' | 'delete-remote', base: Tree, from: Tree): number {
   const moved = new Map<string, number>()
   for (const [path, entry] of from) {
@@ -213,7 +218,7 @@ function deletions(plan: Plan, action: 'delete-local' | 'delete-remote', base: T
   return count
 }
 
-/** Files of the base that a side holds with other content than the base and the other side. */
+/** Number of base files whose content on this side differs from both the base and the other side. */
 export function changes({ base, local, remote }: Sides, side: 'local' | 'remote'): number {
   const tree = side === 'local' ? local : remote
   let count = 0

@@ -4,9 +4,12 @@ import { ancestorsOf, byPath, parentOf, sameEntry, type Entry, type Sides } from
 
 export type Side = keyof Sides
 
-/** What stands at one path on each side. stamp: what the local file looked like when it was hashed; '' is never believed. */
+/**
+ * The entries of one path on each side. `stamp` is the state of the local file (size, times) when it was hashed; ''
+ * never counts as unchanged.
+ */
 interface Node {
-  /** The one copy of it that is kept: who reads a folder or a list makes strings of his own. */
+  /** The only copy of the path string; folder reads and listings create new strings each time. */
   readonly path: string
   base: Entry | null
   local: Entry | null
@@ -15,31 +18,34 @@ interface Node {
 }
 
 /**
- * The three trees of one workspace, kept in memory and changed path by path. A path is open while the trees do not all
- * hold the same there; only open paths, and what hangs on them, can take part in a plan.
+ * The three trees of one workspace, kept in memory and updated path by path. A path is open while its three entries
+ * differ; only open paths and related paths can take part in a plan.
  */
 export interface SyncTrees {
   get(side: Side, path: string): Entry | undefined
-  /** null: nothing stands there. A stamp goes with local files only. */
+  /** null removes the entry. Only local files have a stamp. */
   set(side: Side, path: string, entry: Entry | null, stamp?: string): void
   stamp(path: string): string
   /** Number of files of each side. */
   readonly files: Readonly<Record<Side, number>>
-  /** Everything of a side below a folder, parents before what is in them; '' for all, in any order. Entries may be taken away meanwhile. */
+  /**
+   * All paths of a side below a folder, parents first; '' for all paths in any order. Entries may be removed during the
+   * iteration.
+   */
   below(side: Side, folder: string): Generator<string>
-  /** What a side holds right in a folder. */
+  /** The paths of a side directly inside a folder. */
   childrenOf(side: Side, folder: string): string[]
   /** Local files with this content. */
   withContent(sha256: string): string[]
-  /** Other rules than before: what is open is looked for again. */
+  /** Replaces the ignore rules and determines the open paths again. */
   setIgnores(rules: IgnoreRules): void
   readonly open: ReadonlySet<string>
   /**
-   * The trees as far as a plan depends on them: the open paths, the folders above them, and every name that differs from
+   * The part of the trees that a plan depends on: open paths, their parent folders, and every path that differs from
    * one of these only in case. `reconcile` gives the same plan for this part as for the whole (syncTrees.test.ts).
    */
   openSides(): Sides
-  /** All of one side, as a copy. */
+  /** A copy of one side's tree. */
   tree(side: Side): Map<string, Entry>
 }
 
@@ -48,7 +54,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 export function createSyncTrees(): SyncTrees {
   const nodes = new Map<string, Node>()
   const children = new Map<string, Set<string>>()
-  /** Only names that are not their own key: most names are in small letters already. */
+  /** Holds only names that differ from their case key; most names are lower case already. */
   const mixedCase = new Map<string, Set<string>>()
   const contents = new ContentIndex()
   const open = new Set<string>()
@@ -69,8 +75,8 @@ export function createSyncTrees(): SyncTrees {
     removeFrom(mixedCase, caseKey(path), path)
   }
   /**
-   * Ignored paths that the base does not know are left alone until they change or the rules do. The local tree holds no
-   * ignored path: one that the base knows is open by that.
+   * Ignored paths outside the base are skipped until they or the rules change. The local tree contains no ignored
+   * paths, so an ignored path of the base counts as open.
    */
   const judge = (path: string, node: Node): void => {
     const { base, local, remote } = node
@@ -95,7 +101,8 @@ export function createSyncTrees(): SyncTrees {
       const before = node[side]
       if (before?.kind === 'file') files[side] -= 1
       if (entry?.kind === 'file') files[side] += 1
-      // Equal entries share one object, and its hash is the key of the content too: three trees cost little more than one.
+      // Equal entries share one object, and its hash is also the content key, so three trees cost little more memory
+      // than one.
       const kept = entry && ([node.base, node.local, node.remote].find((other) => same(other, entry)) ?? entry)
       if (side === 'local') {
         contents.replace(node.path, before, kept)
@@ -121,7 +128,7 @@ export function createSyncTrees(): SyncTrees {
   }
 }
 
-/** Fully equal, also in size. */
+/** Fully equal, including the size. */
 const same = (a: Entry | null, b: Entry): boolean =>
   a !== null && sameEntry(a, b) && (a.kind === 'folder' || b.kind === 'folder' || a.size === b.size)
 
@@ -137,7 +144,7 @@ function removeFrom(index: Map<string, Set<string>>, key: string, path: string):
   if (known?.size === 0) index.delete(key)
 }
 
-/** The paths, the folders above them, and every name that differs from one of these only in case. */
+/** The paths, their parent folders, and every path that differs from one of these only in case. */
 function withRelatives(open: Iterable<string>, matesOf: (path: string) => Iterable<string>): Set<string> {
   const paths = new Set<string>()
   for (const path of open) {
@@ -165,9 +172,9 @@ function sidesOf(nodes: ReadonlyMap<string, Node>, paths: Iterable<string>): Sid
   return sides
 }
 
-/** Finds files by their content. */
+/** Finds files by content. */
 class ContentIndex {
-  /** Most contents stand at one path, which then needs no set. */
+  /** Most contents exist at one path only, which then needs no set. */
   readonly #paths = new Map<string, string | Set<string>>()
 
   replace(path: string, before: Entry | null, after: Entry | null): void {
@@ -195,7 +202,7 @@ function* pathsBelow(
   side: Side,
   folder: string,
 ): Generator<string> {
-  // Paths whose entry is gone from one side must be found as well, so that they can be removed.
+  // A path that is missing on one side may still have children there, so the walk continues below it.
   const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? NOTHING)
   for (const path of paths) {
     if (nodes.get(path)?.[side]) yield path

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
-/** Above this a file is compared as bytes only; it is also too much to show side by side. */
+/** Larger files are compared only as bytes and are not shown side by side. */
 export const TEXT_LIMIT = 1024 * 1024
 
 type Encoding = 'utf-8' | 'utf-8-bom' | 'gb18030'
@@ -12,7 +12,10 @@ export interface Text {
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** The bytes as text, or null: binary, more bytes than `limit`, or no encoding that gives the same bytes back (S37). */
+/**
+ * Decodes the bytes as text; null for binary data, more bytes than `limit`, or an encoding that doesn't reproduce the
+ * same bytes (S37).
+ */
 export function decodeText(bytes: Uint8Array, limit = TEXT_LIMIT): Text | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length > limit || buffer.includes(0)) return null
@@ -24,11 +27,11 @@ export function decodeText(bytes: Uint8Array, limit = TEXT_LIMIT): Text | null {
   return null
 }
 
-/** Whether `decodeText` takes the bytes; quick for UTF-8. */
+/** Whether `decodeText` would succeed; fast for UTF-8. */
 export const isText = (bytes: Buffer): boolean =>
   bytes.length <= TEXT_LIMIT && !bytes.includes(0) && (isUtf8(bytes) || decodeText(bytes) !== null)
 
-/** The text in that encoding, or null when a character has no place in it. */
+/** Encodes the text; null when the encoding lacks one of its characters. */
 export function encodeText({ text, encoding }: Text): Buffer | null {
   const bytes = iconv.encode(text, iconvName(encoding), { addBOM: encoding === 'utf-8-bom' })
   return iconv.decode(bytes, iconvName(encoding), { stripBOM: encoding === 'utf-8-bom' }) === text ? bytes : null
@@ -36,7 +39,7 @@ export function encodeText({ text, encoding }: Text): Buffer | null {
 
 const iconvName = (encoding: Encoding): string => (encoding === 'gb18030' ? 'gb18030' : 'utf-8')
 
-/** Texts that differ in nothing but CRLF and LF. */
+/** Whether two texts differ only in CRLF and LF. */
 export function sameButLineEnds(a: Uint8Array, b: Uint8Array): boolean {
   const [left, right] = [decodeText(a), decodeText(b)]
   return left !== null && right !== null && left.encoding === right.encoding && plain(left) === plain(right)
@@ -44,8 +47,8 @@ export function sameButLineEnds(a: Uint8Array, b: Uint8Array): boolean {
 const plain = ({ text }: Text): string => text.replaceAll('\r\n', '\n')
 
 /**
- * S3: whether two changed versions differ in more than line ends. A side that changed nothing else gives way to the
- * other; when both say the same, the server's bytes stay. base is null when there was none.
+ * S3: whether two changed versions differ in more than line ends. A side that changed only line ends yields to the
+ * other; if both have the same text, the server's bytes win. `base` is null when there was none.
  */
 export function judgeLineEnds(
   base: Uint8Array | null,

@@ -1,4 +1,4 @@
-/** A file by its content. sha256: 64 hex digits; size in bytes. */
+/** A file, identified by its content. sha256: 64 hex digits; size in bytes. */
 export interface FileEntry {
   kind: 'file'
   sha256: string
@@ -9,10 +9,10 @@ export interface FolderEntry {
 }
 export type Entry = FileEntry | FolderEntry
 
-/** Relative path (NFC, `/` between the names, no leading slash) → entry. A folder is an entry of its own. */
+/** Relative path (NFC, `/` between names, no leading slash) → entry. Folders have their own entries. */
 export type Tree = ReadonlyMap<string, Entry>
 
-/** The three trees of a plan; base is what both sides agreed on at the last sync. */
+/** The three trees of a plan; `base` is the state that both sides agreed on at the last sync. */
 export interface Sides {
   base: Tree
   local: Tree
@@ -21,7 +21,7 @@ export interface Sides {
 
 export const FOLDER: FolderEntry = { kind: 'folder' }
 
-/** Equal content: what counts as unchanged (S1). */
+/** Equal content, which counts as unchanged (S1). */
 export function sameEntry(a: Entry | undefined, b: Entry | undefined): boolean {
   if (!a || !b) return a === b
   if (a.kind === 'folder' || b.kind === 'folder') return a.kind === b.kind
@@ -32,14 +32,14 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(0, path
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const depthOf = (path: string): number => path.split('/').length
 
-/** The folders above a path, outermost first. */
+/** The parent folders of a path, outermost first. */
 export function ancestorsOf(path: string): string[] {
   const folders: string[] = []
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
   return folders
 }
 
-/** The path itself or one above it is in the set. */
+/** Whether the set has the path or one of its parent folders. */
 export const isUnder = (path: string, set: { has(path: string): boolean }): boolean =>
   set.has(path) || ancestorsOf(path).some((folder) => set.has(folder))
 

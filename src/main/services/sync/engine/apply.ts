@@ -9,24 +9,24 @@ import { asksForNewPlan, explain, isPermanent, stopsCycle, type Failures } from 
 import { agreeMany, perform, type Work } from './transfer.ts'
 
 export interface Applied {
-  /** The server can't be used now; what was left has not been tried. */
+  /** The server can't be used now; the remaining steps were not tried. */
   stop: AppError | null
   /** At least one file failed or waits for its next attempt. */
   failed: boolean
-  /** Something changed meanwhile: plan again. */
+  /** Something changed during the cycle: plan again. */
   again: boolean
   /** Number of steps that were carried out. */
   done: number
 }
 
-/** Files that go alone, and batches, at once. */
+/** Parallel single-file steps, and parallel batches. */
 const ALONE = 4
 const BATCHES = 2
 
 /**
- * Carries a plan's operations out: folders from the top, files (pages after what they use, S31), then deletions from
- * the bottom, and those only when nothing went wrong before (S19). One failing file stops no other. Small files go many
- * at a time where the server takes them so; large ones beside them.
+ * Carries out a plan's operations: folders from the top, files (pages after the files they use, S31), then deletions
+ * from the bottom, and only if nothing failed before (S19). A failing file stops no other file. Small files go in
+ * batches if the server supports them; large files go one by one beside the batches.
  */
 export async function applyOperations(
   session: Session,
@@ -87,7 +87,7 @@ async function runPhase(run: Run, steps: readonly Work[], parallel: number): Pro
       await job().catch((error: unknown) => (applied.stop ??= explain(error)))
     }
   const alone = new PQueue({ concurrency: parallel })
-  // With `parallel` 1 the steps depend on their order, so batches go one at a time too.
+  // With `parallel` 1 the steps depend on their order, so batches also run one at a time.
   const many = new PQueue({ concurrency: parallel === 1 ? 1 : BATCHES })
   const inBatches = new Set(due.filter((step) => batchKindOf(session, step, copies) !== null))
   for (const batch of batchesOf(session, [...inBatches], copies)) {
@@ -99,7 +99,7 @@ async function runPhase(run: Run, steps: readonly Work[], parallel: number): Pro
   await Promise.all([many.onIdle(), alone.onIdle()])
 }
 
-/** A step that failed lately waits for its next attempt. */
+/** A step that failed recently waits for its next attempt. */
 function waits({ session, failures }: Run, step: Operation): boolean {
   const earlier = failures.find(step.path, attemptKey(step))
   if (!earlier) return false
@@ -107,7 +107,7 @@ function waits({ session, failures }: Run, step: Operation): boolean {
   return true
 }
 
-/** What went wrong is in `applied` and in the file's state; throws only when the base can't be written. */
+/** Errors go into `applied` and the file's state; throws only when the base can't be written. */
 async function attempt(run: Run, step: Work): Promise<void> {
   try {
     await perform(run.session, step)
@@ -117,7 +117,7 @@ async function attempt(run: Run, step: Work): Promise<void> {
   outcome(run, step, null)
 }
 
-/** Notes what became of one step. null: it is done. */
+/** Records the outcome of one step; a null error means success. */
 function outcome(run: Run, step: Operation, error: unknown): void {
   const { session, failures, applied } = run
   const { path } = step
@@ -150,6 +150,6 @@ function fail({ session, failures, applied }: Run, step: Operation, error: unkno
   session.log.warn('sync of a file failed', { path, code: reason.code, error })
 }
 
-/** What is tried: the same content in the same direction. */
+/** Identifies an attempt: the same content in the same direction. */
 const attemptKey = (step: Operation): string =>
   `${step.action} ${'entry' in step && step.entry.kind === 'file' ? step.entry.sha256 : ''}`

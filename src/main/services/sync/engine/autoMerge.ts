@@ -7,15 +7,15 @@ import { changedMeanwhile } from '../local/files.ts'
 import { sha256Of } from '../local/hash.ts'
 import { authorOf, byAuthor, storeBaseBytes, note, type Session } from './context.ts'
 
-/** Larger texts are left to a person: comparing them would hold up the host's thread. Bytes. */
+/** Bytes. Larger texts are left to a person: comparing them would block the host's thread. */
 const MERGE_LIMIT = 256 * 1024
 
 /**
- * Merges a text that both sides changed in different places: the folder gets the merged text, and the server's version
- * becomes the base, so that the next plan uploads the merge like any edit (with all its checks). A kill in between leaves
- * a conflict whose merge is what stands in the folder already. The versions of both sides are in the trash first.
- * @param remoteFile the server's bytes, verified
- * @returns whether it was merged
+ * Merges a text that both sides changed in different places: the folder gets the merged text and the server's version
+ * becomes the base, so that the next plan uploads the merge like any other edit. After a kill in between, the
+ * conflict's merge equals the text in the folder. Both versions are moved to the trash first.
+ * @param remoteFile file with the server's bytes, verified
+ * @returns whether the text was merged
  */
 export async function autoMerge(session: Session, conflict: Conflict, remoteFile: string): Promise<boolean> {
   const { path, base, local, remote } = conflict
@@ -50,11 +50,11 @@ export async function autoMerge(session: Session, conflict: Conflict, remoteFile
     store.agree(path, remote, clock.now())
   })
   const who = byAuthor(session, path, '修改')
-  note(session, 'info', path, `两边的修改没有碰到一起，已自动合并，合并前的两个版本在回收站${who}`)
+  note(session, 'info', path, `两边的修改没有重叠，已自动合并，合并前的两个版本在回收站${who}`)
   return true
 }
 
-/** The merged text in the encoding and line ends that the local one has; null when a person has to decide. */
+/** The merged text in the local version's encoding and line ends; null when a person has to decide. */
 function mergedBytes(before: Uint8Array, here: Uint8Array, theirs: Uint8Array): Buffer | null {
   const [base, local, remote] = [decodeText(before), decodeText(here), decodeText(theirs)]
   if (!base || !local || !remote || local.encoding !== remote.encoding || hasMixedEnds(local.text)) return null
@@ -62,5 +62,5 @@ function mergedBytes(before: Uint8Array, here: Uint8Array, theirs: Uint8Array): 
   return clean ? encodeText({ text, encoding: local.encoding }) : null
 }
 
-/** S3: a merge is written with one kind of line ends, so a text that has both is not rewritten. */
+/** S3: a merge writes one kind of line ends, so a text with both kinds is not rewritten. */
 const hasMixedEnds = (text: string): boolean => text.includes('\r\n') && /(^|[^\r])\n/.test(text)

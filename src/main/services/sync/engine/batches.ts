@@ -20,12 +20,12 @@ export type Batch =
   | { kind: 'remove'; steps: Removal[] }
   | { kind: 'make'; steps: Operation[] }
 
-/** Larger files go alone: they would hold the others of their batch up. Bytes. */
+/** Bytes. Larger files go alone: they would delay the other files of their batch. */
 const SMALL = 256 * 1024
-/** A batch is what may be lost by a kill and is held in memory: not more than this. */
+/** A batch is held in memory and is lost when the process is killed, so its size is limited. */
 const MOST = { paths: 250, bytes: 4 * 1024 * 1024 }
 
-/** How a step goes together with others; null: it goes alone. */
+/** The kind of batch that a step can join; null: the step runs alone. */
 export function batchKindOf({ remote, trees }: Session, step: Operation, copies: Copies): Batch['kind'] | null {
   if (!remote.batch) return null
   const limit = Math.min(SMALL, remote.batch.limits.fileBytes)
@@ -48,7 +48,7 @@ export function batchKindOf({ remote, trees }: Session, step: Operation, copies:
   }
 }
 
-/** Divides steps that go in batches by kind and by the server's limits, in their order. */
+/** Groups the batchable steps by kind within the server's limits, keeping their order. */
 export function batchesOf(session: Session, steps: readonly Operation[], copies: Copies): Batch[] {
   const limits = session.remote.batch?.limits
   const batches: Batch[] = []
@@ -80,7 +80,7 @@ const sizeOf = (step: Operation): number => {
   return entry?.kind === 'file' ? entry.size : 0
 }
 
-/** Carries a batch out, and tells of each of its steps. Throws only when the base can't be written. */
+/** Carries out a batch and reports the outcome of each step. Throws only when the base can't be written. */
 export async function runBatch(session: Session, batch: Batch, copies: Copies, outcome: Outcome): Promise<void> {
   const remote = session.remote.batch
   if (!remote) return
@@ -132,7 +132,10 @@ async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly
   })
 }
 
-/** S25: the server copies what it holds already. Where it can't, because that has changed, the bytes are sent. */
+/**
+ * S25: the server copies content it already has. If a copy is refused because the source changed, the bytes are
+ * uploaded.
+ */
 async function copyMany(
   session: Session,
   remote: RemoteBatch,
@@ -188,7 +191,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
   for (const step of steps) {
     const content = contents.get(step.path)
     if (content instanceof AppError) tell(step, content.code === 'not-found' ? changedMeanwhile(step.path) : content)
-    else if (!content) tell(step, new AppError('bad-answer', `服务器没有给出“${step.path}”，将重试`))
+    else if (!content) tell(step, new AppError('bad-answer', `服务器未返回“${step.path}”，将重试`))
     else {
       coming.push({ step, bytes: content, offset: length })
       length += content.length
@@ -237,7 +240,7 @@ async function removeMany(session: Session, remote: RemoteBatch, steps: readonly
   const wanted = steps.flatMap(({ path, expected }) => (expected.kind === 'file' ? [{ path, entry: expected }] : []))
   const contents = new Map<string, Buffer | AppError>()
   const kept = new Map<string, string>()
-  // What only moved within the folder is taken from there (S25).
+  // The content of a moved file is copied from its new path (S25).
   for (const { path, entry } of wanted) {
     const copy = await heldElsewhere(session, entry)
     if (copy !== null) kept.set(path, await trashTemp(session, path, entry, copy))
@@ -297,7 +300,7 @@ async function makeMany(session: Session, remote: RemoteBatch, steps: readonly O
 }
 
 function errorOf(path: string, outcome: RemoteOutcome | undefined): AppError | null {
-  if (!outcome) return new AppError('bad-answer', `服务器没有回答“${path}”是否完成，将重试`)
+  if (!outcome) return new AppError('bad-answer', `服务器未返回“${path}”的处理结果，将重试`)
   if (outcome.is === 'ok') return null
   return outcome.is === 'conflict' ? new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`) : outcome.error
 }

@@ -14,7 +14,7 @@ import { extname } from 'node:path'
 type Detail = OutputOf<'workspaces.conflict'>
 type Side = Detail['local']
 
-/** Both versions of a conflicted file as they are now, what they came from, and a proposal for a merge. */
+/** Both current versions of a conflicted file, their common base, and a proposed merge. */
 export async function conflictDetail(session: Session, path: string): Promise<Detail> {
   const kept = session.store.conflicts().find((conflict) => conflict.path === path)
   if (!kept) throw new AppError('not-found', `“${path}”的冲突已经解决`)
@@ -37,7 +37,7 @@ async function localSide(session: Session, path: string): Promise<Side> {
   const entry = await localVersion(session, path)
   if (!entry) return NO_FILE
   const file = await session.files.resolve(path)
-  // As the server's times are written.
+  // The same format as the server's times.
   const updateTime = formatDateTime((await lstat(file)).mtime)
   return {
     exists: true,
@@ -71,7 +71,7 @@ async function remoteSide(
 const textOf = async (file: string, entry: FileEntry): Promise<string | null> =>
   entry.size > TEXT_LIMIT ? null : (decodeText(await readFile(file))?.text ?? null)
 
-/** Bytes: a larger picture is not shown. */
+/** Bytes. Larger pictures are not shown. */
 const PICTURE_LIMIT = 6 * 1024 * 1024
 const TYPES: Record<string, string | undefined> = {
   '.png': 'png',
@@ -84,10 +84,10 @@ const TYPES: Record<string, string | undefined> = {
   '.ico': 'x-icon',
 }
 
-/** The type of a picture that a page may show, by its name; null for anything else. */
+/** The subtype of a picture that a page can show, by file name; null for anything else. */
 const pictureType = (path: string): string | null => TYPES[extname(path).toLowerCase()] ?? null
 
-/** The bytes in `file` as a data URL, if `path` names a picture and they are not too many. */
+/** The picture in `file` as a data URL; null if `path` names no picture or the file is too large. */
 async function pictureOf(path: string, file: string): Promise<string | null> {
   const type = pictureType(path)
   if (type === null || (await lstat(file)).size > PICTURE_LIMIT) return null

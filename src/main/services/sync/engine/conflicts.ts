@@ -8,9 +8,9 @@ import { asksForNewPlan } from './failures.ts'
 import { trashLocal, trashRemote, readRemote } from './transfer.ts'
 
 /**
- * Takes up what a plan found: a conflict in line ends only becomes an operation (S3); texts whose changes don't touch are
- * merged, which needs a new plan ('again'); of any other the server's version is put beside the local file (S9), under a
- * name that is never synced (S15).
+ * Handles a conflict of a plan. A conflict in line ends only becomes an operation (S3). Texts with separate changes are
+ * merged, which needs a new plan ('again'). For any other conflict the server's version is written beside the local
+ * file (S9), under a name that is never synced (S15).
  */
 export async function takeUpConflict(session: Session, conflict: Conflict): Promise<Operation | 'again' | null> {
   const { store } = session
@@ -21,7 +21,7 @@ export async function takeUpConflict(session: Session, conflict: Conflict): Prom
   try {
     const operation = await inLineEndsOnly(session, conflict, temp)
     if (operation) return operation
-    // A conflict that is listed already waits for its person, who may be at work on it.
+    // A conflict that is already listed waits for a person, who may be working on it.
     if (!kept && (await autoMerge(session, conflict, temp))) return 'again'
     const copy = known ? kept.copy : await placeCopy(session, conflict, temp)
     if (kept && kept.copy !== copy) await removeCopy(session, kept.copy, kept.remote)
@@ -41,7 +41,7 @@ export async function takeUpConflict(session: Session, conflict: Conflict): Prom
   }
 }
 
-/** The conflict is over: its copy goes, unless someone has written into it. */
+/** The conflict has ended: its copy is deleted unless someone has edited it. */
 export async function endConflict(session: Session, path: string): Promise<void> {
   const kept = session.store.conflicts().find((conflict) => conflict.path === path)
   if (!kept) return
@@ -64,7 +64,7 @@ async function inLineEndsOnly(session: Session, conflict: Conflict, remoteFile: 
   return { action: 'download', path, entry: remote, expected: local }
 }
 
-/** The first free name: an existing file is never overwritten. */
+/** Writes to the first free name: an existing file is never overwritten. */
 async function placeCopy(session: Session, conflict: Conflict, temp: string): Promise<string> {
   for (let number = 1; ; number++) {
     const copy = conflictCopyName(conflict.path, session.clock.now(), number)

@@ -2,13 +2,13 @@ import type { Operation } from '../core/plan.ts'
 import type { FileEntry } from '../core/tree.ts'
 import type { Session } from './context.ts'
 
-/** Uploads whose content the server holds already, and the path where it does. */
+/** Uploads whose content the server already holds, with the path of that content. */
 export type Copies = ReadonlyMap<Operation, string>
 
 /**
- * S25: what was renamed or copied in the folder need not be sent again, as long as the server still has it under its old
- * name, or in the history of a file that was just removed there: of a rename in case alone the old name goes first (S33).
- * The server checks the content itself.
+ * S25: a file that was renamed or copied in the folder is copied on the server if its content is still there under
+ * another path, or in the history of a file that was just removed (a case-only rename removes the old name first, S33).
+ * The server verifies the content itself.
  */
 export function findCopies({ remote, removed, trees }: Session, operations: readonly Operation[]): Copies {
   const copies = new Map<Operation, string>()
@@ -22,7 +22,7 @@ export function findCopies({ remote, removed, trees }: Session, operations: read
   }
   const wanted = new Set(uploads.map(({ sha256 }) => sha256))
   const sources = new Map<string, string | undefined>()
-  // The old path of a renamed file is open: it is gone here and stands there.
+  // The old path of a renamed file is open: the server still has it, the folder does not.
   for (const path of wanted.size > 0 ? trees.open : []) {
     const there = trees.get('remote', path)
     if (there?.kind === 'file' && wanted.has(there.sha256)) sources.set(there.sha256, path)
@@ -38,7 +38,7 @@ export function findCopies({ remote, removed, trees }: Session, operations: read
   return copies
 }
 
-/** A temp copy of a local file that holds this content; null when there is none. */
+/** A temp copy of a local file with this content; null when there is none. */
 export async function heldElsewhere({ trees, files }: Session, entry: FileEntry): Promise<string | null> {
   for (const path of trees.withContent(entry.sha256)) {
     const copy = await files.snapshot(path, entry).catch(() => null)

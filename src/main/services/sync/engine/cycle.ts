@@ -15,7 +15,7 @@ import { templateErrors } from './templateErrors.ts'
 import { settleSent } from './send.ts'
 import { MAYBE_DELETED, STILL_WRITING, type Settler } from './settler.ts'
 
-/** What one workspace keeps between its cycles, in memory. */
+/** In-memory state that one workspace keeps between cycles. */
 export interface CycleMemory {
   failures: Failures
   localSettler: Settler
@@ -23,27 +23,28 @@ export interface CycleMemory {
 }
 
 export interface CycleResult extends Applied {
-  /** What waits for a person, the most serious first; the rest of the plan was carried out. */
+  /** Safety stops that wait for a person, most serious first; the rest of the plan was carried out. */
   stops: readonly Stop[]
-  /** Files changed or went a moment ago: ms until that may count. null: nothing waits. */
+  /** ms until recent changes or deletions count as settled; null: nothing is unsettled. */
   settlesIn: number | null
-  /** The server's files were changed, by someone else or by this cycle. */
+  /** The server's files were changed, by another client or by this cycle. */
   remoteChanged: boolean
 }
 
 export interface CycleInput {
   session: Session
   memory: CycleMemory
-  /** Called before the first operation, when there is one. */
+  /** Called before the first operation, if there is any. */
   onWork: () => void
   liveSites: () => Promise<readonly string[]>
-  /** The part of the plan that is wanted; absent: all. */
+  /** Selects the part of the plan to carry out; default: all. */
   only?: (plan: Plan) => Plan
 }
 
 /**
- * One sync: ask the server, look at the folder, plan, check, carry out. All of it costs what changed, not what there is.
- * Throws what makes a whole cycle impossible (no answer, no sign-in, a broken listing): then nothing at all was done (S19).
+ * Runs one sync: query the server, scan the folder, plan, check, carry out. The cost depends on the number of changes,
+ * not of files. Throws when a whole cycle is impossible (no response, no session, an invalid listing); then nothing has
+ * been changed (S19).
  */
 export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const { session, memory } = input
@@ -68,14 +69,15 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const settlesIn = look.settlesIn ?? (deleting ? timing.deleteSettle + 1 : null)
   const result = { stops, settlesIn, remoteChanged: changes(plan, first) }
   if (look.rootMissing) return { ...result, stop: null, failed: false, again: false, done: 0 }
-  // Of a checkout nothing goes before all of it can be judged: its deletions count later than its edits.
+  // None of a checkout's server changes are sent until all of them can be judged: its deletions settle later than its
+  // edits.
   const halfCheckout = deleting && headBefore(store, git) !== null
   const held = stops.length > 0 ? holdBack(session, plan, stops) : plan
   const free = halfCheckout ? { ...held, operations: held.operations.filter((step) => !changesServer(step)) } : held
   memory.failures.keepOnly([...free.operations, ...free.conflicts].map(({ path }) => path))
   const open = input.only ? input.only(free) : free
   if (open.operations.length > 0) input.onWork()
-  // A part of a plan says nothing of the conflicts beside it.
+  // A partial plan says nothing about conflicts outside it.
   const conflicts = input.only ? NO_CONFLICTS : await takeUpConflicts(session, open, memory.failures)
   const mayDelete = !look.incomplete && !conflicts.failed
   const steps = [...open.operations, ...conflicts.operations]
@@ -85,16 +87,16 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
     done: applied.done,
     stop: applied.stop,
     failed: applied.failed || conflicts.failed || look.incomplete,
-    // During a halt the held deletions wait for the answer, not for the next cycle.
+    // During a safety stop the held deletions wait for the answer, not for the next cycle.
     again: applied.again || conflicts.again || (plan.again && stops.length === 0),
   }
 }
 
-/** Brings the kept trees up to date; answers the part of them that a plan is about. */
+/** Refreshes the cached trees and returns the part that a plan depends on. */
 async function lookAtBoth(session: Session): Promise<{ look: LocalScan; sides: Sides }> {
   const asking = session.remoteTree.refresh(session.remote, session.signal)
   const looking = scanUntil(session, asking, session.signal)
-  // Both have ended before the error of one is thrown.
+  // Wait for both before throwing the error of either.
   await Promise.allSettled([asking, looking])
   await asking
   const look = await looking
@@ -105,7 +107,7 @@ async function lookAtBoth(session: Session): Promise<{ look: LocalScan; sides: S
 const HELD = '安全停止：等您决定'
 const COMPARING = '本地和服务器都改了这个文件，同步时比较两个版本'
 
-/** The plan without what waits for an answer; a held conflict still stands, so that its copy is not taken for settled. */
+/** Removes held steps from the plan. A held conflict still exists, so its copy must not be treated as resolved. */
 function holdBack(session: Session, plan: Plan, stops: readonly Stop[]): Plan {
   const held = new Map(stops.flatMap((stop) => stop.held).map((step) => [keyOf(step), step.path]))
   for (const path of held.values()) session.states.set(path, 'waiting', HELD)
@@ -120,13 +122,13 @@ function holdBack(session: Session, plan: Plan, stops: readonly Stop[]): Plan {
   }
 }
 
-/** What is to do right now, for a person's answer: nothing is carried out. */
+/** Computes the current plan for a person's answer; nothing is carried out. */
 export async function planNow(session: Session): Promise<{ sides: Sides; plan: Plan; look: LocalScan }> {
   const { look, sides } = await lookAtBoth(session)
   return { sides, plan: reconcile(sides, session.local.ignores, stillWriting(session)), look }
 }
 
-/** What the look at the folder found wrong, and what it found being written. */
+/** Problems found by the folder scan, and files that are still being written. */
 const stillWriting = ({ local }: WorkspaceContext): Map<string, Problem> =>
   new Map([...local.problems, ...[...local.unsettled].map((path): [string, Problem] => [path, STILL_WRITING])])
 
@@ -138,12 +140,15 @@ function waitingPaths({ local }: Session, sides: Sides, memory: CycleMemory): Ma
   return new Map([
     ...deleted.map((path): [string, Problem] => [path, MAYBE_DELETED]),
     ...[...local.unsettled].map((path): [string, Problem] => [path, STILL_WRITING]),
-    // A later entry wins: that a path can't be synced is more important than that it waits.
+    // A later entry wins: an unsyncable path matters more than a waiting one.
     ...local.problems,
   ])
 }
 
-/** The first cycle of a run compares only; after it, whatever it is not in step with came from the server or goes to it. */
+/**
+ * A run's first cycle may only adopt differences into the base; after it, every difference means that the server's
+ * files change.
+ */
 const changes = (plan: Plan, first: boolean): boolean =>
   plan.operations.some(({ action }) => !first || !['adopt', 'forget'].includes(action)) || plan.conflicts.length > 0
 
@@ -161,7 +166,7 @@ function showPlan(session: Session, plan: Plan, sides: Sides): void {
         return [path, { ...shown(path), state, reason: '' }] as const
       }),
     ...plan.conflicts.map(
-      // A conflict once it is taken up: then both versions are there to choose from.
+      // Becomes a conflict once both versions can be chosen from.
       ({ path }) => [path, { ...shown(path), state: 'waiting', reason: COMPARING }] as const,
     ),
   ])
@@ -171,7 +176,7 @@ type ConflictsTaken = Applied & { operations: Plan['operations'] }
 
 const NO_CONFLICTS: ConflictsTaken = { stop: null, failed: false, again: false, done: 0, operations: [] }
 
-/** One conflict stops no other file (S14). */
+/** A failing conflict stops no other file (S14). */
 async function takeUpConflicts(session: Session, plan: Plan, failures: Failures): Promise<ConflictsTaken> {
   const taken: ConflictsTaken = { stop: null, failed: false, again: false, done: 0, operations: [] }
   for (const conflict of plan.conflicts) {
@@ -198,7 +203,7 @@ async function takeUpConflicts(session: Session, plan: Plan, failures: Failures)
     }
   }
   const open = new Set(plan.conflicts.map(({ path }) => path))
-  // A file that has become a folder on one side is no conflict any more that could be answered.
+  // A file that became a folder on one side is no longer a conflict that a person can resolve.
   for (const [path, problem] of plan.problems) if (problem !== CLASH) open.add(path)
   for (const { path } of session.store.conflicts()) {
     if (open.has(path)) continue

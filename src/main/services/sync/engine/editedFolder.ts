@@ -4,18 +4,18 @@ import type { Layout } from '../local/layout.ts'
 import { createTrash, type Trash } from '../local/trash.ts'
 import type { WorkspaceContext } from './context.ts'
 
-/** The folder of one workspace for who edits files in it: the sync finds what was done there as it finds any change. */
+/** A workspace folder as the editor uses it; the sync finds the editor's changes like any other change. */
 export interface EditedFolder {
   layout: Layout
   files: LocalFiles
-  /** Paths of the synced files that are there, as they were seen last, sorted. */
+  /** Sorted paths of the synced files, as of the last scan. */
   paths(): string[]
-  /** The name on this disk, where it is not the path's NFC form (S32). */
+  /** The name on the disk, which may differ from the NFC form of the path (S32). */
   diskPath(path: string): string
   ignores: IgnoreRules
-  /** A trash whose moments are its own: the engine's go with its syncs. */
+  /** A trash with its own restore points; the engine's belong to its syncs. */
   openTrash(): Trash
-  /** The newest line of the log about a path. */
+  /** The newest log line about a path. */
   lastNote(path: string): { at: string; text: string } | null
 }
 

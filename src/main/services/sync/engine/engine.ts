@@ -51,10 +51,11 @@ export interface EngineDeps {
   templates: ListTemplates
 }
 
-export const NO_FOLDER = '本地文件夹不见了，服务器上的文件都没有动：请把它移回原处后重新检查，或选择新位置，或断开同步'
-const GIT_GIVEN_UP = 'git 的 index.lock 超过一分钟还在（可能是中断的 git 留下的），不再等待，继续同步'
+export const NO_FOLDER =
+  '本地文件夹不存在，服务器上的文件未改动：请将文件夹移回原处后重新检查，或选择新位置，或断开同步'
+const GIT_GIVEN_UP = 'git 的 index.lock 存在超过一分钟（可能由中断的 git 留下），不再等待，继续同步'
 
-/** Keeps one folder and one template in step until it is closed. */
+/** Keeps one folder and one template in step until closed. */
 export class Engine {
   readonly context: WorkspaceContext
   readonly #deps: EngineDeps
@@ -70,8 +71,8 @@ export class Engine {
   readonly #wakes: NodeJS.Timeout
 
   /**
-   * @param seenFolder what was seen of the folder when its plan was agreed to. Not one of `deps`, which live as long as
-   * the engine: the trees are as large as the engine's own
+   * @param seenFolder the folder scan from when the plan was confirmed. It is not one of `deps`, which live as long as
+   * the engine, because these trees are as large as the engine's own
    */
   constructor(deps: EngineDeps, seenFolder: SyncTrees | null) {
     this.#deps = deps
@@ -173,7 +174,7 @@ export class Engine {
     })
   }
 
-  /** Somebody else than the folder has news: the next step asks the server. */
+  /** There is news from elsewhere than the folder: the next step queries the server. */
   callServer(): void {
     this.#loop.callServer()
     this.#trigger.fire()
@@ -206,7 +207,7 @@ export class Engine {
 
   syncNow(): void {
     const { local, remoteTree } = this.context
-    // In order, every file's stamp and the server's changes say all; the hourly scan reads every byte.
+    // When all is in order, file stamps and the server's change feed are sufficient; the hourly scan reads every byte.
     const isInOrder = this.#loop.status.state === 'idle' && this.#memory.failures.next() === null
     this.#memory.failures.forgive()
     local.hintAll(!isInOrder)
@@ -215,17 +216,19 @@ export class Engine {
     this.callServer()
   }
 
-  /** Never runs beside a cycle. */
+  /** Runs work that must never overlap a cycle. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     return this.#mutex.run(work)
   }
 
-  /** A change that a person makes in the folder or its history; a new cycle follows it. */
+  /** Runs a person's change to the folder or its history; a new cycle follows. */
   changeFolder<T>(work: (context: WorkspaceContext) => Promise<T>): Promise<T> {
     return this.exclusive(() => work(this.context)).finally(() => this.callServer())
   }
 
-  /** Work of a person's click, also during a pause: after the running cycle, with the server at hand; a new cycle follows it. */
+  /**
+   * Runs a person's action with the server, even during a pause: after the running cycle, and followed by a new one.
+   */
   act<T>(cause: Cause, work: (once: OnceDeps) => Promise<T>): Promise<T> {
     return this.exclusive(() => this.#withServer(cause, work))
       .catch((error: unknown) => {
@@ -260,11 +263,11 @@ export class Engine {
   }
 }
 
-/** How often is looked whether the machine slept, and how far its two clocks may differ until then, ms. */
+/** ms. How often to check for sleep, and how far the two clocks must diverge to indicate it. */
 const WAKE_EVERY = 20_000
 const WAKE_GAP = 10_000
 
-/** S4: after the machine slept, or its clock was set, nobody knows what came without a hint. */
+/** S4: after the machine slept or its clock was set, changes may have been missed. */
 function onWake(woken: () => void): NodeJS.Timeout {
   const gap = (): number => Date.now() - performance.now()
   let before = gap()

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { errnoOf } from '../local/hash.ts'
 import { retryPause, type Timing } from './timing.ts'
 
-/** These end a cycle: every other file would fail alike. */
+/** Errors that end a cycle: every other file would fail the same way. */
 const STOPPING: readonly string[] = [
   'no-response',
   'timeout',
@@ -14,14 +14,14 @@ const STOPPING: readonly string[] = [
 export const stopsCycle = (error: unknown): error is AppError =>
   error instanceof AppError && STOPPING.includes(error.code)
 
-/** Something else stood there than the plan expected: nothing failed, plan again. */
+/** The target differs from what the plan expected: not a failure, plan again. */
 export const asksForNewPlan = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
 
-/** The server will never take these bytes: sending them again would only cost (413, 415). */
+/** The server will never accept these bytes; sending them again is useless (413, 415). */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof AppError && ['too-large', 'unsupported'].includes(error.code)
 
-/** A file system error in plain words; AppErrors stay as they are. */
+/** A file system error in plain words; AppErrors stay unchanged. */
 export function explain(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = errnoOf(error)
@@ -41,12 +41,12 @@ const MESSAGES: Record<string, string> = {
   EROFS: '磁盘是只读的，无法写入',
   ENOSPC: '磁盘空间不足，请清理后重试',
   EDQUOT: '磁盘配额已用完，请清理后重试',
-  ERR_SQLITE_ERROR: '站匠自己的同步数据保存失败，请检查磁盘空间，稍后自动重试',
+  ERR_SQLITE_ERROR: '无法保存同步数据，请检查磁盘空间，稍后自动重试',
   ENAMETOOLONG: '名称或路径太长，请缩短',
 }
 
 interface Failure {
-  /** What was tried: another content is tried at once. */
+  /** Identifies what was tried: another content is tried at once. */
   attempt: string
   count: number
   notBefore: number
@@ -54,18 +54,18 @@ interface Failure {
   reason: string
 }
 
-/** Remembers which files failed, so that each is tried again on its own and holds nothing up (S31, S35). */
+/** Remembers which files failed: each is retried separately and delays no other (S31, S35). */
 export interface Failures {
-  /** The failure for which this attempt has to wait; null when it may be made. */
+  /** The failure because of which this attempt must wait; null when it may be made. */
   find(path: string, attempt: string): Failure | null
-  /** permanent: the same content would fail alike; it is tried again when it changes or somebody asks. */
+  /** permanent: the same content would fail again; it is retried when it changes or on request. */
   add(path: string, attempt: string, state: Failure['state'] | 'permanent', reason: string): void
   clear(path: string): void
-  /** Forgets every path that is not planned any more: what nobody tries again must not wake anybody. */
+  /** Forgets paths that are no longer planned, so that they cause no wake-ups. */
   keepOnly(planned: Iterable<string>): void
-  /** ms until a file should be tried again, never less than the first pause; null for none. */
+  /** ms until the next retry, at least the first delay; null when none is due. */
   next(): number | null
-  /** Everything may be tried at once (立即同步). */
+  /** Allows all retries at once (立即同步). */
   forgive(): void
 }
 
@@ -92,7 +92,7 @@ export function createFailures(timing: Timing, now: () => number): Failures {
       for (const path of failures.keys()) if (!paths.has(path)) failures.delete(path)
     },
     next() {
-      // A retry that was due but not tried in this cycle (a deletion after a failed upload) waits for the next one.
+      // A retry that was due but not tried in this cycle (a deletion after a failed upload) waits for the next cycle.
       const pauses = [...failures.values()].map(({ notBefore, count }) => {
         const left = notBefore - now()
         return left > 0 ? left : retryPause(timing, count)

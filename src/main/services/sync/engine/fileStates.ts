@@ -10,21 +10,21 @@ const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用�
 const FAILED: readonly FileState[] = ['failed', 'unsupported']
 
 /**
- * The state of every file, as the page shows it: in step, unless something else is known about it. A path that the store
- * lists as a conflict is one here, whatever else is known of it, and no other is: both are counted alike.
+ * The state of every file as shown on the page; in step unless recorded otherwise. Exactly the paths that the store
+ * lists as conflicts have the state `conflict`, so that both counts agree.
  */
 export interface FileStates {
   set(path: string, state: FileState, reason?: string, size?: number): void
   clear(path: string): void
-  /** Replaces all that earlier cycles said. */
+  /** Replaces the states of earlier cycles. */
   reset(entries: Iterable<readonly [string, Shown]>): void
   /**
-   * What a look at the folder found beside what the last plan said; replaces what the look before found.
-   * @param overPlan it is shown instead of what the plan said, but for what failed
+   * Adds what a scan found since the last plan, and replaces the findings of the previous scan.
+   * @param overPlan the findings override the plan's states, except failures
    */
   found(entries: Iterable<readonly [string, Shown]>, overPlan: boolean): void
   count(...states: FileState[]): number
-  /** All of them, sorted: for a page, not for a cycle. */
+  /** All files, sorted; too slow for use in every cycle. */
   list(): WorkspaceFile[]
 }
 

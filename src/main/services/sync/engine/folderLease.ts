@@ -8,26 +8,29 @@ import type { IgnoreRules } from '../core/ignoreRules.ts'
 interface FolderLeaseDeps extends Pick<WatchHooks, 'onHint' | 'onFollowed'> {
   layout: Layout
   template: string
-  /** null in tests of what the scan alone must find (S4). */
+  /** null in tests that rely on scans alone (S4). */
   watch: WatchFolder | null
-  /** How many files the folder is known to hold. */
+  /** Number of files that the folder is known to have. */
   countFiles: () => number
   ignores: IgnoreRules
-  /** The folder is this process's now, and this watcher looks at it. */
+  /** Called when this process has locked the folder and the watcher runs. */
   onTaken: (watcher: Watcher | null) => Promise<void>
-  /** The folder must be looked at as a whole. */
+  /** The whole folder must be scanned. */
   onTrouble: (error: unknown) => void
-  /** Absent: the real one. */
+  /** Default: the real time. */
   time?: LockTime
 }
 
-/** The folder while this process syncs it: locked (S30), its places ready, and watched. */
+/** A process's exclusive use of a workspace folder: locked (S30), with its reserved folders, and watched. */
 export interface FolderLease {
-  /** Takes the folder, unless it is held already, with its places for work; false: it is missing. Error: locked. */
+  /**
+   * Locks the folder if necessary and creates its reserved folders. Returns false if the folder is missing. Error:
+   * locked.
+   */
   take(): Promise<boolean>
-  /** Takes the folder, unless it is held already, just to look at it: nothing is made in it that git took away. */
+  /** Like `take`, but recreates no reserved folder that git removed; for scans only. */
   look(): Promise<boolean>
-  /** Hints come in; false: only scans find changes. */
+  /** Whether the watcher works; false: only scans find changes. */
   watching(): boolean
   release(): Promise<void>
 }
@@ -47,7 +50,7 @@ export function createFolderLease({
   let lock: FolderLock | null = null
   let watcher: Watcher | null = null
   let hints = false
-  /** The folder that the watcher looks at: a disk that comes back is another one under the same name. */
+  /** Identity of the watched folder: a disk that is connected again may hold another folder under the same name. */
   let root = ''
   const release = async (): Promise<void> => {
     hints = false
@@ -83,7 +86,7 @@ export function createFolderLease({
       else if (prepare) await makeReserved(layout)
       return true
     } catch (error) {
-      // The folder vanished after it was looked at.
+      // The folder vanished after the check.
       if (await isFolder(layout.root)) throw error
       await release()
       return false

@@ -1,18 +1,18 @@
 import { isGitBusy } from '../local/git.ts'
 
-/** A checkout in the middle is no state that anybody meant: the engine waits for its end. */
+/** The files during a checkout are an intermediate state, so the engine waits until git has finished. */
 export interface GitWait {
   isBusy(): Promise<boolean>
-  /** Chinese, for the workspace. */
+  /** Chinese text for the workspace. */
   readonly reason: string
 }
 
-/** Waits `longest` ms at most: a killed git leaves its lock behind for good. `onGivenUp` is called once per lock. */
+/** Waits at most `longest` ms, because a killed git never removes its lock. `onGivenUp` is called once per lock. */
 export function createGitWait(root: string, longest: number, now: () => number, onGivenUp: () => void): GitWait {
   let since: number | null = null
   let givenUp = false
   return {
-    reason: 'git 正在改动这个文件夹，完成后继续同步',
+    reason: 'git 正在修改此文件夹，完成后继续同步',
     async isBusy() {
       if (!(await isGitBusy(root))) {
         since = null

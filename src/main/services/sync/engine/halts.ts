@@ -25,16 +25,16 @@ import { sha256Of } from '../local/hash.ts'
 import type { Session } from './context.ts'
 import { trashLocal, trashRemote } from './transfer.ts'
 
-/** One that an earlier version kept counts nothing beside it. */
+/** Earlier versions stored no `others`. */
 const keptHalt = halt.extend({ others: z.number().default(0) })
-/** A safety stop outlives a restart: nobody has answered it yet. */
+/** A safety stop survives a restart, because nobody has answered it yet. */
 export const readHalt = (store: BaseStore): Halt | null => store.read('halt', keptHalt.nullable())
 export const readHeld = (store: BaseStore): PlanItem[] => store.read('halt-items', z.array(planItem)) ?? []
 
 /**
- * Keeps the first stop for showing, with what it holds now, and of all of them the deletions.
- * @param isSettled false: something went or changed a moment ago, so nothing that was held is given up yet
- * @returns whether what is shown is another than before
+ * Stores the first stop for display with its held steps, and the deletions of all stops.
+ * @param isSettled false: files were changed or deleted recently, so no held deletion is released yet
+ * @returns whether the displayed stop has changed
  */
 export function writeStops(store: BaseStore, stops: readonly Stop[], isSettled = true): boolean {
   const [first = null] = stops
@@ -64,14 +64,14 @@ const haltOf = (stop: Stop, others: number): Halt => {
   return { kind, message, deletes, total, others, signature: signatureOf(stop) }
 }
 
-/** What a stop of deletions held back until now, beside it too; it outlives a folder that is away for a while. */
+/** Deletions that stops have held back so far; kept even while the folder is temporarily missing. */
 function readHeldDeletions(store: BaseStore): ReadonlySet<string> {
   return new Set(store.read('held-deletions', z.array(z.string())) ?? [])
 }
 
 /**
- * An earlier version kept what its stop held for showing only. Of what it shows, the deletions that the stop was about
- * still wait for an answer, also when some of their files are back already.
+ * Migration: an earlier version stored held steps only for display. The displayed deletions of its stop still wait for
+ * an answer, even if some of their files are back.
  */
 export function takeOverHeldDeletions(store: BaseStore): void {
   if (store.read('held-deletions', z.array(z.string())) !== null) return
@@ -79,19 +79,19 @@ export function takeOverHeldDeletions(store: BaseStore): void {
   store.write('held-deletions', before ? deletionsShown(before.kind, readHeld(store)) : [])
 }
 
-/** How many files wait for the stops behind the first one alone. */
+/** Number of files that wait only for the other stops, not for the first. */
 function beside(first: Stop, stops: readonly Stop[]): number {
   const shown = new Set(first.held.map(({ path }) => path))
   return new Set(stops.flatMap(({ held }) => held.map(({ path }) => path)).filter((path) => !shown.has(path))).size
 }
 
-/** The kind, the steps and the sites: what is shown, and nothing that came after, is what an answer is about. */
+/** Identifies what an answer is about: the kind, the steps and the sites as displayed. */
 const signatureOf = ({ kind, held, sites = [] }: Stop): string =>
   sha256Of(Buffer.from([kind, ...sites.map((site) => `site ${site}`), ...held.map(keyOf)].toSorted().join('\n')))
 
 function itemOf(held: Held): PlanItem {
   if (!('action' in held)) {
-    return { path: held.path, action: 'conflict', size: held.remote.size, reason: '两边内容不同：都会保留，由你选择' }
+    return { path: held.path, action: 'conflict', size: held.remote.size, reason: '两边内容不同：都会保留，由您选择' }
   }
   const { path, action } = held
   const entry = 'entry' in held ? held.entry : 'expected' in held ? held.expected : null
@@ -103,30 +103,30 @@ function itemOf(held: Held): PlanItem {
   }
 }
 
-/** The steps that a person agreed to, by key; they hold until a cycle has carried them out. */
+/** Keys of the steps that a person agreed to; valid until a cycle has carried them out. */
 export const readAgreed = (store: BaseStore): ReadonlySet<string> =>
   new Set(store.read('agreed', z.array(z.string())) ?? [])
 export const writeAgreed = (store: BaseStore, keys: Iterable<string>): void => store.write('agreed', [...keys])
 
-/** The enabled sites that a person was told of and agreed to change (S41). */
+/** The enabled sites whose change a person has confirmed (S41). */
 const readAgreedSites = (store: BaseStore): readonly string[] => store.read('agreed-sites', z.array(z.string())) ?? []
 
 interface StopInput {
   store: BaseStore
   sides: Sides
   plan: Plan
-  /** Of the whole trees. */
+  /** Counts of the whole trees. */
   files: FileCounts
   rootMissing: boolean
-  /** What is checked out in the folder; null without git. */
+  /** The checked-out commit; null without git. */
   git: GitHead | null
-  /** Titles of the enabled sites that use the template; asked only when something would go out. */
+  /** Titles of the enabled sites that use the template; queried only when something would be uploaded. */
   liveSites: () => Promise<readonly string[]>
-  /** Errors of the template files in the folder; asked only when some would go to enabled sites. */
+  /** Errors of the folder's template files; queried only when some would be uploaded to enabled sites. */
   templateErrors: () => Promise<readonly FoundError[]>
 }
 
-/** The stops of a plan that nobody has agreed to yet. */
+/** The stops of a plan that have not been confirmed. */
 export async function openStops(input: StopInput): Promise<Stop[]> {
   const { store, sides, plan, files, liveSites } = input
   if (input.rootMissing) return [rootMissing(files.base)]
@@ -152,16 +152,16 @@ export async function openStops(input: StopInput): Promise<Stop[]> {
 const isWithin = ({ held }: Stop, keys: ReadonlySet<string>): boolean => held.every((step) => keys.has(keyOf(step)))
 
 const gitHead = z.object({ name: z.string(), commit: z.string() }).nullable()
-/** What was checked out when both sides agreed last. */
+/** The checked-out commit at the last complete sync. */
 export const writeGitHead = (store: BaseStore, head: GitHead | null): void => store.write('git-head', head)
 
-/** What was checked out at the last sync, if it is something else now. */
+/** The checked-out commit of the last sync, if it has changed since. */
 export function headBefore(store: BaseStore, now: GitHead | null): GitHead | null {
   const before = store.read('git-head', gitHead)
   return now && before && before.commit !== now.commit ? before : null
 }
 
-/** What stops because another branch was checked out is one question; what came from the server is another. */
+/** Combines the stops that a branch change causes into one; stops caused by the server stay separate. */
 function groupByCheckout({ store, plan, files, git }: StopInput, stops: Stop[]): Stop[] {
   const before = headBefore(store, git)
   const own = stops.filter(({ kind }) => kind === 'mass-delete-remote' || kind === 'all-changed')
@@ -172,10 +172,10 @@ function groupByCheckout({ store, plan, files, git }: StopInput, stops: Stop[]):
 
 const TEMPLATE = /\.(?:html?|liquid)$/i
 
-/** The stop is what was shown when the person answered: the same steps on the same contents. */
+/** Whether the stop is the one that was displayed: the same steps with the same contents. */
 export const isAbout = (stop: Stop, signature: string): boolean => signatureOf(stop) === signature
 
-/** S17, S18 "proceed": the next cycle may carry out exactly what was shown. */
+/** Answer "proceed" (S17, S18): the next cycle may carry out exactly the displayed steps. */
 export function proceed(store: BaseStore, stop: Stop): void {
   if (stop.sites) store.write('agreed-sites', [...readAgreedSites(store), ...stop.sites])
   else writeAgreed(store, new Set([...readAgreed(store), ...stop.held.map(keyOf)]))
@@ -183,8 +183,9 @@ export function proceed(store: BaseStore, stop: Stop): void {
 }
 
 /**
- * S17, S18 "restore": what went missing on one side leaves the base, so that the next plan takes it for new on the
- * other side and brings it back. Files that were all changed get the other side's content; theirs goes to the trash.
+ * Answer "restore" (S17, S18): paths that are missing on one side leave the base, so that the next plan treats them as
+ * new on the other side and restores them. For all-changed, files get the other side's content and their own goes to
+ * the trash.
  */
 export async function restore(session: Session, sides: Sides, stop: Stop): Promise<void> {
   const { store, clock } = session
@@ -199,7 +200,7 @@ export async function restore(session: Session, sides: Sides, stop: Stop): Promi
   show(store, null, 0)
 }
 
-/** Seen from the other side, each of these files is then changed once more: that is agreed to with it. */
+/** Each of these files then counts as changed by the other side; that change is confirmed here too. */
 async function takeBack(session: Session, sides: Sides, stop: Stop): Promise<void> {
   const { store, clock } = session
   const agreed = new Set(readAgreed(store))

@@ -1,16 +1,21 @@
-/** What the watcher has named and nobody has looked at yet. */
+/** Tracks watcher hints that no scan has covered yet. */
 export interface Heard {
-  /** Something that is synced may have changed. */
+  /** A synced file may have changed. */
   hint(): void
-  /** A look begins. The answer ends it, with whether files were found being written: what was named before it is seen. */
+  /**
+   * Starts a scan, which covers all earlier hints. The returned function ends it and reports whether files are still
+   * being written.
+   */
   begin(): (isUnsettled: boolean) => void
-  /** Something was named that no look has answered: nobody can say that the folder is in step. */
+  /** Whether hints are uncovered or files are still being written, so that the folder may be out of step. */
   isOpen(): boolean
-  /** Resolves once something is named that no look began after, or when the signal is aborted. */
+  /** Resolves when a hint arrives that no scan covers, or when the signal is aborted. */
   next(signal: AbortSignal): Promise<void>
 }
 
-/** @param onChange something is named while nothing was open, or all is looked at again after somebody was told that it was not */
+/**
+ * @param onChange called for the first open hint, and when all hints are covered after `isOpen` has reported otherwise
+ */
 export function createHeard(onChange: () => void): Heard {
   let named = 0
   let seen = 0
@@ -22,7 +27,7 @@ export function createHeard(onChange: () => void): Heard {
     hint() {
       const isNews = !isOpen()
       named += 1
-      // Whoever shows the state asks for it again: a look may take until a server that hangs has answered.
+      // The displayed state must change now: a scan may wait for a server that doesn't respond.
       if (isNews) onChange()
       for (const wake of waiting) wake()
     },

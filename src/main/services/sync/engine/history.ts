@@ -14,16 +14,19 @@ import { explain } from './failures.ts'
 
 type PutBack = OutputOf<'workspaces.putBack'>
 
-/** What is done from now on is one moment, of the trash too. A first sync is none: before it the folder had no state of its own. */
+/**
+ * Starts a restore point, which groups the later changes and trash entries. A first sync has none, because the folder
+ * had no earlier state.
+ */
 export function beginMoment({ trash, store, clock }: WorkspaceContext, cause: Cause): void {
   const id = trash.beginMoment()
   if (store.read('last-sync', z.string()) !== null) store.moments.begin(id, clock.now(), cause)
 }
 
-/** Beside the trash, and on its volume. */
+/** Beside the trash, on the same volume. */
 const folderOf = ({ layout }: WorkspaceContext): string => join(dirname(layout.trash), 'history')
 
-/** Keeps a file that is about to be replaced; texts are kept as the base's anyway. A second name costs no copy. */
+/** Keeps a file that is about to be replaced; texts are already kept for the base. A hard link needs no copy. */
 export async function storeReplaced(session: Session, path: string, expected: FileEntry | null): Promise<void> {
   if (!expected || expected.size === 0) return
   if (expected.size <= TEXT_LIMIT && session.store.content(expected.sha256) !== null) return
@@ -32,36 +35,36 @@ export async function storeReplaced(session: Session, path: string, expected: Fi
     await link(await session.files.resolve(path), join(folderOf(session), expected.sha256))
     await syncFolder(folderOf(session))
   } catch {
-    // A volume without links, or it is kept already: then it can be put back from there or not at all.
+    // The volume has no hard links, or the file is already kept. In the first case it can't be restored.
   }
 }
 
-/** Forgets what is past its time. Only the holder of the folder may call it. */
-export async function pruneHistory(bench: WorkspaceContext): Promise<void> {
-  bench.store.moments.prune(bench.clock.now())
-  const needed = bench.store.moments.needed()
-  for (const name of await readdir(folderOf(bench)).catch(() => []))
-    if (!needed.has(name)) await rm(join(folderOf(bench), name), { force: true })
+/** Deletes expired restore points. Call it only while holding the folder lease. */
+export async function pruneHistory(context: WorkspaceContext): Promise<void> {
+  context.store.moments.prune(context.clock.now())
+  const needed = context.store.moments.needed()
+  for (const name of await readdir(folderOf(context)).catch(() => []))
+    if (!needed.has(name)) await rm(join(folderOf(context), name), { force: true })
 }
 
-/** The bytes of the state before as a temp file, verified; null when they are not kept. */
+/** A verified temp file with the earlier content; null when that is not kept. */
 async function bytesOf(
-  bench: WorkspaceContext,
+  context: WorkspaceContext,
   moment: string,
   path: string,
   entry: FileEntry,
 ): Promise<string | null> {
-  const temp = bench.files.tempPath()
-  await makeBelow(bench.layout.root, dirname(temp))
-  const text = bench.store.content(entry.sha256)
+  const temp = context.files.tempPath()
+  await makeBelow(context.layout.root, dirname(temp))
+  const text = context.store.content(entry.sha256)
   if (text) {
     await writeFile(temp, text)
     return temp
   }
-  const inTrash = (await bench.trash.list()).filter((each) => each.moment === moment && each.path === path)
+  const inTrash = (await context.trash.list()).filter((each) => each.moment === moment && each.path === path)
   const kept = [
-    join(folderOf(bench), entry.sha256),
-    ...(await Promise.all(inTrash.map(async ({ entry: id }) => (await bench.trash.find(id)).file))),
+    join(folderOf(context), entry.sha256),
+    ...(await Promise.all(inTrash.map(async ({ entry: id }) => (await context.trash.find(id)).file))),
   ]
   for (const file of kept) {
     const copied = await copyFile(file, temp).then(
@@ -76,18 +79,18 @@ async function bytesOf(
 
 const changesOf = ({ store }: WorkspaceContext, moment: string): MomentChange[] => {
   const changes = store.moments.files(moment)
-  if (changes.length === 0) throw new AppError('not-found', '这次历史记录已经不在了，可能已过期，请刷新')
+  if (changes.length === 0) throw new AppError('not-found', '这次历史记录已不存在，可能已过期，请刷新')
   return changes
 }
 
-/** What a moment did, beside what is in the folder now. */
+/** Compares the files of a restore point with the folder's current files. */
 export async function momentFiles(
-  bench: WorkspaceContext,
+  context: WorkspaceContext,
   moment: string,
 ): Promise<OutputOf<'workspaces.momentFiles'>> {
   return Promise.all(
-    changesOf(bench, moment).map(async ({ path, side, by, before, after }) => {
-      const now = bench.trees.get('local', path) ?? null
+    changesOf(context, moment).map(async ({ path, side, by, before, after }) => {
+      const now = context.trees.get('local', path) ?? null
       return {
         path,
         kind: (before ?? after)?.kind ?? 'file',
@@ -105,15 +108,15 @@ const same = (a: Entry | null, b: Entry | null): boolean => sameEntry(a ?? undef
 const stateOf = (before: Entry | null, now: Entry | null) =>
   same(before, now) ? 'same' : !now ? 'missing' : !before ? 'added' : 'changed'
 
-/** One file of a moment as it was then and as it is now. */
+/** One file of a restore point: its earlier and its current version. */
 export async function momentFile(
-  bench: WorkspaceContext,
+  context: WorkspaceContext,
   moment: string,
   path: string,
 ): Promise<OutputOf<'workspaces.momentFile'>> {
-  const before = changesOf(bench, moment).find((change) => change.path === path)?.before ?? null
-  const then = before?.kind === 'file' ? await bytesOf(bench, moment, path, before) : null
-  const now = await bench.files.look(path).catch(() => null)
+  const before = changesOf(context, moment).find((change) => change.path === path)?.before ?? null
+  const then = before?.kind === 'file' ? await bytesOf(context, moment, path, before) : null
+  const now = await context.files.look(path).catch(() => null)
   try {
     const read = async (file: string | null, size: number): Promise<string | null> =>
       file === null || size > TEXT_LIMIT ? null : (decodeText(await readFile(file))?.text ?? null)
@@ -123,7 +126,7 @@ export async function momentFile(
       now: {
         exists: here !== null,
         size: here?.size ?? 0,
-        text: await read(here && (await bench.files.resolve(path)), here?.size ?? 0),
+        text: await read(here && (await context.files.resolve(path)), here?.size ?? 0),
       },
     }
   } finally {
@@ -133,12 +136,12 @@ export async function momentFile(
 const sizeOf = (entry: Entry | null): number => (entry?.kind === 'file' ? entry.size : 0)
 
 /**
- * Puts the folder back to what it was before a moment, whole or some paths; sync carries it on. A path that holds something
- * else than the moment left there stays as it is and is named. Error: not-found.
+ * Restores the folder, or some paths, to the state before a restore point; sync then transfers the result. A path that
+ * has changed since the restore point is skipped and reported. Error: not-found.
  */
-export async function putBack(bench: WorkspaceContext, moment: string, paths: readonly string[]): Promise<PutBack> {
+export async function putBack(context: WorkspaceContext, moment: string, paths: readonly string[]): Promise<PutBack> {
   const wanted = new Set(paths)
-  const changes = changesOf(bench, moment).filter(({ path }) => wanted.size === 0 || wanted.has(path))
+  const changes = changesOf(context, moment).filter(({ path }) => wanted.size === 0 || wanted.has(path))
   const isFolder = (entry: Entry | null): boolean => entry?.kind === 'folder'
   const depth = ({ path }: MomentChange): number => depthOf(path)
   const made = changes.filter(({ before }) => isFolder(before)).toSorted((a, b) => depth(a) - depth(b))
@@ -148,7 +151,7 @@ export async function putBack(bench: WorkspaceContext, moment: string, paths: re
   let restored = 0
   for (const change of [...made, ...files, ...gone]) {
     try {
-      if (await putOne(bench, moment, change)) restored += 1
+      if (await putOne(context, moment, change)) restored += 1
     } catch (error) {
       left.push({ path: change.path, reason: explain(error).message })
     }
@@ -156,38 +159,38 @@ export async function putBack(bench: WorkspaceContext, moment: string, paths: re
   return { restored, left }
 }
 
-/** Answers whether something had to be done. */
+/** Returns whether a change was necessary. */
 async function putOne(
-  bench: WorkspaceContext,
+  context: WorkspaceContext,
   moment: string,
   { path, before, after }: MomentChange,
 ): Promise<boolean> {
-  const { files, layout, local } = bench
+  const { files, layout, local } = context
   const found = await files.look(path).catch(() => null)
   if (before?.kind === 'folder') {
     await makeBelow(layout.root, join(layout.root, local.diskPath(path)))
     return found !== 'other'
   }
   if (found === 'other') {
-    if (before || after?.kind !== 'folder') throw new AppError('conflict', '现在这里是一个文件夹，没有动它')
+    if (before || after?.kind !== 'folder') throw new AppError('conflict', '该路径现在是文件夹，未改动')
     await files.removeFolder(path)
     return true
   }
   if (same(found, before)) return false
-  if (!same(found, after?.kind === 'file' ? after : null)) throw new AppError('conflict', '之后又有修改，没有动它')
+  if (!same(found, after?.kind === 'file' ? after : null)) throw new AppError('conflict', '之后又有修改，未改动')
   if (!before) {
     if (found) await files.discard(path, found)
-    note(bench, 'info', path, '放回历史：那时没有这个文件，移入回收站')
+    note(context, 'info', path, '还原历史：当时没有这个文件，已移入回收站')
     return true
   }
-  const temp = await bytesOf(bench, moment, path, before)
-  if (temp === null) throw new AppError('not-found', '那时的内容没有保存在本机')
+  const temp = await bytesOf(context, moment, path, before)
+  if (temp === null) throw new AppError('not-found', '当时的内容没有保存在本机')
   try {
     await makeBelow(layout.root, dirname(join(layout.root, local.diskPath(path))))
     await files.place(temp, path, before, found)
   } finally {
     await rm(temp, { force: true })
   }
-  note(bench, 'info', path, '已从历史放回')
+  note(context, 'info', path, '已从历史还原')
   return true
 }

@@ -8,14 +8,17 @@ import type { ListedTemplate, ListTemplates } from '../templates.ts'
 const remembered = z.object({ folder: z.string(), id: z.number() })
 const KEY = 'template-id'
 
-/** Which template a workspace is about: on the server another one can get the same folder, and this one another folder. */
+/**
+ * The template of a workspace: on the server, its folder name may go to another template, and it may get another
+ * folder.
+ */
 export interface Identity {
   /**
-   * Before a whole listing is believed: AppError not-found when the folder is another template's by now. A draft is in no
-   * list, so nothing is said of it.
+   * Call it before a full listing is used. AppError not-found if the folder now belongs to another template. Drafts are
+   * not listed, so they are not checked.
    */
   check(client: ApiClient, signal: AbortSignal): Promise<void>
-  /** The template under its new folder; null when it is not there or that can't be told. */
+  /** The template under its new folder name; null when unknown. */
   renamed(client: ApiClient, signal: AbortSignal): Promise<ListedTemplate | null>
 }
 
@@ -24,7 +27,7 @@ export function createIdentity(
   folder: string,
   list: ListTemplates,
 ): Identity {
-  /** Of this folder: a workspace that is turned to a draft, or back, is about another one. */
+  /** The id belongs to this folder; a workspace that switches between template and draft has another folder. */
   const known = (): number | null => {
     const last = store.read(KEY, remembered)
     return last?.folder === folder ? last.id : null
@@ -48,13 +51,14 @@ export function createIdentity(
   }
 }
 
-/** A remote whose whole listings are believed only of the right template. */
+/** Wraps a remote so that its full listings are used only if the folder still belongs to the template. */
 export function ofTemplate(remote: Remote, check: (signal: AbortSignal) => Promise<void>): Remote {
   let checked = false
   return {
     ...remote,
     async list(signal) {
-      // A server that tells changes is listed at the start, and when it forgot what it had told: after a template was made anew.
+      // A server with a change feed is listed at the start and after a reset of its feed, which may mean that the
+      // template was recreated.
       if (!checked || remote.changes) await check(signal)
       checked = true
       return remote.list(signal)

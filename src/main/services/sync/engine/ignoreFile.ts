@@ -9,7 +9,7 @@ import { isMissing, sha256Of } from '../local/hash.ts'
 import { makeReserved } from '../local/layout.ts'
 import type { WorkspaceContext } from './context.ts'
 
-/** Paths of a preview that are told by name; the rest is a number. */
+/** Maximum number of paths that a preview lists by name. */
 const SHOWN = 500
 
 const read = async ({ files }: WorkspaceContext): Promise<Buffer | null> => {
@@ -21,9 +21,9 @@ const read = async ({ files }: WorkspaceContext): Promise<Buffer | null> => {
   }
 }
 
-/** The workspace's own ignore rules, as they stand in the folder. */
-export async function readIgnoreFile(bench: WorkspaceContext): Promise<OutputOf<'workspaces.ignoreFile'>> {
-  const bytes = await read(bench)
+/** The workspace's own ignore rules as stored in the folder. */
+export async function readIgnoreFile(context: WorkspaceContext): Promise<OutputOf<'workspaces.ignoreFile'>> {
+  const bytes = await read(context)
   return {
     text: bytes?.toString('utf8') ?? '',
     hash: bytes ? sha256Of(bytes) : '',
@@ -31,10 +31,10 @@ export async function readIgnoreFile(bench: WorkspaceContext): Promise<OutputOf<
   }
 }
 
-/** What other rules would leave out from then on, and what they would take up again. Nothing is changed. */
-export function previewIgnores(bench: WorkspaceContext, text: string): OutputOf<'workspaces.previewIgnores'> {
-  const [now, next] = [bench.local.ignores, ignoreRules(text)]
-  const there = new Map<string, Entry>([...bench.trees.tree('remote'), ...bench.trees.tree('local')])
+/** Lists the paths that new rules would ignore, and those they would stop ignoring. Changes nothing. */
+export function previewIgnores(context: WorkspaceContext, text: string): OutputOf<'workspaces.previewIgnores'> {
+  const [now, next] = [context.local.ignores, ignoreRules(text)]
+  const there = new Map<string, Entry>([...context.trees.tree('remote'), ...context.trees.tree('local')])
   const leftOut: string[] = []
   const takenUp: string[] = []
   for (const [path, { kind }] of there) {
@@ -42,8 +42,8 @@ export function previewIgnores(bench: WorkspaceContext, text: string): OutputOf<
     if (after && !before) leftOut.push(kind === 'folder' ? `${path}/` : path)
     if (before && !after) takenUp.push(kind === 'folder' ? `${path}/` : path)
   }
-  // What is ignored in the folder stands in no tree; an ignored folder stands for all in it.
-  for (const path of bench.local.ignored) {
+  // Ignored local paths are in no tree; an ignored folder stands for everything in it.
+  for (const path of context.local.ignored) {
     const isKept = next(path, 'file') || next(path, 'folder')
     if (!there.has(path) && !isKept) takenUp.push(path)
   }
@@ -56,15 +56,15 @@ const listOf = (paths: string[]): { count: number; paths: string[] } => ({
 })
 
 /**
- * Writes the rules in one step, also while a cycle runs, as any editor does: it may wait for a server that does not answer.
- * Errors: conflict when the file is another one than `hash` names ('': there was none).
+ * Writes the rules atomically, even during a cycle, because a cycle may wait for an unresponsive server. Error
+ * conflict: the file's hash differs from `hash` ('' means that there was no file).
  */
-export async function saveIgnoreFile(bench: WorkspaceContext, text: string, hash: string): Promise<void> {
-  const { files, layout, local, heard } = bench
+export async function saveIgnoreFile(context: WorkspaceContext, text: string, hash: string): Promise<void> {
+  const { files, layout, local, heard } = context
   const before = await files.look(IGNORE_FILE)
   if (before === 'other') throw new AppError('conflict', `“${IGNORE_FILE}”不是普通文件，请先把它移开`)
   if ((before?.sha256 ?? '') !== hash)
-    throw new AppError('conflict', '忽略规则在您打开之后又被改过（例如用其他编辑器），请重新打开再修改')
+    throw new AppError('conflict', '忽略规则在打开之后又被修改（例如用其他编辑器），请重新打开后再修改')
   const bytes = Buffer.from(text)
   const entry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length } as const
   await makeReserved(layout)

@@ -16,31 +16,31 @@ interface LinkDeps {
   sessions: Sessions
   timing: Timing
   connect: ConnectRemote
-  /** Something is to be asked of the server. */
+  /** The server must be queried. */
   attend: () => void
   time: EngineTime
   liveSites: FindLiveSites
   identity: Identity
-  /** Between two cycles: what a wait brings must not be compared with a half-done one. */
+  /** Runs between two cycles, so that the result of a wait is not compared with a half-finished cycle. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** How long the sites of a template are remembered, ms. */
+/** ms. How long the sites of a template are cached. */
 const SITES_FRESH = 60_000
 
-/** A workspace's way to its template: exists while its connection is signed in. */
+/** A workspace's access to its template on the server, while its connection is signed in. */
 export interface Link {
-  /** null while the connection has no session. Throws when the server can't be asked what it is. */
+  /** null while the connection has no session. Throws when the server's features can't be queried. */
   remote(signal: AbortSignal): Promise<Remote | null>
-  /** Waits in the background until the server has something that `remoteTree` does not know, then attends to it. */
+  /** Waits in the background until the server has a change that `remoteTree` lacks, then calls `attend`. */
   listen(remoteTree: RemoteTree): void
-  /** A person asks for what is on the server now. */
+  /** A person requests the server's current state. */
   refresh(): void
-  /** Titles of the enabled sites that use the template, at most a minute old (S41). */
+  /** Titles of the enabled sites that use the template; cached for a minute (S41). */
   liveSites(signal: AbortSignal): Promise<readonly string[]>
-  /** Where the template is now, when its folder was renamed on the server; null when that can't be told. */
+  /** The template's new folder if it was renamed on the server; null when unknown. */
   renamed(signal: AbortSignal): Promise<ListedTemplate | null>
-  /** The server refused the session. */
+  /** The server rejected the session. */
   expire(): void
   stopListening(): void
   close(): void
@@ -51,7 +51,7 @@ export function createLink(deps: LinkDeps): Link {
   let current: { client: ApiClient; remote: Remote } | null = null
   let listening: AbortController | null = null
   let sites: { at: number; titles: readonly string[] } | null = null
-  /** Waits in a row that ended at once and for nothing, and what the last one waited for. */
+  /** Number of consecutive waits that returned early without news, and the version they waited from. */
   let fruitless = 0
   let heard: RemoteVersion | null = null
   const stopListening = (): void => {
@@ -69,7 +69,7 @@ export function createLink(deps: LinkDeps): Link {
     const before = time.now()
     void waitOnce(current.remote, version, { pause, time, signal: controller.signal }).then(async (changes) => {
       const known = changes !== null && (await deps.exclusive(async () => remoteTree.knows(changes)))
-      // A server that does not hold the request open is asked at growing intervals.
+      // A server that doesn't hold the request open is polled at growing intervals.
       if (time.now() - before - pause < timing.retryFirst) fruitless += 1
       else fruitless = 0
       if (listening === controller) listening = null
@@ -126,7 +126,7 @@ interface Waiting {
   signal: AbortSignal
 }
 
-/** Ends quietly, with null: the cycle that follows finds out what is wrong with the server. */
+/** Errors result in null: the next cycle reports the server's problem. */
 async function waitOnce(
   remote: Remote,
   version: RemoteVersion,

@@ -5,7 +5,7 @@ import type { LocalTree } from '../local/localTree.ts'
 import type { WorkspaceContext } from './context.ts'
 import { readLastSync } from './status.ts'
 
-/** Looks at what may have changed in the folder, and remembers what it looked like. */
+/** Scans the changed parts of the folder and stores the new file stamps. */
 export async function scanFolder({ local, store, heard }: WorkspaceContext, signal: AbortSignal): Promise<LocalScan> {
   const seen = heard.begin()
   const look = await local.scan(signal)
@@ -15,11 +15,11 @@ export async function scanFolder({ local, store, heard }: WorkspaceContext, sign
 }
 
 /**
- * Looks at the folder, and again at what is heard of it until the server has answered: a change is shown at once, however
- * long the server takes. Answers the last look.
+ * Scans the folder, and repeats the scan for new hints until the server has responded, so that changes are shown
+ * without waiting for the server. Returns the last scan.
  */
 export async function scanUntil(
-  bench: WorkspaceContext,
+  context: WorkspaceContext,
   asking: Promise<unknown>,
   signal: AbortSignal,
 ): Promise<LocalScan> {
@@ -27,15 +27,15 @@ export async function scanUntil(
   const end = (): void => answered.abort()
   void asking.then(end, end)
   for (;;) {
-    const look = await scanFolder(bench, signal)
-    showChanged(bench)
-    await somethingHeard(bench, look.settlesIn, answered.signal)
-    // What is named from here on is for the next cycle.
+    const look = await scanFolder(context, signal)
+    showChanged(context)
+    await somethingHeard(context, look.settlesIn, answered.signal)
+    // Later hints are handled by the next cycle.
     if (answered.signal.aborted) return look
   }
 }
 
-/** Waits for a hint, and then for those that come with it; for files that are being written; or for the end. */
+/** Waits for a hint and the rest of its burst, for files that are being written, or for `end`. */
 async function somethingHeard({ heard, sleep, timing }: WorkspaceContext, settlesIn: number | null, end: AbortSignal) {
   const woken = new AbortController()
   const either = AbortSignal.any([woken.signal, end])
@@ -45,16 +45,16 @@ async function somethingHeard({ heard, sleep, timing }: WorkspaceContext, settle
   await sleep(timing.gather, end)
 }
 
-/** What is in the folder otherwise than in the base, before any plan. */
-export function showChanged(bench: WorkspaceContext): void {
-  // Before both sides were compared for the first time, a file that the base does not know may be in step.
-  const isKnown = bench.remoteTree.version() !== null || readLastSync(bench) !== ''
-  bench.states.found(changedIn(bench, 'local-changed', '', isKnown), false)
+/** Shows the local changes since the base, before a plan exists. */
+export function showChanged(context: WorkspaceContext): void {
+  // Before the first comparison of both sides, a file outside the base may already be in step.
+  const isKnown = context.remoteTree.version() !== null || readLastSync(context) !== ''
+  context.states.found(changedIn(context, 'local-changed', '', isKnown), false)
 }
 
-/** Offline: what waits for the server. */
-export const showQueue = (bench: WorkspaceContext): void =>
-  bench.states.found(changedIn(bench, 'waiting', '等待服务器恢复连接', true), true)
+/** While offline: shows the changes that wait for the server. */
+export const showQueue = (context: WorkspaceContext): void =>
+  context.states.found(changedIn(context, 'waiting', '等待服务器恢复连接', true), true)
 
 function* changedIn(
   { trees, local: { ignores } }: WorkspaceContext,
@@ -70,7 +70,7 @@ function* changedIn(
   }
 }
 
-/** What is ignored may change as it likes: the folder is in step. The rules themselves say what waits. */
+/** Whether a changed path is ignored, so that the folder stays in step. The ignore file itself is synced state. */
 export function isLeftAlone({ ignored, ignores }: LocalTree, disk: string): boolean {
   const path = normalize(disk)
   if (path === IGNORE_FILE) return false

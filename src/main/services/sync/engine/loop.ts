@@ -30,7 +30,7 @@ import type { Trigger } from './trigger.ts'
 
 export interface LoopDeps {
   record: WorkspaceRecord
-  /** A workspace that is paused from the start scans its folder; false: the folder is left alone until sync is resumed. */
+  /** true: a workspace that starts paused scans its folder; false: the folder stays untouched until sync is resumed. */
   scansPaused: boolean
   context: WorkspaceContext
   memory: CycleMemory
@@ -47,23 +47,25 @@ export interface LoopDeps {
   emit: Emit
   changed: () => void
   log: Logger
-  /** ms; ends early when the engine is closed. */
+  /** ms; resolves early when the engine is closed. */
   sleep: (ms: number) => Promise<void>
 }
 
 type ScanResult = Pick<LocalScan, 'moved' | 'rootMissing' | 'settlesIn'>
 const NO_SCAN: ScanResult = { moved: false, rootMissing: false, settlesIn: null }
-/** Operations of one cycle that leave memory worth freeing. */
+/** Cycles with more operations leave memory worth freeing. */
 const MANY_OPERATIONS = 200
 
 /**
- * The only loop of a workspace: one step after another, woken by hints, the server, timers and people. What follows what
- * is decided in loopState.ts; here stands what is done about it.
+ * The only loop of a workspace: one step after another, woken by hints, the server, timers and people. loopState.ts
+ * decides what comes next; this class carries it out.
  */
 export class Loop {
   readonly #deps: LoopDeps
   #state: LoopState
-  /** The lease is taken once for a workspace that starts paused: a folder that takes this one's place later is not touched. */
+  /**
+   * A workspace that starts paused acquires the lease only once: a folder that replaces this one later stays untouched.
+   */
   #mayTakePaused: boolean
   #pausing = new AbortController()
   #running: Promise<void> = Promise.resolve()
@@ -90,7 +92,7 @@ export class Loop {
     return this.#running
   }
 
-  /** The next step asks the server, also when nothing changed in the folder. */
+  /** The next step queries the server even if nothing changed in the folder. */
   callServer(): void {
     this.#apply({ type: 'call' })
   }
@@ -125,7 +127,7 @@ export class Loop {
       await this.#step().catch((error: unknown) => this.#fail(error))
       const ms = pauseOf(this.#state, now())
       await trigger.wait(ms === 0 ? 0 : Math.max(ms, context.timing.shortest), closing.signal)
-      // What a person or the server asks for doesn't wait for the rest of a burst.
+      // Requests by a person or the server don't wait for the rest of a burst.
       if (context.local.hinted() && this.#state.phase.kind === 'waiting') await sleep(context.timing.gather)
     }
   }
@@ -138,7 +140,7 @@ export class Loop {
     return exclusive(async () => {
       const { lease, git, link, context } = this.#deps
       if (asks) this.#apply({ type: 'ask' })
-      // The folder is checked before the server is asked: without it the answer would be useless.
+      // The folder is checked before the server is queried: without the folder the response would be useless.
       if (!(await (asks ? lease.take() : lease.look()))) return this.#missRoot()
       if (await git.isBusy()) return this.#apply({ type: 'git-busy', message: git.reason })
       this.#planScan()
@@ -158,7 +160,7 @@ export class Loop {
     this.#apply({ type: 'scan-all', isDeep: scan === 'deep' })
   }
 
-  /** Scans the folder without asking the server. */
+  /** Scans the folder without querying the server. */
   async #scan(signal: AbortSignal): Promise<void> {
     const { context } = this.#deps
     const scan = await scanFolder(context, signal)
@@ -167,7 +169,7 @@ export class Loop {
     this.#applyScan(scan)
   }
 
-  /** What changes in the folder during a pause is shown, as far as hints tell: nothing is asked of the server. */
+  /** During a pause, shows the local changes that hints report; the server is not queried. */
   async #scanPaused(): Promise<void> {
     const { lease, context, closing, exclusive } = this.#deps
     const scanning = exclusive(async () => {
@@ -178,7 +180,7 @@ export class Loop {
       showChanged(context)
       return scan
     })
-    // Without a scan, or after a failed one, only a hint leads to the next.
+    // Without a scan, or after a failed one, only a hint triggers the next scan.
     this.#applyScan((await scanning.catch(() => null)) ?? NO_SCAN)
   }
 
@@ -189,12 +191,12 @@ export class Loop {
   async #cycle(session: Session): Promise<void> {
     const { context, link, memory, now, pace, durable, closing, emit, record } = this.#deps
     const { local, store } = context
-    // S4: after the server was unreachable every path is compared again.
+    // S4: after the server was unreachable, every path is compared again.
     if (this.#state.failures > 0) local.hintAll()
     const began = now()
     const scansAll = local.hintedAll()
     const agreed = readAgreed(store)
-    // While an accepted plan is still carried out, its deletions belong to the same moment of the trash.
+    // While a confirmed plan is still being carried out, its deletions belong to the same restore point.
     if (agreed.size === 0) beginMoment(context, 'sync')
     let hasWorked = false
     const onWork = (): void => {
@@ -213,10 +215,11 @@ export class Loop {
     announce(result.remoteChanged)
     if (scansAll) this.#apply({ type: 'scan-all-took', duration: now() - began })
     if (result.done > 0) pace.worked()
-    // At the start both sides are listed, so a scan of everything also leaves memory worth freeing.
+    // A run starts with listing both sides, so a full scan also leaves memory worth freeing.
     if (result.done > MANY_OPERATIONS || scansAll) collectWhenQuiet()
     durable.settle(closing.signal)
-    // Set before a failed transfer can end the cycle, so that the halt is shown. While deletions settle, it is unknown.
+    // Set before a failed transfer ends the cycle, so that the stop is shown. While deletions settle, the stop is
+    // undecided.
     this.#setStops(result.stops, result.settlesIn === null)
     if (result.stops[0]?.kind === 'local-root-missing') return this.#missRoot()
     if (result.stop) throw result.stop
@@ -254,7 +257,7 @@ export class Loop {
     else log.info('sync goes on, the cause of the stop is gone', { workspace: record.id })
   }
 
-  /** Looks for the folder at short intervals: it may be moved back, or its disk be connected again. */
+  /** Rechecks at short intervals: the folder may be moved back, or its disk connected again. */
   async #missRoot(): Promise<void> {
     const { context, link, lease } = this.#deps
     const stop = rootMissing(context.trees.files.base)
@@ -266,7 +269,7 @@ export class Loop {
 
   async #fail(reason: unknown): Promise<void> {
     const { closing, link, log, record, context, exclusive } = this.#deps
-    // A close or a pause wakes the loop by itself.
+    // A close or a pause wakes the loop anyway.
     if (closing.signal.aborted || isCancelled(reason)) return this.#apply({ type: 'cancelled' })
     link.stopListening()
     const code = reason instanceof AppError ? reason.code : null
@@ -288,6 +291,6 @@ export class Loop {
   }
 }
 
-/** A pause ends the running cycle. */
+/** A pause cancels the running cycle. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || (error instanceof AppError && error.code === 'cancelled'))

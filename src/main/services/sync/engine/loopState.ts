@@ -3,38 +3,38 @@ import type { CycleResult } from './cycle.ts'
 import { SIGNED_OUT, type Status } from './status.ts'
 import { retryPause, type Timing } from './timing.ts'
 
-/** What the loop of a workspace does next. Times are those of the loop's clock, ms. */
+/** What the loop of a workspace does next. Times are ms of the loop's clock. */
 export type Phase =
-  /** The next step asks the server. */
+  /** The next step queries the server. */
   | { kind: 'due' }
-  /** The running step asks the server; a call that comes meanwhile makes the phase `due` again. */
+  /** The running step queries the server; a `call` meanwhile makes the phase `due` again. */
   | { kind: 'asking' }
-  /** Until `until` only the folder is scanned; at `rescanAt` its unsettled files may be complete. */
+  /** Only the folder is scanned until `until`; at `rescanAt` its unsettled files may be complete. */
   | { kind: 'waiting'; until: number; rescanAt: number | null }
-  /** Nothing happens before a sign-in wakes the loop. */
+  /** Nothing happens until a sign-in wakes the loop. */
   | { kind: 'signed-out' }
-  /** The folder is scanned so that its changes can be shown; the server is not asked. */
+  /** The folder is scanned to show its changes; the server is not queried. */
   | { kind: 'paused'; rescanAt: number | null }
 
 export interface LoopState {
   phase: Phase
-  /** For the page. */
+  /** Displayed on the page. */
   status: Status
-  /** Failed cycles in a row. */
+  /** Consecutive failed cycles. */
   failures: number
-  /** Cycles in a row that left work for another one. */
+  /** Consecutive cycles that left work for another cycle. */
   repeats: number
-  /** Times of the last scan of the whole folder, and of the last that read every file. */
+  /** Times of the last full scan of the folder, and of the last scan that read every file. */
   lastScan: number
   lastDeepScan: number
-  /** Duration of the last cycle that scanned the whole folder. */
+  /** Duration of the last cycle with a full scan. */
   scanDuration: number
 }
 
 export type LoopEvent =
   | { type: 'pause' }
   | { type: 'resume' }
-  /** The server has to be asked: a person, the server or a timer wants it. */
+  /** A person, the server or a timer requests a query of the server. */
   | { type: 'call' }
   | { type: 'ask' }
   /** The whole folder is going to be scanned; deep: every file is read. */
@@ -44,21 +44,21 @@ export type LoopEvent =
   | { type: 'root-missing'; message: string }
   | { type: 'signed-out' }
   | { type: 'working' }
-  /** A cycle with a scan of the whole folder took so long, ms. */
+  /** ms. Duration of a cycle with a full scan. */
   | { type: 'scan-all-took'; duration: number }
   | { type: 'finished'; outcome: CycleOutcome }
   /** The running cycle was ended by a pause or by the end of the program. */
   | { type: 'cancelled' }
   | { type: 'locked'; message: string }
   | { type: 'failed'; status: Status }
-  /** The loop itself is over, by an error of the program. */
+  /** The loop itself has ended because of a program error. */
   | { type: 'broken'; status: Status }
 
-/** What decides when the next cycle follows one that went through. */
+/** Determines the delay after a completed cycle. */
 export interface CycleOutcome extends Pick<CycleResult, 'failed' | 'again' | 'settlesIn'> {
   halt: Halt | null
   isWatching: boolean
-  /** ms until a failed file is tried again; null: none failed. */
+  /** ms until a failed file is retried; null: none failed. */
   retriesIn: number | null
 }
 
@@ -123,7 +123,7 @@ export function next(state: LoopState, event: LoopEvent, now: number, timing: Ti
 const enter = (state: LoopState, phase: Phase): LoopState =>
   state.phase.kind === 'paused' ? state : { ...state, phase }
 
-/** A step has ended. A pause and a call for the server that came during the step outlive it. */
+/** A step has ended. A pause or a `call` that arrived during the step stays in effect. */
 function end(state: LoopState, phase: Phase, status: Status): LoopState {
   if (state.phase.kind === 'paused') return state
   return { ...state, phase: state.phase.kind === 'due' ? state.phase : phase, status }
@@ -142,7 +142,7 @@ function afterScan(state: LoopState, event: Extract<LoopEvent, { type: 'scanned'
   const rescanAt = event.settlesIn === null ? null : now + event.settlesIn
   if (phase.kind === 'paused') return { ...state, phase: { kind: 'paused', rescanAt } }
   if (phase.kind !== 'waiting') return state
-  // After a failure of the server the next attempt waits for its time, whatever changes locally.
+  // After a server failure, local changes do not bring the next attempt forward.
   if (event.isRootMissing || (event.hasMoved && failures === 0)) return { ...state, phase: { kind: 'due' } }
   return { ...state, phase: { ...phase, rescanAt } }
 }
@@ -163,13 +163,13 @@ function afterCycle(state: LoopState, outcome: CycleOutcome, now: number, timing
   return { ...wait(state, now + Math.min(...pauses), status), repeats, failures: 0 }
 }
 
-/** If the same changes are found again and again, the kept trees may be wrong. */
+/** If the same changes are found repeatedly, the cached trees may be wrong. */
 export const mayHaveWrongTrees = ({ repeats }: LoopState): boolean => repeats > MAX_REPEATS
 
-/** Does the next step ask the server, or in a pause the folder, without anything that hints at a change? */
+/** Whether the next step queries the server (or, during a pause, scans the folder) without any hint of a change. */
 export const isDue = ({ phase }: LoopState, now: number): boolean => phase.kind !== 'waiting' || now >= phase.until
 
-/** ms until the next step comes by itself. */
+/** ms until the next step runs without a trigger. */
 export function pauseOf({ phase }: LoopState, now: number): number {
   switch (phase.kind) {
     case 'due':
@@ -184,10 +184,10 @@ export function pauseOf({ phase }: LoopState, now: number): number {
   }
 }
 
-/** The scan of the whole folder that is due now (S4). */
+/** The full scan that is due now (S4). */
 export function dueScan(state: LoopState, isWatching: boolean, now: number, timing: Timing): 'none' | 'all' | 'deep' {
   if (now - state.lastDeepScan > timing.scanEvery) return 'deep'
-  // Without a watcher, scanning may take at most a twentieth of the time.
+  // Without a watcher, scanning may use at most a twentieth of the time.
   const every = isWatching ? timing.scanEvery : Math.max(timing.scanWithoutWatcher, 20 * state.scanDuration)
   return now - state.lastScan < every ? 'none' : 'all'
 }

@@ -10,7 +10,7 @@ import { templateErrors } from './templateErrors.ts'
 
 interface OnceOptions {
   direction: Direction
-  /** Paths, in gitignore's syntax; none: all. */
+  /** Path patterns in gitignore syntax; empty: all. */
   only: readonly string[]
   dryRun: boolean
 }
@@ -22,10 +22,12 @@ export interface OnceDeps {
   sleep: (ms: number) => Promise<void>
 }
 
-/** Cycles of one call: files that are being written, and folders that wait for what is in them. */
+/**
+ * Limit of cycles per call; files that are being written and folders that wait for their contents need more than one.
+ */
 const MAX_CYCLES = 20
 
-/** One sync that somebody waits for: in one direction or both, of all paths or some. */
+/** Runs one sync that the caller waits for: in one or both directions, for all or some paths. */
 export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Transferred> {
   const { session, memory } = deps
   const wanted = wantedOf(options)
@@ -66,7 +68,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
   return { items: shown, done, left: leftOf(session, wanted(after.plan)), halt: readHalt(session.store) }
 }
 
-/** The plan once no file is being written any more, or after some time with those that are. */
+/** The plan once no file is being written, or after a limited number of scans. */
 export async function settledPlan({ session, sleep }: Pick<OnceDeps, 'session' | 'sleep'>): ReturnType<typeof planNow> {
   for (let look = 0; ; look++) {
     const planned = await planNow(session)
@@ -79,7 +81,7 @@ export async function settledPlan({ session, sleep }: Pick<OnceDeps, 'session' |
 const PULLS: readonly string[] = ['download', 'delete-local', 'make-local-folder', 'adopt', 'forget']
 const PUSHES: readonly string[] = ['upload', 'delete-remote', 'make-remote-folder', 'adopt', 'forget']
 
-/** The part of a plan that goes the wanted way and is about the wanted paths. */
+/** Selects the part of a plan in the requested direction and for the requested paths. */
 function wantedOf({ direction, only }: OnceOptions): (plan: Plan) => Plan {
   const rules = only.length > 0 ? ignore().add([...only]) : null
   const named = (path: string): boolean => rules === null || (ignore.isPathValid(path) && rules.ignores(path))
@@ -88,7 +90,7 @@ function wantedOf({ direction, only }: OnceOptions): (plan: Plan) => Plan {
   return (plan) => {
     const going = plan.operations.filter(goes)
     const files = going.filter(({ path }) => named(path))
-    // A folder is made for what comes into it.
+    // A folder is created if something inside it is needed.
     const above = new Set(files.flatMap(({ path }) => ancestorsOf(path)))
     return {
       ...plan,
@@ -106,7 +108,7 @@ function itemOf(step: Operation): PlanItem[] {
   return [{ path, action, size: entry?.kind === 'file' ? entry.size : 0, reason: '' }]
 }
 
-const CONFLICT = '两边都改过：文本的修改没有碰到一起时自动合并，否则请在“本地同步”中选择用哪一个'
+const CONFLICT = '两边都改过：文本的修改没有重叠时自动合并，否则请在“本地同步”中选择用哪一个'
 const conflictItem = ({ path, remote }: Plan['conflicts'][number]): PlanItem => ({
   path,
   action: 'conflict',
@@ -114,11 +116,11 @@ const conflictItem = ({ path, remote }: Plan['conflicts'][number]): PlanItem => 
   reason: CONFLICT,
 })
 
-/** What is not in step and was wanted, with the reason that is known of it. */
+/** Requested paths that are not in step, with the known reason. */
 function leftOf({ states }: Session, { operations, conflicts, problems }: Plan): Transferred['left'] {
   const known = new Map(states.list().map(({ path, reason }) => [path, reason]))
   const left = new Map<string, string>()
-  for (const step of operations) if (itemOf(step).length > 0) left.set(step.path, known.get(step.path) || '还没有同步')
+  for (const step of operations) if (itemOf(step).length > 0) left.set(step.path, known.get(step.path) || '尚未同步')
   for (const { path } of conflicts) left.set(path, CONFLICT)
   for (const [path, { reason }] of problems) left.set(path, reason)
   return [...left].map(([path, reason]) => ({ path, reason })).toSorted((a, b) => byPath(a.path, b.path))

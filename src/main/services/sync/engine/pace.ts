@@ -1,14 +1,16 @@
 import type { Timing } from './timing.ts'
 
-/** A limit of the engine itself behind all its pauses: whatever goes wrong elsewhere, a server is not asked without end. */
+/**
+ * A rate limit of the engine behind all its delays: even if something else fails, a server is not queried endlessly.
+ */
 export interface Pace {
-  /** ms until the next cycle may start; 0 takes a turn. */
+  /** ms until the next cycle may start; 0 consumes a token. */
   turn(): number
-  /** The cycle of the last turn moved files: such cycles may follow ten times as close. */
+  /** Refunds most of a token after a cycle that transferred files, so that such cycles may follow ten times as fast. */
   worked(): void
 }
 
-/** `burst` cycles at once, after that one per `cycleEvery`. */
+/** Allows `burst` cycles at once, then one per `cycleEvery`. */
 export function createPace({ cycleEvery, burst }: Timing, now: () => number): Pace {
   let turns = burst
   let since = now()

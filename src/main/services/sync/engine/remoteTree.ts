@@ -2,24 +2,24 @@ import type { SyncTrees } from '../core/syncTrees.ts'
 import { ancestorsOf, FOLDER, sameEntry, type Entry, type Tree } from '../core/tree.ts'
 import type { Remote, RemoteChanges, RemoteVersion } from '../remote/port.ts'
 
-/** Keeps the remote tree in step with the server: what changed, where the server can tell that, else all of it. */
+/** Keeps the remote tree up to date: by the server's change feed if it has one, otherwise by full listings. */
 export interface RemoteTree {
-  /** Error: whatever the server's answer is not whole for; then nothing has changed here (S19). */
+  /** Throws when the response is incomplete; then the tree is unchanged (S19). */
   refresh(remote: Remote, signal: AbortSignal): Promise<void>
   /**
-   * Takes what a wait brought. true: it only repeats what is known, as with own writes, and there is nothing to do.
-   * false: ask the server; what came may be older than what was written since.
+   * Applies the result of a wait. true: it only repeats known state, for example own writes. false: query the server,
+   * because the result may be older than what was written since.
    */
   knows(changes: RemoteChanges): boolean
-  /** The next time everything is listed. */
+  /** The next refresh lists everything. */
   forget(): void
-  /** Of the last answer; null before the first. */
+  /** Version of the last response; null before the first. */
   version(): RemoteVersion | null
 }
 
 export function createRemoteTree(trees: SyncTrees): RemoteTree {
   let version: RemoteVersion | null = null
-  /** Another connection may be another server. */
+  /** The remote that the version belongs to: another connection may be another server. */
   let of: Remote | null = null
   return {
     async refresh(remote, signal) {

@@ -12,7 +12,7 @@ import { trashLocal, trashRemote, readRemote } from './transfer.ts'
 interface Resolution {
   path: string
   choice: 'local' | 'remote' | 'both' | 'merge'
-  /** For merge: the whole new text. */
+  /** For merge: the complete new text. */
   text?: string | undefined
   /** The versions that the person has seen. */
   localSha256: string
@@ -20,8 +20,8 @@ interface Resolution {
 }
 
 /**
- * Ends a conflict as a person chose. The version that goes is in the trash first. Errors: conflict when a side has
- * changed since it was shown; invalid when the merged text has no place in the file's encoding.
+ * Resolves a conflict as chosen by a person. The discarded version goes to the trash first. Errors: conflict when a
+ * side has changed since it was shown; invalid when the file's encoding lacks a character of the merged text.
  */
 export async function resolveConflict(session: Session, resolution: Resolution): Promise<void> {
   const { path, choice } = resolution
@@ -42,13 +42,13 @@ export async function resolveConflict(session: Session, resolution: Resolution):
 }
 
 const RESOLVED: Record<Resolution['choice'], string> = {
-  local: '冲突已解决：用本地版本',
-  remote: '冲突已解决：用服务器版本',
+  local: '冲突已解决：使用本地版本',
+  remote: '冲突已解决：使用服务器版本',
   both: '冲突已解决：两份都保留，服务器版本另存',
   merge: '冲突已解决：合并',
 }
 
-/** Puts the server's version beside the local one, as a file like any other: the next cycle uploads it. */
+/** Writes the server's version beside the local file as an ordinary file; the next cycle uploads it. */
 async function placeSecond(session: Session, path: string, remote: FileEntry): Promise<void> {
   const temp = await readRemote(session, path, remote)
   try {
@@ -64,7 +64,7 @@ async function placeSecond(session: Session, path: string, remote: FileEntry): P
   }
 }
 
-const STALE = (): AppError => new AppError('conflict', '文件在你查看之后又有变化，请重新打开冲突再选择')
+const STALE = (): AppError => new AppError('conflict', '文件在查看之后又有变化，请重新打开冲突后再选择')
 
 export async function localVersion(session: Session, path: string): Promise<FileEntry | null> {
   const found = await session.files.look(path)
@@ -94,12 +94,12 @@ async function takeLocal(session: Session, path: string, local: FileEntry, remot
   }
 }
 
-/** Replaces the local file by the merged text, in the encoding that it had (S37). */
+/** Replaces the local file by the merged text, in the file's encoding (S37). */
 async function writeMerged(session: Session, path: string, local: FileEntry, text: string): Promise<FileEntry> {
   const before = decodeText(await readFile(await session.files.resolve(path)))
-  if (!before) throw new AppError('unsupported', '这个文件不是文本，不能合并，请选择用本地或用服务器的版本')
+  if (!before) throw new AppError('unsupported', '这个文件不是文本，无法合并，请选择本地版本或服务器版本')
   const bytes = encodeText({ text, encoding: before.encoding })
-  if (!bytes) throw new AppError('invalid', '合并后的文字不能用这个文件原来的编码保存，请去掉特殊字符')
+  if (!bytes) throw new AppError('invalid', '合并后的文字无法用这个文件原来的编码保存，请去掉特殊字符')
   const merged: FileEntry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length }
   if (merged.sha256 === local.sha256) return local
   const temp = session.files.tempPath()

@@ -2,8 +2,8 @@ import { sameEntry, type FileEntry } from '../core/tree.ts'
 import { agree, storeBaseText, type Session } from './context.ts'
 
 /**
- * Sends a file whose bytes stand in `temp`. What is on its way is remembered until the server has answered: a lost answer
- * must not make a conflict of it when the file changes here meanwhile.
+ * Uploads the bytes in `temp`. The upload is recorded until the server responds, so that a lost response leads to no
+ * conflict when the file changes locally meanwhile.
  */
 export async function send(
   session: Session,
@@ -18,13 +18,16 @@ export async function send(
   sent(session, path, entry, expected)
 }
 
-/** The server has taken it. */
+/** Records that the server has stored the file. */
 export function sent(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): void {
   session.uploaded.push({ path, hash: entry.sha256, replaced: expected?.sha256 ?? null })
   agree(session, path, entry)
 }
 
-/** What was sent without an answer and stands on the server now is what both sides held: the base, not somebody's edit. */
+/**
+ * If an upload lost its response but the server now has its content, both sides held that content: it becomes the base
+ * and is not treated as another person's edit.
+ */
 export function settleSent({ store, trees, clock, uploaded }: Session): void {
   for (const [path, entries] of store.sending.all()) {
     const [there, base] = [trees.get('remote', path), trees.get('base', path)]
@@ -35,7 +38,7 @@ export function settleSent({ store, trees, clock, uploaded }: Session): void {
       }
       store.agree(path, taken, clock.now())
     }
-    // While the server still holds the base, the upload may yet arrive, so its record stays.
+    // While the server still has the base, the upload may yet arrive, so its record stays.
     else if (!sameEntry(there, base)) store.sending.forget(path)
   }
 }

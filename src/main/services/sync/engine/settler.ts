@@ -1,15 +1,15 @@
 import type { Problem } from '../core/plan.ts'
 import type { Tree } from '../core/tree.ts'
 
-/** What is missing now, and whether that may already count as deleted. */
+/** Tracks missing paths and decides when they count as deleted. */
 export interface Settler {
-  /** The missing paths that must wait; empty once nothing more went missing for the settling time. */
+  /** The missing paths that must wait; empty once nothing new went missing for the settling time. */
   waiting(base: Tree, side: Tree): string[]
 }
 
 /**
- * S5, S16: an editor's delete-and-create, a slow `rm -r` and a save during a listing all look like a deletion for a
- * moment. Deletions of one side count together, when the last of them is old enough, so that S18 sees them as one.
+ * S5, S16: an editor's delete-and-create, a slow `rm -r` and a save during a listing all look like deletions briefly.
+ * All deletions of one side count together once the newest is old enough, so that S18 sees them as one.
  */
 export function createSettler(settleMs: number, now: () => number): Settler {
   let known = new Set<string>()

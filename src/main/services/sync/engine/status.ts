@@ -10,41 +10,41 @@ import { readHalt } from './halts.ts'
 export interface Status {
   state: Workspace['state']
   message: string
-  /** The template has this folder on the server by now. */
+  /** The template's current folder on the server. */
   renamedTo?: Workspace['renamedTo']
 }
 
-/** What a failed cycle means for the workspace as a whole. */
+/** The workspace status after a failed cycle. */
 export function statusOf(error: unknown): Status {
   const reason = explain(error)
   if (['no-response', 'timeout', 'unavailable', 'too-many'].includes(reason.code)) {
-    return { state: 'offline', message: '连接不上服务器，改动会在恢复后自动同步' }
+    return { state: 'offline', message: '无法连接服务器，改动将在恢复连接后自动同步' }
   }
   if (reason.code === 'unauthorized') return SIGNED_OUT
   if (reason.code === 'not-found' && error instanceof AppError) {
-    const whatToDo = '如果是误删，请在模板回收站还原它，同步会自动继续；不再需要时请断开同步'
-    return { state: 'failed', message: `${reason.message}。同步已停下，没有删除任何本地文件。${whatToDo}` }
+    const whatToDo = '如果是误删，请在模板回收站还原，同步会自动继续；不再需要时请断开同步'
+    return { state: 'failed', message: `${reason.message}。同步已停止，没有删除任何本地文件。${whatToDo}` }
   }
   return { state: 'failed', message: reason.message }
 }
 
-/** The template lives on under another folder: a person agrees before its files are compared with that (S8). */
+/** The template has another folder name: a person must agree before its files are compared with that folder (S8). */
 export const renamedStatus = (from: string, { folder, name }: ListedTemplate): Status => ({
   state: 'failed',
-  message: `模板“${name}”的文件夹在服务器上已从“${from}”改名为“${folder}”。同步已停下，两边的文件都没有动`,
+  message: `模板“${name}”的文件夹在服务器上已从“${from}”改名为“${folder}”。同步已停止，两边的文件均未改动`,
   renamedTo: { folder, name },
 })
 
-export const SIGNED_OUT: Status = { state: 'signed-out', message: '这个连接没有登录，登录后继续同步' }
+export const SIGNED_OUT: Status = { state: 'signed-out', message: '该连接尚未登录，登录后继续同步' }
 
-/** In step as far as is known, but the folder has changed since: whether that matters is being found out. */
-const LOOKING: Status = { state: 'syncing', message: '本地文件夹里刚有改动，正在查看' }
+/** In step as of the last cycle, but the folder has changed since; a scan decides whether that matters. */
+const LOOKING: Status = { state: 'syncing', message: '本地文件夹有新的改动，正在检查' }
 
-export const readLastSync = (bench: WorkspaceContext): string => bench.store.read('last-sync', z.string()) ?? ''
+export const readLastSync = (context: WorkspaceContext): string => context.store.read('last-sync', z.string()) ?? ''
 
-/** The workspace as the page shows it. */
-export function present(record: WorkspaceRecord, bench: WorkspaceContext, status: Status): Workspace {
-  const { states, store, heard } = bench
+/** The workspace as displayed on the page. */
+export function present(record: WorkspaceRecord, context: WorkspaceContext, status: Status): Workspace {
+  const { states, store, heard } = context
   const now = status.state === 'idle' && heard.isOpen() ? LOOKING : status
   return {
     id: record.id,
@@ -59,7 +59,7 @@ export function present(record: WorkspaceRecord, bench: WorkspaceContext, status
     waiting: states.count('local-changed', 'remote-changed', 'uploading', 'downloading', 'waiting'),
     conflicts: states.count('conflict'),
     failed: states.count('failed', 'unsupported'),
-    lastSync: readLastSync(bench),
+    lastSync: readLastSync(context),
     halt: readHalt(store),
   }
 }

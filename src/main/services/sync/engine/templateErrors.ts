@@ -2,7 +2,9 @@ import { checkFolder } from '#services/templateCheck/checkFolder.ts'
 import type { FoundError } from '../core/safety.ts'
 import type { Session } from './context.ts'
 
-/** Errors of the template files in a workspace's folder; none when they can't be checked: a check holds nothing up by its own faults. */
+/**
+ * Errors of the template files in a workspace's folder; none if the check itself fails, so that it never blocks a sync.
+ */
 export async function templateErrors({ layout, log }: Session): Promise<readonly FoundError[]> {
   try {
     return (await checkFolder(layout.root, null)).filter(({ severity }) => severity === 'error')

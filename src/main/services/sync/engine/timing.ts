@@ -3,34 +3,34 @@ import type { PollTimes } from '../remote/probe.ts'
 
 /** All in ms. Tests shorten them; the product uses TIMING. */
 export interface Timing {
-  /** A file that changed more recently is maybe still being written (S6). */
+  /** A file that changed more recently may still be being written (S6). */
   settle: number
-  /** A deletion counts only when nothing more went missing for this long (S5, S16). */
+  /** A deletion counts only when nothing else went missing for this long (S5, S16). */
   deleteSettle: number
-  /** Hints come in showers: so long they are gathered before the folder is looked at. */
+  /** Hints come in bursts: debounce time before the folder is scanned. */
   gather: number
-  /** Full scan beside the watcher (S4); each file is read again then. */
+  /** Full scan beside the watcher (S4), which reads every file. */
   scanEvery: number
-  /** The same when the watcher is not working; twenty times as long as a scan takes at least. */
+  /** Full scan when the watcher doesn't work; at least twenty times the duration of a scan. */
   scanWithoutWatcher: number
-  /** Pause between two looks at a server without long polling, while changes come and while none do. */
+  /** Poll interval for a server without long polling, with and without recent changes. */
   poll: number
   pollIdle: number
-  /** What the times in such a server's listings are exact to. */
+  /** Resolution of the times in such a server's listings. */
   timeStep: number
-  /** First and longest pause before a failed cycle or file is tried again; it doubles in between. */
+  /** First and longest delay before a failed cycle or file is retried; it doubles in between. */
   retryFirst: number
   retryLongest: number
-  /** At most one workspace.changed event in this time. */
+  /** At most one workspace.changed event per interval. */
   eventEvery: number
-  /** No pause of the loop is shorter, unless something woke it. */
+  /** Minimum delay of the loop, unless something wakes it. */
   shortest: number
-  /** Whatever wakes it, no more than `burst` cycles at once and then one in this time. */
+  /** Rate limit: `burst` cycles at once, then one per interval. */
   cycleEvery: number
   burst: number
-  /** How often is looked whether the cause of a safety stop is gone. */
+  /** How often to check whether the cause of a safety stop has gone. */
   haltedScan: number
-  /** How often is looked whether git is done, and how long it is waited for at most. */
+  /** How often to check whether git has finished, and the longest wait for it. */
   gitPoll: number
   gitLongest: number
 }
@@ -55,11 +55,11 @@ export const TIMING: Timing = {
   gitLongest: 60_000,
 }
 
-/** Pause before the attempt after `attempts` failures. */
+/** Delay before the attempt that follows `attempts` failures. */
 export const retryPause = ({ retryFirst, retryLongest }: Timing, attempts: number): number =>
   backoff(attempts, { first: retryFirst, longest: retryLongest })
 
-/** How a server that tells nobody of changes is looked at. */
+/** Poll intervals for a server without a change feed. */
 export const pollTimes = ({ poll, pollIdle, timeStep }: Timing): PollTimes => ({
   busy: poll,
   idle: pollIdle,

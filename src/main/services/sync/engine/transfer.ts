@@ -24,13 +24,13 @@ import {
 import { storeReplaced } from './history.ts'
 import { send } from './send.ts'
 
-/** Tells what became of a step; null: it is done. */
+/** Reports the outcome of a step; a null error means success. */
 export type Outcome = (step: Operation, error: unknown) => void
 
-/** A step that moves something: all but the changes of the base alone. */
+/** A step that changes a side: all except changes of the base alone. */
 export type Work = Exclude<Operation, { action: 'adopt' | 'forget' }>
 
-/** Carries out one operation; the base learns of it only when it is done and verified (S28). */
+/** Carries out one operation; the base is updated only when it is done and verified (S28). */
 export async function perform(session: Session, operation: Work): Promise<void> {
   const { path } = operation
   const { files, local, remote, signal } = session
@@ -66,12 +66,12 @@ export async function perform(session: Session, operation: Work): Promise<void> 
   }
 }
 
-/** Steps in one transaction that take over what both sides hold, with the texts of so many files. */
+/** Maximum number of steps per transaction that copy agreed entries into the base together with their texts. */
 const AGREED = 200
-/** Bytes of texts that are read for one of these transactions, unless a single one is larger. */
+/** Bytes of texts per such transaction, unless a single text is larger. */
 const AGREED_BYTES = 8 * 1024 * 1024
 
-/** Both sides agree already: only the base has to learn of it. Throws when the base can't be written. */
+/** Handles steps where both sides already agree: only the base is updated. Throws when the base can't be written. */
 export async function agreeMany(session: Session, steps: readonly Operation[], outcome: Outcome): Promise<void> {
   const { store, clock } = session
   for (const some of agreedTogether(steps)) {
@@ -86,7 +86,7 @@ export async function agreeMany(session: Session, steps: readonly Operation[], o
           continue
         }
         const entry = step.action === 'adopt' ? step.entry : null
-        // A file that is edited at this moment is not the base's: its bytes are not kept for merging.
+        // The file may be edited at this moment: only bytes with the entry's hash are stored for merging.
         if (found && entry?.kind === 'file' && found.sha256 === entry.sha256)
           storeBaseBytes(session, entry, found.bytes)
         store.agree(step.path, entry, clock.now())
@@ -96,7 +96,7 @@ export async function agreeMany(session: Session, steps: readonly Operation[], o
   }
 }
 
-/** Whether the file's bytes may be kept as the base's text. */
+/** Whether the file's bytes may be stored as a base text. */
 const hasText = (step: Operation): boolean =>
   step.action === 'adopt' && step.entry.kind === 'file' && step.entry.size <= TEXT_LIMIT
 
@@ -124,7 +124,9 @@ interface LoadedFile {
 const zip = (steps: readonly Operation[], files: readonly (LoadedFile | Error)[]): [Operation, LoadedFile | Error][] =>
   steps.map((step, n) => [step, files[n] ?? changedMeanwhile(step.path)])
 
-/** Reads the steps' files, all into memory, on the folder's thread. @returns each, or why it can't be had. */
+/**
+ * Reads the files of the steps into memory on the folder's worker thread. @returns each file, or why it can't be read
+ */
 export async function loadFiles(session: Session, steps: readonly Operation[]): Promise<(LoadedFile | Error)[]> {
   if (steps.length === 0) return []
   const disks = steps.map(({ path }) => session.local.diskPath(path))
@@ -138,7 +140,7 @@ export async function loadFiles(session: Session, steps: readonly Operation[]): 
   })
 }
 
-/** What lies behind a symbolic link is not part of the template. */
+/** Files behind a symbolic link are not part of the template. */
 export const behindLink = (path: string): AppError =>
   new AppError('unsupported', `“${path}”所在的文件夹是符号链接，不能同步`)
 
@@ -148,7 +150,8 @@ async function download(session: Session, path: string, entry: FileEntry, expect
   states.set(path, 'downloading', '', entry.size)
   await withTemp(await fetchContent(session, path, entry), async (temp) => {
     await storeBaseText(session, entry, temp)
-    // The base store keeps only texts: before an empty file replaces a file with content, that goes to the trash.
+    // The base store keeps only texts: before an empty file replaces a file with content, the old content goes to the
+    // trash.
     if (expected && expected.size > 0 && entry.size === 0) await trashLocal(session, path, expected)
     await storeReplaced(session, path, expected)
     await files.place(temp, path, entry, expected)
@@ -169,23 +172,26 @@ async function upload(session: Session, path: string, entry: FileEntry, expected
 
 /** S20: the bytes are in the trash before the server is asked to delete. */
 async function removeRemote(session: Session, path: string, expected: FileEntry): Promise<void> {
-  // The removal itself compares what stands there, so a local file with the same content will do (S25).
+  // The removal compares the server's content itself, so a local file with the same content suffices (S25).
   const entry = await trashTemp(session, path, expected, await fetchContent(session, path, expected))
   try {
     await session.remote.removeFile(path, expected, session.signal)
   } catch (error) {
-    // On any other error the server may have deleted the file without answering: the trash then has the only copy.
+    // After any other error the server may have deleted the file without a response: the trash then has the only copy.
     if (asksForNewPlan(error)) await session.trash.remove(entry)
     throw error
   }
 }
 
-/** Stores the server's bytes in the trash; answers the trash entry. Error: conflict when they are not the expected ones. */
+/**
+ * Stores the server's bytes in the trash and returns the trash entry. Error: conflict when they are not the expected
+ * ones.
+ */
 export async function trashRemote(session: Session, path: string, expected: FileEntry): Promise<string> {
   return trashTemp(session, path, expected, await readRemote(session, path, expected))
 }
 
-/** Moves a temp file with what stands on the server to the trash; answers the trash entry. */
+/** Moves a temp file with the server's content to the trash and returns the trash entry. */
 export const trashTemp = (session: Session, path: string, { size }: FileEntry, temp: string): Promise<string> =>
   withTemp(temp, () => session.trash.take({ path, side: 'remote', size }, (place) => rename(temp, place)))
 
@@ -197,7 +203,7 @@ export async function trashLocal(session: Session, path: string, expected: FileE
   )
 }
 
-/** A temp file with the server's bytes, verified. */
+/** A verified temp file with the server's bytes. */
 export async function readRemote(session: Session, path: string, entry: FileEntry): Promise<string> {
   const temp = session.files.tempPath()
   try {
@@ -213,18 +219,18 @@ export async function readRemote(session: Session, path: string, entry: FileEntr
   }
 }
 
-/** The same judgement for bytes that a batch brought. */
+/** The same checks for bytes from a batch. */
 export function readError(path: string, entry: FileEntry, content: Buffer | AppError): AppError | null {
   if (content instanceof AppError) return content.code === 'not-found' ? changedMeanwhile(path) : content
   if (content.length === 0 && entry.size > 0) return emptied(path)
   return sha256Of(content) === entry.sha256 ? null : changedMeanwhile(path)
 }
 
-/** S29. */
+/** S29: an empty download is never used for a file that has content. */
 export const emptied = (path: string): AppError =>
-  new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用，将重试`)
+  new AppError('bad-answer', `“${path}”下载到的内容为空，未采用，将重试`)
 
-/** The bytes from a local file that holds the same content already (a rename on the server), else from the server. */
+/** Content from a local file that already has it (after a rename on the server), otherwise from the server. */
 async function fetchContent(session: Session, path: string, entry: FileEntry): Promise<string> {
   return (await heldElsewhere(session, entry)) ?? readRemote(session, path, entry)
 }

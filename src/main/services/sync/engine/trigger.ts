@@ -1,4 +1,6 @@
-/** Wakes a loop. Fired while nobody waits, the next wait ends at once: no change is lost between two cycles. */
+/**
+ * Wakes a loop. If fired while nothing waits, the next wait ends at once, so that no change is lost between two cycles.
+ */
 export interface Trigger {
   fire(): void
   /** Resolves when fired, after `ms`, or when the signal is aborted. */
@@ -32,11 +34,11 @@ export function createTrigger(): Trigger {
   }
 }
 
-/** Waiting times of an engine; tests pass one whose time runs by itself. */
+/** The engine's clock and timers; tests replace them by a simulated time. */
 export interface EngineTime {
-  /** ms; must not follow a clock that is set. */
+  /** ms; must not depend on the adjustable system clock. */
   now(): number
-  /** Ends early, without an error, when the signal is aborted. */
+  /** Resolves early, without an error, when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
   createTrigger(): Trigger
 }
@@ -46,7 +48,7 @@ export const REAL_TIME: EngineTime = {
   createTrigger,
 }
 
-/** Calls at most once per `ms`, the first time at once, the last time after the last call; never within the asking call. */
+/** Calls at most once per `ms`: asynchronously for the first request, and after the last request of a burst. */
 export function throttle(call: () => void, ms: number): { (): void; cancel(): void } {
   let timer: NodeJS.Timeout | null = null
   let last = -Infinity

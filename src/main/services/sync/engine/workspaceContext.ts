@@ -20,20 +20,20 @@ interface WorkspaceContextDeps {
   root: string
   /** The template's folder on the server. */
   template: string
-  /** Where this workspace's base is kept, outside the folder. */
+  /** Folder of this workspace's base, outside the synced folder. */
   stateDir: string
   timing: Timing
   sleep: WorkspaceContext['sleep']
   clock: Clock
   log: Logger
   onChange: () => void
-  /** Who works here. */
+  /** The current account and computer. */
   self: () => string
-  /** What was seen of the folder already. */
+  /** The trees of an earlier scan of the folder. */
   seenFolder: SyncTrees | null
 }
 
-/** Opens the memory of one workspace and the tools for its folder. */
+/** Opens the stored state of one workspace and the tools for its folder. */
 export function openWorkspaceContext({
   root,
   template,
@@ -68,7 +68,7 @@ export function openWorkspaceContext({
   return { layout, store, trees, ...tools, sleep, timing, clock, log, removed, self }
 }
 
-/** What a person agreed to was about the template of then: a draft is not public, and the template is. */
+/** Answers to safety stops applied to the former folder (template or draft), so a change of the folder deletes them. */
 function forgetAnswers(store: BaseStore, template: string): void {
   const before = store.read('template', z.string())
   if (before === template) return

@@ -5,23 +5,23 @@ import { normalize } from '../core/names.ts'
 import { IS_RECURSIVE, type WatchedFolder, type Watcher, type WatchHooks } from './watcher.ts'
 
 /**
- * Watches a folder with chokidar, which finds and follows the folders below the root by itself. It is told to ignore
- * every file: its own events of files leave out a change that keeps size and time, and come later. Its raw events name
- * the files as the system does.
+ * Watches a folder with chokidar, which finds and follows subfolders. It ignores every file, because its own file
+ * events miss changes that keep size and time, and come late. Its raw events name files as the system does.
  *
- * chokidar announces a folder (`addDir`) and watches it in the same turn of the event loop; the test of this file shows
- * that for the version in use. So a folder is read again after each announcement, and all of them when chokidar is ready.
+ * chokidar announces a folder (`addDir`) and watches it in the same turn of the event loop, as the test of this file
+ * verifies for the installed version. So a folder is read again after its announcement, and all folders when chokidar
+ * is ready.
  */
 export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: WatchHooks): Watcher {
   const top = slashes(resolve(root))
   const followed = new Set<string>()
-  /** Folders whose watch may hang on a former folder of the same name. */
+  /** Folders whose watch may still belong to a former folder of the same name. */
   const replaced = new Set<string>()
   let watcher: FSWatcher | null = null
   let isReady = false
   let isClosed = false
 
-  /** The path relative to the root; null: not in it. */
+  /** The path relative to the root; null: outside. */
   const diskOf = (path: string): string | null => {
     const full = slashes(path)
     if (full === top) return ''
@@ -33,7 +33,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
     if (disk === null || disk.includes('\\') || (stats && !stats.isDirectory())) return true
     return ignores(normalize(disk), 'folder') || !(stats ?? lstatSync(path, { throwIfNoEntry: false }))?.isDirectory()
   }
-  /** Called after the present turn, when the folder is watched. */
+  /** Runs after the current turn, when the folder is being watched. */
   const announce = (folder: string): void => {
     setImmediate(() => {
       if (!isClosed) hooks.onFollowed(folder)
@@ -71,7 +71,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
       .on('error', hooks.onTrouble)
   return {
     follow(folder) {
-      // The rules are known by now, so that ignored folders are left out from the beginning.
+      // The ignore rules are known now, so ignored folders are excluded from the start.
       watcher ??= start()
       const path = folder ? `${top}/${folder}` : top
       if (replaced.has(folder)) {
@@ -86,7 +86,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
     },
     close() {
       isClosed = true
-      // What fails while it ends concerns nobody.
+      // Errors while closing are irrelevant.
       watcher?.close().catch(() => undefined)
     },
   }

@@ -10,32 +10,32 @@ import { hashFile } from './hashFile.ts'
 import type { Layout } from './layout.ts'
 import type { Trash } from './trash.ts'
 
-/** The disk holds something else than the plan expected (S12): plan again. */
+/** The disk differs from what the plan expected (S12): plan again. */
 export const changedMeanwhile = (path: string): AppError =>
   new AppError('conflict', `“${path}”在同步过程中又有变化，将重新比较`)
 
-/** Changes files of one workspace so that a kill at any point leaves the old or the new file (S26). */
+/** Changes files of one workspace so that a kill at any point leaves either the old or the new file (S26). */
 export interface LocalFiles {
   /** A new temp path on the workspace's volume. */
   tempPath(): string
   /** The absolute path; never through a link and never outside the root (S36). */
   resolve(path: string): Promise<string>
-  /** What stands there: a file's content, null for nothing, `other` for a folder, link or special file. */
+  /** The current content: a file, null for nothing, `other` for a folder, link or special file. */
   look(path: string): Promise<FileEntry | null | 'other'>
-  /** Puts a verified temp file in place of `expected` (null: nothing may stand there). */
+  /** Moves a verified temp file to the path of `expected` (null: the path must be free). */
   place(temp: string, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void>
-  /** Puts bytes that lost their place in the last instant into the trash. */
+  /** Moves an edit that was replaced at the last moment to the trash. */
   keepAside(held: string, path: string): Promise<void>
-  /** A copy of the file as the plan saw it, safe from later edits (S6). */
+  /** A copy of the file as planned, unaffected by later edits (S6). */
   snapshot(path: string, entry: FileEntry): Promise<string>
   /** Moves the file to the trash if it is still the expected one (S12, S20). */
   discard(path: string, expected: FileEntry): Promise<void>
   makeFolder(path: string): Promise<void>
-  /** Removes an empty folder. not-found and not-empty come as `conflict`. */
+  /** Removes an empty folder. not-found becomes `conflict`, not-empty becomes `locked`. */
   removeFolder(path: string): Promise<void>
 }
 
-/** @param diskPath the name on this disk, where it is not the path's NFC form (S32) */
+/** @param diskPath the name on this disk, which may differ from the path's NFC form (S32) */
 export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: string) => string): LocalFiles {
   const tempPath = (): string => join(layout.temp, randomUUID())
   const resolve = async (path: string): Promise<string> => {
@@ -83,7 +83,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
       await trash.take({ path, side: 'local', size: expected.size }, async (place) => {
         await rename(target, place)
         if (sameEntry(await hashFile(place), expected)) return
-        // Edited at the last moment: the file goes back, or stays in the trash if a new one stands in its place.
+        // Edited at the last moment: the file goes back, or stays in the trash if its path is occupied.
         await placeNew(place, target, path)
         throw changedMeanwhile(path)
       })
@@ -98,7 +98,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
       const target = await resolve(path).catch(missingIsChange(path))
       await rmdir(target).catch((error: unknown) => {
         if (errnoOf(error) === 'ENOTEMPTY' || errnoOf(error) === 'EEXIST') {
-          throw new AppError('locked', '文件夹里还有不同步的文件，没有删除；请自行处理后删除', { retryable: false })
+          throw new AppError('locked', '文件夹中还有不同步的文件，未删除；请自行处理后删除', { retryable: false })
         }
         if (!isMissing(error)) throw error
       })
@@ -106,7 +106,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
   }
 }
 
-/** The disk holds what the plan expects (S12). */
+/** Checks that the disk holds what the plan expects (S12). */
 async function requireContent(path: string, target: string, expected: FileEntry | null): Promise<void> {
   const now = await hashIfThere(target)
   if (now === 'other' || !sameEntry(now ?? undefined, expected ?? undefined)) throw changedMeanwhile(path)
@@ -119,7 +119,7 @@ const missingIsChange = (path: string) => (error: unknown) => {
 const yes = (): boolean => true
 const no = (): boolean => false
 
-/** Holds on to the old file until it is sure that nothing was written into it in the last instant. */
+/** Keeps the old file until it is certain that nothing was written into it at the last moment. */
 async function replace(
   { temp, held, target }: { temp: string; held: string; target: string },
   path: string,
@@ -127,7 +127,7 @@ async function replace(
   expected: FileEntry,
   trash: Trash,
 ): Promise<void> {
-  // Volumes without hard links can't keep the old file at hand; there only the check before the rename protects it.
+  // On volumes without hard links the old file can't be kept; only the check before the rename protects it.
   const holds = await link(target, held).then(yes, no)
   try {
     await requireContent(path, target, expected)
@@ -143,7 +143,7 @@ async function replace(
   }
 }
 
-/** The edit goes back to its place, or to the trash if something new stands there. */
+/** Restores the edit to its path, or to the trash if something new is there. */
 async function restoreEdit(held: string, target: string, path: string, entry: FileEntry, trash: Trash): Promise<void> {
   const now = await hashIfThere(target)
   if (now && now !== 'other' && sameEntry(now, entry)) await rename(held, target)
@@ -155,15 +155,15 @@ async function moveToTrash(held: string, path: string, trash: Trash): Promise<vo
   await trash.take({ path, side: 'local', size }, (place) => rename(held, place))
 }
 
-/** The temp file holds exactly the bytes meant (S28, S29), and they are on the disk. */
+/** Checks that the temp file has exactly the intended bytes (S28, S29), and flushes them to the disk. */
 async function verify(temp: string, path: string, entry: FileEntry): Promise<void> {
   const found = await hashFile(temp)
-  if (found.size === 0 && entry.size > 0) throw new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用`)
-  if (!sameEntry(found, entry)) throw new AppError('bad-answer', `“${path}”下载到的内容不完整，没有采用，将重试`)
+  if (found.size === 0 && entry.size > 0) throw new AppError('bad-answer', `“${path}”下载到的内容为空，未采用`)
+  if (!sameEntry(found, entry)) throw new AppError('bad-answer', `“${path}”下载到的内容不完整，未采用，将重试`)
   await syncFile(temp)
 }
 
-/** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */
+/** A link fails when the name exists, which a rename doesn't; some volumes have no links. */
 async function placeNew(temp: string, target: string, path: string): Promise<void> {
   try {
     await link(temp, target)

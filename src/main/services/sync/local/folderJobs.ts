@@ -23,8 +23,8 @@ import { caseKey, isReserved, normalize } from '../core/names.ts'
 import { parentOf } from '../core/tree.ts'
 
 /**
- * What stands at a path below a workspace's root, `disk`: its names as they stand on the disk. stamp: changes with the
- * file's content; of a folder, with the folder itself. age: ms since its last change; -1 when that lies ahead.
+ * The entry at a path below a workspace's root. disk: the path as named on the disk. stamp: changes with a file's
+ * content, or with the identity of a folder. age: ms since the last change; -1 if that time is in the future.
  */
 export interface Found {
   disk: string
@@ -32,13 +32,13 @@ export interface Found {
   stamp: string
   age: number
   size: number
-  /** Of a file whose stamp is not the one that was asked with; '' when it was not read. */
+  /** Hash of a file whose stamp differs from the given one; '' if the file was not read. */
   sha256: string
-  /** The file system's code, of what is unreadable. */
+  /** Error code of an unreadable entry. */
   code: string
 }
 
-/** A file of a batch to be written: its bytes stand in the batch's buffer from `offset` on. expected: null for nothing. */
+/** A file of a batch to write. Its bytes begin at `offset` in the batch's buffer. expected: null for none. */
 interface Placement {
   disk: string
   offset: number
@@ -47,7 +47,7 @@ interface Placement {
   expected: string | null
 }
 
-/** changed: something else stands there. held: an edit of the last instant, for which no place was left. */
+/** changed: the disk differs from what was expected. held: path of a last-moment edit that could not be restored. */
 export type Placed =
   | { stamp: string }
   | { spoiled: 'empty' | 'cut' }
@@ -55,7 +55,7 @@ export type Placed =
   | { link: true }
   | { code: string; message: string }
 
-/** Work on a folder that is done beside the host's thread. */
+/** Folder work that runs outside the host's main thread. */
 export type FolderJob =
   | { do: 'walk'; root: string; folder: string; ignoreLines: string }
   | { do: 'read'; root: string; files: { disk: string; stamp: string }[]; settleMs: number }
@@ -71,20 +71,20 @@ export interface FolderAnswers {
   place: Placed[]
 }
 
-/** A file's content as a part of a batch's bytes. missing: no file stands there. */
+/** A file's content as a part of the batch's bytes. missing: there is no file. */
 type Loaded =
   | { offset: number; size: number; sha256: string }
   | { missing: true }
   | { link: true }
   | { code: string; message: string }
 
-/** A hash made within this time of the file's last change may hide a second change (coarse clocks), ms. */
+/** ms. A hash computed this soon after the file's last change may miss another change (coarse file times). */
 export const RACY = 2000
-/** Larger files are hashed elsewhere, piece by piece. */
+/** Bytes. Larger files are hashed elsewhere, in chunks. */
 export const LARGE = 8 * 1024 * 1024
 const CHUNK = 500
 
-/** Carries out one job. `walk` answers by chunks. Rejects only when the root's own folder can't be read. */
+/** Runs one job. `walk` reports its results in chunks. Rejects only when the root folder can't be read. */
 export async function runFolderJob(job: FolderJob, onChunk: (found: Found[]) => void): Promise<unknown> {
   switch (job.do) {
     case 'walk':
@@ -101,7 +101,10 @@ export async function runFolderJob(job: FolderJob, onChunk: (found: Found[]) => 
 }
 
 const stampOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string => `${size} ${mtimeNs} ${ctimeNs} ${ino}`
-/** With its birth: a folder that is removed and made anew often gets the same number, but no watch and other files. */
+/**
+ * Includes the birth time: a folder that is removed and recreated often gets the same inode, but has no watch and other
+ * files.
+ */
 export const folderStampOf = ({ dev, ino, birthtimeNs }: BigIntStats): string => `${dev} ${ino} ${birthtimeNs}`
 const ageOf = ({ ctimeMs }: BigIntStats): number => Math.max(-1, Date.now() - Number(ctimeMs))
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -117,7 +120,7 @@ const nothing = (disk: string, kind: Found['kind'], code = ''): Found => ({
   code,
 })
 
-/** Lists everything below a folder with what tells whether it changed; reads no file. Lets other jobs in between. */
+/** Lists everything below a folder with its stamps; reads no file. Yields to other jobs in between. */
 async function walk(root: string, top: string, ignoreLines: string, onChunk: (found: Found[]) => void): Promise<null> {
   const ignores = ignoreRules(ignoreLines)
   let chunk: Found[] = []
@@ -161,7 +164,7 @@ function look(root: string, disk: string): Found {
   }
 }
 
-/** Hashes what has another stamp than `known`; not what is still being written (S6) or too large for this. */
+/** Hashes a file whose stamp differs from `known`, unless it is still being written (S6) or too large. */
 function readOne(root: string, disk: string, known: string, settleMs: number): Found {
   const found = look(root, disk)
   if (found.kind !== 'file' || (known !== '' && found.stamp === known)) return found
@@ -175,10 +178,10 @@ function readOne(root: string, disk: string, known: string, settleMs: number): F
   }
 }
 
-/** S36: the way to a file leads through a link. Throws when there is no way. */
+/** S36: whether the path to a file contains a symbolic link. Throws when the path doesn't exist. */
 type IsBehindLink = (disk: string) => boolean
 
-/** Asks the disk once for each folder of a job. */
+/** Caches the result per folder for the duration of a job. */
 function linksBelow(root: string): IsBehindLink {
   const known = new Map<string, boolean>()
   let realRoot: string | null = null
@@ -193,7 +196,7 @@ function linksBelow(root: string): IsBehindLink {
   }
 }
 
-/** Reads small files, to be sent. */
+/** Reads small files for an upload. */
 function load(root: string, disks: readonly string[]): FolderAnswers['load'] {
   const contents: Buffer[] = []
   let offset = 0
@@ -231,8 +234,8 @@ function place(job: FolderJob & { do: 'place' }): Placed[] {
 }
 
 /**
- * The rules of LocalFiles.place for one small file of a batch: verified, beside its place first, and the disk holds what
- * was expected right before the rename (S12, S26, S29). Not forced to the disk: see durable.ts.
+ * The rules of LocalFiles.place for one small file of a batch: verified, written beside its target first, and the disk
+ * must hold the expected content right before the rename (S12, S26, S29). Not forced to the disk: see durable.ts.
  */
 function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLink: IsBehindLink): Placed {
   const bytes = new Uint8Array(job.bytes, file.offset, file.size)
@@ -252,7 +255,7 @@ function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLin
     if (result) return result
     moved = true
     const now = lstatSync(target, { bigint: true })
-    // writeTemp sets the time into the past, so somebody else's write since then shows as another time.
+    // writeTemp sets the time into the past, so a write by another program since then shows a different time.
     const ours = now.ino === made.ino && now.mtimeNs === made.mtimeNs && now.size === made.size
     return { stamp: ours ? stampOf(now) : '' }
   } finally {
@@ -262,7 +265,7 @@ function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLin
 
 const CHANGED: Placed = { changed: true, held: null }
 
-/** Its time lies so far back that a later write shows, however coarse the clock of the file system. */
+/** The file time is set into the past, so that a later write shows even with coarse file times. */
 function writeTemp(temp: string, bytes: Uint8Array): BigIntStats {
   const file = openSync(temp, 'wx')
   try {
@@ -275,7 +278,7 @@ function writeTemp(temp: string, bytes: Uint8Array): BigIntStats {
   }
 }
 
-/** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */
+/** A link fails when the name exists, which a rename doesn't; some volumes have no links. */
 function placeNew(temp: string, target: string): Placed | null {
   try {
     linkSync(temp, target)
@@ -288,7 +291,7 @@ function placeNew(temp: string, target: string): Placed | null {
   return null
 }
 
-/** Holds on to the old file until it is sure that nothing was written into it in the last instant. */
+/** Keeps the old file until it is certain that nothing was written into it at the last moment. */
 function replace(temp: string, target: string, temps: string, file: Placement): Placed | null {
   const hashOf = (path: string): string | null => {
     const { kind } = look('', path)

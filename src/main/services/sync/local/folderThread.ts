@@ -11,24 +11,24 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** The thread is gone, whatever the folder is like. */
+/** The thread ended; the job itself did not fail. */
 class ThreadLost extends Error {}
 
 let thread: Worker | null = null
-/** A thread that ended before its first answer can't run here at all. */
+/** false after a thread ended before its first response: worker threads don't work here. */
 let usable = true
 let lastId = 0
 const waiting = new Map<number, Waiting>()
 let resting: NodeJS.Timeout | null = null
 
-/** A thread that nobody needed for so long ends: it holds some 30 MB. ms */
+/** ms. An idle thread ends after this time, because it uses about 30 MB. */
 const REST = 30_000
-/** Files in a job that is done in place rather than start a thread for it: that takes longer than the job. */
+/** Jobs with at most this many files run in place if no thread exists, because starting one would take longer. */
 const FEW = 16
 
 /**
- * Scans, hashes and writes of all workspaces run on one thread beside the host's; where none can run, in place.
- * @param onChunk what a walk finds, as it comes
+ * Runs the scans, hashes and writes of all workspaces on one worker thread, or in place if none can run.
+ * @param onChunk receives the results of a walk
  */
 export async function askFolder<N extends JobName>(
   job: JobOf<N>,
@@ -38,7 +38,7 @@ export async function askFolder<N extends JobName>(
   try {
     return (await ask(job, onChunk)) as FolderAnswers[N]
   } catch (error) {
-    // The lost thread may have placed files already: the caller then gets a conflict and plans again.
+    // The lost thread may have placed some files already: the caller then gets a conflict and plans again.
     if (error instanceof ThreadLost) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
     throw error
   }

@@ -5,8 +5,8 @@ import { isMissing } from './hash.ts'
 import { IS_RECURSIVE, type WatchedFolder, type Watcher, type WatchHooks } from './watcher.ts'
 
 /**
- * Watches a folder of any size: costs a handle for each folder and reads nothing. Linux watches each folder by itself;
- * elsewhere the system watches all below the root.
+ * Watches a folder of any size: needs one handle per folder and reads nothing. On Linux each folder is watched
+ * separately; elsewhere the system watches the whole tree.
  */
 export function watchFolders(
   { root }: Pick<WatchedFolder, 'root'>,

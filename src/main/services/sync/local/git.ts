@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** The nearest folder upwards that is under git; null for none. */
+/** The nearest git work tree that contains the folder; null for none. */
 export async function gitRootOf(root: string): Promise<string | null> {
   for (let folder = root; ; folder = dirname(folder)) {
     if (await isThere(join(folder, '.git'))) return folder
@@ -9,14 +9,14 @@ export async function gitRootOf(root: string): Promise<string | null> {
   }
 }
 
-/** git is changing the files of this folder right now: checkout, stash, merge and the like hold this lock. */
+/** Whether git is changing files here: checkout, stash, merge and others hold this lock. */
 export async function isGitBusy(root: string): Promise<boolean> {
   const top = await gitRootOf(root)
   if (top === null) return false
   return isThere(join(await gitFolderOf(top), 'index.lock'))
 }
 
-/** A work tree of its own has a file there that names the folder. */
+/** In a linked work tree, `.git` is a file that names the git folder. */
 async function gitFolderOf(top: string): Promise<string> {
   const git = join(top, '.git')
   const named = await readFile(git, 'utf8').then(
@@ -32,7 +32,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** What is checked out: the branch (or the commit, without one) and the commit. */
+/** The checked-out branch (the commit if detached) and its commit. */
 export interface GitHead {
   name: string
   commit: string
@@ -46,7 +46,7 @@ export async function gitHeadOf(root: string): Promise<GitHead | null> {
   const head = (await textOf(join(git, 'HEAD'))).trim()
   const ref = /^ref: (.+)$/.exec(head)?.[1]
   if (ref === undefined) return head === '' ? null : { name: head.slice(0, 8), commit: head }
-  // A work tree of its own keeps its branches with the main one.
+  // A linked work tree stores its branches in the main repository.
   const common = resolve(git, (await textOf(join(git, 'commondir'))).trim() || '.')
   const loose = (await textOf(join(common, ref))).trim()
   const commit = loose || packedCommit(await textOf(join(common, 'packed-refs')), ref)

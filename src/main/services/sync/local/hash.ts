@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises'
 import type { FileEntry } from '../core/tree.ts'
 import { hashFile } from './hashFile.ts'
 
-/** What stands at a path: its content, null for nothing, or `other` for a folder, a link or a special file. */
+/** The content at a path; null for nothing, `other` for a folder, a link or a special file. */
 export async function hashIfThere(path: string): Promise<FileEntry | null | 'other'> {
   try {
     return (await lstat(path)).isFile() ? await hashFile(path) : 'other'

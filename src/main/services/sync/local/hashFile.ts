@@ -3,7 +3,7 @@ import type { FileEntry } from '../core/tree.ts'
 
 const hash = createHasher(8)
 
-/** What a file of a workspace holds, read on a thread of its own. Throws what the file system throws. */
+/** Hashes a file of a workspace on a worker thread. Throws file system errors. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<FileEntry> {
   const { digest, size } = await hash(path, 'sha256', { signal })
   return { kind: 'file', sha256: digest, size }

@@ -5,22 +5,22 @@ import { RESERVED_FOLDER } from '../core/names.ts'
 import { errnoOf, isMissing } from './hash.ts'
 
 /**
- * The engine's own places. Temp files are inside the workspace, on the same volume, so that a rename is atomic (S26).
- * Lock and trash are with the workspace's state where that is on the same volume too, so that `git clean` and
- * `git stash` neither see nor empty them.
+ * The engine's own paths. Temp files are inside the workspace, on the same volume, so that a rename is atomic (S26).
+ * Lock and trash are in the workspace's state folder if that is on the same volume too, so that `git clean` and `git
+ * stash` neither see nor delete them.
  */
 export interface Layout {
   readonly root: string
   readonly reserved: string
   readonly temp: string
-  /** Names the workspace that this folder belongs to, and where its lock is. */
+  /** File that names the workspace of this folder and the path of its lock. */
   readonly marker: string
-  /** Where lock and trash are when the state is on another volume, and were in earlier versions. */
+  /** Paths of lock and trash if the state folder is on another volume, and in earlier versions. */
   readonly folderLock: string
   readonly folderTrash: string
-  /** Where the workspace's base is; null when nothing is known of it. */
+  /** The folder of the workspace's base; null when unknown. */
   readonly stateDir: string | null
-  /** Settled by `settleLayout`. */
+  /** Determined by `settleLayout`. */
   trash: string
   lock: string
 }
@@ -40,7 +40,9 @@ export function layoutOf(root: string, stateDir: string | null = null): Layout {
   }
 }
 
-/** Makes the engine's folder with a `.gitignore` for all of it, before anything else is in it. Rejects with ENOENT without the root. */
+/**
+ * Creates the engine's folder with a `.gitignore` for all its contents. Rejects with ENOENT when the root is missing.
+ */
 export async function makeReserved({ root, reserved, temp }: Layout): Promise<void> {
   await makeBelow(root, reserved)
   await writeFile(join(reserved, '.gitignore'), '# 站匠同步时使用，不进入版本库\n*\n', { flag: 'wx' }).catch(
@@ -51,7 +53,7 @@ export async function makeReserved({ root, reserved, temp }: Layout): Promise<vo
   await makeBelow(root, temp)
 }
 
-/** Decides where lock and trash are, by what a rename between folder and state does. */
+/** Chooses the paths of lock and trash, depending on whether a rename between workspace and state folder works. */
 export async function settleLayout(layout: Layout): Promise<void> {
   if (layout.stateDir === null) return
   const probe = join(layout.temp, randomUUID())
@@ -67,7 +69,7 @@ export async function settleLayout(layout: Layout): Promise<void> {
   layout.lock = near ? join(layout.stateDir, 'lock.json') : layout.folderLock
 }
 
-/** Makes the places and clears what a killed process left half done. Only the holder of the lock may call it. */
+/** Creates the folders and deletes what a killed process left unfinished. Call it only while holding the lock. */
 export async function prepareLayout(layout: Layout): Promise<void> {
   await rm(layout.temp, { recursive: true, force: true })
   await makeReserved(layout)
@@ -75,13 +77,15 @@ export async function prepareLayout(layout: Layout): Promise<void> {
   await moveTrash(layout.folderTrash, layout.trash)
 }
 
-/** A trash inside the workspace never makes the root. */
+/** A trash inside the workspace never creates the root. */
 export async function makeTrash({ root, trash, folderTrash }: Layout): Promise<void> {
   if (trash === folderTrash) await makeBelow(root, trash)
   else await mkdir(trash, { recursive: true, mode: 0o700 })
 }
 
-/** Before a workspace's state goes: what is in the trash stays with its folder. Answers whether it could be moved. */
+/**
+ * Moves the trash into the workspace's folder before the workspace's state is deleted. Returns whether that succeeded.
+ */
 export async function returnTrash(layout: Layout): Promise<boolean> {
   try {
     await makeReserved(layout)
@@ -98,7 +102,7 @@ export const isFolder = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Notes (`.json`) after their bytes: an entry without bytes must not be listed. */
+/** Moves notes (`.json`) after their bytes: an entry without bytes must not be listed. */
 async function moveTrash(from: string, to: string): Promise<void> {
   if (from === to) return
   const names = await readdir(from).catch((error: unknown) => {
@@ -115,12 +119,12 @@ async function moveTrash(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it up to the root, never the root itself: one that was moved away, or whose disk is
- * not there, would be taken for an emptied one. Rejects with ENOENT when the root of a folder below it is missing.
+ * Creates a folder and its missing parents below the root, but never the root itself: a missing root (moved, or on a
+ * disconnected disk) would then look like an emptied one. Rejects with ENOENT when the root is missing.
  */
 export async function makeBelow(root: string, folder: string): Promise<void> {
   let current = root
-  // For the root itself relative() is '', which the filter removes: the root is never made.
+  // For the root itself relative() is '', which the filter removes, so the root is never created.
   for (const name of relative(root, folder).split(sep).filter(Boolean)) {
     current = join(current, name)
     await mkdir(current).catch((error: unknown) => {

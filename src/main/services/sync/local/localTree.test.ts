@@ -208,7 +208,7 @@ test.each(['all', 'named'])(
     expect(local.diskPath(nfc)).toBe(nfd)
     await writeFile(join(root, nfc), '2')
     await look()
-    expect(local.problems.get(nfc)?.reason).toContain('编码形式')
+    expect(local.problems.get(nfc)?.reason).toContain('Unicode 形式')
     await rm(join(root, nfd))
     await look()
     expect(local.problems.size).toBe(0)

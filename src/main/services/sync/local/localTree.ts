@@ -16,22 +16,22 @@ import type { Watcher } from './watcher.ts'
 export interface LocalTreeOptions {
   root: string
   trees: SyncTrees
-  /** A file younger than this many ms counts as still being written. */
+  /** A file that changed less than this many ms ago counts as still being written. */
   settleMs: number
-  /** Names that differ only in case are one file on this disk; found out by itself, set by tests. */
+  /** Whether names that differ only in case are the same file on this disk; detected automatically, set by tests. */
   sameCase?: boolean
 }
 
-/** Paths in one question to the thread. */
+/** Number of paths per request to the worker thread. */
 const READS = 200
 
-/** The local tree of one workspace: what the watcher names is scanned by itself, everything only when asked to. */
+/** The local tree of one workspace. Normally only hinted paths are scanned; the whole folder only on request. */
 export class LocalTree {
-  /** Links, special files, what can't be read, names that clash. */
+  /** Links, special files, unreadable entries and clashing names. */
   readonly problems: ReadonlyMap<string, Problem>
-  /** Ignored files and folders, for showing. */
+  /** Ignored files and folders, for display. */
   readonly ignored: ReadonlySet<string>
-  /** Changed a moment ago: maybe still being written (S6). They are scanned again by themselves. */
+  /** Recently changed files that may still be being written (S6); they are scanned again automatically. */
   readonly unsettled: ReadonlySet<string>
   readonly #options: LocalTreeOptions
   readonly #trees: SyncTrees
@@ -54,43 +54,43 @@ export class LocalTree {
     return this.#ignores
   }
 
-  /** The name on this disk, where it is not the path itself (S32). */
+  /** The name on this disk, which may differ from the path (S32). */
   diskPath(path: string): string {
     return this.#record.diskPath(path)
   }
 
-  /** A path, by its names on the disk, may have changed. */
+  /** A path, as named on the disk, may have changed. */
   hint(disk: string): void {
     this.#requests.addPath(disk)
   }
 
-  /** All that is in a folder, by its name on the disk, may have changed. '' is the root. */
+  /** Everything in a folder, as named on the disk, may have changed; '' is the root. */
   hintFolder(disk: string): void {
     this.#requests.addFolder(disk)
   }
 
-  /** Everything must be scanned. deep: also what looks unchanged is read (S1). */
+  /** Everything must be scanned. deep: files that look unchanged are read too (S1). */
   hintAll(deep = false): void {
     this.#requests.addAll(deep)
   }
 
-  /** Something was named since the last scan. */
+  /** Whether hints arrived since the last scan. */
   hinted(): boolean {
     return !this.#requests.isEmpty()
   }
 
-  /** The next scan is one of everything. */
+  /** Whether the next scan covers everything. */
   hintedAll(): boolean {
     return this.#requests.isAll()
   }
 
-  /** From now on this watcher gives the hints; null: nobody does. */
+  /** Uses the hints of this watcher from now on; null: no watcher. */
   useWatcher(watcher: Watcher | null): void {
     this.#watcher = watcher
     this.#requests.addAll()
   }
 
-  /** Paths whose stamps changed since the last call. */
+  /** Returns paths whose stamps changed since the last call. */
   drainChanged(): string[] {
     const { changed } = this.#record
     const paths = [...changed]
@@ -98,7 +98,7 @@ export class LocalTree {
     return paths
   }
 
-  /** The engine itself put the entry there; null: it removed what stood there. */
+  /** The engine itself wrote the entry; null: it removed the path. */
   recordOwnWrite(path: string, entry: Entry | null, stamp = ''): void {
     if (!entry && this.#record.isFolder(path)) this.#watcher?.forget(this.diskPath(path))
     this.#trees.set('local', path, entry, stamp)
@@ -120,7 +120,7 @@ export class LocalTree {
         await this.#scanNamed(request.paths, request.folders, signal)
       }
     } catch (error) {
-      // The named paths were not scanned, so the next scan takes the whole tree.
+      // The hinted paths were not scanned, so the next scan covers the whole tree.
       this.#requests.addAll(request.kind === 'all' && request.isDeep)
       if ((await identityOf(root)) === null) return this.#missing()
       throw error
@@ -148,7 +148,7 @@ export class LocalTree {
       () => sameCase,
     )
     this.#record.clearAll()
-    // Known folders are watched before the walk: a folder first watched during it has to be read twice.
+    // Known folders are watched before the walk: a folder that is first watched during the walk has to be read twice.
     if (this.#watcher?.follow('')) {
       for (const path of this.#trees.below('base', '')) {
         const isKnown = this.#trees.get('base', path)?.kind === 'folder' && !this.#ignores(path, 'folder')
@@ -162,7 +162,7 @@ export class LocalTree {
     if (named.has(IGNORE_FILE) && (await this.#readRules())) return this.#scanAll(false, signal)
     const targets = new Set([...named].map((disk) => this.#targetOf(disk)).filter((disk) => disk !== null))
     const disks = [...(await this.#listNames(targets))].toSorted(byPath)
-    // What was read below a folder before its hints began is older than the walk that came after it.
+    // For a path below a walked folder, the earlier read is older than the walk and is skipped.
     const walked = new Set<string>()
     for await (const found of this.#read(disks, false, signal)) {
       if (walked.size > 0 && ancestorsOf(found.disk).some((above) => walked.has(above))) continue
@@ -189,7 +189,7 @@ export class LocalTree {
     return true
   }
 
-  /** The path itself, or the outermost folder above it that is not known: what is below that is unknown too. */
+  /** The path itself, or the outermost unknown folder above it, because everything below that is unknown too. */
   #targetOf(disk: string): string | null {
     if (isReserved(normalize(disk))) return null
     for (const folder of ancestorsOf(disk)) {
@@ -200,7 +200,7 @@ export class LocalTree {
     return disk
   }
 
-  /** Names are what the disk lists, where it takes another spelling for the same name (S32, S33). */
+  /** Resolves names to what the disk lists, because it may treat another spelling as the same name (S32, S33). */
   async #listNames(targets: ReadonlySet<string>): Promise<Set<string>> {
     const { problems, diskPaths } = this.#record
     const result = new Set<string>()
@@ -240,8 +240,8 @@ export class LocalTree {
   }
 
   /**
-   * Everything below a folder. A folder whose hints begin only now is read once more: a change in it before that gave no
-   * hint.
+   * Scans everything below a folder. A folder whose watch starts during the walk is read again, because an earlier
+   * change in it gave no hint.
    */
   async #walk(top: string, deep: boolean, signal: AbortSignal): Promise<void> {
     const seen = new Set<string>()
@@ -264,7 +264,7 @@ export class LocalTree {
     }
   }
 
-  /** Adds to what was seen and to the files that have to be read. Answers the folders whose hints began during the walk. */
+  /** Adds to `seen` and to the files that must be read. Returns the folders whose watch started during the walk. */
   async #walkOnce(
     folder: string,
     deep: boolean,
@@ -300,7 +300,7 @@ export class LocalTree {
     return followed
   }
 
-  /** Reads files whose stamp is another one than before; deep: all of them. */
+  /** Reads files whose stamp has changed; deep: all files. */
   async *#read(disks: readonly string[], deep: boolean, signal: AbortSignal): AsyncGenerator<Found> {
     const { root, settleMs } = this.#options
     for (let from = 0; from < disks.length; from += READS) {

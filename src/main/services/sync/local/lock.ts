@@ -9,14 +9,14 @@ import { errnoOf, isMissing } from './hash.ts'
 import { isAlive } from '#services/processRecord.ts'
 import { makeReserved, type Layout } from './layout.ts'
 
-/** A holder that has not renewed for this long is gone, ms. */
+/** ms. A lock that was not renewed for this long is stale. */
 const EXPIRES = 60_000
 const RENEW = 15_000
 
 const holder = z.object({ owner: z.string(), host: z.string(), pid: z.number(), template: z.string(), at: z.number() })
 type Holder = z.output<typeof holder>
 
-/** The clock that all computers share, and pauses; tests pass one that they move. */
+/** The system clock, which all computers share, and timers; tests replace them. */
 export interface LockTime {
   now(): number
   /** Rejects when the signal is aborted. */
@@ -27,19 +27,22 @@ const REAL_TIME: LockTime = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal, ref: false }),
 }
 
-/** The locks of this process: one in its name that is not among them was left behind, in a folder that was away. */
+/**
+ * Owner ids of this process's locks. A lock with this process id but an unknown owner was left in a folder that was
+ * temporarily missing.
+ */
 const own = new Set<string>()
 
 export interface FolderLock {
-  /** Aborted when another process has taken the folder over, e.g. after this machine slept. */
+  /** Aborted when another process has taken over the folder, for example after this machine slept. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }
 
 /**
- * S30: takes the folder for this process. Errors: `locked` names the program that holds it; ENOENT without the folder.
- * Where the lock is with the workspace's state, the one in the folder is held for an instant only: who comes next
- * learns from the marker where to look.
+ * S30: locks the folder for this process. Errors: `locked` names the program that holds the lock; ENOENT when the
+ * folder is missing. If the lock is in the workspace's state folder, the lock inside the workspace is held only
+ * briefly, and the marker tells other processes the path of the real lock.
  */
 export async function lockFolder(layout: Layout, template: string, time: LockTime = REAL_TIME): Promise<FolderLock> {
   await makeReserved(layout)
@@ -109,17 +112,17 @@ async function mark(layout: Layout): Promise<void> {
   await writeFileAtomic(layout.marker, text)
 }
 
-/** The folder was the one of this workspace when it was synced last: its base still tells what changed since. */
+/** Whether the folder belonged to this workspace at the last sync, so that its base is valid for it. */
 export const isMarkedFor = async ({ marker, stateDir }: Layout): Promise<boolean> =>
   (await readMarker(marker))?.workspace === stateDir
 
-/** Another workspace, of another program perhaps, that holds the folder by a lock of its own. */
+/** The holder of another lock that the marker names, possibly of another program. */
 async function markedHolder(layout: Layout, now: () => number): Promise<Holder | null> {
   const marked = await readMarker(layout.marker)
   return marked && marked.lock !== layout.lock ? heldBy(marked.lock, now) : null
 }
 
-/** Who syncs the folder now; null when it is free. */
+/** The current holder of the folder's lock; null when it is free. */
 export const folderHolder = async (layout: Layout, now: () => number = Date.now): Promise<Holder | null> =>
   (await heldBy(layout.folderLock, now)) ?? markedHolder(layout, now)
 
@@ -129,7 +132,7 @@ async function heldBy(path: string, now: () => number): Promise<Holder | null> {
 }
 
 export const lockedMessage = ({ host, pid, template }: Holder): string =>
-  `这个文件夹正由另一个站匠同步（电脑 ${host}，进程 ${pid}，模板 ${template}），请先在那里断开或退出`
+  `这个文件夹正由另一个站匠同步（电脑 ${host}，进程 ${pid}，模板 ${template}），请先在该电脑上断开同步或退出站匠`
 
 async function acquire(path: string, mine: Holder, now: () => number): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -141,7 +144,7 @@ async function acquire(path: string, mine: Holder, now: () => number): Promise<v
   throw new AppError('locked', '这个文件夹正由另一个站匠同步，请稍后再试')
 }
 
-/** false: a lock is there already. */
+/** false: a lock exists already. */
 const create = (path: string, mine: Holder): Promise<boolean> =>
   appear(path, mine, async (aside) => {
     if (await readHolder(path)) return false
@@ -150,8 +153,8 @@ const create = (path: string, mine: Holder): Promise<boolean> =>
   })
 
 /**
- * Written aside and linked: it appears whole or not at all, also on a full disk or when this process is killed; false:
- * something is there already. Where the volume has no hard links, `unlinked` puts it there.
+ * Writes the file aside and links it, so that it appears completely or not at all, even on a full disk or if this
+ * process is killed. false: the file exists already. On volumes without hard links, `unlinked` writes it.
  */
 async function appear(path: string, mine: Holder, unlinked: (aside: string) => Promise<boolean>): Promise<boolean> {
   const aside = `${path}.${mine.owner}`
@@ -166,8 +169,8 @@ async function appear(path: string, mine: Holder, unlinked: (aside: string) => P
 }
 
 /**
- * Several may find the same stale lock. Only who holds the claim on it may take it away, and looks once more before: a
- * fresh lock is never taken away by one that had read the stale one.
+ * Several processes may find the same stale lock. Only the holder of the claim may remove it, after reading it again,
+ * so that a fresh lock is never removed because of the stale one.
  */
 async function removeStale(path: string, owner: string, mine: Holder, now: () => number): Promise<void> {
   const claim = `${path}.takeover-${createHash('sha256').update(owner).digest('hex').slice(0, 16)}`
@@ -180,7 +183,7 @@ async function removeStale(path: string, owner: string, mine: Holder, now: () =>
   }
 }
 
-/** Whether the claim is ours now. One left by a program that died in between is cleared for the next try. */
+/** Whether this process now holds the claim. A stale claim is removed for the next attempt. */
 async function claimed(claim: string, mine: Holder, now: () => number): Promise<boolean> {
   if (await appear(claim, mine, (aside) => copyNew(aside, claim))) return true
   const claimant = await readHolder(claim)
@@ -204,7 +207,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   return typeof current === 'object' ? current : null
 }
 
-/** damaged: the file is there and is no lock, e.g. after a power cut. */
+/** damaged: the file exists but is no valid lock, for example after a power cut. */
 async function readLock(path: string): Promise<Holder | 'none' | 'damaged'> {
   try {
     return holder.parse(JSON.parse(await readFile(path, 'utf8')))

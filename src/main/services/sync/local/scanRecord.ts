@@ -13,11 +13,11 @@ interface ScanRecordDeps {
   root: string
   trees: SyncTrees
   settleMs: number
-  /** Called with the folder's name on the disk when it is gone, or when another one has its name. */
+  /** Called with the folder's name on the disk when it is gone or another folder has its name. */
   onFolderGone: (disk: string) => void
 }
 
-/** Counted from the beginning of a scan. */
+/** Totals of the current scan. */
 type ScanTotals = Pick<LocalScan, 'looked' | 'moved' | 'settlesIn'> & {
   /** Files that changed shortly before they were read. */
   recent: string[]
@@ -25,19 +25,19 @@ type ScanTotals = Pick<LocalScan, 'looked' | 'moved' | 'settlesIn'> & {
 
 const NO_TOTALS = (): ScanTotals => ({ looked: 0, moved: false, settlesIn: null, recent: [] })
 
-/** Records what scans find: entries in the local tree, and marks on paths beside it. */
+/** Records the results of scans: entries of the local tree, and marks on paths. */
 export class ScanRecord {
   readonly #deps: ScanRecordDeps
   readonly #trees: SyncTrees
   totals = NO_TOTALS()
   /** Paths whose stamps changed. */
   readonly changed = new Set<string>()
-  /** Links, special files, what can't be read, names that clash. */
+  /** Links, special files, unreadable entries and clashing names. */
   readonly problems = new Map<string, Problem>()
   readonly ignored = new Set<string>()
   readonly unsettled = new Set<string>()
   readonly unreadable = new Set<string>()
-  /** Names on the disk, where these differ from the path (S32). */
+  /** Names on the disk that differ from the path (S32). */
   readonly diskPaths = new Map<string, string>()
 
   constructor(deps: ScanRecordDeps) {
@@ -63,7 +63,10 @@ export class ScanRecord {
     for (const marks of [this.problems, this.ignored, this.unsettled, this.unreadable]) marks.clear()
   }
 
-  /** Records what was found, but for a file's content. Answers whether that is to be read: of a file, or of a folder that is new. */
+  /**
+   * Records an entry, except a file's content. Returns 'file' or 'folder' when the file's or the new folder's content
+   * must be read.
+   */
   record(found: Found): 'folder' | 'file' | null {
     const path = normalize(found.disk)
     const { problems, ignored } = this
@@ -101,7 +104,7 @@ export class ScanRecord {
   #recordFolder(path: string, { disk, stamp }: Found): 'folder' | null {
     const before = this.#trees.get('local', path)?.kind
     if (before === 'folder' && this.#trees.stamp(path) === stamp && !this.problems.has(path)) return null
-    // A new folder under a known name: the watch on the old one is dropped, the walk follows the new one.
+    // A new folder under a known name: the old folder's watch is dropped, and the walk follows the new folder.
     if (before === 'folder') this.#deps.onFolderGone(disk)
     if (before === 'file') this.changed.add(path)
     this.#noteMoved(before !== 'folder')
@@ -140,7 +143,7 @@ export class ScanRecord {
     this.#trees.set('local', path, entry, stamp)
   }
 
-  /** Nothing that is synced stands there any more. */
+  /** Removes the path and everything below it from the local tree. */
   remove(path: string): void {
     for (const below of this.#trees.below('local', path)) this.#removeEntry(below)
     this.#clearBelow(path)
@@ -162,7 +165,7 @@ export class ScanRecord {
     if (isNews) this.totals.moved = true
   }
 
-  /** Answers whether that is news. */
+  /** Returns whether the path was readable before. */
   #markUnreadable(path: string, code: string): boolean {
     const isNew = !this.unreadable.has(path)
     this.problems.set(path, unreadableOf(code))
@@ -170,7 +173,7 @@ export class ScanRecord {
     return isNew
   }
 
-  /** A clash of names stays until the folder is listed again. */
+  /** A name clash stays until the folder is listed again. */
   #clear(path: string): void {
     if (this.problems.get(path) !== TWO_FORMS) this.problems.delete(path)
     for (const marks of [this.ignored, this.unsettled, this.unreadable, this.diskPaths]) marks.delete(path)

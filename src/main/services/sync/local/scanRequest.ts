@@ -1,15 +1,15 @@
 import type { FileEntry } from '../core/tree.ts'
 import { LARGE, type Found } from './folderJobs.ts'
 
-/** What the next scan looks at. Paths are names on the disk. */
+/** What the next scan covers. Paths are names on the disk. */
 export type ScanRequest =
   | {
       kind: 'named'
       paths: Set<string>
-      /** Folders whose content was read before their hints began. */
+      /** Folders that were read before their watch started. */
       folders: Set<string>
     }
-  /** isDeep: also files that look unchanged are read (S1). */
+  /** isDeep: files that look unchanged are read too (S1). */
   | { kind: 'all'; isDeep: boolean }
 
 /** Beyond this many hints the system may have dropped some, so the whole tree is scanned. */
@@ -21,7 +21,7 @@ const NOTHING = (): ScanRequest => ({ kind: 'named', paths: new Set(), folders: 
 export class ScanRequests {
   #next: ScanRequest = { kind: 'all', isDeep: false }
 
-  /** '' is the root, which stands for everything. */
+  /** '' is the root, which requests a full scan. */
   addPath(disk: string): void {
     if (disk === '') this.addAll()
     if (this.#next.kind === 'all') return
@@ -38,7 +38,7 @@ export class ScanRequests {
     this.#next = { kind: 'all', isDeep: isDeep || (this.#next.kind === 'all' && this.#next.isDeep) }
   }
 
-  /** The folder is about to be read with all below it. */
+  /** The folder is about to be read with everything below it. */
   removeFoldersBelow(top: string): void {
     if (this.#next.kind === 'all') return
     for (const folder of this.#next.folders)
@@ -53,7 +53,7 @@ export class ScanRequests {
     return this.#next.kind === 'all'
   }
 
-  /** The request for the scan that begins; later hints are for the one after it. */
+  /** The request for the scan that begins; later hints are for the next scan. */
   drain(): ScanRequest {
     const request = this.#next
     this.#next = NOTHING()
@@ -61,17 +61,17 @@ export class ScanRequests {
   }
 }
 
-/** What a scan does about the content of a file that it found. */
+/** What a scan does with the content of a file. */
 export type ContentStep =
   | { kind: 'unchanged' }
-  /** Maybe still being written (S6). */
+  /** Possibly still being written (S6). */
   | { kind: 'unsettled'; settlesIn: number }
-  /** The content was read with the file. */
+  /** The content was read together with the file. */
   | { kind: 'changed'; entry: FileEntry }
-  /** Too large to be read with the others. */
+  /** Too large to be read together with the others. */
   | { kind: 'hash' }
 
-/** @param isKnown the file has the stamp that it had when it was last hashed */
+/** @param isKnown the file's stamp equals that of its last hash */
 export function contentStep(found: Found, isKnown: boolean, isDeep: boolean, settleMs: number): ContentStep {
   const { sha256, size, age } = found
   if (isKnown && sha256 === '' && !(isDeep && size > LARGE)) return { kind: 'unchanged' }

@@ -8,7 +8,7 @@ import type { Clock } from '#services/ports.ts'
 import { isMissing } from './hash.ts'
 import { makeTrash, type Layout } from './layout.ts'
 
-/** How long deleted bytes are kept, ms. */
+/** ms. How long deleted bytes are kept. */
 const KEEP = 30 * 24 * 3600 * 1000
 const record = z.object({
   path: z.string(),
@@ -21,21 +21,24 @@ const record = z.object({
 type TrashRecord = z.output<typeof record>
 type TrashEntry = TrashRecord & { entry: string; moment: string }
 
-/** Bytes that sync took away, from either side, to be restored from (S20). */
+/** Bytes that sync deleted or replaced on either side, kept for restoring (S20). */
 export interface Trash {
-  /** What is taken from now on belongs together: it is one sync's or one answer's. Answers its id. */
+  /** Groups later entries as one sync or one answer; returns the group's id. */
   beginMoment(): string
-  /** Notes what comes, lets `store` move or copy the bytes to the given path, and answers the entry's id: they outlive a power cut then. */
+  /**
+   * Writes the note, lets `store` move or copy the bytes to the given path, and returns the entry's id. The entry then
+   * survives a power cut.
+   */
   take(what: Omit<TrashRecord, 'at' | 'moment'>, store: (place: string) => Promise<void>): Promise<string>
   list(): Promise<TrashEntry[]>
-  /** The entry and where its bytes are. Error: not-found. */
+  /** The entry and the path of its bytes. Error: not-found. */
   find(entry: string): Promise<TrashEntry & { file: string }>
   remove(entry: string): Promise<void>
-  /** Removes what is older than 30 days. */
+  /** Removes entries older than 30 days. */
   expire(): Promise<void>
 }
 
-/** The page names entries: nothing else of this disk is looked at. */
+/** Entry ids come from the page, so nothing else on this disk may be addressed. */
 const ENTRY = /^[0-9a-f-]{36}$/
 
 export function createTrash(layout: Layout, clock: Clock): Trash {
@@ -77,7 +80,7 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
         if (!(await lstat(bytesOf(entry)).catch(() => null))) await rm(noteOf(entry), { force: true })
         throw error
       })
-      // What is deleted next may be the only other copy.
+      // The next deletion may remove the only other copy.
       await syncFile(bytesOf(entry))
       await syncFolder(layout.trash)
       return entry
@@ -85,7 +88,7 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
     list,
     async find(entry) {
       const found = ENTRY.test(entry) ? await read(entry) : null
-      if (!found) throw new AppError('not-found', '回收站里已没有这个文件，可能已被还原或过期')
+      if (!found) throw new AppError('not-found', '回收站中已没有这个文件，可能已被还原或过期')
       return { ...found, file: bytesOf(entry) }
     },
     remove,

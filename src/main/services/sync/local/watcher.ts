@@ -1,15 +1,16 @@
 import type { IgnoreRules } from '../core/ignoreRules.ts'
 
-/** The system watches all below a folder by one watch; elsewhere each folder is watched by itself. */
+/** Whether the system watches a whole tree with one watch; elsewhere each folder needs its own. */
 export const IS_RECURSIVE = process.platform === 'win32' || process.platform === 'darwin'
 
 export interface Watcher {
   /**
-   * Follows what is right in this folder from now on. Answers whether hints of it come only now, so that it must be
-   * listed once more; a watcher that needs time answers false and calls `onFollowed` later. '' is the root, and comes first.
+   * Starts watching the direct contents of a folder. Returns whether the watch is new, so that the folder must be
+   * listed again; an asynchronous watcher returns false and calls `onFollowed` later. '' is the root, which comes
+   * first.
    */
   follow(folder: string): boolean
-  /** The folder, with all below it, is not there any more, or another one has its name. */
+  /** The folder and everything below it is gone, or another folder has its name. */
   forget(folder: string): void
   close(): void
 }
@@ -18,7 +19,7 @@ export interface Watcher {
 export interface WatchHooks {
   /** A path may have changed. */
   onHint: (disk: string) => void
-  /** Hints of this folder come from now on: what was read in it before must be read again. '' is all of the root. */
+  /** This folder is watched from now on: earlier reads of it must be repeated. '' is the whole root. */
   onFollowed: (folder: string) => void
   /** Hints may be missing from now on. */
   onTrouble: (error: unknown) => void
@@ -26,11 +27,11 @@ export interface WatchHooks {
 
 export interface WatchedFolder {
   root: string
-  /** Files that the folder is known to hold. */
+  /** Number of files that the folder is known to have. */
   files: number
-  /** Ignored folders are not followed. Asked each time, because the rules may change. */
+  /** Ignored folders are not watched. Called each time, because the rules may change. */
   ignores: IgnoreRules
 }
 
-/** As watchFolder, or as tests put it in its place: hints are only hints, so they may come twice, late or in another order. */
+/** watchFolder or a test's replacement. Hints may repeat, come late or out of order. */
 export type WatchFolder = (folder: WatchedFolder, hooks: WatchHooks) => Watcher

@@ -20,13 +20,13 @@ export interface BasicRemoteOptions {
 }
 
 /**
- * A server with the documented calls only: no hashes, no compare-and-write. A write reads, compares, writes and reads
- * again (S11); contents are hashed by downloading what the listing shows as changed. The whole template is listed again
- * only when a look at one of its folders showed a change, when a write found something else there, or when asked to.
+ * A server that has only the documented calls: no hashes, no compare-and-write. A write reads, compares, writes and
+ * reads again (S11); contents are hashed by downloading files that the listing shows as changed. The whole template is
+ * listed again only when a poll of one folder found a change, when a write found unexpected content, or on request.
  */
 export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions): Remote {
   let known: ThinListing | null = null
-  /** What `known` says may be wrong. */
+  /** Whether `known` may be outdated. */
   let due = true
   const reader = createReader(client, folder, seen)
   const writer = createWriter(client, folder, seen, reader)
@@ -34,13 +34,15 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
   const source: ListingSource = { listFolder, hash, seen, timeStep: times.step }
   const probe = createProbe(listFolder, times)
 
-  /** After a write: of its folder only this one name, so that what others did there is still noticed. */
+  /**
+   * Updates only the written name in its folder's listing, so that changes by others in the folder are still noticed.
+   */
   const note = (path: string, item: ListedFile | undefined): void => {
     const names = known?.folders.get(parentOf(path))
     if (item) names?.set(nameOf(path), listingStamp(item))
     else names?.delete(nameOf(path))
   }
-  /** Whatever goes wrong on the way of a write, what stands there is not known any more. */
+  /** After a failed write the content on the server is unknown. */
   const writing = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -101,7 +103,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
   }
 }
 
-/** What is asked of the server without changing it. */
+/** Read-only requests to the server. */
 function createReader(client: ApiClient, folder: string, seen: Seen) {
   const listFolder = async (path: string, signal: AbortSignal): Promise<readonly ListedFile[]> =>
     (await client.call('templateFile.list', { path: path ? `${folder}/${path}` : folder }, { signal })).data
@@ -122,14 +124,14 @@ function createReader(client: ApiClient, folder: string, seen: Seen) {
   }
   const find = async (path: string, signal: AbortSignal): Promise<ListedFile | undefined> =>
     (await listFolder(parentOf(path), signal)).find(({ name }) => name === nameOf(path))
-  /** What stands at a path now. */
+  /** The current content of a path. */
   const current = async (path: string, signal: AbortSignal): Promise<FileEntry | undefined> => {
     const item = await find(path, signal)
     if (!item) return undefined
     if (item.folder) throw changed(path)
     return knownEntry(seen, path, item) ?? read(path, signal)
   }
-  /** The content on the server, asked of it. */
+  /** Downloads and hashes the content. */
   const read = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
     const { file, entry } = await download(path, signal)
     await rm(file, { force: true })
@@ -141,7 +143,7 @@ function createReader(client: ApiClient, folder: string, seen: Seen) {
   return { listFolder, hash, find, read, expect }
 }
 
-/** Changes the server; S11: only what stands there as expected. */
+/** Changes the server; S11: only paths that have the expected content. */
 function createWriter(client: ApiClient, folder: string, seen: Seen, reader: ReturnType<typeof createReader>) {
   const { listFolder, find, read, expect } = reader
   const remove = async (path: string, signal: AbortSignal): Promise<void> => {
@@ -182,7 +184,9 @@ function createWriter(client: ApiClient, folder: string, seen: Seen, reader: Ret
 
 const changed = (path: string): AppError => new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`)
 
-/** Upload and register keeps bytes as they are; what that call refuses goes as text, if it is UTF-8 text. */
+/**
+ * Upload and register keeps the bytes unchanged; files whose type it rejects are saved as text if they are UTF-8 text.
+ */
 async function write(
   client: ApiClient,
   folder: string,
@@ -200,7 +204,7 @@ async function write(
   }
   const text = decodeText(await readFile(file))
   if (text?.encoding !== 'utf-8') {
-    throw new AppError('unsupported', `这个服务器不接受“.${extension}”文件，“${path}”没有上传`)
+    throw new AppError('unsupported', `服务器不接受“.${extension}”文件，“${path}”没有上传`)
   }
   if (isNew) await client.call('templateFile.newFile', { path: place.path, filename: place.name }, { signal })
   await client.call('templateFile.save', { path: place.path, saveFileName: place.name, content: text.text }, { signal })

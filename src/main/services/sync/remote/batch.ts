@@ -7,10 +7,10 @@ import type { ApiClient } from '#services/types.ts'
 import type { RemoteBatch, RemoteOutcome, RemoteWrite } from './port.ts'
 
 const MAX_HEAD = 16 * 1024 * 1024
-/** Writing hundreds of files takes its time on a busy disk, ms. */
+/** ms. Timeout: writing hundreds of files takes long on a busy disk. */
 const PATIENCE = 120_000
 
-/** Many small files of a template on our own server in one request each. */
+/** Transfers many small files of a template in one request, on Sitecraft's own server. */
 export function nativeBatch(client: ApiClient, folder: string, machine: string, copies: boolean): RemoteBatch {
   return {
     limits: SYNC_BATCH,
@@ -57,7 +57,7 @@ function outcomesOf(outcomes: readonly BatchOutcome[], wanted: number, operation
   )
 }
 
-/** The files of an answer. AppError bad-answer unless it speaks of exactly those that were asked for, and is whole. */
+/** The files of a response. AppError bad-answer unless it is complete and lists exactly the requested files. */
 function readFiles(body: Buffer, asked: readonly string[]): { path: string; content: Buffer | AppError }[] {
   const read = readHead(body, MAX_HEAD)
   const { success, data } = readBatchHead.safeParse(read && jsonOrNull(Buffer.from(read.head).toString()))
@@ -78,4 +78,4 @@ function readFiles(body: Buffer, asked: readonly string[]): { path: string; cont
   })
 }
 
-const notWhole = (): AppError => new AppError('bad-answer', '服务器的回答不完整，没有采用，将重试')
+const notWhole = (): AppError => new AppError('bad-answer', '服务器的响应不完整，未采用，将重试')

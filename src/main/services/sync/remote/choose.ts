@@ -5,10 +5,10 @@ import { nativeRemote } from './native.ts'
 import type { Remote } from './port.ts'
 import { basicRemote, type BasicRemoteOptions } from './basicRemote.ts'
 
-/** Makes the Remote of a template on one connection. Tests pass their own. */
+/** Creates the Remote of a template on one connection. Tests replace it. */
 export type ConnectRemote = (options: BasicRemoteOptions, signal: AbortSignal) => Promise<Remote>
 
-/** Our own server says that it offers sync calls; any other gets the documented calls only. */
+/** Sitecraft's own server announces its sync calls; any other server gets only the documented calls. */
 export const connectRemote: ConnectRemote = async (options, signal) => {
   const features = await capabilities(options.client, { signal })
   if (features.includes(SYNC_FEATURE)) {

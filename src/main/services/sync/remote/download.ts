@@ -5,16 +5,19 @@ import type { ApiClient } from '#services/types.ts'
 import { nameOf, parentOf } from '../core/tree.ts'
 import { errnoOf } from '../local/hash.ts'
 
-/** Trouble with the disk, not with the server. */
+/** Errors of the local disk, not of the server. */
 const DISK = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT', 'EIO', 'EMFILE']
 
-/** Where a path of a template stands for the documented file calls: its folder, and its name in it. */
+/** Splits a template path for the documented file calls: the folder, and the name in it. */
 export function folderAndName(folder: string, path: string): { path: string; name: string } {
   const parent = parentOf(path)
   return { path: parent ? `${folder}/${parent}` : folder, name: nameOf(path) }
 }
 
-/** Streams a template's file to a local path by the documented download call (60). Error: bad-answer when it is cut. */
+/**
+ * Streams a template's file to a local path with the documented download call (60). Error: bad-answer when it is
+ * incomplete.
+ */
 export async function downloadTo(
   client: ApiClient,
   folder: string,
@@ -39,6 +42,6 @@ export async function downloadTo(
     throw new AppError('no-response', `下载“${path}”时连接中断，将重试`, { cause: error })
   }
   if (size !== null && file.bytesWritten !== size) {
-    throw new AppError('bad-answer', `“${path}”没有下载完整，没有采用，将重试`)
+    throw new AppError('bad-answer', `“${path}”下载不完整，未采用，将重试`)
   }
 }

@@ -11,8 +11,8 @@ import type { Remote, RemoteChanges, RemoteVersion } from './port.ts'
 import { treeOf } from './tree.ts'
 
 /**
- * Our own server, when it tells what changed between two versions and takes many files at once (template-sync-2).
- * @param copies whether it copies its own files, too
+ * Sitecraft's own server with a change feed and batches (template-sync-2).
+ * @param copies whether it can also copy its own files
  */
 export function feedRemote(client: ApiClient, folder: string, copies: boolean): Remote {
   const authors = new Map<string, string>()
@@ -61,18 +61,18 @@ type Authored = Pick<ChangedEntry, 'path' | 'changedBy' | 'machine'>
 const authorText = ({ changedBy, machine }: Authored): string =>
   changedBy !== '' && machine !== '' ? `${changedBy}（${machine}）` : changedBy
 
-/** As others see it beside a change. */
+/** As displayed to other users beside a change. */
 const machineName = (): string => hostname().slice(0, 100)
 
 const versionOf = ({ version, epoch }: { version: number; epoch: string }): RemoteVersion => `${epoch}:${version}`
 
-/** null: it is not of this kind of server. */
+/** null: not a version of this kind of server. */
 function readVersion(text: RemoteVersion): { since: number; epoch: string } | null {
   const [, epoch = '', since = ''] = /^([^:]*):(\d+)$/.exec(text) ?? []
   return since === '' ? null : { since: Number(since), epoch }
 }
 
-/** AppError bad-answer for what is not whole: it must never look like deletions (S19). */
+/** AppError bad-answer for incomplete data: it must never look like deletions (S19). */
 function changesOf(data: OutputOf<'templateSync.changes'>): RemoteChanges {
   const version = versionOf(data)
   if (data.reset) return { reset: true, version }
@@ -91,7 +91,7 @@ function changesOf(data: OutputOf<'templateSync.changes'>): RemoteChanges {
 
 function entryOf({ path, kind, size, sha256 }: ChangedEntry): Entry | null {
   if (path === '' || (kind === 'file' && !/^[0-9a-f]{64}$/.test(sha256)))
-    throw new AppError('bad-answer', `服务器给出的变化不完整（${path || '空名称'}），这一次没有同步`)
+    throw new AppError('bad-answer', `服务器返回的变化不完整（${path || '空名称'}），本次未同步`)
   if (kind === 'gone') return null
   return kind === 'folder' ? FOLDER : { kind, sha256, size }
 }

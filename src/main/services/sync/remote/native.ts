@@ -6,13 +6,13 @@ import { downloadTo } from './download.ts'
 import type { Remote } from './port.ts'
 import { treeOf } from './tree.ts'
 
-/** Up to this many bytes travel inside the call; the contract allows 1 MB of base64. */
+/** Bytes. Files up to this size are sent inside the call; the contract allows 1 MB of base64. */
 const INLINE = 512 * 1024
 export const WAIT = 25_000
 
 /**
- * Our own server: whole manifests with hashes, atomic compare-and-write, long polling (template-sync-1). `machine` is this
- * computer's name, for the people who see the change.
+ * Sitecraft's own server: complete manifests with hashes, atomic compare-and-write, long polling (template-sync-1).
+ * `machine` is this computer's name, which other users see beside a change.
  */
 export function nativeRemote(client: ApiClient, folder: string, machine = ''): Remote {
   return {
@@ -57,7 +57,7 @@ async function uploaded(client: ApiClient, path: string, file: string, signal: A
   return attachment.accessPath
 }
 
-/** A call whose answer was lost may have worked: the server then already holds what was meant (null: nothing). */
+/** A call whose response was lost may have succeeded: the server then already has the intended content (null: none). */
 const unlessAlready =
   (meant: FileEntry | null) =>
   (error: unknown): void => {

@@ -1,69 +1,69 @@
 import type { AppError } from '#shared/errors/index.ts'
 import type { Entry, FileEntry, FolderEntry, Tree } from '../core/tree.ts'
 
-/** A state of a template on its server: compared for being the same, and given back; nothing else is known of it. */
+/** Identifies a state of a template on its server. Opaque: only compared for equality and sent back. */
 export type RemoteVersion = string
 
 export interface RemoteState {
-  /** Another one with every change; what `wait` and `changes` compare with. */
+  /** Differs after every change; `wait` and `changes` start from it. */
   version: RemoteVersion
   tree: Tree
-  /** Path → the server's own time text, for showing. */
+  /** Path → the server's own time text, for display. */
   times: ReadonlyMap<string, string>
 }
 
-/** What came between two versions. */
+/** The changes between two versions. */
 export type RemoteChanges =
   | {
       reset: false
       version: RemoteVersion
-      /** Path → what stands there now; null: nothing. Of a folder that went, everything below it is named too. */
+      /** Path → its new entry; null: removed. For a removed folder, everything below it is listed too. */
       changed: ReadonlyMap<string, Entry | null>
-      /** Of those that stand there. */
+      /** Times of the existing paths. */
       times: ReadonlyMap<string, string>
     }
-  /** The server does not remember that far back, or has been set back itself: list everything again. */
+  /** The version is too old, or the server was restored from a backup: list everything again. */
   | { reset: true; version: RemoteVersion }
 
-/** A small file to send, with its bytes; a file of any size that the server holds at `from`; or a folder to make. */
+/** A small file to upload, a file that the server copies from `from`, or a folder to create. */
 export type RemoteWrite =
   | { path: string; entry: FileEntry; bytes: Buffer; expected: FileEntry | null }
   | { path: string; entry: FileEntry; from: string; expected: FileEntry | null }
   | { path: string; entry: FolderEntry }
 
-/** What became of one path of many; the others are not touched by it. */
+/** The outcome for one path of a batch; it does not affect the other paths. */
 export type RemoteOutcome =
   | { is: 'ok' }
-  /** Something else stands there than was expected (S11): plan again. `current`: a content's SHA-256, `folder` or `none`. */
+  /** The path differs from what was expected (S11): plan again. `current`: a content's SHA-256, `folder` or `none`. */
   | { is: 'conflict'; current: string }
   | { is: 'error'; error: AppError }
 
-/** Most that one call of `readMany`, `putMany` or `removeMany` takes; the caller divides its work by them. */
+/** Limits of one call of `readMany`, `putMany` or `removeMany`; the caller divides its work accordingly. */
 interface BatchLimits {
   paths: number
-  /** Of all files together. */
+  /** Total of all files. */
   bytes: number
   /** Larger files go alone (`read`, `put`). */
   fileBytes: number
 }
 
 /**
- * The files of one template on a server. Every failure is an AppError; `conflict` means that something else stands
- * there than was expected (S11): plan again.
+ * The files of one template on a server. Every failure is an AppError; `conflict` means that the path differs from what
+ * was expected (S11): plan again.
  */
 export interface Remote {
   /**
-   * Everything that is there: now, or, of a server that has to be polled, when it was last looked at and found changed.
-   * An answer that is not whole throws: it must never look like deletions (S19).
+   * Everything on the server: now, or, for a polled server, as of the last poll that found a change. An incomplete
+   * response throws: it must never look like deletions (S19).
    */
   list(signal: AbortSignal): Promise<RemoteState>
-  /** What changed since a version. Absent where only `list` tells. Own writes are among the changes. */
+  /** Changes since a version, including own writes. Absent if the server has only `list`. */
   changes?(since: RemoteVersion, signal: AbortSignal): Promise<RemoteChanges>
-  /** A person asks: what was listed before counts no more. Absent where `list` always asks the server. */
+  /** Discards the cached listing on a person's request. Absent if `list` always queries the server. */
   refresh?(): void
-  /** Writes the file's bytes to the path `to`; the caller verifies them. */
+  /** Downloads the file to the path `to`; the caller verifies it. */
   read(path: string, to: string, signal: AbortSignal): Promise<void>
-  /** Makes the file hold `source`, if what stands there is `expected` (null: nothing). */
+  /** Writes `source` to the path if its current content is `expected` (null: none). */
   put(
     path: string,
     source: { file: string; entry: FileEntry },
@@ -71,31 +71,31 @@ export interface Remote {
     signal: AbortSignal,
   ): Promise<void>
   removeFile(path: string, expected: FileEntry, signal: AbortSignal): Promise<void>
-  /** An empty folder only. */
+  /** Removes an empty folder. */
   removeFolder(path: string, signal: AbortSignal): Promise<void>
   makeFolder(path: string, signal: AbortSignal): Promise<void>
   /**
-   * Resolves when something may have changed since that version, or after a while: with the changes where the server
-   * tells them, else with null.
+   * Resolves when something may have changed since that version, or after a while: with the changes if the server
+   * reports them, otherwise with null.
    */
   wait(version: RemoteVersion, signal: AbortSignal): Promise<RemoteChanges | null>
   /**
-   * Who made a path what it is, or removed it, and on which computer, as far as the last answers told it: `王芳（设计部-3）`; ''
-   * when nobody knows. Absent where the server does not tell it.
+   * Account and computer that last changed or removed a path, as of the last response: `王芳（设计部-3）`; '' when unknown.
+   * Absent if the server doesn't report it.
    */
   authorOf?(path: string): string
-  /** Absent where every file is a request of its own. */
+  /** Absent if every file needs its own request. */
   batch?: RemoteBatch
 }
 
-/** Many small files in one request each, and in one durable commit of the server. */
+/** Transfers many small files in one request, and in one durable commit of the server. */
 export interface RemoteBatch {
   limits: BatchLimits
-  /** `putMany` takes files with `from`. */
+  /** Whether `putMany` accepts files with `from`. */
   copies: boolean
   /**
-   * Calls `onFile` with the whole content of each, in any order; the caller verifies it. A file that can't be read comes
-   * as its error (`not-found`: it is gone) and holds up no other.
+   * Calls `onFile` with the whole content of each file, in any order; the caller verifies it. A file that can't be read
+   * is reported with its error (`not-found`: it is gone) and doesn't affect the others.
    */
   readMany(
     files: readonly { path: string; entry: FileEntry }[],
@@ -103,10 +103,10 @@ export interface RemoteBatch {
     signal: AbortSignal,
   ): Promise<void>
   /**
-   * Writes each whose expectation holds; one entry of the answer for each path, in their order. Missing parents are
-   * made. A path that holds what is meant already is `ok`: a call whose answer was lost is just made again.
+   * Writes each path whose expectation holds; returns one outcome per path in the same order. Missing parents are
+   * created. A path that already has the intended content is `ok`, so a call whose response was lost can be repeated.
    */
   putMany(files: readonly RemoteWrite[], signal: AbortSignal): Promise<RemoteOutcome[]>
-  /** The same for removals, in the order given: files by their content, folders when they are empty. */
+  /** The same for removals, in the given order: files by content, folders only when empty. */
   removeMany(paths: readonly { path: string; expected: Entry }[], signal: AbortSignal): Promise<RemoteOutcome[]>
 }

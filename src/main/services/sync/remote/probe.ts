@@ -3,23 +3,23 @@ import type { FileEntry as ListedFile } from '#shared/contract/templateFile.ts'
 import { type Names, namesOf, sameNames } from './thinListing.ts'
 
 export interface PollTimes {
-  /** Pause between two looks while changes come, ms. */
+  /** ms between two polls while changes occur. */
   busy: number
-  /** The same while nothing changes: one request each, so many a minute and no more. */
+  /** ms between two polls while nothing changes; one request each. */
   idle: number
-  /** What the listed times are exact to. */
+  /** ms. Resolution of the listed times. */
   step: number
 }
 
-/** Changes often come in a row: for so long after one it is looked more often, ms. */
+/** ms. Changes often come in series: poll faster for this long after one. */
 const BUSY_FOR = 60_000
 
-/** Resolves when a folder is not as it was listed. */
+/** Resolves when a folder differs from its listing. */
 type Probe = (folders: ReadonlyMap<string, Names>, signal: AbortSignal) => Promise<void>
 
 /**
- * Looks at one folder of a template after the other, for servers that tell nobody of changes: however many folders there
- * are, it is one request at a time. The folder that changed last is looked at every other time.
+ * Polls the folders of a template one after the other, for servers without a change feed: one request at a time, no
+ * matter how many folders. The folder that changed last is polled every other time.
  */
 export function createProbe(
   listFolder: (path: string, signal: AbortSignal) => Promise<readonly ListedFile[]>,
@@ -43,7 +43,7 @@ export function createProbe(
       const path = pick([...folders.keys()], busy)
       const now = namesOf(await listFolder(path, signal))
       const before = folders.get(path)
-      // The folder was taken off the list while it was being read.
+      // The folder left the list while it was being read.
       if (!before || sameNames(before, now)) continue
       changedAt = performance.now()
       lastChanged = path

@@ -4,42 +4,42 @@ import { join } from 'node:path'
 import type { FileEntry } from '../core/tree.ts'
 import { isMissing } from '../local/hash.ts'
 
-/** Bytes wait so long for the plan that they were read for to be agreed to, ms. */
+/** ms. How long bytes are kept until the plan for which they were read is confirmed. */
 const KEEP_MS = 30 * 60_000
-/** Most that they take on the disk. */
+/** Bytes. Limit of the disk space that they use. */
 const KEEP_BYTES = 512 * 1024 * 1024
 
-/** A file as a listing showed it, and the content that belongs to that. */
+/** A file as listed, with the content that belongs to this listing. */
 interface SeenFile {
   time: string
   size: number
   entry: FileEntry
-  /** The time text has whole seconds only: the content was read after the second that it names had passed. */
+  /** Listed times have whole seconds: true if the content was read after that second had passed. */
   sure: boolean
 }
 
 /**
- * What is known of one template on a server that tells no hashes: shared by the first plan, the agreement and the
- * workspace, so that no file is read twice.
+ * Cache for one template on a server without hashes. The first plan, its confirmation and the workspace share it, so
+ * that no file is downloaded twice.
  */
 export interface Seen {
   files: Map<string, SeenFile>
-  /** Path → the listed time and when it was first shown, ms of `performance.now()`. */
+  /** Path → the listed time and when it was first listed, ms of `performance.now()`. */
   times: Map<string, { time: string; size: number; since: number }>
   contents: SeenContents
 }
 
-/** Bytes that were read to be hashed and are soon wanted again. */
+/** Bytes that were downloaded for hashing and are soon needed again. */
 interface SeenContents {
-  /** A path for a download. */
+  /** Path for a download. */
   tempPath(): Promise<string>
-  /** Takes the file in. */
+  /** Moves the file into the cache. */
   keep(file: string, entry: FileEntry): Promise<void>
-  /** Copies the content there; false when it is not kept. */
+  /** Copies the content to the path; false when it is not cached. */
   copyTo(sha256: string, to: string): Promise<boolean>
 }
 
-/** One Seen per connection and template; `folder` is emptied with the program's start. */
+/** One Seen per connection and template; `folder` is emptied when the program starts. */
 export interface SeenStore {
   of(connectionId: string, folder: string): Seen
   forget(connectionId: string, folder: string): void

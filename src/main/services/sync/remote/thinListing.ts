@@ -7,7 +7,7 @@ import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import type { RemoteState, RemoteVersion } from './port.ts'
 import type { Seen } from './seen.ts'
 
-/** What a folder held: name → what its listing said of it. */
+/** The contents of a folder: name → stamp from its listing. */
 export type Names = Map<string, string>
 
 export interface ThinListing extends RemoteState {
@@ -18,18 +18,20 @@ export interface ThinListing extends RemoteState {
 export interface ListingSource {
   /** The documented listing of a folder of the template; '' is its root. */
   listFolder(path: string, signal: AbortSignal): Promise<readonly ListedFile[]>
-  /** Reads a file of the server and keeps its bytes. */
+  /** Downloads and hashes a file of the server, and caches its bytes. */
   hash(path: string, signal: AbortSignal): Promise<FileEntry>
   seen: Seen
-  /** What the listed times are exact to, ms: a file that is read later than that was read whole. */
+  /** ms. Resolution of the listed times: a file that is read later than this after its time was read completely. */
   timeStep: number
 }
 
-/** A folder deeper than this is a loop. */
+/** A deeper folder indicates a loop. */
 const MAX_DEPTH = 40
 const PARALLEL = 4
 
-/** Lists a template by the documented call, folder by folder; only new or changed files are hashed (by downloading). */
+/**
+ * Lists a template with the documented call, folder by folder; only new or changed files are hashed (by downloading).
+ */
 export async function listThin(
   source: ListingSource,
   version: RemoteVersion,
@@ -44,7 +46,7 @@ export async function listThin(
     for (const item of items) {
       const child = normalize(path ? `${path}/${item.name}` : item.name)
       if (item.name === '' || item.folder === item.file || found.has(child)) {
-        throw new AppError('bad-answer', `服务器给出的文件清单不完整（${child}），这一次没有同步`)
+        throw new AppError('bad-answer', `服务器返回的文件清单不完整（${child}），本次未同步`)
       }
       found.set(child, item)
       if (item.folder) await visit(child, depth + 1)
@@ -77,7 +79,7 @@ export async function listThin(
   return { version, tree, times, folders }
 }
 
-/** What a listing says of one entry, to compare with a later one. */
+/** Summary of a listed entry, for comparison with a later listing. */
 export const listingStamp = ({ folder, size, updateTime }: ListedFile): string =>
   folder ? 'folder' : `file ${size} ${updateTime}`
 export const namesOf = (items: readonly ListedFile[]): Names =>
@@ -86,19 +88,19 @@ export const namesOf = (items: readonly ListedFile[]): Names =>
 export const sameNames = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
   a.size === b.size && [...a].every(([name, said]) => b.get(name) === said)
 
-/** Remembers since when a file is listed with this time. */
+/** Records when a file was first listed with this time. */
 function noteTime({ times }: Seen, path: string, { updateTime: time, size }: ListedFile): void {
   const before = times.get(path)
   if (before?.time !== time || before.size !== size) times.set(path, { time, size, since: performance.now() })
 }
 
-/** The content of a file that is listed as it was when it was read; undefined when it has to be read. */
+/** The content of a file whose listing hasn't changed since it was read; undefined when it must be read. */
 export function knownEntry({ files }: Seen, path: string, item: ListedFile): FileEntry | undefined {
   const known = files.get(path)
   return known?.sure && known.time === item.updateTime && known.size === item.size ? known.entry : undefined
 }
 
-/** Reads a file once the second that its time names has passed: what is written to it later shows another time. */
+/** Reads a file once the second that its time names has passed, so that any later write shows another time. */
 async function readEntry(
   source: ListingSource,
   path: string,
@@ -112,7 +114,7 @@ async function readEntry(
   const entry = await source.hash(path, signal)
   // S29: an empty download of a file whose listed size is not 0 is a fault of the server, not its content.
   if (entry.size === 0 && item.size > 0) {
-    throw new AppError('bad-answer', `“${path}”下载到的内容是空的，这一次没有同步`)
+    throw new AppError('bad-answer', `“${path}”下载到的内容为空，本次未同步`)
   }
   seen.files.set(path, { time: item.updateTime, size: item.size, entry, sure: item.updateTime !== '' })
   return entry

@@ -26,7 +26,7 @@ interface ConnectDeps {
   dataDir: string
   sessions: Sessions
   grants: Grants
-  /** Refuses folders that the administrator does not allow. */
+  /** Throws for folders that the administrator does not allow. */
   allow: (path: string) => void
   plans: Plans
   timing: Timing
@@ -36,16 +36,19 @@ interface ConnectDeps {
   siteOf: FindSite
   proposals: Proposals
   records: () => Promise<WorkspaceRecord[]>
-  /** What a workspace and its template last agreed on. */
+  /** The last agreed state of a workspace and its template. */
   baseOf: (id: string) => Tree
 }
 
-/** What a person agreed to. */
+/** What a person confirmed. */
 export interface Agreed {
   record: WorkspaceRecord
-  /** Set for a workspace whose folder was moved; forget: the new folder was not its own, both sides are compared afresh. */
+  /**
+   * Set for a workspace whose folder was moved. forget: the new folder did not belong to it, so both sides are compared
+   * from scratch.
+   */
   moved: { forget: boolean } | null
-  /** What was seen of the folder. */
+  /** The scan of the folder. */
   seenFolder: SyncTrees
 }
 
@@ -53,10 +56,10 @@ type Place = Pick<PendingPlan, 'connectionId' | 'folder' | 'moved'>
 type PlanInput = ParsedOf<'workspaces.plan'>
 type PlanOutput = OutputOf<'workspaces.plan'>
 
-/** The two steps to a new workspace: show what would happen, and agree to exactly that (S8). */
+/** The two steps to a new workspace: show the plan, then carry out exactly the confirmed plan (S8). */
 export class Connecting {
   readonly #deps: ConnectDeps
-  /** Of the last plan only: a large folder takes some memory. */
+  /** Kept for the last plan only, because a large folder takes much memory. */
   #lastSeen: SeenFolder | null = null
 
   constructor(deps: ConnectDeps) {
@@ -79,7 +82,7 @@ export class Connecting {
   async plan(input: PlanInput): Promise<PlanOutput> {
     const path = await this.#folderOf(input)
     if (input.grant === undefined || !this.#deps.proposals.isProposed(path)) return this.#planFor(input, path, false)
-    // S8: nothing stays of the folder until a person has agreed.
+    // S8: the folder is removed again until a person has confirmed the plan.
     const removeProposed = await makeProposed(path)
     try {
       return await this.#planFor(input, path, true)
@@ -135,7 +138,7 @@ export class Connecting {
   async #placeOf(input: PlanInput): Promise<Omit<PendingPlan, 'signature' | 'localPath' | 'make'>> {
     if (input.workspace !== undefined) {
       const { connectionId, folder, templateName, id } = await this.#recordOf(input.workspace)
-      // A folder that stays where it is gets another template: the draft of its own, or back.
+      // Without a new folder, the workspace switches to another template: its draft, or back.
       const target = input.grant === undefined ? { folder: input.folder, templateName: input.templateName } : {}
       return { connectionId, folder, templateName, ...target, moved: id }
     }
@@ -150,7 +153,7 @@ export class Connecting {
 
   async #recordOf(id: string): Promise<WorkspaceRecord> {
     const record = (await this.#deps.records()).find((each) => each.id === id)
-    if (!record) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
+    if (!record) throw new AppError('not-found', '该工作区已断开，请刷新列表')
     return record
   }
 
@@ -158,8 +161,8 @@ export class Connecting {
     const all = await this.#deps.records()
     const others = all.filter(({ id }) => id !== moved)
     const same = others.find((record) => record.connectionId === connectionId && record.folder === folder)
-    if (same) throw new AppError('conflict', `这个模板已经同步到“${same.localPath}”，请先断开那里的同步`)
-    // Its own folder, which it holds and which was checked.
+    if (same) throw new AppError('conflict', `这个模板已经同步到“${same.localPath}”，请先断开该同步`)
+    // The workspace already holds this folder, which was checked before.
     if (all.some(({ id, localPath }) => id === moved && localPath === path)) return path
     this.#deps.allow(path)
     return checkFolder(path, this.#deps.dataDir, others)
@@ -172,7 +175,7 @@ export class Connecting {
     return connect({ client, folder, seen: seen.of(connectionId, folder), times: pollTimes(timing) }, signal)
   }
 
-  /** A moved folder is compared with what it agreed on; in any other everything is new, so nothing can be deleted. */
+  /** A moved folder is compared with its base; in any other folder everything is new, so nothing can be deleted. */
   async #baseOf(moved: string | null, localPath: string): Promise<Tree> {
     if (moved === null) return new Map()
     const { dataDir, baseOf } = this.#deps
@@ -184,26 +187,26 @@ export class Connecting {
     const sites = client ? await this.#deps.liveSites(client, folder, signal) : []
     if (sites.length === 0) return []
     const names = sites.map((site) => `“${site}”`).join('、')
-    return [`启用中的站点${names}正在使用这个模板：本地的修改会直接影响网站，第一次上传前会再问您一次`]
+    return [`启用中的站点${names}正在使用这个模板：本地的修改会直接影响网站，第一次上传前会再次确认`]
   }
 }
 
 const run = promisify(execFile)
 
 /**
- * What a person should know before connecting a folder; nothing of it forbids the connection.
- * @param isOwn it was in step with this template before, so that its files are no surprise
+ * Warnings before a folder is connected; none of them forbids the connection.
+ * @param isOwn the folder was in step with this template before, so its files are expected
  */
 async function folderWarnings(root: string, isOwn: boolean): Promise<string[]> {
   const warnings: string[] = []
   const names = (await readdir(root)).filter((name) => name !== RESERVED_FOLDER)
-  if (names.length > 0 && !isOwn) warnings.push('文件夹不是空的：请核对这个计划，本地独有的文件会上传到服务器')
-  if (inCloudDrive(root)) warnings.push('文件夹在云盘里：云盘自己的同步可能与模板同步互相影响，建议换到普通文件夹')
-  if (await isDirtyGit(root)) warnings.push('文件夹里有未提交的 git 改动：建议先提交，再开始同步')
+  if (names.length > 0 && !isOwn) warnings.push('文件夹不为空：请核对同步计划，本地独有的文件会上传到服务器')
+  if (inCloudDrive(root)) warnings.push('文件夹位于云盘中：云盘自身的同步可能与模板同步互相影响，建议换到普通文件夹')
+  if (await isDirtyGit(root)) warnings.push('文件夹中有未提交的 git 改动：建议先提交，再开始同步')
   return warnings
 }
 
-/** S42. Without git on this machine, or in doubt, nothing is said. */
+/** S42. Without git on this machine or after an error there is no warning. */
 async function isDirtyGit(root: string): Promise<boolean> {
   if ((await gitRootOf(root)) === null) return false
   try {

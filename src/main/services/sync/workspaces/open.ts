@@ -12,7 +12,7 @@ import type { Agreed } from './connect.ts'
 interface OpenWorkspacesDeps extends Omit<EngineDeps, 'record' | 'scansPaused' | 'stateDir'> {
   dataDir: string
   records: JsonFile<WorkspaceRecord[]>
-  /** Refuses folders that the administrator does not allow. */
+  /** Throws for folders that the administrator does not allow. */
   allow: (path: string) => void
 }
 
@@ -29,7 +29,7 @@ export class OpenWorkspaces {
   /** Error: not-found. */
   find(id: string): Engine {
     const engine = this.#engines.get(id)
-    if (!engine) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
+    if (!engine) throw new AppError('not-found', '该工作区已断开，请刷新列表')
     return engine
   }
 
@@ -46,7 +46,7 @@ export class OpenWorkspaces {
     return engine
   }
 
-  /** Opens the workspaces of earlier runs; `rests`: paused, which is not kept. */
+  /** Opens the workspaces of earlier runs; `rests`: paused, without storing that. */
   async openAll(rests: boolean): Promise<void> {
     for (const record of await this.#deps.records.read()) {
       try {
@@ -57,13 +57,13 @@ export class OpenWorkspaces {
     }
   }
 
-  /** Ends the rest that openAll began. */
+  /** Ends the temporary pause of openAll. */
   async resumeAll(): Promise<void> {
     for (const record of await this.#deps.records.read())
       if (!record.paused && this.#isAllowed(record)) this.#engines.get(record.id)?.setPaused(false)
   }
 
-  /** A workspace of an earlier run in a folder that is no longer allowed rests; resuming it says why. */
+  /** A workspace whose folder is no longer allowed stays paused; resuming it reports the reason. */
   #isAllowed({ id, localPath }: WorkspaceRecord): boolean {
     try {
       this.#deps.allow(localPath)
@@ -74,7 +74,7 @@ export class OpenWorkspaces {
     }
   }
 
-  /** One at a time: two plans for the same folder must not both be accepted. */
+  /** Runs one at a time: two plans for the same folder must not both be accepted. */
   connect(agree: () => Promise<Agreed>): Promise<Workspace> {
     return this.#mutex.run(async () => {
       const { record, moved, seenFolder } = await agree()
@@ -84,7 +84,7 @@ export class OpenWorkspaces {
     })
   }
 
-  /** A workspace whose folder was moved continues in the new one; its base holds for its own folder only. */
+  /** A workspace whose folder was moved continues in the new folder; its base is valid only for its own folder. */
   async #leaveFolder(id: string, forget: boolean): Promise<void> {
     await this.find(id).close()
     this.#engines.delete(id)

@@ -6,20 +6,20 @@ export interface PendingPlan {
   folder: string
   templateName: string
   localPath: string
-  /** The id of a workspace whose folder was moved; null for a new one. */
+  /** The id of a workspace whose folder was moved; null for a new workspace. */
   moved: string | null
   signature: string
-  /** The folder was proposed, and is made when the plan is agreed to. */
+  /** The folder was proposed and is created when the plan is confirmed. */
   make: boolean
 }
 
-/** A plan that nobody agreed to within this time has to be looked at again, ms. */
+/** ms. An older plan must be shown again. */
 const VALID = 30 * 60_000
 
-/** The plans that were shown and not yet agreed to. */
+/** Plans that were shown and not yet confirmed. */
 export interface Plans {
   add(plan: PendingPlan): string
-  /** Takes the plan out. Error: conflict when it is unknown or too old. */
+  /** Removes and returns the plan. Error: conflict when it is unknown or too old. */
   take(planId: string): PendingPlan
 }
 

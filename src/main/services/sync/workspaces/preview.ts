@@ -15,11 +15,11 @@ interface Preview {
   items: PlanItem[]
   downloadBytes: number
   uploadBytes: number
-  /** Equal for equal plans: which contents go where. */
+  /** Equal for equal plans: the actions, paths and contents. */
   signature: string
 }
 
-/** A folder that is looked at for a plan, for its agreement and by its workspace: what did not change is read once. */
+/** A scanned folder that the plan, its confirmation and the workspace share, so that unchanged files are read once. */
 export interface SeenFolder {
   root: string
   trees: SyncTrees
@@ -31,7 +31,10 @@ export function openFolder(root: string): SeenFolder {
   return { root, trees, local: new LocalTree({ root, trees, settleMs: 0 }) }
 }
 
-/** What the first cycle of a workspace in this folder is going to do; moves nothing (S8). `base`: empty for a new one. */
+/**
+ * Computes the first cycle of a workspace in this folder without carrying it out (S8). `base` is empty for a new
+ * workspace.
+ */
 export async function previewSync(
   { root, trees, local: folder }: SeenFolder,
   remote: Remote,
@@ -56,8 +59,8 @@ function present(plan: Plan, lineEnds: ReadonlySet<string>, local: Tree, remote:
     ...plan.operations.flatMap((operation) => itemOf(operation)),
     ...plan.conflicts.map(({ path, remote: entry }): PlanItem =>
       lineEnds.has(path)
-        ? { path, action: 'download', size: entry.size, reason: '只有换行符不同，用服务器的版本' }
-        : { path, action: 'conflict', size: entry.size, reason: '两边内容不同：都会保留，由你选择' },
+        ? { path, action: 'download', size: entry.size, reason: '只有换行符不同，使用服务器版本' }
+        : { path, action: 'conflict', size: entry.size, reason: '两边内容不同：都会保留，由您选择' },
     ),
     ...[...plan.problems].map(([path, { reason }]): PlanItem => ({ path, action: 'skip', size: sizeOf(path), reason })),
   ].toSorted((a, b) => byPath(a.path, b.path))
@@ -83,7 +86,7 @@ function itemOf(operation: Operation): PlanItem[] {
   return [{ path, action, size: entry?.kind === 'file' ? entry.size : 0, reason: '' }]
 }
 
-/** The conflicts that are none (S3); their texts are read from both sides. */
+/** Paths of conflicts in line ends only (S3), which are no real conflicts; their texts are read from both sides. */
 async function inLineEndsOnly(
   root: string,
   conflicts: readonly Conflict[],

@@ -9,9 +9,9 @@ import { isMissing } from '../local/hash.ts'
 import type { WorkspaceRecord } from '../records.ts'
 
 const places = z.object({
-  /** Below which folders are proposed; null: nobody has chosen one yet. */
+  /** Parent of proposed folders; null: nobody has chosen one yet. */
   root: z.string().nullable(),
-  /** By connection and template: where it was synced to last. */
+  /** Key: connection and template; value: the folder that it was last synced to. */
   folders: z.record(z.string(), z.string()),
 })
 
@@ -20,16 +20,16 @@ interface ProposalInput {
   /** The template's folder on the server. */
   folder: string
   templateName: string
-  /** The only site that uses the template; '' when there is none or several. */
+  /** The only site that uses the template; '' when there is none or more than one. */
   site: string
 }
 
-/** Where a template may go on this machine without anybody having to choose. */
+/** Proposes a local folder for a template, so that nobody has to choose one. */
 export interface Proposals {
-  /** A path that is free: `~/Sitecraft/<site>/<template>`, or where the template was before. Nothing is made. */
+  /** A free path: `~/Sitecraft/<site>/<template>`, or the template's earlier folder. Creates nothing. */
   propose(input: ProposalInput, records: readonly WorkspaceRecord[]): Promise<string>
   isProposed(path: string): boolean
-  /** A person agreed to this place; the next proposals stand beside one that was chosen by hand. */
+  /** Stores a confirmed folder; if it was chosen by hand, later proposals are created beside it. */
   remember(place: { connectionId: string; folder: string; localPath: string }, byHand: boolean): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function createProposals(options: { file: string; home: string; log: Logg
         const site = input.site === '' ? [] : [cleanName(input.site, '站点')]
         const usual = join(options.home, 'Sitecraft')
         const first = join(root ?? usual, ...site)
-        // Within the folder of another workspace no name is free.
+        // Inside the folder of another workspace no name is free.
         const isOutside = (folder: string): boolean => !records.some(({ localPath }) => isInside(localPath, folder))
         const above = [first, root ?? usual, usual, options.home].find(isOutside)
         const wanted = join(above ?? first, cleanName(input.templateName, input.folder))
@@ -70,8 +70,8 @@ export function createProposals(options: { file: string; home: string; log: Logg
 }
 
 /**
- * Makes a proposed folder, and answers how to take back what was made of it: only folders that were not there before,
- * and only while they are empty. Errors: no-space, read-only.
+ * Creates a proposed folder and returns a function that undoes it: that removes only folders that did not exist before
+ * and are empty. Errors: no-space, read-only.
  */
 export async function makeProposed(path: string): Promise<() => Promise<void>> {
   const first = await mkdir(path, { recursive: true }).catch((error: unknown) => {
@@ -85,10 +85,10 @@ export async function makeProposed(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Most characters of a folder's name that is made of a title. */
+/** Characters. Limit of a folder name made from a title. */
 const LONGEST = 60
 
-/** A title as the name of a folder that every computer takes; `fallback` when nothing of it can stay. */
+/** Turns a title into a folder name that every system accepts; `fallback` when no usable character remains. */
 export function cleanName(title: string, fallback: string): string {
   const plain = title
     .normalize('NFC')
@@ -100,14 +100,14 @@ export function cleanName(title: string, fallback: string): string {
   return name === '' || nameProblem(`${name}_`) !== null ? fallback : `${name}_`
 }
 
-/** In the folder, or the folder itself. */
+/** Whether `inner` is `outer` or inside it. */
 function isInside(outer: string, inner: string): boolean {
   const way = relative(outer, inner)
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 const overlaps = (a: string, b: string): boolean => isInside(a, b) || isInside(b, a)
 
-/** Not there, or an empty folder. */
+/** Whether the path doesn't exist or is an empty folder. */
 async function isFree(path: string): Promise<boolean> {
   try {
     if (!(await lstat(path)).isDirectory()) return false

@@ -1,11 +1,11 @@
-/** Bytes that may go at once, as a share of a second: enough to keep a socket busy, little enough to be even. */
+/** Burst size as a share of a second: large enough to keep a socket busy, small enough for an even flow. */
 const BURST_SECONDS = 0.25
 
 /** A bandwidth limit shared by all uploads (token bucket). Times are ms of any monotonic clock. */
 export class Bucket {
   /** Bytes per second; 0: no limit. */
   #rate = 0
-  /** When all that was let go will have been paid for. */
+  /** When the bytes sent so far will be within the rate. */
   #paidAt = 0
 
   setRate(bytesPerSecond: number): void {
@@ -17,7 +17,7 @@ export class Bucket {
     return this.#rate === 0
   }
 
-  /** Lets `bytes` go, and answers how many milliseconds to wait before the next ones. */
+  /** Accounts for `bytes` and returns how many ms to wait before sending more. */
   spend(bytes: number, now: number): number {
     if (this.#rate === 0) return 0
     const from = Math.max(this.#paidAt, now - BURST_SECONDS * 1000)
@@ -25,7 +25,7 @@ export class Bucket {
     return Math.max(0, this.#paidAt - now)
   }
 
-  /** How much to read at once: small pieces under a low limit, so that the bytes flow and no socket falls silent. */
+  /** How many bytes to read at once: small pieces under a low limit, so that data flows and no socket falls silent. */
   piece(most: number): number {
     return this.#rate === 0 ? most : Math.max(1024, Math.min(most, Math.floor(this.#rate * BURST_SECONDS)))
   }

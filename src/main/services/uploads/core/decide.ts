@@ -5,15 +5,15 @@ import { backoff } from '#shared/util/backoff.ts'
 type Consequence =
   /** The upload waits for a session of its account. */
   | { kind: 'signed-out' }
-  /** All uploads to this server wait for it. */
+  /** All uploads to this server wait until it is reachable. */
   | { kind: 'unreachable' }
-  /** The upload is tried again by itself after a while (upload-protocol.md P6: anything else is retried). */
+  /** The upload is retried automatically after a delay (upload-protocol.md P6: all other errors are retried). */
   | { kind: 'later' }
   | {
       kind: 'failed'
-      /** Another disk, a freed quota or a mended server may help; false: nothing helps this file. */
+      /** A manual retry may help (another disk, a freed quota, a repaired server); false: nothing helps this file. */
       mayRetry: boolean
-      /** The server found the content wrong. */
+      /** The server rejected the content. */
       isContentWrong: boolean
     }
 
@@ -21,14 +21,14 @@ type Consequence =
 const FINAL_STATUS: ReadonlySet<unknown> = new Set([404, 415, 500, 501])
 const PASSING: ReadonlySet<AppError['code']> = new Set(['too-many', 'locked', 'cancelled'])
 
-/** After so many failures in a row without any progress the upload waits for the user. */
+/** After this many consecutive failures without progress the upload waits for the user. */
 export const MAX_FAILURES = 8
 
-/** The server may be out of reach: that has to be found out before the consequence. */
+/** The server may be unreachable; check that before deciding the consequence. */
 export const isDoubtful = ({ code }: AppError): boolean =>
   code === 'no-response' || code === 'timeout' || code === 'unavailable'
 
-/** @param failures in a row, this one included */
+/** @param failures consecutive failures including this one */
 export function afterFailure(error: AppError, isReachable: boolean, failures: number): Consequence {
   const { code } = error
   if (code === 'unauthorized') return { kind: 'signed-out' }
@@ -40,6 +40,6 @@ export function afterFailure(error: AppError, isReachable: boolean, failures: nu
   return { kind: 'failed', mayRetry: code !== 'unsupported', isContentWrong }
 }
 
-/** The pause in ms after the nth failure in a row (from 1). `random` is in [0, 1). */
+/** ms to wait after the nth consecutive failure (from 1). `random` is in [0, 1). */
 export const pauseAfter = (failures: number, random: number): number =>
   backoff(failures, { first: 1000, longest: 30_000, random })

@@ -1,6 +1,6 @@
-/** Bytes of the last seconds; older ones say nothing about now. */
+/** ms. Older samples are ignored. */
 const WINDOW = 5000
-/** Samples closer together than this are one. */
+/** ms. Samples closer together are merged. */
 const GRAIN = 100
 
 /** Speed over a moving window. Times are ms of any monotonic clock. */
@@ -14,7 +14,7 @@ export class Meter {
     this.#forget(at)
   }
 
-  /** Bytes per second; 0 when nothing moved within the window. */
+  /** Bytes per second; 0 when nothing was transferred within the window. */
   speed(at: number): number {
     this.#forget(at)
     const [first] = this.#samples

@@ -7,7 +7,9 @@ export interface PlannedChunk {
 }
 
 export interface ChunkPlan {
-  /** What all chunks are told to have; the last is between once and twice as large (upload-protocol.md P4). */
+  /**
+   * The size announced for all chunks; the last chunk has between one and two times this size (upload-protocol.md P4).
+   */
   chunkSize: number
   chunks: PlannedChunk[]
 }
@@ -17,12 +19,12 @@ const LEAST = 16 * MB
 const MOST = 64 * MB
 
 /**
- * The chunk size in bytes for a file of this size. The server flushes each chunk: 500 MB took half as long in chunks of
- * 64 MB as of 16 MB. Small files get small chunks, so that less has to be sent again.
+ * The chunk size in bytes for a file size. The server flushes each chunk to disk: 500 MB took half as long in chunks of
+ * 64 MB as in chunks of 16 MB. Small files get small chunks, so that less must be sent again.
  */
 const chunkBytesFor = (size: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(size / 16 / MB) * MB))
 
-/** Cuts a file into chunks. A foreign server gets a single chunk (P5), and so does an empty file (P13). */
+/** Splits a file into chunks. A foreign server gets a single chunk (P5), and so does an empty file (P13). */
 export function planChunks(size: number, isOwn: boolean, chunkBytes = chunkBytesFor(size)): ChunkPlan {
   const count = isOwn ? Math.max(Math.floor(size / chunkBytes), 1) : 1
   const chunkSize = count > 1 ? chunkBytes : Math.max(size, 1)

@@ -1,32 +1,32 @@
 import type { UploadState } from '#shared/contract/uploads.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 
-/** Events of an upload: from the user, from its own work, or from around it. */
+/** Events of an upload: from the user, from its own work, or from its environment. */
 export type UploadEvent =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'retry' }
-  /** Its work starts. */
+  /** The upload starts running. */
   | { type: 'start' }
   | { type: 'hash'; done: number }
   | { type: 'send' }
   | { type: 'register' }
   | { type: 'hold'; reason: 'signed-out' | 'unreachable'; message: string }
-  /** The work was stopped, or what it waited for is there: back into the queue. */
+  /** The run was stopped, or the wait is over: back into the queue. */
   | { type: 'wait' }
   | { type: 'fail'; message: string; retry: boolean }
   | { type: 'finish'; attachment: Attachment | null }
 
 const WORKING: ReadonlySet<UploadState['step']> = new Set(['hashing', 'sending', 'registering'])
 
-/** Is the upload running (in one of its three working steps)? */
+/** Whether the upload is running (in one of its three working steps). */
 export const isWorking = (state: UploadState): boolean => WORKING.has(state.step)
-/** Will it start by itself when its turn comes? */
+/** Whether the upload starts automatically when its turn comes. */
 export const isQueued = (state: UploadState): boolean => state.step === 'waiting' || state.step === 'held'
-/** Neither done nor failed. */
+/** Whether the upload is neither done nor failed. */
 export const isOpen = (state: UploadState): boolean => state.step !== 'done' && state.step !== 'failed'
 
-/** The next state; the same object when the event has no meaning in this state (a late answer, a second click). */
+/** The next state; the same object when the event does not apply in this state (a late answer, a second click). */
 export function next(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case 'pause':
