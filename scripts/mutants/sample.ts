@@ -12,6 +12,7 @@ export const LAYERS = [
   'src/shared',
   'src/renderer',
   'src/engine',
+  'src/deploy',
   'src/cli',
 ] as const
 

@@ -1,7 +1,7 @@
 /** Vitest's test files for Node and for the page, and Playwright's; relative to the repository. */
 export const SUITE = {
   node: [
-    'src/{cli,shared,engine,server,main,preload}/**/*.test.ts',
+    'src/{cli,shared,engine,deploy,server,main,preload}/**/*.test.ts',
     'scripts/**/*.test.ts',
     'tests/architecture/**/*.test.ts',
     'tests/integration/**/*.test.ts',

@@ -139,6 +139,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'site.export': 'siteArchive.export',
   'site.import': 'siteArchive.import',
   'server.backup': 'backup.start',
+  'site.deploy': 'publishTarget.deploy',
 }
 
 /** Polls one job and handles its end once. Renders nothing. */

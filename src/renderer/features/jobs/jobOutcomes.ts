@@ -25,6 +25,7 @@ export const JOB_OUTCOMES: Record<JobKind, JobTexts> = {
   'channel.receipts': { undone: '送达情况将继续查询。' },
   'channel.send': { undone: '未发出的消息将继续发送。' },
   'webhook.send': { undone: '未送达的通知将继续发送。' },
+  'site.deploy': { undone: '已发布的文件保留，再次发布时继续处理其余文件。' },
   'statics.clean': { undone: '未清除的页面保持不变。' },
   'contentImport.read': { undone: '未导入任何内容。' },
   'contentImport.run': { undone: '已导入的内容保留，再次导入时自动跳过，继续导入其余内容。' },
