@@ -18,7 +18,13 @@ export const MARK_COPY = `insert into setting (name, value) values ('${COPY_SETT
   on conflict (name) do update set value = excluded.value`
 
 /** Jobs that a copy leaves queued: they send messages to people or other systems, or query delivery receipts. */
-export const SENDING_JOBS: readonly JobKind[] = ['channel.send', 'channel.receipts', 'webhook.send', 'wechat.run', 'site.deploy']
+export const SENDING_JOBS: readonly JobKind[] = [
+  'channel.send',
+  'channel.receipts',
+  'webhook.send',
+  'wechat.run',
+  'site.deploy',
+]
 
 /** Shown beside waiting jobs and messages. */
 export const COPY_REASON = '本服务器是副本，暂不发送'

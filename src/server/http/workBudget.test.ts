@@ -34,7 +34,10 @@ it('refuses at once what would wait in too long a row, of one caller or of all',
   await start('a1')
   void start('a2')
   void start('a3')
-  await expect(start('a4')).rejects.toMatchObject({ code: 'too-many', message: expect.stringContaining('同类操作过多') })
+  await expect(start('a4')).rejects.toMatchObject({
+    code: 'too-many',
+    message: expect.stringContaining('同类操作过多'),
+  })
   void start('b1')
   await expect(start('c1')).rejects.toMatchObject({ code: 'too-many', message: '服务器正忙，请稍后再试' })
 })

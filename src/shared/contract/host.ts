@@ -11,10 +11,7 @@ import { selfTestReport } from './selfTest.ts'
 import { UPDATE_CHANNELS, UPDATE_MODES, updateState } from './update.ts'
 import { uploadChanges } from './uploads.ts'
 
-/**
- * Id of a local path that the user granted to the services by a gesture; the page never gets the path itself
- * (architecture.md, Processes).
- */
+/** Id of a local path that the user granted to the services by a gesture (architecture.md, Processes). */
 export const grant = z.string().min(1).max(200)
 
 export const connection = z.object({

@@ -16,7 +16,7 @@ export function HostKeyField({ control, siteId }: { control: TargetControl; site
   const { field } = useController({ control, name: 'hostKey' })
   const [host = '', port] = useWatch({ control, name: ['host', 'port'] })
   const { mutateAsync: read, isPending } = useWrite('publishTarget.readHostKey')
-  const known = String(field.value ?? '')
+  const known = field.value ?? ''
   const ask = async (): Promise<void> => {
     const answer = await read({ siteId, host, port: Number(port) }).catch(() => null)
     if (!answer?.data) return

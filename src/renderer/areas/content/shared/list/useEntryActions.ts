@@ -37,6 +37,17 @@ export const nameChosen = (what: string, titles: readonly string[]): string =>
 const subject = (what: string, { ids, titles }: Chosen): string =>
   nameChosen(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
 
+const deleteQuestion = (chosen: Chosen, text: string) =>
+  ({ title: subject('删除', chosen), text, confirmText: '删除', danger: true }) as const
+
+const unpublishQuestion = (chosen: Chosen) =>
+  ({
+    title: subject('取消发布', chosen),
+    text: '取消发布数据？',
+    confirmText: '取消发布',
+    cancelText: '返回',
+  }) as const
+
 /**
  * Actions on entries without a form, each with its confirmation (B·§5). `done` runs after a response with code 200. Errors
  * are shown, and outdated lists are reloaded.
@@ -76,21 +87,12 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     sensitive,
     /** Moves a row to the recycle bin (B·§5: short question). */
     async remove(chosen: Chosen, done: () => void) {
-      if (!(await confirm({ title: subject('删除', chosen), text: '确认删除？', confirmText: '删除', danger: true })))
-        return
+      if (!(await confirm(deleteQuestion(chosen, '确认删除？')))) return
       await remove({ ...list(chosen), final: false }).then(after(done), refused)
     },
     /** Deletes the selected rows (B·§5: long question); `final` deletes them permanently from a bin. */
     async removeMany(chosen: Chosen, done: () => void, final = false) {
-      if (
-        !(await confirm({
-          title: subject('删除', chosen),
-          text: '确认删除？ 操作不可撤销！',
-          confirmText: '删除',
-          danger: true,
-        }))
-      )
-        return
+      if (!(await confirm(deleteQuestion(chosen, '确认删除？ 操作不可撤销！')))) return
       await remove({ ...list(chosen), final }).then(after(done), refused)
     },
     async publish(chosen: Chosen, done: () => void) {
@@ -103,15 +105,7 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
       )
     },
     async unpublish(chosen: Chosen, done: () => void) {
-      if (
-        !(await confirm({
-          title: subject('取消发布', chosen),
-          text: '取消发布数据？',
-          confirmText: '取消发布',
-          cancelText: '返回',
-        }))
-      )
-        return
+      if (!(await confirm(unpublishQuestion(chosen)))) return
       await unpublish(list(chosen)).then(after(done), refused)
     },
     async restore(chosen: Chosen, done: () => void) {
