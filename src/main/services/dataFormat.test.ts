@@ -73,7 +73,7 @@ it('refuses a folder of a newer program, and changes nothing', async () => {
   await enterDataFormat(dataDir, '0.2.0', two)
   await expect(enterDataFormat(dataDir, '0.1.0')).rejects.toMatchObject({
     code: 'unsupported',
-    message: expect.stringContaining('由更新版本的站匠（0.2.0）写成'),
+    message: expect.stringContaining('由更新版本的站匠（0.2.0）写入'),
   })
   expect(JSON.parse(await at(dataDir, 'format.json'))).toEqual({ format: 2, version: '0.2.0' })
 })

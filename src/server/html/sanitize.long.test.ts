@@ -17,7 +17,7 @@ describe('five megabytes of it', { timeout: 120_000 }, () => {
     ['elements that may not be there', '<x><y>', 800_000],
   ])('of %s are refused in time, by the limit', (_what, piece, times) => {
     const clean = (some: number): void =>
-      expect(() => sanitizeHtml(piece.repeat(some))).toThrow(/^正文(?:太复杂|的元素嵌套超过)/)
+      expect(() => sanitizeHtml(piece.repeat(some))).toThrow(/^正文(?:过于复杂|的元素嵌套超过)/)
     expect(growth(times, clean)).toBeLessThan(1.6)
     expect(() => sanitizeHtml(piece.repeat(101))).toThrow('正文的元素嵌套超过 100 层，请清除多余的表格和格式后保存')
   })
@@ -54,7 +54,7 @@ describe('five megabytes of it', { timeout: 120_000 }, () => {
         sanitizeHtml(piece.repeat(times))
       } catch (error) {
         expect(error).toBeInstanceOf(AppError)
-        expect(error).toHaveProperty('message', expect.stringMatching(/^正文(?:太复杂|的元素嵌套超过)/))
+        expect(error).toHaveProperty('message', expect.stringMatching(/^正文(?:过于复杂|的元素嵌套超过)/))
       }
     }
     expect(growth(Math.floor(FIVE_MB / piece.length), clean)).toBeLessThan(1.6)
@@ -83,6 +83,6 @@ describe('five megabytes of it', { timeout: 120_000 }, () => {
     const budget = new HtmlBudget()
     const half = '<p>段</p>'.repeat(70_000)
     sanitizeHtml(half, budget, '摘要')
-    expect(() => sanitizeHtml(half, budget, '详情')).toThrow(/^详情太复杂/)
+    expect(() => sanitizeHtml(half, budget, '详情')).toThrow(/^详情过于复杂/)
   })
 })

@@ -24,7 +24,7 @@ describe('testing a connection', () => {
   })
   it.each([
     ['cms.example.com', '服务器地址应以 http:// 或 https:// 开头，例如 https://cms.example.com'],
-    ['http://[', '服务器地址不是有效的网址，例如 https://cms.example.com'],
+    ['http://[', '服务器地址不是有效的网址，格式例如 https://cms.example.com'],
     ['http://admin:geheim@cms.example.com', '服务器地址不能包含账号和密码，请在登录时输入'],
     ['http://no-such-host.invalid', '找不到服务器“no-such-host.invalid”，请检查地址是否写错、网络是否正常'],
   ])('explains %s', async (baseUrl, message) => {
@@ -61,7 +61,7 @@ describe('testing a connection', () => {
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const call = running.call('connections.test', form(`http://127.0.0.1:${port}`))
-    await expect(call).rejects.toMatchObject({ message: expect.stringContaining('连接不上服务器') as string })
+    await expect(call).rejects.toMatchObject({ message: expect.stringContaining('无法连接服务器') as string })
   })
   it('shows the fingerprint of a self-signed certificate and passes once it is accepted', async () => {
     const running = await runHost()

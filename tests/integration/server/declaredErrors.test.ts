@@ -19,7 +19,7 @@ describe('the errors of a call', () => {
     const plain = declaredOnly(['missing'], thrown, (line) => lines.push(line))
     expect(plain).toMatchObject({ code: 'conflict', message: '正在使用', details: {} })
     expect((plain as AppError).details.fact).toBeUndefined()
-    expect(lines).toEqual(['refuses with “used”, which its contract does not declare'])
+    expect(lines).toEqual(['fails with the fact “used”, which its contract does not declare'])
   })
 })
 

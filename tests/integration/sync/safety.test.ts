@@ -313,7 +313,7 @@ describe('nothing is deleted on bad evidence', () => {
     remote.spoil = (path, bytes) => (bad ? bytes.subarray(0, path === 'p/1.css' ? 0 : 3) : bytes)
     remote.write('p/1.css', 'new body')
     remote.write('p/2.css', 'new body')
-    await until(async () => expect((await desk.file('p/1.css'))?.reason).toContain('空的'))
+    await until(async () => expect((await desk.file('p/1.css'))?.reason).toContain('内容为空'))
     expect(await desk.texts()).toEqual(ten)
     bad = false
     await until(async () => expect(await desk.texts()).toEqual(remote.texts()))

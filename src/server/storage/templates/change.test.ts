@@ -81,7 +81,7 @@ describe.each([
       await expect(put('LOGO.PNG/x')).rejects.toMatchObject({ code: 'conflict' })
       await expect(put('a:b')).rejects.toThrow(/a:b/)
       await expect(put('new/con/x.css')).rejects.toThrow(/con/)
-      await expect(put(`${`${'long'.repeat(60)}/`.repeat(20)}x`)).rejects.toThrow(/太长/)
+      await expect(put(`${`${'long'.repeat(60)}/`.repeat(20)}x`)).rejects.toThrow(/过长/)
       const both = change(async (it) => {
         await it.writeBytes('a/One.css', Buffer.from('1'))
         await it.writeBytes('a/one.css', Buffer.from('2'))

@@ -79,7 +79,7 @@ describe('placing', () => {
   test('[S26] [S29] refuses bytes that are not those meant', async () => {
     await write('a', 'old')
     await expect(files.place(await temp('ne'), 'a', entryOf('new'), entryOf('old'))).rejects.toThrow('不完整')
-    await expect(files.place(await temp(''), 'a', entryOf('new'), entryOf('old'))).rejects.toThrow('空的')
+    await expect(files.place(await temp(''), 'a', entryOf('new'), entryOf('old'))).rejects.toThrow('内容为空')
     expect(await read('a')).toBe('old')
     await files.place(await temp(''), 'empty', entryOf(''), null)
     expect(await read('empty')).toBe('')

@@ -90,7 +90,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     const instanceId = Number((await entry(id)).approveInstanceId)
     expect(await admin.call('approval.cancleProcess', { instanceId, remark: '再看看' })).toMatchObject({
       status: 200,
-      msg: '已取消',
+      msg: '已撤回',
     })
     expect(await tasks(editor)).toEqual([])
     expect((await admin.call('approval.cancleProcess', { instanceId, remark: '' })).status).toBe(409)

@@ -94,7 +94,7 @@ onBothDatabases('saving content', (server) => {
     const refused = await admin.call('content.save', { classId, isStatus: false, fieldList })
     expect(refused).toMatchObject({
       status: 400,
-      msg: expect.stringMatching(/^正文太复杂（元素和符号过多），请分成几篇/),
+      msg: expect.stringMatching(/^正文过于复杂（元素和符号过多），请分成多篇/),
     })
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
   })

@@ -67,9 +67,9 @@ onBothDatabases('an entry with large texts', (server) => {
     const { id, version } = await saveArticle(admin, classId)
     const fieldList = pairs({ content: TOO_MUCH })
     const answer = await admin.call('content.save', { classId, id, version, isStatus: true, fieldList })
-    expect(answer).toMatchObject({ code: 400, msg: expect.stringMatching(/太复杂（元素和符号过多）/) })
+    expect(answer).toMatchObject({ code: 400, msg: expect.stringMatching(/过于复杂（元素和符号过多）/) })
     const preview = await admin.call('content.preview', { classId, fieldList })
-    expect(preview).toMatchObject({ code: 400, msg: expect.stringMatching(/太复杂/) })
+    expect(preview).toMatchObject({ code: 400, msg: expect.stringMatching(/过于复杂/) })
     expect(JSON.stringify(await admin.ok('content.findById', { classId, id }))).toContain(ARTICLE.content)
   })
 

@@ -126,7 +126,7 @@ onBothDatabases('dictionaries as sheets', (server) => {
     const xlsxPath = await sent(admin, [['字典名称', '字典值'], []])
     expect(await admin.call('dictionary.importSheet', { xlsxPath })).toMatchObject({
       status: 400,
-      msg: '表格里只有标题，没有数据，请填写后重新上传',
+      msg: '表格只有标题，没有数据，请填写后重新上传',
     })
   })
   it('are refused in the words of the documents, and only one’s own uploads [B-255] [B-256]', async () => {

@@ -18,7 +18,7 @@ it('a page that the disk does not take is named with the reason, and those befor
       thrown = error
     }
     expect(thrown).toBeInstanceOf(AppError)
-    expect(thrown).toMatchObject({ code: 'invalid', message: expect.stringContaining('的路径太长，请缩短名称') })
+    expect(thrown).toMatchObject({ code: 'invalid', message: expect.stringContaining('的路径过长，请缩短名称') })
     expect(readFileSync(join(folder, 'a.html'), 'utf8')).toBe('first')
   } finally {
     writer.close()
