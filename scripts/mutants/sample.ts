@@ -12,6 +12,7 @@ export const LAYERS = [
   'src/shared',
   'src/renderer',
   'src/engine',
+  'src/delivery',
   'src/cli',
 ] as const
 

@@ -6,12 +6,14 @@ const LAYERS = [
   // What there is to write in a template; the editor shows it.
   { name: 'catalogue', folder: 'src/engine/catalogue/', may: ['shared', 'catalogue'] },
   { name: 'engine', folder: 'src/engine/', may: ['shared', 'catalogue', 'engine'] },
-  { name: 'services', folder: 'src/main/services/', may: ['shared', 'engine', 'services'] },
+  // Brings a release to a publish target; the server does it, or the program on somebody's desk.
+  { name: 'delivery', folder: 'src/delivery/', may: ['shared', 'delivery'] },
+  { name: 'services', folder: 'src/main/services/', may: ['shared', 'engine', 'delivery', 'services'] },
   { name: 'cli', folder: 'src/cli/', may: ['shared', 'services', 'cli'] },
   { name: 'electron', folder: 'src/main/electron/', may: ['shared', 'services', 'cli', 'electron'] },
   { name: 'browserHost', folder: 'src/main/browserHost/', may: ['shared', 'services', 'browserHost'] },
   { name: 'preload', folder: 'src/preload/', may: ['shared', 'preload'] },
-  { name: 'server', folder: 'src/server/', may: ['shared', 'engine', 'server'] },
+  { name: 'server', folder: 'src/server/', may: ['shared', 'engine', 'delivery', 'server'] },
   { name: 'renderer', folder: 'src/renderer/', may: ['shared', 'catalogue', 'renderer'] },
 ] as const
 
@@ -29,6 +31,7 @@ export const mayImport = (from: LayerName, to: LayerName): boolean =>
 const SUBPATHS: Record<string, string> = {
   '#shared/': 'src/shared/',
   '#engine/': 'src/engine/',
+  '#delivery/': 'src/delivery/',
   '#server/': 'src/server/',
   '#services/': 'src/main/services/',
   '#hosts/': 'src/main/',

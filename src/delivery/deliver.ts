@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import PQueue from 'p-queue'
+import { isTransient } from './errors.ts'
+import type { DeliveryPlan, ReleaseFile } from './plan.ts'
+import type { OpenTarget, TargetConnection } from './target.ts'
+
+/** Tries of one file, and ms of rest before the second and the third. */
+const MAX_TRIES = 3
+const RETRY_DELAY_MS = [1000, 4000]
+
+/** How far a delivery is. */
+export interface DeliveryProgress {
+  files: number
+  totalFiles: number
+  bytes: number
+  totalBytes: number
+}
+
+/** What a delivery needs of its surroundings. */
+export interface DeliveryPorts {
+  open: OpenTarget
+  /** The bytes of a file of the release. */
+  read(file: ReleaseFile): Promise<Readable>
+  /** Called once the target has these files, in the order of the plan, so that an interrupted delivery goes on behind them. */
+  onWritten(files: readonly ReleaseFile[]): Promise<void>
+  onRemoved(paths: readonly string[]): Promise<void>
+  onProgress(progress: DeliveryProgress): Promise<void>
+  /** Ends the delivery between two files. */
+  signal: AbortSignal
+}
+
+/** Files after which the state is written down. */
+const BATCH = 100
+
+/** Carries out a plan at a target: writes group after group, then removes. A connection that breaks is opened again. */
+export async function deliver(plan: DeliveryPlan, ports: DeliveryPorts): Promise<void> {
+  const session = new TargetSession(ports.open, ports.signal)
+  const totalFiles = plan.writes.reduce((sum, group) => sum + group.length, 0) + plan.removals.length
+  const progress: DeliveryProgress = { files: 0, totalFiles, bytes: 0, totalBytes: plan.bytes }
+  try {
+    for (const group of plan.writes)
+      await inBatches(group, async (batch) => {
+        await forEachAtOnce(session, batch, ports.signal, async (target, file) => {
+          await target.write(file.path, () => ports.read(file), file.sizeBytes)
+          progress.files += 1
+          progress.bytes += file.sizeBytes
+          await ports.onProgress({ ...progress })
+        })
+        await ports.onWritten(batch)
+      })
+    await inBatches(plan.removals, async (batch) => {
+      await forEachAtOnce(session, batch, ports.signal, async (target, path) => {
+        await target.remove(path)
+        progress.files += 1
+        await ports.onProgress({ ...progress })
+      })
+      await ports.onRemoved(batch)
+    })
+  } finally {
+    await session.close()
+  }
+}
+
+async function inBatches<T>(items: readonly T[], work: (batch: readonly T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH) await work(items.slice(at, at + BATCH))
+}
+
+/** Works on several items at a time; the first error ends it, once those in hand have ended. */
+async function forEachAtOnce<T>(
+  session: TargetSession,
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (target: TargetConnection, item: T) => Promise<void>,
+): Promise<void> {
+  const { parallel } = await session.get()
+  const queue = new PQueue({ concurrency: parallel })
+  let failed = false
+  const results = items.map((item) =>
+    queue.add(async () => {
+      if (failed) return
+      signal.throwIfAborted()
+      await session.retrying((target) => work(target, item))
+    }),
+  )
+  const outcomes = await Promise.allSettled(
+    results.map((result) =>
+      result.catch((error: unknown) => {
+        failed = true
+        throw error
+      }),
+    ),
+  )
+  const rejected = outcomes.find(({ status }) => status === 'rejected')
+  if (rejected?.status === 'rejected') throw rejected.reason
+}
+
+/** A connection that is opened again after it broke. */
+export class TargetSession {
+  readonly #open: OpenTarget
+  readonly #signal: AbortSignal
+  #connection: Promise<TargetConnection> | null = null
+
+  constructor(open: OpenTarget, signal: AbortSignal) {
+    this.#open = open
+    this.#signal = signal
+  }
+
+  get(): Promise<TargetConnection> {
+    if (!this.#connection) {
+      const connection = this.#open(this.#signal)
+      this.#connection = connection
+      connection.catch(() => this.#drop(connection))
+    }
+    return this.#connection
+  }
+
+  /** Does something at the target; after a broken connection it is tried again. */
+  async retrying<T>(work: (target: TargetConnection) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const connection = this.get()
+      try {
+        return await work(await connection)
+      } catch (error) {
+        if (attempt === MAX_TRIES || !isTransient(error) || this.#signal.aborted) throw error
+        this.#drop(connection)
+        await delay(RETRY_DELAY_MS[attempt - 1] ?? 0, undefined, { signal: this.#signal })
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    const connection = this.#connection
+    this.#connection = null
+    await connection?.then(
+      (target) => target.close(),
+      () => undefined,
+    )
+  }
+
+  #drop(connection: Promise<TargetConnection>): void {
+    if (this.#connection !== connection) return
+    this.#connection = null
+    void connection.then(
+      (target) => target.close().catch(() => undefined),
+      () => undefined,
+    )
+  }
+}
