@@ -12,7 +12,7 @@ export const LAYERS = [
   'src/shared',
   'src/renderer',
   'src/engine',
-  'src/delivery',
+  'src/deploy',
   'src/cli',
 ] as const
 

@@ -7,13 +7,13 @@ const LAYERS = [
   { name: 'catalogue', folder: 'src/engine/catalogue/', may: ['shared', 'catalogue'] },
   { name: 'engine', folder: 'src/engine/', may: ['shared', 'catalogue', 'engine'] },
   // Brings a release to a publish target; the server does it, or the program on somebody's desk.
-  { name: 'delivery', folder: 'src/delivery/', may: ['shared', 'delivery'] },
-  { name: 'services', folder: 'src/main/services/', may: ['shared', 'engine', 'delivery', 'services'] },
+  { name: 'deploy', folder: 'src/deploy/', may: ['shared', 'deploy'] },
+  { name: 'services', folder: 'src/main/services/', may: ['shared', 'engine', 'deploy', 'services'] },
   { name: 'cli', folder: 'src/cli/', may: ['shared', 'services', 'cli'] },
   { name: 'electron', folder: 'src/main/electron/', may: ['shared', 'services', 'cli', 'electron'] },
   { name: 'browserHost', folder: 'src/main/browserHost/', may: ['shared', 'services', 'browserHost'] },
   { name: 'preload', folder: 'src/preload/', may: ['shared', 'preload'] },
-  { name: 'server', folder: 'src/server/', may: ['shared', 'engine', 'delivery', 'server'] },
+  { name: 'server', folder: 'src/server/', may: ['shared', 'engine', 'deploy', 'server'] },
   { name: 'renderer', folder: 'src/renderer/', may: ['shared', 'catalogue', 'renderer'] },
 ] as const
 
@@ -31,7 +31,7 @@ export const mayImport = (from: LayerName, to: LayerName): boolean =>
 const SUBPATHS: Record<string, string> = {
   '#shared/': 'src/shared/',
   '#engine/': 'src/engine/',
-  '#delivery/': 'src/delivery/',
+  '#deploy/': 'src/deploy/',
   '#server/': 'src/server/',
   '#services/': 'src/main/services/',
   '#hosts/': 'src/main/',

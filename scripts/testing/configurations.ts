@@ -2,7 +2,7 @@
 const SEEN: readonly [prefix: string, names: readonly string[]][] = [
   ['src/shared/', ['shared', 'server', 'services', 'renderer']],
   ['src/engine/', ['shared', 'server']],
-  ['src/delivery/', ['server']],
+  ['src/deploy/', ['server']],
   ['src/server/', ['server']],
   ['src/main/electron/', ['electron']],
   ['src/preload/', ['electron']],

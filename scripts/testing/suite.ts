@@ -1,7 +1,7 @@
 /** Vitest's files of the Node side and of the page, and Playwright's; relative to the repository. */
 export const SUITE = {
   node: [
-    'src/{cli,shared,engine,delivery,server,main,preload}/**/*.test.ts',
+    'src/{cli,shared,engine,deploy,server,main,preload}/**/*.test.ts',
     'scripts/**/*.test.ts',
     'tests/architecture/**/*.test.ts',
     'tests/integration/**/*.test.ts',

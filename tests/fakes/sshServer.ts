@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SftpAccount } from '#delivery/sftp.ts'
+import type { SftpAccount } from '#deploy/sftp.ts'
 import { execute } from './execute.ts'
 
 /** OpenSSH of this machine, on a port and with keys of its own; one account, the one that runs the tests. */

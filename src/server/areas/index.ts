@@ -46,6 +46,7 @@ import { sheet } from './system/sheet.ts'
 import { site } from './site/site/index.ts'
 import { deadLink } from './site/deadLink/index.ts'
 import { menuInfo } from './site/menuInfo.ts'
+import { publishTarget } from './site/publishTarget/index.ts'
 import { redirect } from './site/redirect/index.ts'
 import { sitemap } from './site/sitemap/index.ts'
 import { siteCopy } from './site/copy/index.ts'
@@ -113,6 +114,7 @@ export const resources: readonly Resource[] = [
   templateRevision,
   templateSync,
   statics,
+  publishTarget,
   redirect,
   sitemap,
   deadLink,

@@ -22,6 +22,7 @@ import { deadLinkTables } from './site/deadLink/table.ts'
 import { redirectTables } from './site/redirect/table.ts'
 import { sitemapTables } from './site/sitemap/table.ts'
 import { publishTables } from './site/publish/table.ts'
+import { publishTargetTables } from './site/publishTarget/table.ts'
 import { templateTables } from './template/template/table.ts'
 import { templateSiteTables } from './template/binding/table.ts'
 import { templateFileTables } from './template/files/table.ts'
@@ -81,6 +82,7 @@ export const tables = {
   ...redirectTables,
   ...sitemapTables,
   ...publishTables,
+  ...publishTargetTables,
   ...templateTables,
   ...templateSiteTables,
   ...templateFileTables,

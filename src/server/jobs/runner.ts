@@ -157,6 +157,7 @@ class JobRunner {
 const QUEUES: readonly (readonly JobKind[])[] = [
   ['content.schedule', 'statics.schedule', 'approval.remind'],
   ['statics.build', 'statics.clean'],
+  ['site.deploy'],
   ['site.export', 'site.import'],
   ['server.backup'],
   ['channel.send'],

@@ -21,6 +21,7 @@ export const SEALED_COLUMNS = {
   'wechat_config.token': { use: 'WeChat token', owner: 'id' },
   'email_channel.password': { use: 'e-mail account', owner: 'id' },
   'webhook.secret': { use: 'webhook', owner: 'id' },
+  'publish_target.secrets': { use: 'publish target', owner: 'id' },
   'analytics_token.accessSealed': { use: 'analytics token', owner: 'id' },
   'analytics_token.refreshSealed': { use: 'analytics token', owner: 'id' },
 } as const satisfies Record<SealedColumn, { use: string; owner: string }>

@@ -207,7 +207,7 @@ export class Contents {
   }
 }
 
-/** Contents that no row names: of files, versions and states of templates, and of built pages. */
+/** Contents that no row names: of files, versions and states of templates, of built pages, and of what lies at publish targets. */
 const unnamed = (db: Kysely<Database>, before: number) =>
   db
     .selectFrom('stored_content as content')
@@ -226,6 +226,10 @@ const unnamed = (db: Kysely<Database>, before: number) =>
           exists(selectFrom('template_moment_file as m').select('m.path').whereRef('m.sha256', '=', 'content.sha256')),
           exists(selectFrom('site_file as s').select('s.path').whereRef('s.sha256', '=', 'content.sha256')),
           exists(selectFrom('static_site as r').select('r.siteId').whereRef('r.record', '=', 'content.sha256')),
+          exists(selectFrom('target_file as f').select('f.path').whereRef('f.sha256', '=', 'content.sha256')),
+          exists(
+            selectFrom('deployment_change as d').select('d.path').whereRef('d.beforeSha256', '=', 'content.sha256'),
+          ),
         ]),
       ),
     )

@@ -15,6 +15,7 @@ const JOB_KINDS = [
   'copyRule.follow',
   'wechat.run',
   'statics.links',
+  'site.deploy',
   'channel.send',
   'channel.receipts',
   'webhook.send',

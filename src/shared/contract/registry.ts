@@ -63,6 +63,7 @@ import { smsMarketingOperations } from './smsMarketing.ts'
 import { smsTemplateOperations } from './smsTemplate.ts'
 import { siteOperations } from './site.ts'
 import { sitemapOperations } from './sitemap.ts'
+import { publishTargetOperations } from './publishTarget.ts'
 import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
 import { systemMessageOperations } from './systemMessage.ts'
@@ -95,6 +96,7 @@ export const operations = {
   ...backupOperations,
   ...columnOperations,
   ...staticsOperations,
+  ...publishTargetOperations,
   ...redirectOperations,
   ...sitemapOperations,
   ...deadLinkOperations,

@@ -139,6 +139,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'site.export': 'siteArchive.export',
   'site.import': 'siteArchive.import',
   'server.backup': 'backup.start',
+  'site.deploy': 'publishTarget.deploy',
 }
 
 /** Watches one job and does once what its end asks for. Shows nothing. */

@@ -25,6 +25,7 @@ export const JOB_OUTCOMES: Record<JobKind, JobTexts> = {
   'channel.receipts': { undone: '送达情况会接着查询。' },
   'channel.send': { undone: '没有发出的消息会继续发送。' },
   'webhook.send': { undone: '没有送达的通知会继续发送。' },
+  'site.deploy': { undone: '已发布的文件保留，再次发布会接着处理其余的。' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
   'contentImport.read': { undone: '没有导入任何内容。' },
   'contentImport.run': { undone: '已导入的内容保留，再次导入会跳过它们，接着导入其余的。' },

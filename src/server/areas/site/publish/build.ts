@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { ServerDeps } from '#server/deps.ts'
 import { asAppError } from '#server/http/answer.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
+import { wakeJobs } from '#server/jobs/runner.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { CheckedOut } from '#server/storage/templates/files.ts'
 import type { StaticReport } from '#shared/contract/statics.ts'
@@ -112,6 +113,8 @@ async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signatur
     return 0
   })
   await built.done()
+  // Deployments that the event queued begin at once.
+  wakeJobs(deps, 'site.deploy')
 }
 
 /** Builds in a thread, with the template's files on this machine meanwhile. */

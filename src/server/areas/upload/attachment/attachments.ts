@@ -66,5 +66,20 @@ export const byAccessPath = (db: Kysely<Database>, accessPath: string): Promise<
     .where('accessPath', '=', accessPath.startsWith('/') ? accessPath : `/${accessPath}`)
     .executeTakeFirst()
 
+/** Uploads that everybody may read, by their access path; those that are missing, private or about to expire are left out. */
+export async function publicUploads(
+  db: Kysely<Database>,
+  accessPaths: ReadonlySet<string>,
+): Promise<Map<string, Pick<AttachmentRow, 'accessPath' | 'blobKey' | 'size' | 'sha512' | 'imageWidth'>>> {
+  const rows = await db
+    .selectFrom('attachment')
+    .select(['accessPath', 'blobKey', 'size', 'sha512', 'imageWidth'])
+    .where('accessPath', 'in', [...accessPaths, ''])
+    .where('isPrivate', '=', 0)
+    .where('expireTime', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.accessPath, row]))
+}
+
 export const byAttachmentId = (db: Kysely<Database>, id: number): Promise<AttachmentRow | undefined> =>
   db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()

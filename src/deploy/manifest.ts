@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Folder at a target's root that belongs to the program: the manifest, and files on their way. */
 export const OWN_FOLDER = '.sitecraft'
-/** Says whose files lie at the target and which delivery brought them. */
+/** Says whose files lie at the target and which deployment brought them. */
 export const MANIFEST_PATH = `${OWN_FOLDER}/release.json`
 
 const manifest = z.object({
@@ -11,8 +11,8 @@ const manifest = z.object({
   owner: z.string(),
   /** Name of the site, for people. */
   site: z.string(),
-  /** Number of the last delivery that was completed. */
-  delivery: z.number(),
+  /** Number of the last deployment that was completed. */
+  deployment: z.number(),
   files: z.number(),
 })
 export type Manifest = z.output<typeof manifest>

@@ -5,8 +5,8 @@ export interface ReleaseFile {
   sizeBytes: number
 }
 
-/** What a delivery has to do. Order matters: nothing is referred to before it is there, nothing is removed while it is referred to. */
-export interface DeliveryPlan {
+/** What a deployment has to do. Order matters: nothing is referred to before it is there, nothing is removed while it is referred to. */
+export interface DeployPlan {
   /** Groups that follow each other: parts of pages, pages, then lists of pages (feeds, site maps). */
   writes: ReleaseFile[][]
   /** Paths. */
@@ -24,10 +24,10 @@ const rankOf = (path: string): 0 | 1 | 2 => (LIST.test(path) ? 2 : PAGE.test(pat
  * Compares a release with what lies at the target.
  * @param before by path: what lies there as far as is known
  */
-export function planDelivery(
+export function planDeploy(
   release: readonly ReleaseFile[],
   before: ReadonlyMap<string, Pick<ReleaseFile, 'digest'>>,
-): DeliveryPlan {
+): DeployPlan {
   const writes: ReleaseFile[][] = [[], [], []]
   const paths = new Set<string>()
   let bytes = 0
@@ -43,11 +43,11 @@ export function planDelivery(
   return { writes, removals, bytes }
 }
 
-/** A delivery that removes more than a third of at least this many pages asks first: more likely a mistake than a wish. */
+/** A deployment that removes more than a third of at least this many pages asks first: more likely a mistake than a wish. */
 const FEW_PAGES = 6
 
 /** Does the plan remove so many pages that a person has to agree? */
-export function isRiskyRemoval(plan: DeliveryPlan, before: Iterable<string>): boolean {
+export function isRiskyRemoval(plan: DeployPlan, before: Iterable<string>): boolean {
   const pages = [...before].filter((path) => PAGE.test(path)).length
   const removed = plan.removals.filter((path) => PAGE.test(path)).length
   return pages >= FEW_PAGES && removed * 3 > pages

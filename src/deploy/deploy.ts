@@ -2,31 +2,31 @@ import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { isTransient } from './errors.ts'
-import type { DeliveryPlan, ReleaseFile } from './plan.ts'
+import type { DeployPlan, ReleaseFile } from './plan.ts'
 import type { OpenTarget, TargetConnection } from './target.ts'
 
 /** Tries of one file, and ms of rest before the second and the third. */
 const MAX_TRIES = 3
 const RETRY_DELAY_MS = [1000, 4000]
 
-/** How far a delivery is. */
-export interface DeliveryProgress {
+/** How far a deployment is. */
+export interface DeployProgress {
   files: number
   totalFiles: number
   bytes: number
   totalBytes: number
 }
 
-/** What a delivery needs of its surroundings. */
-export interface DeliveryPorts {
+/** What a deployment needs of its surroundings. */
+export interface DeployPorts {
   open: OpenTarget
   /** The bytes of a file of the release. */
   read(file: ReleaseFile): Promise<Readable>
-  /** Called once the target has these files, in the order of the plan, so that an interrupted delivery goes on behind them. */
+  /** Called once the target has these files, in the order of the plan, so that an interrupted deployment goes on behind them. */
   onWritten(files: readonly ReleaseFile[]): Promise<void>
   onRemoved(paths: readonly string[]): Promise<void>
-  onProgress(progress: DeliveryProgress): Promise<void>
-  /** Ends the delivery between two files. */
+  onProgress(progress: DeployProgress): Promise<void>
+  /** Ends the deployment between two files. */
   signal: AbortSignal
 }
 
@@ -34,10 +34,10 @@ export interface DeliveryPorts {
 const BATCH = 100
 
 /** Carries out a plan at a target: writes group after group, then removes. A connection that breaks is opened again. */
-export async function deliver(plan: DeliveryPlan, ports: DeliveryPorts): Promise<void> {
+export async function deploy(plan: DeployPlan, ports: DeployPorts): Promise<void> {
   const session = new TargetSession(ports.open, ports.signal)
   const totalFiles = plan.writes.reduce((sum, group) => sum + group.length, 0) + plan.removals.length
-  const progress: DeliveryProgress = { files: 0, totalFiles, bytes: 0, totalBytes: plan.bytes }
+  const progress: DeployProgress = { files: 0, totalFiles, bytes: 0, totalBytes: plan.bytes }
   try {
     for (const group of plan.writes)
       await inBatches(group, async (batch) => {

@@ -1,0 +1,76 @@
+import { countOf } from '#server/db/countOf.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import type { Deployment, PublishTarget } from '#shared/contract/publishTarget.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { readSecrets, NO_SECRETS } from './connect.ts'
+import { type DeploymentRow, targetUrl, type TargetRow } from './state.ts'
+
+const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+
+/** The target, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+export async function targetFor(ctx: CallContext, id: number): Promise<TargetRow> {
+  const row = await ctx.db.selectFrom('publish_target').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('发布目标不存在，可能已被删除，请刷新', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+export async function presentTarget(ctx: CallContext, row: TargetRow): Promise<PublishTarget> {
+  const { db, deps } = ctx
+  const site = await db.selectFrom('site').select('domain').where('id', '=', row.siteId).executeTakeFirst()
+  const built = await db
+    .selectFrom('static_site')
+    .select('buildTime')
+    .where('siteId', '=', row.siteId)
+    .executeTakeFirst()
+  // Secrets that can't be read any more are shown as missing: they have to be typed again.
+  const secrets = await readSecrets({ ...deps, db }, row).catch(() => NO_SECRETS)
+  const files = await countOf(db.selectFrom('target_file').where('targetId', '=', row.id))
+  return {
+    id: row.id,
+    siteId: row.siteId,
+    name: row.name,
+    kind: row.kind,
+    host: row.host,
+    port: row.port,
+    username: row.username,
+    signIn: row.signIn,
+    hostKey: row.hostKey,
+    folder: row.folder,
+    basePath: row.basePath,
+    origin: row.origin,
+    addressForm: row.addressForm,
+    isAuto: row.isAuto === 1,
+    isPaused: row.isPaused === 1,
+    hasPassword: secrets.password !== '',
+    hasPrivateKey: secrets.privateKey !== '',
+    url: targetUrl(row, site?.domain ?? ''),
+    deployDate: dateOf(row.deployTime),
+    files,
+    isCurrent: row.deployedBuild !== 0 && row.deployedBuild === (built?.buildTime ?? 0),
+    version: row.version,
+    changedBy: row.updatedBy,
+    changedAt: formatDateTime(row.updateTime),
+  }
+}
+
+/** @param restorable ids of deployments whose changes are kept */
+export const presentDeployment = (row: DeploymentRow, restorable: ReadonlySet<number>): Deployment => ({
+  id: row.id,
+  targetId: row.targetId,
+  state: row.state,
+  cause: row.cause,
+  username: row.username,
+  createDate: formatDateTime(row.createTime),
+  endDate: dateOf(row.endTime),
+  durationMs: row.endTime === 0 ? 0 : row.endTime - row.createTime,
+  written: row.written,
+  removed: row.removed,
+  bytes: row.bytes,
+  message: row.message,
+  warnings: JSON.parse(row.warnings) as string[],
+  asks: row.asks,
+  foreign: JSON.parse(row.foreignFiles) as string[],
+  canRestore: row.state !== 'running' && restorable.has(row.id),
+})
