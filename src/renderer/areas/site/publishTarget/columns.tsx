@@ -1,0 +1,79 @@
+import { Link } from '@fluentui/react-components'
+import {
+  CloudArrowUpRegular,
+  DeleteRegular,
+  EditRegular,
+  HistoryRegular,
+  PlugConnectedCheckmarkRegular,
+} from '@fluentui/react-icons'
+import type { PublishTarget } from '#shared/contract/publishTarget.ts'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import type { EditRemove } from '#renderer/ui/table/editRemove.tsx'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+
+export interface TargetActions extends EditRemove<PublishTarget> {
+  deploy: (target: PublishTarget) => void
+  test: (target: PublishTarget) => void
+  history: (target: PublishTarget) => void
+}
+
+export const nameOf = ({ name }: PublishTarget): string => name
+
+export const columnsOf = (actions: TargetActions): TableColumn<PublishTarget>[] => [
+  { key: 'name', title: '名称', width: '14%', least: 110, render: nameOf },
+  { key: 'kind', title: '类型', width: '88px', render: ({ kind }) => (kind === 'folder' ? '文件夹' : 'SFTP') },
+  { key: 'place', title: '位置', width: '24%', least: 160, render: placeOf },
+  {
+    key: 'url',
+    title: '访问地址',
+    least: 140,
+    render: ({ url }) =>
+      url === '' ? (
+        '未绑定域名'
+      ) : (
+        <Link href={url} target="_blank" rel="noopener noreferrer">
+          {url}
+        </Link>
+      ),
+  },
+  { key: 'state', title: '状态', width: '104px', render: (target) => <StateBadges badges={[stateOf(target)]} /> },
+  {
+    key: 'last',
+    title: '最近发布',
+    width: '140px',
+    render: ({ deployDate }) => deployDate.slice(0, 16) || '还没有发布',
+  },
+  { key: 'auto', title: '自动发布', width: '88px', render: ({ isAuto }) => (isAuto ? '开启' : '关闭') },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '168px',
+    align: 'end',
+    pin: 'end',
+    render: (target) => (
+      <RowActions
+        row={target.name}
+        actions={[
+          { title: '发布', icon: CloudArrowUpRegular, run: () => actions.deploy(target) },
+          { title: '发布记录', icon: HistoryRegular, run: () => actions.history(target) },
+          { title: '测试连接', icon: PlugConnectedCheckmarkRegular, run: () => actions.test(target) },
+          { title: '编辑', icon: EditRegular, run: () => actions.edit(target) },
+          { title: '删除', icon: DeleteRegular, run: () => actions.remove(target) },
+        ]}
+      />
+    ),
+  },
+]
+
+const placeOf = ({ kind, host, port, username, folder }: PublishTarget): string =>
+  kind === 'folder' ? folder : `${username}@${host}${port === 22 ? '' : `:${port}`}:${folder}`
+
+/** Whether visitors see the last build there. */
+function stateOf({ deployDate, isCurrent, isPaused }: PublishTarget) {
+  if (deployDate === '') return { title: '未发布', color: 'informative' } as const
+  if (isPaused) return { title: '已还原', color: 'warning' } as const
+  return isCurrent
+    ? ({ title: '已是最新', color: 'success' } as const)
+    : ({ title: '有更新', color: 'warning' } as const)
+}
