@@ -63,6 +63,8 @@ export default defineConfig({
       license,
       rolldownOptions: {
         input: entries,
+        // ssh2 tries these native parts and does without them.
+        external: ['cpu-features', /sshcrypto\.node$/],
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',

@@ -1,7 +1,6 @@
 import { sep } from 'node:path'
 import { realpath } from 'node:fs/promises'
 import { openFolderTarget } from '#deploy/folder.ts'
-import { openSftpTarget } from '#deploy/sftp.ts'
 import type { TargetConnection } from '#deploy/target.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
@@ -43,6 +42,8 @@ export async function connectTarget(
   }
   const { password, privateKey, passphrase } = await readSecrets(deps, target)
   const { host, port, username, hostKey, folder, signIn } = target
+  // SSH is loaded by the first server that needs it.
+  const { openSftpTarget } = await import('#deploy/sftp.ts')
   return openSftpTarget(
     {
       host,

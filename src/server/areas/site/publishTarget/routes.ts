@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { OWN_FOLDER } from '#deploy/manifest.ts'
-import { readHostKey } from '#deploy/sftp.ts'
 import { refuseOnCopy } from '#server/db/serverCopy.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -45,9 +44,10 @@ const test = new OwnTransactions<'publishTarget.test'>(async (ctx, { id }) => {
 })
 
 /** Asks the server for its key without a transaction open. */
-const hostKey = new OwnTransactions<'publishTarget.readHostKey'>(async (_ctx, { host, port }) => ({
-  hostKey: await readHostKey({ host, port }),
-}))
+const hostKey = new OwnTransactions<'publishTarget.readHostKey'>(async (_ctx, { host, port }) => {
+  const { readHostKey } = await import('#deploy/sftp.ts')
+  return { hostKey: await readHostKey({ host, port }) }
+})
 
 export const routes: Routes<'publishTarget'> = {
   'publishTarget.page': async (ctx, { siteId, key, ...paging }) => {
