@@ -10,6 +10,7 @@ import { contentRows } from './contentRows.ts'
 import { crossSiteRows } from './crossSiteRows.ts'
 import { mailRows } from './mailRows.ts'
 import { programRows } from './programRows.ts'
+import { publishRows } from './publishRows.ts'
 import { asker, none, row, type Row } from './row.ts'
 import { templateRows } from './templateRows.ts'
 import type { Stage } from './world.ts'
@@ -127,6 +128,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'statics.saveSchedule': row('declared', ({ siteId }) => ({ id: siteId, isOn: false })),
   'statics.address': row('declared', site),
 
+  ...publishRows,
   'redirect.page': row('declared', ofSite),
   'redirect.findById': row('site', ({ made }) => ({ id: made }), redirectOf),
   'redirect.save': row('declared', ({ siteId, code }) => ({ siteId, source: `/${code}`, target: '/' })),

@@ -2,7 +2,7 @@ import { Button, Field, makeStyles, Text, tokens } from '@fluentui/react-compone
 import { useController, useWatch } from 'react-hook-form'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import type { TargetControl } from './TargetDialog.tsx'
+import type { TargetControl } from './targetForm.ts'
 
 const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },

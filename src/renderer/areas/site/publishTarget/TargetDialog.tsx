@@ -1,6 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
-import { type Control, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { useWatch } from 'react-hook-form'
 import { type PublishTarget, publishTargetSave, TARGET_NAME_LIMIT } from '#shared/contract/publishTarget.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
@@ -11,6 +10,7 @@ import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
 import { HostKeyField } from './HostKeyField.tsx'
+import type { TargetControl, TargetForm } from './targetForm.ts'
 
 const useStyles = makeStyles({
   pairs: {
@@ -54,10 +54,6 @@ const NEW = {
   passphrase: '',
 }
 
-type In = z.input<typeof publishTargetSave>
-type Out = z.output<typeof publishTargetSave>
-export type TargetControl = Control<In, unknown, Out>
-
 interface Props {
   /** null: a new one. */
   target: PublishTarget | null
@@ -69,7 +65,7 @@ interface Props {
 export function TargetDialog({ target, siteId, onClose }: Props) {
   const styles = useStyles()
   const write = useWrite('publishTarget.save')
-  const save = (form: Out) => write.mutateAsync(form)
+  const save = (form: TargetForm) => write.mutateAsync(form)
   return (
     <FormDialog
       title={target ? `编辑发布目标“${target.name}”` : '新增发布目标'}

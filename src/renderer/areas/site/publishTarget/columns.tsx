@@ -22,12 +22,12 @@ export const nameOf = ({ name }: PublishTarget): string => name
 
 export const columnsOf = (actions: TargetActions): TableColumn<PublishTarget>[] => [
   { key: 'name', title: '名称', width: '14%', least: 110, render: nameOf },
-  { key: 'kind', title: '类型', width: '88px', render: ({ kind }) => (kind === 'folder' ? '文件夹' : 'SFTP') },
-  { key: 'place', title: '位置', width: '24%', least: 160, render: placeOf },
+  { key: 'place', title: '位置', width: '26%', least: 160, render: placeOf },
   {
     key: 'url',
     title: '访问地址',
-    least: 140,
+    width: '26%',
+    least: 160,
     render: ({ url }) =>
       url === '' ? (
         '未绑定域名'

@@ -12,11 +12,8 @@ import { AppError } from '#shared/errors/index.ts'
 import { COUNT_SCRIPT } from '../counting/index.ts'
 import { bringSite, builtRecord, siteFolder, slotFolder } from '../publish/index.ts'
 import { redirectPages } from './redirectPages.ts'
-import type { TargetFileRow } from './state.ts'
+import type { ComposedFile } from './state.ts'
 import { uploadsOf } from './uploads.ts'
-
-/** A file as it has to lie at the target. */
-export type ComposedFile = Omit<TargetFileRow, 'targetId'>
 
 /** Everything that a site needs outside the server, with addresses as the target asks for them. */
 export interface Release {

@@ -14,11 +14,12 @@ import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { composeRelease, type ComposedFile, type Release } from './compose.ts'
+import { composeRelease, type Release } from './compose.ts'
 import { connectTarget } from './connect.ts'
 import { releaseTarget, waitForTarget } from './lock.ts'
 import { earlierState } from './restore.ts'
 import {
+  type ComposedFile,
   type DeploymentRow,
   ownerOf,
   readFiles,

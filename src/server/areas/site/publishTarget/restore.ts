@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { ComposedFile } from './compose.ts'
+import type { ComposedFile } from './state.ts'
 
 /**
  * What lay at a target before a deployment: what lies there now, with the changes of this deployment and of all after it undone.

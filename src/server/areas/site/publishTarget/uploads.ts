@@ -5,7 +5,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
-import type { ComposedFile } from './compose.ts'
+import type { ComposedFile } from './state.ts'
 
 const THUMB = /^thumbs\//
 const originalOf = (path: string): string => `/${path.replace(THUMB, 'files/')}`
