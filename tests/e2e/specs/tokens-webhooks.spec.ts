@@ -85,7 +85,7 @@ test('a webhook shows its secret once, is tried out, and its log says why nothin
   await once.getByRole('button', { name: '关闭' }).first().click()
   const row = page.getByRole('row', { name: /前端缓存/ })
   await row.getByRole('button', { name: /测试/ }).click()
-  await expect(page.locator('.fui-Toast').getByText(/测试没有成功：这个地址属于内部网络/)).toBeVisible()
+  await expect(page.locator('.fui-Toast').getByText(/测试(?:没有成功|失败)：/)).toBeVisible()
   await expect(row).toContainText('发送失败')
   expect(await violations(page), 'list').toEqual([])
   await page.screenshot({ path: info.outputPath('list.png') })
