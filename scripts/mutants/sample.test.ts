@@ -10,7 +10,7 @@ test('a file belongs to the first layer that holds it', () => {
   expect(layerOf('src/server/areas/site/a.ts')).toBe('src/server/areas')
   expect(layerOf('src/server/http/a.ts')).toBe('src/server')
   expect(layerOf('src/main/electron/a.ts')).toBeNull()
-  expect(LAYERS).toHaveLength(7)
+  expect(LAYERS).toHaveLength(8)
 })
 
 test('the same seed makes the same mutants, another one others; the layers get as many each', () => {

@@ -94,10 +94,12 @@ class FolderTarget implements TargetConnection {
   }
 
   async close(): Promise<void> {
-    // The names of the files are safe only once their folder is.
-    const handle = await open(this.#root).catch(() => null)
-    await handle?.sync().catch(() => undefined)
-    await handle?.close()
+    // The names of files survive a power cut only once their folders are flushed. Windows has no such flush.
+    for (const folder of ['', ...this.#known.keys()]) {
+      const handle = await open(join(this.#root, folder)).catch(() => null)
+      await handle?.sync().catch(() => undefined)
+      await handle?.close()
+    }
   }
 
   /** Makes a folder with those above it; a link among them is refused. */

@@ -275,7 +275,7 @@ class SftpTarget implements TargetConnection {
     try {
       const writes = new Set<Promise<void>>()
       let position = 0
-      let failed: unknown = null
+      const failure: { error?: Error } = {}
       for await (const piece of content as AsyncIterable<Buffer>)
         for (let at = 0; at < piece.length; at += CHUNK_BYTES) {
           const chunk = piece.subarray(at, at + CHUNK_BYTES)
@@ -283,15 +283,15 @@ class SftpTarget implements TargetConnection {
           position += chunk.length
           const write = this.#call<void>((done) => this.#sftp.write(handle, chunk, 0, chunk.length, start, done))
             .catch((error: unknown) => {
-              failed = error
+              failure.error = error instanceof Error ? error : new Error(String(error))
             })
             .finally(() => writes.delete(write))
           writes.add(write)
           if (writes.size >= MAX_PENDING_WRITES) await Promise.race(writes)
-          if (failed !== null) throw failed
+          if (failure.error) throw failure.error
         }
       await Promise.all(writes)
-      if (failed !== null) throw failed
+      if (failure.error) throw failure.error
     } finally {
       await this.#call<void>((done) => this.#sftp.close(handle, done))
     }

@@ -43,7 +43,8 @@ export function rewriteXml(xml: string, rewrite: RewriteAddress): string {
       onattribend(_quote, end) {
         const before = /^\s*=\s*["']/.exec(xml.slice(attribute.end, Math.min(end, attribute.end + 200)))
         const next = before && attributeValue(attribute.name, attribute.value, rewrite)
-        if (before && next !== null) edits.push({ start: attribute.end + before[0].length, end: end - 1, text: escapeXml(next) })
+        if (before && next !== null)
+          edits.push({ start: attribute.end + before[0].length, end: end - 1, text: escapeXml(next) })
       },
       ontext: (start, end) => addText(start, end, xml.slice(start, end)),
       ontextentity(codepoint, end) {

@@ -178,7 +178,8 @@ export const publishTargetOperations = areas({ publishTarget: '发布目标' })(
     access: site(held, 'siteId'),
     slow: true,
     input: z.object({ siteId: id, host: required('请输入地址', 255), port: within('端口', 1, 65535) }),
-    output: z.object({ hostKey: z.string() }),
+    /** message: why the server could not be asked; ''. */
+    output: z.object({ hostKey: z.string(), message: z.string() }),
     stale: [],
   }),
   /** Writes, reads and deletes a small file. */
@@ -189,8 +190,8 @@ export const publishTargetOperations = areas({ publishTarget: '发布目标' })(
     access: held,
     slow: true,
     input: byId,
-    output: nothing,
-    success: '连接正常：已写入、读取并删除一个测试文件',
+    /** message: what failed; '' when the target works. */
+    output: z.object({ message: z.string() }),
     stale: [],
   }),
   /** Brings what was built last to the target; done by a job. */

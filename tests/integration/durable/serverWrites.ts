@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import { currentSlot, siteFolder, switchTo } from '#server/storage/siteFolders.ts'
 import { flushPages } from '#server/areas/site/publish/flushPages.ts'
+import { openFolderTarget } from '#deploy/folder.ts'
 import { Output } from '#server/areas/site/publish/output.ts'
 import { ZipWriter } from '#server/storage/zip/writer.ts'
 import { copyBackup, MARK } from '#server/backup/backup.ts'
@@ -18,6 +19,17 @@ import { type DurableWrite, textsIn, write } from './durableWrite.ts'
 const STORE = 'src/server/storage'
 
 const UPLOADS: readonly DurableWrite[] = [
+  {
+    module: 'src/deploy/folder.ts',
+    shows: 'a file of a publish target is there under its name once the deployment is done',
+    async run(root, watch) {
+      const target = await openFolderTarget(root)
+      const disk = await watch()
+      await target.write('news/1.html', async () => Readable.from([Buffer.from('page')]), 4)
+      await target.close()
+      expect(disk.left()).toMatchObject({ 'news/1.html': 'page' })
+    },
+  },
   {
     module: `${STORE}/spool.ts`,
     shows: 'an upload has its bytes before it gets its name',

@@ -166,6 +166,8 @@ describe('no answer', () => {
       'emailChannel.save',
       'emailSend.trial',
       'member.personalData',
+      'publishTarget.readHostKey',
+      'publishTarget.test',
       'siteArchive.import',
       'siteArchive.look',
       'template.copy',

@@ -17,6 +17,8 @@ import {
 
 const scope: List['scope'] = ({ siteId }) => ({ siteId })
 const FAR = 8.64e15
+const targetRow = (siteId: number, name: string) =>
+  ({ siteId, name, kind: 'folder', signIn: 'password', addressForm: 'root', folder: '/www' }) as const
 const DEAD = JSON.stringify({
   reason: '',
   source: 'template',
@@ -99,6 +101,25 @@ export const siteLists: Listed[] = [
         postTimeBegin: FROM,
         postTimeEnd: UP_TO,
       }),
+    },
+  ],
+  [
+    'publishTarget.page',
+    { scope, make: (stage, { siteId }, at) => stage.add('publish_target', targetRow(siteId, textOf(stage, at))) },
+  ],
+  [
+    'publishTarget.deployments',
+    {
+      parent: (stage, { siteId }) => stage.add('publish_target', targetRow(siteId, 'first')),
+      scope: ({ parent }) => ({ targetId: parent }),
+      make: (stage, { parent, siteId }, at) =>
+        stage.add('deployment', {
+          targetId: parent,
+          siteId,
+          state: 'failed',
+          cause: 'manual',
+          message: textOf(stage, at),
+        }),
     },
   ],
   [

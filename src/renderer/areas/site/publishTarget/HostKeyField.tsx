@@ -2,6 +2,7 @@ import { Button, Field, makeStyles, Text, tokens } from '@fluentui/react-compone
 import { useController, useWatch } from 'react-hook-form'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { TargetControl } from './targetForm.ts'
 
 const useStyles = makeStyles({
@@ -13,14 +14,16 @@ const useStyles = makeStyles({
 export function HostKeyField({ control, siteId }: { control: TargetControl; siteId: number }) {
   const styles = useStyles()
   const confirm = useConfirm()
+  const toast = useToast()
   const { field } = useController({ control, name: 'hostKey' })
   const [host = '', port] = useWatch({ control, name: ['host', 'port'] })
   const { mutateAsync: read, isPending } = useWrite('publishTarget.readHostKey')
-  const known = String(field.value ?? '')
+  const known = field.value ?? ''
   const ask = async (): Promise<void> => {
     const answer = await read({ siteId, host, port: Number(port) }).catch(() => null)
     if (!answer?.data) return
-    const { hostKey } = answer.data
+    const { hostKey, message } = answer.data
+    if (message !== '') return toast.error(message)
     const agreed = await confirm({
       title: `确认服务器“${host}”的主机密钥`,
       text: `SHA256:${hostKey}。请与服务器管理员提供的指纹核对，一致时再确认，以免把网站和密码交给冒充的服务器。`,

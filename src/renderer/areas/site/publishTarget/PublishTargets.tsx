@@ -5,6 +5,7 @@ import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SiteRecordsScreen } from '#renderer/features/sites/SiteRecordsScreen.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
@@ -32,17 +33,24 @@ export function PublishTargets() {
   })
   const remove = useRemoveRows('publishTarget.deleteByIdList', list)
   const deploy = useDeploy()
-  const { mutate: test } = useWrite('publishTarget.test')
+  const { mutateAsync: test } = useWrite('publishTarget.test')
+  const toast = useToast()
   const actions = useMemo<TargetActions>(
     () => ({
       deploy: (target) => void deploy(target),
-      test: ({ id }) => test({ id }),
+      test: async ({ id, name }) => {
+        const answer = await test({ id }).catch(() => null)
+        if (!answer?.data) return
+        const { message } = answer.data
+        if (message === '') toast.success(`“${name}”连接正常：已写入、读取并删除一个测试文件`)
+        else toast.error(message)
+      },
       history: (target) => setOpened({ dialog: 'history', target }),
       edit: (target) => setOpened({ dialog: 'form', target }),
       remove: ({ id, name }) =>
         void remove([id], `删除发布目标“${name}”`, '目标上已发布的文件会保留，发布记录会一起删除，不能还原。'),
     }),
-    [deploy, remove, test],
+    [deploy, remove, test, toast],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])
   const close = (): void => setOpened(null)

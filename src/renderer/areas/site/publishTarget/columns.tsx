@@ -14,7 +14,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export interface TargetActions extends EditRemove<PublishTarget> {
   deploy: (target: PublishTarget) => void
-  test: (target: PublishTarget) => void
+  test: (target: PublishTarget) => Promise<void>
   history: (target: PublishTarget) => void
 }
 
@@ -57,7 +57,7 @@ export const columnsOf = (actions: TargetActions): TableColumn<PublishTarget>[] 
         actions={[
           { title: '发布', icon: CloudArrowUpRegular, run: () => actions.deploy(target) },
           { title: '发布记录', icon: HistoryRegular, run: () => actions.history(target) },
-          { title: '测试连接', icon: PlugConnectedCheckmarkRegular, run: () => actions.test(target) },
+          { title: '测试连接', icon: PlugConnectedCheckmarkRegular, run: () => void actions.test(target) },
           { title: '编辑', icon: EditRegular, run: () => actions.edit(target) },
           { title: '删除', icon: DeleteRegular, run: () => actions.remove(target) },
         ]}

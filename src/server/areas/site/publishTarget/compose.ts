@@ -158,7 +158,7 @@ class Composer {
 
 /** The text with UTF-8 as the encoding that it names. */
 function toUtf8(path: string, { content, encoding }: { content: string; encoding: string }): string {
-  if (/^utf-8/.test(encoding)) return content
+  if (encoding.startsWith('utf-8')) return content
   if (/\.css$/i.test(path)) return content.replace(/^@charset\s+"[^"]*"\s*;/i, '@charset "utf-8";')
   if (/\.(?:xml|svg|rss|atom)$/i.test(path))
     return content.replace(/^(\s*<\?xml[^>]*encoding\s*=\s*["'])[^"']*/i, '$1utf-8')

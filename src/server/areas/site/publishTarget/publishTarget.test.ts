@@ -157,7 +157,7 @@ onBothDatabases('publish targets', (_server, start) => {
     const target = await admin.ok('publishTarget.save', folderTarget(folder, { kind: 'sftp', ...form }))
     expect(target).toMatchObject({ hasPrivateKey: true, hasPassword: false })
     expect(JSON.stringify(target)).not.toContain('PRIVATE KEY')
-    await admin.ok('publishTarget.test', { id: target.id })
+    expect(await admin.ok('publishTarget.test', { id: target.id })).toEqual({ message: '' })
     await buildStatics(admin)
     const files = async () => (await admin.ok('publishTarget.findById', { id: target.id })).isCurrent
     await expect.poll(files, WAIT).toBe(true)
@@ -179,7 +179,7 @@ onBothDatabases('publish targets', (_server, start) => {
     const { id } = await admin.ok('publishTarget.save', folderTarget(folder))
     expect(await deployTo(admin, id)).toMatchObject({ state: 'failed', message: /还没有生成/ })
     await rm(folder, { recursive: true })
-    expect((await admin.call('publishTarget.test', { id })).msg).toContain('不存在')
+    expect((await admin.ok('publishTarget.test', { id })).message).toContain('不存在')
     for (const [form, text] of [
       [folderTarget('relative/folder'), '完整路径'],
       [folderTarget(server.deps.dataDir), '数据目录'],

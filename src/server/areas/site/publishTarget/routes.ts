@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { OWN_FOLDER } from '#deploy/manifest.ts'
 import { refuseOnCopy } from '#server/db/serverCopy.ts'
 import { contains } from '#server/db/search.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { asAppError } from '#server/http/answer.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
@@ -29,7 +31,21 @@ const queueDeploy = (ctx: CallContext, target: TargetRow, title: string, input: 
 const test = new OwnTransactions<'publishTarget.test'>(async (ctx, { id }) => {
   const target = await targetFor(ctx, id)
   await refuseOnCopy(ctx.db)
-  const connection = await connectTarget(ctx.deps, target, AbortSignal.timeout(60_000))
+  return { message: await problemOf(ctx.deps, target) }
+})
+
+/** Why a target does not work; '' when it does. */
+async function problemOf(deps: ServerDeps, target: TargetRow): Promise<string> {
+  try {
+    await tryTarget(deps, target)
+    return ''
+  } catch (error) {
+    return asAppError(error).message
+  }
+}
+
+async function tryTarget(deps: ServerDeps, target: TargetRow): Promise<void> {
+  const connection = await connectTarget(deps, target, AbortSignal.timeout(60_000))
   const path = `${OWN_FOLDER}/test-${randomBytes(6).toString('hex')}.txt`
   const bytes = Buffer.from('sitecraft')
   try {
@@ -40,13 +56,16 @@ const test = new OwnTransactions<'publishTarget.test'>(async (ctx, { id }) => {
   } finally {
     await connection.close()
   }
-  return null
-})
+}
 
 /** Asks the server for its key without a transaction open. */
 const hostKey = new OwnTransactions<'publishTarget.readHostKey'>(async (_ctx, { host, port }) => {
   const { readHostKey } = await import('#deploy/sftp.ts')
-  return { hostKey: await readHostKey({ host, port }) }
+  try {
+    return { hostKey: await readHostKey({ host, port }), message: '' }
+  } catch (error) {
+    return { hostKey: '', message: asAppError(error).message }
+  }
 })
 
 export const routes: Routes<'publishTarget'> = {
@@ -54,7 +73,7 @@ export const routes: Routes<'publishTarget'> = {
     await requireLivingSites(ctx, [siteId])
     let found = ctx.db.selectFrom('publish_target').where('siteId', '=', siteId)
     if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('host'), eb.ref('folder')], key))
-    const { rows, total } = await readPage(found.selectAll().orderBy('id'), paging)
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
     return pageOf(await Promise.all(rows.map((row) => presentTarget(ctx, row))), total, paging.size)
   },
   'publishTarget.findById': async (ctx, { id }) => presentTarget(ctx, await targetFor(ctx, id)),
