@@ -17,7 +17,7 @@ const describeEditor = ({ name, since, isOwn }: EntryEditor): string =>
 const describeTakeOver = ({ name, since }: EntryEditor): string =>
   `${name} 在 ${since.slice(5, 16)} 接管了这条内容的编辑，这里变为只读。您没有保存的内容已存为这台电脑上的草稿，重新打开这条内容即可取回。`
 
-const takeOverConfirmation = ({ name }: EntryEditor) => ({
+const lockConfirmation = ({ name }: EntryEditor) => ({
   title: '接管编辑',
   text: `${name} 的窗口会变为只读，他没有保存的内容会在他的电脑上存为草稿。确定要接管吗？`,
   confirmText: '接管',
@@ -42,7 +42,7 @@ export function LockBar({ lock: { state, takeOver, isTaking }, onReload }: Props
     )
   const { editor, kind } = state
   const take = async (): Promise<void> => {
-    if (editor.isOwn || (await confirm(takeOverConfirmation(editor)))) takeOver()
+    if (editor.isOwn || (await confirm(lockConfirmation(editor)))) takeOver()
   }
   return (
     <MessageBar intent="warning" layout="multiline">
