@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
+import { inParts } from '#shared/util/lists.ts'
 import { isTransient } from './errors.ts'
 import type { DeployPlan, ReleaseFile } from './plan.ts'
 import type { OpenTarget, TargetConnection } from './target.ts'
@@ -40,7 +41,7 @@ export async function deploy(plan: DeployPlan, ports: DeployPorts): Promise<void
   const progress: DeployProgress = { files: 0, totalFiles, bytes: 0, totalBytes: plan.bytes }
   try {
     for (const group of plan.writes)
-      await inBatches(group, async (batch) => {
+      for (const batch of inParts(group, BATCH)) {
         await forEachAtOnce(session, batch, ports.signal, async (target, file) => {
           await target.write(file.path, () => ports.read(file), file.sizeBytes)
           progress.files += 1
@@ -48,22 +49,18 @@ export async function deploy(plan: DeployPlan, ports: DeployPorts): Promise<void
           await ports.onProgress({ ...progress })
         })
         await ports.onWritten(batch)
-      })
-    await inBatches(plan.removals, async (batch) => {
+      }
+    for (const batch of inParts(plan.removals, BATCH)) {
       await forEachAtOnce(session, batch, ports.signal, async (target, path) => {
         await target.remove(path)
         progress.files += 1
         await ports.onProgress({ ...progress })
       })
       await ports.onRemoved(batch)
-    })
+    }
   } finally {
     await session.close()
   }
-}
-
-async function inBatches<T>(items: readonly T[], work: (batch: readonly T[]) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += BATCH) await work(items.slice(at, at + BATCH))
 }
 
 /** Works on several items at a time; the first error ends it, once those in hand have ended. */

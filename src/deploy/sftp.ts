@@ -123,10 +123,10 @@ function signIn(client: Client, account: SftpAccount): Promise<void> {
 
 const hostKeyError = ({ host, hostKey }: SftpAccount, seen: string): AppError =>
   hostKey === ''
-    ? new AppError('conflict', `还没有确认服务器“${host}”的主机密钥，请先测试连接`)
+    ? new AppError('conflict', `还没有确认服务器“${host}”的主机密钥，请编辑发布目标，读取并核对主机密钥`)
     : new AppError(
         'conflict',
-        `服务器“${host}”的主机密钥已改变（现在是 SHA256:${seen}）。可能是服务器重装，也可能有人冒充它；请向服务器的管理员核实后，重新测试连接并确认`,
+        `服务器“${host}”的主机密钥已改变（现在是 SHA256:${seen}）。可能是服务器重装，也可能有人冒充它；请向服务器的管理员核实后，编辑发布目标，重新读取并核对主机密钥`,
       )
 
 function connectError(error: Error & { level?: string; code?: string }, host: string): AppError {
@@ -198,6 +198,7 @@ class SftpTarget implements TargetConnection {
   }
 
   async remove(path: string): Promise<void> {
+    await this.#checkFolders(posix.dirname(path))
     try {
       await this.#call<void>((done) => this.#sftp.unlink(this.#at(path), done))
     } catch (error) {
@@ -256,6 +257,14 @@ class SftpTarget implements TargetConnection {
     this.#known.set(folder, made)
     made.catch(() => this.#known.delete(folder))
     return made
+  }
+
+  /** Refuses a path that leads through a link; folders that are missing are no error. */
+  async #checkFolders(folder: string): Promise<void> {
+    if (folder === '.' || this.#known.has(folder)) return
+    await this.#checkFolders(posix.dirname(folder))
+    const found = await this.#call<Stats>((done) => this.#sftp.lstat(this.#at(folder), done)).catch(() => null)
+    if (found?.isSymbolicLink()) throw linkError(folder)
   }
 
   async #makeOne(folder: string): Promise<void> {

@@ -8,7 +8,7 @@ export interface TargetFile {
 
 /**
  * An open connection to a publish target. Paths run from the target's root with `/` between names; folders are made as files need them.
- * A file is replaced as a whole: a visitor never gets half of one. Errors are AppErrors with a remedy (`TargetError` of errors.ts).
+ * A file is replaced as a whole: a visitor never gets half of one. Errors are AppErrors with a remedy (`targetError` of errors.ts).
  */
 export interface TargetConnection {
   /** Files that may be on their way at a time. */

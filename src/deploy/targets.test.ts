@@ -88,6 +88,7 @@ describe.each([
     await symlink(join(outside, 'secret'), join(folder, 'index.html'))
     const target = await opened(folder)
     await expect(put(target, 'news/1.html', 'x')).rejects.toThrow('发布目标中的“news”是链接')
+    await expect(target.remove('news/secret')).rejects.toThrow('发布目标中的“news”是链接')
     await put(target, 'index.html', 'home')
     expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('kept')
     expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe('home')

@@ -1,16 +1,8 @@
 import { Tokenizer } from 'htmlparser2'
+import { escapeHtml } from '../safeHtml.ts'
 import { applyEdits, type Edit, type RewriteAddress } from './edits.ts'
 import { rewriteCss } from './css.ts'
 import { rewriteHtml } from './html.ts'
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (c) => ESCAPES[c] ?? c)
 
 const ADDRESS_ATTRIBUTES = new Set(['href', 'src', 'url', 'xlink:href', 'xml:base', 'domain'])
 const isAddress = (text: string): boolean => /^(?:\/(?!\/)|https?:\/\/)\S*$/i.test(text)
@@ -44,7 +36,7 @@ export function rewriteXml(xml: string, rewrite: RewriteAddress): string {
         const before = /^\s*=\s*["']/.exec(xml.slice(attribute.end, Math.min(end, attribute.end + 200)))
         const next = before && attributeValue(attribute.name, attribute.value, rewrite)
         if (before && next !== null)
-          edits.push({ start: attribute.end + before[0].length, end: end - 1, text: escapeXml(next) })
+          edits.push({ start: attribute.end + before[0].length, end: end - 1, text: escapeHtml(next) })
       },
       ontext: (start, end) => addText(start, end, xml.slice(start, end)),
       ontextentity(codepoint, end) {
@@ -82,7 +74,7 @@ function rewriteTextNode(
   edits: Edit[],
 ): void {
   const next = rewriteValue(value, rewrite)
-  if (next !== value) edits.push({ start, end, text: escapeXml(next) })
+  if (next !== value) edits.push({ start, end, text: escapeHtml(next) })
 }
 
 function rewriteValue(value: string, rewrite: RewriteAddress): string {

@@ -1,9 +1,8 @@
 import { ownJob } from '#server/jobs/queue.ts'
-import { wakeJobs } from '#server/jobs/runner.ts'
 import { onSiteEvents } from '../events.ts'
 import type { DeployInput } from './deployJob.ts'
 
-/** Queues deployments to the targets that every build goes to, in the transaction in which the build becomes visible. */
+/** Queues deployments to the targets that every build goes to, in the transaction in which the build becomes visible; the build wakes them. */
 export const startAutoDeployments = (): void =>
   onSiteEvents(async (ctx, events) => {
     const sites = events.filter(({ event }) => event === 'build.done').map(({ siteId }) => siteId)
@@ -21,6 +20,4 @@ export const startAutoDeployments = (): void =>
       const job = ownJob({ kind: 'site.deploy', title: `自动发布到“${name}”`, siteId, input }, ctx.clock.now())
       await ctx.db.insertInto('job').values(job).execute()
     }
-    const { deps } = ctx
-    if (targets.length > 0 && deps) ctx.afterCommit?.(() => wakeJobs(deps, 'site.deploy'))
   })

@@ -98,7 +98,12 @@ async function beginDeployment(
     .where('targetId', '=', targetId)
     .where('jobId', '=', job.id)
     .executeTakeFirst()
-  if (begun) return begun
+  if (begun) {
+    // A stop of the server looks like a cancel to the work that it ends.
+    const again = { state: 'running', message: '', endTime: 0 } as const
+    await db.updateTable('deployment').set(again).where('id', '=', begun.id).execute()
+    return begun
+  }
   const values = { targetId, siteId, state: 'running', cause, username: job.username, jobId: job.id } as const
   return db
     .insertInto('deployment')

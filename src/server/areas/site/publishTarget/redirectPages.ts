@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { AddressRules } from '#engine/rewrite/index.ts'
 import type { Database } from '#server/db/schema.ts'
+import { escapeHtml } from '#server/html/escape.ts'
 import { rulesInUse } from '../redirect/index.ts'
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => ESCAPES[c] ?? c)
 
 /** The file that a web server shows at an address; null for one that only rules of the web server can answer. */
 function fileAt(source: string): string | null {
@@ -36,7 +34,7 @@ export async function redirectPages(
   for (const { source, target } of await rulesInUse(db, siteId)) {
     const path = fileAt(source)
     if (path === null || isTaken(path) || pages.has(path)) continue
-    const to = escape(target.startsWith('/') && !target.startsWith('//') ? basePath + target : target)
+    const to = escapeHtml(target.startsWith('/') && !target.startsWith('//') ? basePath + target : target)
     pages.set(
       path,
       `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>页面已移动</title><link rel="canonical" href="${to}">` +

@@ -36,12 +36,5 @@ export async function earlierState(
         uploads: change.beforeUploads,
       })
   }
-  return [...files.values()].map(({ path, revision, digest, sizeBytes, sha256, uploads }) => ({
-    path,
-    revision,
-    digest,
-    sizeBytes,
-    sha256,
-    uploads,
-  }))
+  return [...files.values()]
 }

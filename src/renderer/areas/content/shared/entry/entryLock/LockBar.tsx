@@ -17,7 +17,7 @@ const describeEditor = ({ name, since, isOwn }: EntryEditor): string =>
 const describeTakeOver = ({ name, since }: EntryEditor): string =>
   `${name} 于 ${since.slice(5, 16)} 接管了该内容的编辑，当前窗口已变为只读。未保存的内容已暂存在本机，重新打开该内容即可恢复。`
 
-const takeOverConfirmation = ({ name }: EntryEditor) => ({
+const lockConfirmation = ({ name }: EntryEditor) => ({
   title: '接管编辑',
   text: `接管后，${name} 的窗口变为只读，其未保存的内容会暂存在对方的电脑上。`,
   confirmText: '接管',
@@ -40,7 +40,7 @@ export function LockBar({ lock: { state, takeOver, isTaking }, onReload }: Props
     )
   const { editor, kind } = state
   const take = async (): Promise<void> => {
-    if (editor.isOwn || (await confirm(takeOverConfirmation(editor)))) takeOver()
+    if (editor.isOwn || (await confirm(lockConfirmation(editor)))) takeOver()
   }
   return (
     <MessageBar intent="warning" layout="multiline">
