@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPORTS } from './scripts/spec/reports.ts'
 import { noElectronReason } from './scripts/start/electron.ts'
-import { leftOut } from './scripts/testing/passed.ts'
+import { readSkippedFiles } from './scripts/testing/passed.ts'
 import { chromium } from './tests/e2e/chromium.ts'
 
 const electron =
@@ -32,7 +32,7 @@ export default defineConfig({
   projects,
   globalSetup: './tests/e2e/seededServer.ts',
   outputDir: 'test-results/e2e',
-  testIgnore: leftOut().map((file) => `**/${file}`),
+  testIgnore: readSkippedFiles().map((file) => `**/${file}`),
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   // One more than the processors of a small machine, which wait for servers that start and for pages that settle.

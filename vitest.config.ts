@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defaultExclude, defineConfig } from 'vitest/config'
 import { LongFirst } from './scripts/testing/longFirst.ts'
-import { leftOut } from './scripts/testing/passed.ts'
-import { LONG, SUITE } from './scripts/testing/suite.ts'
+import { readSkippedFiles } from './scripts/testing/passed.ts'
+import { LONG_TESTS, SUITE } from './scripts/testing/suite.ts'
 
 // The other shards, and what passed before, of `npm run test:all`.
-const notNow = leftOut()
+const notNow = readSkippedFiles()
 const brief = process.env.SITECRAFT_TESTS === 'main'
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [...SUITE.node],
-          exclude: [...defaultExclude, ...(brief ? LONG : []), ...notNow],
+          exclude: [...defaultExclude, ...(brief ? LONG_TESTS : []), ...notNow],
           environment: 'node',
           setupFiles: ['tests/setup/node.ts'],
           // One load of the sources for all files of a worker: most of a short file's time went into it.
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           include: [...SUITE.renderer],
-          exclude: [...defaultExclude, ...(brief ? LONG : []), ...notNow],
+          exclude: [...defaultExclude, ...(brief ? LONG_TESTS : []), ...notNow],
           environment: 'jsdom',
           setupFiles: ['tests/setup/node.ts', 'tests/setup/renderer.ts'],
           // One window and one load of React and Fluent for all files of a worker; tests/setup makes it as new for each.

@@ -7,7 +7,7 @@ export type Call = <N extends ApiName>(name: N, input: InputOf<N>) => Promise<Ou
  * @param url ends with `/`
  * @param token '' for calls without a session
  */
-export const callerOf =
+export const createCaller =
   (url: string, token: string): Call =>
   async (name, input) => {
     const { path, method } = operations[name]

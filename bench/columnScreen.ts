@@ -8,7 +8,7 @@ const COLUMNS = 5000
 const ROUNDS = 5
 
 /** Adds 100 top-level columns to the second site, and the others below them. */
-export function fill(file: string): void {
+export function fillColumns(file: string): void {
   const db = new DatabaseSync(file)
   db.exec('pragma busy_timeout = 10000')
   const { id, ...model } = db.prepare('select * from site_column where "siteId" = 2 limit 1').get() ?? {}
@@ -35,7 +35,7 @@ export function fill(file: string): void {
 }
 
 /** Time from choosing the site until its first row is painted, ms. */
-export async function open(page: Page): Promise<number> {
+export async function openSite(page: Page): Promise<number> {
   await page
     .getByRole('row', { name: /新闻中心/ })
     .first()
@@ -77,11 +77,11 @@ export async function columnScreen(): Promise<void> {
     await page.goto(app.launchAddress)
     const shell = new Shell(page)
     await shell.useBuiltin()
-    fill(join(dataDir, 'server/sitecraft.db'))
+    fillColumns(join(dataDir, 'server/sitecraft.db'))
     await shell.open('栏目管理')
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      times.push(await open(page))
+      times.push(await openSite(page))
       // Clears the page's caches.
       await page.reload()
     }

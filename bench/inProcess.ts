@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
-import { connect, type ConnectOptions, open } from '#server/db/connect.ts'
+import { findAccountByName, issueLoginToken } from '#server/areas/people/account/index.ts'
+import { connect, type ConnectOptions, openDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type ServerDeps, systemClock } from '#server/deps.ts'
 
@@ -26,7 +26,7 @@ export async function openDeps(dataDir: string, databaseUrl?: string): Promise<S
 
 /** Creates a session of the seeded administrator. */
 export async function adminToken(app: FastifyInstance, { db, clock }: ServerDeps): Promise<string> {
-  const admin = await findByName(db, 'admin')
+  const admin = await findAccountByName(db, 'admin')
   if (!admin) throw new Error('the seed made no administrator')
   const login = await app.inject({
     method: 'POST',
@@ -41,7 +41,7 @@ export async function withDatabase<T>(
   target: Pick<ConnectOptions, 'dataDir' | 'databaseUrl'>,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  const db: Kysely<Database> = open({ ...target, queryMs: 3600_000 })
+  const db: Kysely<Database> = openDatabase({ ...target, queryTimeoutMs: 3600_000 })
   try {
     return await work(db)
   } finally {

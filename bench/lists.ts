@@ -76,7 +76,7 @@ const pages = (name: string, body: object): Bench => ({
     return {
       ours: () => readPages(`${ourUrl}/api/cebest-cms/site-manage/page`, token, body),
       peer: () => readPages(`${peerUrl}/page`, '', body),
-      async done() {
+      async cleanUp() {
         await app.close()
         await peer.close()
         await db.destroy()

@@ -11,7 +11,7 @@ export interface Bench {
 export interface Rounds {
   ours(): Promise<void>
   peer(): Promise<void>
-  done(): Promise<void>
+  cleanUp(): Promise<void>
 }
 
 export interface Outcome {
@@ -43,6 +43,6 @@ export async function compare(bench: Bench, rounds: number): Promise<Outcome | s
     if (round > 0) ours.push(pair[0])
     if (round > 0) theirs.push(pair[1])
   }
-  await prepared.done()
+  await prepared.cleanUp()
   return { name: bench.name, peer: bench.peer, ours: median(ours), theirs: median(theirs) }
 }

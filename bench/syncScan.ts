@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ignoreRules } from '#services/sync/core/ignoreRules.ts'
+import { createIgnoreRules } from '#services/sync/core/ignoreRules.ts'
 import { createSyncTrees } from '#services/sync/core/syncTrees.ts'
 import { reconcile } from '#services/sync/core/reconcile.ts'
 import { LocalTree } from '#services/sync/local/localTree.ts'
@@ -40,19 +40,19 @@ const planning = (name: string, peer: string, trustTimes: boolean, peerArgs: str
     const local = new LocalTree({ root, trees, settleMs: 0 })
     const { signal } = new AbortController()
     await local.scan(signal)
-    for (const [path, entry] of trees.tree('local')) {
+    for (const [path, entry] of trees.copyTree('local')) {
       trees.set('base', path, entry)
       trees.set('remote', path, entry)
     }
     return {
       async ours() {
-        local.hintAll(!trustTimes)
+        local.requestFullScan(!trustTimes)
         await local.scan(signal)
-        const plan = reconcile(trees.openSides(), ignoreRules(''))
+        const plan = reconcile(trees.openSides(), createIgnoreRules(''))
         if (plan.operations.length > 0) throw new Error('the plan of an unchanged folder is not empty')
       },
       peer: async () => void (await run('git', peerArgs, { cwd: root })),
-      done: async () => rmSync(root, { recursive: true }),
+      cleanUp: async () => rmSync(root, { recursive: true }),
     }
   },
 })

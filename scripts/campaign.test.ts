@@ -9,7 +9,7 @@ it.each(['fuzz', 'week'])(
   'a short round of the campaign finds nothing: %s',
   async (name) => {
     const said: string[] = []
-    const result = await PARTS[name]?.({ minutes: 0, seed: 7, database: 'sqlite', say: (line) => said.push(line) })
+    const result = await PARTS[name]?.({ minutes: 0, seed: 7, database: 'sqlite', log: (line) => said.push(line) })
     expect(result?.faults, said.join('\n')).toEqual([])
     expect(Object.keys(result?.figures ?? {}).length).toBeGreaterThan(1)
   },

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { run, type Ran } from './lib/run.ts'
+import { run, type RunResult } from './lib/run.ts'
 import { chooseRelated } from './testing/related.ts'
 import { configurationsOf } from './testing/configurations.ts'
 import { declaredPackages, houseProblems } from './quality/check.ts'
@@ -64,7 +64,7 @@ const seconds = Math.round((performance.now() - began) / 1000)
 console.log(failed.length > 0 ? `check failed: ${failed.join(', ')}  (${seconds} s)` : `check passed  (${seconds} s)`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-function printResult(name: string, ran: Ran): void {
+function printResult(name: string, ran: RunResult): void {
   console.log(`${name.padEnd(20)} ${ran.code === 0 ? 'ok' : 'failed'}  ${ran.seconds.toFixed(1)} s`)
   if (ran.code !== 0) console.log(ran.output.trim())
 }

@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { toPrepare } from '#server/process/preparedCode.ts'
+import { listCompiledModules } from '#server/process/compileCache.ts'
 
 const bundle = process.argv[2]
 if (!bundle) throw new Error('codeCache DIR')
@@ -31,7 +31,7 @@ try {
   await startOnce(bundle, dataDir)
   const cache = join(dataDir, 'code-cache')
   for (const name of readdirSync(cache))
-    for (const { from, to } of toPrepare(bundle, join(cache, name))) {
+    for (const { from, to } of listCompiledModules(bundle, join(cache, name))) {
       mkdirSync(dirname(to), { recursive: true })
       copyFileSync(from, to)
     }

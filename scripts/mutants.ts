@@ -62,7 +62,7 @@ async function measure(): Promise<void> {
     if (known) return { state: 'equivalent', note: known.reason, seconds: 0 }
     const functionName = functionAt(functionsOf(mutant.path, texts.get(mutant.path) ?? ''), mutant.start)?.name ?? null
     const target = { path: mutant.path, functionName }
-    if (!chooser.isRun(target)) return { state: 'survived', note: 'no test runs this function', seconds: 0 }
+    if (!chooser.mayRun(target)) return { state: 'survived', note: 'no test runs this function', seconds: 0 }
     const { files, seconds } = chooser.choose(target, budget)
     return slot.try(mutant, files, seconds)
   }
@@ -97,7 +97,7 @@ async function measureTests(): Promise<TestMap> {
   const rank = (test: string): number => Math.max(...mutants.map(({ path }) => nearness(path, test)))
   const ranks = new Map(mutantTests().map((test) => [test, rank(test)]))
   const compare = (a: string, b: string): number => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0)
-  const map = await updateMap({ workers: jobs + 1, renew: () => environment.renew(), compare })
+  const map = await updateMap({ workers: jobs + 1, resetEnvironment: () => environment.reset(), compare })
   await environment.stop()
   return map
 }

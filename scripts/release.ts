@@ -7,8 +7,8 @@ import { run } from './lib/run.ts'
 import { packAll } from './build/packAll.ts'
 import { PART_LIST } from './build/partList.ts'
 import { shippedParts } from './release/components.ts'
-import { MOST_BYTES, packagesIn, readKey, signChannels, sumsOf } from './release/folder.ts'
-import { leftUndone } from './release/left.ts'
+import { MAX_PACKAGE_BYTES, readPackages, readKey, signChannels, formatChecksums } from './release/folder.ts'
+import { findMissingSteps } from './release/missingSteps.ts'
 import { signingArguments } from './release/signing.ts'
 import { ROOT } from './start/root.ts'
 
@@ -65,19 +65,19 @@ else {
     return 0
   })
 }
-const packages = await packagesIn(dist).catch(() => [])
+const packages = await readPackages(dist).catch(() => [])
 if (packages.length > 0) {
-  await writeFile(join(dist, 'SHA256SUMS'), sumsOf(packages))
+  await writeFile(join(dist, 'SHA256SUMS'), formatChecksums(packages))
   for (const { name, bytes } of packages)
-    print(`${bytes > MOST_BYTES ? '超限' : '完成'}  ${name}：${(bytes / 2 ** 20).toFixed(1)} MB`)
-  const heavy = packages.filter(({ bytes }) => bytes > MOST_BYTES)
+    print(`${bytes > MAX_PACKAGE_BYTES ? '超限' : '完成'}  ${name}：${(bytes / 2 ** 20).toFixed(1)} MB`)
+  const heavy = packages.filter(({ bytes }) => bytes > MAX_PACKAGE_BYTES)
   if (heavy.length > 0) stop(`安装包不能超过 120 MB：${heavy.map(({ name }) => name).join('、')}`)
 }
 if (signing) {
   const signed = await signChannels(dist, { percent, notes, key: signing.key })
   print(`完成  签名：${signed.join('、') || '无渠道文件'}`)
 }
-const missingSteps = leftUndone(process.platform, process.env)
+const missingSteps = findMissingSteps(process.platform, process.env)
 print(
   missingSteps.length > 0 ? `\n未完成的步骤：\n${missingSteps.map((line) => `- ${line}`).join('\n')}` : '\n全部完成',
 )

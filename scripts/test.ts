@@ -8,9 +8,9 @@ import { run } from './lib/run.ts'
 import { ROOT } from './start/root.ts'
 import { failedFiles, mergeVitest, readResults, REPORTS, type TestResults } from './spec/reports.ts'
 import { buildIfStale } from './start/build.ts'
-import { readChoice, shardOf } from './testing/choice.ts'
+import { readChoice, filesOfShard } from './testing/choice.ts'
 import { memoryFolder } from './testing/memoryFolder.ts'
-import { notePassed, readPassed, stateOf } from './testing/passed.ts'
+import { startRecordingPassed, readPassedFiles, stateOf } from './testing/passed.ts'
 import { prepare } from './testing/prepare.ts'
 import { suiteFiles } from './testing/suiteFiles.ts'
 import { readUnhandled, UNHANDLED_ENV } from './testing/unhandled.ts'
@@ -33,8 +33,8 @@ for (const note of notes) console.log(note)
 if (!choice.all) process.env.SITECRAFT_TESTS ??= 'main'
 const state = choice.all ? stateOf(ROOT) : ''
 const suite = suiteFiles(ROOT)
-const mine = { unit: shardOf(suite.unit, choice.shard), e2e: shardOf(suite.e2e, choice.shard) }
-const before = choice.resume ? readPassed(ROOT, state) : new Map<string, never>()
+const mine = { unit: filesOfShard(suite.unit, choice.shard), e2e: filesOfShard(suite.e2e, choice.shard) }
+const before = choice.resume ? readPassedFiles(ROOT, state) : new Map<string, never>()
 const earlier = [...mine.unit, ...mine.e2e].flatMap((file) => before.get(file) ?? [])
 const open = {
   unit: mine.unit.filter((file) => !before.has(file)),
@@ -43,7 +43,7 @@ const open = {
 if (choice.all) {
   const skip = [...suite.unit, ...suite.e2e].filter((file) => !open.unit.includes(file) && !open.e2e.includes(file))
   // Records of other shards in the same state are kept.
-  notePassed(ROOT, state, { keep: choice.resume || choice.shard !== null, skip })
+  startRecordingPassed(ROOT, state, { keep: choice.resume || choice.shard !== null, skip })
 }
 // Hundreds of servers start from the same sources, so compiled code is cached.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compile')

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import type { MenuField } from '#shared/contract/column.ts'
 import { embeddedFile } from '#server/db/connect.ts'
 import type { ApiName, InputOf } from '#shared/contract/registry.ts'
-import { LOCK_BEAT_MS } from '#shared/contract/entryLock.ts'
+import { LOCK_HEARTBEAT_MS } from '#shared/contract/entryLock.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
@@ -38,7 +38,7 @@ const taskList = (server: TestServer): Bench => ({
       peer: async () => {
         for (let at = 0; at < PAGES; at += 1) assertFullPage(await (await fetch(`${url}/tasks`)).json())
       },
-      done: async () => bare.close(),
+      cleanUp: async () => bare.close(),
     }
   },
 })
@@ -186,7 +186,7 @@ async function measureLocks(server: TestServer): Promise<string> {
   const began = process.cpuUsage()
   for (let round = 0; round < rounds; round += 1) await sendHeartbeats()
   const { user, system } = process.cpuUsage(began)
-  const share = (user + system) / 1000 / rounds / LOCK_BEAT_MS
+  const share = (user + system) / 1000 / rounds / LOCK_HEARTBEAT_MS
   return `measureLocks of ${EDITORS} editors: ${(100 * share).toFixed(2)} % of a core`
 }
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { randomOf } from '#tests/integration/approval/random.ts'
 import { emptyColumn } from '#tests/builders/content.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
-import { lost } from './lost.ts'
+import { findLost } from './lost.ts'
 import { Installation } from './processes.ts'
-import { type Part, type PartOptions, type PartResult, quantile, timeLeft } from './part.ts'
+import { type Part, type PartOptions, type PartResult, quantile, startTimer } from './part.ts'
 import { Writers } from './writers.ts'
-import { frozenDatabase, fullDisk, storeAway, clockJumps } from './troubles.ts'
+import { frozenDatabase, fullDisk, unavailableStore, clockJumps } from './disturbances.ts'
 
 const WRITERS = 6
 /** Maximum time until writes succeed again. */
@@ -17,7 +17,7 @@ const KILLS_SHARE = 0.6
 /** Kills under a load of acknowledged writes, then other disturbances, each on a temporary installation. */
 export const faults: Part = async (options) => {
   const results = [await kills({ ...options, minutes: options.minutes * KILLS_SHARE })]
-  for (const disturb of [frozenDatabase, fullDisk, storeAway, clockJumps]) results.push(await disturb(options))
+  for (const disturb of [frozenDatabase, fullDisk, unavailableStore, clockJumps]) results.push(await disturb(options))
   return {
     figures: Object.assign({}, ...results.map(({ figures }) => figures)) as PartResult['figures'],
     faults: results.flatMap((result) => result.faults),
@@ -27,7 +27,7 @@ export const faults: Part = async (options) => {
 type Victim = 'server' | 'database' | 'both'
 
 async function kills(options: PartOptions): Promise<PartResult> {
-  const { minutes, seed, database, say } = options
+  const { minutes, seed, database, log: say } = options
   const random = randomOf(seed)
   const installation = await Installation.start(options)
   const problems: string[] = []
@@ -39,7 +39,7 @@ async function kills(options: PartOptions): Promise<PartResult> {
     const { id: categoryId } = await admin.ok('labelCategory.save', { title: '标签分类', siteId: 1 })
     const { folder } = await buildTemplate(admin)
     const writers = new Writers(installation, { classId, categoryId, folder }, WRITERS)
-    const hasTime = timeLeft(minutes)
+    const hasTime = startTimer(minutes)
     do {
       await delay(200 + random.next() * 1300)
       const victim: Victim = database === 'sqlite' ? 'server' : random.pick(['server', 'database', 'both'] as const)
@@ -59,9 +59,9 @@ async function kills(options: PartOptions): Promise<PartResult> {
     } while (hasTime())
     await writers.stop()
     await installation.killServer()
-    problems.push(...(await lost(installation, writers.acknowledged, folder)))
-    problems.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
-    if (writers.odd.size > 0) for (const line of installation.unexpected()) say(line)
+    problems.push(...(await findLost(installation, writers.acknowledged, folder)))
+    problems.push(...[...writers.unexpected].map((answer) => `a write was answered ${answer}`))
+    if (writers.unexpected.size > 0) for (const line of installation.unexpected()) say(line)
     problems.push(...(await installation.check(say)))
     const { entries, labels, files, uploads } = writers.acknowledged
     const figures = {

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { ARTICLE, pairs } from '#tests/builders/content.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { embedded, postgres } from '../content/engines.ts'
-import { fill, type Running } from '../content/fill.ts'
+import { startFilledServer, type FilledServer } from '../content/fill.ts'
 import { withDatabase } from '../inProcess.ts'
-import { besides, emptyLog, fillBesides, TEMPLATE } from './growthFill.ts'
-import { checked } from './installation.ts'
-import { type Part, quantile, timeLeft } from './part.ts'
+import { otherRecordCounts, emptyLog, fillOtherRecords, TEMPLATE } from './growthFill.ts'
+import { checkInstallation } from './installation.ts'
+import { type Part, quantile, startTimer } from './part.ts'
 
 const TIMES = 10
 /**
@@ -24,21 +24,21 @@ const ROUNDS = 9
 type Measured = Record<string, number>
 
 /** Times of the main calls with data of one size and ten times that size, on one machine one after the other. */
-export const growth: Part = async ({ minutes, database, say }) => {
+export const growth: Part = async ({ minutes, database, log: say }) => {
   const engine = database === 'sqlite' ? embedded : postgres
   const missing = engine.missing()
   if (missing) throw new Error(missing)
-  const running = [await fill(engine, ROWS), await fill(engine, ROWS * TIMES)] as const
+  const running = [await startFilledServer(engine, ROWS), await startFilledServer(engine, ROWS * TIMES)] as const
   try {
     for (const [at, each] of running.entries()) {
       const rows = at === 0 ? ROWS : ROWS * TIMES
-      say(`${rows} entries, ${JSON.stringify(besides(rows))}`)
-      await fillBesides(each, clientOf(each), rows)
+      say(`${rows} entries, ${JSON.stringify(otherRecordCounts(rows))}`)
+      await fillOtherRecords(each, clientOf(each), rows)
     }
     // Gives the event loop time to see connections that the servers closed meanwhile.
     await delay(2000)
     const best: [Measured, Measured] = [{}, {}]
-    const hasTime = timeLeft(minutes)
+    const hasTime = startTimer(minutes)
     do {
       for (const at of [0, 1] as const)
         for (const [name, ms] of Object.entries(await measure(running[at])))
@@ -65,11 +65,11 @@ export const growth: Part = async ({ minutes, database, say }) => {
   }
 }
 
-const clientOf = ({ url, token }: Running): TestClient =>
+const clientOf = ({ url, token }: FilledServer): TestClient =>
   new TestClient(new URL('/', url).href.replace('[::1]', '127.0.0.1'), token)
 
 /** Median time of each call, ms. */
-async function measure(running: Running): Promise<Measured> {
+async function measure(running: FilledServer): Promise<Measured> {
   const { classId } = running
   const client = clientOf(running)
   const { content } = await client.ok('content.page', { classId, size: 20 })
@@ -117,11 +117,11 @@ async function measure(running: Running): Promise<Measured> {
  * The earlier entries are still in the search index, and the log lines have no hash chain: both are fixed before the
  * check.
  */
-async function checkFilled(running: Running, say: (line: string) => void): Promise<string[]> {
+async function checkFilled(running: FilledServer, say: (line: string) => void): Promise<string[]> {
   return withDatabase(running, async (db) => {
     await emptyLog(db)
     if (!running.databaseUrl)
       await sql`delete from content_words where rowid not in (select id from content)`.execute(db)
-    return checked({ db, dataDir: running.dataDir, s3: undefined }, say)
+    return checkInstallation({ db, dataDir: running.dataDir, s3: undefined }, say)
   })
 }

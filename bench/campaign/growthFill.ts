@@ -3,12 +3,12 @@ import type { Database } from '#server/db/schema.ts'
 import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { upload } from '#tests/builders/upload.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
-import type { Running } from '../content/fill.ts'
+import type { FilledServer } from '../content/fill.ts'
 import { withDatabase } from '../inProcess.ts'
 import { fillLog } from '../logs/fill.ts'
 
 /** Numbers of other records for this number of entries in a typical organisation. */
-export const besides = (entries: number) => ({
+export const otherRecordCounts = (entries: number) => ({
   uploads: entries / 10,
   templateFiles: entries / 20,
   accounts: entries / 100,
@@ -22,8 +22,8 @@ const PER_FOLDER = 100
  * Fills the tables directly, because the server's own calls would take hours.
  * @param entries number of existing entries
  */
-export async function fillBesides(running: Running, client: TestClient, entries: number): Promise<void> {
-  const { uploads, templateFiles, accounts, logLines } = besides(entries)
+export async function fillOtherRecords(running: FilledServer, client: TestClient, entries: number): Promise<void> {
+  const { uploads, templateFiles, accounts, logLines } = otherRecordCounts(entries)
   await fillTemplate(running, client, templateFiles)
   const { data, datas = data } = await upload(client, { name: '第一份.pdf', content: '%PDF-1.4 第一份' })
   await client.ok('upload.register', { realName: '第一份.pdf', accessPath: datas.accessPath, path: '' })
@@ -56,7 +56,7 @@ async function fillHistory(db: Kysely<Database>): Promise<void> {
 }
 
 /** Adds small pages, a hundred per folder. */
-async function fillTemplate(running: Running, client: TestClient, count: number): Promise<void> {
+async function fillTemplate(running: FilledServer, client: TestClient, count: number): Promise<void> {
   await client.ok('template.save', { name: '增长', folder: TEMPLATE })
   const pages = Array.from({ length: count }, (_none, at): [string, string] => [
     `part-${Math.floor(at / PER_FOLDER)}/page-${at}.html`,

@@ -1,4 +1,4 @@
-import { checkAll, describe } from '#server/process/check/index.ts'
+import { checkAll, formatReport } from '#server/process/check/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { startCluster, whyNoPostgres } from '#tests/integration/server/harness/postgres.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#tests/integration/server/harness/server.ts'
@@ -8,7 +8,7 @@ import type { PartOptions, PartResult } from './part.ts'
  * A temporary PostgreSQL cluster, or null for the embedded database.
  * @param disk see startCluster
  */
-export async function clusterFor(
+export async function startClusterFor(
   database: PartOptions['database'],
   disk?: string,
 ): Promise<Awaited<ReturnType<typeof startCluster>> | null> {
@@ -20,16 +20,16 @@ export async function clusterFor(
 
 /** Runs the work against an in-process server with a newly seeded database, then checks all invariants. */
 export async function withServer(
-  { database, say }: Pick<PartOptions, 'database' | 'say'>,
+  { database, log: say }: Pick<PartOptions, 'database' | 'say'>,
   serverOptions: TestServerOptions,
   work: (server: TestServer) => Promise<PartResult>,
 ): Promise<PartResult> {
-  const cluster = await clusterFor(database)
+  const cluster = await startClusterFor(database)
   try {
     const server = await startTestServer({ ...serverOptions, cluster: cluster ?? undefined })
     try {
       const result = await work(server)
-      return { ...result, faults: [...result.faults, ...(await checked(server.deps, say))] }
+      return { ...result, faults: [...result.faults, ...(await checkInstallation(server.deps, say))] }
     } finally {
       await server.close()
     }
@@ -39,14 +39,14 @@ export async function withServer(
 }
 
 /** Checks all invariants of the installation; returns the faults, one line each. */
-export async function checked(
+export async function checkInstallation(
   { db, dataDir, s3 = null }: Pick<ServerDeps, 'db' | 'dataDir' | 's3'>,
-  say: PartOptions['say'],
+  say: PartOptions['log'],
 ): Promise<string[]> {
   const keys = { rsaKeyFile: undefined, secretKey: undefined, secretKeyBefore: undefined }
   const report = await checkAll({ db, dataDir, s3, ...keys, files: true })
   const faults = report.findings.filter(({ level }) => level === 'fault')
-  const text = describe({ ...report, sound: faults.length === 0 })
+  const text = formatReport({ ...report, sound: faults.length === 0 })
   say(text)
   return faults.length === 0 ? [] : text.split('\n').filter((line) => line.startsWith('问题'))
 }

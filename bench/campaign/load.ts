@@ -3,7 +3,7 @@ import { ARTICLE, emptyColumn, pairs, saveArticle } from '#tests/builders/conten
 import { type Random, randomOf } from '#tests/integration/approval/random.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { Installation, memoryOf } from './processes.ts'
-import { type Part, quantile, timeLeft } from './part.ts'
+import { type Part, quantile, startTimer } from './part.ts'
 
 const USERS = 200
 /** Pause between two calls of a user, ms: from the first value to the sum of both. */
@@ -55,7 +55,7 @@ const MIX: readonly (readonly [weight: number, name: string, work: Work])[] = [
 
 /** The mixed work of 200 users on one server in its own process. */
 export const load: Part = async (options) => {
-  const { minutes, seed, say } = options
+  const { minutes, seed, log: say } = options
   const installation = await Installation.start(options)
   try {
     const random = randomOf(seed)
@@ -66,7 +66,7 @@ export const load: Part = async (options) => {
     const times = new Map<string, number[]>()
     const errors = new Map<string, number>()
     const memory: number[] = []
-    const hasTime = timeLeft(minutes)
+    const hasTime = startTimer(minutes)
     const simulateUser = async (choices: Random): Promise<void> => {
       await delay(choices.next() * THINK_MS[1])
       do {

@@ -1,7 +1,7 @@
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { open } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import type { Installation } from './processes.ts'
 import type { Acknowledged } from './writers.ts'
@@ -10,12 +10,12 @@ import type { Acknowledged } from './writers.ts'
  * Finds acknowledged writes that are not in the database exactly once.
  * @param folder folder of the template
  */
-export async function lost(
+export async function findLost(
   { dataDir, databaseUrl }: Pick<Installation, 'dataDir' | 'databaseUrl'>,
   acknowledged: Acknowledged,
   folder: string,
 ): Promise<string[]> {
-  const db = open({ dataDir, databaseUrl })
+  const db = openDatabase({ dataDir, databaseUrl })
   try {
     const wrong: string[] = []
     const entries = await db.selectFrom('content').select(['id', 'title']).execute()
@@ -54,7 +54,7 @@ export async function lost(
 }
 
 /** Finds acknowledged template files in the store and served uploads whose bytes differ. */
-export async function torn(
+export async function findCorrupted(
   installation: Installation,
   { files, uploads }: Pick<Acknowledged, 'files' | 'uploads'>,
 ): Promise<string[]> {

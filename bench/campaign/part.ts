@@ -5,7 +5,7 @@ export interface PartOptions {
   /** Seed of all random choices. */
   seed: number
   database: 'sqlite' | 'postgres'
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
 /** Results of a part. */
@@ -19,7 +19,7 @@ export interface PartResult {
 export type Part = (options: PartOptions) => Promise<PartResult>
 
 /** Starts a timer; the returned function tells whether there is time left. */
-export function timeLeft(minutes: number): () => boolean {
+export function startTimer(minutes: number): () => boolean {
   const end = performance.now() + minutes * 60_000
   return () => performance.now() < end
 }

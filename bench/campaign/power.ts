@@ -6,8 +6,8 @@ import { buildTemplate } from '#tests/builders/template.ts'
 import { REMAINS } from '#tests/fakes/powerDisk/cache.ts'
 import { PowerDisk, whyNoDisk } from '#tests/fakes/powerDisk/disk.ts'
 import { type Random, randomOf } from '#tests/integration/approval/random.ts'
-import { lost, torn } from './lost.ts'
-import { type Part, type PartOptions, type PartResult, quantile, timeLeft } from './part.ts'
+import { findLost, findCorrupted } from './lost.ts'
+import { type Part, type PartOptions, type PartResult, quantile, startTimer } from './part.ts'
 import { Installation } from './processes.ts'
 import { type Acknowledged, Writers } from './writers.ts'
 
@@ -89,18 +89,18 @@ class PowerCuts {
     const { id: categoryId } = await admin.ok('labelCategory.save', { title: '标签分类', siteId: 1 })
     const { folder } = await buildTemplate(admin)
     const writers = new Writers(installation, { classId, categoryId, folder }, WRITERS)
-    const hasTime = timeLeft(this.#options.minutes)
+    const hasTime = startTimer(this.#options.minutes)
     do {
       await delay(200 + this.#random.next() * 1300)
       await this.#cut(writers, folder)
     } while (hasTime())
     const slow = await this.#slow(writers)
     await writers.stop()
-    this.#problems.push(...(await torn(installation, writers.acknowledged)))
+    this.#problems.push(...(await findCorrupted(installation, writers.acknowledged)))
     await installation.killServer()
-    this.#problems.push(...(await lost(installation, writers.acknowledged, folder)))
-    this.#problems.push(...[...writers.odd].map((answer) => `a write was answered ${answer}`))
-    this.#problems.push(...(await installation.check(this.#options.say)))
+    this.#problems.push(...(await findLost(installation, writers.acknowledged, folder)))
+    this.#problems.push(...[...writers.unexpected].map((answer) => `a write was answered ${answer}`))
+    this.#problems.push(...(await installation.check(this.#options.log)))
     const { entries, labels, files, uploads } = writers.acknowledged
     const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
     const figures = {
@@ -152,14 +152,14 @@ class PowerCuts {
     const which = `cut ${this.#count}, seed ${this.#options.seed}`
     const wrong = [
       ...(ms > BACK_MS ? [`writes were answered again only after ${ms} ms`] : []),
-      ...(await lost(this.#installation, acknowledged, folder)),
-      ...(await torn(this.#installation, acknowledged)),
+      ...(await findLost(this.#installation, acknowledged, folder)),
+      ...(await findCorrupted(this.#installation, acknowledged)),
     ]
     if (this.#recoveryTimes.length % CHECK_EVERY === 0)
-      wrong.push(...(await this.#installation.check(this.#options.say)))
-    for (const each of wrong) this.#options.say(`${which}: ${each}`)
+      wrong.push(...(await this.#installation.check(this.#options.log)))
+    for (const each of wrong) this.#options.log(`${which}: ${each}`)
     this.#problems.push(...wrong.map((each) => `${each} (${which})`))
-    this.#options.say(`${which}: mounted after ${this.#mountTimes.at(-1)} ms, back after ${ms} ms more`)
+    this.#options.log(`${which}: mounted after ${this.#mountTimes.at(-1)} ms, back after ${ms} ms more`)
   }
 
   /** Writes acknowledged since the last cut; writers continue meanwhile. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { runServer, ServerProcess } from '#tests/integration/server/harness/process.ts'
-import { clusterFor } from './installation.ts'
+import { startClusterFor } from './installation.ts'
 import type { PartOptions } from './part.ts'
 
 /** Maximum displayed characters of a log line. */
@@ -14,7 +14,7 @@ const MAX_LINE_CHARS = 2500
 export class Installation {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  readonly #cluster: Awaited<ReturnType<typeof clusterFor>>
+  readonly #cluster: Awaited<ReturnType<typeof startClusterFor>>
   readonly #env: Record<string, string>
   #server: ServerProcess | null = null
   readonly #unexpected = new Map<string, string>()
@@ -23,7 +23,7 @@ export class Installation {
 
   private constructor(
     dataDir: string,
-    cluster: Awaited<ReturnType<typeof clusterFor>>,
+    cluster: Awaited<ReturnType<typeof startClusterFor>>,
     databaseUrl: string | undefined,
     env: Record<string, string>,
   ) {
@@ -41,7 +41,7 @@ export class Installation {
     { database }: Pick<PartOptions, 'database'>,
     options: { env?: Record<string, string>; dataDir?: string; disk?: string } = {},
   ): Promise<Installation> {
-    const cluster = await clusterFor(database, options.disk)
+    const cluster = await startClusterFor(database, options.disk)
     const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'sitecraft-campaign-')))
     const installation = new Installation(dataDir, cluster, await cluster?.createDatabase(), options.env ?? {})
     await installation.startServer()
@@ -91,7 +91,7 @@ export class Installation {
   }
 
   /** Runs `check` on the stopped installation; returns its faults. */
-  async check(say: PartOptions['say']): Promise<string[]> {
+  async check(say: PartOptions['log']): Promise<string[]> {
     const { code, stdout, stderr } = await runServer(['check', '--files', '--data', this.dataDir], this.#env)
     say(stdout.trim())
     if (code === 0) return []

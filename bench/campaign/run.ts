@@ -22,7 +22,7 @@ export async function runPart(parts: Readonly<Record<string, Part>>, args: reado
     minutes: Number(minutes),
     seed: Number(seed),
     database,
-    say: (line) => console.log(`  ${line}`),
+    log: (line) => console.log(`  ${line}`),
   })
   for (const [what, figure] of Object.entries(figures)) console.log(`${what}: ${figure}`)
   console.log(`${faults.length} faults in ${Math.round((performance.now() - began) / 1000)} s; ${machine()}`)

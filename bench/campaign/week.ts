@@ -7,7 +7,7 @@ import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { type FakeSmtp, MAIL_PASSWORD, MAIL_USER, startSmtp } from '#tests/fakes/smtp.ts'
 import { withServer } from './installation.ts'
-import { type Part, type PartOptions, type PartResult, timeLeft } from './part.ts'
+import { type Part, type PartOptions, type PartResult, startTimer } from './part.ts'
 
 interface Week {
   admin: TestClient
@@ -89,7 +89,7 @@ async function runWeek(options: PartOptions, server: TestServer, smtp: FakeSmtp)
     addresses,
   }
   const unexpected = new Map<string, number>()
-  const hasTime = timeLeft(options.minutes)
+  const hasTime = startTimer(options.minutes)
   let taskCount = 0
   const simulateUser = async (own: Random, at: number): Promise<void> => {
     const task = TASKS[at % TASKS.length]
@@ -122,7 +122,7 @@ async function runWeek(options: PartOptions, server: TestServer, smtp: FakeSmtp)
 const JOBS_MS = 120_000
 
 async function waitForJobs({ deps: { db } }: TestServer): Promise<void> {
-  const hasTime = timeLeft(JOBS_MS / 60_000)
+  const hasTime = startTimer(JOBS_MS / 60_000)
   while (hasTime()) {
     const jobs = await db.selectFrom('job').select('id').where('endTime', 'is', null).limit(1).execute()
     const mails = await db.selectFrom('outgoing').select('id').where('endTime', '=', 0).limit(1).execute()

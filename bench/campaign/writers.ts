@@ -40,7 +40,7 @@ interface ChunkedUpload {
 export class Writers {
   readonly acknowledged: Acknowledged = { entries: new Map(), labels: new Map(), files: new Map(), uploads: new Map() }
   /** Responses that are neither success nor a request to retry, without repeats. */
-  readonly odd = new Set<string>()
+  readonly unexpected = new Set<string>()
   /** Time of the last successful write, ms of this process. */
   lastSuccess = 0
   /** Duration of the slowest answered write, ms; reset before a measurement. */
@@ -131,7 +131,7 @@ export class Writers {
       this.acknowledged.uploads.set(answer.data.accessPath, await hashOf(content))
     else if (next < CHUNKS) return void (chunked.now.next += 1)
     // After the last acknowledged chunk there must be a file.
-    else this.odd.add(`to the last chunk that only ${JSON.stringify(answer.data.uploaded)} of ${CHUNKS} are there`)
+    else this.unexpected.add(`to the last chunk that only ${JSON.stringify(answer.data.uploaded)} of ${CHUNKS} are there`)
     chunked.now = await createChunkedUpload()
   }
 
@@ -142,7 +142,7 @@ export class Writers {
     }
     // 503: try again; 507: the disk is full.
     if (status === 503 || status === 507) this.refused += 1
-    else this.odd.add(`${status} ${msg}`)
+    else this.unexpected.add(`${status} ${msg}`)
     return false
   }
 }

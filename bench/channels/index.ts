@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
-import { type Call, callerOf } from '../caller.ts'
+import { type Call, createCaller } from '../caller.ts'
 import { startServer, usageOf } from '../sync/processes.ts'
 
 /** SITECRAFT_BENCH_ROWS sets smaller sizes for a trial. */
@@ -96,9 +96,9 @@ export async function channels(): Promise<void> {
   try {
     const dataDir = join(scratch, 'data')
     let server = await startServer(dataDir)
-    const { token } = await callerOf(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
+    const { token } = await createCaller(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
     const account = { account: 'news@example.com', smtp: '127.0.0.1', port: mail.port, security: 'none' } as const
-    const call = callerOf(server.url, token)
+    const call = createCaller(server.url, token)
     const channel = await call('emailChannel.save', { siteId: 1, perMinute: 100_000, ...account })
     const { memory: before } = await usageOf(server.pid)
     // Resets the peak memory.
@@ -120,7 +120,7 @@ export async function channels(): Promise<void> {
     ] as const) {
       fill(dataDir, from, to)
       server = await startServer(dataDir)
-      const again = callerOf(server.url, token)
+      const again = createCaller(server.url, token)
       await pageTime(again)
       pages.push(await pageTime(again))
       await server.stop()

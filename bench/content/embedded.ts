@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { embeddedFile } from '#server/db/connect.ts'
-import { countColumn, type FilledColumn, insertContent, row } from './rows.ts'
+import { countColumnSql, type FilledColumn, insertContentSql, createRow } from './rows.ts'
 import type { Filled, Query } from './types.ts'
 
 /** Inserts rows directly, because the server's own statements would take an hour for a million rows. */
 export function fillEmbedded(dataDir: string, column: FilledColumn, rows: number): void {
   const db = new DatabaseSync(embeddedFile(dataDir))
   const content = db.prepare(
-    insertContent({
+    insertContentSql({
       id: '?1',
       classId: String(column.id),
       siteId: String(column.siteId),
@@ -23,12 +23,12 @@ export function fillEmbedded(dataDir: string, column: FilledColumn, rows: number
   const words = db.prepare('insert into content_words (rowid, words) values (?, ?)')
   db.exec('begin')
   for (let at = 0; at < rows; at++) {
-    const { id, isStatus, sort, title, fields, time, ...found } = row(column, at, rows)
+    const { id, isStatus, sort, title, fields, time, ...found } = createRow(column, at, rows)
     content.run(id, isStatus, sort, title, fields, time)
     body.run(id, found.texts)
     words.run(id, found.words)
   }
-  db.exec(countColumn(column.id))
+  db.exec(countColumnSql(column.id))
   db.exec('commit')
   db.close()
 }

@@ -8,14 +8,14 @@ import { adminToken, openDeps, PASSWORDS } from '../inProcess.ts'
 import type { Engine, Filled } from './types.ts'
 
 /** A running server; `token` is a session. */
-export interface Running extends Filled {
+export interface FilledServer extends Filled {
   url: string
   token: string
   close(): Promise<void>
 }
 
 /** Starts a server on a new database with this number of entries in one column. */
-export async function fill(engine: Engine, rows: number): Promise<Running> {
+export async function startFilledServer(engine: Engine, rows: number): Promise<FilledServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
   const databaseUrl = await engine.make()
   const deps = await openDeps(dataDir, databaseUrl)
@@ -46,12 +46,12 @@ export async function fill(engine: Engine, rows: number): Promise<Running> {
   return { dataDir, databaseUrl, classId: column.id, url: await app.listen({ port: 0 }), token, close }
 }
 
-const opened = new Map<string, Promise<Running>>()
+const opened = new Map<string, Promise<FilledServer>>()
 
 /** Returns the server of this size, shared by all comparisons of a run. */
-export function serverOf(engine: Engine, rows: number): Promise<Running> {
+export function getServer(engine: Engine, rows: number): Promise<FilledServer> {
   const key = `${engine.name} ${rows}`
-  const server = opened.get(key) ?? fill(engine, rows)
+  const server = opened.get(key) ?? startFilledServer(engine, rows)
   opened.set(key, server)
   return server
 }

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { initialWords } from '#server/areas/content/searchIndex/initials.ts'
+import { toInitialWords } from '#server/areas/content/searchIndex/initials.ts'
 import { embeddedFile } from '#server/db/connect.ts'
-import { initialsOf } from '#server/db/initials.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { callerOf } from '../caller.ts'
+import { computeInitials } from '#server/db/initials.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { createCaller } from '../caller.ts'
 import { embedded, postgres } from './engines.ts'
-import { fill } from './fill.ts'
-import { FIRST } from './rows.ts'
-import { LARGE } from './sizes.ts'
+import { startFilledServer } from './fill.ts'
+import { FIRST_ENTRY_ID } from './rows.ts'
+import { LARGE_ROWS } from './sizes.ts'
 import type { Engine, Filled } from './types.ts'
 
 const ROUNDS = 9
@@ -23,13 +23,13 @@ interface Titled {
   title: string
 }
 async function wordsOf(rows: readonly Titled[]): Promise<{ id: number; words: string[] }[]> {
-  const initials = await initialsOf(rows.map(({ title }) => title))
-  return rows.map(({ id, classId }, at) => ({ id, words: initialWords(classId, initials[at] ?? '') }))
+  const initials = await computeInitials(rows.map(({ title }) => title))
+  return rows.map(({ id, classId }, at) => ({ id, words: toInitialWords(classId, initials[at] ?? '') }))
 }
 
 async function initialsEmbedded({ dataDir }: Filled): Promise<void> {
   const db = new DatabaseSync(embeddedFile(dataDir))
-  const rows = db.prepare(`select id, "classId", title from content where id >= ${FIRST}`).all() as unknown as Titled[]
+  const rows = db.prepare(`select id, "classId", title from content where id >= ${FIRST_ENTRY_ID}`).all() as unknown as Titled[]
   const add = db.prepare('insert into content_initials (rowid, words) values (?, ?)')
   db.exec('begin')
   for (const { id, words } of await wordsOf(rows)) add.run(id, words.join(' '))
@@ -41,8 +41,8 @@ async function initialsPostgres({ databaseUrl }: Filled): Promise<void> {
   const db = new pg.Client(databaseUrl)
   await db.connect()
   await db.query('drop index content_initials_gin')
-  const { rows } = await db.query<Titled>(`select id, "classId"::int, title from content where id >= ${FIRST}`)
-  for (const part of inParts(rows, 5000)) {
+  const { rows } = await db.query<Titled>(`select id, "classId"::int, title from content where id >= ${FIRST_ENTRY_ID}`)
+  for (const part of splitIntoBatches(rows, 5000)) {
     const initials = await wordsOf(part)
     await db.query(
       `insert into content_initials ("contentId", words)
@@ -60,9 +60,9 @@ async function initialsPostgres({ databaseUrl }: Filled): Promise<void> {
 async function findOn(engine: Engine, addInitials: (filled: Filled) => Promise<void>): Promise<void> {
   const missing = engine.missing()
   if (missing) return console.log(`search on ${engine.name}: skipped, ${missing}`)
-  const server = await fill(engine, LARGE)
+  const server = await startFilledServer(engine, LARGE_ROWS)
   await addInitials(server)
-  const call = callerOf(`${server.url}/`, server.token)
+  const call = createCaller(`${server.url}/`, server.token)
   for (const key of KEYS) {
     const times: number[] = []
     let found = 0
@@ -72,7 +72,7 @@ async function findOn(engine: Engine, addInitials: (filled: Filled) => Promise<v
       if (round > 0) times.push(performance.now() - began)
     }
     const ms = median(times).toFixed(1)
-    console.log(`search for ${key} in ${LARGE} entries on ${engine.name}: ${ms} ms (at most 200), ${found} found`)
+    console.log(`search for ${key} in ${LARGE_ROWS} entries on ${engine.name}: ${ms} ms (at most 200), ${found} found`)
   }
   await server.close()
   await engine.end()

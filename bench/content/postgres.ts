@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import type { Filled, Query } from './types.ts'
-import { countColumn, type FilledColumn, insertContent, row } from './rows.ts'
+import { countColumnSql, type FilledColumn, insertContentSql, createRow } from './rows.ts'
 
 const CHUNK = 2000
 
@@ -13,7 +13,7 @@ export async function fillPostgres(databaseUrl: string, column: FilledColumn, ro
   await db.query('drop index content_words_gin')
   const source = `unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::bigint[])
     as each(id, "isStatus", sort, title, fields, time)`
-  const content = `${insertContent({
+  const content = `${insertContentSql({
     id: 'each.id',
     classId: String(column.id),
     siteId: String(column.siteId),
@@ -23,11 +23,11 @@ export async function fillPostgres(databaseUrl: string, column: FilledColumn, ro
     fields: 'each.fields',
     time: 'each.time',
   })} from ${source}`
-  for (const part of inParts(
+  for (const part of splitIntoBatches(
     Array.from({ length: rows }, (_none, at) => at),
     CHUNK,
   )) {
-    const all = part.map((at) => row(column, at, rows))
+    const all = part.map((at) => createRow(column, at, rows))
     const ids = all.map(({ id }) => id)
     const valuesOf = <K extends keyof (typeof all)[0]>(name: K) => all.map((each) => each[name])
     await db.query(content, [
@@ -50,7 +50,7 @@ export async function fillPostgres(databaseUrl: string, column: FilledColumn, ro
   }
   await db.query(`set maintenance_work_mem = '512MB'`)
   await db.query('create index content_words_gin on content_words using gin (words)')
-  await db.query(countColumn(column.id))
+  await db.query(countColumnSql(column.id))
   await db.query(`select setval(pg_get_serial_sequence('content', 'id'), (select max(id) from content))`)
   // Autovacuum does this in the first minutes of a running server.
   await db.query('vacuum analyze')

@@ -10,7 +10,7 @@ import { BUILD, startApp, type RunningApp } from '#tests/e2e/app.ts'
 import { chromium, windowed } from '#tests/e2e/chromium.ts'
 import { HOST_ENV } from '#scripts/start/hostEnv.ts'
 import { median } from '../measure.ts'
-import { type Call, connectWorkspaces, idle, shownIdle } from './idle.ts'
+import { type Call, connectWorkspaces, measureIdleProcesses, formatIdle } from './idle.ts'
 
 const ROUNDS = 5
 
@@ -44,8 +44,8 @@ async function measureIdle(): Promise<void> {
     return (await call<{ grant: string }>('folders.grant', { node: created.node })).grant
   })
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'browserHost.json'), 'utf8')) as { pid: number }
-  const [services] = await idle([pid])
-  if (services) console.log(`services of the browser host idle: ${shownIdle(services)} (at most 120 MB and 0.5 %)`)
+  const [services] = await measureIdleProcesses([pid])
+  if (services) console.log(`services of the browser host idle: ${formatIdle(services)} (at most 120 MB and 0.5 %)`)
   await app.stop()
   remove(dataDir)
   remove(home)

@@ -43,7 +43,7 @@ interface Idle {
 }
 
 /** Memory and CPU use of each idle process. */
-export async function idle(pids: readonly number[]): Promise<Idle[]> {
+export async function measureIdleProcesses(pids: readonly number[]): Promise<Idle[]> {
   await delay(REST_MS)
   const [before, began] = [pids.map(cpuMs), performance.now()]
   await delay(IDLE_SECONDS * 1000)
@@ -60,5 +60,5 @@ function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1000
 }
 
-export const shownIdle = ({ megabytes, percent }: Idle): string =>
+export const formatIdle = ({ megabytes, percent }: Idle): string =>
   `${megabytes.toFixed(0)} MB, ${percent.toFixed(2)} % of a processor`

@@ -9,7 +9,7 @@ import { launchStandIn, type StandIn } from '#tests/fakes/electron/launch.ts'
 import { BUILD } from '#tests/e2e/app.ts'
 import { packApp, type PackedApp } from '#tests/integration/electron/packApp.ts'
 import { median } from '../measure.ts'
-import { type Call, connectWorkspaces, idle, shownIdle } from './idle.ts'
+import { type Call, connectWorkspaces, measureIdleProcesses, formatIdle } from './idle.ts'
 
 const ROUNDS = 7
 /** Calls of the home page. */
@@ -143,8 +143,8 @@ async function measureAtRest(start: Start): Promise<void> {
     return (await call<{ grant: string }>('folders.choose', {})).grant
   })
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'backend.json'), 'utf8')) as { pid: number }
-  const [own, server] = await idle([main.pid, pid])
-  if (own && server) console.log(`idle: main process with the stand-in ${shownIdle(own)}; server ${shownIdle(server)}`)
+  const [own, server] = await measureIdleProcesses([main.pid, pid])
+  if (own && server) console.log(`idle: main process with the stand-in ${formatIdle(own)}; server ${formatIdle(server)}`)
   await quit(main)
   remove(dataDir)
   remove(home)

@@ -1,7 +1,7 @@
 /** The site for all programs: columns of 1,000 articles each, and their texts. */
 export const PER_COLUMN = 1000
 export const PAGE_SIZE = 20
-export const LATEST = 6
+export const LATEST_COUNT = 6
 export const HOME_LISTS = 5
 export const HOME_SIZE = 8
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { currentSlot, siteFolder, slotFolder } from '#server/areas/site/publish/index.ts'
-import { type Call, callerOf } from '../caller.ts'
+import { currentSlot, siteFolder, slotFolder } from '#server/areas/site/statics/index.ts'
+import { type Call, createCaller } from '../caller.ts'
 import { type Server, startServer } from '../sync/processes.ts'
 import { article, codeOf } from './articles.ts'
 import { liveReload } from './live.ts'
@@ -30,8 +30,8 @@ async function startSite(scratch: string, articles: number): Promise<Site> {
   await (await startServer(dataDir)).stop()
   const { siteId, columns } = await fillSite(dataDir, articles)
   const server = await startServer(dataDir)
-  const { token } = await callerOf(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
-  return { server, call: callerOf(server.url, token), siteId, columns, dataDir }
+  const { token } = await createCaller(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
+  return { server, call: createCaller(server.url, token), siteId, columns, dataDir }
 }
 
 /** Seconds of a full build, from the call to the end of its job. */

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ended } from '../sync/processes.ts'
+import { stopProcess } from '../sync/processes.ts'
 import {
   article,
   type Article,
@@ -11,7 +11,7 @@ import {
   columnTitle,
   HOME_LISTS,
   HOME_SIZE,
-  LATEST,
+  LATEST_COUNT,
   PAGE_SIZE,
 } from './articles.ts'
 
@@ -81,7 +81,7 @@ const HUGO_BASE = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>{{ if .IsHome }}{{ .Site.Title }}{{ else }}{{ .Title }} - {{ .Site.Title }}{{ end }}</title><meta name="description" content="{{ .Params.summary }}"><link rel="stylesheet" href="/css/site.css"></head>
 <body><header><nav><ul><li><a href="/">首页</a></li>{{ $section := .Section }}{{ range first 10 .Site.Sections.ByWeight }}<li{{ if eq .Section $section }} class="active"{{ end }}><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}</ul></nav></header>
 <main>{{ block "main" . }}{{ end }}</main>
-<aside><h2>最新发布</h2><ul>{{ range first ${LATEST} (.Site.GetPage "/${codeOf(1)}").RegularPages.ByDate.Reverse }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}</ul></aside>
+<aside><h2>最新发布</h2><ul>{{ range first ${LATEST_COUNT} (.Site.GetPage "/${codeOf(1)}").RegularPages.ByDate.Reverse }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}</ul></aside>
 <footer>{{ .Site.Title }}</footer></body></html>`
 const HUGO_PLACE = `<ol><li><a href="/">首页</a></li>{{ range .Ancestors.Reverse }}{{ if not .IsHome }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}{{ end }}</ol>`
 const HUGO_LAYOUTS: Readonly<Record<string, string>> = {
@@ -151,7 +151,7 @@ export const hugo: SitePeer = {
       )
       return { full, change }
     } finally {
-      await ended(watching)
+      await stopProcess(watching)
     }
   },
 }
@@ -182,7 +182,7 @@ const ELEVENTY_LAYOUT = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>{% if title %}{{ title }} - {% endif %}测速网站</title><meta name="description" content="{{ summary }}"><link rel="stylesheet" href="/css/site.css"></head>
 <body><header><nav><ul><li><a href="/">首页</a></li>{% for item in columns limit: 10 %}<li{% if item.code == code %} class="active"{% endif %}><a href="/{{ item.code }}/">{{ item.title }}</a></li>{% endfor %}</ul></nav></header>
 <main>{{ content }}</main>
-<aside><h2>最新发布</h2><ul>{% for one in collections.${codeOf(1)} limit: ${LATEST} %}<li><a href="{{ one.url }}">{{ one.data.title }}</a></li>{% endfor %}</ul></aside>
+<aside><h2>最新发布</h2><ul>{% for one in collections.${codeOf(1)} limit: ${LATEST_COUNT} %}<li><a href="{{ one.url }}">{{ one.data.title }}</a></li>{% endfor %}</ul></aside>
 <footer>测速网站</footer></body></html>`
 const ELEVENTY_PLACE = `<ol><li><a href="/">首页</a></li><li><a href="/{{ code }}/">{{ column }}</a></li></ol>`
 const ELEVENTY_DETAIL = `---\nlayout: layout.liquid\n---\n${ELEVENTY_PLACE}<article><h1>{{ title }}</h1><p><time>{{ date | minute }}</time> 来源：{{ source }}</p><p>{{ summary }}</p>{{ content }}</article>{% assign previous = collections[code] | getPreviousCollectionItem %}{% assign next = collections[code] | getNextCollectionItem %}<p>{% if previous %}<a href="{{ previous.url }}">{{ previous.data.title }}</a>{% endif %} {% if next %}<a href="{{ next.url }}">{{ next.data.title }}</a>{% endif %}</p>`
@@ -239,7 +239,7 @@ export const eleventy: SitePeer = {
       )
       return { full, change }
     } finally {
-      await ended(watching)
+      await stopProcess(watching)
     }
   },
 }

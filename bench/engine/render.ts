@@ -41,7 +41,7 @@ export function renderTimes(articles: number): string {
   const times: number[] = []
   for (const page of planSite(index).pages) {
     const began = performance.now()
-    const { problem } = renderer.draw(page)
+    const { problem } = renderer.render(page)
     times.push(performance.now() - began)
     if (problem) throw new Error(JSON.stringify(problem))
   }

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { embeddedFile } from '#server/db/connect.ts'
 import { putBesideServer } from '#tests/builders/templateFiles.ts'
-import { article, codeOf, columnsOf, columnTitle, HOME_LISTS, HOME_SIZE, LATEST, PAGE_SIZE } from './articles.ts'
+import { article, codeOf, columnsOf, columnTitle, HOME_LISTS, HOME_SIZE, LATEST_COUNT, PAGE_SIZE } from './articles.ts'
 
 export const FOLDER = 'bench'
 export const SYMBOL = 'bench'
@@ -14,7 +14,7 @@ const LAYOUT = `<!doctype html>
 <body><header><nav><ul><li><a href="/">首页</a></li>
 {%- nav size: 10 %}<li{% if item.active %} class="active"{% endif %}><a href="{{ item.url }}">{{ item.title }}</a></li>{%- endnav %}</ul></nav></header>
 <main>{% block main %}{% endblock %}</main>
-<aside><h2>最新发布</h2><ul>{%- list size: ${LATEST}, order: 'date', column: '${codeOf(1)}' %}<li><a href="{{ article.url }}">{{ article.title }}</a></li>{%- endlist %}</ul></aside>
+<aside><h2>最新发布</h2><ul>{%- list size: ${LATEST_COUNT}, order: 'date', column: '${codeOf(1)}' %}<li><a href="{{ article.url }}">{{ article.title }}</a></li>{%- endlist %}</ul></aside>
 <footer>{{ site.title }}</footer></body></html>`
 
 const BREADCRUMBS = `<ol>{%- crumbs %}<li><a href="{{ crumb.url }}">{{ crumb.title }}</a></li>{%- endcrumbs %}</ol>`

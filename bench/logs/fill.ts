@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** Time of the first line; the next lines follow every second. */
-export const BEGAN = Date.UTC(2026, 0, 1)
+export const FIRST_LINE_TIME = Date.UTC(2026, 0, 1)
 
 /**
  * Inserts lines into the emptied log: 50 accounts, 20 sites, 12 areas, one in 100 refused. Indexes are created
@@ -21,7 +21,7 @@ export async function fillLog(db: Kysely<Database>, rows: number): Promise<void>
       "durationMs", "createTime", "siteId", area, answer, changes, seq, hash)
     select '修改第 ' || i || ' 条内容', 'area' || (i % 12) || '.save', 1 + i % 50, 'staff' || (i % 50),
       '10.0.' || (i % 200) || '.' || (i % 250), 'POST', '/api/cebest-cms/content/save', '{"id":' || i || '}',
-      case when i % 100 = 7 then 403 else 200 end, '保存成功', i % 90, ${sql.lit(BEGAN)} + i * cast(1000 as bigint), i % 20,
+      case when i % 100 = 7 then 403 else 200 end, '保存成功', i % 90, ${sql.lit(FIRST_LINE_TIME)} + i * cast(1000 as bigint), i % 20,
       'area' || (i % 12), '{"id":' || i || '}', '', i + 1, 'x'
     from n`.execute(db)
   for (const { text } of indexes) await sql.raw(text).execute(db)

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/util/dates.ts'
 import { withDatabase } from '../inProcess.ts'
-import { BEGAN, fillLog } from './fill.ts'
-import { type Server, serverWith } from './server.ts'
+import { FIRST_LINE_TIME, fillLog } from './fill.ts'
+import { type Server, startServerWith } from './server.ts'
 
 const FEW = 100_000
 /** SITECRAFT_BENCH_LOG sets another number of lines for a trial. */
@@ -23,7 +23,7 @@ async function medianOf(job: () => Promise<unknown>): Promise<number> {
 }
 
 const EVERYTHING = { page: 1, size: 10, key: '', accountId: 0, area: '', result: '' } as const
-const at = (line: number): string => formatDateTime(BEGAN + line * 1000)
+const at = (line: number): string => formatDateTime(FIRST_LINE_TIME + line * 1000)
 /** An hour in the middle of the log. */
 const hour = (lines: number) => ({ postTimeBegin: at(lines / 2), postTimeEnd: at(lines / 2 + 3600) })
 
@@ -38,8 +38,8 @@ const PAGES: { name: string; input: (lines: number) => object }[] = [
 
 /** Pages of the operation log with ten million lines and with 100,000, and an export of a million lines. */
 export async function logs(): Promise<void> {
-  const few = await serverWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, FEW)))
-  const many = await serverWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, MANY)))
+  const few = await startServerWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, FEW)))
+  const many = await startServerWith((dataDir) => withDatabase({ dataDir }, (db) => fillLog(db, MANY)))
   for (const { name, input } of PAGES) {
     const page = (server: Server, lines: number) => () => server.call('log.page', { ...EVERYTHING, ...input(lines) })
     const [small, large] = [await medianOf(page(few, FEW)), await medianOf(page(many, MANY))]

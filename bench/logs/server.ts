@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildServer } from '#server/app.ts'
 import { seed } from '#server/seed/index.ts'
-import { type Call, callerOf } from '../caller.ts'
+import { type Call, createCaller } from '../caller.ts'
 import { adminToken, openDeps, PASSWORDS } from '../inProcess.ts'
 
 export interface Server {
@@ -15,7 +15,7 @@ export interface Server {
  * Starts an in-process server on a seeded database that `fill` extends before the start; the administrator is signed
  * in.
  */
-export async function serverWith(fill: (dataDir: string) => void | Promise<void>): Promise<Server> {
+export async function startServerWith(fill: (dataDir: string) => void | Promise<void>): Promise<Server> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
   const first = await openDeps(dataDir)
   await seed(first, PASSWORDS)
@@ -27,7 +27,7 @@ export async function serverWith(fill: (dataDir: string) => void | Promise<void>
   const token = await adminToken(app, deps)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
-    call: callerOf(`${url}/`, token),
+    call: createCaller(`${url}/`, token),
     async close() {
       await app.close()
       await deps.db.destroy()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildServer } from '#server/app.ts'
-import { findByName } from '#server/areas/people/account/index.ts'
+import { findAccountByName } from '#server/areas/people/account/index.ts'
 import { seed } from '#server/seed/index.ts'
 import { adminToken, openDeps, PASSWORDS } from '../inProcess.ts'
 import type { Bench } from '../measure.ts'
@@ -18,7 +18,7 @@ async function serverWith(accounts: number) {
   const deps = await openDeps(dataDir)
   const { db } = deps
   await seed(deps, PASSWORDS)
-  const editor = await findByName(db, 'editor')
+  const editor = await findAccountByName(db, 'editor')
   if (!editor) throw new Error('the seed made no accounts')
   for (let from = 0; from < accounts; from += 500) {
     const rows = Array.from({ length: Math.min(500, accounts - from) }, (_each, index) => ({
@@ -67,7 +67,7 @@ export const accounts: readonly Bench[] = [
       return {
         ours: many.pages,
         peer: few.pages,
-        done: async () => {
+        cleanUp: async () => {
           await many.close()
           await few.close()
         },

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { connect } from '#server/db/connect.ts'
 import { type ServerDeps, systemClock } from '#server/deps.ts'
-import { ownJob, queueOwnJob } from '#server/jobs/queue.ts'
+import { ownerlessJob, queueOwnerlessJob } from '#server/jobs/queue.ts'
 import { startJobs } from '#server/jobs/runner.ts'
 import { startListening } from '#server/wakeUps.ts'
 import { type OwnCluster, startCluster, whyNoPostgres } from '#tests/integration/server/harness/postgres.ts'
@@ -45,7 +45,7 @@ async function ours(url: string): Promise<Queue> {
       for (let at = 0; at < count; at += 1000)
         await db
           .insertInto('job')
-          .values(Array.from({ length: Math.min(1000, count - at) }, () => ownJob(job, new Date())))
+          .values(Array.from({ length: Math.min(1000, count - at) }, () => ownerlessJob(job, new Date())))
           .execute()
     },
     async begin(onDone) {
@@ -58,7 +58,7 @@ async function ours(url: string): Promise<Queue> {
       })
       await app.listen({ host: '127.0.0.1', port: 0 })
     },
-    add: () => queueOwnJob(deps, job),
+    add: () => queueOwnerlessJob(deps, job),
     async end() {
       await app.close()
       await db.destroy()

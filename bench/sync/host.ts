@@ -1,6 +1,6 @@
-import '#services/youngHeap.ts'
+import '#services/process/nurserySize.ts'
 import { createApiClient } from '#services/api/client.ts'
-import { createGrants } from '#services/grants.ts'
+import { createGrants } from '#services/grants/grants.ts'
 import { createSyncService } from '#services/sync/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { fakeSessions } from '#tests/fakes/syncHarness.ts'

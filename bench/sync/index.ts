@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { filesBelow, putBesideServer } from '#tests/builders/templateFiles.ts'
-import { type Call, callerOf } from '../caller.ts'
+import { type Call, createCaller } from '../caller.ts'
 import { changeFiles, contentOf, makeFiles, pathOf } from './files.ts'
 import { type Peer, rclone, remove, seconds, type Times, unison } from './peers.ts'
 import { type Host, type Server, startHost, startServer, usageOf } from './processes.ts'
@@ -19,8 +19,8 @@ const FOLDER = 'bench'
 /** Starts a server with an empty template, and a client. */
 async function startSite(scratch: string) {
   const server = await startServer(join(scratch, 'server'))
-  const { token } = await callerOf(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
-  const call = callerOf(server.url, token)
+  const { token } = await createCaller(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
+  const call = createCaller(server.url, token)
   await call('template.save', { name: '基准', folder: FOLDER })
   const host = (name: string, root: string): Promise<Host> => {
     const dataDir = join(scratch, `host-${name}`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { changeFiles } from './files.ts'
-import { ended } from './processes.ts'
+import { stopProcess } from './processes.ts'
 
 const run = promisify(execFile)
 const BIG = { maxBuffer: 64 * 1024 * 1024 }
@@ -97,7 +97,7 @@ export const rclone: Peer = {
         })
       return await jobs({ source, files, scratch }, { first: bisync(['--resync']), sync: bisync([]) })
     } finally {
-      await ended(serve)
+      await stopProcess(serve)
     }
   },
 }

@@ -59,7 +59,7 @@ export async function startServer(dataDir: string): Promise<Server> {
     pid: child.pid,
     loginToken: (user) =>
       new Promise((done) => linesOf(server(['token', '--data', dataDir, '--user', user])).once('line', done)),
-    stop: () => ended(child),
+    stop: () => stopProcess(child),
   }
 }
 
@@ -117,11 +117,11 @@ export async function startHost(args: readonly string[]): Promise<Host> {
         child.on('message', onMessage)
         child.send('heap')
       }),
-    stop: () => ended(child),
+    stop: () => stopProcess(child),
   }
 }
 
-export async function ended(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((done) => child.once('exit', done))
   child.kill()

@@ -6,9 +6,9 @@ import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { type BenchRow, benchTree } from './rows.ts'
-import { click, present } from './stage.ts'
+import { click, exposeMeasurement } from './stage.ts'
 
 const ROWS = 10_000
 const rows = benchTree(ROWS)
@@ -73,8 +73,8 @@ function Page() {
   )
 }
 
-const root = createRoot(must(document.getElementById('root'), 'the page has the root element'))
-present({
+const root = createRoot(requireValue(document.getElementById('root'), 'the page has the root element'))
+exposeMeasurement({
   rows: ROWS,
   scroller: ':has(> [role="treegrid"])',
   row: '[role="row"][data-index]',

@@ -69,7 +69,7 @@ async function scroll(box: Element): Promise<Pick<Timings, 'droppedFrames' | 'sc
 export const click = (id: string): void => document.getElementById(id)?.click()
 
 /** Adds the measuring functions to the page. */
-export function present(stage: Stage): void {
+export function exposeMeasurement(stage: Stage): void {
   const box = (): Element | null => document.querySelector(stage.scroller)
   const isExpanded = (): boolean => (box()?.scrollHeight ?? 0) > stage.rows * 20
   const countRows = (): number => document.querySelectorAll(stage.row).length

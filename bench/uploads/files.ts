@@ -24,7 +24,7 @@ export async function makeFile(folder: string, name: string, bytes: number): Pro
 }
 
 /** Creates a sparse file of this size, which takes hardly any disk space. */
-export async function makeHollowFile(folder: string, name: string, bytes: number): Promise<string> {
+export async function makeSparseFile(folder: string, name: string, bytes: number): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, ZIP_HEAD)
   await truncate(path, bytes)

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { createHasher } from '#services/hashing/hashThread.ts'
 import type { Bench } from '../measure.ts'
-import { makeFile, makeHollowFile } from './files.ts'
+import { makeFile, makeSparseFile } from './files.ts'
 import { curl, memoryOf, type Peer, simpleUploader, tus } from './peers.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -33,7 +33,7 @@ const hashing: Bench = {
         longest = Math.max(longest, stalls.max)
       },
       peer: async () => void (await run('openssl', ['dgst', '-sha512', path])),
-      async done() {
+      async cleanUp() {
         console.log(`  longest stall of this process while it hashed: ${(longest / 1e6).toFixed(0)} ms`)
         await rm(folder, { recursive: true })
       },
@@ -60,7 +60,7 @@ const sending = (
     return {
       ours: () => site.send(paths),
       peer: () => other.send(paths),
-      async done() {
+      async cleanUp() {
         await other.close()
         await site.close()
       },
@@ -79,7 +79,7 @@ export const uploads: Bench[] = [
 /** Prints the peak memory of both processes above idle while a file of almost 5000 MB is sent. */
 export async function uploadMemory(): Promise<void> {
   const site = await startSite()
-  const path = await makeHollowFile(site.folder, 'large.zip', 4999 * MB)
+  const path = await makeSparseFile(site.folder, 'large.zip', 4999 * MB)
   const readMemory = async () => [process.memoryUsage().rss / MB, await memoryOf(site.serverPid)] as const
   await site.send([await makeFile(site.folder, 'warm.zip', 64 * MB)])
   const [idleHost, idleServer] = await readMemory()

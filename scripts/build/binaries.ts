@@ -23,7 +23,7 @@ const PE_OFFSET = 0x3c
 const HEADER_BYTES = 4096
 
 /** Parses the machine from a file's first bytes; null for anything but a program or library. */
-export function machineOf(header: Buffer): Machine | null {
+export function parseMachine(header: Buffer): Machine | null {
   if (header.length < 20) return null
   if (header.readUInt32BE(0) === ELF)
     return { platform: 'linux', arches: [nameOfMachine(ELF_MACHINES, header.readUInt16LE(18))] }
@@ -45,12 +45,12 @@ function windowsMachine(header: Buffer): Machine | null {
 
 const nameOfMachine = (machines: Record<number, string>, id: number): string => machines[id] ?? `0x${id.toString(16)}`
 
-/** Reads the machine of a file, see machineOf. */
-export async function machineOfFile(path: string): Promise<Machine | null> {
+/** Reads the machine of a file, see parseMachine. */
+export async function readMachine(path: string): Promise<Machine | null> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
-    return machineOf(buffer.subarray(0, bytesRead))
+    return parseMachine(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { mergeChannels, packAll, packsMac } from './packAll.ts'
+import { mergeChannels, packAll, buildsMacPackages } from './packAll.ts'
 
 it('knows a Mac’s packages by the arguments and the system', () => {
-  expect(packsMac([], 'darwin')).toBe(true)
-  expect(packsMac(['--linux'], 'darwin')).toBe(false)
-  expect(packsMac(['--mac', '--arm64'], 'linux')).toBe(true)
-  expect(packsMac([], 'win32')).toBe(false)
+  expect(buildsMacPackages([], 'darwin')).toBe(true)
+  expect(buildsMacPackages(['--linux'], 'darwin')).toBe(false)
+  expect(buildsMacPackages(['--mac', '--arm64'], 'linux')).toBe(true)
+  expect(buildsMacPackages([], 'win32')).toBe(false)
 })
 
 it('all other packages are made in one run, whose code is answered', async () => {

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { installFor } from './targetInstall.ts'
+import { installForTarget } from './targetInstall.ts'
 
 const MAC_ARCHES = ['x64', 'arm64'] as const
 const MAC_CHANNELS = ['latest-mac.yml', 'beta-mac.yml']
 
 /** Whether electron-builder makes Mac packages with these arguments on this system. */
-export const packsMac = (args: readonly string[], platform: NodeJS.Platform): boolean => {
+export const buildsMacPackages = (args: readonly string[], platform: NodeJS.Platform): boolean => {
   const named = (...names: string[]): boolean => names.some((name) => args.includes(name))
   return named('--mac', '-m', '-o', '--macos') || (platform === 'darwin' && !named('--win', '-w', '--linux', '-l'))
 }
@@ -23,14 +23,14 @@ export async function packAll(
   args: readonly string[],
   builder: (args: readonly string[]) => Promise<number>,
 ): Promise<number> {
-  if (!packsMac(args, process.platform)) return builder(args)
+  if (!buildsMacPackages(args, process.platform)) return builder(args)
   const arches = MAC_ARCHES.filter((arch) => args.includes(`--${arch}`))
   const others = args.filter((arg) => !MAC_ARCHES.some((arch) => arg === `--${arch}`))
   const channels = new Map<string, string[]>()
   for (const arch of arches.length > 0 ? arches : MAC_ARCHES) {
     const project = await mkdtemp(join(tmpdir(), 'sitecraft-mac-'))
     try {
-      await installFor({ platform: 'darwin', arch }, root, project)
+      await installForTarget({ platform: 'darwin', arch }, root, project)
       const own = [`--${arch}`, '--projectDir', project, `-c.directories.output=${join(root, 'dist')}`]
       const code = await builder([...(args.includes('--mac') ? [] : ['--mac']), ...others, ...own])
       if (code !== 0) return code

@@ -13,7 +13,7 @@ const EXTERNAL = ['electron', 'original-fs', /^node:/, /\.node$/, ...builtinModu
  * Follows all imports, and all requires without a try, from the files of the main process and its preloads into the
  * packages. Returns a sentence in Chinese for each file missing in the archive.
  */
-export async function missingImports(asar: string): Promise<string[]> {
+export async function findMissingImports(asar: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-imports-'))
   try {
     extractAll(asar, folder)

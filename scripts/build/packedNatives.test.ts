@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { headerOf } from '#tests/fakes/binaries.ts'
-import { machineOf } from './binaries.ts'
-import { type Target, wrongNatives } from './packedNatives.ts'
+import { parseMachine } from './binaries.ts'
+import { type Target, findWrongNatives } from './packedNatives.ts'
 
 const LINUX: Target = { platform: 'linux', arch: 'x64' }
 const NATIVES = {
@@ -32,35 +32,35 @@ it.each([
   { platform: 'darwin', arch: 'x64' },
   { platform: 'darwin', arch: 'arm64' },
 ] as const)('reads $platform-$arch in a header', (target) => {
-  expect(machineOf(headerOf(target))).toEqual({ platform: target.platform, arches: [target.arch] })
+  expect(parseMachine(headerOf(target))).toEqual({ platform: target.platform, arches: [target.arch] })
 })
 
 it('reads both machines of a universal file, and none in a class of Java, a text, a script or an MS-DOS program', () => {
   const universal = Buffer.from('cafebabe00000002010000070000000300004000000010000000000e0100000c', 'hex')
-  expect(machineOf(Buffer.concat([universal, Buffer.alloc(32)]))?.arches).toEqual(['x64', 'arm64'])
-  expect(machineOf(Buffer.concat([Buffer.from('cafebabe00000041', 'hex'), Buffer.alloc(64)]))).toBeNull()
-  for (const text of ['', '#!/bin/sh\n', `MZ${'x'.repeat(300)}`]) expect(machineOf(Buffer.from(text))).toBeNull()
+  expect(parseMachine(Buffer.concat([universal, Buffer.alloc(32)]))?.arches).toEqual(['x64', 'arm64'])
+  expect(parseMachine(Buffer.concat([Buffer.from('cafebabe00000041', 'hex'), Buffer.alloc(64)]))).toBeNull()
+  for (const text of ['', '#!/bin/sh\n', `MZ${'x'.repeat(300)}`]) expect(parseMachine(Buffer.from(text))).toBeNull()
 })
 
 it('all is well with every native of the machine, also with the keychain’s module of the registry', async () => {
-  expect(await wrongNatives(await resourcesWith(NATIVES), LINUX)).toEqual([])
+  expect(await findWrongNatives(await resourcesWith(NATIVES), LINUX)).toEqual([])
   const { 'keytar/build/Release/keytar.node': _keytar, ...rest } = NATIVES
   const keyring = { '@napi-rs/keyring-linux-x64-gnu/keyring.node': LINUX }
-  expect(await wrongNatives(await resourcesWith({ ...rest, ...keyring }), LINUX)).toEqual([])
+  expect(await findWrongNatives(await resourcesWith({ ...rest, ...keyring }), LINUX)).toEqual([])
 })
 
 it('sharp is WebAssembly on Linux and native elsewhere', async () => {
   const mac: Target = { platform: 'darwin', arch: 'arm64' }
   const others = { '@node-rs/argon2-darwin-arm64/argon2.node': mac, 'keytar/build/Release/keytar.node': mac }
   const native = await resourcesWith({ ...others, '@img/sharp-darwin-arm64/lib/sharp.node': mac })
-  expect(await wrongNatives(native, mac)).toEqual([])
+  expect(await findWrongNatives(native, mac)).toEqual([])
   const webAssembly = await resourcesWith({ ...others, '@img/sharp-wasm32/lib/sharp.node.wasm': '\0asm' })
-  expect(await wrongNatives(webAssembly, mac)).toEqual([expect.stringContaining('@img/sharp-darwin-arm64')])
+  expect(await findWrongNatives(webAssembly, mac)).toEqual([expect.stringContaining('@img/sharp-darwin-arm64')])
 })
 
 it('names what is missing, and what is another machine’s', async () => {
   const arm: Target = { platform: 'linux', arch: 'arm64' }
-  const found = await wrongNatives(
+  const found = await findWrongNatives(
     await resourcesWith({
       ...NATIVES,
       'keytar/build/Release/keytar.node': arm,
@@ -73,5 +73,5 @@ it('names what is missing, and what is another machine’s', async () => {
     expect.stringContaining('缺少系统钥匙串（keytar 或 @napi-rs/keyring）'),
     'app.asar.unpacked/node_modules/keytar/build/Release/keytar.node 是为 linux-arm64 编译的',
   ])
-  expect(await wrongNatives(await resourcesWith({}), LINUX)).toHaveLength(3)
+  expect(await findWrongNatives(await resourcesWith({}), LINUX)).toHaveLength(3)
 })

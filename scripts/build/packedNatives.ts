@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { type Machine, machineOfFile } from './binaries.ts'
+import { type Machine, readMachine } from './binaries.ts'
 
 /** The system and architecture of a package. */
 export interface Target {
@@ -50,14 +50,14 @@ const REQUIREMENTS: readonly NativeRequirement[] = [
  * sentence each in Chinese.
  * @param resources the packed program's folder of that name
  */
-export async function wrongNatives(resources: string, target: Target): Promise<string[]> {
+export async function findWrongNatives(resources: string, target: Target): Promise<string[]> {
   const found: { path: string; machine: Machine }[] = []
   const portable: string[] = []
   for (const entry of await readdir(resources, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const path = relative(resources, file).replaceAll('\\', '/')
-    const machine = await machineOfFile(file)
+    const machine = await readMachine(file)
     if (machine) found.push({ path, machine })
     else if (path.endsWith('.wasm')) portable.push(path)
   }

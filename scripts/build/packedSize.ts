@@ -7,7 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib'
  * Maximum size in bytes that the program may add to Electron in an installer. Installers use xz and 7z, which compress
  * a tenth better than this measurement.
  */
-export const PROGRAM_BUDGET = 25_000_000
+export const MAX_PROGRAM_BYTES = 25_000_000
 
 /** Compressed size of all files below a folder, in bytes. */
 export async function compressedSize(folder: string): Promise<number> {
@@ -28,10 +28,10 @@ export async function compressedSize(folder: string): Promise<number> {
 }
 
 /** A sentence in Chinese if the program exceeds its budget; '' otherwise. */
-export async function overweight(resources: string): Promise<string> {
+export async function describeOverweight(resources: string): Promise<string> {
   const bytes = await compressedSize(resources)
   const formatMb = (amount: number): string => `${(amount / 1e6).toFixed(1)} MB`
-  return bytes > PROGRAM_BUDGET
-    ? `程序（不含 Electron）压缩后是 ${formatMb(bytes)}，不能超过 ${formatMb(PROGRAM_BUDGET)}`
+  return bytes > MAX_PROGRAM_BYTES
+    ? `程序（不含 Electron）压缩后是 ${formatMb(bytes)}，不能超过 ${formatMb(MAX_PROGRAM_BYTES)}`
     : ''
 }

@@ -12,7 +12,7 @@ const PROJECT = ['package.json', 'package-lock.json', 'electron-builder.yml', 's
  * file.
  * @param options.parts the files to copy; `scripts: false` skips the packages' install scripts
  */
-export async function installFor(
+export async function installForTarget(
   { platform, arch }: Target,
   root: string,
   folder: string,

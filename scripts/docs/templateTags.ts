@@ -18,12 +18,12 @@ const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: string[], rows: string[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
 
-const parameterText = ({ title, values, otherwise }: TagParameter): string =>
+const parameterText = ({ title, values, defaultText: otherwise }: TagParameter): string =>
   [title, values && `可用：${values.map(code).join(' ')}`, otherwise && `不写：${otherwise}`]
     .filter((part) => part !== undefined)
     .join('。')
 
-function tagSection({ name, form, title, text, parameters, gives, example }: TagEntry): string {
+function tagSection({ name, form, title, text, parameters, variables: gives, example }: TagEntry): string {
   const parts = [`### \`${name}\` ${title}`, cell(text)]
   if (parameters.length > 0)
     parts.push(

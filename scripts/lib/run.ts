@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { ROOT } from '../start/root.ts'
 
-export interface Ran {
+export interface RunResult {
   code: number
   /** stdout and stderr in order of arrival; empty if they went to the terminal. */
   output: string
@@ -21,7 +21,7 @@ export function run(
   program: string,
   args: readonly string[],
   options: { show?: boolean; env?: Record<string, string> } = {},
-): Promise<Ran> {
+): Promise<RunResult> {
   const began = performance.now()
   const env = { ...process.env, PATH: toolPath(), ...options.env }
   const child = spawn(program, args, {

@@ -42,7 +42,7 @@ export class TestEnvironment {
   }
 
   /** Cleans up after the last run and returns the environment variables of the next run. */
-  async renew(): Promise<Record<string, string>> {
+  async reset(): Promise<Record<string, string>> {
     rmSync(this.#folder, { recursive: true, force: true })
     const seeded = join(this.#folder, 'seeded')
     mkdirSync(seeded, { recursive: true })

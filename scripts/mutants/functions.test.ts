@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { functionAt, functionsOf, reportRuns } from './functions.ts'
+import { functionAt, functionsOf, instrumentFunctions } from './functions.ts'
 
 const TEXT = `export function outer(a: number): number {
   const inner = (b: number) => b + a
@@ -43,7 +43,7 @@ test('an instrumented function reports its number each time it runs, and answers
     body: { ...one.body, start: one.body.start - 16, end: one.body.end - 16 },
   }))
   const ran: number[] = []
-  const instrumented = reportRuns(text, shifted, 5).replaceAll('globalThis.sitecraftRan', 'report')
+  const instrumented = instrumentFunctions(text, shifted, 5).replaceAll('globalThis.sitecraftRan', 'report')
   const made: unknown = Reflect.construct(Function, ['report', instrumented])
   const run: unknown = typeof made === 'function' ? Reflect.apply(made, undefined, [(n: number) => ran.push(n)]) : null
   expect(typeof run === 'function' && Reflect.apply(run, undefined, [4])).toBe(9)

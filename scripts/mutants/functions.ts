@@ -77,7 +77,7 @@ export const functionAt = (functions: readonly FunctionSpan[], offset: number): 
  * Instruments a text so that every function reports its number when it runs: `globalThis.sitecraftRan?.(7)`.
  * @param first the number of the first function
  */
-export function reportRuns(text: string, functions: readonly FunctionSpan[], first: number): string {
+export function instrumentFunctions(text: string, functions: readonly FunctionSpan[], first: number): string {
   const inserts = functions.flatMap(({ body }, i) => {
     const call = `globalThis.sitecraftRan?.(${first + i})`
     return body.isBlock

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { ROOT } from '../start/root.ts'
 import { suiteFiles } from '../testing/suiteFiles.ts'
-import { functionsOf, reportRuns } from './functions.ts'
+import { functionsOf, instrumentFunctions } from './functions.ts'
 import { nearness } from './nearness.ts'
 import { copySources, sourceFiles } from './scratch.ts'
 import { RAN_FOLDER } from './settings.ts'
@@ -56,13 +56,13 @@ const BATCH = 60
 export interface MapUpdate {
   workers: number
   /** Returns the environment variables of the next test run. */
-  renew: () => Promise<Record<string, string>>
+  resetEnvironment: () => Promise<Record<string, string>>
   /** Order in which test files run. */
   compare: (a: string, b: string) => number
 }
 
 /** Runs the test files that are new, changed or failed since the map was saved, and returns the updated map. */
-export async function updateMap({ workers, renew, compare }: MapUpdate): Promise<TestMap> {
+export async function updateMap({ workers, resetEnvironment: renew, compare }: MapUpdate): Promise<TestMap> {
   let map = readMap()
   const tests = mutantTests()
   // A failed test may have timed out on a busy machine, so it runs again.
@@ -106,7 +106,7 @@ async function runOnce(
   for (const path of sourceFiles().filter(isMutable)) {
     const text = readFileSync(join(ROOT, path), 'utf8')
     const functions = functionsOf(path, text)
-    writeFileSync(join(root, path), reportRuns(text, functions, keys.length))
+    writeFileSync(join(root, path), instrumentFunctions(text, functions, keys.length))
     keys.push(...functions.map(({ name }) => `${path}#${name}`))
   }
   const folder = join(os.tmpdir(), 'ran')

@@ -4,7 +4,7 @@ import type { TestMap } from './map.ts'
 import { nearness } from './nearness.ts'
 
 /** A position in the sources: a file, and the function in it; null at the top level. */
-export interface Place {
+export interface SourcePosition {
   path: string
   functionName: string | null
 }
@@ -54,7 +54,7 @@ export class TestChooser {
    * Whether a test may run this function. Unknown, and therefore true, at the top level of a file and with unmeasured
    * tests.
    */
-  isRun({ path, functionName }: Place): boolean {
+  mayRun({ path, functionName }: SourcePosition): boolean {
     const isKnown = functionName !== null && !this.#near[path]
     return !isKnown || (this.#byFunction[`${path}#${functionName}`]?.length ?? 0) > 0
   }
@@ -62,7 +62,7 @@ export class TestChooser {
   /**
    * The test files for a position, nearest first, as many as fit into the time budget; at least one if there is any.
    */
-  choose(position: Place, budgetSeconds: number): { files: string[]; seconds: number } {
+  choose(position: SourcePosition, budgetSeconds: number): { files: string[]; seconds: number } {
     const files: string[] = []
     let seconds = 0
     for (const test of this.#inOrder(position)) {
@@ -73,7 +73,7 @@ export class TestChooser {
     return { files, seconds }
   }
 
-  #inOrder({ path, functionName }: Place): TestMap['tests'] {
+  #inOrder({ path, functionName }: SourcePosition): TestMap['tests'] {
     const own = functionName === null ? [] : (this.#byFunction[`${path}#${functionName}`] ?? [])
     const first = this.#rank(path, [...own, ...(this.#near[path] ?? [])])
     if (first.length >= MIN_TESTS) return first

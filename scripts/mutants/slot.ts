@@ -88,7 +88,7 @@ export class Slot {
   }
 
   async #firstFailure(files: readonly string[], seconds: number): Promise<FileResult | 'timed out' | null> {
-    const env = await this.#environment.renew()
+    const env = await this.#environment.reset()
     const ran = await runVitest({
       root: this.#root,
       files,

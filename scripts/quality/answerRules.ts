@@ -14,7 +14,7 @@ import { isRenderer, isTest } from './tree.ts'
 
 /**
  * Only the confirming button of a question may act: cancel, Esc and a click outside do nothing (docs/glossary, rules of
- * the Chinese texts). These rules follow each answer of useConfirm, useChoice and useMayLose through its function, and
+ * the Chinese texts). These rules follow each answer of useConfirm, useChoice and useConfirmDiscard through its function, and
  * report code that runs without a confirmation.
  */
 const HOOKS = new Set(['useConfirm', 'useChoice', 'useMayLose'])

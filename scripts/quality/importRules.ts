@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { areaProblem } from './areaRules.ts'
-import { packageProblem } from './keptPackages.ts'
+import { packageProblem } from './restrictedPackages.ts'
 import { layerOf, mayImport, packageOf, resolveImport, type LayerName } from './layers.ts'
 import type { Problem } from './problem.ts'
 import { screenProblem } from './screenRules.ts'

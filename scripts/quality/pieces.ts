@@ -3,7 +3,7 @@ import type { SourceFile } from './source.ts'
 import { isProduct } from './tree.ts'
 
 /** Maximum lines of a file with one consumer that could be merged into the consumer. */
-export const PIECE_LINES = 60
+export const MAX_PIECE_LINES = 60
 
 /** A small file that only one other file imports. */
 export interface Piece {
@@ -17,7 +17,7 @@ const OWN_FILE =
   /\/(?:screen|columns|text|routes|repo|rules|present|index|table)\.tsx?$|^src\/shared\/contract\/|[Ww]orker\.ts$/
 
 /**
- * Product files of at most PIECE_LINES lines with exactly one importing file, except those that a test imports
+ * Product files of at most MAX_PIECE_LINES lines with exactly one importing file, except those that a test imports
  * directly, that the consumer loads lazily, or that the recipe prescribes.
  */
 export function piecesOf(files: readonly SourceFile[]): Piece[] {
@@ -29,7 +29,7 @@ export function piecesOf(files: readonly SourceFile[]): Piece[] {
     }
   }
   return files.flatMap(({ path, lines }) => {
-    if (!isProduct(path) || lines > PIECE_LINES || OWN_FILE.test(path)) return []
+    if (!isProduct(path) || lines > MAX_PIECE_LINES || OWN_FILE.test(path)) return []
     const by = users.get(path) ?? []
     const [consumer] = by
     const isOne = consumer && by.every((each) => each.path === consumer.path && !each.isLazy)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SIGNATURE_SUFFIX, signatureOf } from '#services/updates/feed.ts'
 
 /** Maximum size of a package in bytes (120 MB). */
-export const MOST_BYTES = 120 * 1024 * 1024
+export const MAX_PACKAGE_BYTES = 120 * 1024 * 1024
 const PACKAGE = /^sitecraft-.+\.(exe|msi|dmg|zip|deb|rpm|AppImage)$/
 
 export interface Package {
@@ -15,7 +15,7 @@ export interface Package {
 }
 
 /** The packages of a folder, by name. */
-export async function packagesIn(folder: string): Promise<Package[]> {
+export async function readPackages(folder: string): Promise<Package[]> {
   const names = (await readdir(folder)).filter((name) => PACKAGE.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -27,7 +27,7 @@ export async function packagesIn(folder: string): Promise<Package[]> {
 }
 
 /** Checksums in the format of sha256sum. */
-export const sumsOf = (packages: readonly Package[]): string =>
+export const formatChecksums = (packages: readonly Package[]): string =>
   packages.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
 
 export interface Publication {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isSigned, updateKey } from '#services/updates/feed.ts'
 import { cycloneDx, licenseText, shippedParts } from './components.ts'
-import { packagesIn, readKey, signChannels, sumsOf } from './folder.ts'
-import { leftUndone } from './left.ts'
+import { readPackages, readKey, signChannels, formatChecksums } from './folder.ts'
+import { findMissingSteps } from './missingSteps.ts'
 import { CLOUD_SIGNING, signingArguments } from './signing.ts'
 
 let folder: string
@@ -46,7 +46,7 @@ it('a key of another kind is refused', () => {
 it('the packages have sums as sha256sum reads them', async () => {
   await writeFile(join(folder, 'sitecraft-1.1.0-win-x64.exe'), 'abc')
   await writeFile(join(folder, 'notes.txt'), 'abc')
-  const packages = await packagesIn(folder)
+  const packages = await readPackages(folder)
   expect(packages).toEqual([
     {
       name: 'sitecraft-1.1.0-win-x64.exe',
@@ -54,7 +54,7 @@ it('the packages have sums as sha256sum reads them', async () => {
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     },
   ])
-  expect(sumsOf(packages)).toBe(`${packages[0]?.sha256 ?? ''}  sitecraft-1.1.0-win-x64.exe\n`)
+  expect(formatChecksums(packages)).toBe(`${packages[0]?.sha256 ?? ''}  sitecraft-1.1.0-win-x64.exe\n`)
 })
 
 it('the list of parts has what is bundled, what stays a package, and Electron; nothing that only builds', async () => {
@@ -106,11 +106,11 @@ it('the list of parts has what is bundled, what stays a package, and Electron; n
 
 it('what is left undone is said by system and by what is set', () => {
   const keys = { SITECRAFT_UPDATE_KEY: 'x', SITECRAFT_UPDATE_URL: 'x' }
-  expect(leftUndone('linux', keys)).toEqual([
+  expect(findMissingSteps('linux', keys)).toEqual([
     '在对应系统上运行本命令：Windows（NSIS、MSI）',
     '在对应系统上运行本命令：macOS（dmg、zip，x64 和 arm64）',
   ])
-  expect(leftUndone('win32', {}).join('\n')).toMatch(/SITECRAFT_UPDATE_KEY.*\n.*SITECRAFT_UPDATE_URL.*\n.*没有代码签名/)
+  expect(findMissingSteps('win32', {}).join('\n')).toMatch(/SITECRAFT_UPDATE_KEY.*\n.*SITECRAFT_UPDATE_URL.*\n.*没有代码签名/)
   const cloud = Object.fromEntries(CLOUD_SIGNING.map((name) => [name, 'x']))
   expect(signingArguments('win32', cloud)).toContain('-c.win.azureSignOptions.codeSigningAccountName=x')
   expect(signingArguments('linux', cloud)).toEqual([])
@@ -119,7 +119,7 @@ it('what is left undone is said by system and by what is set', () => {
   // Signing in alone signs nothing.
   const { AZURE_SIGN_ACCOUNT: _none, ...lacking } = cloud
   expect(signingArguments('win32', lacking)).toEqual([])
-  expect(leftUndone('win32', { ...keys, ...lacking }).join('\n')).toContain('没有代码签名')
-  expect(leftUndone('win32', { ...keys, ...cloud }).join('\n')).not.toContain('代码签名')
-  expect(leftUndone('darwin', keys).join('\n')).toMatch(/只有临时签名[\s\S]*没有公证/)
+  expect(findMissingSteps('win32', { ...keys, ...lacking }).join('\n')).toContain('没有代码签名')
+  expect(findMissingSteps('win32', { ...keys, ...cloud }).join('\n')).not.toContain('代码签名')
+  expect(findMissingSteps('darwin', keys).join('\n')).toMatch(/只有临时签名[\s\S]*没有公证/)
 })

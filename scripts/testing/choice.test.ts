@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readChoice, shardOf } from './choice.ts'
+import { readChoice, filesOfShard } from './choice.ts'
 
 describe('what the tests are asked for', () => {
   it.each([
@@ -20,8 +20,8 @@ describe('what the tests are asked for', () => {
 
 it('shards are alike in size and hold every file once', () => {
   const files = Array.from({ length: 10 }, (_none, at) => `${at}.test.ts`)
-  const parts = [1, 2, 3, 4].map((index) => shardOf(files, { index, count: 4 }))
+  const parts = [1, 2, 3, 4].map((index) => filesOfShard(files, { index, count: 4 }))
   expect(parts.map((part) => part.length)).toEqual([3, 3, 2, 2])
   expect(parts.flat().sort()).toEqual(files)
-  expect(shardOf(files, null)).toEqual(files)
+  expect(filesOfShard(files, null)).toEqual(files)
 })

@@ -35,6 +35,6 @@ function readShard(text: string): { index: number; count: number } {
 }
 
 /** The files of a shard: every file is in exactly one shard, independent of machine and time. */
-export function shardOf(files: readonly string[], shard: TestChoice['shard']): string[] {
+export function filesOfShard(files: readonly string[], shard: TestChoice['shard']): string[] {
   return shard ? files.filter((_file, at) => at % shard.count === shard.index - 1) : [...files]
 }

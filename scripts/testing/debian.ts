@@ -55,5 +55,5 @@ export async function prepareDebian(): Promise<string[]> {
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 
-export const onDebian = (): boolean =>
+export const isOnDebian = (): boolean =>
   existsSync('/etc/os-release') && isDebian(readFileSync('/etc/os-release', 'utf8'))

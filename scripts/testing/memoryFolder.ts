@@ -6,7 +6,7 @@ const SHM = '/dev/shm'
 const MAX_TEST_BYTES = 10 * 2 ** 30
 
 /** Whether programs can run from this folder. A line of /proc/mounts: `tmpfs /dev/shm tmpfs rw,nosuid,noexec 0 0`. */
-export const bearsPrograms = (mounts: string): boolean =>
+export const allowsExecution = (mounts: string): boolean =>
   mounts.split('\n').some((line) => {
     const [, mountPoint, , options = ''] = line.split(' ')
     return mountPoint === SHM && !options.split(',').includes('noexec')
@@ -29,7 +29,7 @@ export function memoryFolder(): string | null {
     }
     const { bavail, bsize } = statfsSync(SHM)
     if (bavail * bsize < MAX_TEST_BYTES || process.availableMemory() < MAX_TEST_BYTES + 4 * 2 ** 30) return null
-    if (!bearsPrograms(readFileSync('/proc/mounts', 'utf8'))) return null
+    if (!allowsExecution(readFileSync('/proc/mounts', 'utf8'))) return null
     const folder = mkdtempSync(join(SHM, `sitecraft-${process.pid}-`))
     // PostgreSQL runs as another user, whose folder is below.
     chmodSync(folder, 0o711)

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addPassed, leftOut, notePassed, PASSED, readPassed, stateOf } from './passed.ts'
+import { recordPassedFile, readSkippedFiles, startRecordingPassed, PASSED, readPassedFiles, stateOf } from './passed.ts'
 
 let root = ''
 const git = (...args: string[]): void => {
@@ -24,34 +24,34 @@ const COUNTS = { passed: 2, skipped: 1 }
 
 describe('what passed', () => {
   it('is noted file by file, and read for the same state alone', () => {
-    notePassed(root, 'one', { keep: false, skip: [] })
-    addPassed(root, join(root, 'src', 'a.test.ts'), COUNTS)
-    expect([...readPassed(root, 'one').values()]).toEqual([
+    startRecordingPassed(root, 'one', { keep: false, skip: [] })
+    recordPassedFile(root, join(root, 'src', 'a.test.ts'), COUNTS)
+    expect([...readPassedFiles(root, 'one').values()]).toEqual([
       expect.objectContaining({ file: 'src/a.test.ts', ...COUNTS }),
     ])
-    expect(readPassed(root, 'two').size).toBe(0)
+    expect(readPassedFiles(root, 'two').size).toBe(0)
   })
   it('survives a kill in the middle of a line', () => {
-    notePassed(root, 'one', { keep: false, skip: [] })
-    addPassed(root, join(root, 'a.test.ts'), COUNTS)
+    startRecordingPassed(root, 'one', { keep: false, skip: [] })
+    recordPassedFile(root, join(root, 'a.test.ts'), COUNTS)
     appendFileSync(join(root, PASSED), '\n{"state":"one","fi')
-    addPassed(root, join(root, 'b.test.ts'), COUNTS)
-    expect([...readPassed(root, 'one').keys()]).toEqual(['a.test.ts', 'b.test.ts'])
+    recordPassedFile(root, join(root, 'b.test.ts'), COUNTS)
+    expect([...readPassedFiles(root, 'one').keys()]).toEqual(['a.test.ts', 'b.test.ts'])
   })
   it('is kept for a run that resumes, and forgotten by one that begins', () => {
-    notePassed(root, 'one', { keep: false, skip: [] })
-    addPassed(root, join(root, 'a.test.ts'), COUNTS)
-    notePassed(root, 'one', { keep: true, skip: ['a.test.ts'] })
-    expect(readPassed(root, 'one').size).toBe(1)
-    expect(leftOut()).toEqual(['a.test.ts'])
-    notePassed(root, 'one', { keep: false, skip: [] })
-    expect(readPassed(root, 'one').size).toBe(0)
-    expect(leftOut()).toEqual([])
+    startRecordingPassed(root, 'one', { keep: false, skip: [] })
+    recordPassedFile(root, join(root, 'a.test.ts'), COUNTS)
+    startRecordingPassed(root, 'one', { keep: true, skip: ['a.test.ts'] })
+    expect(readPassedFiles(root, 'one').size).toBe(1)
+    expect(readSkippedFiles()).toEqual(['a.test.ts'])
+    startRecordingPassed(root, 'one', { keep: false, skip: [] })
+    expect(readPassedFiles(root, 'one').size).toBe(0)
+    expect(readSkippedFiles()).toEqual([])
   })
   it('is not noted by a run of some of the tests, and never without git', () => {
-    addPassed(root, join(root, 'a.test.ts'), COUNTS)
+    recordPassedFile(root, join(root, 'a.test.ts'), COUNTS)
     expect(stateOf(root)).toBe('')
-    expect(readPassed(root, '').size).toBe(0)
+    expect(readPassedFiles(root, '').size).toBe(0)
   })
 })
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { z } from 'zod'
-import { jsonOrNull } from '#shared/util/json.ts'
+import { parseJsonOrNull } from '#shared/util/json.ts'
 
 /** A file whose tests all passed or were skipped, with the number of each. */
 export interface PassedFile {
@@ -40,12 +40,12 @@ export function stateOf(root: string): string {
 }
 
 /** The files that passed in this state; truncated lines are ignored. */
-export function readPassed(root: string, state: string): Map<string, PassedFile> {
+export function readPassedFiles(root: string, state: string): Map<string, PassedFile> {
   const path = join(root, PASSED)
   const lines = state && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   const found = new Map<string, PassedFile>()
   for (const text of lines) {
-    const read = line.safeParse(jsonOrNull(text))
+    const read = line.safeParse(parseJsonOrNull(text))
     if (read.success && read.data.state === state) found.set(read.data.file, read.data)
   }
   return found
@@ -55,7 +55,7 @@ export function readPassed(root: string, state: string): Map<string, PassedFile>
  * Configures test programs started from now on to record passed files and to skip the given ones.
  * @param keep false: deletes earlier records
  */
-export function notePassed(
+export function startRecordingPassed(
   root: string,
   state: string,
   { keep, skip }: { keep: boolean; skip: readonly string[] },
@@ -68,13 +68,13 @@ export function notePassed(
 }
 
 /** The files that this run skips, for the configurations of the test programs. */
-export function leftOut(): string[] {
+export function readSkippedFiles(): string[] {
   const list = process.env[SKIP_ENV]
   return list ? z.array(z.string()).parse(JSON.parse(readFileSync(list, 'utf8'))) : []
 }
 
 /** Records at once that a file passed, so that a killed run can be resumed. */
-export function addPassed(root: string, path: string, counts: Omit<PassedFile, 'file'>): void {
+export function recordPassedFile(root: string, path: string, counts: Omit<PassedFile, 'file'>): void {
   const state = process.env[STATE_ENV]
   if (!state) return
   const file = relative(root, path).split(sep).join(posix.sep)

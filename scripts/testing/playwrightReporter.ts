@@ -1,6 +1,6 @@
 import type { Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 import { ROOT } from '../start/root.ts'
-import { addPassed } from './passed.ts'
+import { recordPassedFile } from './passed.ts'
 
 /** Records each file whose tests all passed, for `--resume`. */
 export default class PassedReporter implements Reporter {
@@ -20,7 +20,7 @@ export default class PassedReporter implements Reporter {
     open.delete(test.id)
     counts[result.status === 'skipped' ? 'skipped' : 'passed'] += 1
     this.counts.set(file, counts)
-    if (open.size === 0) addPassed(ROOT, file, counts)
+    if (open.size === 0) recordPassedFile(ROOT, file, counts)
   }
 
   printsToStdio(): boolean {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../lib/run.ts'
 import { ROOT } from '../start/root.ts'
-import { onDebian, prepareDebian } from './debian.ts'
+import { isOnDebian, prepareDebian } from './debian.ts'
 
 /** Prepares the machine for all tests as far as possible; returns a line for each failure. */
 export async function prepare(): Promise<string[]> {
-  const notes = onDebian() ? await prepareDebian() : await prepareBrowser()
+  const notes = isOnDebian() ? await prepareDebian() : await prepareBrowser()
   return [...notes, ...(await prepareKeychain())]
 }
 

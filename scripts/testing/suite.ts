@@ -14,13 +14,13 @@ export const SUITE = {
  * Tests that take minutes (load, fuzzing, repeated faults) or need the packed program: not in `npm test`, but in `npm
  * run test:all`. A file named `x.long.test.ts` is long by its name.
  */
-export const LONG = [
+export const LONG_TESTS = [
   '{src,tests,scripts}/**/*.long.test.{ts,tsx}',
   'src/server/areas/channel/email/badInput.test.ts',
   'src/server/areas/{content/archive/{hostile,imported},upload/chunks/hostile}.test.ts',
   'src/server/areas/content/{searchIndex/ids,texts/largeTexts,contentSchedule/clockChange}.test.ts',
   'src/server/areas/system/log/longExport.test.ts',
-  'src/server/db/reach.test.ts',
+  'src/server/db/waitForDatabase.test.ts',
   'src/main/services/network/pac.test.ts',
   'src/server/areas/people/account/signIn/guessing.test.ts',
   'src/server/storage/blobs.test.ts',

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { ROOT } from '../start/root.ts'
-import { LONG } from './suite.ts'
+import { LONG_TESTS } from './suite.ts'
 import { suiteFiles } from './suiteFiles.ts'
 
 it('the suite holds each file once, the long ones first', () => {
@@ -10,7 +10,7 @@ it('the suite holds each file once, the long ones first', () => {
   expect(e2e).toContain('tests/e2e/specs/first-run.spec.ts')
   expect(new Set([...unit, ...e2e]).size).toBe(unit.length + e2e.length)
   const long = new Set(
-    LONG.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).map((file) => file.replaceAll('\\', '/')),
+    LONG_TESTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).map((file) => file.replaceAll('\\', '/')),
   )
   expect(long).toContain('tests/integration/host/kill.test.ts')
   expect(new Set(unit.slice(0, long.size))).toEqual(long)

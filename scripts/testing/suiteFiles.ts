@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { posix, sep } from 'node:path'
-import { LONG, SUITE } from './suite.ts'
+import { LONG_TESTS, SUITE } from './suite.ts'
 
 /**
  * All test files by the program that runs them. Long ones come first, so that they are spread evenly over shards.
@@ -11,7 +11,7 @@ export function suiteFiles(root: string, { brief = false } = {}): Record<'unit' 
     globSync([...patterns], { cwd: root })
       .map((path) => path.split(sep).join(posix.sep))
       .sort()
-  const long = findFiles(LONG)
+  const long = findFiles(LONG_TESTS)
   const unit = findFiles([...SUITE.node, ...SUITE.renderer])
   return {
     unit: [...long.filter((file) => !brief && unit.includes(file)), ...unit.filter((file) => !long.includes(file))],

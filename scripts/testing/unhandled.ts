@@ -27,7 +27,7 @@ function textOf({ name, message, stack, ...about }: UnhandledError): string {
 }
 
 /** Records errors that make a run fail although every test passed. */
-export function noteUnhandled(errors: readonly UnhandledError[]): void {
+export function recordUnhandledErrors(errors: readonly UnhandledError[]): void {
   const path = process.env[UNHANDLED_ENV]
   if (path) for (const error of errors) appendFileSync(path, `${JSON.stringify(textOf(error))}\n`)
 }

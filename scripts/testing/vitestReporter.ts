@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { ROOT } from '../start/root.ts'
-import { addPassed } from './passed.ts'
-import { noteUnhandled, type UnhandledError } from './unhandled.ts'
+import { recordPassedFile } from './passed.ts'
+import { recordUnhandledErrors, type UnhandledError } from './unhandled.ts'
 
 /** Records each file whose tests all passed, for `--resume`, and the errors outside of tests. */
 export default class NotingReporter implements Reporter {
@@ -9,10 +9,10 @@ export default class NotingReporter implements Reporter {
     if (!module.ok()) return
     const states = [...module.children.allTests()].map((test) => test.result().state)
     const passed = states.filter((state) => state === 'passed').length
-    addPassed(ROOT, module.moduleId, { passed, skipped: states.length - passed })
+    recordPassedFile(ROOT, module.moduleId, { passed, skipped: states.length - passed })
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly UnhandledError[]): void {
-    noteUnhandled(errors)
+    recordUnhandledErrors(errors)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HELP, readArgs } from './args.ts'
+import { HELP, parseCliArgs } from './args.ts'
 
 const plain = { workspace: '', only: [], dryRun: false, all: false, json: false, data: '' }
 
@@ -10,7 +10,7 @@ it.each([
   ['push --all --dry-run --data /d', { ...plain, command: 'push', all: true, dryRun: true, data: '/d' }],
   ['preview', { ...plain, command: 'preview' }],
 ])('%s', (line, args) => {
-  expect(readArgs(line.split(' '))).toEqual(args)
+  expect(parseCliArgs(line.split(' '))).toEqual(args)
 })
 
 it.each([
@@ -28,11 +28,11 @@ it.each([
   ['pull --only', '--only'],
   ['pull --only=', '--only'],
 ])('%s is refused with what is wrong', (line, said) => {
-  expect(readArgs(line.split(' '))).toEqual({ wrong: expect.stringContaining(said) })
+  expect(parseCliArgs(line.split(' '))).toEqual({ wrong: expect.stringContaining(said) })
 })
 
 it('explains itself', () => {
-  for (const argv of [[], ['help'], ['--help'], ['sync', '-h']]) expect(readArgs(argv)).toBe('help')
+  for (const argv of [[], ['help'], ['--help'], ['sync', '-h']]) expect(parseCliArgs(argv)).toBe('help')
   for (const word of ['status', 'sync', 'pull', 'push', 'preview', '--json', '--dry-run', '--only', '--data'])
     expect(HELP).toContain(word)
 })

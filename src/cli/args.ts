@@ -7,7 +7,7 @@ export type Command = (typeof COMMANDS)[number]
 export const isHelp = (first: string): boolean => ['-h', '--help', 'help'].includes(first)
 
 /** Exit codes of the process. */
-export const EXIT = {
+export const EXIT_CODES = {
   /** Everything is in sync, or was synced. */
   fine: 0,
   /** Something differs, is in conflict, failed or waits for confirmation. */
@@ -61,8 +61,8 @@ export const HELP = `用法：sitecraft <命令> [工作区] [选项]
   4  站匠无法执行（未登录、工作区不存在等），原因见输出`
 
 /** Parses the arguments; `wrong` is a message for people. */
-export function readArgs(argv: readonly string[]): CliArgs | 'help' | { wrong: string } {
-  const read = parsed(argv)
+export function parseCliArgs(argv: readonly string[]): CliArgs | 'help' | { wrong: string } {
+  const read = parseOptions(argv)
   if ('wrong' in read) return read
   const { values, positionals } = read
   const [name = '', workspace = '', ...more] = positionals
@@ -87,7 +87,7 @@ export function readArgs(argv: readonly string[]): CliArgs | 'help' | { wrong: s
   }
 }
 
-function parsed(argv: readonly string[]) {
+function parseOptions(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os'
-import { defaultDataDir } from '#services/dataDir.ts'
+import { defaultDataDir } from '#services/dataFolder/dataDir.ts'
 import { runCli } from './run.ts'
 
 // Process entry of the command line, which sends commands to the running program.

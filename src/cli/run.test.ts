@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
-import type { Halt, PlanItem, Transferred, Workspace } from '#shared/contract/workspace.ts'
+import type { SafetyStop, PlanItem, TransferResult, Workspace } from '#shared/contract/workspace.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { startControl } from '#services/control/server.ts'
@@ -33,7 +33,7 @@ const workspace = (changes: Partial<Workspace> = {}): Workspace => ({
   ...changes,
 })
 const other = workspace({ id: 'w2', templateName: '活动', folder: 'party', localPath: '/sites/party' })
-const halt: Halt = {
+const halt: SafetyStop = {
   kind: 'mass-delete-local',
   message: '本地少了 9 个文件',
   deletes: 9,
@@ -43,7 +43,7 @@ const halt: Halt = {
 }
 const named = ({ id, templateName, folder, localPath }: Workspace) => ({ id, templateName, folder, localPath })
 const item = (action: PlanItem['action'], path: string): PlanItem => ({ path, action, size: 1, reason: '' })
-const transferred = (changes: Partial<Transferred> = {}): Transferred => ({
+const transferred = (changes: Partial<TransferResult> = {}): TransferResult => ({
   items: [],
   done: 0,
   left: [],
@@ -254,7 +254,7 @@ describe('sync, pull and push', () => {
     '  两边相同  h',
     '  跳过  i',
   ]
-  const answer = (result: Transferred): Answers => ({ 'workspaces.transfer': () => result })
+  const answer = (result: TransferResult): Answers => ({ 'workspaces.transfer': () => result })
 
   it.each(['sync', 'pull', 'push'])('%s asks for just that', async (direction) => {
     const plain = { id: 'w1', direction, only: [], dryRun: false }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { PlanItem, Transferred, Workspace } from '#shared/contract/workspace.ts'
+import type { PlanItem, TransferResult, Workspace } from '#shared/contract/workspace.ts'
 import type { OutputOf, InputOf } from '#shared/contract/registry.ts'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type CliArgs, EXIT, HELP, readArgs } from './args.ts'
+import { type CliArgs, EXIT_CODES, HELP, parseCliArgs } from './args.ts'
 import { chooseWorkspaces } from './workspaces.ts'
-import { NotRunning, postControl } from '#services/control/client.ts'
+import { NotRunningError, postControl } from '#services/control/client.ts'
 import { controlRecord } from '#services/control/record.ts'
 import type { ControlOperation } from '#services/control/server.ts'
 
@@ -21,22 +21,22 @@ const NOT_RUNNING = '站匠没有运行。请先打开站匠（或 npm start -- 
 
 /** Runs one command; returns the exit code (args.ts). */
 export async function runCli(argv: readonly string[], place: CliContext): Promise<number> {
-  const args = readArgs(argv)
+  const args = parseCliArgs(argv)
   if (args === 'help') {
     place.out(HELP)
-    return EXIT.fine
+    return EXIT_CODES.fine
   }
   if ('wrong' in args) {
     // With --json the output is always JSON.
-    if (argv.includes('--json')) place.out(JSON.stringify({ command: null, code: EXIT.usage, error: args.wrong }))
+    if (argv.includes('--json')) place.out(JSON.stringify({ command: null, code: EXIT_CODES.usage, error: args.wrong }))
     else place.err(`${args.wrong}。用 sitecraft --help 查看说明`)
-    return EXIT.usage
+    return EXIT_CODES.usage
   }
   try {
-    return await perform(args, place)
+    return await runCommand(args, place)
   } catch (error) {
-    if (error instanceof NotRunning) return refuse(args, place, EXIT.notRunning, NOT_RUNNING)
-    if (error instanceof AppError) return refuse(args, place, EXIT.refused, error.message)
+    if (error instanceof NotRunningError) return refuse(args, place, EXIT_CODES.notRunning, NOT_RUNNING)
+    if (error instanceof AppError) return refuse(args, place, EXIT_CODES.refused, error.message)
     throw error
   }
 }
@@ -47,23 +47,23 @@ function refuse({ command, json }: CliArgs, { out, err }: CliContext, code: numb
   return code
 }
 
-async function perform(args: CliArgs, place: CliContext): Promise<number> {
+async function runCommand(args: CliArgs, place: CliContext): Promise<number> {
   const { command, json } = args
   const ask = openControl(args.data === '' ? place.dataDir : resolve(place.cwd, args.data))
   const all = await ask('workspaces.list', {})
   if (command === 'status' && args.workspace === '') return status(all, json, place)
   const chosen = await chooseWorkspaces(all, args, place.cwd)
-  if ('wrong' in chosen) return refuse(args, place, all.length === 0 ? EXIT.refused : EXIT.usage, chosen.wrong)
+  if ('wrong' in chosen) return refuse(args, place, all.length === 0 ? EXIT_CODES.refused : EXIT_CODES.usage, chosen.wrong)
   if (command === 'status') return status(chosen, json, place)
   if (command === 'preview')
-    return ended(await forEach(chosen, args, place, (workspace) => preview(workspace, json, ask, place)), args, place)
+    return finish(await forEach(chosen, args, place, (workspace) => preview(workspace, json, ask, place)), args, place)
   const { only, dryRun } = args
   const results = await forEach(chosen, args, place, async (workspace) => {
     const result = await ask('workspaces.transfer', { id: workspace.id, direction: command, only, dryRun })
-    if (!json) place.out(textOf(workspace, result, dryRun))
-    return { code: isDone(result, dryRun) ? EXIT.fine : EXIT.differs, json: { ...nameJson(workspace), ...result } }
+    if (!json) place.out(formatTransfer(workspace, result, dryRun))
+    return { code: isDone(result, dryRun) ? EXIT_CODES.fine : EXIT_CODES.differs, json: { ...toNameJson(workspace), ...result } }
   })
-  return ended(results, args, place)
+  return finish(results, args, place)
 }
 
 /** The result of a command in one workspace. */
@@ -86,20 +86,20 @@ async function forEach(
     } catch (error) {
       if (!all || !(error instanceof AppError)) throw error
       if (!json) err(`${workspace.templateName}：${error.message}`)
-      outcomes.push({ code: EXIT.refused, json: { ...nameJson(workspace), error: error.message } })
+      outcomes.push({ code: EXIT_CODES.refused, json: { ...toNameJson(workspace), error: error.message } })
     }
   }
   return outcomes
 }
 
 /** Prints the JSON and returns the highest exit code. */
-function ended(outcomes: readonly Outcome[], { command, json }: CliArgs, { out }: CliContext): number {
-  const code = Math.max(EXIT.fine, ...outcomes.map((each) => each.code))
+function finish(outcomes: readonly Outcome[], { command, json }: CliArgs, { out }: CliContext): number {
+  const code = Math.max(EXIT_CODES.fine, ...outcomes.map((each) => each.code))
   if (json) out(JSON.stringify({ command, code, workspaces: outcomes.map((each) => each.json) }))
   return code
 }
 
-type Previewed = { workspace: Workspace; shown: OutputOf<'livePreview.start'>; issues: Issues }
+type PreviewResult = { workspace: Workspace; shown: OutputOf<'livePreview.start'>; issues: Issues }
 type Issues = OutputOf<'livePreview.check'>
 
 /** Starts a preview of the local files; prints its address and the issues of the templates. */
@@ -111,17 +111,17 @@ async function preview(
 ): Promise<Outcome> {
   const shown = await ask('livePreview.start', { id: workspace.id })
   const issues = await ask('livePreview.check', { id: workspace.id })
-  if (!json) out(previewText({ workspace, shown, issues }))
+  if (!json) out(formatPreview({ workspace, shown, issues }))
   const { href, pages, siteId, isOffline, dataDate } = shown
   return {
-    code: issues.some(({ severity }) => severity === 'error') ? EXIT.differs : EXIT.fine,
-    json: { ...nameJson(workspace), href, pages, siteId, isOffline, dataDate, issues },
+    code: issues.some(({ severity }) => severity === 'error') ? EXIT_CODES.differs : EXIT_CODES.fine,
+    json: { ...toNameJson(workspace), href, pages, siteId, isOffline, dataDate, issues },
   }
 }
 
 const SEVERITIES: Record<Issues[number]['severity'], string> = { error: '错误', warning: '警告', info: '提示' }
 
-function previewText({ workspace: { templateName }, shown: { href, pages, isOffline, dataDate }, issues }: Previewed) {
+function formatPreview({ workspace: { templateName }, shown: { href, pages, isOffline, dataDate }, issues }: PreviewResult) {
   const date = dataDate === '' ? '' : formatDateTime(Date.parse(dataDate))
   return [
     `${templateName}：${href}`,
@@ -133,10 +133,10 @@ function previewText({ workspace: { templateName }, shown: { href, pages, isOffl
   ].join('\n')
 }
 
-const isDone = ({ items, left, halt }: Transferred, dryRun: boolean): boolean =>
+const isDone = ({ items, left, halt }: TransferResult, dryRun: boolean): boolean =>
   left.length === 0 && !halt && (!dryRun || items.length === 0)
 
-const nameJson = ({ id, templateName, folder, localPath }: Workspace) => ({ id, templateName, folder, localPath })
+const toNameJson = ({ id, templateName, folder, localPath }: Workspace) => ({ id, templateName, folder, localPath })
 
 const STATES: Record<Workspace['state'], string> = {
   starting: '正在启动',
@@ -150,23 +150,23 @@ const STATES: Record<Workspace['state'], string> = {
   failed: '同步失败',
 }
 
-const inStep = ({ state, waiting, conflicts, failed, halt }: Workspace): boolean =>
+const isInSync = ({ state, waiting, conflicts, failed, halt }: Workspace): boolean =>
   ['idle', 'paused'].includes(state) && waiting + conflicts + failed === 0 && !halt
 
 function status(all: readonly Workspace[], json: boolean, { out }: CliContext): number {
-  const code = all.every(inStep) ? EXIT.fine : EXIT.differs
+  const code = all.every(isInSync) ? EXIT_CODES.fine : EXIT_CODES.differs
   if (json) {
     const workspaces = all.map((workspace) => {
       const { connectionId: _connection, ...shown } = workspace
-      return { ...shown, inStep: inStep(workspace) }
+      return { ...shown, inStep: isInSync(workspace) }
     })
     out(JSON.stringify({ command: 'status', code, workspaces }))
   } else if (all.length === 0) out('还没有同步到本地的模板')
-  else for (const workspace of all) out(statusText(workspace))
+  else for (const workspace of all) out(formatStatus(workspace))
   return code
 }
 
-function statusText(workspace: Workspace): string {
+function formatStatus(workspace: Workspace): string {
   const { templateName, localPath, state, message, files, waiting, conflicts, failed } = workspace
   const counts = [
     `${files} 个文件`,
@@ -174,7 +174,7 @@ function statusText(workspace: Workspace): string {
     ...(conflicts > 0 ? [`${conflicts} 个冲突`] : []),
     ...(failed > 0 ? [`${failed} 个失败`] : []),
   ]
-  const title = state === 'idle' && !inStep(workspace) ? '有差异' : STATES[state]
+  const title = state === 'idle' && !isInSync(workspace) ? '有差异' : STATES[state]
   return [
     `${templateName}  ${title}（${counts.join('，')}）`,
     `  ${localPath}`,
@@ -194,7 +194,7 @@ const ACTIONS: Record<PlanItem['action'], string> = {
   skip: '跳过',
 }
 
-function textOf({ templateName }: Workspace, { items, done, left, halt }: Transferred, dryRun: boolean): string {
+function formatTransfer({ templateName }: Workspace, { items, done, left, halt }: TransferResult, dryRun: boolean): string {
   const title = dryRun
     ? `${templateName}：${items.length === 0 ? '没有需要执行的操作' : `将执行 ${items.length} 项`}`
     : `${templateName}：${done === 0 ? '没有需要执行的操作' : `已执行 ${done} 项`}`
@@ -206,13 +206,13 @@ function textOf({ templateName }: Workspace, { items, done, left, halt }: Transf
   ].join('\n')
 }
 
-export { NotRunning }
+export { NotRunningError }
 
-/** Opens the control connection to the program of a data folder. @throws NotRunning; AppErrors of the program */
+/** Opens the control connection to the program of a data folder. @throws NotRunningError; AppErrors of the program */
 function openControl(dataDir: string) {
   return async <N extends ControlOperation>(name: N, input: InputOf<N>): Promise<OutputOf<N>> => {
     const record = await controlRecord(dataDir).readAlive()
-    if (!record) throw new NotRunning()
+    if (!record) throw new NotRunningError()
     const result = await postControl(record, JSON.stringify({ name, input }))
     if (!result.ok) throw fromWire(result.error)
     return result.data as OutputOf<N>

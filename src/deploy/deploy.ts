@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import { isTransient } from './errors.ts'
 import type { DeployPlan, ReleaseFile } from './plan.ts'
 import type { OpenTarget, TargetConnection } from './target.ts'
@@ -41,7 +41,7 @@ export async function deploy(plan: DeployPlan, ports: DeployPorts): Promise<void
   const progress: DeployProgress = { files: 0, totalFiles, bytes: 0, totalBytes: plan.bytes }
   try {
     for (const group of plan.writes)
-      for (const batch of inParts(group, BATCH)) {
+      for (const batch of splitIntoBatches(group, BATCH)) {
         await forEachAtOnce(session, batch, ports.signal, async (target, file) => {
           await target.write(file.path, () => ports.read(file), file.sizeBytes)
           progress.files += 1
@@ -50,7 +50,7 @@ export async function deploy(plan: DeployPlan, ports: DeployPorts): Promise<void
         })
         await ports.onWritten(batch)
       }
-    for (const batch of inParts(plan.removals, BATCH)) {
+    for (const batch of splitIntoBatches(plan.removals, BATCH)) {
       await forEachAtOnce(session, batch, ports.signal, async (target, path) => {
         await target.remove(path)
         progress.files += 1

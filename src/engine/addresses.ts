@@ -4,18 +4,18 @@ import type { ColumnFacts, EntryFacts } from './data.ts'
 const NAME_BYTES = 240
 const PATH_BYTES = 1000
 /** Device names of Windows, and endings of names that Windows drops. */
-const NO_WINDOWS_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|[. ]$/i
+const FORBIDDEN_ON_WINDOWS = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|[. ]$/i
 
 /** A UTF-16 unit has at most three bytes in UTF-8. */
 const isLonger = (text: string, bytes: number): boolean =>
   text.length * 3 > bytes && text.replace(/[^ -~]/g, '___').length > bytes
 
 /** The file of a page's address, relative to the site's root; null: not a valid page address. */
-export function pagePath(address: string): string | null {
+export function parsePagePath(address: string): string | null {
   const body = address.trim().split(/[?#]/)[0] ?? ''
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(body) || /[\\\p{Cc}]/u.test(body)) return null
   const names = body.split('/').filter((name) => name !== '')
-  if (names.some((name) => NO_WINDOWS_NAME.test(name) || /[<>:"|?*]/.test(name) || isLonger(name, NAME_BYTES)))
+  if (names.some((name) => FORBIDDEN_ON_WINDOWS.test(name) || /[<>:"|?*]/.test(name) || isLonger(name, NAME_BYTES)))
     return null
   if (isLonger(body, PATH_BYTES)) return null
   if (body === '' || body.endsWith('/')) names.push('index.html')
@@ -25,7 +25,7 @@ export function pagePath(address: string): string | null {
 }
 
 /** The address of a page's file: `/news/` for `news/index.html`. */
-export const addressOf = (path: string): string => encodeURI(`/${path.replace(/(^|\/)index\.html$/, '$1')}`)
+export const toAddress = (path: string): string => encodeURI(`/${path.replace(/(^|\/)index\.html$/, '$1')}`)
 
 /** The file of a list's page: `index_2.html` is the second one of `index.html`. */
 export function numberedPath(path: string, page: number): string {
@@ -36,11 +36,11 @@ export function numberedPath(path: string, page: number): string {
 
 /** Fills the placeholders of an entry in a column's frontDetailUrl; `{page}` is for lists only. */
 export function fillPattern(pattern: string, column: Pick<ColumnFacts, 'id' | 'code'>, entry: EntryFacts): string {
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => PARTS.get(name)?.(entry, column) ?? whole)
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => PLACEHOLDERS.get(name)?.(entry, column) ?? whole)
 }
 
 type Part = (entry: EntryFacts, column: Pick<ColumnFacts, 'id' | 'code'>) => string
-const PARTS: ReadonlyMap<string, Part> = new Map<string, Part>([
+const PLACEHOLDERS: ReadonlyMap<string, Part> = new Map<string, Part>([
   ['id', ({ id }) => String(id)],
   ['year', ({ date }) => date.slice(0, 4)],
   ['month', ({ date }) => date.slice(5, 7)],
@@ -50,7 +50,7 @@ const PARTS: ReadonlyMap<string, Part> = new Map<string, Part>([
 ])
 
 /** Returns the address if a link may lead to it, else `#`, so that no link runs a script. */
-export function safeAddress(address: string): string {
+export function toSafeAddress(address: string): string {
   // Browsers ignore control characters and spaces at the start and inside the scheme.
   const bare = address.replace(/[\p{Cc}\s]/gu, '')
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(bare)?.[1]?.toLowerCase()

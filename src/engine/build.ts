@@ -1,10 +1,10 @@
-import { type DependencyKey, Fingerprints, ownKey } from './dependencies.ts'
+import { type DependencyKey, Fingerprints, toOwnKey } from './dependencies.ts'
 import { hashOf } from './hash.ts'
 import type { Paging } from './pageState.ts'
-import { numbered, type PageProblem, type PlannedPage, planSite, type SitePlan } from './plan.ts'
+import { withPageNumber, type PageProblem, type PlannedPage, planSite, type SitePlan } from './plan.ts'
 import { Renderer } from './render.ts'
 import type { SiteIndex } from './siteIndex.ts'
-import { pageCount } from './tags/places.ts'
+import { pageCount } from './tags/blockTags.ts'
 
 /** The record of a built page, from which the next build decides whether to rebuild it. */
 export interface BuiltPage {
@@ -49,10 +49,10 @@ interface BuildPlan {
 export function buildSite(index: SiteIndex, before: BuiltSite, { columns }: BuildScope): BuildPlan {
   const plan = planSite(index)
   const isLookedAt = ({ columnId }: PlannedPage): boolean => columns === null || columnId === 0 || columns.has(columnId)
-  return { problems: plan.problems, steps: steps(index, before, plan, plan.pages.filter(isLookedAt)) }
+  return { problems: plan.problems, steps: buildSteps(index, before, plan, plan.pages.filter(isLookedAt)) }
 }
 
-function* steps(
+function* buildSteps(
   index: SiteIndex,
   before: BuiltSite,
   plan: SitePlan,
@@ -68,14 +68,14 @@ function* steps(
     const known = before.get(page.path)
     if (
       known &&
-      isSame(known.page, page) &&
+      isSamePage(known.page, page) &&
       known.fingerprint === fingerprints.together(known.dependencies, page.entryId)
     )
       return { built: known, html: null, done, total }
-    const { html, problem, dependencies: keys, paging } = renderer.draw(page)
-    const dependencies = shared(
+    const { html, problem, dependencies: keys, paging } = renderer.render(page)
+    const dependencies = shareKeys(
       once,
-      keys.map((key) => ownKey(key, page.entryId)),
+      keys.map((key) => toOwnKey(key, page.entryId)),
     )
     const hash = html === null ? null : hashOf(html)
     const built = {
@@ -91,8 +91,8 @@ function* steps(
   for (const page of pages) {
     const first = step(page)
     const count = first.built.paging ? pageCount(first.built.paging) : 1
-    const more = Array.from({ length: count - 1 }, (_none, at) => numbered(page, at + 2)).filter((each) =>
-      plan.further(each),
+    const more = Array.from({ length: count - 1 }, (_none, at) => withPageNumber(page, at + 2)).filter((each) =>
+      plan.addFurther(each),
     )
     total += more.length
     yield { ...first, total }
@@ -101,7 +101,7 @@ function* steps(
 }
 
 /** Returns one array for equal keys, because a large site would otherwise store the keys of its lists once per page. */
-function shared(
+function shareKeys(
   known: Map<string, readonly DependencyKey[]>,
   keys: readonly DependencyKey[],
 ): readonly DependencyKey[] {
@@ -111,7 +111,7 @@ function shared(
   return first
 }
 
-const isSame = (a: PlannedPage, b: PlannedPage): boolean =>
+const isSamePage = (a: PlannedPage, b: PlannedPage): boolean =>
   a.template === b.template &&
   a.kind === b.kind &&
   a.columnId === b.columnId &&

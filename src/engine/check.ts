@@ -1,8 +1,8 @@
 import { BLOCK_TAGS, fieldNames } from './catalogue/index.ts'
-import { assetsOf, resolvePath, SiteLiquid } from './templates.ts'
-import { templateError } from './errors.ts'
+import { assetCandidates, resolvePath, SiteLiquid } from './siteLiquid.ts'
+import { toTemplateError } from './errors.ts'
 import type { ColumnFacts } from './data.ts'
-import { replaceSpans, spansOf } from '#shared/util/spans.ts'
+import { replaceSpans, findSpans } from '#shared/util/spans.ts'
 
 /** A problem or possible problem of a template. */
 export interface TemplateIssue {
@@ -28,8 +28,8 @@ export interface CheckedSite {
 }
 
 /** Maximum size of a picture without a warning, bytes. */
-const LARGE_PICTURE = 500_000
-const MOST = 1000
+const MAX_PICTURE_BYTES = 500_000
+const MAX_ISSUES = 1000
 const TEMPLATE = /\.(?:html?|liquid)$/i
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i
 const RESERVED = new Set(['index.html', '404.html', 'favicon.ico', 'robots.txt'])
@@ -39,11 +39,11 @@ const DOCUMENT = /(?:^|\/)(?:readme|license|licence|changelog)(?:\.\w+)?$|\.(?:m
 export function checkTemplate(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | null): TemplateIssue[] {
   const issues = [...files].flatMap(([path, file]) => checkFile(path, file, files, site))
   const rank = { error: 0, warning: 1, info: 2 } as const
-  return [...issues, ...unused(files, site)]
+  return [...issues, ...findUnusedFiles(files, site)]
     .toSorted(
       (a, b) => rank[a.severity] - rank[b.severity] || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
     )
-    .slice(0, MOST)
+    .slice(0, MAX_ISSUES)
 }
 
 /** Checks one file of the folder. */
@@ -54,11 +54,11 @@ export function checkFile(
   site: CheckedSite | null,
 ): TemplateIssue[] {
   const issues: TemplateIssue[] = []
-  const lineAt = lineFinder(text ?? '')
+  const lineAt = createLineFinder(text ?? '')
   const found = (severity: TemplateIssue['severity'], at: number, message: string): void => {
     issues.push({ file: path, line: at < 0 || text === null ? 0 : lineAt(at), severity, message })
   }
-  if (PICTURE.test(path) && size > LARGE_PICTURE)
+  if (PICTURE.test(path) && size > MAX_PICTURE_BYTES)
     found('warning', -1, `图片有 ${Math.round(size / 1000)} KB，网页打开会变慢，请压缩到 500 KB 以内`)
   if (text === null) return issues
   if (/\.css$/i.test(path)) checkStyle(path, text, files, found)
@@ -71,7 +71,7 @@ export function checkFile(
   return issues
 }
 
-type Found = (severity: TemplateIssue['severity'], at: number, message: string) => void
+type Report = (severity: TemplateIssue['severity'], at: number, message: string) => void
 
 /**
  * Reports unknown tags, filters and parameters, and unclosed tags: only the first one of a file, where Liquid stops.
@@ -80,20 +80,20 @@ function checkSyntax(path: string, text: string, issues: TemplateIssue[]): void 
   try {
     new SiteLiquid().parse(text, path)
   } catch (thrown) {
-    const { line, message } = templateError(thrown)
+    const { line, message } = toTemplateError(thrown)
     issues.push({ file: path, line, severity: 'error', message })
   }
 }
 
 const INCLUDE = /\{%-?\s*(?:include|render|layout|extends)\s+(?:"([^"]+)"|'([^']+)')/g
-function checkIncludes(path: string, text: string, files: ReadonlyMap<string, unknown>, found: Found): void {
+function checkIncludes(path: string, text: string, files: ReadonlyMap<string, unknown>, found: Report): void {
   for (const { 1: double, 2: single, index } of text.matchAll(INCLUDE)) {
     const given = double ?? single ?? ''
     try {
       const target = resolvePath(given, path)
       if (!files.has(target)) found('error', index, `模板文件“${target}”不存在，请检查名称和大小写`)
     } catch (thrown) {
-      found('error', index, templateError(thrown).message)
+      found('error', index, toTemplateError(thrown).message)
     }
   }
 }
@@ -109,13 +109,13 @@ function checkAddresses(
   text: string,
   files: ReadonlyMap<string, unknown>,
   site: CheckedSite | null,
-  found: Found,
+  found: Report,
 ): void {
   for (const { 1: double, 2: single, index } of text.matchAll(ASSET)) {
     const given = (double ?? single ?? '').replace(/^\/+/, '')
     if (!files.has(given)) found('error', index, `模板中没有文件“${given}”，请检查名称和大小写`)
   }
-  for (const { opening, end } of spansOf(text, SCRIPT, () => TAG_END)) {
+  for (const { opening, end } of findSpans(text, SCRIPT, () => TAG_END)) {
     const address = end === null ? undefined : REMOTE_SOURCE.exec(text.slice(opening.index, end))?.[1]
     if (address !== undefined)
       found('warning', opening.index, `脚本来自其他网站：${address}。该脚本可以控制整个页面，请放入模板的文件夹`)
@@ -126,7 +126,7 @@ function checkAddresses(
       continue
     const bare = plainPath(address)
     if (/\.\w+$/.test(bare) && !/\.(?:s?html?|xml|txt)$/i.test(bare)) {
-      const places = address.startsWith('/') ? [bare.replace(/^\/+/, '')] : assetsOf(address, path)
+      const places = address.startsWith('/') ? [bare.replace(/^\/+/, '')] : assetCandidates(address, path)
       if (!places.some((place) => files.has(place)))
         found('error', index, `模板中没有文件“${bare}”，请检查名称和大小写`)
     } else if (site && address.startsWith('/') && !hasPage(bare, site.pages, files))
@@ -141,17 +141,17 @@ function hasPage(path: string, pages: ReadonlySet<string>, files: ReadonlyMap<st
 }
 
 const STYLE_URL = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^()'"\s]+))\s*\)/gi
-function checkStyle(path: string, text: string, files: ReadonlyMap<string, unknown>, found: Found): void {
+function checkStyle(path: string, text: string, files: ReadonlyMap<string, unknown>, found: Report): void {
   for (const { 1: double, 2: single, 3: bare, index } of text.matchAll(STYLE_URL)) {
     const address = double ?? single ?? bare ?? ''
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(address) || /^\/(?:files|thumbs)\//.test(address)) continue
-    const target = address.startsWith('/') ? plainPath(address).slice(1) : below(path, plainPath(address))
+    const target = address.startsWith('/') ? plainPath(address).slice(1) : resolveRelative(path, plainPath(address))
     if (target !== '' && !files.has(target))
       found('warning', index, `样式引用的文件“${target}”不存在，请检查名称和大小写`)
   }
 }
 
-function below(from: string, address: string): string {
+function resolveRelative(from: string, address: string): string {
   const names = from.split('/').slice(0, -1)
   for (const name of address.split('/')) {
     if (name === '..') names.pop()
@@ -191,10 +191,10 @@ const LIQUID_END = /%\}/g
 const ELEMENT = /<(\/?)([a-z][\w-]*)((?:[^>"']+|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(>|$)/gi
 
 /** Reports unclosed elements and end tags without a start. Of `if … else …` only the first branch is checked. */
-function checkMarkup(text: string, found: Found): void {
-  const hidden = spansOf(text, HIDDEN, ([begin]) => HIDDEN_ENDS[begin.toLowerCase()] ?? null)
-  const shown = withoutElse(replaceSpans(text, hidden, blankSpan))
-  const liquid = spansOf(shown, LIQUID, () => LIQUID_END)
+function checkMarkup(text: string, found: Report): void {
+  const hidden = findSpans(text, HIDDEN, ([begin]) => HIDDEN_ENDS[begin.toLowerCase()] ?? null)
+  const shown = blankElseBranches(replaceSpans(text, hidden, blankSpan))
+  const liquid = findSpans(shown, LIQUID, () => LIQUID_END)
   const open: { name: string; at: number }[] = []
   const counts = new Map<string, number>()
   const count = (name: string, by: number): void => void counts.set(name, (counts.get(name) ?? 0) + by)
@@ -226,10 +226,10 @@ function checkMarkup(text: string, found: Found): void {
 const VERBATIM: ReadonlySet<string> = new Set(['block', 'capture', 'raw', 'comment', 'tablerow'])
 
 /** Blanks the branches after `else`, `elsif` or a later `when`. */
-function withoutElse(text: string): string {
+function blankElseBranches(text: string): string {
   const cuts: [number, number][] = []
   const blocks: { cutFrom: number; whens: number }[] = []
-  for (const { opening, end } of spansOf(text, LIQUID, () => LIQUID_END)) {
+  for (const { opening, end } of findSpans(text, LIQUID, () => LIQUID_END)) {
     if (end === null) break
     const { 1: tag = '', index } = opening
     const block = blocks.at(-1)
@@ -265,9 +265,9 @@ const FIELD = /\b(article|previous|next)\.([A-Za-z_]\w*)/g
 const OUTPUT = /\{\{|\{%/g
 const OUTPUT_END = /\}\}/g
 
-function checkFields(text: string, { columns }: CheckedSite, found: Found): void {
+function checkFields(text: string, { columns }: CheckedSite, found: Report): void {
   const known = new Set(columns.flatMap(({ fields }) => fields.map(({ name }) => name)))
-  for (const { opening, end } of spansOf(text, OUTPUT, ([begin]) => (begin === '{{' ? OUTPUT_END : LIQUID_END))) {
+  for (const { opening, end } of findSpans(text, OUTPUT, ([begin]) => (begin === '{{' ? OUTPUT_END : LIQUID_END))) {
     if (end === null) continue
     const { index } = opening
     for (const { 1: thing, 2: name = '', index: at } of text.slice(index, end).matchAll(FIELD))
@@ -277,7 +277,7 @@ function checkFields(text: string, { columns }: CheckedSite, found: Found): void
 }
 
 /** Reports files that no file of the template refers to. */
-function unused(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | null): TemplateIssue[] {
+function findUnusedFiles(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | null): TemplateIssue[] {
   const texts = [...files].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const]))
   const chosen = new Set(
     site?.columns.flatMap(({ listTemplates, detailTemplates }) => [...listTemplates, ...detailTemplates]),
@@ -297,7 +297,7 @@ function unused(files: ReadonlyMap<string, CheckedFile>, site: CheckedSite | nul
 }
 
 /** Creates a function that returns the line number of an index, from 1. */
-function lineFinder(text: string): (at: number) => number {
+function createLineFinder(text: string): (at: number) => number {
   let [line, before] = [1, 0]
   return (at) => {
     // Most lookups are ascending; a smaller index restarts the search.

@@ -27,7 +27,7 @@ export interface FieldFacts {
   name: string
   type: MenuField['fieldType']
   /** Values are ids of entries of a multi-level dictionary. */
-  ofWords?: boolean
+  isDictionary?: boolean
 }
 
 export interface ColumnFacts {
@@ -109,5 +109,5 @@ export interface DataSource {
   /** null: unknown file. */
   template(path: string): TemplateFile | null
   /** Free heap of the thread, bytes; absent: unlimited. */
-  room?(): number
+  freeHeapBytes?(): number
 }

@@ -18,7 +18,7 @@ export interface ListPart {
   total: boolean
 }
 
-export const DEPENDS = {
+export const DEPENDENCY = {
   site: 'site',
   columns: 'columns',
   labels: 'labels',
@@ -35,9 +35,9 @@ const OWN_ENTRY: DependencyKey = 'entry'
 const OWN_NEIGHBOURS: DependencyKey = 'near'
 
 /** Replaces keys of the page's own entry. */
-export function ownKey(key: DependencyKey, entryId: number): DependencyKey {
-  if (key === DEPENDS.entry(entryId)) return OWN_ENTRY
-  return key === DEPENDS.neighbours(entryId) ? OWN_NEIGHBOURS : key
+export function toOwnKey(key: DependencyKey, entryId: number): DependencyKey {
+  if (key === DEPENDENCY.entry(entryId)) return OWN_ENTRY
+  return key === DEPENDENCY.neighbours(entryId) ? OWN_NEIGHBOURS : key
 }
 
 /** Whether few pages depend on the key: about one per entry. */
@@ -47,7 +47,7 @@ const isOfOnePage = (key: DependencyKey): boolean => /^(?:entry|near):/.test(key
 export class Fingerprints {
   readonly #index: SiteIndex
   readonly #known = new Map<DependencyKey, string>()
-  readonly #together = new WeakMap<readonly DependencyKey[], string>()
+  readonly #combined = new WeakMap<readonly DependencyKey[], string>()
 
   constructor(index: SiteIndex) {
     this.#index = index
@@ -65,10 +65,10 @@ export class Fingerprints {
 
   /** The fingerprint of all dependencies of a page; cached for pages that share their array of keys. */
   together(keys: readonly DependencyKey[], entryId: number): string {
-    const known = this.#together.get(keys) ?? hashOf(`${ENGINE_VERSION}\n${keys.map((key) => this.of(key)).join('\n')}`)
-    this.#together.set(keys, known)
-    const entry = keys.includes(OWN_ENTRY) ? this.#make(DEPENDS.entry(entryId)) : ''
-    const near = keys.includes(OWN_NEIGHBOURS) ? this.#make(DEPENDS.neighbours(entryId)) : ''
+    const known = this.#combined.get(keys) ?? hashOf(`${ENGINE_VERSION}\n${keys.map((key) => this.of(key)).join('\n')}`)
+    this.#combined.set(keys, known)
+    const entry = keys.includes(OWN_ENTRY) ? this.#make(DEPENDENCY.entry(entryId)) : ''
+    const near = keys.includes(OWN_NEIGHBOURS) ? this.#make(DEPENDENCY.neighbours(entryId)) : ''
     return entry === '' && near === '' ? known : hashOf(`${known}\n${entry}\n${near}`)
   }
 

@@ -1,9 +1,9 @@
 import { Drop } from 'liquidjs'
 import { readMediaItems } from '#shared/domain/contentFields.ts'
-import { promotionIn } from '#shared/domain/promotions.ts'
+import { readPromotion } from '#shared/domain/promotions.ts'
 import { fieldNames } from './catalogue/index.ts'
 import type { ColumnFacts, EntryFacts, FieldFacts } from './data.ts'
-import { DEPENDS } from './dependencies.ts'
+import { DEPENDENCY } from './dependencies.ts'
 import type { PageState } from './pageState.ts'
 import { SafeHtml } from './safeHtml.ts'
 
@@ -26,7 +26,7 @@ export class ColumnThing extends Thing {
 
   constructor(state: PageState, column: ColumnFacts) {
     super()
-    state.dependsOn(DEPENDS.columns)
+    state.dependsOn(DEPENDENCY.columns)
     this.#state = state
     this.#column = column
   }
@@ -48,20 +48,20 @@ export class ColumnThing extends Thing {
         return parent && new ColumnThing(this.#state, parent)
       }
       case 'top':
-        return new ColumnThing(this.#state, index.way(own)[0] ?? own)
+        return new ColumnThing(this.#state, index.pathTo(own)[0] ?? own)
       case 'current':
         return this.#state.kind === 'column' && this.#state.column?.id === own.id
       case 'active': {
         const { column } = this.#state
-        return column !== undefined && index.way(column).includes(own)
+        return column !== undefined && index.pathTo(column).includes(own)
       }
       case 'target':
         return own.targetBlank ? '_blank' : '_self'
       case 'depth':
-        return index.way(own).length
+        return index.pathTo(own).length
       case 'article': {
         const article = index.articleOf(own)
-        if (article) this.#state.dependsOn(DEPENDS.entry(article.id))
+        if (article) this.#state.dependsOn(DEPENDENCY.entry(article.id))
         return article && new ArticleThing(this.#state, article)
       }
       default:
@@ -95,7 +95,7 @@ export class ArticleThing extends Thing {
       case 'title':
         return own.fields.title ?? own.title
       case 'url':
-        this.#state.dependsOn(DEPENDS.columns)
+        this.#state.dependsOn(DEPENDENCY.columns)
         return index.entryUrl(own)
       case 'column':
         return column && new ColumnThing(this.#state, column)
@@ -104,22 +104,22 @@ export class ArticleThing extends Thing {
       case 'current':
         return this.#state.entry?.id === own.id
     }
-    const flag = promotionIn(own.promotions, name)
+    const flag = readPromotion(own.promotions, name)
     if (flag !== undefined) return flag
     const field = column?.fields.find((each) => each.name === name)
-    return field && valueOf(this.#state, own, field)
+    return field && readField(this.#state, own, field)
   }
 }
 
 /** The labels of an entry, in the order of the site's labels. */
 export function labelsOf(state: PageState, entry: EntryFacts): object[] {
-  state.dependsOn(DEPENDS.labels)
+  state.dependsOn(DEPENDENCY.labels)
   const ids = new Set(state.index.labelsOf(entry))
   return state.index.source.labels.filter(({ id }) => ids.has(id)).map((label) => ({ ...label }))
 }
 
 /** A field as templates read it: rich text as markup, batches as lists of items, relations as articles, the rest as text. */
-function valueOf(state: PageState, entry: EntryFacts, { name, type, ofWords }: FieldFacts): unknown {
+function readField(state: PageState, entry: EntryFacts, { name, type, isDictionary: ofWords }: FieldFacts): unknown {
   if (type === 'Editor') {
     const html = state.bodies(entry)[name] ?? ''
     return html === '' ? '' : new SafeHtml(html)
@@ -141,13 +141,13 @@ function valueOf(state: PageState, entry: EntryFacts, { name, type, ofWords }: F
       return labelsOf(state, entry)
     case 'RelationContent':
       return ids().flatMap((id) => {
-        state.dependsOn(DEPENDS.entry(id))
+        state.dependsOn(DEPENDENCY.entry(id))
         const related = state.index.entry(id)
         return related ? [new ArticleThing(state, related)] : []
       })
     default:
       if (!ofWords) return value
-      state.dependsOn(DEPENDS.words)
+      state.dependsOn(DEPENDENCY.words)
       return ids()
         .flatMap((id) => state.index.source.words.get(id) ?? [])
         .join(' / ')
@@ -166,10 +166,10 @@ export class SiteThing extends Thing {
   override read(name: string): unknown {
     const { site, day } = this.#state.index.source
     if (name === 'year') {
-      this.#state.dependsOn(DEPENDS.day)
+      this.#state.dependsOn(DEPENDENCY.day)
       return day.slice(0, 4)
     }
-    this.#state.dependsOn(DEPENDS.site)
+    this.#state.dependsOn(DEPENDENCY.site)
     if (name === 'url') return '/'
     if (name === 'domain') return site.domains[0] ?? ''
     if (name === 'javascript') return new SafeHtml(site.javascript)

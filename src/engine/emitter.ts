@@ -1,6 +1,6 @@
 import type { Emitter } from 'liquidjs'
 import type { PageState } from './pageState.ts'
-import { textOf } from './safeHtml.ts'
+import { toText } from './safeHtml.ts'
 
 /** Collects the output of a page and enforces its limit. */
 export class CountingEmitter implements Emitter {
@@ -10,7 +10,7 @@ export class CountingEmitter implements Emitter {
     this.#state = state
   }
   write(value: unknown): void {
-    const text = textOf(value)
+    const text = toText(value)
     this.#state.write(text.length)
     this.buffer += text
   }

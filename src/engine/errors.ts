@@ -15,7 +15,7 @@ class TemplateError extends Error {
 }
 
 /** Messages of Liquid and their translations. */
-const SAYINGS: readonly [RegExp, (parts: readonly string[]) => string][] = [
+const TRANSLATIONS: readonly [RegExp, (parts: readonly string[]) => string][] = [
   [/^undefined filter: ([\s\S]+)/, ([name]) => `没有过滤器“${name}”，请检查拼写`],
   [/^tag "?([^"]+?)"? not found/, ([name]) => `没有标签“${name}”，请检查拼写，可用的标签见“模板标签手册”`],
   [/^tag ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上对应的 end 标签`],
@@ -32,17 +32,17 @@ const SAYINGS: readonly [RegExp, (parts: readonly string[]) => string][] = [
 ]
 
 /** Converts an error of parsing or rendering to a TemplateError. */
-export function templateError(thrown: unknown): TemplateError {
+export function toTemplateError(thrown: unknown): TemplateError {
   if (thrown instanceof TemplateError) return thrown
   if (!LiquidError.is(thrown))
-    return new TemplateError(chinese(String(thrown instanceof Error ? thrown.message : thrown)), '', 0)
+    return new TemplateError(translate(String(thrown instanceof Error ? thrown.message : thrown)), '', 0)
   const { originalError: inner, token } = thrown as LiquidError & { originalError?: unknown; token: Positioned }
   if (inner instanceof TemplateError) return inner
   const [line] = token.getPosition()
   const said = inner instanceof Error ? inner.message : thrown.message
   // Removes the location that Liquid appends, because file and line are separate properties.
   return new TemplateError(
-    chinese(said.replace(/, (?:file:[\s\S]*?, )?line:\d+(?:, col:\d+)?[\s\S]*$/, '')),
+    translate(said.replace(/, (?:file:[\s\S]*?, )?line:\d+(?:, col:\d+)?[\s\S]*$/, '')),
     token.file ?? '',
     line ?? 0,
   )
@@ -53,9 +53,9 @@ interface Positioned {
   getPosition(): number[]
 }
 
-function chinese(said: string): string {
+function translate(said: string): string {
   if (/\p{Script=Han}/u.test(said)) return said
-  for (const [pattern, words] of SAYINGS) {
+  for (const [pattern, words] of TRANSLATIONS) {
     const found = pattern.exec(said)
     if (found) return words(found.slice(1).map((part) => part.slice(0, 80)))
   }

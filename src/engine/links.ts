@@ -1,5 +1,5 @@
 /** The beginning of an attribute with an address, up to its value. */
-const START = /\s(?:xlink:)?(?:href|src|action|formaction|poster|data)\s*=\s*(["']?)/gi
+const ADDRESS_START = /\s(?:xlink:)?(?:href|src|action|formaction|poster|data)\s*=\s*(["']?)/gi
 /** A tag or an output of the template. */
 const TOKEN = /\{%-?\s*(\w*)(?:(?!%\}|\{%)[\s\S])*%\}|(\{\{(?:(?!\}\}|\{\{)[\s\S])*?)(-?\}\})/y
 const BRANCHING = /^(?:if|unless|case|for|tablerow|comment)$/
@@ -12,7 +12,7 @@ const BRANCH = /^(?:else|elsif|elseif|when)$/
 export function guardLinks(text: string): string {
   let guarded = ''
   let at = 0
-  const start = new RegExp(START)
+  const start = new RegExp(ADDRESS_START)
   const endless = new Map<string, Set<number>>()
   for (let found = start.exec(text); found; found = start.exec(text)) {
     const from = found.index + found[0].length

@@ -2,15 +2,15 @@ import type { Context } from 'liquidjs'
 import { describe, expect, it } from 'vitest'
 import { aColumnFacts, anEntry, engineSource } from '#tests/builders/engineSite.ts'
 import { LIMITS, SiteIndex } from './index.ts'
-import { globalsOf, LOOKS, PageState, stateOf, type Unsaved } from './pageState.ts'
+import { globalsOf, PAGE_READS, PageState, stateOf, type UnsavedTexts } from './pageState.ts'
 import type { PlannedPage } from './plan.ts'
 
 const news = aColumnFacts(1, '新闻', 'news')
 const [first, second] = [anEntry(1, 1, '第一篇', { body: '旧' }), anEntry(2, 1, '第二篇', { body: '二' })]
 const page = { columnId: 1, entryId: 1, kind: 'entry' } as PlannedPage
-function stateWith({ unsaved = null, room }: { unsaved?: Unsaved | null; room?: () => number } = {}) {
+function stateWith({ unsaved = null, room }: { unsaved?: UnsavedTexts | null; room?: () => number } = {}) {
   const source = engineSource({ columns: [news], entries: [first, second], files: {} })
-  const index = new SiteIndex(room ? { ...source, room } : source)
+  const index = new SiteIndex(room ? { ...source, freeHeapBytes: room } : source)
   return new PageState(index, page, { limits: LIMITS, paging: null, unsaved })
 }
 /** A drawing that has nothing to wait for. */
@@ -47,23 +47,23 @@ it('asks for room only for what is large, and takes what just fits', () => {
       return 9_000_000
     },
   })
-  state.needs(7_999_999)
+  state.requireHeap(7_999_999)
   expect(asked).toEqual([])
-  state.needs(8_000_000)
-  state.needs(9_000_000)
+  state.requireHeap(8_000_000)
+  state.requireHeap(9_000_000)
   expect(asked).toHaveLength(2)
-  expect(() => state.needs(9_000_001)).toThrow('页面使用的数据过多，请减少循环或列表的数量')
+  expect(() => state.requireHeap(9_000_001)).toThrow('页面使用的数据过多，请减少循环或列表的数量')
   // Where nobody knows how much there is, all is taken.
-  stateWith().needs(1e12)
+  stateWith().requireHeap(1e12)
 })
 
 describe('what a part of a page asked of it', () => {
   it.each<[string, (state: PageState) => unknown, number]>([
-    ['page', (state) => state.page, LOOKS.page],
-    ['entry', (state) => state.entry, LOOKS.page],
-    ['kind', (state) => state.kind, LOOKS.kind],
-    ['column', (state) => state.column, LOOKS.column],
-    ['nothing', (state) => state.seen, 0],
+    ['page', (state) => state.page, PAGE_READS.page],
+    ['entry', (state) => state.entry, PAGE_READS.page],
+    ['kind', (state) => state.kind, PAGE_READS.kind],
+    ['column', (state) => state.column, PAGE_READS.column],
+    ['nothing', (state) => state.cacheKey, 0],
   ])('%s', (_name, read, looks) => {
     const state = stateWith()
     expect(fragmentOf(state, () => read(state), '<p>')).toEqual({ html: '<p>', keys: [], looks })
@@ -77,11 +77,11 @@ describe('what a part of a page asked of it', () => {
       state.dependsOn('c')
       void state.column
     })
-    expect(inner).toEqual({ html: '', keys: ['c'], looks: LOOKS.column })
-    state.takes({ html: '', keys: ['a'], looks: LOOKS.page })
+    expect(inner).toEqual({ html: '', keys: ['c'], looks: PAGE_READS.column })
+    state.addFragment({ html: '', keys: ['a'], reads: PAGE_READS.page })
     expect(state.dependencies).toEqual(['a', 'b', 'c'])
     const outer = fragmentOf(state, () => void fragmentOf(state, () => void state.column))
-    expect(outer.looks & LOOKS.column).toBe(LOOKS.column)
+    expect(outer.looks & PAGE_READS.column).toBe(PAGE_READS.column)
   })
 
   it('stays known when drawing it fails', () => {
@@ -101,7 +101,7 @@ describe('what a part of a page asked of it', () => {
     if (!own || !other) throw new Error('no entries')
     expect(state.bodies(own)).toEqual({ body: '新' })
     expect(state.bodies(other)).toEqual(state.index.source.bodies(other))
-    expect(fragmentOf(state, () => void state.bodies(other)).looks).toBe(LOOKS.page)
+    expect(fragmentOf(state, () => void state.bodies(other)).looks).toBe(PAGE_READS.page)
     const plain = stateWith()
     expect(fragmentOf(plain, () => void plain.bodies(own)).looks).toBe(0)
     expect(plain.bodies(own)).toEqual(plain.index.source.bodies(own))

@@ -1,6 +1,6 @@
 import type { Context } from 'liquidjs'
 import type { ColumnFacts, EntryFacts } from './data.ts'
-import { DEPENDS, type DependencyKey, type ListPart } from './dependencies.ts'
+import { DEPENDENCY, type DependencyKey, type ListPart } from './dependencies.ts'
 import type { PlannedPage } from './plan.ts'
 import type { ListQuery, SiteIndex } from './siteIndex.ts'
 
@@ -11,9 +11,9 @@ export interface Paging {
 }
 
 /** Limits of rendering a page. */
-export interface Limits {
+export interface RenderLimits {
   /** Timeout of rendering, ms. */
-  ms: number
+  timeoutMs: number
   /** Maximum output including captures and layouts, characters. */
   output: number
   /** Maximum nesting of templates. */
@@ -24,35 +24,35 @@ export interface Limits {
   file: number
 }
 
-export const LIMITS: Limits = { ms: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 }
+export const LIMITS: RenderLimits = { timeoutMs: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 }
 
 /** Allocations from this size on are checked before, bytes; V8 grants a full heap at least this much more. */
-const LARGE = 8_000_000
+const CHECKED_BYTES = 8_000_000
 /** Maximum bytes of a unit of Liquid's memory limit. */
 export const UNIT_BYTES = 40
 /** Bytes of an element in its own group. */
 export const GROUP_BYTES = 300
 
 /** Bits for the page properties that a fragment has read. */
-export const LOOKS = { column: 1, kind: 2, page: 4 } as const
+export const PAGE_READS = { column: 1, kind: 2, page: 4 } as const
 
 /** A rendered part of a page, reusable on pages with the same properties. */
 export interface Fragment {
   html: string
   keys: readonly DependencyKey[]
-  looks: number
+  reads: number
 }
 
 /** The state of a page during rendering, which collects its dependencies. */
 export class PageState {
   readonly index: SiteIndex
-  readonly limits: Limits
+  readonly limits: RenderLimits
   /** Known from the first rendering when the template has the page numbers above the list. */
   paging: Paging | null
   /** The tag `pages` was rendered before the paging was known. */
-  askedTooEarly = false
+  isPagingMissing = false
   /** Texts of an unsaved form, which replace those of the source. */
-  readonly unsaved: Unsaved | null
+  readonly unsaved: UnsavedTexts | null
   depth = 0
   #written = 0
   readonly #page: PlannedPage
@@ -65,7 +65,7 @@ export class PageState {
   constructor(
     index: SiteIndex,
     page: PlannedPage,
-    how: { limits: Limits; paging: Paging | null; unsaved: Unsaved | null },
+    how: { limits: RenderLimits; paging: Paging | null; unsaved: UnsavedTexts | null },
   ) {
     this.index = index
     this.#page = page
@@ -78,28 +78,28 @@ export class PageState {
 
   /** The rendered page. Fragments that read it are rendered for each page. */
   get page(): PlannedPage {
-    this.#looks |= LOOKS.page
+    this.#looks |= PAGE_READS.page
     return this.#page
   }
 
   get kind(): PlannedPage['kind'] {
-    this.#looks |= LOOKS.kind
+    this.#looks |= PAGE_READS.kind
     return this.#page.kind
   }
 
   /** The column of the page. Fragments that read only it are rendered once per column. */
   get column(): ColumnFacts | undefined {
-    this.#looks |= LOOKS.column
+    this.#looks |= PAGE_READS.column
     return this.#column
   }
 
   get entry(): EntryFacts | undefined {
-    this.#looks |= LOOKS.page
+    this.#looks |= PAGE_READS.page
     return this.#entry
   }
 
   /** The page properties by which fragments are cached. */
-  get seen(): Pick<PlannedPage, 'columnId' | 'kind'> {
+  get cacheKey(): Pick<PlannedPage, 'columnId' | 'kind'> {
     return this.#page
   }
 
@@ -110,7 +110,7 @@ export class PageState {
     this.#looks = 0
     try {
       const html = yield* draw()
-      return { html, keys: [...this.#keys], looks: this.#looks }
+      return { html, keys: [...this.#keys], reads: this.#looks }
     } finally {
       for (const key of this.#keys) outer.keys.add(key)
       this.#keys = outer.keys
@@ -119,7 +119,7 @@ export class PageState {
   }
 
   /** Adds the dependencies of a cached fragment to the page. */
-  takes({ keys, looks }: Fragment): void {
+  addFragment({ keys, reads: looks }: Fragment): void {
     for (const key of keys) this.#keys.add(key)
     this.#looks |= looks
   }
@@ -140,14 +140,14 @@ export class PageState {
     total = false,
   ): { shown: readonly EntryFacts[]; total: number } {
     const part: ListPart = { query, offset, limit, total }
-    this.dependsOn(DEPENDS.list(part))
-    this.dependsOn(DEPENDS.columns)
+    this.dependsOn(DEPENDENCY.list(part))
+    this.dependsOn(DEPENDENCY.columns)
     return this.index.part(query, offset, limit)
   }
 
   /** Long texts of an entry. */
   bodies(entry: EntryFacts): Readonly<Record<string, string>> {
-    if (this.unsaved) this.#looks |= LOOKS.page
+    if (this.unsaved) this.#looks |= PAGE_READS.page
     if (this.unsaved?.entryId === entry.id) return this.unsaved.bodies
     return this.index.source.bodies(entry)
   }
@@ -156,8 +156,8 @@ export class PageState {
    * Throws when a text or list of this size would not fit into the thread's heap. Running out of heap in small steps
    * ends only the thread, but one large allocation would end the whole server.
    */
-  needs(bytes: number): void {
-    const room = bytes < LARGE ? undefined : this.index.source.room?.()
+  requireHeap(bytes: number): void {
+    const room = bytes < CHECKED_BYTES ? undefined : this.index.source.freeHeapBytes?.()
     if (room !== undefined && bytes > room) throw new Error('页面使用的数据过多，请减少循环或列表的数量')
   }
 
@@ -170,7 +170,7 @@ export class PageState {
 }
 
 /** Long texts of an unsaved form that is previewed. */
-export interface Unsaved {
+export interface UnsavedTexts {
   entryId: number
   bodies: Readonly<Record<string, string>>
 }

@@ -1,5 +1,5 @@
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
-import { fillPattern, numberedPath, pagePath } from './addresses.ts'
+import { fillPattern, numberedPath, parsePagePath } from './addresses.ts'
 import type { ColumnFacts, EntryFacts } from './data.ts'
 import type { SiteIndex } from './siteIndex.ts'
 
@@ -30,13 +30,13 @@ export interface SitePlan {
   pages: PlannedPage[]
   problems: PageProblem[]
   /** Adds a further page of a list; false: another page has its address, which is reported as a problem. */
-  further(page: PlannedPage): boolean
+  addFurther(page: PlannedPage): boolean
 }
 
 const HOME_TEMPLATE = 'index.html'
 export const NOT_FOUND_PAGE = '404.html'
 /** Files of every site; uploads are below the last two. */
-const OWN_FILES: readonly (readonly [path: string, name: string])[] = [
+const RESERVED_FILES: readonly (readonly [path: string, name: string])[] = [
   ['sitemap.xml', '网站地图'],
   ['robots.txt', '搜索引擎规则'],
   [NOT_FOUND_PAGE, '404 页'],
@@ -44,15 +44,15 @@ const OWN_FILES: readonly (readonly [path: string, name: string])[] = [
   ['thumbs', '上传文件'],
 ]
 /** Templates and hidden files, which are not copied to the site. */
-const NO_ASSET = /(?:^|\/)\.|\.(?:html?|liquid)$/i
+const NOT_AN_ASSET = /(?:^|\/)\.|\.(?:html?|liquid)$/i
 
 /** Whether a file of a template is copied to the site unchanged. */
-export const isAsset = (path: string): boolean => !NO_ASSET.test(path)
+export const isAsset = (path: string): boolean => !NOT_AN_ASSET.test(path)
 
 const problem = (page: string, message: string): PageProblem => ({ page, file: '', line: 0, message })
 
 /** The page of a list with this number. */
-export const numbered = (first: PlannedPage, number: number): PlannedPage => ({
+export const withPageNumber = (first: PlannedPage, number: number): PlannedPage => ({
   ...first,
   number,
   path: numberedPath(first.path, number),
@@ -93,7 +93,7 @@ function planColumn(index: SiteIndex, column: ColumnFacts, plan: Plan): void {
     top: 0,
     label: 0,
     where: [],
-    without: 0,
+    excludedId: 0,
   })
   if (entries.length === 0) return
   for (const [at, pattern] of column.detailUrls.entries()) {
@@ -123,12 +123,12 @@ class Plan implements SitePlan {
 
   constructor(index: SiteIndex, files: Iterable<string>) {
     this.#index = index
-    for (const [path, name] of OWN_FILES) this.#places.reserve(path, name)
+    for (const [path, name] of RESERVED_FILES) this.#places.reserve(path, name)
     for (const path of files) if (isAsset(path)) this.#places.reserve(path, `模板文件“${path}”`)
   }
 
   path(address: string, whose: string): string | null {
-    const path = pagePath(address)
+    const path = parsePagePath(address)
     if (path === null)
       this.problems.push(
         problem(
@@ -152,7 +152,7 @@ class Plan implements SitePlan {
     if (this.#take(page, whose)) this.pages.push(page)
   }
 
-  further(page: PlannedPage): boolean {
+  addFurther(page: PlannedPage): boolean {
     return this.#take(page, `栏目“${this.#index.column(page.columnId)?.title}”的第 ${page.number} 页`)
   }
 
@@ -160,14 +160,14 @@ class Plan implements SitePlan {
     // A template such as rss.xml, with the same extension as the page, generates that file itself.
     const replaces = endingOf(page.template) === endingOf(page.path)
     const clash = this.#places.add(page.path, whose, replaces)
-    if (clash) this.problems.push(problem(page.path, clashText(nameOf(whose), clash, page.path)))
+    if (clash) this.problems.push(problem(page.path, formatClash(nameOf(whose), clash, page.path)))
     return clash === null
   }
 }
 
 const endingOf = (path: string): string => /\.\w+$/.exec(path)?.[0].toLowerCase() ?? ''
 
-function clashText(whose: string, { owner, kind }: Clash<string | EntryFacts>, path: string): string {
+function formatClash(whose: string, { owner, kind }: Clash<string | EntryFacts>, path: string): string {
   const other = nameOf(owner)
   if (kind === 'same') return `${whose}和${other}的地址相同，只生成后者；请修改其中一个的地址，例如加上 {id}`
   if (kind === 'reserved') return `${whose}的地址“/${path}”已被${other}使用，未生成；请改用其他地址`

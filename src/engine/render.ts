@@ -1,15 +1,15 @@
-import { DEPENDS, type DependencyKey } from './dependencies.ts'
+import { DEPENDENCY, type DependencyKey } from './dependencies.ts'
 import { ArticleThing, ColumnThing, SiteThing } from './drops.ts'
-import { templateError } from './errors.ts'
-import { globalsOf, type Limits, LIMITS, PageState, type Paging, type Unsaved } from './pageState.ts'
+import { toTemplateError } from './errors.ts'
+import { globalsOf, type RenderLimits, LIMITS, PageState, type Paging, type UnsavedTexts } from './pageState.ts'
 import type { PageProblem, PlannedPage } from './plan.ts'
-import { seoOf } from './seo.ts'
+import { computeSeo } from './seo.ts'
 import type { SiteIndex } from './siteIndex.ts'
-import { withSiteCode } from './tags/code.ts'
-import { SiteLiquid } from './templates.ts'
+import { withSiteCode } from './tags/lineTags.ts'
+import { SiteLiquid } from './siteLiquid.ts'
 
 /** A rendered page. */
-export interface DrawnPage {
+export interface RenderedPage {
   /** null: rendering failed. */
   html: string | null
   problem: PageProblem | null
@@ -20,8 +20,8 @@ export interface DrawnPage {
 }
 
 interface DrawOptions {
-  limits?: Limits
-  unsaved?: Unsaved | null
+  limits?: RenderLimits
+  unsaved?: UnsavedTexts | null
 }
 
 /** Renders the pages of one site, one after the other. */
@@ -35,20 +35,20 @@ export class Renderer {
     this.#liquid = new SiteLiquid({ trace })
   }
 
-  draw(page: PlannedPage, { limits = LIMITS, unsaved = null }: DrawOptions = {}): DrawnPage {
+  render(page: PlannedPage, { limits = LIMITS, unsaved = null }: DrawOptions = {}): RenderedPage {
     const first = this.#once(page, { limits, unsaved, paging: null })
-    if (!first.state.askedTooEarly || first.state.paging === null || first.drawn.html === null) return first.drawn
+    if (!first.state.isPagingMissing || first.state.paging === null || first.drawn.html === null) return first.drawn
     // The page numbers are above the list: now the paging is known, so the page is rendered again.
     return this.#once(page, { limits, unsaved, paging: first.state.paging }).drawn
   }
 
   #once(
     page: PlannedPage,
-    how: { limits: Limits; unsaved: Unsaved | null; paging: Paging | null },
-  ): { drawn: DrawnPage; state: PageState } {
+    how: { limits: RenderLimits; unsaved: UnsavedTexts | null; paging: Paging | null },
+  ): { drawn: RenderedPage; state: PageState } {
     const state = new PageState(this.#index, page, how)
-    if (state.entry) state.dependsOn(DEPENDS.entry(state.entry.id))
-    state.dependsOn(DEPENDS.site)
+    if (state.entry) state.dependsOn(DEPENDENCY.entry(state.entry.id))
+    state.dependsOn(DEPENDENCY.site)
     try {
       const html = withSiteCode(
         state,
@@ -57,7 +57,7 @@ export class Renderer {
       )
       return { state, drawn: { html, problem: null, dependencies: state.dependencies, paging: state.paging } }
     } catch (thrown) {
-      const { file, line, message } = templateError(thrown)
+      const { file, line, message } = toTemplateError(thrown)
       const problem = { page: page.path, file: file || page.template, line, message }
       return { state, drawn: { html: null, problem, dependencies: state.dependencies, paging: state.paging } }
     }
@@ -74,7 +74,7 @@ const valuesOf = (state: PageState): object => ({
     return state.entry && new ArticleThing(state, state.entry)
   },
   get seo() {
-    return seoOf(state)
+    return computeSeo(state)
   },
   get page() {
     const { number, path, kind } = state.page
@@ -82,6 +82,6 @@ const valuesOf = (state: PageState): object => ({
   },
   get top() {
     const { column, index } = state
-    return column && new ColumnThing(state, index.way(column)[0] ?? column)
+    return column && new ColumnThing(state, index.pathTo(column)[0] ?? column)
   },
 })

@@ -27,20 +27,20 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 
 /** The output of a value: markup unchanged, text escaped, '' for null. */
-export function outputOf(value: unknown): string {
+export function toOutput(value: unknown): string {
   if (value instanceof SafeHtml) return value.html
-  return escapeHtml(textOf(value))
+  return escapeHtml(toText(value))
 }
 
 /** A value as text, like in Liquid: lists without commas, '' for null. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (value instanceof SafeHtml) return value.html
-  if (Array.isArray(value)) return value.map(textOf).join('')
+  if (Array.isArray(value)) return value.map(toText).join('')
   if (typeof value === 'object') {
     const inner: unknown = value.valueOf()
-    return inner === value ? '' : textOf(inner)
+    return inner === value ? '' : toText(inner)
   }
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
 }

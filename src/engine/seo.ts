@@ -1,5 +1,5 @@
-import { plainTextOf } from '#shared/domain/plainText.ts'
-import { DEPENDS } from './dependencies.ts'
+import { extractPlainText } from '#shared/domain/plainText.ts'
+import { DEPENDENCY } from './dependencies.ts'
 import type { PageState } from './pageState.ts'
 
 export interface Seo {
@@ -14,11 +14,11 @@ const SUMMARY = 120
  * Title, keywords and description of the page: of the article by its fields seoTitle, seoKeywords and seoDescription (or its
  * title and summary), of the column, of the site. The first that is not empty counts; a title names the site at its end.
  */
-export function seoOf(state: PageState): Seo {
+export function computeSeo(state: PageState): Seo {
   const { index, column, entry, page } = state
-  state.dependsOn(DEPENDS.site)
-  if (column) state.dependsOn(DEPENDS.columns)
-  if (entry) state.dependsOn(DEPENDS.entry(entry.id))
+  state.dependsOn(DEPENDENCY.site)
+  if (column) state.dependsOn(DEPENDENCY.columns)
+  if (entry) state.dependsOn(DEPENDENCY.entry(entry.id))
   const { site } = index.source
   const own = entry?.fields ?? {}
   const first = (...texts: (string | undefined)[]): string =>
@@ -30,12 +30,12 @@ export function seoOf(state: PageState): Seo {
   return {
     title: name === '' ? home : `${name}${number} - ${site.title}`,
     keywords: first(own.seoKeywords, column?.seoKeywords, site.seoKeywords),
-    description: short(first(own.seoDescription, own.summary, column?.seoDescription, site.seoDescription)),
+    description: summarize(first(own.seoDescription, own.summary, column?.seoDescription, site.seoDescription)),
   }
 }
 
-const short = (text: string): string => {
+const summarize = (text: string): string => {
   // Parsing markup is expensive, and a summary rarely has any.
-  const plain = (/[<&]/.test(text) ? plainTextOf(text).text : text).replace(/\s+/g, ' ').trim()
+  const plain = (/[<&]/.test(text) ? extractPlainText(text).text : text).replace(/\s+/g, ' ').trim()
   return plain.length > SUMMARY ? `${plain.slice(0, SUMMARY)}…` : plain
 }

@@ -21,7 +21,7 @@ export interface TemplateFolderFiles {
 }
 
 /** Creates a data source from serialized data and a folder of templates. */
-export function sourceOf(data: SiteData, folder: TemplateFolderFiles): DataSource {
+export function createDataSource(data: SiteData, folder: TemplateFolderFiles): DataSource {
   const bodies = new Map(data.bodies)
   return {
     site: data.site,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aColumnFacts, anEntry, engineSource } from '#tests/builders/engineSite.ts'
-import { type ListQuery, listOf, SiteIndex } from './siteIndex.ts'
+import { type ListQuery, listAll, SiteIndex } from './siteIndex.ts'
 
 const COLUMNS = [aColumnFacts(1, '新闻', 'news'), aColumnFacts(2, '动态', 'more')]
 const entries = (count: number) =>
@@ -19,8 +19,8 @@ it('a part of a list is that of the whole list without the entry that it leaves 
   })
   fc.assert(
     fc.property(query, fc.nat(13), fc.nat(13), (asked, offset, limit) => {
-      const whole: ListQuery = { ...listOf([]), ...asked }
-      const wanted = all.list({ ...whole, without: 0 }).filter(({ id }) => id !== asked.without)
+      const whole: ListQuery = { ...listAll([]), ...asked }
+      const wanted = all.list({ ...whole, excludedId: 0 }).filter(({ id }) => id !== asked.without)
       const { shown, total } = index.part(whole, offset, limit)
       expect(shown.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + limit).map(({ id }) => id))
       expect(total).toBe(wanted.length)
@@ -39,7 +39,7 @@ it('lists that leave out one entry each are sorted once, not once per entry', ()
     }),
   )
   const index = indexOf(all)
-  const others = (id: number) => index.part({ ...listOf([1, 2]), without: id }, 0, 5)
+  const others = (id: number) => index.part({ ...listAll([1, 2]), excludedId: id }, 0, 5)
   others(1)
   const once = compared
   expect(once).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { ORDERS } from './catalogue/index.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
-import { addressOf, fillPattern, pagePath } from './addresses.ts'
+import { toAddress, fillPattern, parsePagePath } from './addresses.ts'
 import type { ColumnFacts, DataSource, EntryFacts } from './data.ts'
 
 /** Orders of a list; `default`: those on top, then by the column's own order, then the newest first. */
@@ -19,10 +19,10 @@ export interface ListQuery {
   /** Field values that each entry must have. */
   where: readonly (readonly [field: string, value: string])[]
   /** Id of an excluded entry; 0: none. */
-  without: number
+  excludedId: number
 }
 
-const byOrder: Readonly<Record<Order, (a: EntryFacts, b: EntryFacts) => number>> = {
+const comparators: Readonly<Record<Order, (a: EntryFacts, b: EntryFacts) => number>> = {
   default: (a, b) => b.sort - a.sort || compareText(b.date, a.date) || b.id - a.id,
   date: (a, b) => compareText(b.date, a.date) || b.id - a.id,
   date_asc: (a, b) => compareText(a.date, b.date) || a.id - b.id,
@@ -38,7 +38,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 export class SiteIndex {
   readonly source: DataSource
   readonly #columns: ReadonlyMap<number, ColumnFacts>
-  readonly #below = new Map<number, ColumnFacts[]>()
+  readonly #childrenOf = new Map<number, ColumnFacts[]>()
   readonly #entries: ReadonlyMap<number, EntryFacts>
   readonly #inColumn = new Map<number, EntryFacts[]>()
   readonly #lists = new Map<string, readonly EntryFacts[]>()
@@ -47,7 +47,7 @@ export class SiteIndex {
     this.source = source
     this.#columns = new Map(source.columns.map((column) => [column.id, column]))
     for (const column of source.columns)
-      addTo(this.#below, this.#columns.has(column.parentId) ? column.parentId : 0, column)
+      addTo(this.#childrenOf, this.#columns.has(column.parentId) ? column.parentId : 0, column)
     this.#entries = new Map(source.entries.map((entry) => [entry.id, entry]))
     for (const entry of source.entries) addTo(this.#inColumn, entry.columnId, entry)
   }
@@ -62,16 +62,16 @@ export class SiteIndex {
 
   /** The child columns of a column; 0: top-level columns. */
   below(id: number): readonly ColumnFacts[] {
-    return this.#below.get(id) ?? []
+    return this.#childrenOf.get(id) ?? []
   }
 
   /** The column and all its descendants. */
-  branch(column: ColumnFacts): ColumnFacts[] {
-    return [column, ...this.below(column.id).flatMap((each) => this.branch(each))]
+  withDescendants(column: ColumnFacts): ColumnFacts[] {
+    return [column, ...this.below(column.id).flatMap((each) => this.withDescendants(each))]
   }
 
   /** The path from the top column to this one. */
-  way(column: ColumnFacts): ColumnFacts[] {
+  pathTo(column: ColumnFacts): ColumnFacts[] {
     const way: ColumnFacts[] = []
     let at: ColumnFacts | undefined = column
     while (at && !way.includes(at)) {
@@ -90,20 +90,20 @@ export class SiteIndex {
     const { columns } = this.source
     return (
       columns.find((column) => column.identifies === text) ??
-      columns.find((column) => this.codes(column) === text) ??
+      columns.find((column) => this.codePath(column) === text) ??
       columns.find((column) => column.title === text)
     )
   }
 
-  codes(column: ColumnFacts): string {
-    return this.way(column)
+  codePath(column: ColumnFacts): string {
+    return this.pathTo(column)
       .map(({ code }) => code)
       .join('/')
   }
 
   /** The entry of a single-article column; undefined: not published. */
   articleOf(column: ColumnFacts): EntryFacts | undefined {
-    return column.menuType === COLUMN_TYPE.article ? this.list(listOf([column.id]))[0] : undefined
+    return column.menuType === COLUMN_TYPE.article ? this.list(listAll([column.id]))[0] : undefined
   }
 
   /** All entries of a list, sorted. */
@@ -114,7 +114,7 @@ export class SiteIndex {
     const found = query.columns
       .flatMap((id) => this.#inColumn.get(id) ?? [])
       .filter((entry) => this.#isIn(entry, query))
-    const order = byOrder[query.order]
+    const order = comparators[query.order]
     const isTop = ({ promotions }: EntryFacts): number => (promotions & query.top ? 1 : 0)
     const sorted = found.sort(query.top === 0 ? order : (a, b) => isTop(b) - isTop(a) || order(a, b))
     this.#lists.set(key, sorted)
@@ -126,15 +126,15 @@ export class SiteIndex {
    * otherwise each entry's page would cache a list.
    */
   part(query: ListQuery, offset: number, limit: number): { shown: readonly EntryFacts[]; total: number } {
-    const all = this.list({ ...query, without: 0 })
-    const left = query.without === 0 ? undefined : this.entry(query.without)
-    if (!left || !query.columns.includes(left.columnId) || !this.#isIn(left, { ...query, without: 0 }))
+    const all = this.list({ ...query, excludedId: 0 })
+    const left = query.excludedId === 0 ? undefined : this.entry(query.excludedId)
+    if (!left || !query.columns.includes(left.columnId) || !this.#isIn(left, { ...query, excludedId: 0 }))
       return { shown: all.slice(offset, offset + limit), total: all.length }
     const near = all.slice(0, offset + limit + 1).filter((entry) => entry !== left)
     return { shown: near.slice(offset, offset + limit), total: all.length - 1 }
   }
 
-  #isIn(entry: EntryFacts, { flags, label, where, without }: ListQuery): boolean {
+  #isIn(entry: EntryFacts, { flags, label, where, excludedId: without }: ListQuery): boolean {
     if ((entry.promotions & flags) !== flags || entry.id === without) return false
     if (label !== 0 && !this.labelsOf(entry).includes(label)) return false
     return where.every(([field, value]) => (entry.fields[field] ?? '') === value)
@@ -155,8 +155,8 @@ export class SiteIndex {
 
   /** The entries before and after one in its column's own order. */
   neighbours(entry: EntryFacts): { previous: EntryFacts | undefined; next: EntryFacts | undefined } {
-    const list = this.list(listOf([entry.columnId]))
-    const at = placeIn(list, entry)
+    const list = this.list(listAll([entry.columnId]))
+    const at = insertionIndex(list, entry)
     return list[at] === entry
       ? { previous: list[at - 1], next: list[at + 1] }
       : { previous: undefined, next: undefined }
@@ -165,14 +165,14 @@ export class SiteIndex {
   /** The file of a column's first page; null when it has none. */
   columnPath(column: ColumnFacts): string | null {
     const [address] = column.listUrls
-    return address === undefined ? null : pagePath(address)
+    return address === undefined ? null : parsePagePath(address)
   }
 
   /** The address of a column: another website, its own page, or the first descendant with an address; else ''. */
   columnUrl(column: ColumnFacts): string {
     if (column.externalUrl !== '') return column.externalUrl
     const path = this.columnPath(column)
-    if (path !== null) return addressOf(path)
+    if (path !== null) return toAddress(path)
     const inside = this.below(column.id).find((each) => this.columnUrl(each) !== '')
     return inside ? this.columnUrl(inside) : ''
   }
@@ -184,33 +184,33 @@ export class SiteIndex {
   entryUrl(entry: EntryFacts): string {
     const column = this.#columns.get(entry.columnId)
     const [pattern] = column?.detailUrls ?? []
-    const path = column && pattern !== undefined ? pagePath(fillPattern(pattern, column, entry)) : null
-    if (path !== null) return addressOf(path)
+    const path = column && pattern !== undefined ? parsePagePath(fillPattern(pattern, column, entry)) : null
+    if (path !== null) return toAddress(path)
     return column?.menuType === COLUMN_TYPE.article ? this.columnUrl(column) : ''
   }
 }
 
 /** The index of an entry in a list of the default order, or its insertion index. */
-function placeIn(list: readonly EntryFacts[], entry: EntryFacts): number {
+function insertionIndex(list: readonly EntryFacts[], entry: EntryFacts): number {
   let [from, to] = [0, list.length]
   while (from < to) {
     const middle = (from + to) >> 1
     const other = list[middle]
-    if (other && byOrder.default(other, entry) < 0) from = middle + 1
+    if (other && comparators.default(other, entry) < 0) from = middle + 1
     else to = middle
   }
   return from
 }
 
 /** A query for all entries of the columns in the default order. */
-export const listOf = (columns: readonly number[]): ListQuery => ({
+export const listAll = (columns: readonly number[]): ListQuery => ({
   columns,
   order: 'default',
   flags: 0,
   top: 0,
   label: 0,
   where: [],
-  without: 0,
+  excludedId: 0,
 })
 
 function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aColumnFacts, anEntry, aSiteFacts, engineSource } from '#tests/builders/engineSite.ts'
 import { SiteIndex } from './index.ts'
 import type { PlannedPage } from './plan.ts'
-import { originOf, robotsOf, sitemapEntries, sitemapOf } from './sitemap.ts'
+import { originOf, createRobots, sitemapEntries, createSitemap } from './sitemap.ts'
 
 const page = (kind: PlannedPage['kind'], path: string, columnId = 0, entryId = 0) =>
   ({ kind, path, columnId, entryId }) as PlannedPage
@@ -64,13 +64,13 @@ it('is XML of whole addresses, and nothing without a domain', () => {
     )
   const index = given(['www.a.example'])
   const pages = [page('entry', 'a&b/4.html', 1, 4)]
-  const xml = sitemapOf(index, pages) ?? ''
+  const xml = createSitemap(index, pages) ?? ''
   expect(xml).toMatch(
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n/,
   )
   expect(xml).toContain('<url><loc>https://www.a.example/a&amp;b/4.html</loc><lastmod>2026-03-05</lastmod>')
   expect(xml.endsWith('</url>\n</urlset>\n')).toBe(true)
-  expect(sitemapOf(given([]), pages)).toBeNull()
-  expect(robotsOf(index)).toBe('User-agent: *\nAllow: /\n\nSitemap: https://www.a.example/sitemap.xml\n')
-  expect(robotsOf(given([]))).toBe('User-agent: *\nAllow: /\n')
+  expect(createSitemap(given([]), pages)).toBeNull()
+  expect(createRobots(index)).toBe('User-agent: *\nAllow: /\n\nSitemap: https://www.a.example/sitemap.xml\n')
+  expect(createRobots(given([]))).toBe('User-agent: *\nAllow: /\n')
 })

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { App } from './app/App.tsx'
 import { Providers } from './app/Providers.tsx'
 import { RootBoundary } from './app/RootBoundary.tsx'
@@ -18,7 +18,7 @@ function refuseStrayDrops(): void {
 
 refuseStrayDrops()
 
-createRoot(must(document.getElementById('root'), 'index.html has the root element')).render(
+createRoot(requireValue(document.getElementById('root'), 'index.html has the root element')).render(
   <StrictMode>
     <RootBoundary>
       <Providers>

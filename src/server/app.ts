@@ -2,32 +2,32 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { BODY } from '#shared/contract/define.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { ensureDiskReserve } from './db/reserve.ts'
+import { ensureDiskReserve } from './db/diskReserve.ts'
 import type { ServerDeps } from './deps.ts'
-import { notFound, sendError } from './http/answer.ts'
+import { notFound, sendError } from './http/response.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
 import { ClientErrors } from './http/wire/clientErrors.ts'
-import { readForms } from './http/wire/formBody.ts'
-import { harden } from './http/wire/hardening.ts'
-import { followRequests } from './observe/lifecycle.ts'
+import { registerFormParser } from './http/wire/formBody.ts'
+import { addSecurityHeaders } from './http/wire/hardening.ts'
+import { trackRequests } from './observe/lifecycle.ts'
 import { serveProbes } from './process/probes.ts'
-import { requestIds } from './observe/requestId.ts'
+import { createRequestIds } from './observe/requestId.ts'
 import { logRequests } from './http/wire/requestLog.ts'
 import { endSlowRequests, HEADER_LIMITS } from './http/wire/slowRequests.ts'
-import { readJson } from './http/wire/jsonBody.ts'
+import { registerJsonParser } from './http/wire/jsonBody.ts'
 import { registerDocs } from './http/docs/docs.ts'
-import { maintenance } from './storage/maintenance.ts'
+import { scheduleMaintenance } from './jobs/maintenance.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
-import { callLog } from './areas/system/log/index.ts'
-import { serveSites } from './areas/site/publish/index.ts'
+import { createCallLog } from './areas/system/log/index.ts'
+import { serveSites } from './areas/site/statics/index.ts'
 import { serveUpdates } from './process/updates.ts'
 import { resources } from './areas/index.ts'
 import { startListening } from './wakeUps.ts'
 import { VERSION } from './version.ts'
 
 /** Idle timeout of a connection; above the longest wait of a long poll (25 s). */
-const IDLE_MS = 120_000
+const IDLE_TIMEOUT_MS = 120_000
 
 type Compilers = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 /**
@@ -48,12 +48,12 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   const app = Fastify({
     loggerInstance: deps.log,
     // http/wire/requestLog logs one line per request instead of Fastify's two.
-    genReqId: requestIds(deps.trustedProxies),
+    genReqId: createRequestIds(deps.trustedProxies),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Body limit of requests that match no operation, which anybody may send.
     bodyLimit: BODY.open,
     http: HEADER_LIMITS,
-    connectionTimeout: deps.idleMs ?? IDLE_MS,
+    connectionTimeout: deps.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     exposeHeadRoutes: false,
     // No timeout, because after a power cut the start may recover thousands of files; an interrupted recovery would
@@ -66,18 +66,18 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
   app.decorateRequest('signed', null)
-  clientErrors.follow(app.server)
+  clientErrors.trackResponses(app.server)
   endSlowRequests(app, deps.trustedProxies)
-  followRequests(app, deps)
+  trackRequests(app, deps)
   logRequests(app, deps)
-  harden(app, deps.corsOrigins, deps.mock)
+  addSecurityHeaders(app, deps.corsOrigins, deps.mock)
   serveProbes(app, deps)
   serveSites(app, deps)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
   app.removeAllContentTypeParsers()
-  readJson(app)
-  await readForms(app)
+  registerJsonParser(app)
+  await registerFormParser(app)
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new AppError('too-many', '操作过于频繁，请 1 分钟后重试'),
@@ -85,7 +85,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   registerDocs(app, VERSION)
   if (deps.updatesDir) serveUpdates(app, deps.updatesDir)
   assertComplete(served)
-  const log = callLog(served)
+  const log = createCallLog(served)
   for (const resource of served) {
     // Only resources with their own parsers and routes get a Fastify scope, because each scope delays the start.
     if (resource.plugin)
@@ -96,7 +96,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     else bindResource(app, deps, resource, log)
     if (resource.close) app.addHook('onClose', async () => resource.close?.())
   }
-  maintenance(app, deps, () => ensureDiskReserve(deps))
+  scheduleMaintenance(app, deps, () => ensureDiskReserve(deps))
   startListening(app, deps)
   if (deps.runsJobs !== false)
     startJobs(app, deps, Object.assign({}, ...served.map((resource) => resource.jobs)) as JobWorks)

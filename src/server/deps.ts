@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from './db/schema.ts'
 import type { Metrics } from './observe/metrics.ts'
-import type { outsideLookup } from './net/outside.ts'
+import type { createPublicLookup } from './net/publicAddresses.ts'
 import type { S3Options } from './storage/s3/options.ts'
 
 export interface Clock {
@@ -35,7 +35,7 @@ export interface BaiduOptions {
   apiKey: string
   secretKey: string
   /** Timeout of a response, ms; absent: 15 s. */
-  answerMs?: number
+  timeoutMs?: number
 }
 
 /** Options of connections to addresses that people enter: mail servers, webhooks, links, pictures. */
@@ -43,11 +43,11 @@ export interface OutgoingOptions {
   /** Private addresses and ranges (CIDR) that are allowed nevertheless. */
   allowed: readonly string[]
   /** Timeout of a webhook's complete response, ms; absent: 10 s. */
-  answerMs?: number
+  responseTimeoutMs?: number
   /** Connection timeout while a mail account is saved, ms; absent: 8 s. */
-  connectMs?: number
+  connectTimeoutMs?: number
   /** Resolves host names in tests; absent: the system's resolver. */
-  resolve?: Parameters<typeof outsideLookup>[1]
+  resolve?: Parameters<typeof createPublicLookup>[1]
 }
 
 /** The dependencies of a server. Tests pass their own clock and folders; there is no other global state. */
@@ -95,7 +95,7 @@ export interface ServerDeps {
   /** Address of the API of WeChat's official accounts; absent: WeChat itself. */
   wechatUrl?: string
   /** Idle timeout of connections, ms; absent: two minutes. */
-  idleMs?: number
+  idleTimeoutMs?: number
   /** A folder of newer versions of the desktop program, served under /updates/; absent: none. */
   updatesDir?: string | undefined
   /** Serves mock endpoints at the root (areas/system/mock), for the development of front ends only. */

@@ -15,7 +15,7 @@ const FLUSH_MS = 5000
  * that the build compiled. Commands such as `restore DIR` do not create the folder, because they may require an empty
  * data folder.
  */
-async function keepCompiled(): Promise<void> {
+async function enableCompileCache(): Promise<void> {
   const text = { type: 'string' } as const
   const options = { data: text, host: text, port: text, user: text }
   const { values, positionals } = util.parseArgs({ options, strict: false, allowPositionals: true })
@@ -27,7 +27,7 @@ async function keepCompiled(): Promise<void> {
   module.enableCompileCache(cache)
   const own = module.getCompileCacheDir()
   if (own && readdirSync(own).length === 0)
-    (await import('./process/preparedCode.ts')).takePrepared(import.meta.dirname, own)
+    (await import('./process/compileCache.ts')).fillCompileCache(import.meta.dirname, own)
   setTimeout(() => module.flushCompileCache(), FLUSH_MS).unref()
 }
 
@@ -36,6 +36,6 @@ if (refusal) {
   process.stderr.write(`${refusal}\n`)
   process.exitCode = 1
 } else {
-  await keepCompiled()
+  await enableCompileCache()
   await import('./start.ts')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerDeps } from './deps.ts'
-import { perServer, RecentKeys, SharedByRequests } from './hints.ts'
+import { perServer, RecentKeys, SharedRequestState } from './hints.ts'
 
 it('are each server’s own', () => {
   const hint = perServer(() => new Set<number>())
@@ -10,7 +10,7 @@ it('are each server’s own', () => {
 })
 
 it('are shared while requests are under way, and forgotten with the last', () => {
-  const shared = new SharedByRequests<string, string[]>(() => [])
+  const shared = new SharedRequestState<string, string[]>(() => [])
   const first = shared.join('a')
   const second = shared.join('a')
   first.state.push('said')
@@ -24,7 +24,7 @@ it('are shared while requests are under way, and forgotten with the last', () =>
 })
 
 it('are not what an earlier request left, when another has begun anew', () => {
-  const shared = new SharedByRequests<string, string[]>(() => [])
+  const shared = new SharedRequestState<string, string[]>(() => [])
   const early = shared.join('a')
   early.leave()
   const late = shared.join('a')
@@ -34,10 +34,10 @@ it('are not what an earlier request left, when another has begun anew', () => {
 
 it('are remembered for a while, the newest first', () => {
   const said = new RecentKeys<string>(100, 2)
-  said.say('a', new Date(0))
-  said.say('b', new Date(10))
-  said.say('a', new Date(20))
-  said.say('c', new Date(30))
-  expect(['a', 'b', 'c'].map((key) => said.was(key, new Date(40)))).toEqual([true, false, true])
-  expect(said.was('a', new Date(120))).toBe(false)
+  said.add('a', new Date(0))
+  said.add('b', new Date(10))
+  said.add('a', new Date(20))
+  said.add('c', new Date(30))
+  expect(['a', 'b', 'c'].map((key) => said.has(key, new Date(40)))).toEqual([true, false, true])
+  expect(said.has('a', new Date(120))).toBe(false)
 })

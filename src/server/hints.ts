@@ -17,7 +17,7 @@ export function perOwner<T>(make: () => T): (owner: object) => T {
 export const perServer = <T>(make: () => T): ((deps: ServerDeps) => T) => perOwner(make)
 
 /** State that concurrent requests with the same key share; it is dropped after the last one. */
-export class SharedByRequests<Key, State> {
+export class SharedRequestState<Key, State> {
   readonly #make: () => State
   readonly #things = new Map<Key, { state: State; requests: number }>()
 
@@ -59,14 +59,14 @@ export class RecentKeys<Key> {
     this.#most = most
   }
 
-  say(key: Key, now: Date): void {
+  add(key: Key, now: Date): void {
     this.#times.delete(key)
     this.#times.set(key, now.getTime())
     const [oldest] = this.#times.keys()
     if (this.#times.size > this.#most && oldest !== undefined) this.#times.delete(oldest)
   }
 
-  was(key: Key, now: Date): boolean {
+  has(key: Key, now: Date): boolean {
     const time = this.#times.get(key)
     return time !== undefined && now.getTime() - time < this.#forMs
   }

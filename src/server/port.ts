@@ -10,7 +10,7 @@ interface Port<T> {
 }
 
 /** Creates a port; its name appears in the error message. */
-export function port<T>(name: string): Port<T> {
+export function createPort<T>(name: string): Port<T> {
   let registered: T | null = null
   return {
     register: (implementation) => void (registered = implementation),

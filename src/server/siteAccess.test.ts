@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Authority, SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { CallContext } from './http/context.ts'
-import { grantedSiteIds, requireLivingSites, sitesListed } from './siteAccess.ts'
+import { grantedSiteIds, requireActiveSites, selectListedSites } from './siteAccess.ts'
 
 const OTHER_GROUP = SUPER_GROUP + 1
 const authority = (groupId: number, ...sites: [siteId: number, menus: number][]): Authority =>
@@ -29,7 +29,7 @@ onBothDatabases('sites that are asked for', (server) => {
     const [first, second] = sites
     if (!first || !second) throw new Error('two sites are seeded')
     const ids = sites.map(({ id }) => id)
-    const required = (...wanted: number[]) => requireLivingSites({ db }, wanted)
+    const required = (...wanted: number[]) => requireActiveSites({ db }, wanted)
     await required()
     await required(...ids)
     await db.updateTable('site').set({ deleteTime: 5 }).where('id', '=', second.id).execute()
@@ -42,7 +42,7 @@ onBothDatabases('sites that are asked for', (server) => {
 
     const listed = async (who: Authority, siteId?: number) => {
       const ctx = { db, signed: () => ({ authority: who }) } as unknown as CallContext
-      return (await sitesListed(ctx, siteId).orderBy('site.id').execute()).map(({ id }) => id)
+      return (await selectListedSites(ctx, siteId).orderBy('site.id').execute()).map(({ id }) => id)
     }
     const all = authority(SUPER_GROUP)
     const some = authority(OTHER_GROUP, [first.id, 1], [second.id, 1])

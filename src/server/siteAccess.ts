@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 
 /**
@@ -16,7 +16,7 @@ export const grantedSiteIds = (who: Authority): number[] | null =>
         .map(({ siteId }) => siteId)
 
 /** @throws AppError `not-found` that names all sites which don't exist or are in the recycle bin */
-export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: readonly number[]): Promise<void> {
+export async function requireActiveSites(ctx: Pick<CallContext, 'db'>, ids: readonly number[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('site')
     .select(['id', 'title', 'deleteTime'])
@@ -24,15 +24,15 @@ export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: read
     .execute()
   const there = new Set(rows.filter((site) => site.deleteTime === null).map((site) => site.id))
   const gone = ids.filter((id) => !there.has(id))
-  if (gone.length > 0) throw missing({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
+  if (gone.length > 0) throw missingRecords({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
 }
 
 /** The sites that a list covers: the given one, or all of the account; without recycled ones. */
-export function sitesListed(
+export function selectListedSites(
   ctx: CallContext,
   siteId: number | undefined,
 ): SelectQueryBuilder<Database, 'site', { id: number }> {
-  const ids = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
+  const ids = siteId === undefined ? grantedSiteIds(ctx.requireSignedIn().authority) : [siteId]
   const there = ctx.db.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null)
   return ids ? there.where('site.id', 'in', [...ids, -1]) : there
 }

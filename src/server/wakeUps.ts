@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { engineOf } from './db/dialect.ts'
 import { migrations } from './db/migration/migrate.ts'
-import { connectionNames } from './db/migration/twoSteps.ts'
+import { connectionNames } from './db/migration/expandContract.ts'
 import { listen, NOTIFY } from './db/listen.ts'
 import type { ServerDeps } from './deps.ts'
 import { perServer } from './hints.ts'
 
 /** Topics of notifications: jobs by kind, templates by id, notices by account, store owners by message. */
-export type About = 'job' | 'template' | 'notice' | 'store'
+export type WakeUpTopic = 'job' | 'template' | 'notice' | 'store'
 
 /**
  * Notifies waiting code of this process that something may have changed. On PostgreSQL triggers notify all processes in
@@ -33,7 +33,7 @@ class WakeUps {
   }
 
   /** Calls back whenever something with this key may have changed. @returns a function that unsubscribes */
-  on(about: About, key: string | number, call: () => void): () => void {
+  on(about: WakeUpTopic, key: string | number, call: () => void): () => void {
     const topic = `${about}:${key}`
     const calls = this.#waiting.get(topic) ?? new Set()
     this.#waiting.set(topic, calls)
@@ -44,15 +44,15 @@ class WakeUps {
     }
   }
 
-  wake(about: About, keys: Iterable<string | number>): void {
+  wake(about: WakeUpTopic, keys: Iterable<string | number>): void {
     for (const key of keys) for (const call of this.#waiting.get(`${about}:${key}`) ?? []) call()
   }
 
   /** Handles a payload `about:key,key`, or `about:*` for all keys. */
-  take(payload: string): void {
+  handlePayload(payload: string): void {
     const at = payload.indexOf(':')
     const [about, keys] = [payload.slice(0, at), payload.slice(at + 1)]
-    if (keys !== '*') return this.wake(about as About, keys.split(','))
+    if (keys !== '*') return this.wake(about as WakeUpTopic, keys.split(','))
     for (const [topic, calls] of this.#waiting) if (topic.startsWith(`${about}:`)) for (const call of calls) call()
   }
 }
@@ -63,12 +63,12 @@ export const wakeUps = perServer(() => new WakeUps())
 export function startListening(app: FastifyInstance, deps: ServerDeps): void {
   const { db, log, listenUrl } = deps
   if (!listenUrl || engineOf(db) !== 'postgres') return
-  const heard = wakeUps(deps)
+  const notifications = wakeUps(deps)
   const ending = new AbortController()
   let ended = Promise.resolve()
   app.addHook('onListen', async () => {
     const send = (payload: string) => db.executeQuery(CompiledQuery.raw(NOTIFY, [payload]))
-    const onTrouble = (err: Error): void =>
+    const onError = (err: Error): void =>
       log.warn(
         { err },
         'LISTEN does not work, the server polls for changes of other processes (SITECRAFT_DATABASE_LISTEN_URL)',
@@ -77,10 +77,10 @@ export function startListening(app: FastifyInstance, deps: ServerDeps): void {
       {
         url: listenUrl,
         send,
-        onTrouble,
+        onError,
         name: connectionNames(Object.keys(migrations)).listener,
-        onPayload: (payload) => heard.take(payload),
-        onState: (isListening) => heard.setListening(isListening),
+        onPayload: (payload) => notifications.handlePayload(payload),
+        onState: (isListening) => notifications.setListening(isListening),
       },
       ending.signal,
     )

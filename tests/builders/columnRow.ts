@@ -1,5 +1,5 @@
 import type { Column } from '#shared/contract/column.ts'
-import { startingPermissions } from '#shared/domain/columnType.ts'
+import { initialPermissions } from '#shared/domain/columnType.ts'
 
 /** A list column of site 1 as the tree answers it, unless told otherwise; the names and flags that are derived follow. */
 export function aColumn(id: number, title: string, changes: Partial<Column> = {}): Column {
@@ -25,7 +25,7 @@ export function aColumn(id: number, title: string, changes: Partial<Column> = {}
     frontDetailUrl: [],
     frontDetailTemplate: [],
     apiUrlList: [],
-    setting: [...startingPermissions(changes.menuType ?? 1)],
+    setting: [...initialPermissions(changes.menuType ?? 1)],
     showPositionIds: [],
     isAddArticle: true,
     relationWorkFlow: '',

@@ -1,4 +1,4 @@
-import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { ContentSaveResult } from '#shared/contract/contentEdit.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { columnNamed } from './column.ts'
 
@@ -25,5 +25,5 @@ export const saveArticle = (
   classId: number,
   values: Readonly<Record<string, string>> = {},
   more: { id?: number; version?: number; isStatus?: boolean; acceptSensitive?: boolean } = {},
-): Promise<ContentSaved> =>
+): Promise<ContentSaveResult> =>
   client.ok('content.save', { classId, isStatus: true, fieldList: pairs({ ...ARTICLE, ...values }), ...more })

@@ -1,7 +1,7 @@
 import { buildServer } from '#server/app.ts'
 import { resources } from '#server/areas/index.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
-import { queueOwnJob } from '#server/jobs/queue.ts'
+import { queueOwnerlessJob } from '#server/jobs/queue.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { jobsEnded } from '#tests/integration/server/harness/snapshot.ts'
 
@@ -30,7 +30,7 @@ export const buildsOf = ({ deps }: TestServer, siteId: number) =>
 /** What is due at this time is begun by so many processes; then they have ended. Answers the builds of the site. */
 export async function atThisTime(server: TestServer, siteId: number, processes = 1) {
   const job = { kind: 'statics.schedule', title: PLANNED, siteId: 0, input: {} } as const
-  for (let each = 0; each < processes; each++) await queueOwnJob(server.deps, job)
+  for (let each = 0; each < processes; each++) await queueOwnerlessJob(server.deps, job)
   const stops = await Promise.all(Array.from({ length: processes }, () => anotherProcess(server)))
   await jobsEnded(server, WAIT)
   for (const stop of stops) await stop()

@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely'
 import { connect, embeddedFile } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
-import { openCache } from '#server/storage/cache.ts'
-import { Contents } from '#server/storage/contents.ts'
+import { openCache } from '#server/storage/contentCache.ts'
+import { ContentStore } from '#server/storage/contentStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { startS3 } from '#tests/fakes/s3.ts'
@@ -18,7 +18,7 @@ export interface StorePlace {
   dir: string
   db: Kysely<Database>
   blobs: BlobStore
-  contents: Contents
+  contents: ContentStore
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function embeddedPlace(now: () => Date): Promise<StorePlace> {
     await db.destroy()
     await rm(dir, { recursive: true, force: true })
   }
-  return { dir, db, blobs, contents: new Contents(db, blobs, openCache(join(dir, 'cache')), now), close }
+  return { dir, db, blobs, contents: new ContentStore(db, blobs, openCache(join(dir, 'cache')), now), close }
 }
 
 /** PostgreSQL, bytes in a bucket. */
@@ -69,7 +69,7 @@ export async function bucketPlace(now: () => Date, cluster?: Cluster): Promise<S
     await s3.close()
     await rm(dir, { recursive: true, force: true })
   }
-  return { dir, db, blobs, contents: new Contents(db, blobs, openCache(join(dir, 'cache')), now), close }
+  return { dir, db, blobs, contents: new ContentStore(db, blobs, openCache(join(dir, 'cache')), now), close }
 }
 
 /** A template without files. Answers its id. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Template } from '#shared/contract/template.ts'
 import { readBatchHead } from '#shared/contract/templateSync.ts'
-import { cutBytes, readHead, withHead } from '#shared/util/headedBytes.ts'
+import { cutBytes, splitHeadedBytes, encodeHeadedBytes } from '#shared/util/headedBytes.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 
 let made = 0
@@ -62,7 +62,7 @@ export function putBatchBody(
       ...folders.map((path) => ({ kind: 'folder', path })),
     ],
   }
-  return withHead(
+  return encodeHeadedBytes(
     Buffer.from(JSON.stringify(head)),
     files.map(({ content }) => Buffer.from(content as Uint8Array)),
   )
@@ -70,7 +70,7 @@ export function putBatchBody(
 
 /** The files of an answer of templateSync.readBatch: their text, or the message of what went wrong. */
 export function readBatchAnswer(body: Uint8Array): Record<string, string> {
-  const read = readHead(body, 1e6)
+  const read = splitHeadedBytes(body, 1e6)
   const { files } = readBatchHead.parse(JSON.parse(Buffer.from(read?.head ?? []).toString()))
   const pieces = cutBytes(
     read?.rest ?? new Uint8Array(),

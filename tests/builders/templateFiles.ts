@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Kysely } from 'kysely'
 import { lockTemplate } from '#server/areas/template/template/index.ts'
-import { open } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { openCache } from '#server/storage/cache.ts'
-import { Contents } from '#server/storage/contents.ts'
+import { openCache } from '#server/storage/contentCache.ts'
+import { ContentStore } from '#server/storage/contentStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
-import { TemplateChange } from '#server/storage/templates/change.ts'
+import { TemplateChange } from '#server/storage/templates/templateChange.ts'
 
 interface Place {
   db: Kysely<Database>
@@ -16,8 +16,8 @@ interface Place {
 }
 
 /** The contents of an installation whose files lie in its data folder. */
-export const contentsIn = ({ db, dataDir }: Place): Contents =>
-  new Contents(db, openLocalBlobStore(join(dataDir, 'uploads')), openCache(join(dataDir, 'cache')), () => new Date())
+export const contentsIn = ({ db, dataDir }: Place): ContentStore =>
+  new ContentStore(db, openLocalBlobStore(join(dataDir, 'uploads')), openCache(join(dataDir, 'cache')), () => new Date())
 
 /** Puts files into a template past its calls, in one change: what many tests begin with, and benches with tens of thousands. */
 export async function putTemplateFiles(
@@ -47,7 +47,7 @@ export async function putBesideServer(
   folder: string,
   files: Iterable<readonly [path: string, bytes: string | Uint8Array]>,
 ): Promise<void> {
-  const db = open({ dataDir, databaseUrl })
+  const db = openDatabase({ dataDir, databaseUrl })
   try {
     await putTemplateFiles({ db, dataDir }, folder, files)
   } finally {

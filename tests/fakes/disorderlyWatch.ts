@@ -45,8 +45,8 @@ export function disorderlyWatch(disorder: () => Disorder): WatchFolder {
     }
     const watcher = watchFolder(folder, { onHint: disturb, onFollowed, onTrouble })
     return {
-      follow: (folder) => watcher.follow(folder),
-      forget: (folder) => watcher.forget(folder),
+      watch: (folder) => watcher.watch(folder),
+      unwatch: (folder) => watcher.unwatch(folder),
       close() {
         for (const timer of due) clearTimeout(timer)
         watcher.close()

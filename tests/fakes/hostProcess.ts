@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError, fromWire, toWire, type WireError } from '#shared/errors/index.ts'
 import type { Timing } from '#services/sync/engine/timing.ts'
-import type { Remote, RemoteOutcome } from '#services/sync/remote/port.ts'
+import type { Remote, RemoteOutcome } from '#services/sync/remote/remote.ts'
 import type { Disorder } from './disorderlyWatch.ts'
 
 type Handlers = HostHandlers<'workspaces'>

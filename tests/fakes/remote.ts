@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { caseKey } from '#services/sync/core/names.ts'
 import { ancestorsOf, FOLDER, nameOf, parentOf, type Entry, type FileEntry } from '#services/sync/core/tree.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
-import type { Remote, RemoteBatch, RemoteChanges, RemoteOutcome, RemoteVersion } from '#services/sync/remote/port.ts'
+import type { Remote, RemoteBatch, RemoteChanges, RemoteOutcome, RemoteVersion } from '#services/sync/remote/remote.ts'
 
 export type Call = 'list' | 'read' | 'put' | 'copy' | 'removeFile' | 'removeFolder' | 'makeFolder' | 'wait'
 

@@ -1,4 +1,4 @@
-import type { Remote, RemoteBatch } from '#services/sync/remote/port.ts'
+import type { Remote, RemoteBatch } from '#services/sync/remote/remote.ts'
 import type { Call } from './remote.ts'
 
 /** What the model does to a server: fakes bring it along, a real one is given it by `troubled`. */

@@ -1,5 +1,5 @@
 /** Adds an upload to the queue in the folder that it is given, says so, and goes on until it is killed. */
-import { unsent } from '#services/uploads/record.ts'
+import { createUnsentProgress } from '#services/uploads/record.ts'
 import { openUploadStore } from '#services/uploads/store.ts'
 import { memoryLog } from './logger.ts'
 
@@ -7,7 +7,7 @@ const [, , folder = ''] = process.argv
 const store = openUploadStore(folder, memoryLog())
 store.add([
   {
-    ...unsent('attempt'),
+    ...createUnsentProgress('attempt'),
     id: 'added',
     connectionId: 'c1',
     username: 'me',

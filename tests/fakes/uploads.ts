@@ -1,6 +1,6 @@
 import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadChanges, UploadState, UploadTarget, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from './bridge.ts'
 
 /** An attachment as the server answers it for a file of that name. */
@@ -64,7 +64,7 @@ export class UploadQueue {
   }
 
   find(name: string): UploadTask {
-    return must(
+    return requireValue(
       this.tasks.findLast((task) => task.name === name),
       `${name} was added`,
     )
@@ -105,13 +105,13 @@ export class UploadQueue {
   }
 
   #add(grants: readonly string[], target: UploadTarget) {
-    const names = grants.map((grant) => must(this.#host.granted.get(grant), `${grant} was granted`).name)
+    const names = grants.map((grant) => requireValue(this.#host.granted.get(grant), `${grant} was granted`).name)
     const refused = names.flatMap((name) => {
       const message = this.#refused.get(name)
       return message ? [{ name, message }] : []
     })
     const tasks = grants.flatMap((grant) => {
-      const { name, size } = must(this.#host.granted.get(grant), `${grant} was granted`)
+      const { name, size } = requireValue(this.#host.granted.get(grant), `${grant} was granted`)
       return this.#refused.has(name) ? [] : [{ ...this.#make(name, target), size }]
     })
     this.tasks.push(...tasks)
@@ -147,7 +147,7 @@ export class UploadQueue {
       1,
     )
     const at = this.tasks.findIndex((each) => each.id === before)
-    this.tasks.splice(at < 0 ? this.tasks.length : at, 0, must(task, `${id} is in the queue`))
+    this.tasks.splice(at < 0 ? this.tasks.length : at, 0, requireValue(task, `${id} is in the queue`))
     this.#tell([], { order: this.tasks.map((each) => each.id) })
     return null
   }

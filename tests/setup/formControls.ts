@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 
 /** What a control shows: a text, whether it is on, or what is chosen of many. */
 export type Shown = string | boolean | readonly string[]
@@ -63,14 +63,14 @@ const radios = (group: HTMLElement): Omit<FormControl, 'label'> => {
         .join(),
     distinct: () =>
       named(
-        must(
+        requireValue(
           all().findLast((each) => !each.checked && !isDisabled(each)),
           'another choice',
         ),
       ),
     put: (value) =>
       void fireEvent.click(
-        must(
+        requireValue(
           all().find((each) => named(each) === value),
           `the choice ${String(value)}`,
         ),
@@ -89,7 +89,7 @@ async function choose(element: HTMLElement, name: string): Promise<void> {
   const option = (): HTMLElement => {
     const options = optionsOf(element).filter((each) => !isDisabled(each))
     const found = options.find((each) => optionName(each) === name)
-    return must(found, `the option “${name}” of ${named(element)}, which has ${options.map(optionName).join()}`)
+    return requireValue(found, `the option “${name}” of ${named(element)}, which has ${options.map(optionName).join()}`)
   }
   if (element.getAttribute('aria-expanded') !== 'true') fireEvent.click(element)
   await waitFor(option, { timeout: 3000 })
@@ -104,7 +104,7 @@ const list = (element: HTMLElement): Omit<FormControl, 'label'> => {
       if (!isMany) return element instanceof HTMLInputElement ? element.value : textOf(element)
       return [...(element.closest('.fui-Combobox')?.parentElement?.querySelectorAll('ul li') ?? [])].map(textOf)
     },
-    distinct: () => must<Shown>(null, `an option for ${named(element)}: name it in the test`),
+    distinct: () => requireValue<Shown>(null, `an option for ${named(element)}: name it in the test`),
     put: async (value) => {
       for (const each of [value].flat()) await choose(element, String(each))
     },
@@ -113,11 +113,11 @@ const list = (element: HTMLElement): Omit<FormControl, 'label'> => {
 
 const native = (element: HTMLSelectElement): Omit<FormControl, 'label'> => ({
   shown: () => textOf(element.selectedOptions[0] ?? null),
-  distinct: () => must<Shown>(null, `an option for ${named(element)}: name it in the test`),
+  distinct: () => requireValue<Shown>(null, `an option for ${named(element)}: name it in the test`),
   put: (value) =>
     type(
       element,
-      must(
+      requireValue(
         [...element.options].find((each) => each.text === value),
         String(value),
       ).value,
@@ -131,7 +131,7 @@ const rich = (element: HTMLElement): Omit<FormControl, 'label'> => ({
   put: async (value) => {
     const getData = (kind: string) => (kind === 'text/html' ? `<p>${String(value)}</p>` : '')
     fireEvent.paste(element, { clipboardData: { files: [], items: [], types: [], getData } })
-    await waitFor(() => must(element.textContent.includes(String(value)) || null, 'what was pasted'))
+    await waitFor(() => requireValue(element.textContent.includes(String(value)) || null, 'what was pasted'))
   },
 })
 

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { OperationName, ParsedOf } from '#shared/contract/registry.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { controlsOf, type Values } from './formControls.ts'
 import { aHost, renderUi } from './renderUi.tsx'
 
 /** The form on the screen that was opened last. */
 const findForm = (selector: string): Promise<HTMLElement> =>
-  waitFor(() => must([...document.querySelectorAll<HTMLElement>(selector)].at(-1), `${selector} on the screen`))
+  waitFor(() => requireValue([...document.querySelectorAll<HTMLElement>(selector)].at(-1), `${selector} on the screen`))
 
 /** Waits for what a form does at once, and draws no page for its error. */
 const soon = <T>(check: () => T): Promise<T> => waitFor(check, { timeout: 5000, onTimeout: (error) => error })
@@ -30,7 +30,7 @@ async function fillForm(form: HTMLElement, given: Values = {}): Promise<Values> 
     const control =
       next() ??
       (Object.keys(given).some((label) => !(label in done))
-        ? await soon(() => must(next(), missing(given, done)))
+        ? await soon(() => requireValue(next(), missing(given, done)))
         : undefined)
     if (!control) return done
     const { label } = control

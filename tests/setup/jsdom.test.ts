@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 
 it('frames are drawn also after one was asked for under fake timers', async () => {
-  const { requestAnimationFrame: ask } = must(document.defaultView, 'jsdom has a window')
+  const { requestAnimationFrame: ask } = requireValue(document.defaultView, 'jsdom has a window')
   const frame = (): Promise<number> => new Promise((resolve) => ask(resolve))
   vi.useFakeTimers()
   const lost = frame()

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { type Control, useForm, type UseFormReturn } from 'react-hook-form'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 
@@ -37,7 +37,7 @@ export function renderField(
     return <form>{field(form.control)}</form>
   }
   renderUi(<Harness />, { host })
-  const form = (): Form => must(made.form, 'it is drawn')
+  const form = (): Form => requireValue(made.form, 'it is drawn')
   return {
     value: () => form().getValues('value'),
     refuse: (message, entry) =>

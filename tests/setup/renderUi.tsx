@@ -7,7 +7,7 @@ import { setBridge } from '#renderer/data/bridge.ts'
 import { createQueryClient } from '#renderer/data/queryClient.ts'
 import { DialogHost } from '#renderer/ui/dialogs/DialogHost.tsx'
 import { Toaster } from '#renderer/ui/feedback/Toaster.tsx'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { anAppInfo } from '#tests/builders/appInfo.ts'
 import { aSettings } from '#tests/builders/settings.ts'
 import { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -21,7 +21,7 @@ function Address() {
 
 /** The address that the page stands at. */
 export const address = (): string =>
-  must(document.querySelector('output[aria-label="address"]'), 'renderUi shows it').innerHTML.replaceAll('&amp;', '&')
+  requireValue(document.querySelector('output[aria-label="address"]'), 'renderUi shows it').innerHTML.replaceAll('&amp;', '&')
 
 /** What the host knows of newer versions. */
 export const aUpdate = (change: Partial<UpdateState> = {}): UpdateState => ({

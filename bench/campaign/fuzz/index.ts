@@ -12,7 +12,7 @@ import { textPaths, withText } from '#tests/integration/server/growth/textPaths.
 import type { Answer, TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { withServer } from '../installation.ts'
-import { type Part, timeLeft } from '../part.ts'
+import { type Part, startTimer } from '../part.ts'
 import { countChanges } from './changes.ts'
 import { type Schema, Values } from './values.ts'
 
@@ -49,10 +49,10 @@ interface FuzzRequest {
  * take at most three times as long.
  */
 export const fuzz: Part = async (options) => {
-  const { minutes, seed, say } = options
+  const { minutes, seed, log: say } = options
   const random = randomOf(seed)
   const run: Run = { random, seed, say, requests: 0, faults: [], statuses: new Map(), called: new Set() }
-  const hasTime = timeLeft(minutes * (1 - GROWTH_SHARE))
+  const hasTime = startTimer(minutes * (1 - GROWTH_SHARE))
   const currentRequestFile = join(tmpdir(), `sitecraft-fuzz-${process.pid}.json`)
   say(`the current request is in: ${currentRequestFile}`)
   let [servers, grown] = [0, 0]
@@ -159,7 +159,7 @@ async function prepareStage(server: TestServer, random: Random) {
       }
       const base = row.input({ ...world, made: made.get(name)?.made ?? 0 })
       if (choice < 0.6) return { name, asker, input: base }
-      return { name, asker, input: choice < 0.8 ? values.changed(base) : values.changed(values.changed(base)) }
+      return { name, asker, input: choice < 0.8 ? values.mutate(base) : values.mutate(values.mutate(base)) }
     },
   }
 }
@@ -219,7 +219,7 @@ async function growth(
 ): Promise<number> {
   const admin = await server.as('admin')
   const world = await buildWorld(server, admin)
-  const hasTime = timeLeft(minutes)
+  const hasTime = startTimer(minutes)
   let tried = 0
   do {
     const name = random.pick(operationNames)

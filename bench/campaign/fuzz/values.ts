@@ -158,7 +158,7 @@ export class Values {
   }
 
   /** Changes, removes or adds one part of an input. */
-  changed(input: unknown): unknown {
+  mutate(input: unknown): unknown {
     const { next, pick } = this.#random
     if (typeof input !== 'object' || input === null || next() < 0.1) return this.any()
     if (input instanceof Uint8Array) return input
@@ -167,7 +167,7 @@ export class Values {
       if (list.length === 0 || next() < 0.2) return [...list, this.any()]
       const at = Math.floor(next() * list.length)
       if (next() < 0.2) return list.toSpliced(at, 1)
-      list[at] = next() < 0.5 ? this.changed(list[at]) : this.#like(list[at])
+      list[at] = next() < 0.5 ? this.mutate(list[at]) : this.#like(list[at])
       return list
     }
     const fields: Record<string, unknown> = { ...input }
@@ -179,7 +179,7 @@ export class Values {
       const { [name]: _left, ...rest } = fields
       return rest
     }
-    return { ...fields, [name]: next() < 0.4 ? this.changed(fields[name]) : this.#like(fields[name]) }
+    return { ...fields, [name]: next() < 0.4 ? this.mutate(fields[name]) : this.#like(fields[name]) }
   }
 
   /** A value of the same type in most cases. */
@@ -188,6 +188,6 @@ export class Values {
     if (typeof value === 'string') return this.text()
     if (typeof value === 'number') return this.number()
     if (typeof value === 'boolean') return !value
-    return this.changed(value)
+    return this.mutate(value)
   }
 }

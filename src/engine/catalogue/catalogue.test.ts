@@ -3,8 +3,8 @@ import { aColumnFacts, anEntry, engineSource } from '#tests/builders/engineSite.
 import { ArticleThing, ColumnThing, SiteThing } from '#engine/drops.ts'
 import { buildSite, LIMITS, SiteIndex } from '#engine/index.ts'
 import { PageState } from '#engine/pageState.ts'
-import { SiteLiquid } from '#engine/templates.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { SiteLiquid } from '#engine/siteLiquid.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { FILTERS, INNER_FILTERS, SNIPPETS, TAGS, THINGS, VARIABLES } from './index.ts'
 
 const columns = [
@@ -26,7 +26,7 @@ function drawn(text: string): string {
     'card.html': '',
   })
   const { steps, problems } = buildSite(index, new Map(), { columns: null })
-  const home = must(
+  const home = requireValue(
     [...steps].find(({ built }) => built.page.path === 'index.html'),
     'the home page is planned',
   )
@@ -83,15 +83,15 @@ describe('the catalogue of template tags', () => {
 describe('the fields of the catalogue', () => {
   const index = siteWith({ 'index.html': '', 'list.html': '', 'detail.html': '' })
   const { steps } = buildSite(index, new Map(), { columns: null })
-  const page = must(
+  const page = requireValue(
     [...steps].find(({ built }) => built.page.kind === 'column'),
     'a column has a page',
   ).built.page
   const state = new PageState(index, page, { limits: LIMITS, unsaved: null, paging: null })
   const things = {
     site: [new SiteThing(state)],
-    column: [...columns].map((column) => new ColumnThing(state, must(index.column(column.id), 'the column'))),
-    article: entries.map((entry) => new ArticleThing(state, must(index.entry(entry.id), 'the entry'))),
+    column: [...columns].map((column) => new ColumnThing(state, requireValue(index.column(column.id), 'the column'))),
+    article: entries.map((entry) => new ArticleThing(state, requireValue(index.entry(entry.id), 'the entry'))),
   }
 
   it.each(Object.entries(things))('can all be read of %s, and no others', (thing, made) => {

@@ -4,7 +4,7 @@ import type { Snippet, TagEntry } from './types.ts'
 
 export { FILTERS, INNER_FILTERS } from './filters.ts'
 export { type BlockTagName, type LineTagName, ORDERS } from './siteTags.ts'
-export { fieldNames, kindOfField, THINGS, VARIABLES } from './things.ts'
+export { fieldNames, kindOfField, THINGS, VARIABLES } from './templateObjects.ts'
 export type { FilterEntry, NamedValue, Snippet, TagEntry, TagParameter, ThingName, ValueKind } from './types.ts'
 
 /** All tags that templates may use, the program's own first. */

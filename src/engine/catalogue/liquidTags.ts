@@ -7,12 +7,12 @@ const entry = (
   text: string,
   example: string,
   more: Partial<Pick<TagEntry, 'parameters' | 'gives'>> = {},
-): TagEntry => ({ name, form, of: 'liquid', title, text, parameters: [], gives: [], ...more, example })
+): TagEntry => ({ name, form, of: 'liquid', title, text, parameters: [], variables: [], ...more, example })
 
 const FILE: TagParameter = { name: '文件', kind: 'file', title: '模板中的文件，默认扩展名 .html' }
 const LOOP: readonly TagParameter[] = [
   { name: 'limit', kind: 'number', title: '最多项数' },
-  { name: 'offset', kind: 'number', title: '跳过的项数', otherwise: '0' },
+  { name: 'offset', kind: 'number', title: '跳过的项数', defaultText: '0' },
 ]
 const FORLOOP: NamedValue = { name: 'forloop', kind: 'forloop', title: '循环的当前位置' }
 
@@ -39,7 +39,7 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
     '循环',
     '逐项处理列表；{% else %} 之后是列表为空时显示的内容。',
     '{% for child in column.children limit: 5 %}<a href="{{ child.url }}">{{ child.title }}</a>{% endfor %}',
-    { parameters: LOOP, gives: [FORLOOP] },
+    { parameters: LOOP, variables: [FORLOOP] },
   ),
   entry(
     'tablerow',
@@ -47,7 +47,7 @@ export const LIQUID_TAGS: readonly TagEntry[] = [
     '表格循环',
     '逐项处理列表，输出表格的行和单元格。',
     '<table>{% tablerow child in column.children cols: 3 %}{{ child.title }}{% endtablerow %}</table>',
-    { parameters: [{ name: 'cols', kind: 'number', title: '每行项数' }, ...LOOP], gives: [FORLOOP] },
+    { parameters: [{ name: 'cols', kind: 'number', title: '每行项数' }, ...LOOP], variables: [FORLOOP] },
   ),
   entry(
     'break',

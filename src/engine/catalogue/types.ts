@@ -33,7 +33,7 @@ export interface TagParameter {
   /** Allowed values; absent: any. */
   values?: readonly string[]
   /** Description of the default value. */
-  otherwise?: string
+  defaultText?: string
 }
 
 /** The description of a tag: purpose, syntax and the variables of its body. */
@@ -48,7 +48,7 @@ export interface TagEntry {
   text: string
   parameters: readonly TagParameter[]
   /** Variables inside its body. */
-  gives: readonly NamedValue[]
+  variables: readonly NamedValue[]
   /** A working example. */
   example: string
 }

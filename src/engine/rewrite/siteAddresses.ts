@@ -1,4 +1,4 @@
-import { addressOf } from '../addresses.ts'
+import { toAddress } from '../addresses.ts'
 import type { RewriteAddress } from './edits.ts'
 
 /** Where a copy of a built site lives, and which addresses in its pages are its own. */
@@ -38,7 +38,7 @@ interface OwnAddress {
  * @param file path of the file from the root of the site, `news/index.html`
  */
 export function createAddressRewriter(rules: AddressRules, file: string, findings: AddressFindings): RewriteAddress {
-  const pageAddress = addressOf(file)
+  const pageAddress = toAddress(file)
   return (address) => {
     const own = ownAddress(rules, address, findings)
     if (own === null) return null

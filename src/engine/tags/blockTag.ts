@@ -10,11 +10,11 @@ import {
   type TopLevelToken,
 } from 'liquidjs'
 import { CountingEmitter } from '#engine/emitter.ts'
-import { Fragments, shareable } from '#engine/fragments.ts'
+import { FragmentCache, fragmentKey } from '#engine/fragmentCache.ts'
 import { type PageState, stateOf } from '#engine/pageState.ts'
-import { parametersReader } from '#engine/plainRender.ts'
+import { createParametersReader } from '#engine/syncRender.ts'
 import { parametersOf } from '#engine/catalogue/index.ts'
-import { textOf } from '#engine/safeHtml.ts'
+import { toText } from '#engine/safeHtml.ts'
 
 /** The evaluated parameters of a tag. */
 export type Parameters = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export type DrawBody = (values: object) => Generator<unknown, void, unknown>
 type TagClass = new (token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) => Tag
 
 /** The implementation of a tag. `otherwise` renders the part after `else`. */
-export interface TagWork {
+export interface TagImplementation {
   draw: (
     state: PageState,
     parameters: Parameters,
@@ -35,18 +35,18 @@ export interface TagWork {
 }
 
 /** Creates a tag with a body, closed by `end` and its name. */
-export function blockTag(name: string, work: TagWork): TagClass {
+export function createBlockTag(name: string, work: TagImplementation): TagClass {
   return class extends Tag {
     readonly #hash: Hash
-    readonly #read: ReturnType<typeof parametersReader>
+    readonly #read: ReturnType<typeof createParametersReader>
     readonly #body: Template[] = []
     readonly #otherwise: Template[] = []
-    readonly #fragments = new Fragments()
+    readonly #fragments = new FragmentCache()
 
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) {
       super(token, rest, liquid)
       this.#hash = readParameters(this, parametersOf(name))
-      this.#read = parametersReader(this.#hash)
+      this.#read = createParametersReader(this.#hash)
       let into = this.#body
       const stream = parser
         .parseStream(rest)
@@ -74,11 +74,11 @@ export function blockTag(name: string, work: TagWork): TagClass {
         }
       const draw = (into: Emitter) =>
         work.draw(state, parameters, drawing(this.#body, into), drawing(this.#otherwise, into))
-      const shared = shareable(ctx, parameters)
+      const shared = fragmentKey(ctx, parameters)
       if (shared === null || !(emitter instanceof CountingEmitter)) return yield* draw(emitter)
       const known = this.#fragments.find(state, shared)
       if (known) {
-        state.takes(known)
+        state.addFragment(known)
         emitter.write(known.html)
         return
       }
@@ -88,14 +88,14 @@ export function blockTag(name: string, work: TagWork): TagClass {
         return own.buffer
       })
       // A body that sets a variable has side effects, so its output is not cached.
-      if (shareable(ctx, parameters) !== null) this.#fragments.keep(state, shared, fragment)
+      if (fragmentKey(ctx, parameters) !== null) this.#fragments.add(state, shared, fragment)
       emitter.append(fragment.html)
     }
   }
 }
 
 /** Creates a tag without parameters that outputs markup. */
-export function plainTag(draw: (state: PageState) => string): TagClass {
+export function createLineTag(draw: (state: PageState) => string): TagClass {
   return class extends Tag {
     constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {
       super(token, rest, liquid)
@@ -122,7 +122,7 @@ function readParameters(tag: Tag, known: readonly string[]): Hash {
 }
 
 /** Parses a parameter as an integer in the range; `otherwise` when it is absent. */
-export function numberOf(
+export function parseInteger(
   given: unknown,
   name: string,
   [least, most]: readonly [number, number],
@@ -131,6 +131,6 @@ export function numberOf(
   if (given === undefined || given === null) return otherwise
   const value = Number(given)
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`参数 ${name} 应为 ${least} 到 ${most} 的整数，当前为“${textOf(given)}”`)
+    throw new Error(`参数 ${name} 应为 ${least} 到 ${most} 的整数，当前为“${toText(given)}”`)
   return value
 }

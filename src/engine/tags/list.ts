@@ -3,20 +3,20 @@ import { PROMOTIONS } from '#shared/domain/promotions.ts'
 import { ArticleThing, ColumnThing } from '#engine/drops.ts'
 import type { ColumnFacts, EntryFacts } from '#engine/data.ts'
 import type { PageState } from '#engine/pageState.ts'
-import { textOf } from '#engine/safeHtml.ts'
+import { toText } from '#engine/safeHtml.ts'
 import { ORDERS } from '#engine/catalogue/index.ts'
 import type { ListQuery, Order } from '#engine/siteIndex.ts'
-import { type DrawBody, numberOf, type Parameters, type TagWork } from './blockTag.ts'
+import { type DrawBody, parseInteger, type Parameters, type TagImplementation } from './blockTag.ts'
 
-const MOST = 1000
+const MAX_SIZE = 1000
 
 /** `list`: once per article. Without `column` the column of the page, divided into pages. */
-export const list: TagWork = {
+export const list: TagImplementation = {
   *draw(state, given, body, otherwise) {
-    const column = columnOf(state, given.column)
-    const size = numberOf(given.size, 'size', [1, MOST], 10)
-    const offset = numberOf(given.offset, 'offset', [0, 1_000_000], 0)
-    const query = queryOf(state, column, given)
+    const column = resolveColumn(state, given.column)
+    const size = parseInteger(given.size, 'size', [1, MAX_SIZE], 10)
+    const offset = parseInteger(given.offset, 'offset', [0, 1_000_000], 0)
+    const query = createQuery(state, column, given)
     const isPaged =
       given.paged === undefined ? given.column === undefined && state.kind === 'column' : Boolean(given.paged)
     if (!isPaged || state.kind !== 'column') {
@@ -38,11 +38,11 @@ export function* drawAll(
 ): Generator<unknown, void, unknown> {
   if (entries.length === 0) yield* otherwise({})
   for (const [at, entry] of entries.entries())
-    yield* body({ article: new ArticleThing(state, entry), forloop: loopOf(at, entries.length) })
+    yield* body({ article: new ArticleThing(state, entry), forloop: createForloop(at, entries.length) })
 }
 
 /** The variables of Liquid's `forloop`. */
-export const loopOf = (at: number, length: number): object => ({
+export const createForloop = (at: number, length: number): object => ({
   index: at + 1,
   index0: at,
   first: at === 0,
@@ -51,37 +51,37 @@ export const loopOf = (at: number, length: number): object => ({
 })
 
 /** The named column, or the page's column (undefined on the home page). @throws Error for an unknown column */
-export function columnOf(state: PageState, given: unknown): ColumnFacts | undefined {
+export function resolveColumn(state: PageState, given: unknown): ColumnFacts | undefined {
   state.dependsOn('columns')
   if (given === undefined || given === null || given === '') return state.column
-  const ref = given instanceof ColumnThing ? String(given.read('id')) : textOf(given)
+  const ref = given instanceof ColumnThing ? String(given.read('id')) : toText(given)
   const found = state.index.find(ref)
   if (!found) throw new Error(`站点没有栏目“${ref}”，请使用栏目的编号、标识符、路径（如 news/group）或名称`)
   return found
 }
 
-function queryOf(state: PageState, column: ColumnFacts | undefined, given: Parameters): ListQuery {
+function createQuery(state: PageState, column: ColumnFacts | undefined, given: Parameters): ListQuery {
   const isBranch = given.children === undefined ? true : Boolean(given.children)
-  const columns = column ? (isBranch ? state.index.branch(column) : [column]) : state.index.source.columns
-  const order = given.order === undefined ? 'default' : textOf(given.order)
+  const columns = column ? (isBranch ? state.index.withDescendants(column) : [column]) : state.index.source.columns
+  const order = given.order === undefined ? 'default' : toText(given.order)
   if (!(ORDERS as readonly string[]).includes(order))
     throw new Error(`参数 order 不能是“${order}”，可用的有：${ORDERS.join('、')}`)
   return {
     // Single articles are listed only when their column is named.
     columns: columns.filter((each) => each === column || each.menuType !== COLUMN_TYPE.article).map(({ id }) => id),
     order: order as Order,
-    flags: flagsOf(given.flag, 'flag'),
-    top: given.top === undefined ? flagsOf('栏目页置顶', 'top') : flagsOf(given.top, 'top'),
-    label: numberOf(given.label, 'label', [0, Number.MAX_SAFE_INTEGER], 0),
-    where: whereOf(given.where),
-    without: 0,
+    flags: parseFlags(given.flag, 'flag'),
+    top: given.top === undefined ? parseFlags('栏目页置顶', 'top') : parseFlags(given.top, 'top'),
+    label: parseInteger(given.label, 'label', [0, Number.MAX_SAFE_INTEGER], 0),
+    where: parseWhere(given.where),
+    excludedId: 0,
   }
 }
 
 /** The bits of promotions, which are named by title (首页推荐) or flag (indexElite) and separated by commas. */
-function flagsOf(given: unknown, parameter: string): number {
+function parseFlags(given: unknown, parameter: string): number {
   if (given === undefined || given === null || given === false || given === '') return 0
-  return textOf(given)
+  return toText(given)
     .split(/[,，]/)
     .map((name) => name.trim())
     .reduce((bits, name) => {
@@ -95,9 +95,9 @@ function flagsOf(given: unknown, parameter: string): number {
 }
 
 /** Parses `source = 本站, place = 青岛`. */
-function whereOf(given: unknown): [string, string][] {
+function parseWhere(given: unknown): [string, string][] {
   if (given === undefined || given === null || given === '') return []
-  return textOf(given)
+  return toText(given)
     .split(/[,，]/)
     .map((part) => {
       const at = part.indexOf('=')

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HostEventMessage } from '#shared/contract/bridge.ts'
-import type { PagesSeen } from './window/lifetime.ts'
+import type { PageCount } from './window/lifetime.ts'
 
-const KEPT = 500
+const MAX_RECENT = 500
 /** A browser allows six connections per host, so further tabs must not keep their streams open. */
-const OPEN_STREAMS = 4
+const MAX_OPEN_STREAMS = 4
 /**
  * Bytes. A page that reads nothing (a frozen tab) is disconnected at this backlog; it reconnects and gets the missed
  * events.
  */
-const MAX_WAITING = 1024 * 1024
+const MAX_BACKLOG_BYTES = 1024 * 1024
 /** ms. Shorter than the timeouts of proxies and browsers. */
-const HEARTBEAT = 15_000
+const HEARTBEAT_MS = 15_000
 
 export interface EventStream {
   /** Serves one page's EventSource; after a gap it gets the missed events once. */
   attach(request: IncomingMessage, response: ServerResponse): void
   /** The number of listening pages. */
-  pages(): PagesSeen
+  pages(): PageCount
   close(): void
 }
 
@@ -41,10 +41,10 @@ export function createEventStream(
     last += 1
     const text = `id: ${run}-${last}\ndata: ${JSON.stringify(message)}\n\n`
     recent.push({ n: last, text })
-    if (recent.length > KEPT) recent.shift()
+    if (recent.length > MAX_RECENT) recent.shift()
     send(text)
   })
-  const heartbeat = setInterval(() => send(': alive\n\n'), HEARTBEAT)
+  const heartbeat = setInterval(() => send(': alive\n\n'), HEARTBEAT_MS)
   heartbeat.unref()
 
   return {
@@ -53,9 +53,9 @@ export function createEventStream(
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
       response.write('retry: 1000\n\n')
       const seen = request.headers['last-event-id']
-      response.write(typeof seen === 'string' ? missed(seen) : first())
+      response.write(typeof seen === 'string' ? formatMissed(seen) : formatFirst())
       // Beyond OPEN_STREAMS a page gets the missed events and asks again after `retry`: slower, but it loses no event.
-      if (pages.size >= OPEN_STREAMS) return void response.end()
+      if (pages.size >= MAX_OPEN_STREAMS) return void response.end()
       pages.add(response)
       response.once('close', () => {
         pages.delete(response)
@@ -73,17 +73,17 @@ export function createEventStream(
   function send(text: string): void {
     for (const page of pages) {
       page.write(text)
-      if (page.writableLength > MAX_WAITING) page.destroy()
+      if (page.writableLength > MAX_BACKLOG_BYTES) page.destroy()
     }
   }
 
   /** The bare id tells the next connection the current position, even if nothing happens meanwhile. */
-  function first(): string {
+  function formatFirst(): string {
     // A new page queries everything else itself, but it can't query whether the server is reachable.
     return `id: ${run}-${last}\n${sticky ? `data: ${JSON.stringify(sticky)}\n` : ''}\n`
   }
 
-  function missed(seen: string): string {
+  function formatMissed(seen: string): string {
     const [of, n] = seen.split('-')
     const from = Number(n)
     const oldest = recent[0]?.n ?? last + 1

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
-interface Said {
+interface FacePageText {
   title: string
   lines: readonly string[]
   /** The browser has opened the program before, so another of its tabs may admit this one. */
@@ -9,7 +9,7 @@ interface Said {
 }
 
 /** A self-contained page with the product's icon, for visitors who have no access yet. */
-export function facePage(response: ServerResponse, status: number, { title, lines, known = false }: Said): void {
+export function sendFacePage(response: ServerResponse, status: number, { title, lines, known = false }: FacePageText): void {
   const nonce = randomBytes(16).toString('base64')
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

@@ -77,13 +77,13 @@ export function createGuard(port: number, now: () => number = Date.now): Guard {
     },
     issueLaunch: launches.issue,
     redeem(launch) {
-      if (!launches.spend(launch)) return null
+      if (!launches.invalidate(launch)) return null
       return { setCookie: `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict`, code: codes.issue() }
     },
-    admit: (code) => (codes.spend(code) ? secret : null),
+    admit: (code) => (codes.invalidate(code) ? secret : null),
     issueStream: streams.issue,
     mayStream: streams.renew,
-    streamEnded: streams.hold,
+    streamEnded: streams.extend,
   }
 }
 
@@ -99,29 +99,29 @@ const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), d
 interface Tickets {
   issue(): string
   /** Invalidates the ticket; returns whether it was valid. */
-  spend(ticket: string): boolean
+  invalidate(ticket: string): boolean
   /** Extends a valid ticket by the whole lifetime; returns whether it was valid. */
   renew(ticket: string): boolean
   /** Makes the ticket valid for the whole lifetime. */
-  hold(ticket: string): void
+  extend(ticket: string): void
 }
 
 /** Maximum number of tickets; the oldest are dropped first. */
-const MOST = 1000
+const MAX_TICKETS = 1000
 
 /** @param lifetime and `now` in ms */
 function createTickets(lifetime: number, now: () => number): Tickets {
   // Insertion order is the order of expiry.
   const ends = new Map<string, number>()
-  const hold = (ticket: string): void => {
+  const extend = (ticket: string): void => {
     ends.delete(ticket)
     ends.set(ticket, now() + lifetime)
     for (const [oldest, end] of ends) {
-      if (ends.size <= MOST && end > now()) break
+      if (ends.size <= MAX_TICKETS && end > now()) break
       ends.delete(oldest)
     }
   }
-  const spend = (ticket: string): boolean => {
+  const invalidate = (ticket: string): boolean => {
     const end = ends.get(ticket)
     ends.delete(ticket)
     return end !== undefined && end > now()
@@ -129,14 +129,14 @@ function createTickets(lifetime: number, now: () => number): Tickets {
   return {
     issue() {
       const ticket = randomBytes(24).toString('base64url')
-      hold(ticket)
+      extend(ticket)
       return ticket
     },
-    spend,
-    hold,
+    invalidate,
+    extend,
     renew(ticket) {
-      const holds = spend(ticket)
-      if (holds) hold(ticket)
+      const holds = invalidate(ticket)
+      if (holds) extend(ticket)
       return holds
     },
   }

@@ -1,14 +1,14 @@
 import { createKeychain } from '#services/auth/keychain.ts'
-import { composeHost, type Host } from '#services/compose.ts'
+import { composeHost, type Host } from '#services/host/compose.ts'
 import type { ShowWindow } from '#services/control/server.ts'
 import type { PolicySources } from '#services/policy/read.ts'
 import type { BackendLauncher, Ports, SecretStore } from '#services/ports.ts'
 import { noDialogs } from './adapters/dialogs.ts'
-import { desktopShell } from './adapters/shell.ts'
+import { createDesktopShell } from './adapters/shell.ts'
 import { createEventStream } from './events.ts'
-import { serveAgain } from './http.ts'
+import { serveOnLastPort } from './http.ts'
 import { createLinks } from './links.ts'
-import type { PagesSeen } from './window/lifetime.ts'
+import type { PageCount } from './window/lifetime.ts'
 
 interface BrowserHostOptions {
   dataDir: string
@@ -35,11 +35,11 @@ export interface BrowserHost {
   host: Host
   port: number
   /** A fresh address that opens the page once. */
-  launchAddress(): string
+  createLaunchAddress(): string
   /** The same for tabs at the port of the last run, if that differs; null if there is none. */
-  formerAddress(): string | null
+  createFormerAddress(): string | null
   /** The pages that are open. */
-  pages(): PagesSeen
+  pages(): PageCount
   /** Opens an address of this host in a tab of the user's browser. */
   openTab(address: string): Promise<void>
   close(): Promise<void>
@@ -48,7 +48,7 @@ export interface BrowserHost {
 /** The product in a browser tab: all services of the desktop program behind a loopback server. */
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const links = createLinks()
-  const shell = desktopShell()
+  const shell = createDesktopShell()
   const host = await composeHost(
     {
       host: 'browser',
@@ -80,7 +80,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   )
   const events = createEventStream((listener) => host.subscribe(listener))
   const parts = { host, events, links, pageRoot: options.pageRoot }
-  const [served, former] = await serveAgain(parts, options.dataDir, options.port).catch(async (error: unknown) => {
+  const [served, former] = await serveOnLastPort(parts, options.dataDir, options.port).catch(async (error: unknown) => {
     events.close()
     await host.close()
     throw error
@@ -89,8 +89,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   return {
     host,
     port: served.port,
-    launchAddress: served.launchAddress,
-    formerAddress: () => former?.launchAddress() ?? null,
+    createLaunchAddress: served.launchAddress,
+    createFormerAddress: () => former?.launchAddress() ?? null,
     pages: () => events.pages(),
     openTab: (address) => shell.openExternal(address),
     async close() {

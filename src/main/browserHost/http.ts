@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import type { Host } from '#services/compose.ts'
-import { pageFile } from '#services/pageFile.ts'
+import type { Host } from '#services/host/compose.ts'
+import { readPageFile } from '#services/host/pageFile.ts'
 import { ENTER_FRAGMENT, ENTER_PATH, STREAM_PATH } from '#shared/security/pageSecret.ts'
 import { MEDIA_PATH, type Media } from '#services/transfers/media.ts'
 import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import type { EventStream } from './events.ts'
-import { facePage } from './facePage.ts'
+import { sendFacePage } from './facePage.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
-import { isOfOtherUser } from './peer.ts'
-import { plain, type Links } from './links.ts'
+import { belongsToOtherUser } from './peer.ts'
+import { sendText, type Links } from './links.ts'
 import { mkdir } from 'node:fs/promises'
-import { listening, ProcessRecord } from '#services/processRecord.ts'
+import { listeningProcess, ProcessRecord } from '#services/dataFolder/processRecord.ts'
 import { pipeline } from 'node:stream/promises'
 
 /** Bytes. Enough for a template text of the editor's maximum size as JSON. */
@@ -21,16 +21,16 @@ const INVOKE_LIMIT = 64 * 1024 * 1024
 const CODE_LIMIT = 100
 const EVENTS = '/events/'
 /** Manifest and icons of the program, some of which browsers request without the cookie. */
-const FACE = /^\/(manifest\.webmanifest|icons\/icon-\d+\.png)$/
+const FACE_FILES = /^\/(manifest\.webmanifest|icons\/icon-\d+\.png)$/
 
-const REFUSED: Record<Exclude<Verdict, 'ok'>, string> = {
+const REFUSAL_TEXTS: Record<Exclude<Verdict, 'ok'>, string> = {
   'wrong-host': '只能通过启动时显示的 127.0.0.1 地址访问',
   'wrong-origin': '不接受来自其他网站的请求',
   'no-cookie': '请从启动站匠时显示的地址打开本页（每个地址只能使用一次）',
   'no-secret': '该页面没有本次运行的凭据，请从启动站匠时显示的新地址打开本页',
 }
 /** Instructions for a visitor whose address is not valid. */
-const WAYS = [
+const INSTRUCTIONS = [
   '在启动站匠的窗口中按回车键，可得到新的打开地址；也可以重新启动站匠。',
   '在浏览器中打开新地址。每个地址只能使用一次，两分钟内有效。',
   '之前打开的页面无需关闭：打开新地址后会自动恢复，未保存的内容仍在。',
@@ -65,7 +65,7 @@ export async function serve(parts: Parts, port: number): Promise<Served> {
     route(parts, guard, request, response).catch((error: unknown) => {
       parts.host.log.error('request failed', { url: request.url?.split('?')[0], error })
       if (response.headersSent) response.destroy()
-      else plain(response, 500, toWire(error).message)
+      else sendText(response, 500, toWire(error).message)
     })
   })
   return {
@@ -83,8 +83,8 @@ export async function serve(parts: Parts, port: number): Promise<Served> {
  * Serves at the port of the last run on this data folder if `port` is 0. A requested port that differs comes first, and
  * the last one is also served if it is free, for tabs that are still open there.
  */
-export async function serveAgain(parts: Parts, dataDir: string, port: number): Promise<Served[]> {
-  const last = await lastPort(dataDir)
+export async function serveOnLastPort(parts: Parts, dataDir: string, port: number): Promise<Served[]> {
+  const last = await readLastPort(dataDir)
   const free = (error: NodeJS.ErrnoException): null => {
     if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return null
     throw error
@@ -92,7 +92,7 @@ export async function serveAgain(parts: Parts, dataDir: string, port: number): P
   const before = last !== 0 && last !== port ? await serve(parts, last).catch(free) : null
   try {
     const first = port === 0 && before ? before : await serve(parts, port)
-    await rememberPort(dataDir, first.port)
+    await storePort(dataDir, first.port)
     return before && before !== first ? [first, before] : [first]
   } catch (error) {
     await before?.close()
@@ -103,7 +103,7 @@ export async function serveAgain(parts: Parts, dataDir: string, port: number): P
 async function route(parts: Parts, guard: Guard, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', headers } = request
   const url = addressOf(request.url ?? '/')
-  if (!url) return plain(response, 400, '地址格式有误')
+  if (!url) return sendText(response, 400, '地址格式有误')
   const launch = url.searchParams.get('launch')
   if (method === 'GET' && url.pathname === '/' && launch !== null) return enter(guard, launch, request, response)
 
@@ -111,7 +111,7 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   // A sandboxed preview has no origin and sends no cookie: its unguessable address admits it.
   if (method === 'GET' && url.pathname.startsWith(PREVIEW_PATH) && verdict !== 'wrong-host')
     return sendMedia(parts.host.previews, url.pathname.slice(PREVIEW_PATH.length), request, response)
-  const isFace = method === 'GET' && FACE.test(url.pathname)
+  const isFace = method === 'GET' && FACE_FILES.test(url.pathname)
   if (verdict !== 'ok' && !(verdict === 'no-cookie' && isFace)) return refuse(verdict, request, response)
   if (method === 'POST' && url.pathname === ENTER_PATH) return admit(guard, request, response)
   if (method === 'POST') {
@@ -121,14 +121,14 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
     if (url.pathname === '/grant') return grant(parts, url, request, response)
     if (url.pathname === STREAM_PATH) return json(response, answer({ path: EVENTS + guard.issueStream() }))
   }
-  if (method !== 'GET') return plain(response, 405, '不支持该请求方法')
+  if (method !== 'GET') return sendText(response, 405, '不支持该请求方法')
   // EventSource can't send headers, so its address is the credential.
   if (url.pathname.startsWith('/events'))
     return stream(parts, guard, url.pathname.slice(EVENTS.length), request, response)
   if (url.pathname.startsWith('/download/')) return parts.links.serve(url.pathname.slice('/download/'.length), response)
   if (url.pathname.startsWith(MEDIA_PATH))
     return sendMedia(parts.host.media, url.pathname.slice(MEDIA_PATH.length), request, response)
-  const file = await pageFile(parts.pageRoot, url.pathname, await parts.host.livePreviewOrigin())
+  const file = await readPageFile(parts.pageRoot, url.pathname, await parts.host.livePreviewOrigin())
   response.writeHead(file.status, file.headers)
   response.end(file.body)
 }
@@ -140,12 +140,12 @@ const addressOf = (target: string): URL | null =>
 /** The launch address sets the cookie and redirects to the page, whose address contains only a one-time code. */
 async function enter(guard: Guard, launch: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const verdict = guard.checkOrigin({ method: 'GET', headers: request.headers })
-  if (verdict !== 'ok') return plain(response, 403, REFUSED[verdict])
-  if (await isOfOtherUser(request.socket)) return plain(response, 403, '打开地址只能由启动站匠的用户使用')
+  if (verdict !== 'ok') return sendText(response, 403, REFUSAL_TEXTS[verdict])
+  if (await belongsToOtherUser(request.socket)) return sendText(response, 403, '打开地址只能由启动站匠的用户使用')
   const entrance = guard.redeem(launch)
   if (!entrance) {
     const known = guard.check({ method: 'GET', headers: request.headers }) === 'ok'
-    return facePage(response, 401, { title: '打开地址已使用或已过期', lines: WAYS, known })
+    return sendFacePage(response, 401, { title: '打开地址已使用或已过期', lines: INSTRUCTIONS, known })
   }
   const location = `/${ENTER_FRAGMENT}${entrance.code}`
   response.writeHead(303, { location, 'cache-control': 'no-store', 'set-cookie': entrance.setCookie })
@@ -159,7 +159,7 @@ function stream({ events }: Parts, guard: Guard, ticket: string, request: Incomi
 }
 
 async function admit(guard: Guard, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const code = (await bodyOf(request, CODE_LIMIT))?.toString('utf8') ?? ''
+  const code = (await readBody(request, CODE_LIMIT))?.toString('utf8') ?? ''
   const secret = guard.admit(code)
   return secret ? json(response, answer({ secret })) : refuse('no-secret', request, response)
 }
@@ -167,14 +167,14 @@ async function admit(guard: Guard, request: IncomingMessage, response: ServerRes
 function refuse(verdict: Exclude<Verdict, 'ok'>, { headers }: IncomingMessage, response: ServerResponse): void {
   const status = verdict === 'no-cookie' || verdict === 'no-secret' ? 401 : 403
   if (status === 401 && headers.accept?.includes('text/html'))
-    return facePage(response, status, { title: '请从打开地址进入', lines: WAYS })
-  return plain(response, status, REFUSED[verdict])
+    return sendFacePage(response, status, { title: '请从打开地址进入', lines: INSTRUCTIONS })
+  return sendText(response, status, REFUSAL_TEXTS[verdict])
 }
 
 async function invoke({ host }: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!request.headers['content-type']?.startsWith('application/json')) return plain(response, 415, '请使用 JSON')
+  if (!request.headers['content-type']?.startsWith('application/json')) return sendText(response, 415, '请使用 JSON')
   const announced = Number(request.headers['content-length'] ?? 0)
-  const body = announced > INVOKE_LIMIT ? null : await bodyOf(request, INVOKE_LIMIT)
+  const body = announced > INVOKE_LIMIT ? null : await readBody(request, INVOKE_LIMIT)
   if (!body) {
     return json(
       response,
@@ -191,7 +191,7 @@ async function invoke({ host }: Parts, request: IncomingMessage, response: Serve
 }
 
 /** null for more bytes than the limit; the rest is read but discarded. */
-async function bodyOf(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   let [pieces, length]: [Buffer[], number] = [[], 0]
   for await (const piece of request as AsyncIterable<Buffer>) {
     length += piece.length
@@ -203,7 +203,7 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<Buffer |
 
 async function grant({ host }: Parts, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const data = await host.spool.take(request, {
+    const data = await host.spool.store(request, {
       name: url.searchParams.get('name') ?? '',
       relativePath: url.searchParams.get('path') ?? '',
       announced: Number(request.headers['content-length'] ?? 0),
@@ -222,16 +222,16 @@ function json(response: ServerResponse, result: Result): void {
   response.end(JSON.stringify(result))
 }
 
-const lastRun = (dataDir: string) => new ProcessRecord(dataDir, 'browserHost.json', listening)
+const lastRun = (dataDir: string) => new ProcessRecord(dataDir, 'browserHost.json', listeningProcess)
 
 /**
  * The port of the last run on this data folder; 0 for none. The port is part of the page's origin: only with the same
  * port can open tabs continue and restore unsaved text from while the host was away.
  */
-const lastPort = async (dataDir: string): Promise<number> => (await lastRun(dataDir).read())?.port ?? 0
+const readLastPort = async (dataDir: string): Promise<number> => (await lastRun(dataDir).read())?.port ?? 0
 
 /** Stores the port, unless another running process on the same data has its own. */
-async function rememberPort(dataDir: string, port: number): Promise<void> {
+async function storePort(dataDir: string, port: number): Promise<void> {
   const record = lastRun(dataDir)
   const known = await record.readAlive()
   if (known && known.pid !== process.pid) return

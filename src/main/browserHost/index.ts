@@ -7,18 +7,18 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { exitProcess } from '#services/auth/exitProcess.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
-import { askForWindow, runningOn } from '#services/control/client.ts'
+import { requestWindow, findRunningProcess } from '#services/control/client.ts'
 import type { ShowWindow } from '#services/control/server.ts'
-import { dataFolder } from '#services/dataDir.ts'
+import { resolveDataFolder } from '#services/dataFolder/dataDir.ts'
 import { watchOwnCrashes } from '#services/diagnostics/crashes.ts'
-import { systemPolicies } from '#services/policy/read.ts'
-import { removeTestData, selfTestOptions } from '#services/selfTest/options.ts'
-import { userName } from '#services/userName.ts'
-import { childLauncher } from './adapters/launcher.ts'
+import { createSystemSources } from '#services/policy/read.ts'
+import { removeTestData, parseSelfTestOptions } from '#services/selfTest/options.ts'
+import { readUserName } from '#services/process/userName.ts'
+import { createChildLauncher } from './adapters/launcher.ts'
 import { startBrowserHost, type BrowserHost } from './host.ts'
-import { thisMachine } from './window/find.ts'
-import { type OpenMode, showPage, type Shown } from './window/window.ts'
-import { dataFolderError } from '#services/files/dataFolderError.ts'
+import { createThisMachine } from './window/find.ts'
+import { type OpenMode, openPage, type PageWindow } from './window/window.ts'
+import { dataFolderError } from '#services/dataFolder/dataFolderError.ts'
 
 // The browser host: `[--data DIR] [--port N] [--safe] [--open set|app|tab|none]` or `--self-test [--report DIR]`,
 // environment SITECRAFT_DATA. `set` opens the page as configured in the settings.
@@ -32,8 +32,8 @@ const { values } = parseArgs({
     report: { type: 'string' },
   },
 })
-const tested = selfTestOptions(process.argv.slice(2))
-const dataDir = tested?.dataDir ?? dataFolder(process.argv.slice(2), process.env, homedir())
+const tested = parseSelfTestOptions(process.argv.slice(2))
+const dataDir = tested?.dataDir ?? resolveDataFolder(process.argv.slice(2), process.env, homedir())
 
 const here = fileURLToPath(import.meta.url)
 const built = extname(here) === '.js'
@@ -42,7 +42,7 @@ const project = resolve(dirname(here), '../../..')
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }
 
 /** ms after which another Ctrl+C ends the program at once. */
-const IMPATIENT = 2000
+const FORCE_AFTER_MS = 2000
 /** ms after which the program exits even if something still runs; its server then ends with it. */
 const END_MS = 9000
 
@@ -50,9 +50,9 @@ const openMode = z.enum(['set', 'app', 'tab', 'none'])
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const ONCE = '该地址只能使用一次，两分钟内有效'
+const ONE_TIME_TEXT = '该地址只能使用一次，两分钟内有效'
 
-let shown: Shown | null = null
+let shown: PageWindow | null = null
 /** Another start that asks for a window waits until this one has begun to open its own. */
 let beginShowing: (show: ShowWindow) => void
 const showing = new Promise<ShowWindow>((resolve) => (beginShowing = resolve))
@@ -60,26 +60,26 @@ watchOwnCrashes(dataDir, version)
 try {
   const opens = openMode.safeParse(values.open)
   if (!opens.success) throw new AppError('invalid', `--open 只能是 set、app、tab 或 none，不支持“${values.open}”`)
-  const asked = opens.data === 'none' ? null : await askForWindow(dataDir, opens.data)
+  const asked = opens.data === 'none' ? null : await requestWindow(dataDir, opens.data)
   if (asked) {
     print(asked.opened ? '站匠已在运行，已打开窗口' : `站匠已在运行，但无法打开窗口。请打开 ${asked.address}`)
-    if (!asked.opened) print(ONCE)
+    if (!asked.opened) print(ONE_TIME_TEXT)
     process.exit(0)
   }
-  const other = await runningOn(dataDir)
-  if (other !== null) throw new AppError('conflict', inUse(other))
+  const other = await findRunningProcess(dataDir)
+  if (other !== null) throw new AppError('conflict', formatInUse(other))
   const browserHost = await startBrowserHost({
     dataDir,
     port: Number(values.port),
     version,
     pageRoot: join(project, 'out/renderer'),
-    launcher: childLauncher(
+    launcher: createChildLauncher(
       join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
       join(project, 'resources'),
     ),
     safe: values.safe,
     programFolder: project,
-    policies: systemPolicies(process.platform, userName()),
+    policies: createSystemSources(process.platform, readUserName()),
     print,
     onShow: async (mode) => (await showing)(mode),
   })
@@ -92,33 +92,33 @@ try {
   }
   await run(browserHost, opens.data)
 } catch (error) {
-  process.stderr.write(`${startError(error, { dataDir, port: values.port })}\n`)
+  process.stderr.write(`${explainStartError(error, { dataDir, port: values.port })}\n`)
   process.exit(1)
 }
 
 /** Two programs on one data folder would both sync and write the same files. */
-function inUse(pid: number): string {
+function formatInUse(pid: number): string {
   return `站匠正在使用数据文件夹 ${dataDir}（进程 ${pid}），未重复启动。请使用已打开的站匠，或先退出该程序；如需同时运行多个，请用 --data 指定其他数据文件夹`
 }
 
 async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<void> {
-  const announce = (): void => print(`打开 ${browserHost.launchAddress()}`)
+  const announce = (): void => print(`打开 ${browserHost.createLaunchAddress()}`)
   announce()
-  const former = browserHost.formerAddress()
+  const former = browserHost.createFormerAddress()
   if (former) print(`上次打开的页面在另一个端口上，如需取回其中未保存的内容，请打开 ${former}`)
-  print(ONCE)
+  print(ONE_TIME_TEXT)
   if (process.stdin.isTTY) {
     print('按回车键获取新的打开地址，按 Ctrl+C 退出')
     createInterface({ input: process.stdin }).on('line', () => {
       announce()
-      if (browserHost.pages().open === 0) void shown?.again()
+      if (browserHost.pages().open === 0) void shown?.openAgain()
     })
   }
   let since = 0
   const end = (): void => {
     // Ctrl+C arrives several times at once (terminal and start script). Only a repetition after a while ends the
     // process at once.
-    if (since > 0) return void (Date.now() - since > IMPATIENT && exitProcess(1))
+    if (since > 0) return void (Date.now() - since > FORCE_AFTER_MS && exitProcess(1))
     since = Date.now()
     setTimeout(() => exitProcess(0), END_MS).unref()
     shown?.close()
@@ -130,18 +130,18 @@ async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<v
     end()
   }
   const mode = opens === 'set' ? (await browserHost.host.settings.get()).hostWindow : opens
-  const machine = thisMachine(homedir())
-  const page = await showPage({ browserHost, dataDir, machine, mode, print, end: over })
+  const machine = createThisMachine(homedir())
+  const page = await openPage({ browserHost, dataDir, machine, mode, print, end: over })
   shown = page
   beginShowing(async (wanted) => {
     const { hostWindow } = await browserHost.host.settings.get()
-    const opened = await page.again(wanted === 'set' ? hostWindow : wanted)
-    return { opened, address: opened ? '' : browserHost.launchAddress() }
+    const opened = await page.openAgain(wanted === 'set' ? hostWindow : wanted)
+    return { opened, address: opened ? '' : browserHost.createLaunchAddress() }
   })
 }
 
 /** The reason why the host could not start, in one line with the remedy. */
-function startError(error: unknown, at: { dataDir: string; port: string }): string {
+function explainStartError(error: unknown, at: { dataDir: string; port: string }): string {
   const code = (error as NodeJS.ErrnoException).code
   if (error instanceof AppError) return error.message
   if (code === 'EADDRINUSE') return `端口 ${at.port} 已被占用，请用 --port 换一个，或不写 --port 让系统选择`

@@ -12,7 +12,7 @@ export interface Links extends LocalLinks {
 }
 
 /** ms. A page opens the address at once; unused addresses must expire. */
-const LIFETIME = 5 * 60_000
+const LIFETIME_MS = 5 * 60_000
 
 export function createLinks(): Links {
   const published = new Map<string, Source>()
@@ -20,13 +20,13 @@ export function createLinks(): Links {
     publish(source) {
       const id = randomBytes(18).toString('base64url')
       published.set(id, source)
-      setTimeout(() => published.delete(id), LIFETIME).unref()
+      setTimeout(() => published.delete(id), LIFETIME_MS).unref()
       return `/download/${id}`
     },
     async serve(id, response) {
       const source = published.get(id)
       published.delete(id)
-      if (!source) return plain(response, 404, '下载地址只能使用一次，请重新点击下载')
+      if (!source) return sendText(response, 404, '下载地址只能使用一次，请重新点击下载')
       try {
         const { stream, size } = await source.open()
         response.writeHead(200, {
@@ -40,13 +40,13 @@ export function createLinks(): Links {
       } catch (error) {
         // The connection is cut, so that the browser does not treat a broken download as complete.
         if (response.headersSent) response.destroy()
-        else plain(response, 502, toWire(error).message)
+        else sendText(response, 502, toWire(error).message)
       }
     },
   }
 }
 
-export function plain(response: ServerResponse, status: number, text: string): void {
+export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
   response.end(text)
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { isOfOtherUser, ownerIn } from './peer.ts'
+import { belongsToOtherUser, findOwner } from './peer.ts'
 
 const HEAD = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
 const row = (from: string, to: string, user: number): string =>
@@ -11,12 +11,12 @@ const PAIR = { remotePort: 0xc350, localPort: 0x1f90 }
 
 it('whose connection it is stands in the system’s tables, of IPv4 and within IPv6', () => {
   const mapped = '0000000000000000FFFF00000100007F'
-  expect(ownerIn(HEAD + row('0100007F:C350', '0100007F:1F90', 1001), PAIR)).toBe(1001)
-  expect(ownerIn(HEAD + row(`${mapped}:C350`, `${mapped}:1F90`, 1002), PAIR)).toBe(1002)
+  expect(findOwner(HEAD + row('0100007F:C350', '0100007F:1F90', 1001), PAIR)).toBe(1001)
+  expect(findOwner(HEAD + row(`${mapped}:C350`, `${mapped}:1F90`, 1002), PAIR)).toBe(1002)
   // The other end of the same connection, and the same ports on another address.
-  expect(ownerIn(HEAD + row('0100007F:1F90', '0100007F:C350', 1001), PAIR)).toBeNull()
-  expect(ownerIn(HEAD + row('0A00000A:C350', '0B00000A:1F90', 1001), PAIR)).toBeNull()
-  expect(ownerIn('', PAIR)).toBeNull()
+  expect(findOwner(HEAD + row('0100007F:1F90', '0100007F:C350', 1001), PAIR)).toBeNull()
+  expect(findOwner(HEAD + row('0A00000A:C350', '0B00000A:1F90', 1001), PAIR)).toBeNull()
+  expect(findOwner('', PAIR)).toBeNull()
 })
 
 async function listening() {
@@ -35,7 +35,7 @@ it('one’s own processes are let in', async () => {
   const { port, accepted } = await listening()
   const own = connect(port, '127.0.0.1')
   onTestFinished(() => void own.destroy())
-  expect(await isOfOtherUser(await accepted)).toBe(false)
+  expect(await belongsToOtherUser(await accepted)).toBe(false)
 })
 
 // Only root can start a process as somebody else.
@@ -47,5 +47,5 @@ it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('another pers
     cwd: '/',
   })
   onTestFinished(() => void other.kill('SIGKILL'))
-  expect(await isOfOtherUser(await accepted)).toBe(true)
+  expect(await belongsToOtherUser(await accepted)).toBe(true)
 })

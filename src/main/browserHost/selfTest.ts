@@ -1,6 +1,6 @@
 import { createKeychain } from '#services/auth/keychain.ts'
-import { hostChecks } from '#services/selfTest/hostChecks.ts'
-import { type Check, filesFolder, NotPossibleHere, printChecks } from '#services/selfTest/run.ts'
+import { createHostChecks } from '#services/selfTest/hostChecks.ts'
+import { type Check, filesFolderOf, NotPossibleError, runAndPrintChecks } from '#services/selfTest/run.ts'
 import type { BrowserHost } from './host.ts'
 
 const WINDOW_POINTS = {
@@ -17,11 +17,11 @@ export async function runSelfTest(
   facts: { version: string; reportFolder: string },
 ): Promise<number> {
   const run = async (): Promise<string> => {
-    throw new NotPossibleHere('浏览器方式没有独立窗口，由浏览器完成')
+    throw new NotPossibleError('浏览器方式没有独立窗口，由浏览器完成')
   }
   const checks: Check[] = [
     { id: 'start', title: '启动', run: async () => `${Math.round(performance.now())} 毫秒后服务就绪` },
-    ...hostChecks(host, createKeychain(), filesFolder(facts.reportFolder)),
+    ...createHostChecks(host, createKeychain(), filesFolderOf(facts.reportFolder)),
     ...Object.entries(WINDOW_POINTS).map(([id, title]) => ({ id, title, run })),
     {
       id: 'memory',
@@ -30,5 +30,5 @@ export async function runSelfTest(
     },
   ]
   const { version, reportFolder } = facts
-  return printChecks(checks, { version, host: 'browser', folder: reportFolder, now: new Date() })
+  return runAndPrintChecks(checks, { version, host: 'browser', folder: reportFolder, now: new Date() })
 }

@@ -1,7 +1,7 @@
 import { protocol } from 'electron'
 import { Readable } from 'node:stream'
-import { pageFile } from '#services/pageFile.ts'
-import type { Host } from '#services/compose.ts'
+import { readPageFile } from '#services/host/pageFile.ts'
+import type { Host } from '#services/host/compose.ts'
 import { type Media, MEDIA_PATH } from '#services/transfers/media.ts'
 import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import { APP_SCHEME } from '#shared/contract/ipc.ts'
@@ -39,7 +39,7 @@ export function serveApp(
     const { pathname } = new URL(url)
     if (pathname.startsWith(MEDIA_PATH)) return mediaResponse(media, pathname.slice(MEDIA_PATH.length), request)
     if (pathname.startsWith(PREVIEW_PATH)) return mediaResponse(previews, pathname.slice(PREVIEW_PATH.length), request)
-    const { status, headers, body } = await pageFile(root, pathname, await livePreviewOrigin())
+    const { status, headers, body } = await readPageFile(root, pathname, await livePreviewOrigin())
     return new Response(new Uint8Array(body), { status, headers })
   })
 }

@@ -31,7 +31,7 @@ export async function installCommand(paths: CommandPaths): Promise<string> {
   else {
     await mkdir(paths.bin, { recursive: true })
     await removeOwn(file)
-    await writeFile(file, scriptOf(paths.appImage), { mode: 0o755 })
+    await writeFile(file, createScript(paths.appImage), { mode: 0o755 })
   }
   return file
 }
@@ -66,18 +66,18 @@ async function removeOwn(file: string): Promise<void> {
   if (!found) return
   const isOwn = found.isSymbolicLink()
     ? (await readlink(file)).endsWith('command/sitecraft')
-    : (await readFile(file, 'utf8')).includes(MARK)
+    : (await readFile(file, 'utf8')).includes(SCRIPT_MARK)
   if (!isOwn) throw new AppError('conflict', `${file} 是其他程序的文件，请先移走该文件`)
   await rm(file)
 }
 
-const MARK = '# sitecraft: the command of the AppImage'
+const SCRIPT_MARK = '# sitecraft: the command of the AppImage'
 
 /** The help is part of the script, because mounting the AppImage takes time. */
-function scriptOf(appImage: string): string {
+function createScript(appImage: string): string {
   const quoted = `'${appImage.replaceAll("'", `'\\''`)}'`
   return `#!/bin/sh
-${MARK}
+${SCRIPT_MARK}
 case \${1-} in
   -h | --help | help)
     cat <<'END_OF_HELP'

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dumpFolder, reportCrash, watchOwnCrashes } from '#services/diagnostics/crashes.ts'
 
 /** Reasons that need no report. */
-const EXPECTED = new Set(['clean-exit', 'killed'])
+const EXPECTED_REASONS = new Set(['clean-exit', 'killed'])
 
 /**
  * Stores dumps of Chromium's processes and reports of all crashes in the data folder; they are never sent. Call it
@@ -18,7 +18,7 @@ export function collectCrashes(dataDir: string): void {
   watchOwnCrashes(dataDir, version)
   explainUnexpectedErrors()
   const report = (process: 'window' | 'other', name: string, facts: { reason: string; exitCode: number }): void => {
-    if (EXPECTED.has(facts.reason)) return
+    if (EXPECTED_REASONS.has(facts.reason)) return
     const error = { message: `${name}: ${facts.reason} (${facts.exitCode})`, ...facts }
     reportCrash(dataDir, { process, error, version }, new Date())
   }
@@ -30,7 +30,7 @@ export function collectCrashes(dataDir: string): void {
 }
 
 /** ms. Errors within this time after a message are not shown again. */
-const TOLD_AGAIN_MS = 60_000
+const REPEAT_AFTER_MS = 60_000
 
 /** Replaces Electron's English error box; the program continues. The crash report has been written before. */
 function explainUnexpectedErrors(): void {
@@ -38,7 +38,7 @@ function explainUnexpectedErrors(): void {
   process.on('uncaughtException', (error) => {
     // The reader of this program's output has closed the pipe.
     if ('code' in error && error.code === 'EPIPE') return
-    if (performance.now() - toldAt < TOLD_AGAIN_MS) return
+    if (performance.now() - toldAt < REPEAT_AFTER_MS) return
     toldAt = performance.now()
     dialog.showErrorBox(
       '站匠遇到了意外错误',

@@ -3,56 +3,56 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { exitProcess } from '#services/auth/exitProcess.ts'
-import { composeHost, type Host } from '#services/compose.ts'
-import { dataFolder } from '#services/dataDir.ts'
-import { dataFolderError } from '#services/files/dataFolderError.ts'
-import { isOnNetwork } from '#services/files/networkDrive.ts'
-import { createLog, logPath } from '#services/log.ts'
-import { systemPolicies } from '#services/policy/read.ts'
+import { composeHost, type Host } from '#services/host/compose.ts'
+import { resolveDataFolder } from '#services/dataFolder/dataDir.ts'
+import { dataFolderError } from '#services/dataFolder/dataFolderError.ts'
+import { isNetworkFolder } from '#services/files/networkDrive.ts'
+import { createLog, logPath } from '#services/diagnostics/log.ts'
+import { createSystemSources } from '#services/policy/read.ts'
 import type { Ports } from '#services/ports.ts'
-import { removeTestData, type SelfTestOptions, selfTestOptions } from '#services/selfTest/options.ts'
-import { confirmStart, countStart, forgiveStart, type Former } from '#services/updates/starts.ts'
-import { userName } from '#services/userName.ts'
+import { removeTestData, type SelfTestOptions, parseSelfTestOptions } from '#services/selfTest/options.ts'
+import { confirmStart, countStart, uncountStart, type Former } from '#services/updates/starts.ts'
+import { readUserName } from '#services/process/userName.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createPorts } from './adapters/index.ts'
-import { updateSource } from './adapters/updateSource.ts'
+import { readUpdateSource } from './adapters/updateSource.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
 import { closeWithProgram } from './closing.ts'
 import { collectCrashes } from './crashes.ts'
 import { bindIpc } from './ipc.ts'
 import { createMemoryFiles } from './memoryFiles.ts'
-import { aboutPanel } from './menus/about.ts'
-import { followSettings } from './menus/install.ts'
+import { createAboutPanel } from './menus/about.ts'
+import { applySettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
-import { linkAmong, pageOf, registerLinks } from './links.ts'
+import { findLink, resolvePage, registerLinks } from './links.ts'
 import { isHiddenStart } from './startWithSystem.ts'
-import { createFront, type Front } from './windows/front.ts'
+import { createMainWindowController, type MainWindowController } from './windows/mainWindowController.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
 import type { UnsavedWork } from './windows/unsaved.ts'
-import { openTornWindow } from './windows/tornWindow.ts'
+import { openDetachedWindow } from './windows/detachedWindow.ts'
 
 const given = process.argv.slice(app.isPackaged ? 1 : 2)
-const tested = selfTestOptions(process.argv.slice(1))
-const dataDir = tested?.dataDir ?? dataFolder(process.argv.slice(1), process.env, app.getPath('home'))
+const tested = parseSelfTestOptions(process.argv.slice(1))
+const dataDir = tested?.dataDir ?? resolveDataFolder(process.argv.slice(1), process.env, app.getPath('home'))
 const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
 const isSafe = process.argv.includes('--safe')
 /** The product's own files: the templates of the first run. */
 const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
 /** The last link that arrived before there was a window. */
-let linked = linkAmong(given)
+let pendingLink = findLink(given)
 /** Whether the program was started again before there was a window. */
 let wasStartedAgain = false
-let front: Front | null = null
-const STAYS = {
+let front: MainWindowController | null = null
+const STAYS_RUNNING_NOTICE = {
   title: '站匠仍在运行',
   body: '同步和上传会继续。点击托盘图标打开窗口；要退出，请在托盘菜单中选择“退出”。可以在设置中更改。',
 }
-const ON_NETWORK = {
+const NETWORK_DRIVE_NOTICE = {
   title: '站匠的数据位于网络盘',
   body: '网络断开时数据可能写入不完整，两台电脑同时打开会损坏数据。请退出站匠，将数据文件夹移到本机磁盘，再用 --data 指定该文件夹。',
 }
 /** ms. Time for the system to replace this version by the former one; macOS copies it first. */
-const RETURN_MS = 60_000
+const ROLLBACK_TIMEOUT_MS = 60_000
 
 app.enableSandbox()
 // Groups the windows in the task bar, and names the program in notifications.
@@ -73,26 +73,26 @@ function launch(): void {
     // On macOS links arrive with this event, including the link that started the program.
     app.on('open-url', (event, link) => {
       event.preventDefault()
-      follow(link)
+      openLink(link)
     })
     if (!app.requestSingleInstanceLock()) return app.quit()
     // Added early: a second start without a listener would be lost with its link.
-    app.on('second-instance', (_event, argv) => startedAgain(linkAmong(argv)))
-    const former = counted(() => countStart(dataDir, app.getVersion()))
+    app.on('second-instance', (_event, argv) => onSecondInstance(findLink(argv)))
+    const former = runIfInstalled(() => countStart(dataDir, app.getVersion()))
     void app
       .whenReady()
-      .then(() => former && goBackTo(former))
+      .then(() => former && rollBackTo(former))
       .then(start)
-      .catch(giveUp)
+      .catch(failStart)
   } catch (error) {
-    giveUp(error)
+    failStart(error)
   }
 }
 
 /**
  * Runs only in an installed program, because only that is updated. Write errors are ignored; the start reports them.
  */
-function counted<T>(run: () => T): T | null {
+function runIfInstalled<T>(run: () => T): T | null {
   try {
     return app.isPackaged ? run() : null
   } catch {
@@ -101,18 +101,18 @@ function counted<T>(run: () => T): T | null {
 }
 
 /** This version failed to show a page twice: installs the former version. Returns only if that failed. */
-async function goBackTo(former: Former): Promise<void> {
+async function rollBackTo(former: Former): Promise<void> {
   const log = createLog(logPath(dataDir)).area('updates')
   const facts = { version: app.getVersion(), former: former.version }
   log.warn('this version did not start twice, going back', facts)
   try {
-    const [{ installFormer }, { ofSystem }] = await Promise.all([
-      import('./wayBack.ts'),
+    const [{ installFormer }, { getSystemUpdater: ofSystem }] = await Promise.all([
+      import('./rollback.ts'),
       import('./adapters/systemUpdater.ts'),
     ])
-    const { publicKey } = updateSource(built('updates.json'))
+    const { publicKey } = readUpdateSource(built('updates.json'))
     await installFormer({ dataDir, publicKey, former }, ofSystem)
-    await delay(RETURN_MS)
+    await delay(ROLLBACK_TIMEOUT_MS)
     log.error('the former version was not installed', facts)
   } catch (error) {
     log.error('no way back', { ...facts, error })
@@ -127,50 +127,50 @@ async function start(): Promise<void> {
   const ports = createPorts(server, () => previews, {
     icon,
     open: (href) => front?.show(href),
-    openPage: (id, path) => void openTornWindow({ preload, icon, unsaved: unsavedIn(id), path }),
+    openPage: (id, path) => void openDetachedWindow({ preload, icon, unsaved: unsavedIn(id), path }),
   })
   const host = await composeHost(ports, {
     dataDir,
     version: app.getVersion(),
     safe: isSafe,
-    onFirstScreen: () => counted(() => confirmStart(dataDir, app.getVersion())),
+    onFirstScreen: () => runIfInstalled(() => confirmStart(dataDir, app.getVersion())),
     programFolder: app.getAppPath(),
-    policies: systemPolicies(process.platform, userName()),
+    policies: createSystemSources(process.platform, readUserName()),
   })
   closeWithProgram(host)
   powerMonitor.on('resume', () => host.awake())
-  app.setAboutPanelOptions(aboutPanel(app.getVersion(), icon))
+  app.setAboutPanelOptions(createAboutPanel(app.getVersion(), icon))
   const unsavedIn = (window: string): UnsavedWork => ({
     titles: () => host.unsaved(window),
-    forget: () => void host.invoke('app.setUnsaved', { titles: [], window }),
+    clear: () => void host.invoke('app.setUnsaved', { titles: [], window }),
   })
   previews = await host.livePreviewOrigin()
   guardPages(app, { offerExternal: (url) => void host.invoke('app.openExternal', { url }), previews })
   guardSession(session.defaultSession)
   const memoryFiles = createMemoryFiles(host.spool)
   serveApp(built('renderer'), host, memoryFiles)
-  bindIpc(host, memoryFiles, (pageId) => front?.heard(pageId))
-  const chosen = await followSettings(host, dataDir, (href) => front?.show(href))
+  bindIpc(host, memoryFiles, (pageId) => front?.onPageListening(pageId))
+  const chosen = await applySettings(host, dataDir, (href) => front?.show(href))
   const stays = {
     wanted: () => chosen()?.keepInTray ?? false,
     onHidden() {
       if (chosen()?.trayTold) return
       void host.invoke('settings.set', { trayTold: true })
-      void host.invoke('app.notify', STAYS)
+      void host.invoke('app.notify', STAYS_RUNNING_NOTICE)
     },
   }
-  const shown = createFront((href, visible) =>
+  const shown = createMainWindowController((href, visible) =>
     openMainWindow({ dataDir, fresh: isSafe, preload, icon, unsaved: unsavedIn(''), stays, visible, href }),
   )
   front = shown
-  if (tested) return testItself(tested, host, ports, shown)
-  void isOnNetwork(dataDir).then((isAway) => {
-    if (isAway) void host.invoke('app.notify', ON_NETWORK)
+  if (tested) return runOwnTest(tested, host, ports, shown)
+  void isNetworkFolder(dataDir).then((isAway) => {
+    if (isAway) void host.invoke('app.notify', NETWORK_DRIVE_NOTICE)
   })
   registerLinks(app)
-  const href = linked && pageOf(linked)
+  const href = pendingLink && resolvePage(pendingLink)
   // A hidden start also loads the page, which updates the tray.
-  if (isHiddenStart(given) && !href && !wasStartedAgain) shown.begin()
+  if (isHiddenStart(given) && !href && !wasStartedAgain) shown.createHidden()
   else shown.show(href || undefined)
   app.on('activate', () => shown.show())
   // On macOS the program, and with it the sync, keeps running until it is quit.
@@ -179,7 +179,7 @@ async function start(): Promise<void> {
   })
 }
 
-async function testItself(options: SelfTestOptions, host: Host, ports: Ports, shown: Front): Promise<void> {
+async function runOwnTest(options: SelfTestOptions, host: Host, ports: Ports, shown: MainWindowController): Promise<void> {
   const { runSelfTest } = await import('./selfTest.ts')
   const openWindow = (): BrowserWindow => {
     shown.show()
@@ -194,14 +194,14 @@ async function testItself(options: SelfTestOptions, host: Host, ports: Ports, sh
 }
 
 /** Opens a link from outside the program. */
-function follow(link: string): void {
-  if (!front) linked = link
-  else front.show(pageOf(link) ?? undefined)
+function openLink(link: string): void {
+  if (!front) pendingLink = link
+  else front.show(resolvePage(link) ?? undefined)
 }
 
-function startedAgain(link: string): void {
+function onSecondInstance(link: string): void {
   wasStartedAgain = true
-  if (link) follow(link)
+  if (link) openLink(link)
   else front?.show()
 }
 
@@ -209,13 +209,13 @@ function startedAgain(link: string): void {
  * Whether the computer caused the error, so that another version would fail too. Called before this module has finished
  * loading.
  */
-function isOfComputer(error: unknown): boolean {
+function isComputerFault(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'no-space' || error.code === 'read-only')
 }
 
-function giveUp(error: unknown): void {
+function failStart(error: unknown): void {
   const known = dataFolderError(error, dataDir) ?? error
-  if (isOfComputer(known)) counted(() => forgiveStart(dataDir, app.getVersion()))
+  if (isComputerFault(known)) runIfInstalled(() => uncountStart(dataDir, app.getVersion()))
   const reason = known instanceof Error ? known.message : String(known)
   dialog.showErrorBox(
     '站匠无法启动',

@@ -1,7 +1,7 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import type { Host } from '#services/compose.ts'
+import type { Host } from '#services/host/compose.ts'
 import type { GrantedFile, Result } from '#shared/contract/bridge.ts'
 import { CHANNEL, type PickedFile } from '#shared/contract/ipc.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
@@ -18,27 +18,27 @@ const pickedFiles = z.tuple([z.array(pickedFile).max(10_000)])
 
 /**
  * Connects the page's bridge (src/preload) with the services. Every message is validated, and answered with a Result.
- * @param heard called with each page that has subscribed to events
+ * @param onListening called with each page that has subscribed to events
  */
-export function bindIpc(host: Host, memoryFiles: MemoryFiles, heard: (pageId: number) => void): void {
-  handle(CHANNEL.invoke, invocation, ([name, input]) => host.invoke(name, input))
-  handle(CHANNEL.grant, pickedFiles, async ([files]) => ({
+export function bindIpc(host: Host, memoryFiles: MemoryFiles, onListening: (pageId: number) => void): void {
+  handleMessage(CHANNEL.invoke, invocation, ([name, input]) => host.invoke(name, input))
+  handleMessage(CHANNEL.grant, pickedFiles, async ([files]) => ({
     ok: true,
-    data: files.map(granted(host, memoryFiles)),
+    data: files.map(createGrant(host, memoryFiles)),
     code: 200,
     msg: '',
   }))
-  ipcMain.on(CHANNEL.listen, listening(host, heard))
+  ipcMain.on(CHANNEL.listen, createListener(host, onListening))
 }
 
-const granted =
+const createGrant =
   ({ grants }: Host, memoryFiles: MemoryFiles) =>
   ({ path, name, place }: PickedFile): Pick<GrantedFile, 'grant' | 'sendTo'> => {
     if (path === '') return { grant: '', sendTo: memoryFiles.expect({ name, relativePath: place }) }
     return { grant: place === '' ? grants.issue(path) : grants.issuePlaced(path, place) }
   }
 
-function handle<S extends z.ZodType>(channel: string, shape: S, answer: (args: z.output<S>) => Promise<Result>): void {
+function handleMessage<S extends z.ZodType>(channel: string, shape: S, answer: (args: z.output<S>) => Promise<Result>): void {
   ipcMain.handle(channel, async (event: IpcMainInvokeEvent, ...args: unknown[]): Promise<Result> => {
     try {
       if (!isTrustedSender(event.senderFrame)) throw new AppError('forbidden', '该页面无法使用程序的功能')
@@ -52,7 +52,7 @@ function handle<S extends z.ZodType>(channel: string, shape: S, answer: (args: z
 }
 
 /** One subscription per page; a reloaded page replaces its former subscription. */
-function listening(host: Host, heard: (pageId: number) => void): (event: IpcMainEvent) => void {
+function createListener(host: Host, onListening: (pageId: number) => void): (event: IpcMainEvent) => void {
   const ends = new Map<number, () => void>()
   const end = (pageId: number): void => {
     ends.get(pageId)?.()
@@ -68,6 +68,6 @@ function listening(host: Host, heard: (pageId: number) => void): (event: IpcMain
         if (!sender.isDestroyed()) sender.send(CHANNEL.event, message)
       }),
     )
-    heard(sender.id)
+    onListening(sender.id)
   }
 }

@@ -1,19 +1,19 @@
 import { type App, dialog } from 'electron'
-import { LINK_SCHEME, pageOfLink, parseAppLink } from '#shared/domain/appLink.ts'
+import { LINK_SCHEME, toPageAddress, parseAppLink } from '#shared/domain/appLink.ts'
 
 const SCHEME = `${LINK_SCHEME}:`
 
 /** The link among the program's arguments; '' for none. */
-export const linkAmong = (given: readonly string[]): string =>
+export const findLink = (given: readonly string[]): string =>
   given.find((each) => each.slice(0, SCHEME.length).toLowerCase() === SCHEME) ?? ''
 
 /**
  * The page address that opens this link; the page tells the user whether and where it leads. Shows a message and
  * returns null for an invalid link.
  */
-export function pageOf(link: string): string | null {
+export function resolvePage(link: string): string | null {
   const parsed = parseAppLink(link)
-  if (!('problem' in parsed)) return pageOfLink(link)
+  if (!('problem' in parsed)) return toPageAddress(link)
   // Not awaited: the program continues meanwhile.
   void dialog.showMessageBox({
     type: 'warning',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { Spool, StreamedFile } from '#services/spool.ts'
+import type { Spool, StreamedFile } from '#services/grants/spool.ts'
 import type { GrantedFile, Result } from '#shared/contract/bridge.ts'
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
@@ -9,7 +9,7 @@ import { toWire } from '#shared/errors/index.ts'
 
 export const GRANT_PATH = '/grant'
 /** More than one message of the page may name. */
-const MOST = 10_000
+const MAX_EXPECTED = 10_000
 
 type Expected = Pick<StreamedFile, 'name' | 'relativePath'>
 
@@ -34,7 +34,7 @@ export function createMemoryFiles(spool: Spool): MemoryFiles {
       const ticket = randomBytes(18).toString('base64url')
       expected.set(ticket, file)
       for (const oldest of expected.keys()) {
-        if (expected.size <= MOST) break
+        if (expected.size <= MAX_EXPECTED) break
         expected.delete(oldest)
       }
       return `${GRANT_PATH}?${new URLSearchParams({ ticket })}`
@@ -47,16 +47,16 @@ export function createMemoryFiles(spool: Spool): MemoryFiles {
       const file = expected.get(ticket)
       if (!file || (origin !== null && origin !== APP_ORIGIN)) return new Response(null, { status: 403 })
       expected.delete(ticket)
-      return json(await taken(spool, file, request))
+      return json(await storeFile(spool, file, request))
     },
   }
 }
 
-async function taken(spool: Spool, file: Expected, { body, headers, signal }: Request): Promise<Result<GrantedFile>> {
+async function storeFile(spool: Spool, file: Expected, { body, headers, signal }: Request): Promise<Result<GrantedFile>> {
   try {
     const bytes = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     const announced = Number(headers.get('content-length') ?? 0)
-    return { ok: true, data: await spool.take(bytes, { ...file, announced, signal }), code: SUCCESS, msg: '' }
+    return { ok: true, data: await spool.store(bytes, { ...file, announced, signal }), code: SUCCESS, msg: '' }
   } catch (error) {
     return { ok: false, error: toWire(error) }
   }

@@ -4,16 +4,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createOutgoing } from '#services/network/outgoing.ts'
-import type { Host } from '#services/compose.ts'
+import type { Host } from '#services/host/compose.ts'
 import type { Ports } from '#services/ports.ts'
-import { hostChecks } from '#services/selfTest/hostChecks.ts'
-import { type Check, filesFolder, NotPossibleHere, printChecks } from '#services/selfTest/run.ts'
+import { createHostChecks } from '#services/selfTest/hostChecks.ts'
+import { type Check, filesFolderOf, NotPossibleError, runAndPrintChecks } from '#services/selfTest/run.ts'
 import { signatureOf } from '#services/updates/feed.ts'
 
 const MB = 1024 * 1024
 
 /** The parts of the running program that the self-test uses. */
-interface SelfTested {
+interface SelfTestTarget {
   host: Host
   ports: Pick<Ports, 'secrets' | 'notifier'>
   /** Opens the program's window like a normal start. */
@@ -23,16 +23,16 @@ interface SelfTested {
 }
 
 /** Checks the main functions of the running program and prints the report; returns the exit code. */
-export async function runSelfTest(tested: SelfTested): Promise<number> {
+export async function runSelfTest(tested: SelfTestTarget): Promise<number> {
   const facts = { version: app.getVersion(), host: 'electron', folder: tested.reportFolder, now: new Date() } as const
-  return printChecks([...windowChecks(tested), ...lastChecks], facts)
+  return runAndPrintChecks([...createWindowChecks(tested), ...lastChecks], facts)
 }
 
-function windowChecks({ host, ports, openWindow, reportFolder }: SelfTested): Check[] {
+function createWindowChecks({ host, ports, openWindow, reportFolder }: SelfTestTarget): Check[] {
   const started = performance.now()
   let window: BrowserWindow | null = null
   const opened = (): BrowserWindow => {
-    if (!window) throw new NotPossibleHere('窗口没有打开')
+    if (!window) throw new NotPossibleError('窗口没有打开')
     return window
   }
   return [
@@ -58,7 +58,7 @@ function windowChecks({ host, ports, openWindow, reportFolder }: SelfTested): Ch
         return `启动后 ${Math.round(performance.now())} 毫秒`
       },
     },
-    ...hostChecks(host, ports.secrets, filesFolder(reportFolder)),
+    ...createHostChecks(host, ports.secrets, filesFolderOf(reportFolder)),
     {
       id: 'print',
       title: '打印为 PDF',
@@ -68,13 +68,13 @@ function windowChecks({ host, ports, openWindow, reportFolder }: SelfTested): Ch
         return `${bytes.length} 字节`
       },
     },
-    { id: 'copy', title: '复制到剪贴板', run: () => copy(opened()) },
+    { id: 'copy', title: '复制到剪贴板', run: () => checkClipboard(opened()) },
     {
       id: 'notify',
       title: '系统通知',
       async run() {
         if (!(await ports.notifier.notify('站匠自检', '这是一条测试通知', '')))
-          throw new NotPossibleHere('系统没有显示通知，可能在系统设置中被关闭')
+          throw new NotPossibleError('系统没有显示通知，可能在系统设置中被关闭')
         return ''
       },
     },
@@ -82,7 +82,7 @@ function windowChecks({ host, ports, openWindow, reportFolder }: SelfTested): Ch
 }
 
 const lastChecks: Check[] = [
-  { id: 'update', title: '检查更新（自带的更新源）', run: askOwnFeed },
+  { id: 'update', title: '检查更新（自带的更新源）', run: checkUpdateFeed },
   {
     id: 'memory',
     title: '内存',
@@ -94,7 +94,7 @@ const lastChecks: Check[] = [
 ]
 
 /** Copies through the page like its copy buttons; then restores the user's clipboard. */
-async function copy({ webContents }: BrowserWindow): Promise<string> {
+async function checkClipboard({ webContents }: BrowserWindow): Promise<string> {
   const [before, text] = [await clipboard.readText(), `站匠自检 ${Date.now()}`]
   webContents.focus()
   await webContents.executeJavaScript(`navigator.clipboard.writeText(${JSON.stringify(text)})`, true)
@@ -105,8 +105,8 @@ async function copy({ webContents }: BrowserWindow): Promise<string> {
 }
 
 /** Serves a local feed with the current version, first with a valid and then with an invalid signature. */
-async function askOwnFeed(): Promise<string> {
-  if (!app.isPackaged) throw new NotPossibleHere('开发环境中运行，没有更新')
+async function checkUpdateFeed(): Promise<string> {
+  if (!app.isPackaged) throw new NotPossibleError('开发环境中运行，没有更新')
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const sha512 = createHash('sha512').update('').digest('base64')
   const text = `version: ${app.getVersion()}\nfiles:\n  - url: a.exe\n    sha512: ${sha512}\n    size: 1\npath: a.exe\nsha512: ${sha512}\nreleaseDate: '2026-01-01T00:00:00.000Z'\n`
@@ -120,11 +120,11 @@ async function askOwnFeed(): Promise<string> {
   await once(server, 'listening')
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const { systemUpdater } = await import('./adapters/systemUpdater.ts')
+    const { createSystemUpdater: systemUpdater } = await import('./adapters/systemUpdater.ts')
     const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
     const updater = systemUpdater({ url, publicKey: key }, createOutgoing({ env: {}, system: null }), '')
     if ((await updater.look('latest', '')) !== null) throw new Error('将相同的版本识别为新版本')
-    if (!wasAsked) throw new NotPossibleHere('该安装方式不支持自动更新')
+    if (!wasAsked) throw new NotPossibleError('该安装方式不支持自动更新')
     signature = signatureOf('别的内容', privateKey)
     const refused = await updater.look('latest', '').then(
       () => false,

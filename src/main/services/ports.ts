@@ -54,7 +54,7 @@ export interface PageWindows {
   /** Opens a window. @param id names the window to its page @param path address of the page */
   open(id: string, path: string): void
   /** Brings the main window to the front at this address. */
-  showMain(path: string): void
+  showMainWindow(path: string): void
 }
 
 /** Drags files from a window of the program to another program. */

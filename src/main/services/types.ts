@@ -23,12 +23,12 @@ export interface OpenOptions extends CallOptions {
   /** Requests a part: the headers `range` and optionally `if-range`. A range beyond the end is `invalid`. */
   range?: Readonly<Record<string, string>> | undefined
   /** The reader may pause for long (a paused film): silence between the bytes is no failure. */
-  pauses?: boolean
+  mayPause?: boolean
   /**
    * The connected server itself named the address, so it may be on another server. Otherwise such an address is
    * `forbidden`: the page must not read addresses that only this computer can reach.
    */
-  anywhere?: boolean
+  allowsOtherServers?: boolean
 }
 
 export interface OpenedFile {
@@ -117,7 +117,7 @@ export interface Logger {
 }
 
 /** Callbacks for what responses say about their session. */
-export interface SessionTold {
+export interface SessionCallbacks {
   /** Receives a digest of the account's grants, which changes with them (GRANTS_HEADER). */
   onGrants?: (grants: string) => void
   /** The server rejected the token (401) of any call. */

@@ -1,8 +1,8 @@
 import { Activity, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
-import { movedTo } from '#shared/domain/pageMove.ts'
-import { noticeFollowed } from '#renderer/data/background.ts'
+import { parseMoveAddress } from '#shared/domain/pageMove.ts'
+import { notificationClicked } from '#renderer/data/background.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { useHostReach } from '#renderer/data/hostReach.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
@@ -15,12 +15,12 @@ import { EnterPage } from './session/EnterPage.tsx'
 import { guard, HOME } from './session/guard.ts'
 import { isLinkAddress, OpenLink } from './session/OpenLink.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { takeOffered } from './tabs/moving.ts'
+import { receiveOfferedPage } from './tabs/moveTabs.ts'
 import { ownWindow } from './tabs/ownWindow.ts'
-import { TakenPage } from './tabs/TakenPage.tsx'
+import { ReceivedPage } from './tabs/ReceivedPage.tsx'
 
 /** Delay after which main windows other than the preferred one claim an offered page, ms. */
-const OTHERS_MS = 400
+const FALLBACK_CLAIM_DELAY_MS = 400
 
 /** The whole window: waits for the session, then shows the page that the guard allows. */
 export function App() {
@@ -38,53 +38,53 @@ function Gate({ session }: { session: SessionStatus }) {
   const here = pathname + search
   const screen = screenAt(pathname)
   const identity = useIdentity(session)
-  const hasSeenForbidden = useTold(pathname, identity)
-  const usedBefore = useLast(identity ?? undefined, '') !== undefined
+  const hasSeenForbidden = useHasSeenForbidden(pathname, identity)
+  const usedBefore = useLastValue(identity ?? undefined, '') !== undefined
   const navigate = useNavigate()
   const openHref = useEffectEvent((href: string) => void navigate(href))
-  const takeBack = async (ticket: string, href: string): Promise<void> => {
-    const page = await takeOffered(ticket, href)
+  const receiveBack = async (ticket: string, href: string): Promise<void> => {
+    const page = await receiveOfferedPage(ticket, href)
     if (page) await navigate(page.href)
   }
   useHostEvent('page.open', ({ href }) => {
-    const back = movedTo(href)
-    if (back) void takeBack(back.ticket, back.href).catch(showError)
+    const back = parseMoveAddress(href)
+    if (back) void receiveBack(back.ticket, back.href).catch(showError)
     else void navigate(href)
   })
   useHostEvent('pageWindow.offered', ({ ticket, href, to }) => {
-    const { id, torn } = ownWindow.get()
+    const { id, isDetached: torn } = ownWindow.get()
     if (torn || !inShell) return
     const take = (): void => {
       window.focus()
-      void takeBack(ticket, href).catch(showError)
+      void receiveBack(ticket, href).catch(showError)
     }
     if (to === id) take()
-    else if (!document.hidden) setTimeout(take, OTHERS_MS)
+    else if (!document.hidden) setTimeout(take, FALLBACK_CLAIM_DELAY_MS)
   })
-  useEffect(() => noticeFollowed.on((href) => openHref(href)), [])
-  const linked = isLinkAddress(pathname)
-  const moved = movedTo(here)
-  const elsewhere =
-    linked || (moved && session.state === 'signed-in')
+  useEffect(() => notificationClicked.on((href) => openHref(href)), [])
+  const isLink = isLinkAddress(pathname)
+  const moved = parseMoveAddress(here)
+  const redirectPath =
+    isLink || (moved && session.state === 'signed-in')
       ? null
       : guard({ screen, session, here, hasSeenForbidden, usedBefore })
-  const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
-  const last = useLast(inShell ? here : undefined, identity)
+  const inShell = redirectPath === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
+  const last = useLastValue(inShell ? here : undefined, identity)
   const shellHref = last ?? HOME
 
   return (
     <>
       {/* Keyed by visit: two redirects to the same address in one step would count as one. */}
-      {elsewhere && elsewhere !== here && <Navigate key={key} to={elsewhere} replace />}
+      {redirectPath && redirectPath !== here && <Navigate key={key} to={redirectPath} replace />}
       {/* Stays mounted while an expired session signs in again, so that no form loses its values. */}
       {identity && (last !== undefined || !moved) && (
         <Activity mode={inShell ? 'visible' : 'hidden'} key={identity}>
           <Shell href={shellHref} identity={identity} session={session} />
         </Activity>
       )}
-      {!elsewhere && screen && !inShell && <PageFrame key={screen.path} screen={screen} />}
-      {linked && <OpenLink here={here} session={session} />}
-      {moved && session.state === 'signed-in' && <TakenPage moved={moved} session={session} />}
+      {!redirectPath && screen && !inShell && <PageFrame key={screen.path} screen={screen} />}
+      {isLink && <OpenLink here={here} session={session} />}
+      {moved && session.state === 'signed-in' && <ReceivedPage moved={moved} session={session} />}
     </>
   )
 }
@@ -102,16 +102,16 @@ function useIdentity({ state, connection, username }: SessionStatus): string | n
 }
 
 /** Whether this account has already seen the 403 page, which says that it has no role. */
-function useTold(pathname: string, identity: string | null): boolean {
+function useHasSeenForbidden(pathname: string, identity: string | null): boolean {
   const [seenBy, setSeenBy] = useState<string | null>(null)
   if (pathname === '/403' && seenBy !== identity) setSeenBy(identity)
   return seenBy !== null && seenBy === identity
 }
 
 /** The last defined value of this owner; a change of owner resets it. */
-function useLast<T>(value: T | undefined, owner: string | null): T | undefined {
+function useLastValue<T>(value: T | undefined, owner: string | null): T | undefined {
   const [last, setLast] = useState({ owner, value })
-  const now = value ?? (last.owner === owner ? last.value : undefined)
-  if (now !== last.value || owner !== last.owner) setLast({ owner, value: now })
-  return now
+  const current = value ?? (last.owner === owner ? last.value : undefined)
+  if (current !== last.value || owner !== last.owner) setLast({ owner, value: current })
+  return current
 }

@@ -10,70 +10,70 @@ import { codeOf } from './screens.ts'
 import { SETTING_PARAM, useAddressParam } from '#renderer/ui/page/useAddressParam.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
-let isTold = false
+let isReported = false
 
 /**
  * Reports the first rendered screen once. A new version that never reports one is rolled back to the former version.
  */
-function useTellShown(): void {
+function useReportFirstRender(): void {
   const { mutate } = useWrite('app.shown', { success: false, quiet: true })
   useEffect(() => {
-    if (isTold) return
-    isTold = true
+    if (isReported) return
+    isReported = true
     mutate({})
   }, [mutate])
 }
 
 /** Time that a page has to render the setting, ms. */
-const PATIENCE_MS = 15_000
+const SETTING_WAIT_MS = 15_000
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]'
 
 /** The visible label or heading with exactly this text, without the star of a required field. */
-const labelled = (name: string): HTMLElement | undefined =>
+const findLabel = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('main :is(label, legend, h2, h3)')].find(
     (each) => each.textContent.replace(/\*$/, '').trim() === name && each.checkVisibility(),
   )
 
-function show(label: HTMLElement): void {
+function highlight(label: HTMLElement): void {
   const control = label instanceof HTMLLabelElement ? label.control : null
-  const place =
+  const box =
     control?.closest<HTMLElement>('.fui-Field') ?? label.closest<HTMLElement>('.fui-Field, section') ?? label
-  place.scrollIntoView({ block: 'center' })
-  const first = control ?? place.querySelector<HTMLElement>(FOCUSABLE)
+  box.scrollIntoView({ block: 'center' })
+  const first = control ?? box.querySelector<HTMLElement>(FOCUSABLE)
   first?.focus({ preventScroll: true })
   const [strong, none] = ['0 0 0 3px var(--colorBrandStroke1)', '0 0 0 3px transparent']
-  place.animate([{ boxShadow: strong }, { boxShadow: strong }, { boxShadow: none }], { duration: 2000 })
+  box.animate([{ boxShadow: strong }, { boxShadow: strong }, { boxShadow: none }], { duration: 2000 })
 }
 
 /** Scrolls to the setting that the page's address names, once the page has rendered it. */
-function useSettingOfAddress(): void {
+function useScrollToSetting(): void {
   useAddressParam(SETTING_PARAM, (name) => {
-    const there = labelled(name)
-    if (there) return show(there)
+    const visibleLabel = findLabel(name)
+    if (visibleLabel) return highlight(visibleLabel)
     const watch = new MutationObserver(() => {
-      const label = labelled(name)
+      const label = findLabel(name)
       if (!label) return
       watch.disconnect()
-      show(label)
+      highlight(label)
     })
     watch.observe(document.body, { childList: true, subtree: true })
-    setTimeout(() => watch.disconnect(), PATIENCE_MS)
+    setTimeout(() => watch.disconnect(), SETTING_WAIT_MS)
   })
 }
 
-function Loaded({ screen }: { screen: Screen }) {
+function LazyScreen({ screen }: { screen: Screen }) {
   const code = useLazyCode(codeOf(screen))
-  return code ? <Shown code={code} /> : <LoadingState />
+  return code ? <ScreenContent code={code} /> : <LoadingState />
 }
 
-function Shown({ code }: { code: ComponentType }) {
+function ScreenContent({ code }: { code: ComponentType }) {
   // The element that had the focus (a menu, a dialog) may have been removed with the previous page.
   useEffect(() => {
     const timer = setTimeout(focusMain)
     return () => clearTimeout(timer)
   }, [])
-  useSettingOfAddress()
-  useTellShown()
+  useScrollToSetting()
+  useReportFirstRender()
   return createElement(code)
 }
 
@@ -85,7 +85,7 @@ export function PageFrame({ screen, href, onReload }: { screen: Screen; href?: s
   return (
     <PageBoundary onReload={onReload}>
       <Routes {...(href ? { location: href } : {})}>
-        <Route path={screen.path} element={<Loaded screen={screen} />} />
+        <Route path={screen.path} element={<LazyScreen screen={screen} />} />
       </Routes>
     </PageBoundary>
   )

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe } from 'vitest'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
 import { ConnectionDialog } from './connect/ConnectionDialog.tsx'
-import { ClientDialog } from './network/ClientDialog.tsx'
+import { ClientCertificateDialog } from './network/ClientDialog.tsx'
 import { NetworkDialog } from './network/NetworkDialog.tsx'
 
 const close = (): void => {}
@@ -51,7 +51,7 @@ describe('connections', () => {
   })
   sendsWhatItShows({
     form: 'areas/network/ClientDialog.tsx',
-    ui: <ClientDialog onClose={close} onSaved={close} />,
+    ui: <ClientCertificateDialog onClose={close} onSaved={close} />,
     fill: {},
     also: async () => {
       const file = new File(['pfx'], 'me.pfx')

@@ -2,17 +2,17 @@ import { createEmitter } from '#shared/util/observable.ts'
 import { call } from './client.ts'
 
 /** Emitted with the address of a notification of this tab that was clicked. */
-export const noticeFollowed = createEmitter<[href: string]>()
+export const notificationClicked = createEmitter<[href: string]>()
 
-const inFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
+const isInForeground = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
 /**
  * Shows a system notification while the window is in the background. The desktop program shows it; a browser tab shows it
  * when the user has allowed notifications.
  * @param href address of the page that a click leads to; '' for none
  */
-export async function tellInBackground(title: string, body: string, href = ''): Promise<void> {
-  if (inFront()) return
+export async function notifyInBackground(title: string, body: string, href = ''): Promise<void> {
+  if (isInForeground()) return
   // A notification is optional, so a failure is ignored.
   const shown = await call('app.notify', {
     title: title.slice(0, 300),
@@ -22,14 +22,14 @@ export async function tellInBackground(title: string, body: string, href = ''): 
     (answer) => answer.data.shown,
     () => false,
   )
-  if (shown || browserNotices() !== 'granted') return
+  if (shown || notificationPermission() !== 'granted') return
   const notification = new Notification(title, { body, tag: title })
   notification.onclick = () => {
     window.focus()
-    if (href !== '') noticeFollowed.emit(href)
+    if (href !== '') notificationClicked.emit(href)
   }
 }
 
 /** The permission of this tab to show notifications; `none` when the browser has no notifications. */
-export const browserNotices = (): NotificationPermission | 'none' =>
+export const notificationPermission = (): NotificationPermission | 'none' =>
   'Notification' in window ? Notification.permission : 'none'

@@ -25,8 +25,8 @@ async function sendMemoryFiles(
     else {
       const before = done
       const onPart = (loaded: number): void => onProgress?.(before + loaded, total)
-      const sent = await sendFile(file, { to: known.sendTo, onProgress: onPart, stop, texts: textsOf(file) })
-      if (sent.size !== file.size) throw new AppError('cancelled', textsOf(file).gone)
+      const sent = await sendFile(file, { to: known.sendTo, onProgress: onPart, stop, texts: errorTextsOf(file) })
+      if (sent.size !== file.size) throw new AppError('cancelled', errorTextsOf(file).gone)
       complete.push(sent)
       done += file.size
       onProgress?.(done, total)
@@ -37,7 +37,7 @@ async function sendMemoryFiles(
 
 const sizeOf = (files: readonly GrantedFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
-function textsOf({ name }: File): { gone: string; refused: string } {
+function errorTextsOf({ name }: File): { gone: string; refused: string } {
   const text = `“${name}”读取不完整，请重新选择或粘贴后重试`
   return { gone: text, refused: text }
 }

@@ -7,21 +7,21 @@ import { useSessionAction } from './useSessionAction.ts'
 
 const KEY = 'sitecraft.site'
 /** Fallback without session storage: the choice then lasts until the page reloads. */
-let unkept: string | null = null
-const choices = createEmitter()
+let fallbackText: string | null = null
+const siteChanges = createEmitter()
 
 const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
 
-function heldText(): string | null {
+function readStoredText(): string | null {
   try {
     return sessionStorage.getItem(KEY)
   } catch {
-    return unkept
+    return fallbackText
   }
 }
 
 /** The stored site of this window, or null when it is missing or belongs to another account. */
-function heldSite(text: string | null, account: string): number | null {
+function parseStoredSite(text: string | null, account: string): number | null {
   try {
     const held: unknown = JSON.parse(text ?? 'null')
     if (typeof held !== 'object' || held === null) return null
@@ -33,13 +33,13 @@ function heldSite(text: string | null, account: string): number | null {
 }
 
 function storeSite(account: string, siteId: number): void {
-  unkept = JSON.stringify({ owner: account, siteId })
+  fallbackText = JSON.stringify({ owner: account, siteId })
   try {
-    sessionStorage.setItem(KEY, unkept)
+    sessionStorage.setItem(KEY, fallbackText)
   } catch {
     // Without storage the site stays in the fallback variable until the page reloads.
   }
-  choices.emit()
+  siteChanges.emit()
 }
 
 /**
@@ -48,8 +48,8 @@ function storeSite(account: string, siteId: number): void {
  */
 export function useCurrentSite(): number {
   const session = useSession()
-  const text = useSyncExternalStore(choices.on, heldText)
-  const held = session ? heldSite(text, accountOf(session)) : null
+  const text = useSyncExternalStore(siteChanges.on, readStoredText)
+  const held = session ? parseStoredSite(text, accountOf(session)) : null
   const signedIn = session?.state === 'signed-in'
   // While an expired session signs in again, its sites are unknown: the pages stay on their site.
   const usable = held !== null && session && (!signedIn || canUseSite(session, held))

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, UNEXPECTED_MESSAGE } from '#shared/errors/ind
 import { notifyRefusal } from './notices.ts'
 
 /** Any thrown value as an AppError. */
-export const asAppError = (error: unknown): AppError =>
+export const toAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('internal', UNEXPECTED_MESSAGE, { cause: error })
 
 /** Errors without a toast: an ended session leads to the sign-in screen, a cancelled call was the user's action. */
@@ -24,6 +24,6 @@ export const referenceOf = ({ code, details }: AppError): string | undefined =>
 
 /** Shows a failed call; the only place that does (A·§8). */
 export function showError(error: unknown): void {
-  const failure = asAppError(error)
+  const failure = toAppError(error)
   if (!SILENT.has(failure.code)) notifyRefusal(failure.message, referenceOf(failure))
 }

@@ -7,8 +7,8 @@ import { showError } from './errors.ts'
 const FIRST_LOAD_GUARD_MS = 500
 
 /** Data of this computer: the host publishes changes, and a sign-out keeps the data. */
-const LOCAL: readonly OperationName[] = ['session.status', 'settings.get', 'app.info', 'connections.list']
-export const isLocal = (key: readonly unknown[]): boolean => LOCAL.some((name) => name === key[0])
+const LOCAL_OPERATIONS: readonly OperationName[] = ['session.status', 'settings.get', 'app.info', 'connections.list']
+export const isLocal = (key: readonly unknown[]): boolean => LOCAL_OPERATIONS.some((name) => name === key[0])
 
 // Windows side by side are all visible, so the one that gets the focus counts as shown as well.
 focusManager.setEventListener((onFocus) => {
@@ -41,6 +41,6 @@ export function createQueryClient(): QueryClient {
   })
   // A refusal by another vendor's server also counts as an answer: the call is made once.
   client.setQueryDefaults(['system.capabilities'], { staleTime: Infinity, retryOnMount: false })
-  for (const name of LOCAL) client.setQueryDefaults([name], { staleTime: Infinity })
+  for (const name of LOCAL_OPERATIONS) client.setQueryDefaults([name], { staleTime: Infinity })
   return client
 }

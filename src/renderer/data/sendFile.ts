@@ -1,7 +1,7 @@
 import type { GrantedFile, Result, StopSignal } from '#shared/contract/bridge.ts'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 
-interface Sending {
+interface SendOptions {
   /** Address of the own origin. */
   to: string
   onProgress: (loaded: number) => void
@@ -15,7 +15,7 @@ interface Sending {
  * Streams a file to the host.
  * @throws AppError `cancelled` after `stop`, or the host's own.
  */
-export function sendFile(file: File, { to, onProgress, headers = {}, stop, texts }: Sending): Promise<GrantedFile> {
+export function sendFile(file: File, { to, onProgress, headers = {}, stop, texts }: SendOptions): Promise<GrantedFile> {
   // XMLHttpRequest, because fetch reports no upload progress.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

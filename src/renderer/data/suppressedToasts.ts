@@ -1,7 +1,7 @@
-const claimed = new WeakSet<Error>()
+const suppressed = new WeakSet<Error>()
 
 /** Suppresses the shared toast for an error that the caller shows itself. */
 export const suppressToast = (error: Error): void => {
-  claimed.add(error)
+  suppressed.add(error)
 }
-export const isToastSuppressed = (error: Error): boolean => claimed.has(error)
+export const isToastSuppressed = (error: Error): boolean => suppressed.has(error)

@@ -44,8 +44,8 @@ export function useWrite<N extends OperationName>(
   })
 }
 
-function successText(facts: OperationFacts, wanted: string | false | undefined, msg: string): string {
-  if (wanted === false) return ''
-  if (wanted) return wanted
+function successText(facts: OperationFacts, override: string | false | undefined, msg: string): string {
+  if (override === false) return ''
+  if (override) return override
   return msg || (facts.success ?? '')
 }

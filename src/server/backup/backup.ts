@@ -4,33 +4,33 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
-import { Copying } from './copyFiles.ts'
+import { BackupCopier } from './copyFiles.ts'
 import { copySites } from './copySites.ts'
-import { embeddedFile, open } from '../db/connect.ts'
-import { exportTables, namedFiles, sequences } from '../db/export.ts'
-import { queryTime } from '../db/queryTime.ts'
+import { embeddedFile, openDatabase } from '../db/connect.ts'
+import { exportTables, listReferencedFiles, readSequences } from '../db/exportTables.ts'
+import { queryTimeout } from '../db/queryTimeout.ts'
 import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import { moveDurably, syncFile, syncFolder, syncTree } from '../storage/local/durable.ts'
-import { runInThread } from '../thread.ts'
+import { runInThread } from '../runInThread.ts'
 import { VERSION } from '../version.ts'
 
 /** Timeout of one step, which may read all rows of a table. */
-export const STEP_MS = 3600_000
+export const STEP_TIMEOUT_MS = 3600_000
 /** Maximum number of attempts. Each repeats the snapshot and copies only missing files, so it is quick. */
-const TRIES = 30
+const MAX_ATTEMPTS = 30
 /** Entries that are not copied as files: the database, files of a process, caches. */
-export const LEFT_OUT =
+export const EXCLUDED =
   /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs|cache|code-cache|before-upgrade|archives|sheets|backups)$/
 /** Entries that are not copied when files are in a bucket, where the local files are only a cache. */
-const LEFT_OUT_SHARED = new RegExp(`${LEFT_OUT.source}|^(statics|uploads|previews)$`)
+const EXCLUDED_WITH_BUCKET = new RegExp(`${EXCLUDED.source}|^(statics|uploads|previews)$`)
 /** Without the parts that are copied separately: built pages, and the store. */
-const WITHOUT_PARTS = new RegExp(`${LEFT_OUT.source}|^(statics|uploads)$`)
+const EXCLUDED_FROM_TREE = new RegExp(`${EXCLUDED.source}|^(statics|uploads)$`)
 /** Folders of the store that are not copied: temporary files, and files that are being written. */
-const LEFT_OUT_OF_STORE = /^(kept|tmp|journal|rights)$/
-export const MARK = 'backup.json'
+const EXCLUDED_FROM_STORE = /^(kept|tmp|journal|rights)$/
+export const MARK_FILE = 'backup.json'
 /** The description of a backup. It is written last: a folder without it is no complete backup. */
-export const mark = z.object({
+export const backupMarkSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),
   version: z.string(),
@@ -41,7 +41,7 @@ export const mark = z.object({
   bytes: z.number().optional(),
 })
 
-export type Mark = z.output<typeof mark>
+export type Mark = z.output<typeof backupMarkSchema>
 
 /** A server's data. */
 export interface ServerData {
@@ -50,7 +50,7 @@ export interface ServerData {
   databaseUrl?: string | undefined
 }
 /** The data of a server that may be running; `db`: connections of the running server. */
-export interface Source extends ServerData {
+export interface BackupSource extends ServerData {
   /** Set when uploads are in a bucket; they are not copied then. */
   s3: object | null
   db?: Kysely<Database> | undefined
@@ -62,31 +62,31 @@ export interface Source extends ServerData {
  * repeated.
  * @throws AppError `not-found` without data, `conflict` when all attempts fail
  */
-export async function backup(source: Source, dir: string): Promise<string> {
+export async function backup(source: BackupSource, dir: string): Promise<string> {
   const { dataDir, s3 } = source
   if (!isPostgres(source) && !existsSync(embeddedFile(dataDir)))
     throw new AppError('not-found', `${dataDir} 中没有数据，没有可以备份的内容`)
   await requireEmpty(dir, '备份')
   const files = path.join(dir, 'files')
-  const copying = new Copying()
+  const copying = new BackupCopier()
   for (let attempt = 1; ; attempt++) {
-    const { named, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf(source, dir))
+    const { named, ...snapshot } = await queryTimeout.run(STEP_TIMEOUT_MS, () => createSnapshot(source, dir))
     if (attempt === 1) await copyData(copying, dataDir, files, s3 !== null)
-    for (const name of missingOf(named, files, s3 !== null)) await copying.one(dataDir, files, name)
-    const missing = missingOf(named, files, s3 !== null)
+    for (const name of findMissing(named, files, s3 !== null)) await copying.updateEntry(dataDir, files, name)
+    const missing = findMissing(named, files, s3 !== null)
     if (missing.length === 0) {
       const whole = {
         format: 1,
         version: VERSION,
         at: new Date().toISOString(),
         ...snapshot,
-        bytes: await bytesIn(dir),
+        bytes: await measureFolder(dir),
       }
-      await finish(dir, JSON.stringify(mark.parse(whole), null, 2))
+      await writeMark(dir, JSON.stringify(backupMarkSchema.parse(whole), null, 2))
       return `已备份到 ${dir}${s3 ? '（不包含存储桶中的文件）' : ''}`
     }
     await rm(path.join(dir, 'database'), { recursive: true, force: true })
-    if (attempt === TRIES) {
+    if (attempt === MAX_ATTEMPTS) {
       await rm(files, { recursive: true, force: true })
       throw new AppError('conflict', `备份不完整：缺少 ${missing.slice(0, 3).join('、')} 等文件，请重试`)
     }
@@ -94,18 +94,18 @@ export async function backup(source: Source, dir: string): Promise<string> {
 }
 
 /** Copies all files except the database. */
-async function copyData(copying: Copying, dataDir: string, files: string, inBucket: boolean): Promise<void> {
-  await copying.tree(dataDir, files, inBucket ? LEFT_OUT_SHARED : WITHOUT_PARTS)
+async function copyData(copying: BackupCopier, dataDir: string, files: string, inBucket: boolean): Promise<void> {
+  await copying.updateFolder(dataDir, files, inBucket ? EXCLUDED_WITH_BUCKET : EXCLUDED_FROM_TREE)
   if (inBucket) return
   const [store, copy] = [path.join(dataDir, 'uploads'), path.join(files, 'uploads')]
-  if (existsSync(store)) await copying.tree(store, copy, LEFT_OUT_OF_STORE)
+  if (existsSync(store)) await copying.updateFolder(store, copy, EXCLUDED_FROM_STORE)
   await copySites(copying, path.join(dataDir, 'statics'), path.join(files, 'statics'))
 }
 
 /** Writes the mark after all other files are flushed; the mark itself is written atomically. */
-async function finish(dir: string, text: string): Promise<void> {
+async function writeMark(dir: string, text: string): Promise<void> {
   await syncTree(dir)
-  const [part, whole] = [path.join(dir, `${MARK}.part`), path.join(dir, MARK)]
+  const [part, whole] = [path.join(dir, `${MARK_FILE}.part`), path.join(dir, MARK_FILE)]
   await writeFile(part, text)
   await syncFile(part)
   await moveDurably(part, whole)
@@ -120,37 +120,37 @@ interface Snapshot {
   named: string[]
 }
 
-const isPostgres = ({ databaseUrl, db }: Pick<Source, 'databaseUrl' | 'db'>): boolean =>
+const isPostgres = ({ databaseUrl, db }: Pick<BackupSource, 'databaseUrl' | 'db'>): boolean =>
   db ? engineOf(db) === 'postgres' : Boolean(databaseUrl)
 
 const SOURCE = new URL('./vacuum.worker.ts', import.meta.url)
 const THREAD_MB = 256
-const tooMuch = (): AppError => new AppError('timeout', '复制数据库超时，请检查磁盘')
+const copyTimeout = (): AppError => new AppError('timeout', '复制数据库超时，请检查磁盘')
 
-async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
+async function createSnapshot(source: BackupSource, dir: string): Promise<Snapshot> {
   const { dataDir, databaseUrl } = source
   const target = path.join(dir, 'database')
   await mkdir(target, { recursive: true, mode: 0o700 })
   if (!isPostgres(source)) {
     const copy = path.join(target, 'sitecraft.db')
     // In a thread, because copying a large database would block all calls of a running server.
-    await runInThread<null>(SOURCE, { from: embeddedFile(dataDir), to: copy }, { mb: THREAD_MB, ms: STEP_MS, tooMuch })
-    const db = open({ dataDir: target })
+    await runInThread<null>(SOURCE, { from: embeddedFile(dataDir), to: copy }, { heapMb: THREAD_MB, timeoutMs: STEP_TIMEOUT_MS, limitError: copyTimeout })
+    const db = openDatabase({ dataDir: target })
     try {
-      return { engine: 'sqlite', migrations: [], sequences: {}, named: await namedFiles(db) }
+      return { engine: 'sqlite', migrations: [], sequences: {}, named: await listReferencedFiles(db) }
     } finally {
       await db.destroy()
     }
   }
-  const db = source.db ?? open({ dataDir, databaseUrl })
+  const db = source.db ?? openDatabase({ dataDir, databaseUrl })
   try {
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        const named = await namedFiles(tx)
+        const named = await listReferencedFiles(tx)
         const migrations = await exportTables(tx, target)
-        return { engine: 'postgres', migrations, sequences: await sequences(tx), named }
+        return { engine: 'postgres', migrations, sequences: await readSequences(tx), named }
       })
   } finally {
     if (!source.db) await db.destroy()
@@ -159,9 +159,9 @@ async function snapshotOf(source: Source, dir: string): Promise<Snapshot> {
 
 export async function readMark(dir: string): Promise<Mark> {
   try {
-    return mark.parse(JSON.parse(await readFile(path.join(dir, MARK), 'utf8')))
+    return backupMarkSchema.parse(JSON.parse(await readFile(path.join(dir, MARK_FILE), 'utf8')))
   } catch (cause) {
-    throw new AppError('invalid', `${dir} 不是完整的备份（${MARK} 缺失或已损坏），请指定其他备份`, { cause })
+    throw new AppError('invalid', `${dir} 不是完整的备份（${MARK_FILE} 缺失或已损坏），请指定其他备份`, { cause })
   }
 }
 
@@ -175,12 +175,12 @@ export async function requireEmpty(dir: string, what: string, allowed: readonly 
 
 /** Copies a complete backup into an empty folder, the mark last. */
 export async function copyBackup(from: string, to: string): Promise<void> {
-  await new Copying().tree(from, to, /^backup\.json$/)
-  await finish(to, await readFile(path.join(from, MARK), 'utf8'))
+  await new BackupCopier().updateFolder(from, to, /^backup\.json$/)
+  await writeMark(to, await readFile(path.join(from, MARK_FILE), 'utf8'))
 }
 
 /** Bytes of all files below a folder. */
-export async function bytesIn(dir: string): Promise<number> {
+export async function measureFolder(dir: string): Promise<number> {
   let bytes = 0
   for (const item of await readdir(dir, { recursive: true, withFileTypes: true }))
     if (item.isFile()) bytes += (await stat(path.join(item.parentPath, item.name)).catch(() => null))?.size ?? 0
@@ -188,7 +188,7 @@ export async function bytesIn(dir: string): Promise<number> {
 }
 
 /** Files that rows refer to and the copy lacks, relative to the data folder. */
-function missingOf(named: readonly string[], files: string, inBucket: boolean): string[] {
+function findMissing(named: readonly string[], files: string, inBucket: boolean): string[] {
   if (inBucket) return []
   return named
     .map((key) => path.join('uploads', ...key.split('/')))

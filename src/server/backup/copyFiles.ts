@@ -6,7 +6,7 @@ import { fsCode } from '../storage/fsErrors.ts'
 const NOTHING = /^$/
 
 /** The files that one backup has copied. Other processes write meanwhile; files that disappear are skipped. */
-export class Copying {
+export class BackupCopier {
   readonly #stamps = new Map<string, string>()
   #changes = 0
 
@@ -19,7 +19,7 @@ export class Copying {
    * Updates the copy of a folder: copies changed files and deletes those that no longer exist.
    * @param leaveOut names of direct entries to skip
    */
-  async tree(from: string, to: string, leaveOut = NOTHING): Promise<void> {
+  async updateFolder(from: string, to: string, leaveOut = NOTHING): Promise<void> {
     if (await mkdir(to, { recursive: true, mode: 0o700 })) this.#changes += 1
     const items = (await readdir(from, { withFileTypes: true })).filter(({ name }) => !leaveOut.test(name))
     for (const item of items) await this.#item(item, path.join(from, item.name), path.join(to, item.name))
@@ -29,12 +29,12 @@ export class Copying {
   }
 
   /** Updates the copy of a single file or folder. */
-  async one(from: string, to: string, name: string): Promise<void> {
+  async updateEntry(from: string, to: string, name: string): Promise<void> {
     const [source, target] = [path.join(from, name), path.join(to, name)]
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     const found = await stat(source).catch(() => null)
     if (!found) await this.#drop(target)
-    else await unlessGone(found.isDirectory() ? this.tree(source, target) : this.#file(source, target))
+    else await ignoreMissing(found.isDirectory() ? this.updateFolder(source, target) : this.#file(source, target))
   }
 
   async #drop(target: string): Promise<void> {
@@ -45,8 +45,8 @@ export class Copying {
   }
 
   #item(item: Dirent, source: string, target: string): Promise<void> {
-    if (item.isDirectory()) return unlessGone(this.tree(source, target))
-    return item.isFile() ? unlessGone(this.#file(source, target)) : Promise.resolve()
+    if (item.isDirectory()) return ignoreMissing(this.updateFolder(source, target))
+    return item.isFile() ? ignoreMissing(this.#file(source, target)) : Promise.resolve()
   }
 
   async #file(source: string, target: string): Promise<void> {
@@ -59,7 +59,7 @@ export class Copying {
   }
 }
 
-async function unlessGone(work: Promise<void>): Promise<void> {
+async function ignoreMissing(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (fsCode(error) !== 'ENOENT') throw error
   })

@@ -5,15 +5,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import { connect } from '../db/connect.ts'
-import { importTables } from '../db/export.ts'
-import { queryTime } from '../db/queryTime.ts'
-import { MARK_COPY } from '../db/serverCopy.ts'
-import { postponeSweep } from '../db/sweepSetting.ts'
-import { OWNERS } from '../storage/areas.ts'
+import { importTables } from '../db/exportTables.ts'
+import { queryTimeout } from '../db/queryTimeout.ts'
+import { MARK_COPY_SQL } from '../db/serverCopy.ts'
+import { postponeSweepSql } from '../db/sweepSetting.ts'
+import { OWNER_MARKS } from '../storage/keyPrefixes.ts'
 import { moveDurably, syncTree } from '../storage/local/durable.ts'
-import { bytesIn, LEFT_OUT, MARK, type Mark, readMark, requireEmpty, type ServerData, STEP_MS } from './backup.ts'
-import { Copying } from './copyFiles.ts'
-import { clearUnfinished, RESTORING } from './unfinished.ts'
+import { measureFolder, EXCLUDED, MARK_FILE, type Mark, readMark, requireEmpty, type ServerData, STEP_TIMEOUT_MS } from './backup.ts'
+import { BackupCopier } from './copyFiles.ts'
+import { clearUnfinished, RESTORING } from './unfinishedRestore.ts'
 
 /**
  * Restores a backup into an empty data folder and an empty database. All files are prepared in a folder inside the data
@@ -27,7 +27,7 @@ export async function restore(
   claim: (dataDir: string) => () => void,
 ): Promise<string> {
   const from = await readMark(dir)
-  await requireWhole(dir, from)
+  await requireComplete(dir, from)
   const wanted = databaseUrl ? 'postgres' : 'sqlite'
   if (from.engine !== wanted) throw new AppError('invalid', `备份来自${NAMES[from.engine]}，无法恢复到${NAMES[wanted]}`)
   await requireEmpty(dataDir, '恢复', [RESTORING])
@@ -40,8 +40,8 @@ export async function restore(
     const prepare = async (): Promise<void> => {
       await copyFiles(path.join(dir, 'files'), prepared)
       // The copied uploads have no other owner: an owner mark that is newer than the rows would claim that they have.
-      await rm(path.join(prepared, 'uploads', OWNERS), { recursive: true, force: true })
-      if (!databaseUrl) await prepareFile(path.join(dir, 'database', DATABASE_FILE), path.join(prepared, DATABASE_FILE))
+      await rm(path.join(prepared, 'uploads', OWNER_MARKS), { recursive: true, force: true })
+      if (!databaseUrl) await prepareDatabaseFile(path.join(dir, 'database', DATABASE_FILE), path.join(prepared, DATABASE_FILE))
       await syncTree(prepared)
     }
     const settle = async (): Promise<void> => {
@@ -74,24 +74,24 @@ const NAMES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
  * Template versions that clients received after the backup will be reused for other contents, so the clients must sync
  * from the start.
  */
-const forgetFeeds = (): string => `update template set "feedEpoch" = '${randomBytes(6).toString('hex')}'`
+const resetFeedsSql = (): string => `update template set "feedEpoch" = '${randomBytes(6).toString('hex')}'`
 
 /**
  * Tables that a restore empties: sessions may have been ended or stolen since the backup, and temporary files are not
  * in backups.
  */
-const PASSED = ['session', 'login_token', 'kept_file'] as const
+const EMPTIED_TABLES = ['session', 'login_token', 'kept_file'] as const
 
 /** Copies the embedded database and invalidates its sessions and feeds. */
-async function prepareFile(from: string, to: string): Promise<void> {
+async function prepareDatabaseFile(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   const db = new DatabaseSync(to)
   try {
-    db.exec(forgetFeeds())
+    db.exec(resetFeedsSql())
     const tables = db.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`)
-    for (const name of PASSED) if (tables.get(name)) db.exec(`delete from ${name}`)
-    db.exec(postponeSweep(Date.now()))
-    db.exec(MARK_COPY)
+    for (const name of EMPTIED_TABLES) if (tables.get(name)) db.exec(`delete from ${name}`)
+    db.exec(postponeSweepSql(Date.now()))
+    db.exec(MARK_COPY_SQL)
   } finally {
     db.close()
   }
@@ -105,13 +105,13 @@ async function restoreTables(
 ): Promise<void> {
   const db = await connect(place)
   try {
-    await queryTime.run(STEP_MS, () =>
+    await queryTimeout.run(STEP_TIMEOUT_MS, () =>
       db.transaction().execute(async (tx) => {
         await importTables(tx, path.join(dir, 'database'), from)
-        await sql.raw(forgetFeeds()).execute(tx)
-        for (const name of PASSED) await tx.deleteFrom(name).execute()
-        await sql.raw(postponeSweep(Date.now())).execute(tx)
-        await sql.raw(MARK_COPY).execute(tx)
+        await sql.raw(resetFeedsSql()).execute(tx)
+        for (const name of EMPTIED_TABLES) await tx.deleteFrom(name).execute()
+        await sql.raw(postponeSweepSql(Date.now())).execute(tx)
+        await sql.raw(MARK_COPY_SQL).execute(tx)
         await files.prepare()
         // The transaction commits only after the files are in place, so that no server serves a database without its
         // files.
@@ -124,15 +124,15 @@ async function restoreTables(
 }
 
 /** An interrupted manual copy of a backup may have the mark but lack other files. */
-async function requireWhole(dir: string, { bytes }: Mark): Promise<void> {
+async function requireComplete(dir: string, { bytes }: Mark): Promise<void> {
   if (bytes === undefined) return
-  const there = (await bytesIn(dir)) - (await stat(path.join(dir, MARK))).size
+  const there = (await measureFolder(dir)) - (await stat(path.join(dir, MARK_FILE))).size
   if (there < bytes)
     throw new AppError('invalid', `${dir} 不是完整的备份：应有 ${bytes} 字节，实际 ${there} 字节，请重新复制备份`)
 }
 
 /** Copies the files of a backup, except entries that backups never contain. */
 async function copyFiles(from: string, to: string): Promise<void> {
-  const copying = new Copying()
-  for (const name of await readdir(from)) if (!LEFT_OUT.test(name)) await copying.one(from, to, name)
+  const copying = new BackupCopier()
+  for (const name of await readdir(from)) if (!EXCLUDED.test(name)) await copying.updateEntry(from, to, name)
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadAnswer } from '../thread.ts'
+import type { ThreadResult } from '../runInThread.ts'
 
 /** Copies a consistent snapshot of the embedded database. */
 const { from, to } = workerData as { from: string; to: string }
@@ -11,5 +11,5 @@ try {
 } finally {
   live.close()
 }
-const answer: ThreadAnswer<null> = { result: null }
+const answer: ThreadResult<null> = { result: null }
 parentPort?.postMessage(answer)

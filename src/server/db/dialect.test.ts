@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { embeddedFile, open, poolOf } from './connect.ts'
-import { continueIds, databaseTrouble, engineOf } from './dialect.ts'
-import { sequences } from './export.ts'
-import { settleSetting } from './settings.ts'
+import { embeddedFile, openDatabase, countConnections } from './connect.ts'
+import { advanceIdSequence, classifyDatabaseError, engineOf } from './dialect.ts'
+import { readSequences } from './exportTables.ts'
+import { ensureSetting } from './settings.ts'
 import { contains } from './search.ts'
 
 onBothDatabases('data layer', (server) => {
@@ -76,7 +76,7 @@ onBothDatabases('data layer', (server) => {
           }
         })
         .catch((error: unknown) => error)
-      expect(databaseTrouble(failed)).toBe('away')
+      expect(classifyDatabaseError(failed)).toBe('away')
     } finally {
       other.close()
     }
@@ -94,7 +94,7 @@ onBothDatabases('data layer', (server) => {
         await sql`select 1`.execute(tx)
       })
       .catch((error: unknown) => error)
-    expect(databaseTrouble(asked)).toBe('away')
+    expect(classifyDatabaseError(asked)).toBe('away')
   })
   it('names what it reads, also after the table has changed and where two columns have one name', async () => {
     const { db } = server().deps
@@ -110,7 +110,7 @@ onBothDatabases('data layer', (server) => {
   })
   it('never gives out an id twice, also after rows with their own ids', async () => {
     await role('given', 500)
-    await continueIds(server().deps.db, 'role', 300)
+    await advanceIdSequence(server().deps.db, 'role', 300)
     const { id } = await role('next')
     expect(id).toBe(501)
     await server().deps.db.deleteFrom('role').where('id', '=', id).execute()
@@ -118,8 +118,8 @@ onBothDatabases('data layer', (server) => {
   })
   it('shows where a sequence stands before it is used, so that copies go on there', async () => {
     const { db } = server().deps
-    await continueIds(db, 'role', 700)
-    if (engineOf(db) === 'postgres') expect(await sequences(db)).toMatchObject({ role_id_seq: 699 })
+    await advanceIdSequence(db, 'role', 700)
+    if (engineOf(db) === 'postgres') expect(await readSequences(db)).toMatchObject({ role_id_seq: 699 })
     expect((await role('continued')).id).toBe(700)
   })
   it('refuses a row whose parent is not there', async () => {
@@ -134,7 +134,7 @@ onBothDatabases('data layer', (server) => {
     expect(row).toEqual({ n: 2, at: expect.any(Number) })
   })
   it('settles a value once for all who race for it', async () => {
-    const values = Array.from({ length: 10 }, (_, i) => settleSetting(server().deps.db, 'race', async () => String(i)))
+    const values = Array.from({ length: 10 }, (_, i) => ensureSetting(server().deps.db, 'race', async () => String(i)))
     expect(new Set(await Promise.all(values)).size).toBe(1)
   })
   it('finds a part of a text, letters of either case, signs as themselves', async () => {
@@ -164,10 +164,10 @@ it('a PostgreSQL that takes connections and answers nothing keeps no place in th
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const db = open({ dataDir: '', databaseUrl: `postgresql://x@127.0.0.1:${port}/x?sslmode=disable`, queryMs: 100 })
+  const db = openDatabase({ dataDir: '', databaseUrl: `postgresql://x@127.0.0.1:${port}/x?sslmode=disable`, queryTimeoutMs: 100 })
   try {
     for (let time = 0; time < 12; time++) await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/i)
-    expect(poolOf(db)).toMatchObject({ total: 0, waiting: 0 })
+    expect(countConnections(db)).toMatchObject({ total: 0, waiting: 0 })
   } finally {
     for (const socket of sockets) socket.destroy()
     await db.destroy()

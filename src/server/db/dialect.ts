@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { isTimedOut, QUERY_MS, timedPool, type TimedQuery } from './queryTime.ts'
+import { isTimedOut, QUERY_TIMEOUT_MS, createTimedPool, type TimedQuery } from './queryTimeout.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -22,7 +22,7 @@ interface PostgresOptions {
   /** Gets errors of idle connections, which must not end the process. */
   onIdleError: (error: Error) => void
   /** Timeout of one query, ms. */
-  queryMs?: number | undefined
+  queryTimeoutMs?: number | undefined
   /** Name of the connections in pg_stat_activity; an application_name in the URL overrides it. */
   name?: string
   /** Maximum number of connections. */
@@ -35,7 +35,7 @@ export const POOL_SIZE = 10
 /** PostgreSQL by its URL. */
 export function postgres(
   url: string,
-  { onIdleError, queryMs = QUERY_MS, name, size = POOL_SIZE }: PostgresOptions,
+  { onIdleError, queryTimeoutMs: queryMs = QUERY_TIMEOUT_MS, name, size = POOL_SIZE }: PostgresOptions,
 ): PostgresDialect & { counts: () => PoolCounts } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,7 +61,7 @@ export function postgres(
     // call.
     return { total, idle, waiting: total < size ? 0 : Math.max(0, waitingCount - idle) }
   }
-  return Object.assign(new PostgresDialect({ pool: timedPool(pool, queryMs) }), { counts })
+  return Object.assign(new PostgresDialect({ pool: createTimedPool(pool, queryMs) }), { counts })
 }
 
 /** Number of connections to the database, and of calls that wait for another call to release its connection. */
@@ -75,7 +75,7 @@ export const engineOf = (db: Kysely<Database>): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 /** After an insert of rows with explicit ids: sets the next generated id above all ids, and to at least `from`. */
-export async function continueIds(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {
+export async function advanceIdSequence(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {
   if (engineOf(db) === 'postgres') {
     const last = sql`greatest(${from - 1}, coalesce((select max(id) from ${sql.table(table)}), 0))`
     // A sequence that was set but not used has no last value, and a copy of it would begin at 1.
@@ -90,7 +90,7 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
 }
 
 /** Tables whose ids the database generates. On the embedded database only the tables that ever had a row. */
-export async function tablesWithIds(db: Kysely<Database>): Promise<(keyof Database)[]> {
+export async function listTablesWithIds(db: Kysely<Database>): Promise<(keyof Database)[]> {
   const named =
     engineOf(db) === 'sqlite'
       ? sql<{ name: keyof Database }>`select name from sqlite_sequence order by name`
@@ -101,7 +101,7 @@ export async function tablesWithIds(db: Kysely<Database>): Promise<(keyof Databa
 }
 
 /** The last id that a table has generated, including ids of deleted rows; 0: none yet. */
-export async function lastIdOf(db: Kysely<Database>, table: keyof Database): Promise<number> {
+export async function readLastId(db: Kysely<Database>, table: keyof Database): Promise<number> {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
     return rows[0]?.seq ?? 0
@@ -137,20 +137,20 @@ export async function reserveIds(db: Kysely<Database>, table: keyof Database, co
 }
 
 /** SQL for the database's clock in epoch ms, which processes on several machines share. */
-export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
+export const databaseTimeSql = (db: Kysely<Database>): RawBuilder<number> =>
   engineOf(db) === 'postgres'
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
 /** The time of the database's clock, epoch ms. */
-export const timeOf = async (db: Kysely<Database>): Promise<number> =>
-  (await db.selectNoFrom(databaseTime(db).as('now')).executeTakeFirstOrThrow()).now
+export const readDatabaseTime = async (db: Kysely<Database>): Promise<number> =>
+  (await db.selectNoFrom(databaseTimeSql(db).as('now')).executeTakeFirstOrThrow()).now
 
 /**
  * Runs one statement outside a transaction without waiting for the disk. Its row survives a killed process, and a power
  * cut from the next commit on. PostgreSQL does wait, because switching the wait off takes longer.
  */
-export async function relaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+export async function withRelaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction || engineOf(db) === 'postgres') return work(db)
   return db.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection)
@@ -171,25 +171,25 @@ const SQLITE_BUSY = 5
 const isBusy = (errcode: unknown): boolean => typeof errcode === 'number' && errcode % 256 === SQLITE_BUSY
 const POSTGRES_FULL = '53100'
 /** No connection: refused, reset, host not resolved, database starting or shutting down, too many connections. */
-const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|57P0|53300|08)/
+const POSTGRES_UNREACHABLE = /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|57P0|53300|08)/
 
 /** Deadlock or serialization failure: the database aborted this transaction. */
-const POSTGRES_RIVALS = /^40(P01|001)$/
+const POSTGRES_DEADLOCK = /^40(P01|001)$/
 
 const SQLITE_UNIQUE = 2067
 const POSTGRES_UNIQUE = '23505'
 
 /** Whether the error is a violated unique constraint. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error instanceof Error ? (error as { code?: unknown; errcode?: unknown }) : {}
   return errcode === SQLITE_UNIQUE || code === POSTGRES_UNIQUE
 }
 
-const POSTGRES_BEYOND = '22003'
+const POSTGRES_OUT_OF_RANGE = '22003'
 
 /** Whether an id exceeds the column's range. SQLite reports no error and finds no row. */
 export const isOutOfRange = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === POSTGRES_BEYOND
+  error instanceof Error && 'code' in error && error.code === POSTGRES_OUT_OF_RANGE
 
 /**
  * The message of pg-pool when a call waited too long for a free connection. A connection that can't be opened has
@@ -201,16 +201,16 @@ const POOL_TIMEOUT = /^timeout exceeded when trying to connect$/
  * The kind of a database error that the query did not cause: disk full (`full`), unreachable (`away`), all connections
  * in use for too long (`busy`), or deadlock; null for any other error.
  */
-export function databaseTrouble(error: unknown): 'full' | 'away' | 'busy' | 'deadlock' | null {
+export function classifyDatabaseError(error: unknown): 'full' | 'away' | 'busy' | 'deadlock' | null {
   if (!(error instanceof Error)) return null
   const { code = '', errcode } = error as { code?: unknown; errcode?: unknown }
   if (errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC') return 'full'
-  if (POSTGRES_RIVALS.test(String(code))) return 'deadlock'
+  if (POSTGRES_DEADLOCK.test(String(code))) return 'deadlock'
   if (POOL_TIMEOUT.test(error.message)) return 'busy'
   const away =
     isTimedOut(error) ||
     isBusy(errcode) ||
-    POSTGRES_AWAY.test(String(code)) ||
+    POSTGRES_UNREACHABLE.test(String(code)) ||
     /connection terminated|is not queryable|timeout expired/i.test(error.message)
   return away ? 'away' : null
 }

@@ -1,24 +1,24 @@
 /** Initials are made of at most this many characters of a name. */
-const LONGEST = 254
+const MAX_NAME_LENGTH = 254
 
-const known = new Map<string, string>()
+const preloaded = new Map<string, string>()
 
 /** Caches known initials of names, so that `computeInitials` need not load the dictionary for them. */
-export function tellInitials(initials: Readonly<Record<string, string>>): void {
-  for (const [name, letters] of Object.entries(initials)) known.set(name, letters)
+export function preloadInitials(initials: Readonly<Record<string, string>>): void {
+  for (const [name, letters] of Object.entries(initials)) preloaded.set(name, letters)
 }
 
 /**
  * The pinyin initials of names, lower case, with letters and digits unchanged: `hyzb2024` for 海洋周报2024. The word
  * around a character decides between its readings.
  */
-export async function initialsOf(names: readonly string[]): Promise<string[]> {
-  const told = names.map((name) => known.get(name))
+export async function computeInitials(names: readonly string[]): Promise<string[]> {
+  const told = names.map((name) => preloaded.get(name))
   if (told.every((letters) => letters !== undefined)) return told
   // Imported on first use, because the dictionary costs 50 ms and 300 kB.
   const { pinyin } = await import('pinyin-pro')
   return names.map((name) => {
-    const letters = pinyin(name.slice(0, LONGEST), { pattern: 'first', toneType: 'none', type: 'array' })
+    const letters = pinyin(name.slice(0, MAX_NAME_LENGTH), { pattern: 'first', toneType: 'none', type: 'array' })
     return letters
       .join('')
       .toLowerCase()
@@ -27,7 +27,7 @@ export async function initialsOf(names: readonly string[]): Promise<string[]> {
 }
 
 /** The search text as initials; null unless it consists of two or more letters or digits. */
-export function typedInitials(typed: string): string | null {
+export function parseInitials(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   return /^[a-z0-9]{2,}$/.test(text) ? text : null
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import pg from 'pg'
 import { databaseGate } from '#tests/fakes/databaseGate.ts'
 import { type Cluster, useCluster, whyNoPostgres } from '#tests/integration/server/harness/postgres.ts'
-import { listen, LISTENER, NOTIFY } from './listen.ts'
+import { listen, LISTENER_NAME, NOTIFY } from './listen.ts'
 
 const times = { answerMs: 2000, pingMs: 50 }
 
@@ -27,7 +27,7 @@ describe.skipIf(whyNoPostgres())('the listening connection', () => {
         times,
         onPayload: (payload) => said.payloads.push(payload),
         onState: (isListening) => said.states.push(isListening),
-        onTrouble: ({ message }) => said.troubles.push(message),
+        onError: ({ message }) => said.troubles.push(message),
       },
       ending.signal,
     )
@@ -64,7 +64,7 @@ describe.skipIf(whyNoPostgres())('the listening connection', () => {
     const gate = await databaseGate(url)
     const { states, payloads, troubles, send, sender } = await listening(url, gate.url)
     await expect.poll(() => states).toEqual([true])
-    await sender.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [LISTENER])
+    await sender.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [LISTENER_NAME])
     await expect.poll(() => states).toEqual([true, false, true])
     gate.close()
     await expect.poll(() => states.length).toBe(4)

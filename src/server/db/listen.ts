@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { backoff } from '#shared/util/backoff.ts'
+import { backoffMs } from '#shared/util/backoff.ts'
 
 /** The channel of all notifications; PostgreSQL separates the channels of different databases. */
 const CHANNEL = 'sitecraft'
 /** Prefix of the connection's name in pg_stat_activity. */
-export const LISTENER = 'sitecraft-listen'
+export const LISTENER_NAME = 'sitecraft-listen'
 const PROBE = 'probe:'
 const TIMES = { answerMs: 10_000, pingMs: 20_000 }
 const RETRY = { first: 250, longest: 30_000 }
 /** Retries are rarer, because a pooler in transaction mode is a matter of configuration. */
-const DEAF_RETRY = { first: 60_000, longest: 600_000 }
+const UNDELIVERED_RETRY = { first: 60_000, longest: 600_000 }
 
 interface ListenOptions {
   /** Address of PostgreSQL itself: PgBouncer in transaction mode does not deliver notifications. */
@@ -22,7 +22,7 @@ interface ListenOptions {
   /** true: all later notifications arrive. Earlier ones may be lost, so the caller has to poll once. */
   onState: (isListening: boolean) => void
   /** Called for the first failure only, until listening works again. */
-  onTrouble: (error: Error) => void
+  onError: (error: Error) => void
   /** Name of the connection in pg_stat_activity. */
   name?: string
   times?: {
@@ -37,24 +37,24 @@ interface ListenOptions {
 export const NOTIFY = `select pg_notify('${CHANNEL}', $1)`
 
 /** The connection works, but notifications do not arrive on it. */
-class Deaf extends Error {}
+class UndeliveredError extends Error {}
 
 /** LISTENs on a separate connection until the signal aborts, and reconnects after each loss. */
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
-    const error = await session(options, signal, () => (failures = 0))
+    const error = await runConnection(options, signal, () => (failures = 0))
     if (signal.aborted) return
     failures += 1
-    if (failures === 1) options.onTrouble(error)
-    const pause = backoff(failures, { ...(error instanceof Deaf ? DEAF_RETRY : RETRY), random: Math.random() })
+    if (failures === 1) options.onError(error)
+    const pause = backoffMs(failures, { ...(error instanceof UndeliveredError ? UNDELIVERED_RETRY : RETRY), random: Math.random() })
     await delay(pause, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
 /** Runs one connection until it ends; returns the reason of its end. */
-async function session(options: ListenOptions, signal: AbortSignal, onListening: () => void): Promise<Error> {
-  const { url, onPayload, onState, name = LISTENER, times = TIMES } = options
+async function runConnection(options: ListenOptions, signal: AbortSignal, onListening: () => void): Promise<Error> {
+  const { url, onPayload, onState, name = LISTENER_NAME, times = TIMES } = options
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
@@ -68,9 +68,9 @@ async function session(options: ListenOptions, signal: AbortSignal, onListening:
   client.on('error', end)
   client.on('end', () => end(new Error('the connection was closed')))
   const probe = PROBE + randomUUID()
-  const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
+  const { promise: probeArrived, resolve: confirmProbe } = Promise.withResolvers<void>()
   client.on('notification', ({ payload = '' }) => {
-    if (payload === probe) hear()
+    if (payload === probe) confirmProbe()
     else if (!payload.startsWith(PROBE)) onPayload(payload)
   })
   let isListening = false
@@ -84,7 +84,7 @@ async function session(options: ListenOptions, signal: AbortSignal, onListening:
     await Promise.race([client.connect(), rejected(ended)])
     await client.query(`listen ${CHANNEL}`)
     await options.send(probe)
-    await Promise.race([heard, rejected(ended), deafAfter(times.answerMs)])
+    await Promise.race([probeArrived, rejected(ended), rejectUndelivered(times.answerMs)])
     isListening = true
     isAsked = false
     onListening()
@@ -105,7 +105,7 @@ const rejected = async (ended: Promise<Error>): Promise<never> => {
   throw await ended
 }
 
-async function deafAfter(ms: number): Promise<never> {
+async function rejectUndelivered(ms: number): Promise<never> {
   await delay(ms, undefined, { ref: false })
-  throw new Deaf('notifications do not arrive: a pooler in transaction mode runs in front of PostgreSQL')
+  throw new UndeliveredError('notifications do not arrive: a pooler in transaction mode runs in front of PostgreSQL')
 }

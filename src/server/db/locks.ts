@@ -36,13 +36,13 @@ type LockName = (typeof LOCKS)[number]
  * their start.
  * @param id of one row; 0: one lock for all rows
  */
-export async function transactionLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
+export async function acquireTransactionLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
 }
 
 /** Acquires the lock in shared mode, which excludes only exclusive holders. */
-export async function sharedLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
+export async function acquireSharedLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock_shared(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
 }
@@ -51,7 +51,7 @@ export async function sharedLock(db: Kysely<Database>, name: LockName, id = 0): 
  * Acquires a lock that outlives transactions, on a separate connection. PostgreSQL only: the embedded database's folder
  * has a lock of its own. @returns a function that releases the lock; null: another process holds it
  */
-export async function sessionLock(db: Kysely<Database>, name: LockName): Promise<(() => Promise<void>) | null> {
+export async function acquireSessionLock(db: Kysely<Database>, name: LockName): Promise<(() => Promise<void>) | null> {
   const key = LOCKS.indexOf(name)
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const { promise: taken, resolve: take } = Promise.withResolvers<boolean>()
@@ -76,7 +76,7 @@ export async function sessionLock(db: Kysely<Database>, name: LockName): Promise
 }
 
 /** Whether a process holds this lock. */
-export async function isHeld(db: Kysely<Database>, name: LockName): Promise<boolean> {
+export async function isLocked(db: Kysely<Database>, name: LockName): Promise<boolean> {
   if (engineOf(db) !== 'postgres') return false
   const key = LOCKS.indexOf(name)
   const { rows } = await sql<{ isFree: boolean }>`

@@ -14,7 +14,7 @@ export const FOLDER_SETTING = 'server.folder'
  * SQL that marks a restored database as a copy: it may run beside the original, so its server sends nothing until an
  * operator confirms it.
  */
-export const MARK_COPY = `insert into setting (name, value) values ('${COPY_SETTING}', 'restored')
+export const MARK_COPY_SQL = `insert into setting (name, value) values ('${COPY_SETTING}', 'restored')
   on conflict (name) do update set value = excluded.value`
 
 /** Jobs that a copy leaves queued: they send messages to people or other systems, or query delivery receipts. */

@@ -5,7 +5,7 @@ export const readSetting = async (db: Kysely<Database>, name: string): Promise<s
   (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value ?? null
 
 /** Stores a setting unless it exists. Returns the stored value, which is the same for all processes. */
-export async function settleSetting(db: Kysely<Database>, name: string, make: () => Promise<string>): Promise<string> {
+export async function ensureSetting(db: Kysely<Database>, name: string, make: () => Promise<string>): Promise<string> {
   const known = await readSetting(db, name)
   if (known !== null) return known
   const value = await make()

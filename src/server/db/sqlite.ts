@@ -55,7 +55,7 @@ class SqliteDriver implements Driver {
   }
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#connection) throw new Error('the database is closed')
-    this.#endTurn = await this.#turn.acquire(inTime)
+    this.#endTurn = await this.#turn.acquire(withTurnTimeout)
     return this.#connection
   }
   async releaseConnection(): Promise<void> {
@@ -85,7 +85,7 @@ class SqliteDriver implements Driver {
 const TURN_TIMEOUT_MS = 30_000
 const CACHED_STATEMENTS = 300
 
-async function inTime(turn: Promise<void>): Promise<void> {
+async function withTurnTimeout(turn: Promise<void>): Promise<void> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no turn within ${TURN_TIMEOUT_MS} ms`)), TURN_TIMEOUT_MS)
   try {
@@ -95,7 +95,7 @@ async function inTime(turn: Promise<void>): Promise<void> {
   }
 }
 
-interface Prepared {
+interface PreparedStatement {
   statement: StatementSync
   /** Names of the result columns, in order; empty for a statement without a result. */
   names: readonly string[]
@@ -106,7 +106,7 @@ const CHANGES_TABLES = /^\s*(?:alter|create|drop)\b/i
 
 class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync
-  readonly #statements = new Map<string, Prepared>()
+  readonly #statements = new Map<string, PreparedStatement>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
@@ -119,7 +119,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, names } = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
-    if (names.length > 0) return { rows: named(statement.all(...parameters) as unknown as unknown[][], names) as R[] }
+    if (names.length > 0) return { rows: toObjects(statement.all(...parameters) as unknown as unknown[][], names) as R[] }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     if (CHANGES_TABLES.test(query.sql)) this.#statements.clear()
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -134,7 +134,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#db.close()
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     const known = this.#statements.get(sql)
     if (known) {
       // Reinserting keeps the map in order of last use.
@@ -157,7 +157,7 @@ class SqliteConnection implements DatabaseConnection {
  * Turns arrays into objects by column name. All are copies of one object: V8 creates and reads them many times faster
  * than the objects of node:sqlite, which are in dictionary mode.
  */
-function named(rows: readonly unknown[][], names: readonly string[]): Record<string, unknown>[] {
+function toObjects(rows: readonly unknown[][], names: readonly string[]): Record<string, unknown>[] {
   const shape: Readonly<Record<string, unknown>> = Object.fromEntries(names.map((name) => [name, null]))
   return rows.map((values) => {
     const row: Record<string, unknown> = { ...shape }

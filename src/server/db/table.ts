@@ -116,7 +116,7 @@ export const ownedBy = (to: string, options: Omit<Reference, 'to'> = {}): Column
   int().refers(to, { onDelete: 'cascade', ...options })
 
 /** Columns for the number of saves and the last save. */
-export const saved = () => ({
+export const lastSavedColumns = () => ({
   /** Counts the saves. */
   version: int().default(1),
   /** Username. */

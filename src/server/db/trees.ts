@@ -5,7 +5,7 @@ export interface TreeRow {
 }
 
 /** The rows with these ids and all their descendants. */
-export function withBelow<Row extends TreeRow>(rows: readonly Row[], ids: Iterable<number>): Row[] {
+export function withDescendants<Row extends TreeRow>(rows: readonly Row[], ids: Iterable<number>): Row[] {
   const wanted = new Set(ids)
   const below = Map.groupBy(rows, (row) => row.parentId)
   const found = new Set(rows.filter((row) => wanted.has(row.id)))
@@ -15,7 +15,7 @@ export function withBelow<Row extends TreeRow>(rows: readonly Row[], ids: Iterab
 }
 
 /** The number of levels from the row down: 1 without children. */
-export function height(rows: readonly TreeRow[], id: number): number {
+export function treeHeight(rows: readonly TreeRow[], id: number): number {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const levels = (at: number): number =>
     1 + (below.get(at) ?? []).reduce((most, { id }) => Math.max(most, levels(id)), 0)
@@ -23,7 +23,7 @@ export function height(rows: readonly TreeRow[], id: number): number {
 }
 
 /** The row and its ancestors, the row first; empty when it doesn't exist. */
-export function lineTo<Row extends TreeRow>(rows: readonly Row[], id: number): Row[] {
+export function withAncestors<Row extends TreeRow>(rows: readonly Row[], id: number): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const line: Row[] = []
   for (let at = byId.get(id); at && line.length <= rows.length; at = byId.get(at.parentId)) line.push(at)

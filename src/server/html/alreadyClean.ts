@@ -1,4 +1,4 @@
-import { cleanAttributes, HTML_VOID, LONGEST_ADDRESS } from '#shared/domain/htmlRules.ts'
+import { cleanAttributes, HTML_VOID, MAX_ADDRESS_CHARS } from '#shared/domain/htmlRules.ts'
 
 /** A start tag, end tag or text; anything else requires the full cleaner. */
 const PIECE = /<(\/?)([a-z][a-z1-6]*)((?: [a-z]+="[^"<>&\r\0]*")*)( \/)?>|[^<>&\r\0]+|&(?:amp|lt|gt);/gy
@@ -9,7 +9,7 @@ const INLINE = new Set(['a', 'strong', 'em', 'u', 's', 'span', 'sub', 'sup', 'co
 /** Blocks with text; a block inside would close them. */
 const TEXT_BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'])
 /** Elements with their only allowed parents. */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_PARENTS: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   thead: ['table'],
   tbody: ['table'],
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   td: ['tr'],
   th: ['tr'],
 }
-const HOLDERS = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
+const CONTAINERS = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
 const BLOCKS = new Set([
   'p',
   'h1',
@@ -35,11 +35,11 @@ const BLOCKS = new Set([
   'section',
   'hr',
 ])
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** Cache of start tags that are clean, since the texts of a site repeat them. */
-const seen = new Set<string>()
-const MAX_SEEN = 500
+const cleanStartTags = new Set<string>()
+const MAX_CACHED = 500
 
 /**
  * Whether a quick check proves that sanitizeHtml would not change the text; false: unknown. True for nearly all texts
@@ -53,40 +53,40 @@ export function isPlainlyClean(html: string): boolean {
     if (!piece) return false
     const [, slash, tag, attributes = '', end] = piece
     if (tag === undefined) {
-      if (HOLDERS.has(open.at(-1) ?? '') && piece[0].trim() !== '') return false
+      if (CONTAINERS.has(open.at(-1) ?? '') && piece[0].trim() !== '') return false
     } else if (slash === '/') {
       if (open.pop() !== tag || attributes !== '' || end) return false
     } else {
-      if (!mayStand(tag, open.at(-1)) || (attributes !== '' && !areClean(tag, attributes))) return false
+      if (!isAllowedIn(tag, open.at(-1)) || (attributes !== '' && !isCleanStartTag(tag, attributes))) return false
       if (VOID.has(tag) !== (end !== undefined)) return false
       if (tag === 'img' && !attributes.includes(' src="')) return false
-      if (!VOID.has(tag) && open.push(tag) > DEEPEST) return false
+      if (!VOID.has(tag) && open.push(tag) > MAX_DEPTH) return false
     }
   }
   return open.length === 0
 }
 
-function mayStand(tag: string, inside: string | undefined): boolean {
-  const places = PLACES[tag]
+function isAllowedIn(tag: string, inside: string | undefined): boolean {
+  const places = ALLOWED_PARENTS[tag]
   if (places) return inside !== undefined && places.includes(inside)
-  if (inside !== undefined && HOLDERS.has(inside)) return false
+  if (inside !== undefined && CONTAINERS.has(inside)) return false
   if (INLINE.has(tag)) return tag !== 'a' || inside !== 'a'
   return BLOCKS.has(tag) && (inside === undefined || !(TEXT_BLOCKS.has(inside) || INLINE.has(inside)))
 }
 
-function areClean(tag: string, text: string): boolean {
+function isCleanStartTag(tag: string, text: string): boolean {
   const start = `${tag}${text}`
-  if (seen.has(start)) return true
-  if (!areCleanOf(tag, text)) return false
-  if (seen.size >= MAX_SEEN) seen.clear()
-  seen.add(start)
+  if (cleanStartTags.has(start)) return true
+  if (!hasCleanAttributes(tag, text)) return false
+  if (cleanStartTags.size >= MAX_CACHED) cleanStartTags.clear()
+  cleanStartTags.add(start)
   return true
 }
 
-function areCleanOf(tag: string, text: string): boolean {
+function hasCleanAttributes(tag: string, text: string): boolean {
   const given: Record<string, string> = {}
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
-    if (Object.hasOwn(given, name) || value.length > LONGEST_ADDRESS) return false
+    if (Object.hasOwn(given, name) || value.length > MAX_ADDRESS_CHARS) return false
     given[name] = value
   }
   const clean = cleanAttributes(tag, given)

@@ -11,7 +11,7 @@ interface Block {
 }
 
 /** Finds the comments, scripts and styles of a page in one pass; unclosed ones are skipped. */
-export function* blocksOf(html: string): Generator<Block> {
+export function* findBlocks(html: string): Generator<Block> {
   const endless = new Set<string>()
   let after = 0
   for (const { 0: opening, 1: name, index: from } of html.matchAll(OPENING)) {
@@ -32,7 +32,7 @@ export function* blocksOf(html: string): Generator<Block> {
 /** Replaces each comment, script and style of a page. */
 export function replaceBlocks(html: string, by: (block: Block) => string): string {
   let [text, at] = ['', 0]
-  for (const block of blocksOf(html)) {
+  for (const block of findBlocks(html)) {
     text += html.slice(at, block.from) + by(block)
     at = block.end
   }

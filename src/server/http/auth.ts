@@ -5,19 +5,19 @@ import { mayCall } from '#shared/domain/callAccess.ts'
 import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
-import { port } from '../port.ts'
-import { signIn } from './call.ts'
-import type { Signed } from './context.ts'
+import { createPort } from '../port.ts'
+import { signInRequired } from './call.ts'
+import type { SignedInAccount } from './context.ts'
 
 /** Finds the account of a session token; null when the session has ended or may not be used from this address. */
 export const sessionFinder =
-  port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('sessions')
+  createPort<(deps: ServerDeps, token: string, from: CallOrigin) => Promise<SignedInAccount | null>>('sessions')
 
 /** Finds the account of an API token, with the scopes of the token. */
 export const tokenFinder =
-  port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('apiTokens')
+  createPort<(deps: ServerDeps, token: string, from: CallOrigin) => Promise<SignedInAccount | null>>('apiTokens')
 
-export interface CallFrom {
+export interface CallOrigin {
   ip: string
   userAgent: string
   /** The call is automatic, so it does not extend the session's idle timeout. */
@@ -27,7 +27,7 @@ export interface CallFrom {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in account; null before `authorise` has run, and for open calls. */
-    signed: Signed | null
+    signed: SignedInAccount | null
   }
 }
 
@@ -47,9 +47,9 @@ export async function authorise(
   const token = tokenOf(request)
   if (op.access.kind === 'open' && !(op.takesToken && token?.startsWith(TOKEN_PREFIX))) return
   const finder = token?.startsWith(TOKEN_PREFIX) ? tokenFinder : sessionFinder
-  const who = token ? await finder.get()(deps, token, fromOf(op, request)) : null
+  const who = token ? await finder.get()(deps, token, originOf(op, request)) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
-  if (!who || verdict === 'sign-in') throw finder === tokenFinder ? badToken() : signIn()
+  if (!who || verdict === 'sign-in') throw finder === tokenFinder ? invalidToken() : signInRequired()
   request.signed = who
   requireScope(op, who)
   reply.header(GRANTS_HEADER, who.grants)
@@ -58,22 +58,22 @@ export async function authorise(
 }
 
 /** A token may call only operations of its scopes, whatever its owner may do. */
-function requireScope({ title, scopes = [] }: ApiOperation, { apiToken }: Signed): void {
+function requireScope({ title, scopes = [] }: ApiOperation, { apiToken }: SignedInAccount): void {
   if (apiToken && !scopes.some((scope) => apiToken.scopes.includes(scope)))
     throw new AppError('forbidden', `API 令牌“${apiToken.name}”没有“${title}”的权限`)
 }
 
 /** One message for all reasons, so that a finder of a token learns nothing about it. */
-const badToken = (): AppError =>
+const invalidToken = (): AppError =>
   new AppError('unauthorized', 'API 令牌无效、已过期、已吊销，或不能从这个地址使用，请联系令牌的创建人')
 
-const fromOf = ({ background = false }: ApiOperation, { ip, headers }: FastifyRequest): CallFrom => ({
+const originOf = ({ background = false }: ApiOperation, { ip, headers }: FastifyRequest): CallOrigin => ({
   ip,
   userAgent: (headers['user-agent'] ?? '').slice(0, 254),
   background,
 })
 
-function requireReady(op: ApiOperation, { mustChangePassword, passwordExpired, mustSetUpFactor }: Signed): void {
+function requireReady(op: ApiOperation, { mustChangePassword, passwordExpired, mustSetUpFactor }: SignedInAccount): void {
   if (op.beforePasswordChange) return
   if (mustChangePassword)
     throw notReady(

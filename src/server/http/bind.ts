@@ -4,21 +4,21 @@ import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts
 import { accessTargets } from '#shared/domain/callAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
-import { success } from './answer.ts'
+import { success } from './response.ts'
 import { authorise } from './auth.ts'
 import { type Call, openCall } from './call.ts'
 import type { CallLog } from './callLog.ts'
 import type { CallContext } from './context.ts'
-import { declaredOnly } from './declaredFacts.ts'
+import { removeUndeclaredFact } from './declaredFacts.ts'
 import { gatherInput, parseInput } from './input.ts'
 import { requireTargets } from './targetAccess.ts'
 import { addIndexedTotals } from './paging.ts'
 import { routeOf } from './routeOf.ts'
-import { messageOf, OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
+import { messageOf, OwnTransactions, PreparedHandler, type RawHandler, Reply, type Resource, UnloggedReply } from './routes.ts'
 
 /** A handler without the operation's types: this file parses input and output by the schemas. */
-type Erased = (ctx: CallContext, input: unknown) => Promise<unknown>
-type ErasedPrepare = (ctx: CallContext, input: unknown) => Promise<Erased>
+type ErasedHandler = (ctx: CallContext, input: unknown) => Promise<unknown>
+type ErasedPrepare = (ctx: CallContext, input: unknown) => Promise<ErasedHandler>
 
 /** Throws unless each API operation has exactly one handler, so that a server never starts incomplete. */
 export function assertComplete(resources: readonly Resource[]): void {
@@ -42,11 +42,11 @@ export function bindResource(
   for (const name of [...Object.keys(routes), ...Object.keys(raw)] as ApiName[]) {
     const route = routes[name]
     const rawHandler = raw[name]
-    const way = (inTransaction: boolean) => ({ inTransaction, log })
-    if (rawHandler) bind(app, deps, name, runRaw(name, rawHandler, log), log)
-    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, as(route.handle as Erased), way(false)), log)
-    else if (route instanceof Prepared) bind(app, deps, name, run(name, route.prepare as ErasedPrepare, way(true)), log)
-    else if (route) bind(app, deps, name, run(name, as(route as Erased), way(operations[name].effect === 'write')), log)
+    const optionsOf = (inTransaction: boolean) => ({ inTransaction, log })
+    if (rawHandler) bind(app, deps, name, createRawRun(name, rawHandler, log), log)
+    if (route instanceof OwnTransactions) bind(app, deps, name, createRun(name, toPrepare(route.handle as ErasedHandler), optionsOf(false)), log)
+    else if (route instanceof PreparedHandler) bind(app, deps, name, createRun(name, route.prepare as ErasedPrepare, optionsOf(true)), log)
+    else if (route) bind(app, deps, name, createRun(name, toPrepare(route as ErasedHandler), optionsOf(operations[name].effect === 'write')), log)
   }
 }
 
@@ -63,7 +63,7 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     bodyLimit: bodyLimit(op),
     config: { operation: name, ...(op.access.kind === 'open' && { rateLimit: rateOf(op) }) },
     onRequest: (request, reply) =>
-      authorise(op, request, reply, deps).catch((error: unknown) => refused(log, name, request, deps, error)),
+      authorise(op, request, reply, deps).catch((error: unknown) => logAndRethrow(log, name, request, deps, error)),
     handler: async (request, reply) => {
       // A slow call sends nothing until it is done, so the idle timeout is switched off. Node sets it again for the
       // next request.
@@ -72,16 +72,16 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
         throw new AppError('read-only', '本服务器是备份的查看副本，只能查看，不能修改')
       const call = openCall(deps, request, reply, { who: request.signed, waits: op.background === true })
       const result = await runCall(call, request, reply).catch((error: unknown) => {
-        throw declaredOnly(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))
+        throw removeUndeclaredFact(factsOf(op), error, (text) => request.log.error(`${name} ${text}`))
       })
-      await call.committed()
+      await call.runAfterCommit()
       return reply.sent || result === reply ? reply : toEnvelope(op, result)
     },
   })
 }
 
 /** Logs a refused read and throws the error; refused writes are logged by `logged`. */
-async function refused(
+async function logAndRethrow(
   log: CallLog,
   name: ApiName,
   request: FastifyRequest,
@@ -93,19 +93,19 @@ async function refused(
   throw error
 }
 
-const as =
-  (handle: Erased): ErasedPrepare =>
+const toPrepare =
+  (handle: ErasedHandler): ErasedPrepare =>
   async () =>
     handle
 
-interface Way {
+interface RunOptions {
   inTransaction: boolean
   log: CallLog
 }
 
-function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }: Way): Run {
+function createRun(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }: RunOptions): Run {
   const op: ApiOperation = operations[name]
-  return async ({ ctx, rolledBack }, request) => {
+  return async ({ ctx, runRollback: rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
       return requireTargets(ctx, op.access, input)
@@ -113,17 +113,17 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }: Way)
           const handle = await prepare(ctx, input)
           return addIndexedTotals(input, await handle(ctx, input))
         })
-        .catch((error: unknown) => refused(log, name, request, ctx.deps, error))
-    return log.logged(name, ctx, request, input, async (note) => {
+        .catch((error: unknown) => logAndRethrow(log, name, request, ctx.deps, error))
+    return log.runLogged(name, ctx, request, input, async (note) => {
       await requireTargets(ctx, op.access, input)
       try {
         const handle = await prepare(ctx, input)
         const work = async (db: CallContext['db']) => {
           const within = { ...ctx, db }
-          const changesOf = await log.watch(name, within, input)
+          const changesOf = await log.recordBefore(name, within, input)
           const result = await handle(within, input)
           const watched = await changesOf(within, result)
-          await (inTransaction ? note(db, result, { watched }) : again(() => note(db, result, { watched })))
+          await (inTransaction ? note(db, result, { watched }) : tryTwice(() => note(db, result, { watched })))
           return result
         }
         return await (inTransaction ? ctx.db.transaction().execute(work) : work(ctx.db))
@@ -136,17 +136,17 @@ function run(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }: Way)
 }
 
 /** Writing the log line is tried twice, because the call has already committed its changes. */
-const again = (work: () => Promise<void>): Promise<void> => work().catch(work)
+const tryTwice = (work: () => Promise<void>): Promise<void> => work().catch(work)
 
-function runRaw(name: ApiName, handle: RawHandler<ApiName>, log: CallLog): Run {
+function createRawRun(name: ApiName, handle: RawHandler<ApiName>, log: CallLog): Run {
   const { access, effect, input }: ApiOperation = operations[name]
   return async (call, request, reply) => {
     // The input of a raw read is not a stream, so it is parsed and its access is checked as for other operations.
     if (effect === 'read')
       return requireTargets(call.ctx, access, parseInput(input, gatherInput(request)))
         .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))
-        .catch((error: unknown) => refused(log, name, request, call.ctx.deps, error))
-    return log.logged(name, call.ctx, request, request.query, async (note) => {
+        .catch((error: unknown) => logAndRethrow(log, name, request, call.ctx.deps, error))
+    return log.runLogged(name, call.ctx, request, request.query, async (note) => {
       let noted = false
       let allowed = accessTargets(access).length === 0
       const ctx = {
@@ -162,8 +162,8 @@ function runRaw(name: ApiName, handle: RawHandler<ApiName>, log: CallLog): Run {
         noted = true
       })
       if (!allowed) throw new Error(`${name} returns without having called allow()`)
-      if (result instanceof Unlogged) return result.reply
-      if (!noted) await again(() => note(call.ctx.db, result))
+      if (result instanceof UnloggedReply) return result.reply
+      if (!noted) await tryTwice(() => note(call.ctx.db, result))
       return result
     })
   }

@@ -1,28 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DEVICE_HEADER, WATCH_HEADER, isDeviceId, WATCH } from '#shared/contract/headers.ts'
+import { DEVICE_HEADER, EXPORT_ID_HEADER, isDeviceId, EXPORT_ID_PATTERN } from '#shared/contract/headers.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { openTransaction } from '../db/ambient.ts'
+import { findOpenTransaction } from '../db/ambientDatabase.ts'
 import type { ServerDeps } from '../deps.ts'
 import { lifecycleOf } from '../observe/lifecycle.ts'
-import type { CallContext, Signed } from './context.ts'
+import type { CallContext, SignedInAccount } from './context.ts'
 
 export interface Call {
   ctx: CallContext
   /** Runs the steps that `afterCommit` collected. */
-  committed(): Promise<void>
+  runAfterCommit(): Promise<void>
   /** Runs the steps that `onRollback` collected, once. */
-  rolledBack(): Promise<void>
+  runRollback(): Promise<void>
 }
 
-const TAKING_BACK = 'undoing a change'
+const UNDOING = 'undoing a change'
 
 /** Creates the context of one request on the connection pool. */
 export function openCall(
   deps: ServerDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { who, waits }: { who: Signed | null; waits: boolean },
+  { who, waits }: { who: SignedInAccount | null; waits: boolean },
 ): Call {
   const later: (() => void | Promise<void>)[] = []
   const undo: (() => Promise<void>)[] = []
@@ -38,8 +38,8 @@ export function openCall(
   const ctx: CallContext = {
     db: deps.db,
     who,
-    signed() {
-      if (!who) throw signIn()
+    requireSignedIn() {
+      if (!who) throw signInRequired()
       return who
     },
     requireSite(siteId) {
@@ -48,8 +48,8 @@ export function openCall(
     afterCommit: (run) => void later.push(run),
     onRollback: (run) => {
       // The transaction runs the step in order with its other undo steps; without one it runs when the call fails.
-      const within = openTransaction(deps.db)?.onRollback
-      if (within) within.push(() => each([run], TAKING_BACK))
+      const within = findOpenTransaction(deps.db)?.onRollback
+      if (within) within.push(() => each([run], UNDOING))
       else undo.push(run)
     },
     clock: deps.clock,
@@ -58,25 +58,25 @@ export function openCall(
     baseUrl: deps.publicUrl ?? `${request.protocol}://${request.host}/`,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
     deviceId: deviceOf(request.headers[DEVICE_HEADER]),
-    watch: watchOf(request.headers[WATCH_HEADER]),
+    progressId: progressIdOf(request.headers[EXPORT_ID_HEADER]),
     // When the server stops, a long poll returns immediately; its caller then asks another server.
-    signal: waits ? AbortSignal.any([hangUp(reply), lifecycleOf(deps).stopping]) : hangUp(reply),
+    signal: waits ? AbortSignal.any([signalOnClose(reply), lifecycleOf(deps).stopping]) : signalOnClose(reply),
   }
   return {
     ctx,
-    committed: () => each(later.splice(0), 'work after a commit'),
-    rolledBack: () => each(undo.splice(0).toReversed(), TAKING_BACK),
+    runAfterCommit: () => each(later.splice(0), 'work after a commit'),
+    runRollback: () => each(undo.splice(0).toReversed(), UNDOING),
   }
 }
 
 const deviceOf = (id: unknown): string => (typeof id === 'string' && isDeviceId(id) ? id : '')
-const watchOf = (name: unknown): string => (typeof name === 'string' && WATCH.test(name) ? name : '')
+const progressIdOf = (name: unknown): string => (typeof name === 'string' && EXPORT_ID_PATTERN.test(name) ? name : '')
 
 /** Fastify's own request.signal aborts as soon as the body is read; this signal aborts when the response closes. */
-function hangUp(reply: FastifyReply): AbortSignal {
+function signalOnClose(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => controller.abort())
   return controller.signal
 }
 
-export const signIn = (): AppError => new AppError('unauthorized', '登录超时，请重新登录！')
+export const signInRequired = (): AppError => new AppError('unauthorized', '登录超时，请重新登录！')

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts'
 import type { Clock, ServerDeps } from '../deps.ts'
 
 /** The account behind a session. */
-export interface Signed {
+export interface SignedInAccount {
   accountId: number
   username: string
   /** Name of the role. */
@@ -34,9 +34,9 @@ export interface CallContext {
   /** Effect `write`: a transaction that commits when the handler returns and rolls back when it throws. */
   db: Kysely<Database>
   /** null only for operations whose access is `open`. */
-  who: Signed | null
+  who: SignedInAccount | null
   /** `who`, or an AppError `unauthorized`. */
-  signed(): Signed
+  requireSignedIn(): SignedInAccount
   /** @throws AppError `forbidden` unless the caller may work in the site */
   requireSite(siteId: number): void
   /** Runs the step after the transaction has committed, never after a rollback. Errors are only logged. */
@@ -55,7 +55,7 @@ export interface CallContext {
   /** Random id of the caller's installation (DEVICE_HEADER); '' when not sent. */
   deviceId: string
   /** The caller's id for this call, with which it polls the progress (sheet.progress); '' when it does not poll. */
-  watch: string
+  progressId: string
   /** Aborted when the client hangs up. */
   signal: AbortSignal
 }

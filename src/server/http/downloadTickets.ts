@@ -5,20 +5,20 @@ import type { CallContext } from './context.ts'
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
 /** A file for which a ticket is issued. */
-interface Ticketed {
+interface TicketTarget {
   /** Path of the route that serves the file, without a leading slash: `api/sitecraft/download`. */
   route: string
   /** Path of the file, which `findTicketPath` returns to the route. */
   path: string
   /** Lifetime of the ticket, ms. */
-  lasts: number
+  lifetimeMs: number
 }
 
 /**
  * Issues an absolute address that works without a session, so that a browser can open it. The database stores only the
  * ticket's hash.
  */
-export async function issueTicket(ctx: CallContext, { route, path, lasts }: Ticketed): Promise<string> {
+export async function issueTicket(ctx: CallContext, { route, path, lifetimeMs: lasts }: TicketTarget): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('download_ticket').where('expireTime', '<', now).execute()
@@ -30,7 +30,7 @@ export async function issueTicket(ctx: CallContext, { route, path, lasts }: Tick
 }
 
 /** The path of a ticket; null: unknown or expired. */
-export async function ticketPath({ db, clock }: ServerDeps, ticket: string): Promise<string | null> {
+export async function findTicketPath({ db, clock }: ServerDeps, ticket: string): Promise<string | null> {
   const row = await db
     .selectFrom('download_ticket')
     .select('path')

@@ -18,7 +18,7 @@ export function gatherInput({ query, params, body }: Pick<FastifyRequest, 'query
 }
 
 /** The input without blank fields that break a rule, and with texts split into lists where a list is expected. */
-function mended(input: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+function lenientInput(input: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   if (!isRecord(input)) return input
   const meant = { ...input }
   for (const { path, ...issue } of issues) {
@@ -45,10 +45,10 @@ function requireStorable(value: unknown): void {
 }
 
 /** Prefix of the schema library's own messages, which name neither the field nor a remedy. */
-const UNWORDED = /^无效输入/
+const LIBRARY_MESSAGE = /^无效输入/
 
 const issueText = (field: string, message: string): string => {
-  if (!UNWORDED.test(message)) return message
+  if (!LIBRARY_MESSAGE.test(message)) return message
   return field === '' ? '提交的内容应为对象，请检查后重试' : `参数“${field}”缺失或格式有误，请检查后重试`
 }
 
@@ -60,7 +60,7 @@ const issueText = (field: string, message: string): string => {
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const first = schema.safeParse(input)
-  const parsed = first.success ? first : schema.safeParse(mended(input, first.error.issues))
+  const parsed = first.success ? first : schema.safeParse(lenientInput(input, first.error.issues))
   if (parsed.success) {
     requireStorable(parsed.data)
     return parsed.data

@@ -41,7 +41,7 @@ export class OwnTransactions<N extends ApiName> {
  * A handler with slow work before its transaction, because an open transaction blocks all others on SQLite. `prepare`
  * runs outside the transaction and returns the handler of this call.
  */
-export class Prepared<N extends ApiName> {
+export class PreparedHandler<N extends ApiName> {
   readonly prepare: (ctx: CallContext, input: ParsedOf<N>) => Promise<Handler<N>>
   constructor(prepare: (ctx: CallContext, input: ParsedOf<N>) => Promise<Handler<N>>) {
     this.prepare = prepare
@@ -49,7 +49,7 @@ export class Prepared<N extends ApiName> {
 }
 
 /** The response to a partial request (a chunk of an upload), which gets no line in the operation log. */
-export class Unlogged {
+export class UnloggedReply {
   readonly reply: FastifyReply
   constructor(reply: FastifyReply) {
     this.reply = reply
@@ -74,14 +74,14 @@ export type RawHandler<N extends ApiName> = (
   request: FastifyRequest,
   reply: FastifyReply,
   note: (tx: Kysely<Database>, input?: unknown) => Promise<void>,
-) => Promise<AnswerOf<N> | Reply<AnswerOf<N>> | FastifyReply | Unlogged>
+) => Promise<AnswerOf<N> | Reply<AnswerOf<N>> | FastifyReply | UnloggedReply>
 
 export type Area = ApiName extends infer N ? (N extends `${infer A}.${string}` ? A : never) : never
 type NamesOf<A extends Area> = Extract<ApiName, `${A}.${string}`>
 
 /** The handlers of one area; `Raw` are the operations that `RawRoutes` handles instead. */
 export type Routes<A extends Area, Raw extends ApiName = never> = {
-  [N in Exclude<NamesOf<A>, Raw>]: Handler<N> | OwnTransactions<N> | Prepared<N>
+  [N in Exclude<NamesOf<A>, Raw>]: Handler<N> | OwnTransactions<N> | PreparedHandler<N>
 }
 export type RawRoutes<N extends ApiName> = { [K in N]: RawHandler<K> }
 

@@ -1,12 +1,12 @@
 import type { Insertable, Updateable } from 'kysely'
-import { isTaken } from '../db/dialect.ts'
+import { isUniqueViolation } from '../db/dialect.ts'
 import type { Database, RowOf } from '../db/schema.ts'
-import { changedMeanwhile, type Saved } from './conflict.ts'
+import { conflictError, type LastSaved } from './conflict.ts'
 import type { CallContext } from './context.ts'
 
 /** Tables whose records have the columns of `lastSavedColumns`. */
 type VersionedTable = {
-  [T in keyof Database]: RowOf<T> extends Saved & { id: number } ? T : never
+  [T in keyof Database]: RowOf<T> extends LastSaved & { id: number } ? T : never
 }[keyof Database]
 
 interface VersionedSave<T extends VersionedTable> {
@@ -15,24 +15,24 @@ interface VersionedSave<T extends VersionedTable> {
   /** The version that the caller read; absent: overwrite any version. */
   version: number | undefined
   /** Values of each save; author, time and version are added. */
-  row: Omit<Updateable<Database[T]>, keyof Saved>
+  row: Omit<Updateable<Database[T]>, keyof LastSaved>
   /** Further values of a new record. */
-  added?: Partial<Omit<Insertable<Database[T]>, keyof Saved>>
+  insertOnly?: Partial<Omit<Insertable<Database[T]>, keyof LastSaved>>
   /** Reads the current record; throws when it no longer exists. */
-  find: (ctx: CallContext, id: number) => Promise<RowOf<T> & Saved>
+  find: (ctx: CallContext, id: number) => Promise<RowOf<T> & LastSaved>
   /** Names the record in a message: `标签“新闻”`. */
-  named: (row: RowOf<T>) => string
+  nameOf: (row: RowOf<T>) => string
   /** Creates the error for a value that must be unique and that another record has. */
-  taken?: () => Error
+  duplicateError?: () => Error
 }
 
 /** @throws AppError `conflict` with the fact `changed` when the record was saved since the caller read it */
-export function requireVersion<R extends Saved>(
+export function requireVersion<R extends LastSaved>(
   before: R | null | undefined,
   version: number | undefined,
   named: (row: R) => string,
 ): void {
-  if (before && version !== undefined && version !== before.version) throw changedMeanwhile(named(before), before)
+  if (before && version !== undefined && version !== before.version) throw conflictError(named(before), before)
 }
 
 /**
@@ -43,9 +43,9 @@ export function requireVersion<R extends Saved>(
 export async function saveVersioned<T extends VersionedTable>(
   ctx: CallContext,
   table: T,
-  { id, version, row, added, find, named, taken }: VersionedSave<T>,
+  { id, version, row, insertOnly: added, find, nameOf: named, duplicateError: taken }: VersionedSave<T>,
 ): Promise<RowOf<T>> {
-  const values = { ...row, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
+  const values = { ...row, updatedBy: ctx.requireSignedIn().username, updateTime: ctx.clock.now().getTime() }
   // Kysely can't type a statement over a union of tables, so the table is typed as `label`.
   const name = table as 'label'
   const saving =
@@ -62,9 +62,9 @@ export async function saveVersioned<T extends VersionedTable>(
           .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
           .returningAll()
   const saved = await saving.executeTakeFirst().catch((error: unknown) => {
-    throw taken && isTaken(error) ? taken() : error
+    throw taken && isUniqueViolation(error) ? taken() : error
   })
   if (saved) return saved as unknown as RowOf<T>
   const other = await find(ctx, id)
-  throw changedMeanwhile(named(other), other)
+  throw conflictError(named(other), other)
 }

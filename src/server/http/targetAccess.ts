@@ -4,11 +4,11 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { port } from '../port.ts'
+import { createPort } from '../port.ts'
 import type { CallContext } from './context.ts'
 
 /** Finds columns by their ids, possibly thousands. */
-export const columnFinder = port<(db: Kysely<Database>, ids: readonly number[]) => Promise<TargetColumn[]>>('columns')
+export const columnFinder = createPort<(db: Kysely<Database>, ids: readonly number[]) => Promise<TargetColumn[]>>('columns')
 
 /**
  * Checks that the caller may use each site and column at the declared paths of the input (`accessTargets`). The binder
@@ -18,7 +18,7 @@ export const columnFinder = port<(db: Kysely<Database>, ids: readonly number[]) 
 export async function requireTargets(ctx: CallContext, access: Access, input: unknown): Promise<void> {
   const places = accessTargets(access)
   if (places.length === 0) return
-  const { authority } = ctx.signed()
+  const { authority } = ctx.requireSignedIn()
   if (isSuper(authority)) return
   for (const place of places) {
     const ids = idsAt(input, place.path)

@@ -6,7 +6,7 @@ function works(budget: FairBudget) {
   const started: string[] = []
   const leaves = new Map<string, () => void>()
   const start = async (name: string, weight = 1, signal?: AbortSignal): Promise<void> => {
-    const leave = await budget.enter(name.slice(0, 1), weight, signal)
+    const leave = await budget.acquire(name.slice(0, 1), weight, signal)
     started.push(name)
     leaves.set(name, leave)
   }

@@ -33,7 +33,7 @@ export class FairBudget {
    * @param weight what the work uses; capped at `perKey`
    * @throws AppError `too-many` immediately when too much work waits, `cancelled` when the signal aborts
    */
-  async enter(key: string, weight = 1, signal?: AbortSignal): Promise<() => void> {
+  async acquire(key: string, weight = 1, signal?: AbortSignal): Promise<() => void> {
     if (signal?.aborted) throw new AppError('cancelled', '已取消')
     const used = Math.min(weight, this.#limits.perKey)
     await this.#turn(key, used, signal)
@@ -48,7 +48,7 @@ export class FairBudget {
 
   /** Runs the work in its turn. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const leave = await this.enter(key, 1, signal)
+    const leave = await this.acquire(key, 1, signal)
     return work().finally(leave)
   }
 

@@ -6,7 +6,7 @@ import type { ServerDeps } from '../deps.ts'
 import type { CallContext } from './context.ts'
 
 /** The account for which a job works. */
-export interface WorksFor {
+export interface JobOwner {
   accountId: number
   username: string
   authority: Authority
@@ -16,10 +16,10 @@ export interface WorksFor {
  * Creates a call context for the work of a job in its own transaction, with the rights of the job's owner. The caller
  * invokes `committed` after the commit, which runs the steps of `afterCommit`.
  */
-export function workContext(
+export function createWorkContext(
   deps: ServerDeps,
   db: Kysely<Database>,
-  { accountId, username, authority }: WorksFor,
+  { accountId, username, authority }: JobOwner,
 ): { ctx: CallContext; committed: () => Promise<void> } {
   const later: (() => void | Promise<void>)[] = []
   const who = {
@@ -36,7 +36,7 @@ export function workContext(
   const ctx: CallContext = {
     db,
     who,
-    signed: () => who,
+    requireSignedIn: () => who,
     requireSite(siteId) {
       if (!canUseSite(authority, siteId)) throw new AppError('forbidden', '没有这个站点的权限')
     },
@@ -49,7 +49,7 @@ export function workContext(
     baseUrl: deps.publicUrl ?? '',
     userAgent: '',
     deviceId: '',
-    watch: '',
+    progressId: '',
     signal: new AbortController().signal,
   }
   return {

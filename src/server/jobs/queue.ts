@@ -16,10 +16,10 @@ interface NewJob {
 /**
  * Jobs that an API token may queue: their work does not use the owner's rights, which may exceed the token's scopes.
  */
-const BY_TOKEN: readonly JobKind[] = ['statics.build', 'content.reindex']
+const ALLOWED_BY_TOKEN: readonly JobKind[] = ['statics.build', 'content.reindex']
 
 /** The row of a job without an owner, for callers that insert it themselves. */
-export const ownJob = (job: NewJob, now: Date) => queuedJob(job, { accountId: 0, username: '' }, now)
+export const ownerlessJob = (job: NewJob, now: Date) => queuedJob(job, { accountId: 0, username: '' }, now)
 
 const queuedJob = ({ input, ...job }: NewJob, owner: { accountId: number; username: string }, now: Date) =>
   ({
@@ -38,8 +38,8 @@ const queuedJob = ({ input, ...job }: NewJob, owner: { accountId: number; userna
 
 /** Queues a job of the caller in the call's transaction; it starts after the commit. */
 export async function queueJob(ctx: CallContext, job: NewJob): Promise<{ jobId: number }> {
-  const { accountId, username, apiToken } = ctx.signed()
-  if (apiToken && !BY_TOKEN.includes(job.kind))
+  const { accountId, username, apiToken } = ctx.requireSignedIn()
+  if (apiToken && !ALLOWED_BY_TOKEN.includes(job.kind))
     throw new AppError('forbidden', `API 令牌“${apiToken.name}”不能启动“${job.title}”，请登录后操作`)
   const row = queuedJob(job, { accountId, username }, ctx.clock.now())
   const { id } = await ctx.db.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()
@@ -51,7 +51,7 @@ export async function queueJob(ctx: CallContext, job: NewJob): Promise<{ jobId: 
  * Queues scheduled work, unless a job of its kind is queued or running. Two processes may both queue a job: the locks
  * of the work ensure that it is done once.
  */
-export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string): Promise<void> {
+export async function queueScheduled(deps: ServerDeps, kind: JobKind, title: string): Promise<void> {
   const waiting = await deps.db
     .selectFrom('job')
     .select('id')
@@ -59,11 +59,11 @@ export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
   if (waiting) wakeJobs(deps, kind)
-  else await queueOwnJob(deps, { kind, title, siteId: 0, input: {} })
+  else await queueOwnerlessJob(deps, { kind, title, siteId: 0, input: {} })
 }
 
 /** Queues a job of the server itself, without an owner. */
-export async function queueOwnJob(deps: ServerDeps, job: NewJob): Promise<void> {
-  await deps.db.insertInto('job').values(ownJob(job, deps.clock.now())).execute()
+export async function queueOwnerlessJob(deps: ServerDeps, job: NewJob): Promise<void> {
+  await deps.db.insertInto('job').values(ownerlessJob(job, deps.clock.now())).execute()
   wakeJobs(deps, job.kind)
 }

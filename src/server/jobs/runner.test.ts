@@ -6,9 +6,9 @@ import { resources } from '#server/areas/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
-import { databaseTime } from '../db/dialect.ts'
-import { COPY_REASON, MARK_COPY } from '../db/serverCopy.ts'
-import { ownJob, queueOwnJob } from './queue.ts'
+import { databaseTimeSql } from '../db/dialect.ts'
+import { COPY_REASON, MARK_COPY_SQL } from '../db/serverCopy.ts'
+import { ownerlessJob, queueOwnerlessJob } from './queue.ts'
 import { claimJob, HEARTBEAT_MS, LEASE_MS, MAX_ATTEMPTS } from './store.ts'
 import type { JobWork, JobWorks } from '../http/jobWork.ts'
 
@@ -78,7 +78,7 @@ onBothDatabases('the runner', (_server, start) => {
     const server = await start({ runsJobs: false })
     const { db } = server.deps
     const add = async (input: string, change: object = {}): Promise<number> => {
-      const row = { ...ownJob({ kind: 'statics.build', title: '', siteId: 1, input }, new Date()), ...change }
+      const row = { ...ownerlessJob({ kind: 'statics.build', title: '', siteId: 1, input }, new Date()), ...change }
       return (await db.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()).id
     }
     const done: unknown[] = []
@@ -129,7 +129,7 @@ onBothDatabases('the runner', (_server, start) => {
     const end = await worker(server, build, Object.fromEntries(kinds.map((kind) => [kind, short])))
     const id = await queue(server)
     for (const kind of kinds)
-      await queueOwnJob(server.deps, { kind, title: '', siteId: kind === 'server.backup' ? 0 : 1, input: {} })
+      await queueOwnerlessJob(server.deps, { kind, title: '', siteId: kind === 'server.backup' ? 0 : 1, input: {} })
     const rows = () => server.deps.db.selectFrom('job').select(['id', 'kind', 'state']).orderBy('id').execute()
     const states = async () => new Map((await rows()).map(({ kind, state }) => [kind, state]))
     const expected = new Map([['statics.build', 'running'], ...kinds.map((kind) => [kind, 'done'] as const)])
@@ -143,9 +143,9 @@ onBothDatabases('the runner', (_server, start) => {
   it('leaves what sends messages in the queue of a copy, with the reason, and does the rest', async () => {
     const server = await start({ runsJobs: false })
     const { db } = server.deps
-    await sql.raw(MARK_COPY).execute(db)
+    await sql.raw(MARK_COPY_SQL).execute(db)
     for (const kind of ['channel.send', 'site.export'] as const)
-      await queueOwnJob(server.deps, { kind, title: '', siteId: 1, input: {} })
+      await queueOwnerlessJob(server.deps, { kind, title: '', siteId: 1, input: {} })
     const work: JobWork = (_deps, job) => job.finish(async () => 1)
     const end = await worker(server, work, { 'channel.send': work, 'site.export': work })
     const rows = () => db.selectFrom('job').select(['kind', 'state', 'message']).orderBy('id').execute()
@@ -171,7 +171,7 @@ onBothDatabases('the runner', (_server, start) => {
     await inWork
     const lease = async () =>
       (await db.selectFrom('job').select('leaseUntil').where('id', '=', id).executeTakeFirstOrThrow()).leaseUntil
-    const time = async () => (await db.selectNoFrom(databaseTime(db).as('now')).executeTakeFirstOrThrow()).now
+    const time = async () => (await db.selectNoFrom(databaseTimeSql(db).as('now')).executeTakeFirstOrThrow()).now
     const first = await lease()
     expect(first - (await time())).toBeLessThanOrEqual(LEASE_MS)
     const afterBeat = (): Promise<number> => {

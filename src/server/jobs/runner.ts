@@ -4,36 +4,36 @@ import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { perServer } from '#server/hints.ts'
 import { COPY_REASON, isServerCopy, SENDING_JOBS } from '../db/serverCopy.ts'
-import { queryTime } from '../db/queryTime.ts'
+import { queryTimeout } from '../db/queryTimeout.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
-import { asAppError } from '../http/answer.ts'
+import { toAppError } from '../http/response.ts'
 import { wakeUps } from '../wakeUps.ts'
 import {
-  beat,
+  renewLease,
   claimJob,
   endJob,
   releaseJob,
   HEARTBEAT_MS,
   type JobRow,
-  isAnyLeft,
+  hasExpiredLease,
   saveProgress,
   markDone,
-  noteReason,
+  setWaitReason,
   MAX_ATTEMPTS,
-  takeOver,
+  clearLeases,
 } from './store.ts'
 import type { JobWorks, RunningJob } from '../http/jobWork.ts'
 
 /** Interval of polling for jobs of dead processes, and, while LISTEN does not work, for all jobs. */
-const LOOK_MS = 5000
+const POLL_MS = 5000
 /** Every 12th poll scans all jobs, even while LISTEN notifications arrive. */
-const NET = 12
+const FULL_POLL_EVERY = 12
 /** Timeout of one query of a job, which may read whole sites. */
-const JOB_QUERY_MS = 600_000
+const JOB_QUERY_TIMEOUT_MS = 600_000
 /** Progress is written at most this often, because each write reaches the disk. */
-const SAY_MS = 200
+const PROGRESS_THROTTLE_MS = 200
 
-const cancelled = (): AppError => new AppError('cancelled', '已取消')
+const cancelledError = (): AppError => new AppError('cancelled', '已取消')
 
 /** Runs queued jobs of its kinds, one after the other. */
 class JobRunner {
@@ -86,7 +86,7 @@ class JobRunner {
     const { db } = this.#deps
     const sending = this.#kinds.filter((kind) => SENDING_JOBS.includes(kind))
     if (sending.length === 0 || !(await isServerCopy(db))) return this.#kinds
-    await noteReason(db, sending, COPY_REASON)
+    await setWaitReason(db, sending, COPY_REASON)
     return this.#kinds.filter((kind) => !sending.includes(kind))
   }
 
@@ -100,12 +100,12 @@ class JobRunner {
     const work = this.#works[row.kind]
     const endHeart = clock.every(HEARTBEAT_MS, () => void this.#beat(row))
     try {
-      if (row.cancelAsked) throw cancelled()
+      if (row.cancelAsked) throw cancelledError()
       if (!work || row.attempts > MAX_ATTEMPTS) throw new AppError('internal', '任务多次中断，未能完成，请重新开始')
-      await queryTime.run(JOB_QUERY_MS, () => work(this.#deps, this.#running(row)))
+      await queryTimeout.run(JOB_QUERY_TIMEOUT_MS, () => work(this.#deps, this.#running(row)))
       ended('done')
     } catch (thrown) {
-      const error = asAppError(thrown)
+      const error = toAppError(thrown)
       ended(error.code === 'cancelled' ? 'cancelled' : 'failed')
       if (error.code === 'cancelled' && this.#stopping) return await releaseJob(db, row)
       if (error.code !== 'cancelled') log.error({ err: thrown, job: row.id, kind: row.kind }, 'a job failed')
@@ -118,7 +118,7 @@ class JobRunner {
 
   /** Renews the lease between reports. A job that another process took over ends at its next step. */
   async #beat(row: JobRow): Promise<void> {
-    await beat(this.#deps.db, row).catch((err: unknown) => this.#deps.log.warn({ err, job: row.id }, 'no heartbeat'))
+    await renewLease(this.#deps.db, row).catch((err: unknown) => this.#deps.log.warn({ err, job: row.id }, 'no heartbeat'))
   }
 
   #running(row: JobRow): RunningJob {
@@ -130,14 +130,14 @@ class JobRunner {
       accountId: row.accountId,
       username: row.username,
       report: async (progress, message) => {
-        if (this.#stopping) throw cancelled()
-        if (performance.now() - saidAt < SAY_MS) return
+        if (this.#stopping) throw cancelledError()
+        if (performance.now() - saidAt < PROGRESS_THROTTLE_MS) return
         saidAt = performance.now()
-        if (!(await saveProgress(db, row, { progress, message }))) throw cancelled()
+        if (!(await saveProgress(db, row, { progress, message }))) throw cancelledError()
       },
       finish: async (change) => {
         await db.transaction().execute(async (tx) => {
-          if (!(await markDone(tx, row, this.#now()))) throw cancelled()
+          if (!(await markDone(tx, row, this.#now()))) throw cancelledError()
           const resultId = await change(tx)
           await tx.updateTable('job').set({ resultId }).where('id', '=', row.id).execute()
         })
@@ -179,22 +179,22 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
   const lanes = [-1, ...QUEUES.keys()].map(lane)
   runners(deps).lanes = lanes
   const wake = (): void => lanes.forEach((runner) => runner.wake())
-  const heard = wakeUps(deps)
-  let looks = 0
-  const look = (): void => {
-    looks += 1
-    if (!heard.isListening || looks % NET === 0) return wake()
-    isAnyLeft(deps.db).then(
+  const notifications = wakeUps(deps)
+  let polls = 0
+  const poll = (): void => {
+    polls += 1
+    if (!notifications.isListening || polls % FULL_POLL_EVERY === 0) return wake()
+    hasExpiredLease(deps.db).then(
       (isAny) => isAny && wake(),
       (err: unknown) => deps.log.error({ err }, 'polling for jobs failed'),
     )
   }
   const ends: (() => void)[] = []
   app.addHook('onListen', async () => {
-    await takeOver(deps.db)
-    for (const lane of lanes) for (const kind of lane.kinds) ends.push(heard.on('job', kind, () => lane.wake()))
+    await clearLeases(deps.db)
+    for (const lane of lanes) for (const kind of lane.kinds) ends.push(notifications.on('job', kind, () => lane.wake()))
     wake()
-    ends.push(deps.clock.every(LOOK_MS, look))
+    ends.push(deps.clock.every(POLL_MS, poll))
   })
   app.addHook('onClose', async () => {
     for (const end of ends) end()

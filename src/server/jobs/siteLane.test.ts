@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { queueOwnJob } from './queue.ts'
+import { queueOwnerlessJob } from './queue.ts'
 import { claimJob, endJob, type JobRow } from './store.ts'
 
 const KINDS = ['statics.build', 'statics.clean'] as const
@@ -10,7 +10,7 @@ onBothDatabases('builds of one site', (_server, start) => {
     const { deps } = await start({ runsJobs: false })
     const { db } = deps
     const add = (siteId: number, kind: (typeof KINDS)[number]) =>
-      queueOwnJob(deps, { kind, title: '生成静态页面', siteId, input: { siteId, menuIds: null } })
+      queueOwnerlessJob(deps, { kind, title: '生成静态页面', siteId, input: { siteId, menuIds: null } })
     await add(1, 'statics.build')
     await add(1, 'statics.clean')
     await add(2, 'statics.build')
@@ -37,7 +37,7 @@ onBothDatabases('builds of one site', (_server, start) => {
   it('and backups of the server, too', async () => {
     const { deps } = await start({ runsJobs: false })
     for (const title of ['备份服务器', '定时备份'])
-      await queueOwnJob(deps, { kind: 'server.backup', title, siteId: 0, input: { asked: true } })
+      await queueOwnerlessJob(deps, { kind: 'server.backup', title, siteId: 0, input: { asked: true } })
     const claim = () => claimJob(deps.db, ['server.backup'])
     const claimed = (await Promise.all([claim(), claim()])).flatMap((row) => row ?? [])
     expect(claimed.map(({ title }) => title)).toEqual(['备份服务器'])

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import type { JobKind } from '#shared/contract/job.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { databaseTime, engineOf } from '../db/dialect.ts'
-import { ownJob } from './queue.ts'
+import { databaseTimeSql, engineOf } from '../db/dialect.ts'
+import { ownerlessJob } from './queue.ts'
 import * as store from './store.ts'
 
 onBothDatabases(
   'the rows of jobs',
   (server) => {
     const db = () => server().deps.db
-    const time = async () => (await db().selectNoFrom(databaseTime(db()).as('now')).executeTakeFirstOrThrow()).now
+    const time = async () => (await db().selectNoFrom(databaseTimeSql(db()).as('now')).executeTakeFirstOrThrow()).now
     const clear = () => db().deleteFrom('job').execute()
     const add = async (kind: JobKind, siteId = 1, change: object = {}): Promise<number> => {
-      const row = { ...ownJob({ kind, title: '任务', siteId, input: {} }, new Date(5)), ...change }
+      const row = { ...ownerlessJob({ kind, title: '任务', siteId, input: {} }, new Date(5)), ...change }
       return (await db().insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()).id
     }
     const read = (id: number) => db().selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -38,11 +38,11 @@ onBothDatabases(
       const now = await time()
       await add('site.export', 1, running(now + 60_000))
       for (const state of ['done', 'failed', 'cancelled'] as const) await add('site.export', 1, { state })
-      expect([await store.isAnyLeft(db()), await claim('site.export')]).toEqual([false, undefined])
+      expect([await store.hasExpiredLease(db()), await claim('site.export')]).toEqual([false, undefined])
       const dead = await add('site.export', 1, running(now - 1))
-      expect([await store.isAnyLeft(db()), await claim('site.export')]).toEqual([true, dead])
+      expect([await store.hasExpiredLease(db()), await claim('site.export')]).toEqual([true, dead])
       expect(await read(dead)).toMatchObject({ attempts: 2 })
-      expect(await store.isAnyLeft(db())).toBe(false)
+      expect(await store.hasExpiredLease(db())).toBe(false)
     })
 
     it('of one site that write its pages run one at a time', async () => {
@@ -76,7 +76,7 @@ onBothDatabases(
       const now = await time()
       const id = await add('site.export', 1, running(now + 60_000))
       const queued = await add('site.export', 1, { leaseUntil: 7 })
-      await store.takeOver(db())
+      await store.clearLeases(db())
       const isCleared = engineOf(db()) !== 'postgres'
       expect((await read(id)).leaseUntil === 0).toBe(isCleared)
       expect((await read(queued)).leaseUntil).toBe(7)
@@ -86,7 +86,7 @@ onBothDatabases(
       await clear()
       const [one, two] = [await add('channel.send'), await add('webhook.send')]
       const begun = await add('channel.send', 1, running(1))
-      await store.noteReason(db(), ['channel.send'], '副本不发送')
+      await store.setWaitReason(db(), ['channel.send'], '副本不发送')
       const messages = await Promise.all([one, two, begun].map(async (id) => (await read(id)).message))
       expect(messages).toEqual(['副本不发送', '等待中', '等待中'])
     })
@@ -103,7 +103,7 @@ onBothDatabases(
       const theirs = [{ ...(await fresh()), attempts: 1 }, await fresh({ state: 'done' })]
       for (const row of theirs) {
         const before = await read(row.id)
-        expect(await store.beat(db(), row)).toBe(false)
+        expect(await store.renewLease(db(), row)).toBe(false)
         expect(await store.saveProgress(db(), row, step)).toBe(false)
         expect(await store.markDone(db(), row, 9)).toBe(false)
         await store.endJob(db(), row, end)
@@ -112,7 +112,7 @@ onBothDatabases(
       }
       const now = await time()
       const beaten = await fresh()
-      expect(await store.beat(db(), beaten)).toBe(true)
+      expect(await store.renewLease(db(), beaten)).toBe(true)
       expect((await read(beaten.id)).leaseUntil).toBeGreaterThanOrEqual(now + store.LEASE_MS)
       const stepped = await fresh()
       expect(await store.saveProgress(db(), stepped, step)).toBe(true)

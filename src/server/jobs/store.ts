@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { JobKind } from '#shared/contract/job.ts'
-import { databaseTime, engineOf } from '../db/dialect.ts'
+import { databaseTimeSql, engineOf } from '../db/dialect.ts'
 import type { Database, RowOf } from '../db/schema.ts'
-import { transactionLock } from '../db/locks.ts'
+import { acquireTransactionLock } from '../db/locks.ts'
 
 export type JobRow = RowOf<'job'>
 type Db = Kysely<Database>
@@ -16,7 +16,7 @@ export const MAX_ATTEMPTS = 3
  * Clears the leases of running jobs at the start of a process on SQLite: its only process has ended. On PostgreSQL
  * leases expire, because another server may be running the jobs.
  */
-export async function takeOver(db: Db): Promise<void> {
+export async function clearLeases(db: Db): Promise<void> {
   if (engineOf(db) === 'postgres') return
   await db.updateTable('job').set({ leaseUntil: 0 }).where('state', '=', 'running').execute()
 }
@@ -33,7 +33,7 @@ export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | un
   if (!kinds.some((kind) => PER_SITE.includes(kind))) return claimOldest(db, kinds)
   return db.transaction().execute(async (tx) => {
     // Without the lock two processes that claim at once would not see each other's job.
-    await transactionLock(tx, 'siteJob')
+    await acquireTransactionLock(tx, 'siteJob')
     return claimOldest(tx, kinds)
   })
 }
@@ -43,17 +43,17 @@ function claimOldest(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefi
     .updateTable('job')
     .set((eb) => ({ state: 'running', leaseUntil: leaseEnd(db), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', (eb) => {
-      const oldest = eb.selectFrom('job').select('id').where(free(db, kinds)).orderBy('id').limit(1)
+      const oldest = eb.selectFrom('job').select('id').where(isClaimable(db, kinds)).orderBy('id').limit(1)
       // Without skipLocked the loser of a race would get no job, and the next one would wait for the next poll.
       return engineOf(db) === 'postgres' ? oldest.forUpdate().skipLocked() : oldest
     })
-    .where(free(db, kinds))
+    .where(isClaimable(db, kinds))
     .returningAll()
     .executeTakeFirst()
 }
 
 /** Sets the message of queued jobs to the reason why they wait. */
-export async function noteReason(db: Db, kinds: readonly JobKind[], reason: string): Promise<void> {
+export async function setWaitReason(db: Db, kinds: readonly JobKind[], reason: string): Promise<void> {
   await db
     .updateTable('job')
     .set({ message: reason })
@@ -63,14 +63,14 @@ export async function noteReason(db: Db, kinds: readonly JobKind[], reason: stri
     .execute()
 }
 
-const leaseEnd = (db: Db) => sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_MS)}`
+const leaseEnd = (db: Db) => sql<number>`${databaseTimeSql(db)} + ${sql.lit(LEASE_MS)}`
 
-const free = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilder<Database, 'job'>) =>
+const isClaimable = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilder<Database, 'job'>) =>
   eb.and([
     // Same text as in the index job_open; otherwise the query would scan all finished jobs.
     sql<boolean>`state in ('queued', 'running')`,
     eb('kind', 'in', kinds),
-    eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTime(db))])]),
+    eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTimeSql(db))])]),
     eb.or([eb('kind', 'not in', PER_SITE), eb.not(eb.exists(runningForSite(db)))]),
   ])
 
@@ -83,24 +83,24 @@ const runningForSite = (db: Db) =>
     .where(sql<boolean>`other.state in ('queued', 'running')`)
     .where('other.state', '=', 'running')
     .where('other.kind', 'in', PER_SITE)
-    .where('other.leaseUntil', '>=', databaseTime(db))
+    .where('other.leaseUntil', '>=', databaseTimeSql(db))
     .where(sql<boolean>`other."siteId" = job."siteId" and other.id <> job.id`)
 
 /** Whether a running job has an expired lease, because its process is dead. */
-export const isAnyLeft = async (db: Db): Promise<boolean> =>
+export const hasExpiredLease = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('job')
     .select('id')
     .where('state', '=', 'running')
-    .where('leaseUntil', '<', databaseTime(db))
+    .where('leaseUntil', '<', databaseTimeSql(db))
     .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** A job as claimed by one process; the next claim has a higher `attempts`. */
-export type Taken = Pick<JobRow, 'id' | 'attempts'>
+export type ClaimedJob = Pick<JobRow, 'id' | 'attempts'>
 
 /** Renews the lease of a job; false when another process has claimed it or it has ended. */
-export async function beat(db: Db, { id, attempts }: Taken): Promise<boolean> {
+export async function renewLease(db: Db, { id, attempts }: ClaimedJob): Promise<boolean> {
   const row = await db
     .updateTable('job')
     .set({ leaseUntil: leaseEnd(db) })
@@ -113,7 +113,7 @@ export async function beat(db: Db, { id, attempts }: Taken): Promise<boolean> {
 }
 
 /** Stores a job's progress and renews its lease; returns whether the job may continue. */
-export async function saveProgress(db: Db, { id, attempts }: Taken, step: { progress: number; message: string }) {
+export async function saveProgress(db: Db, { id, attempts }: ClaimedJob, step: { progress: number; message: string }) {
   const row = await db
     .updateTable('job')
     .set({ ...step, leaseUntil: leaseEnd(db) })
@@ -129,7 +129,7 @@ export async function saveProgress(db: Db, { id, attempts }: Taken, step: { prog
  * Marks a running job as done, unless it was cancelled or claimed by another process. The row stays locked until the
  * transaction ends.
  */
-export async function markDone(db: Db, { id, attempts }: Taken, now: number): Promise<boolean> {
+export async function markDone(db: Db, { id, attempts }: ClaimedJob, now: number): Promise<boolean> {
   const row = await db
     .updateTable('job')
     .set({ state: 'done', progress: 100, message: '已完成', endTime: now })
@@ -144,7 +144,7 @@ export async function markDone(db: Db, { id, attempts }: Taken, now: number): Pr
 
 export async function endJob(
   db: Db,
-  { id, attempts }: Taken,
+  { id, attempts }: ClaimedJob,
   end: { state: 'failed' | 'cancelled'; message: string; now: number },
 ): Promise<void> {
   const change = { state: end.state, message: end.message, endTime: end.now }
@@ -158,7 +158,7 @@ export async function endJob(
 }
 
 /** Releases a job that this process can't finish because it is stopping. */
-export async function releaseJob(db: Db, { id, attempts }: Taken): Promise<void> {
+export async function releaseJob(db: Db, { id, attempts }: ClaimedJob): Promise<void> {
   const change = { state: 'queued', leaseUntil: 0, progress: 0, message: '等待中' } as const
   await db
     .updateTable('job')

@@ -40,7 +40,7 @@ class Lifecycle {
 export const lifecycleOf = perServer(() => new Lifecycle())
 
 /** Counts running requests, and closes each connection after its response while the server stops. */
-export function followRequests(app: FastifyInstance, deps: ServerDeps): void {
+export function trackRequests(app: FastifyInstance, deps: ServerDeps): void {
   const lifecycle = lifecycleOf(deps)
   const { underWay } = metricsOf(deps)
   app.addHook('onRequest', async (_request, reply) => {

@@ -1,14 +1,14 @@
 import type { LoggerOptions } from 'pino'
-import { databaseTrouble } from '../db/dialect.ts'
+import { classifyDatabaseError } from '../db/dialect.ts'
 
 /** Errors of one cause within this time are logged once, ms. */
-const TOGETHER_MS = 1000
+const COLLAPSE_MS = 1000
 
 /** The cause of an error when it is an unreachable database or an exhausted pool; undefined: another cause. */
-function outageIn(thrown: unknown): Error | undefined {
+function findOutage(thrown: unknown): Error | undefined {
   if (!(thrown instanceof Error)) return undefined
-  const trouble = databaseTrouble(thrown)
-  return trouble === 'away' || trouble === 'busy' ? thrown : outageIn(thrown.cause)
+  const trouble = classifyDatabaseError(thrown)
+  return trouble === 'away' || trouble === 'busy' ? thrown : findOutage(thrown.cause)
 }
 
 const causeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message)
@@ -23,11 +23,11 @@ export function collapseOutages(now: () => number = () => performance.now()): Lo
     logMethod(args, method) {
       const [fields] = args as unknown[]
       const thrown = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined
-      const outage = outageIn(thrown)
+      const outage = findOutage(thrown)
       if (!outage) return method.apply(this, args)
       const cause = causeOf(outage)
       const last = causes.get(cause)
-      if (last && now() - last.at < TOGETHER_MS) return void (last.alike += 1)
+      if (last && now() - last.at < COLLAPSE_MS) return void (last.alike += 1)
       causes.set(cause, { at: now(), alike: 0 })
       const { message } = outage
       const line = { ...(fields as object), err: undefined, cause: message, ...(last?.alike && { alike: last.alike }) }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { TOLERATED_SKEW_MS } from '#shared/contract/home.ts'
-import { watchConnection } from '../db/connect.ts'
-import { timeOf } from '../db/dialect.ts'
+import { MAX_CLOCK_SKEW_MS } from '#shared/contract/home.ts'
+import { healthConnection } from '../db/connect.ts'
+import { readDatabaseTime } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import { type ServerClock, type ServerDeps, systemClock } from '../deps.ts'
 
@@ -33,7 +33,7 @@ export class DatabaseClock implements ServerClock {
   #measuring: Promise<void> | null = null
 
   private constructor(db: Kysely<Database>, log: ServerDeps['log']) {
-    this.#db = watchConnection(db)
+    this.#db = healthConnection(db)
     this.#log = log
     this.#ends = [
       systemClock.every(MEASURE_MS, () => void this.#measure()),
@@ -52,7 +52,7 @@ export class DatabaseClock implements ServerClock {
   now(): Date {
     if (Math.abs(wallMinusSteady() - this.#wall) > JUMP_MS) void this.#measure()
     const time = performance.now() + this.#base
-    const isSlightlyBack = time < this.#latest && this.#latest - time < TOLERATED_SKEW_MS
+    const isSlightlyBack = time < this.#latest && this.#latest - time < MAX_CLOCK_SKEW_MS
     if (!isSlightlyBack) this.#latest = time
     return new Date(this.#latest)
   }
@@ -78,7 +78,7 @@ export class DatabaseClock implements ServerClock {
     let base = this.#base
     for (let at = 0; at < SAMPLES; at++) {
       const asked = performance.now()
-      const time = await timeOf(this.#db)
+      const time = await readDatabaseTime(this.#db)
       const took = performance.now() - asked
       if (took < shortest) base = time - asked - took / 2
       shortest = Math.min(shortest, took)
@@ -89,7 +89,7 @@ export class DatabaseClock implements ServerClock {
 
   #report(): void {
     const skewMs = this.skewMs()
-    if (Math.abs(skewMs) > TOLERATED_SKEW_MS)
+    if (Math.abs(skewMs) > MAX_CLOCK_SKEW_MS)
       this.#log.warn(
         { skewMs },
         'the clock of this computer differs from the database’s; the server uses the time of the database',
@@ -100,7 +100,7 @@ export class DatabaseClock implements ServerClock {
 /** Warns people when the computer's clock is wrong. */
 export function skewProblems(clock: ServerClock): string[] {
   const skewMs = clock.skewMs?.() ?? 0
-  if (Math.abs(skewMs) <= TOLERATED_SKEW_MS) return []
+  if (Math.abs(skewMs) <= MAX_CLOCK_SKEW_MS) return []
   const direction = skewMs > 0 ? '快' : '慢'
   return [`本机时钟比数据库${direction} ${Math.round(Math.abs(skewMs) / 1000)} 秒，时间以数据库为准，请校准本机时钟`]
 }

@@ -5,7 +5,7 @@ import type { ServerDeps } from '../deps.ts'
 import { stopJobs } from '../jobs/runner.ts'
 import { lifecycleOf } from '../observe/lifecycle.ts'
 
-const LOOK_MS = 20
+const POLL_MS = 20
 /** Longer than a request on a keep-alive connection can be in transit. */
 const QUIET_MS = 150
 
@@ -13,7 +13,7 @@ export interface DrainTimes {
   /** How long requests are still accepted while /ready responds 503, so that load balancers notice, ms. */
   lagMs: number
   /** Timeout of running calls after that, ms. */
-  patienceMs: number
+  callTimeoutMs: number
 }
 
 /**
@@ -21,7 +21,7 @@ export interface DrainTimes {
  * closes its connection; then the server accepts no new connections and finishes running calls. Call `app.close()`
  * afterwards.
  */
-export async function drain(app: FastifyInstance, deps: ServerDeps, { lagMs, patienceMs }: DrainTimes): Promise<void> {
+export async function drain(app: FastifyInstance, deps: ServerDeps, { lagMs, callTimeoutMs: patienceMs }: DrainTimes): Promise<void> {
   const lifecycle = lifecycleOf(deps)
   lifecycle.stop()
   const jobs = stopJobs(deps)
@@ -29,6 +29,6 @@ export async function drain(app: FastifyInstance, deps: ServerDeps, { lagMs, pat
   // Not http's own close(): it cuts keep-alive connections, on which a request may be in transit.
   Server.prototype.close.call(app.server)
   const end = performance.now() + patienceMs
-  while (!lifecycle.isQuiet(QUIET_MS) && performance.now() < end) await delay(LOOK_MS)
+  while (!lifecycle.isQuiet(QUIET_MS) && performance.now() < end) await delay(POLL_MS)
   await Promise.race([jobs, delay(Math.max(0, end - performance.now()), undefined, { ref: false })])
 }

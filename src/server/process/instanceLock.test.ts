@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { claimDataDir } from './instanceLock.ts'
+import { lockDataDir } from './instanceLock.ts'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'sitecraft-lock-'))
@@ -12,18 +12,18 @@ function folder(): string {
 
 it('a data folder is one server’s until it gives it back', () => {
   const dataDir = folder()
-  const release = claimDataDir(dataDir)
+  const release = lockDataDir(dataDir)
   const locked = { code: 'locked', message: expect.stringContaining('正被另一个站匠服务器使用') }
-  expect(() => claimDataDir(dataDir)).toThrow(expect.objectContaining(locked))
+  expect(() => lockDataDir(dataDir)).toThrow(expect.objectContaining(locked))
   release()
-  claimDataDir(dataDir)()
+  lockDataDir(dataDir)()
 })
 
 it('one that can not be written, or not be locked, is not said to be in use', () => {
   const [gone, odd] = [join(folder(), 'gone'), folder()]
   const unwritable = { code: 'read-only', message: expect.stringContaining(`无法写入数据目录 ${gone}`) }
-  expect(() => claimDataDir(gone)).toThrow(expect.objectContaining(unwritable))
+  expect(() => lockDataDir(gone)).toThrow(expect.objectContaining(unwritable))
   mkdirSync(join(odd, 'server.lock'))
   const unlockable = { code: 'unavailable', message: expect.stringContaining('网络盘') }
-  expect(() => claimDataDir(odd)).toThrow(expect.objectContaining(unlockable))
+  expect(() => lockDataDir(odd)).toThrow(expect.objectContaining(unlockable))
 })

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 /** SQLite's error code for a file that another process has locked. */
 const BUSY = 5
 /** Mask of the primary code in an extended error code. */
-const PRIMARY = 0xff
+const PRIMARY_CODE_MASK = 0xff
 
 /**
  * Locks the data folder of an embedded database for this process. The lock is one of the operating system (on a small
@@ -14,7 +14,7 @@ const PRIMARY = 0xff
  * @throws AppError `locked` by another server, `read-only` when it can't be written, `unavailable` when its file system
  * has no locks
  */
-export function claimDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): () => void {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(path.join(dataDir, 'server.lock'))
@@ -29,7 +29,7 @@ export function claimDataDir(dataDir: string): () => void {
 function refusal(dataDir: string, cause: unknown): AppError {
   const { errcode = 0 } = cause as { errcode?: number }
   const other = '或用 --data 指定其他目录'
-  if ((errcode & PRIMARY) === BUSY)
+  if ((errcode & PRIMARY_CODE_MASK) === BUSY)
     return new AppError('locked', `数据目录 ${dataDir} 正被另一个站匠服务器使用；请先停止该服务器，${other}`, { cause })
   if (!isWritable(dataDir))
     return new AppError('read-only', `无法写入数据目录 ${dataDir}，请检查该目录的所有者和权限，${other}`, { cause })

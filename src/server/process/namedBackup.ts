@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
-import { bucketBackups } from '../backup/bucket.ts'
-import { givenName } from '../backup/store.ts'
+import { createBucketBackups } from '../backup/bucketBackups.ts'
+import { parseBackupName } from '../backup/backupStore.ts'
 import { openS3BlobStore } from '../storage/s3/blobs.ts'
 import type { ProcessOptions } from './options.ts'
 
@@ -19,9 +19,9 @@ export async function withBackup<T>(
   { dir, s3 }: Pick<ProcessOptions, 'dir' | 's3'>,
   work: (dir: string) => Promise<T>,
 ): Promise<T> {
-  const name = givenName(dir)
+  const name = parseBackupName(dir)
   if (!s3 || name === null || existsSync(dir)) return work(dir)
-  const store = bucketBackups({ blobs: openS3BlobStore(os.tmpdir(), s3), title: s3.endpoint, tempFolder })
+  const store = createBucketBackups({ blobs: openS3BlobStore(os.tmpdir(), s3), title: s3.endpoint, tempFolder })
   const names = (await store.list()).map((each) => each.name)
   if (!names.includes(name))
     throw new AppError(

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import tls from 'node:tls'
-import { setProxies } from '../http/wire/proxied.ts'
+import { setProxies } from '../http/wire/proxyRules.ts'
 
-const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
+const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy']
 /** Hosts that are always reached without a proxy. */
-const HERE = ['localhost', '127.0.0.1', '[::1]']
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Routes outgoing requests of the server (statistics, messages, links) through the proxies of the environment
  * (HTTPS_PROXY, HTTP_PROXY, NO_PROXY). Call once, before the first request.
  */
 export function applyProxies(env: NodeJS.ProcessEnv): void {
-  if (!NAMES.some((name) => env[name])) return
-  const exceptions = [env['no_proxy'] || env['NO_PROXY'] || '', ...HERE].filter(Boolean).join(',')
+  if (!PROXY_VARIABLES.some((name) => env[name])) return
+  const exceptions = [env['no_proxy'] || env['NO_PROXY'] || '', ...LOCAL_HOSTS].filter(Boolean).join(',')
   const proxied = { ...env, NO_PROXY: exceptions, no_proxy: exceptions }
   http.setGlobalProxyFromEnv(proxied)
   setProxies(proxied)
@@ -24,13 +24,13 @@ export function applyProxies(env: NodeJS.ProcessEnv): void {
  * include those of a company, and of SITECRAFT_CA_CERTS, because Electron drops NODE_EXTRA_CA_CERTS. Call once, before
  * the first request; takes about 40 ms.
  */
-export function trustSystem(env: NodeJS.ProcessEnv = process.env): void {
-  trust(() => tls.getCACertificates('system'))
-  trust(() => certificatesOf(env['SITECRAFT_CA_CERTS']))
+export function trustSystemCertificates(env: NodeJS.ProcessEnv = process.env): void {
+  addAuthorities(() => tls.getCACertificates('system'))
+  addAuthorities(() => certificatesOf(env['SITECRAFT_CA_CERTS']))
 }
 
 /** Adds certificate authorities; an error leaves the trusted ones unchanged. */
-function trust(read: () => readonly string[]): void {
+function addAuthorities(read: () => readonly string[]): void {
   try {
     const known = tls.getCACertificates('default')
     const all = new Set([...known, ...read()])

@@ -41,7 +41,7 @@ export interface ProcessOptions {
   listenUrl: string | null
   resourcesDir: string
   /** The server shows a backup read-only; no job runs. */
-  isLook?: boolean
+  isBackupView?: boolean
   /** SITECRAFT_BACKUP_DIR; undefined: in the data folder. */
   backupDir?: string | undefined
   /** SITECRAFT_UPDATES: a folder of the desktop program's newer versions; undefined: none. */
@@ -129,7 +129,7 @@ export const HELP = `用法：server [命令] [选项]
   --user 用户名       token 和 second-factor-off 的账号，默认 admin
   -h, --help          显示帮助`
 
-export const asksForHelp = (args: readonly string[]): boolean =>
+export const isHelpRequested = (args: readonly string[]): boolean =>
   args[0] === 'help' || args.includes('--help') || args.includes('-h')
 
 /**
@@ -137,7 +137,7 @@ export const asksForHelp = (args: readonly string[]): boolean =>
  * @throws AppError `invalid` that names the wrong option
  */
 export function readOptions(args: readonly string[], env: Env): ProcessOptions {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseArguments(args)
   const [named = 'serve', dir = '', ...rest] = positionals
   const command = COMMANDS.find((each) => each === named)
   const takesDir = command === 'backup' || command === 'restore' || command === 'look' || command === 'updates'
@@ -160,8 +160,8 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
     backupDir: env.SITECRAFT_BACKUP_DIR?.trim() ? path.resolve(env.SITECRAFT_BACKUP_DIR.trim()) : undefined,
     updatesDir: env.SITECRAFT_UPDATES?.trim() ? path.resolve(env.SITECRAFT_UPDATES.trim()) : undefined,
-    corsOrigins: list(env.SITECRAFT_CORS),
-    trustedProxies: list(env.SITECRAFT_TRUSTED_PROXIES),
+    corsOrigins: parseList(env.SITECRAFT_CORS),
+    trustedProxies: parseList(env.SITECRAFT_TRUSTED_PROXIES),
     publicUrl: readUrl('SITECRAFT_PUBLIC_URL', env),
     s3: readS3(env),
     move: readMove(values, env),
@@ -181,7 +181,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     metricsToken: env.SITECRAFT_METRICS_TOKEN?.trim() || undefined,
     stop: {
       lagMs: readSeconds('SITECRAFT_STOP_LAG', env, 0) * 1000,
-      patienceMs: readSeconds('SITECRAFT_STOP_PATIENCE', env, 4) * 1000,
+      callTimeoutMs: readSeconds('SITECRAFT_STOP_PATIENCE', env, 4) * 1000,
     },
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
@@ -194,9 +194,9 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   }
 }
 
-const list = (text = ''): string[] => text.split(',').flatMap((item) => item.trim() || [])
+const parseList = (text = ''): string[] => text.split(',').flatMap((item) => item.trim() || [])
 
-function parse(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const named = { host: text, port: text, data: text, user: text }
@@ -255,7 +255,7 @@ function readPoolSize(env: Env): number {
 }
 
 function readRanges(name: string, env: Env): string[] {
-  const ranges = list(env[name])
+  const ranges = parseList(env[name])
   const wrong = ranges.find((range) => !isIpRange(range))
   if (wrong !== undefined)
     throw new AppError('invalid', `${name} 应为 IP 或 IP 段，用逗号分隔，例如 10.0.0.0/8，当前为“${wrong}”`)
@@ -301,7 +301,7 @@ function readSecretKey(name: string, env: Env): string | undefined {
  * Reads the target of `move`. Options of the new bucket that SITECRAFT_TO_S3_… does not set are those of the present
  * bucket.
  */
-function readMove(values: ReturnType<typeof parse>['values'], env: Env): MoveOptions {
+function readMove(values: ReturnType<typeof parseArguments>['values'], env: Env): MoveOptions {
   const of = (name: string) => env[`SITECRAFT_TO_S3_${name}`] ?? env[`SITECRAFT_S3_${name}`]
   const url = values['to-s3']
   const s3 = url

@@ -24,7 +24,7 @@ export function printLine(line: string): void {
  * Ends the process. A utility process waits until its parent, which by that time has read all messages, kills it; an
  * earlier exit would lose messages.
  */
-export function leave(code: number): void {
+export function endProcess(code: number): void {
   if (!parentPort) process.exit(code)
   process.once('SIGTERM', () => process.exit(code))
   parentPort.postMessage({ ended: code })

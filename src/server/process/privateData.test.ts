@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { closeToOthers } from '#services/files/closeToOthers.ts'
+import { restrictAccess } from '#services/dataFolder/restrictAccess.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { makePrivate } from './privateData.ts'
 
@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that others can rea
     expect(modes).toEqual(['700', '700', '600', '600', '644'])
   })
   it('is closed to them by the program too', async () => {
-    await closeToOthers(dataDir, memoryLog())
+    await restrictAccess(dataDir, memoryLog())
     expect(await Promise.all(['.', 'uploads', 'sitecraft.db', '../outside'].map(mode))).toEqual([
       '700',
       '700',

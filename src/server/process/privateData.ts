@@ -2,7 +2,7 @@ import { chmodSync, type Dirent, lstatSync, readdirSync, statSync } from 'node:f
 import path from 'node:path'
 
 /** Maximum number of entries that are checked; the others are protected by the rights of their parent folder. */
-const MOST = 500
+const MAX_ENTRIES = 500
 const FOLDER = 0o700
 const FILE = 0o600
 const STICKY = 0o1000
@@ -24,13 +24,13 @@ export function makePrivate(dataDir: string): string[] {
     return [problem]
   }
   const folders = [dataDir]
-  for (let seen = 0; folders.length > 0 && seen < MOST;) {
+  for (let seen = 0; folders.length > 0 && seen < MAX_ENTRIES;) {
     const folder = folders.shift() ?? dataDir
-    for (const entry of entriesOf(folder).slice(0, MOST - seen)) {
+    for (const entry of entriesOf(folder).slice(0, MAX_ENTRIES - seen)) {
       seen += 1
       const entryPath = path.join(folder, entry.name)
       if (entry.isDirectory()) folders.push(entryPath)
-      close(entryPath)
+      removeOthersAccess(entryPath)
     }
   }
   return []
@@ -46,7 +46,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-function close(entryPath: string): void {
+function removeOthersAccess(entryPath: string): void {
   try {
     const found = lstatSync(entryPath)
     const wanted = found.isDirectory() ? FOLDER : FILE

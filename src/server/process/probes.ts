@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { ServerDeps } from '../deps.ts'
-import { poolOf, watchConnection } from '../db/connect.ts'
+import { countConnections, healthConnection } from '../db/connect.ts'
 import { engineOf } from '../db/dialect.ts'
 import { COPY_PROBLEM, isServerCopy } from '../db/serverCopy.ts'
-import { beyond, isBehind, standing } from '../db/migration/migrate.ts'
-import { notFound } from '../http/answer.ts'
-import { bucketProblems, describeProblems } from '../storage/s3/problems.ts'
+import { newerThanSupported, isBehind, readMigrationState } from '../db/migration/migrate.ts'
+import { notFound } from '../http/response.ts'
+import { findBucketProblems, describeProblems } from '../storage/s3/problems.ts'
 import { OWNER_DOUBTS } from '../storage/storeLease.ts'
 import { storesOf } from '../storage/stores.ts'
 import { lifecycleOf } from '../observe/lifecycle.ts'
@@ -19,14 +19,14 @@ import { wakeUps } from '../wakeUps.ts'
 import { skewProblems } from './databaseClock.ts'
 
 /** A part that does not respond within this time counts as unavailable. */
-const PROBE_MS = 2000
+const PROBE_TIMEOUT_MS = 2000
 /** Probe results are cached for this long, so that frequent requests cost nothing. */
-const HOLDS_MS = 500
+const CACHE_MS = 500
 /** A key without a file, to test whether the store responds. */
 const NO_KEY = 'content/00/ready'
 
 /** How long the result of the bucket's rights check is cached, ms: the check writes an object. */
-const RIGHTS_HOLD_MS = { well: 300_000, wrong: 5000 }
+const RIGHTS_CACHE_MS = { well: 300_000, wrong: 5000 }
 
 type Part = 'database' | 'migrations' | 'store'
 interface Readiness {
@@ -35,7 +35,7 @@ interface Readiness {
   /** Problems of the store and the clock, for people. */
   problems: string[]
 }
-type Known = Pick<Readiness, 'parts' | 'problems'>
+type ProbeResult = Pick<Readiness, 'parts' | 'problems'>
 
 /**
  * `/health`: the process runs. `/ready`: it may receive requests. `/metrics`: figures for Prometheus. All three are
@@ -43,23 +43,23 @@ type Known = Pick<Readiness, 'parts' | 'problems'>
  */
 export function serveProbes(app: FastifyInstance, deps: ServerDeps): void {
   const metrics = metricsOf(deps)
-  const rights = rightsOf(deps)
-  const parts = heldFor(HOLDS_MS, () => probe(deps, rights))
+  const rights = createRightsCheck(deps)
+  const parts = cacheFor(CACHE_MS, () => probe(deps, rights))
   let isGathering = false
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (_request, reply) => {
-    const readiness = await readinessOf(deps, parts)
+    const readiness = await readReadiness(deps, parts)
     return reply.status(readiness.status === 'ready' ? 200 : 503).send(readiness)
   })
   app.get('/metrics', async (request, reply) => {
     if (!maySeeMetrics(request, deps.metricsToken)) throw notFound()
-    if (!isGathering) gather(metrics, deps)
+    if (!isGathering) registerGauges(metrics, deps)
     isGathering = true
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
 
-async function readinessOf(deps: ServerDeps, known: () => Promise<Known>): Promise<Readiness> {
+async function readReadiness(deps: ServerDeps, known: () => Promise<ProbeResult>): Promise<Readiness> {
   const { parts, problems } = await known()
   const isStopping = lifecycleOf(deps).stopping.aborted
   const isWhole = Object.values(parts).every(Boolean)
@@ -71,64 +71,64 @@ async function readinessOf(deps: ServerDeps, known: () => Promise<Known>): Promi
 }
 
 /** Cached result of the bucket's rights check. */
-interface Rights {
-  ask(): Promise<string[]>
+interface RightsCheck {
+  findProblems(): Promise<string[]>
   /** Drops the cached result after a failed call. */
-  forget(): void
+  invalidate(): void
 }
 
-function rightsOf({ s3, clock }: ServerDeps): Rights {
+function createRightsCheck({ s3, clock }: ServerDeps): RightsCheck {
   let known: { at: number; problems: string[] } | null = null
   return {
-    forget: () => (known = null),
-    ask: async () => {
+    invalidate: () => (known = null),
+    findProblems: async () => {
       if (!s3) return []
       const now = clock.now().getTime()
-      const holdsMs = known?.problems.length === 0 ? RIGHTS_HOLD_MS.well : RIGHTS_HOLD_MS.wrong
+      const holdsMs = known?.problems.length === 0 ? RIGHTS_CACHE_MS.well : RIGHTS_CACHE_MS.wrong
       if (!known || Math.abs(now - known.at) >= holdsMs)
-        known = { at: now, problems: describeProblems(await bucketProblems(s3)) }
+        known = { at: now, problems: describeProblems(await findBucketProblems(s3)) }
       return known.problems
     },
   }
 }
 
-const SLOW = ['文件存储响应超时']
+const TIMEOUT_PROBLEM = ['文件存储响应超时']
 /** With less free space nothing can be saved, bytes. */
-const FULL_BELOW = 256 * 1024
+const MIN_FREE_BYTES = 256 * 1024
 
 /** Checks the disk of the data folder, which receives uploads and holds the embedded database. */
 async function diskProblems({ dataDir }: ServerDeps): Promise<string[]> {
   const { bavail, bsize } = await statfs(dataDir)
-  return bavail * bsize < FULL_BELOW ? [`磁盘已满：数据目录 ${dataDir} 所在的磁盘空间不足，请清理后重试`] : []
+  return bavail * bsize < MIN_FREE_BYTES ? [`磁盘已满：数据目录 ${dataDir} 所在的磁盘空间不足，请清理后重试`] : []
 }
 
-async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
-  const db = watchConnection(deps.db)
+async function probe(deps: ServerDeps, rights: RightsCheck): Promise<ProbeResult> {
+  const db = healthConnection(deps.db)
   const stores = storesOf(deps)
   const hasFile = stores.then(({ blobs }) => blobs.has(NO_KEY))
   const [database, migrations, answers, lacking, full, doubt, isCopy] = await Promise.all([
-    inTime(
+    withTimeout(
       sql`select 1`.execute(db).then(() => true),
       false,
     ),
-    inTime(
-      standing(db).then((at) => !isBehind(at) && beyond(at, engineOf(db)).length === 0),
+    withTimeout(
+      readMigrationState(db).then((at) => !isBehind(at) && newerThanSupported(at, engineOf(db)).length === 0),
       false,
     ),
-    inTime(
+    withTimeout(
       hasFile.then(() => true),
       false,
     ),
-    inTime(rights.ask(), SLOW),
-    inTime(diskProblems(deps), []),
-    inTime(
+    withTimeout(rights.findProblems(), TIMEOUT_PROBLEM),
+    withTimeout(diskProblems(deps), []),
+    withTimeout(
       stores.then(({ lease }) => lease.doubt),
       null,
     ),
-    inTime(isServerCopy(db), false),
+    withTimeout(isServerCopy(db), false),
   ])
-  if (!answers) rights.forget()
-  const problems = [...full, ...(answers || lacking.length > 0 ? lacking : SLOW)]
+  if (!answers) rights.invalidate()
+  const problems = [...full, ...(answers || lacking.length > 0 ? lacking : TIMEOUT_PROBLEM)]
   const store = problems.length === 0
   // Doubts about the store's owner and a wrong clock are reported, but do not make the server unready.
   const told = [
@@ -141,9 +141,9 @@ async function probe(deps: ServerDeps, rights: Rights): Promise<Known> {
 }
 
 /** The result of the work; `otherwise` when it fails or takes too long. */
-async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, otherwise: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => resolve(otherwise), PROBE_MS)
+  const timer = setTimeout(() => resolve(otherwise), PROBE_TIMEOUT_MS)
   try {
     return await Promise.race([work.catch(() => otherwise), promise])
   } finally {
@@ -152,7 +152,7 @@ async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
 }
 
 /** Caches the result of `ask` for `ms` milliseconds. */
-function heldFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+function cacheFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let held: { at: number; answer: Promise<T> } | null = null
   return () => {
     if (!held || performance.now() - held.at > ms) held = { at: performance.now(), answer: ask() }
@@ -173,9 +173,9 @@ function maySeeMetrics({ headers, raw }: FastifyRequest, token: string | undefin
 }
 
 /** Registers metrics that are collected on request: process, queue, pool, sessions. */
-function gather({ registry }: Metrics, deps: ServerDeps): void {
+function registerGauges({ registry }: Metrics, deps: ServerDeps): void {
   const { clock } = deps
-  const db = watchConnection(deps.db)
+  const db = healthConnection(deps.db)
   collectDefaultMetrics({ register: registry })
   const gauges = [
     new Gauge({
@@ -204,7 +204,7 @@ function gather({ registry }: Metrics, deps: ServerDeps): void {
       labelNames: ['state'] as const,
       registers: [],
       collect() {
-        const { total, idle, waiting } = poolOf(deps.db)
+        const { total, idle, waiting } = countConnections(deps.db)
         this.set({ state: 'total' }, total)
         this.set({ state: 'idle' }, idle)
         this.set({ state: 'waiting' }, waiting)

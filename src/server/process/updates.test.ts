@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestServer } from '#tests/integration/server/harness/server.ts'
 import { readOptions } from './options.ts'
-import { updatesOnly } from './updates.ts'
+import { serveUpdatesOnly } from './updates.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const start = async (print: (line: string) => void = () => undefined) => {
   const options = readOptions(['updates', dir, '--port', '0'], {})
-  return updatesOnly(options, print)
+  return serveUpdatesOnly(options, print)
 }
 
 it('a folder of updates is served alone, in parts too, and says what may be kept', async () => {

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { AppError } from '#shared/errors/index.ts'
-import { notFound, sendError } from '../http/answer.ts'
-import { FILE_METHODS, sendFile } from '../storage/serve.ts'
+import { notFound, sendError } from '../http/response.ts'
+import { FILE_METHODS, sendFile } from '../storage/sendFile.ts'
 import type { ProcessOptions } from './options.ts'
 
 const STDERR = 2
 /** File names that `npm run release` writes; none can lead out of the folder. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,200}$/
 /** Files that each release rewrites; packages have their version in their name. */
-const CHANGING = /\.(yml|sig|json|txt)$/
+const REWRITTEN_FILES = /\.(yml|sig|json|txt)$/
 
 /**
  * Serves the folder of a release under /updates/ for desktop programs: single files, with ranges, without a listing.
@@ -35,7 +35,7 @@ export function serveUpdates(app: FastifyInstance, dir: string): void {
         extension: name.slice(name.lastIndexOf('.') + 1).toLowerCase(),
         size: found.size,
         etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`,
-        cacheControl: CHANGING.test(name) ? 'no-cache' : 'public, max-age=3600',
+        cacheControl: REWRITTEN_FILES.test(name) ? 'no-cache' : 'public, max-age=3600',
         download: true,
         open: (range) => createReadStream(path, range),
       })
@@ -44,7 +44,7 @@ export function serveUpdates(app: FastifyInstance, dir: string): void {
 }
 
 /** `npm run server -- updates DIR`: serves only the folder, without a database. */
-export async function updatesOnly(
+export async function serveUpdatesOnly(
   { dir, host, port, logLevel }: Pick<ProcessOptions, 'dir' | 'host' | 'port' | 'logLevel'>,
   print: (line: string) => void,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -17,7 +17,7 @@ type KeyDeps = Pick<ServerDeps, 'db' | 'dataDir' | 'rsaKeyFile'>
 export const keyFileOf = ({ dataDir, rsaKeyFile }: Pick<KeyDeps, 'dataDir' | 'rsaKeyFile'>): string =>
   rsaKeyFile ?? path.join(dataDir, 'rsa-key.pem')
 
-const known = new Map<string, Promise<string>>()
+const keysByFile = new Map<string, Promise<string>>()
 
 /**
  * The server's private key, PEM, in a separate file, so that a copy of the database does not contain it. Created at the
@@ -26,32 +26,32 @@ const known = new Map<string, Promise<string>>()
  */
 export function privateKey(deps: KeyDeps): Promise<string> {
   const file = keyFileOf(deps)
-  let key = known.get(file)
+  let key = keysByFile.get(file)
   if (!key) {
-    key = settle(file, deps.db)
-    known.set(file, key)
-    key.catch(() => known.delete(file))
+    key = ensureKey(file, deps.db)
+    keysByFile.set(file, key)
+    key.catch(() => keysByFile.delete(file))
   }
   return key
 }
 
-async function settle(file: string, db: KeyDeps['db']): Promise<string> {
+async function ensureKey(file: string, db: KeyDeps['db']): Promise<string> {
   const there = await readKey(file)
   // The key is generated in parallel with the query, because at a first start the database is busy.
-  const [old, made] = await Promise.all([readSetting(db, OLD_SETTING), there ?? makeKey()])
-  const pem = there ?? (await create(file, old ?? made))
+  const [old, made] = await Promise.all([readSetting(db, OLD_SETTING), there ?? generateKey()])
+  const pem = there ?? (await createKeyFile(file, old ?? made))
   // Without an old key nothing is deleted, because a read-only server calls this, too.
   if (old !== null) await db.deleteFrom('setting').where('name', '=', OLD_SETTING).execute()
   return pem
 }
 
-const makeKey = async (): Promise<string> => {
+const generateKey = async (): Promise<string> => {
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })
   return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 /** Writes a new key file; if another process has written one meanwhile, its key is returned. */
-async function create(file: string, pem: string): Promise<string> {
+async function createKeyFile(file: string, pem: string): Promise<string> {
   try {
     await writeFile(file, pem, { flag: 'wx', mode: 0o600, flush: true })
     await syncFolder(path.dirname(file))
@@ -68,7 +68,7 @@ export async function replaceKey(deps: KeyDeps, pem: string): Promise<void> {
   await writeFile(`${file}.new`, pem, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
   await syncFolder(path.dirname(file))
-  known.delete(file)
+  keysByFile.delete(file)
 }
 
 /** Reads the key file; null: missing. Waits for a file that another process is writing. */

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { privateKey } from './keyFile.ts'
 import type { KeyDeps } from './keys.ts'
-import { rotateKey } from './rotate.ts'
+import { rotateKey } from './rotateKey.ts'
 import { keyIdOf, openSecret, sealSecret } from './sealing.ts'
 
 const SECRET = 'GEZDGNBV 密码'

@@ -1,7 +1,7 @@
-import { initialsOf } from '../db/initials.ts'
+import { computeInitials } from '../db/initials.ts'
 import type { Kysely } from 'kysely'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
-import { continueIds } from '../db/dialect.ts'
+import { advanceIdSequence } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import { grantDesigner, grantEditor, type SeededSite } from './roles.ts'
 
@@ -40,7 +40,7 @@ export async function insertAccounts(
   createTime: number,
 ): Promise<void> {
   await db.insertInto('role').values({ id: SUPER_GROUP, parentId: 0, title: '超级管理员', createTime }).execute()
-  await continueIds(db, 'role', SUPER_GROUP + 1)
+  await advanceIdSequence(db, 'role', SUPER_GROUP + 1)
   const role = async (title: string) =>
     (await db.insertInto('role').values({ title, createTime }).returning('id').executeTakeFirstOrThrow()).id
   const departments = await insertDepartments(db, createTime)
@@ -54,7 +54,7 @@ export async function insertAccounts(
       isStatus: 1,
       createTime,
       trueName: TRUE_NAMES[username] ?? '',
-      initials: (await initialsOf([TRUE_NAMES[username] ?? '']))[0] ?? '',
+      initials: (await computeInitials([TRUE_NAMES[username] ?? '']))[0] ?? '',
       email: `${username}@example.com`,
       phone: PHONES[username] ?? '',
       employeeNumber: `SC${String(++number).padStart(4, '0')}`,

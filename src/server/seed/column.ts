@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { MenuField } from '#shared/contract/column.ts'
-import { COLUMN_TYPE, manageUrlOf, startingPermissions } from '#shared/domain/columnType.ts'
+import { COLUMN_TYPE, manageUrlOf, initialPermissions } from '#shared/domain/columnType.ts'
 import type { Database } from '../db/schema.ts'
 import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
 
@@ -30,14 +30,14 @@ export async function insertColumns(
   const made: { id: number; setting: readonly number[] }[] = []
   for (const [index, seed] of columns.entries()) {
     const path = seed.code && `${above.path}/${seed.code}`
-    const row = columnRow(seed, { siteId, parentId: above.id, sort: (columns.length - index) * 10, path })
+    const row = createColumnRow(seed, { siteId, parentId: above.id, sort: (columns.length - index) * 10, path })
     const { id } = await db.insertInto('site_column').values(row).returning('id').executeTakeFirstOrThrow()
     await db
       .updateTable('site_column')
       .set({ manageUrl: manageUrlOf(COLUMN_TYPE[seed.kind], id) })
       .where('id', '=', id)
       .execute()
-    made.push({ id, setting: startingPermissions(COLUMN_TYPE[seed.kind]) })
+    made.push({ id, setting: initialPermissions(COLUMN_TYPE[seed.kind]) })
     made.push(...(await insertColumns(db, siteId, seed.child ?? [], { id, path })))
   }
   return made
@@ -45,7 +45,7 @@ export async function insertColumns(
 
 const LIST_TEMPLATES = { article: 'page.html', list: 'list.html', plain: 'channel.html' } as const
 
-export function columnRow(
+export function createColumnRow(
   seed: ColumnSeed,
   at: { siteId: number; parentId: number; sort: number; path: string },
 ): Insertable<Database['site_column']> {
@@ -62,7 +62,7 @@ export function columnRow(
     identifies: seed.identifies ?? '',
     code: seed.code,
     menuType: COLUMN_TYPE[seed.kind],
-    setting: JSON.stringify(startingPermissions(COLUMN_TYPE[seed.kind])),
+    setting: JSON.stringify(initialPermissions(COLUMN_TYPE[seed.kind])),
     frontUrl: path && `${path}/`,
     frontListUrl: pages(`${path}/index.html`),
     frontListTemplate: pages(seed.template ?? LIST_TEMPLATES[seed.kind]),

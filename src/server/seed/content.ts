@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { type ContentColumn, contentColumn, type Writer, writeEntry } from '../areas/content/entry/index.ts'
+import { type ContentColumn, toContentColumn, type Writer, writeEntry } from '../areas/content/entry/index.ts'
 import { CONTENTS, type EntrySeed } from './contents.ts'
 import { ADMIN } from './accounts.ts'
 import { packPromotions } from '#shared/domain/promotions.ts'
@@ -45,7 +45,7 @@ export async function seedContent(
       const photo = entry.values?.photo
       if (photo !== undefined && !pictures.has(photo)) pictures.set(photo, await storePicture(db, deps, photo))
       const values = photo === undefined ? entry.values : { ...entry.values, photo: pictures.get(photo) ?? '' }
-      await insertEntry({ ...writer, clock: { now: () => new Date(time) } }, contentColumn(row), {
+      await insertEntry({ ...writer, clock: { now: () => new Date(time) } }, toContentColumn(row), {
         ...entry,
         ...(values && { values }),
       })

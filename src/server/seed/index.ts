@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { continueIds } from '../db/dialect.ts'
-import { tellInitials } from '../db/initials.ts'
-import { transactionLock } from '../db/locks.ts'
+import { advanceIdSequence } from '../db/dialect.ts'
+import { preloadInitials } from '../db/initials.ts'
+import { acquireTransactionLock } from '../db/locks.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { hashPassword } from '../areas/people/account/index.ts'
@@ -43,16 +43,16 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     if (demoPassword) await fillDemoPasswords(deps.db, await hashPassword(demoPassword))
     return null
   }
-  const generated = adminPassword ? null : newPassword()
+  const generated = adminPassword ? null : generatePassword()
   const hashes = Promise.all([
-    hashPassword(adminPassword ?? generated ?? newPassword()),
+    hashPassword(adminPassword ?? generated ?? generatePassword()),
     demoPassword ? hashPassword(demoPassword) : null,
   ]).then(([admin, demo]) => ({ admin, demo }))
   // The hashes are awaited later; without this an earlier error would be an unhandled rejection.
   hashes.catch(() => undefined)
-  tellInitials(SEED_INITIALS)
+  preloadInitials(SEED_INITIALS)
   return deps.db.transaction().execute(async (db) => {
-    await transactionLock(db, 'seed')
+    await acquireTransactionLock(db, 'seed')
     if (!(await isEmpty(db))) return null
     await insertAll(db, deps, hashes)
     return { username: ADMIN, password: generated }
@@ -63,7 +63,7 @@ async function insertAll(db: Kysely<Database>, deps: ServerDeps, passwords: Prom
   const createTime = deps.clock.now().getTime()
   await insertSystemMenus(db)
   await insertDictionaries(db, createTime)
-  await continueIds(db, 'site_column', FIRST_COLUMN_ID)
+  await advanceIdSequence(db, 'site_column', FIRST_COLUMN_ID)
   const sites: (SeededSite & { symbol: string })[] = []
   for (const [index, { columns, ...site }] of SITES.entries()) {
     const row = { ...EMPTY_SITE, ...site, sort: SITES.length - index, createTime }
@@ -78,4 +78,4 @@ async function insertAll(db: Kysely<Database>, deps: ServerDeps, passwords: Prom
 
 /** Letters and digits without similar ones; a password has 93 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const newPassword = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const generatePassword = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

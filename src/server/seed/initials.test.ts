@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialsOf } from '../db/initials.ts'
+import { computeInitials } from '../db/initials.ts'
 import { TRUE_NAMES } from './accounts.ts'
 import { CONTENTS } from './contents.ts'
 import { SEED_INITIALS } from './initials.ts'
@@ -7,6 +7,6 @@ import { SEED_INITIALS } from './initials.ts'
 it('the names and titles of a first run have their initials, as the dictionary makes them', async () => {
   const titles = CONTENTS.flatMap(({ entries }) => entries.map(({ title }) => title))
   const names = [...new Set([...Object.values(TRUE_NAMES), ...titles])]
-  const made = await initialsOf(names)
+  const made = await computeInitials(names)
   expect(SEED_INITIALS).toEqual(Object.fromEntries(names.map((name, at) => [name, made[at]])))
 })

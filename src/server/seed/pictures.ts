@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
-import { FILES, newBlobKey, readImage } from '../areas/upload/index.ts'
+import { FILES_PREFIX, createBlobKey, readImage } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
 
 /** Stores a picture of the resources as an upload without an owner; returns its access path. */
@@ -12,11 +12,11 @@ export async function storePicture(db: Kysely<Database>, deps: ServerDeps, pictu
   const file = path.join(deps.resourcesDir, picture)
   const extension = path.extname(picture).slice(1)
   const now = deps.clock.now()
-  const key = newBlobKey(now, extension)
+  const key = createBlobKey(now, extension)
   const bytes = await readFile(file)
   const { blobs } = await storesOf(deps)
   const received = await blobs.receive(Readable.from([bytes]), { sha256: false })
-  await blobs.keep(received, key)
+  await blobs.store(received, key)
   await blobs.discard(received)
   const facts = readImage(bytes)
   await db.insertInto('blob').values({ blobKey: key, isStored: 1, touchTime: now.getTime() }).execute()
@@ -26,7 +26,7 @@ export async function storePicture(db: Kysely<Database>, deps: ServerDeps, pictu
       accountId: 0,
       kind: 'image',
       oldName: path.basename(picture),
-      accessPath: FILES + key,
+      accessPath: FILES_PREFIX + key,
       blobKey: key,
       extension,
       size: received.size,
@@ -41,5 +41,5 @@ export async function storePicture(db: Kysely<Database>, deps: ServerDeps, pictu
       expireTime: null,
     })
     .execute()
-  return FILES + key
+  return FILES_PREFIX + key
 }

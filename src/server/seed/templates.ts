@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { storesOf } from '../storage/stores.ts'
-import type { Contents } from '../storage/contents.ts'
+import type { ContentStore } from '../storage/contentStore.ts'
 import { fillTemplate, type TreeEntry } from '../storage/templates/tree.ts'
-import { newEpoch } from '../areas/template/template/index.ts'
+import { createEpoch } from '../areas/template/template/index.ts'
 import { storePicture } from './pictures.ts'
 
 interface TemplateSeed {
@@ -74,7 +74,7 @@ export async function insertTemplates(db: Kysely<Database>, deps: ServerDeps): P
       sort: seed.sort ?? 0,
       createTime: deps.clock.now().getTime(),
       version: 1,
-      feedEpoch: newEpoch(),
+      feedEpoch: createEpoch(),
     }
     const { id } = await db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()
     const tree = await storeResources(contents, path.join(deps.resourcesDir, 'templates', seed.folder))
@@ -86,7 +86,7 @@ export async function insertTemplates(db: Kysely<Database>, deps: ServerDeps): P
 }
 
 /** Stores the files of a resources folder, and lists them. */
-async function storeResources(contents: Contents, dir: string): Promise<TreeEntry[]> {
+async function storeResources(contents: ContentStore, dir: string): Promise<TreeEntry[]> {
   const items = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = items.filter((item) => item.isFile()).map((item) => path.join(item.parentPath, item.name))
   const read = await Promise.all(

@@ -12,34 +12,34 @@ const EDGES = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g
 /** Excel stores 15 digits of a number. */
 const SAFE_DIGITS = 1e15
 
-export const trimmed = (text: string): string => text.replace(EDGES, '')
+export const trim = (text: string): string => text.replace(EDGES, '')
 
-export const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && trimmed(cell) === '')
+export const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && trim(cell) === '')
 
 /** Whether Excel has truncated a number, so that its last digits are lost. */
-export const isCut = (cell: SheetCell): boolean => typeof cell === 'number' && Math.abs(cell) >= SAFE_DIGITS
+export const isTruncated = (cell: SheetCell): boolean => typeof cell === 'number' && Math.abs(cell) >= SAFE_DIGITS
 
 /** The cell as text; '' for an empty one. */
-export function cellText(cell: SheetCell): string {
+export function formatCell(cell: SheetCell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  if (typeof cell === 'number') return numberText(cell)
-  if (cell instanceof Date) return dateText(cell)
+  if (typeof cell === 'number') return formatNumber(cell)
+  if (cell instanceof Date) return formatDate(cell)
   // Control characters other than line breaks and tabs are removed.
-  return trimmed(cell.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
+  return trim(cell.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
 }
 
 /** Formats a number without binary rounding errors (0.1 + 0.2), and without an exponent below 1e21. */
-function numberText(value: number): string {
+function formatNumber(value: number): string {
   return String(Number(value.toPrecision(15)))
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const padTwo = (value: number): string => String(value).padStart(2, '0')
 
 /** `yyyy-MM-dd`, with ` HH:mm:ss` unless that is midnight; '' for no date. */
-export function dateText(date: Date): string {
+export function formatDate(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
-  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${padTwo(date.getUTCMonth() + 1)}-${padTwo(date.getUTCDate())}`
+  const time = `${padTwo(date.getUTCHours())}:${padTwo(date.getUTCMinutes())}:${padTwo(date.getUTCSeconds())}`
   return time === '00:00:00' ? day : `${day} ${time}`
 }

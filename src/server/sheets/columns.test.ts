@@ -5,7 +5,7 @@ import {
   decimalColumn,
   integerColumn,
   listColumn,
-  needed,
+  required,
   phoneColumn,
   textColumn,
 } from './columns.ts'
@@ -60,8 +60,8 @@ describe('a column', () => {
     [dateColumn('日期'), -1, /应为日期/],
     [dateColumn('日期'), true, /应为日期/],
     [choiceColumn('状态', { 启用: 1, 停用: 0 }), '是', /应为启用、停用之一/],
-    [needed(textColumn('词语')), ' ', /不能为空/],
-    [needed(integerColumn('份数')), null, /不能为空/],
+    [required(textColumn('词语')), ' ', /不能为空/],
+    [required(integerColumn('份数')), null, /不能为空/],
   ])('%o refuses %o', (column, cell, problem) => {
     expect(column.parse(cell)).toEqual({ problem: expect.stringMatching(problem) })
   })

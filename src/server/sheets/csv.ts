@@ -11,7 +11,7 @@ const SEPARATORS = [',', ';', '\t'] as const
  * breaks; an unclosed one ends with the file.
  * @throws AppError `too-large` above the limit of rows
  */
-export function csvRows(text: string, limits: SheetLimits): RawRow[] {
+export function parseCsvRows(text: string, limits: SheetLimits): RawRow[] {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/))
   const [delimiter] = SEPARATORS.toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)
   const rows: RawRow[] = []

@@ -4,7 +4,7 @@ import { budgetKey, FairBudget } from '../http/workBudget.ts'
 import { Reply } from '../http/routes.ts'
 import type { SheetColumns } from './columns.ts'
 import { storeSheet, sheetAddress } from './sheetFiles.ts'
-import { counted } from './progress.ts'
+import { countRows } from './progress.ts'
 import type { WriteColumn } from './writeSheet.ts'
 import { writeSheetFile } from './writeSheetFile.ts'
 
@@ -31,7 +31,7 @@ export async function exportSheet<R>(
   let cut: string | null = null
   const write = () =>
     storeSheet(ctx, async (file) => {
-      cut = (await writeSheetFile(columns, counted(ctx, rows, total), file, ctx.signal)).message()
+      cut = (await writeSheetFile(columns, countRows(ctx, rows, total), file, ctx.signal)).message()
     })
   const ticket = await exportBudget(ctx.deps).run(budgetKey(ctx), write, ctx.signal)
   const address = sheetAddress(ctx, ticket, name)
@@ -39,10 +39,10 @@ export async function exportSheet<R>(
 }
 
 /** Creates an empty sheet with the titles of an import; returns its address. */
-export const templateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string | Reply<string>> =>
+export const exportTemplateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string | Reply<string>> =>
   exportSheet(ctx, {
     name,
-    columns: Object.values(columns).map(({ title, needed }) => ({
+    columns: Object.values(columns).map(({ title, isRequired: needed }) => ({
       title: needed ? `${title}*` : title,
       value: () => null,
     })),

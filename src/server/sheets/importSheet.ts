@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import {
   SHEET_EXTENSIONS,
-  SHEET_LISTED,
-  type SheetImported,
+  MAX_LISTED_ROWS,
+  type SheetImportResult,
   sheetLimitMb,
-  sheetTooLarge,
+  sheetTooLargeMessage,
 } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
@@ -13,12 +13,12 @@ import type { CallContext } from '../http/context.ts'
 import { BATCH_ROWS } from './batches.ts'
 import type { RawRow } from './cells.ts'
 import type { SheetColumns } from './columns.ts'
-import { unknownTitles } from './header.ts'
+import { findUnknownTitles } from './header.ts'
 import { type GoodRow, isRefused, readSheet, type RefusedRow } from './readSheet.ts'
 import { storeSheet } from './sheetFiles.ts'
 import type { WriteColumn } from './writeSheet.ts'
 import { writeSheetFile } from './writeSheetFile.ts'
-import { ownUpload } from '../areas/upload/index.ts'
+import { requireOwnUpload } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
 import { discardTemp } from '#server/storage/leftovers.ts'
 
@@ -39,7 +39,7 @@ export interface SheetImport<C extends SheetColumns> {
   /** How unknown columns are handled; see the contract. */
   unknownColumns: 'ask' | 'ignore'
   /** Titles that an export writes and an import may ignore without loss. */
-  known?: readonly string[]
+  ignoredTitles?: readonly string[]
   /**
    * Dry run: the transaction is rolled back and the upload stays; `imported` is the number of rows that would be
    * imported.
@@ -48,11 +48,11 @@ export interface SheetImport<C extends SheetColumns> {
   /** Slow work on the valid rows (hashing), before the transaction; not in a dry run. */
   prepare?(rows: readonly GoodRow<C>[]): Promise<void>
   /** Imports rows in the transaction, in the order of the sheet, and returns the refused ones. */
-  take(db: CallContext['db'], rows: readonly GoodRow<C>[]): Promise<readonly Refusal[]>
+  importRows(db: CallContext['db'], rows: readonly GoodRow<C>[]): Promise<readonly Refusal[]>
 }
 
 /** Rolls the transaction back without being a failure. */
-class NothingTaken extends Error {
+class NothingImported extends Error {
   readonly counted: number
   /** @param counted number of rows that a dry run would have imported */
   constructor(counted = 0) {
@@ -68,12 +68,12 @@ class NothingTaken extends Error {
  */
 export async function importSheet<C extends SheetColumns>(
   ctx: CallContext,
-  { xlsxPath, columns, limitMb, mode, unknownColumns, known, checkOnly = false, prepare, take }: SheetImport<C>,
-): Promise<SheetImported> {
+  { xlsxPath, columns, limitMb, mode, unknownColumns, ignoredTitles: known, checkOnly = false, prepare, importRows: take }: SheetImport<C>,
+): Promise<SheetImportResult> {
   const upload = await openUploadedSheet(ctx, xlsxPath, limitMb)
   try {
     const { titles, rows } = await readSheet(upload.file, columns, { signal: ctx.signal })
-    const unknown = unknownTitles(titles, columns, known)
+    const unknown = findUnknownTitles(titles, columns, known)
     if (unknown.length > 0 && unknownColumns === 'ask') {
       await rows.return()
       return { imported: 0, refused: 0, first: [], report: '', unknown, asks: true }
@@ -86,22 +86,22 @@ export async function importSheet<C extends SheetColumns>(
     }
     if (refused.length + good.length === 0) throw new AppError('invalid', '表格只有标题，没有数据，请填写后重新上传')
     const wholeOnly = mode === 'all'
-    const imported = await takenOf(async () => {
-      if (wholeOnly && refused.length > 0) throw new NothingTaken()
+    const imported = await countImported(async () => {
+      if (wholeOnly && refused.length > 0) throw new NothingImported()
       if (!checkOnly) await prepare?.(good)
       return ctx.db.transaction().execute(async (db) => {
         const left: RefusedRow[] = []
-        for (const batch of batchesOf(good)) left.push(...namedIn(batch, await take(db, batch)))
+        for (const batch of batchesOf(good)) left.push(...withCells(batch, await take(db, batch)))
         refused.push(...left)
-        if (wholeOnly && left.length > 0) throw new NothingTaken()
-        if (checkOnly) throw new NothingTaken(good.length - left.length)
-        await upload.forget(db)
+        if (wholeOnly && left.length > 0) throw new NothingImported()
+        if (checkOnly) throw new NothingImported(good.length - left.length)
+        await upload.deleteUpload(db)
         return good.length - left.length
       })
     })
     refused.sort((a, b) => a.row - b.row)
-    const report = refused.length > 0 ? await reportOf(ctx, titles, refused, imported) : ''
-    const first = refused.slice(0, SHEET_LISTED).map(({ row, reason }) => ({ row, reason }))
+    const report = refused.length > 0 ? await storeReport(ctx, titles, refused, imported) : ''
+    const first = refused.slice(0, MAX_LISTED_ROWS).map(({ row, reason }) => ({ row, reason }))
     return { imported, refused: refused.length, first, report, unknown, asks: false }
   } finally {
     await upload.close()
@@ -109,9 +109,9 @@ export async function importSheet<C extends SheetColumns>(
 }
 
 /** A failed report does not fail an import that has imported rows. */
-async function reportOf(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[], imported: number) {
+async function storeReport(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[], imported: number) {
   try {
-    return await keepRefused(ctx, titles, refused)
+    return await storeRefusedRows(ctx, titles, refused)
   } catch (error) {
     if (imported === 0) throw error
     ctx.deps.log.error({ err: error }, 'the report of an import could not be stored')
@@ -120,11 +120,11 @@ async function reportOf(ctx: CallContext, titles: RawRow, refused: readonly Refu
 }
 
 /** The number of imported rows; 0 or the count of a dry run after a rollback. */
-async function takenOf(work: () => Promise<number>): Promise<number> {
+async function countImported(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof NothingTaken) return error.counted
+    if (error instanceof NothingImported) return error.counted
     throw error
   }
 }
@@ -134,7 +134,7 @@ function* batchesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 /** The rows that `take` refused, with their cells. */
-function namedIn<C extends SheetColumns>(batch: readonly GoodRow<C>[], left: readonly Refusal[]): RefusedRow[] {
+function withCells<C extends SheetColumns>(batch: readonly GoodRow<C>[], left: readonly Refusal[]): RefusedRow[] {
   const reasons = new Map(left.map(({ row, reason }) => [row, reason]))
   return batch.flatMap(({ row, cells }) => {
     const reason = reasons.get(row)
@@ -150,7 +150,7 @@ const ROW = '行号'
  * can be imported.
  * @returns the ticket of the sheet
  */
-function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[]): Promise<string> {
+function storeRefusedRows(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[]): Promise<string> {
   // An imported report already has these two columns.
   const cells = titles.cells.flatMap((cell, index) =>
     cell === REASON || cell === ROW ? [] : [{ title: String(cell ?? ''), index }],
@@ -172,7 +172,7 @@ interface UploadedSheet {
   /**
    * Deletes an upload that is in no library; maintenance deletes its bytes. Call it in the transaction of the import.
    */
-  forget(db: CallContext['db']): Promise<void>
+  deleteUpload(db: CallContext['db']): Promise<void>
   /** Removes the file. */
   close(): Promise<void>
 }
@@ -182,12 +182,12 @@ interface UploadedSheet {
  * @throws AppError `not-found` for uploads of others, `unsupported` and `too-large` with the messages of B·§5
  */
 export async function openUploadedSheet(ctx: CallContext, accessPath: string, limitMb: number): Promise<UploadedSheet> {
-  const row = await ownUpload(ctx, accessPath)
+  const row = await requireOwnUpload(ctx, accessPath)
   if (!EXTENSIONS.includes(extensionOf(row.oldName))) {
     throw new AppError('unsupported', `请上传 ${EXTENSIONS.join(',')} 的格式!`)
   }
   // The reader also checks the size, but only after the copy below.
-  if (row.size > sheetLimitMb(limitMb) * MB) throw new AppError('too-large', sheetTooLarge(limitMb))
+  if (row.size > sheetLimitMb(limitMb) * MB) throw new AppError('too-large', sheetTooLargeMessage(limitMb))
   const { blobs } = await storesOf(ctx.deps)
   const file = await blobs.tempFile()
   const close = (): Promise<void> => discardTemp(file)
@@ -200,7 +200,7 @@ export async function openUploadedSheet(ctx: CallContext, accessPath: string, li
   return {
     file,
     close,
-    forget: async (db) => {
+    deleteUpload: async (db) => {
       await db.deleteFrom('attachment').where('id', '=', row.id).where('isRegistered', '=', 0).execute()
     },
   }

@@ -8,20 +8,20 @@ const running = perServer(() => new Map<string, SheetProgress>())
 const keyOf = ({ accountId }: { accountId: number }, watch: string): string => `${accountId} ${watch}`
 
 /** The progress of the caller's export; null: no such export runs in this process. */
-export const progressOf = (ctx: CallContext, watch: string): SheetProgress | null =>
-  running(ctx.deps).get(keyOf(ctx.signed(), watch)) ?? null
+export const findProgress = (ctx: CallContext, watch: string): SheetProgress | null =>
+  running(ctx.deps).get(keyOf(ctx.requireSignedIn(), watch)) ?? null
 
 /** Counts the rows that pass, if the caller polls the progress (`ctx.progressId`). */
-export async function* counted<R>(
+export async function* countRows<R>(
   ctx: CallContext,
   rows: AsyncIterable<R> | Iterable<R>,
   total: () => Promise<number>,
 ): AsyncGenerator<R> {
-  if (ctx.watch === '') {
+  if (ctx.progressId === '') {
     yield* rows
     return
   }
-  const key = keyOf(ctx.signed(), ctx.watch)
+  const key = keyOf(ctx.requireSignedIn(), ctx.progressId)
   const all = running(ctx.deps)
   const progress = { written: 0, total: await total() }
   all.set(key, progress)

@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import type { RawRow } from './cells.ts'
-import { BATCH_MS, type SheetLimits, THREAD_MB, THREADS } from './limits.ts'
+import { BATCH_TIMEOUT_MS, type SheetLimits, READ_THREAD_MB, READ_THREADS } from './limits.ts'
 import type { SheetBatch, SheetJob } from './rawRows.worker.ts'
-import { cancelled, threadSlots } from './threadSlots.ts'
+import { cancelledError, createThreadSlots } from './threadSlots.ts'
 
 const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
 
 /**
  * The non-empty rows of the first sheet of an xls or xlsx file. A thread with limited memory parses them in batches, on
  * demand.
- * @throws AppErrors of workbookRows; `cancelled` when the signal aborts
+ * @throws AppErrors of readWorkbookRows; `cancelled` when the signal aborts
  */
-export async function* rawRows(file: string, limits: SheetLimits, signal?: AbortSignal): AsyncGenerator<RawRow, void> {
+export async function* readRawRows(file: string, limits: SheetLimits, signal?: AbortSignal): AsyncGenerator<RawRow, void> {
   const leave = await acquireSlot(signal)
   const workerData: SheetJob = { file, limits }
-  const thread = new Worker(SOURCE, { workerData, resourceLimits: { maxOldGenerationSizeMb: THREAD_MB } })
+  const thread = new Worker(SOURCE, { workerData, resourceLimits: { maxOldGenerationSizeMb: READ_THREAD_MB } })
   const stop = (): void => void thread.terminate()
   signal?.addEventListener('abort', stop)
   try {
@@ -27,7 +27,7 @@ export async function* rawRows(file: string, limits: SheetLimits, signal?: Abort
       batch = await next
     }
   } catch (error) {
-    throw signal?.aborted ? cancelled() : error
+    throw signal?.aborted ? cancelledError() : error
   } finally {
     signal?.removeEventListener('abort', stop)
     await thread.terminate()
@@ -35,14 +35,14 @@ export async function* rawRows(file: string, limits: SheetLimits, signal?: Abort
   }
 }
 
-const acquireSlot = threadSlots(THREADS)
+const acquireSlot = createThreadSlots(READ_THREADS)
 
 function nextBatch(thread: Worker): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       settle()
       reject(new AppError('too-large', '表格过于复杂，读取超时，请分成多个文件上传'))
-    }, BATCH_MS)
+    }, BATCH_TIMEOUT_MS)
     const settle = (): void => {
       clearTimeout(timer)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)

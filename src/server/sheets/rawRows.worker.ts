@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { toWire, type WireError } from '#shared/errors/index.ts'
 import type { RawRow } from './cells.ts'
 import type { SheetLimits } from './limits.ts'
-import { workbookRows } from './workbook.ts'
+import { readWorkbookRows } from './workbook.ts'
 
 /** The input of the thread. */
 export interface SheetJob {
@@ -24,7 +24,7 @@ async function run({ file, limits }: SheetJob): Promise<void> {
     await next
   }
   try {
-    for await (const row of workbookRows(file, limits)) {
+    for await (const row of readWorkbookRows(file, limits)) {
       rows.push(row)
       if (rows.length >= BATCH) await send()
     }

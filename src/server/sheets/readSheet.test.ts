@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '#shared/errors/index.ts'
 import { sheetOf } from '#tests/builders/sheet.ts'
 import { changedZip, filesIn, zipOf } from '#tests/builders/zip.ts'
-import { dateColumn, decimalColumn, integerColumn, needed, phoneColumn, textColumn } from './columns.ts'
-import { SHEET_LIMITS, THREADS } from './limits.ts'
+import { dateColumn, decimalColumn, integerColumn, required, phoneColumn, textColumn } from './columns.ts'
+import { SHEET_LIMITS, READ_THREADS } from './limits.ts'
 import { type ReadOptions, readSheet } from './readSheet.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'tests', 'fixtures', 'sheet')
 const NET_VALUE = {
-  name: needed(textColumn('产品名称')),
-  day: needed(dateColumn('日期')),
+  name: required(textColumn('产品名称')),
+  day: required(dateColumn('日期')),
   count: integerColumn('份数', { min: 0 }),
-  value: needed(decimalColumn('净值')),
+  value: required(decimalColumn('净值')),
   phone: phoneColumn('客服电话'),
   note: textColumn('备注'),
 }
-const WORD = { word: needed(textColumn('词语')) }
+const WORD = { word: required(textColumn('词语')) }
 
 let temp = ''
 beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('what is no sheet, or too much of one', () => {
   })
   it('waits while as many are being read as fit into the memory', async () => {
     const file = await fileOf(await sheetOf([['词语'], ['甲'], ['乙']]))
-    const reading = await Promise.all(Array.from({ length: THREADS }, () => readSheet(file, WORD)))
+    const reading = await Promise.all(Array.from({ length: READ_THREADS }, () => readSheet(file, WORD)))
     const threads = await Promise.all(reading.map(({ rows }) => rows.next()))
     expect(threads.map(({ done }) => done)).toEqual(reading.map(() => false))
     const gone = new AbortController()

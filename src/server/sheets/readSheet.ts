@@ -1,8 +1,8 @@
 import type { RawRow } from './cells.ts'
 import type { SheetColumns, ValuesOf } from './columns.ts'
-import { findColumns, hasTitles, noTitles, type ColumnIndexes, TITLE_ROWS } from './header.ts'
+import { findColumns, hasTitles, noTitlesError, type ColumnIndexes, TITLE_ROWS } from './header.ts'
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts'
-import { rawRows } from './rawRows.ts'
+import { readRawRows } from './rawRows.ts'
 
 /** A row whose cells are all valid. */
 export interface GoodRow<C extends SheetColumns> extends RawRow {
@@ -30,14 +30,14 @@ export const isRefused = <C extends SheetColumns>(row: ReadRow<C>): row is Refus
 /**
  * Opens the first sheet of an xls or xlsx file and finds the columns by their titles, in whatever order. Empty rows are
  * skipped. Read the rows to their end or call `return()`, to release the thread.
- * @throws AppError `invalid` when a required column is missing; AppErrors of rawRows
+ * @throws AppError `invalid` when a required column is missing; AppErrors of readRawRows
  */
 export async function readSheet<C extends SheetColumns>(
   file: string,
   columns: C,
   { limits = SHEET_LIMITS, signal }: ReadOptions = {},
 ): Promise<OpenedSheet<C>> {
-  const raw = rawRows(file, limits, signal)
+  const raw = readRawRows(file, limits, signal)
   const seen: RawRow[] = []
   try {
     while (seen.length < TITLE_ROWS) {
@@ -46,7 +46,7 @@ export async function readSheet<C extends SheetColumns>(
       if (hasTitles(row, columns)) return { titles: row, rows: parsedRows(raw, columns, findColumns(row, columns)) }
       seen.push(row)
     }
-    throw noTitles(seen, columns)
+    throw noTitlesError(seen, columns)
   } catch (error) {
     await raw.return()
     throw error

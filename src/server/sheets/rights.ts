@@ -9,7 +9,7 @@ interface SheetMenu {
 }
 
 const require = (ctx: CallContext, at: SheetMenu, code: number, what: string): void => {
-  if (!can(ctx.signed().authority, { ...at, code })) {
+  if (!can(ctx.requireSignedIn().authority, { ...at, code })) {
     throw new AppError('forbidden', `您没有${what}的权限，请联系管理员授权`)
   }
 }

@@ -6,11 +6,11 @@ import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { CallContext } from '../http/context.ts'
 import { fsCode } from '../storage/fsErrors.ts'
-import { storeUntil, findExpiringFile, expiringTempPath, pruneExpired } from '../storage/expiringFiles.ts'
-import { FILE_METHODS, sendFile } from '../storage/serve.ts'
+import { storeExpiringFile, findExpiringFile, expiringTempPath, pruneExpired } from '../storage/expiringFiles.ts'
+import { FILE_METHODS, sendFile } from '../storage/sendFile.ts'
 
 /** Lifetime of a sheet: enough to view a result and then download its report. */
-const KEPT_MS = 3600_000
+const LIFETIME_MS = 3600_000
 const TICKET = /^[\w-]{32}$/
 
 /** Names in the store are hashes, so that they don't reveal tickets. */
@@ -25,7 +25,7 @@ export async function storeSheet(
   const file = await expiringTempPath(deps, 'sheets', nameOf(ticket))
   try {
     await write(file)
-    await storeUntil(deps, 'sheets', nameOf(ticket), file, new Date(clock.now().getTime() + KEPT_MS))
+    await storeExpiringFile(deps, 'sheets', nameOf(ticket), file, new Date(clock.now().getTime() + LIFETIME_MS))
   } catch (error) {
     await rm(file, { force: true })
     throw fsCode(error) === 'ENOSPC' ? new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试') : error
@@ -62,4 +62,4 @@ export function serveSheets(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 /** Removes expired sheets, and partial files of killed processes. */
-export const pruneSheets = (deps: ServerDeps): Promise<void> => pruneExpired(deps, 'sheets', KEPT_MS)
+export const pruneSheets = (deps: ServerDeps): Promise<void> => pruneExpired(deps, 'sheets', LIFETIME_MS)

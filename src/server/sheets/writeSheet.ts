@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
-import { cellText, type SheetCell } from './cells.ts'
-import { CutCells } from './wholeCells.ts'
+import { formatCell, type SheetCell } from './cells.ts'
+import { CellTruncation } from './cellTruncation.ts'
 
 /** A column of an exported sheet. */
 export interface WriteColumn<R> {
@@ -33,8 +33,8 @@ export async function writeSheet<R>(
   rows: AsyncIterable<R> | Iterable<R>,
   into: Writable,
   signal?: AbortSignal,
-): Promise<CutCells> {
-  const cut = new CutCells()
+): Promise<CellTruncation> {
+  const cut = new CellTruncation()
   await writeCells(columns, cellsOf(columns, rows, cut), into, signal)
   return cut
 }
@@ -43,7 +43,7 @@ export async function writeSheet<R>(
 export async function* cellsOf<R>(
   columns: readonly WriteColumn<R>[],
   rows: AsyncIterable<R> | Iterable<R>,
-  cut: CutCells,
+  cut: CellTruncation,
 ): AsyncGenerator<SheetCell[], void> {
   for await (const row of rows) {
     cut.nextRow()
@@ -69,14 +69,14 @@ export async function writeCells(
     freezePane: { rows: 1 },
   })
   try {
-    await pipeline(bytesOf(sheet), into, signal ? { signal } : {})
+    await pipeline(iterateStream(sheet), into, signal ? { signal } : {})
   } catch (error) {
     throw signal?.aborted ? new AppError('cancelled', '已取消') : error
   }
 }
 
 /** Iterates over a stream and cancels it when the reader stops, which ends the rows. */
-async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+async function* iterateStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader()
   try {
     for (;;) {
@@ -96,6 +96,6 @@ async function* shownCells(
   for await (const row of rows)
     yield row.map((cell, at) => {
       if (cell === null) return null
-      return typeof cell === 'string' || (columns[at]?.kind ?? 'text') === 'text' ? cellText(cell) : cell
+      return typeof cell === 'string' || (columns[at]?.kind ?? 'text') === 'text' ? formatCell(cell) : cell
     })
 }

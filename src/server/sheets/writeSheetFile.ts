@@ -2,20 +2,20 @@ import { createWriteStream } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import type { SheetCell } from './cells.ts'
-import { HELD_CHARACTERS, WRITE_THREAD_MB, WRITE_THREADS } from './limits.ts'
-import { cancelled, threadSlots } from './threadSlots.ts'
-import { charactersOf, CutCells } from './wholeCells.ts'
+import { BUFFERED_CHARACTERS, WRITE_THREAD_MB, WRITE_THREADS } from './limits.ts'
+import { cancelledError, createThreadSlots } from './threadSlots.ts'
+import { countCharacters, CellTruncation } from './cellTruncation.ts'
 import { cellsOf, writeCells, type WriteColumn } from './writeSheet.ts'
-import type { WrittenSheet, WriterSays } from './writeRows.worker.ts'
+import type { WriteJob, WriterMessage } from './writeRows.worker.ts'
 
 const SOURCE = new URL('./writeRows.worker.ts', import.meta.url)
 /** Up to this number of rows no thread is used, because starting it takes longer than writing. */
-const FEW = 1000
+const ROWS_WITHOUT_THREAD = 1000
 /** Rows per message, and maximum number of queued messages. */
 const BATCH = 200
-const AHEAD = 2
+const MAX_QUEUED_BATCHES = 2
 
-const acquireSlot = threadSlots(WRITE_THREADS)
+const acquireSlot = createThreadSlots(WRITE_THREADS)
 
 /**
  * Writes an xlsx into a new file as a stream. A thread with a small heap writes long sheets, so that they neither block
@@ -29,32 +29,32 @@ export async function writeSheetFile<R>(
   rows: AsyncIterable<R> | Iterable<R>,
   file: string,
   signal?: AbortSignal,
-): Promise<CutCells> {
-  const cut = new CutCells()
+): Promise<CellTruncation> {
+  const cut = new CellTruncation()
   const source = cellsOf(columns, rows, cut)
   const first: SheetCell[][] = []
   let characters = 0
-  while (first.length < FEW && characters < HELD_CHARACTERS) {
+  while (first.length < ROWS_WITHOUT_THREAD && characters < BUFFERED_CHARACTERS) {
     const next = await source.next()
     if (next.done) {
       await writeCells(columns, first, createWriteStream(file, { flags: 'wx' }), signal)
       return cut
     }
-    characters += charactersOf(next.value)
+    characters += countCharacters(next.value)
     first.push(next.value)
   }
   try {
     const leave = await acquireSlot(signal)
-    await writeInThread(columns, joined(first, source), file, signal).finally(leave)
+    await writeInThread(columns, concatenate(first, source), file, signal).finally(leave)
     return cut
   } catch (error) {
-    throw signal?.aborted ? cancelled() : error
+    throw signal?.aborted ? cancelledError() : error
   } finally {
     await source.return()
   }
 }
 
-async function* joined(
+async function* concatenate(
   first: SheetCell[][],
   rest: AsyncGenerator<SheetCell[], void>,
 ): AsyncGenerator<SheetCell[], void> {
@@ -68,7 +68,7 @@ async function writeInThread<R>(
   file: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const workerData: WrittenSheet = {
+  const workerData: WriteJob = {
     file,
     columns: columns.map(({ title, width, kind }) => ({ title, width, kind })),
   }
@@ -76,19 +76,19 @@ async function writeInThread<R>(
   const thread = new Worker(SOURCE, { workerData, resourceLimits })
   const stop = (): void => void thread.terminate()
   signal?.addEventListener('abort', stop)
-  const room = new Room()
+  const room = new QueueLimit()
   try {
     const written = new Promise<void>((resolve, reject) => {
-      thread.on('message', (said: WriterSays) => {
+      thread.on('message', (said: WriterMessage) => {
         if ('error' in said) reject(fromWire(said.error))
         else if ('done' in said) resolve()
-        else room.free()
+        else room.release()
       })
       thread.on('error', reject)
       thread.on('exit', () => reject(new AppError('unavailable', '导出被中断，请重新导出')))
     })
     // The first error is thrown and ends both.
-    await Promise.race([written, feed(thread, rows, room)])
+    await Promise.race([written, sendRows(thread, rows, room)])
     await written
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -97,19 +97,19 @@ async function writeInThread<R>(
 }
 
 /** Sends the rows to the thread, at most as many as its queue accepts. */
-async function feed(thread: Worker, rows: AsyncIterable<SheetCell[]>, room: Room): Promise<void> {
+async function sendRows(thread: Worker, rows: AsyncIterable<SheetCell[]>, room: QueueLimit): Promise<void> {
   let batch: SheetCell[][] = []
   let characters = 0
   const send = async (): Promise<void> => {
-    await room.take()
+    await room.acquire()
     thread.postMessage(batch)
     batch = []
     characters = 0
   }
   for await (const row of rows) {
     batch.push(row)
-    characters += charactersOf(row)
-    if (batch.length >= BATCH || characters >= HELD_CHARACTERS) await send()
+    characters += countCharacters(row)
+    if (batch.length >= BATCH || characters >= BUFFERED_CHARACTERS) await send()
   }
   if (batch.length > 0) await send()
   // An empty batch marks the end.
@@ -117,16 +117,16 @@ async function feed(thread: Worker, rows: AsyncIterable<SheetCell[]>, room: Room
 }
 
 /** Limits the number of batches in the thread's queue. */
-class Room {
-  #left = AHEAD
+class QueueLimit {
+  #left = MAX_QUEUED_BATCHES
   #freed: (() => void) | null = null
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     while (this.#left === 0) await new Promise<void>((resolve) => (this.#freed = resolve))
     this.#left -= 1
   }
 
-  free(): void {
+  release(): void {
     this.#left += 1
     this.#freed?.()
   }

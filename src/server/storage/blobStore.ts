@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /** A received stream in a temporary file. */
-export interface Received {
+export interface ReceivedFile {
   file: string
   size: number
   /** Hex. */
@@ -17,16 +17,16 @@ export interface Received {
 }
 
 /** A blob that was moved or copied out of the store, as a file of the caller. */
-export interface TakenBlob {
+export interface ExtractedBlob {
   file: string
   /** Whether the store no longer has the bytes. */
-  gone: boolean
+  isMoved: boolean
   /** Moves the file back, or removes the copy. */
   undo(): Promise<void>
 }
 
 /** Options for receiving a stream. */
-export interface Taking {
+export interface ReceiveOptions {
   /** Frees the memory of each chunk once it is written; only for chunks without other users. */
   release?: boolean
 }
@@ -34,7 +34,7 @@ export interface Taking {
 /** Receives uploads into temporary files on the local disk. */
 export interface Spool {
   /** Streams to a temporary file while hashing; the file is removed when the stream or the disk fails. */
-  receive(stream: AsyncIterable<Buffer> | Readable, options: Taking & { sha256: boolean }): Promise<Received>
+  receive(stream: AsyncIterable<Buffer> | Readable, options: ReceiveOptions & { sha256: boolean }): Promise<ReceivedFile>
   discard(received: { file: string }): Promise<void>
   /** Path of a new temporary file. */
   tempFile(): Promise<string>
@@ -56,7 +56,7 @@ export interface BlobStore extends Spool {
    * Stores a received file under its key, where the same bytes may already exist. The caller discards the received file
    * after its commit, so that a retry after a crash finds it.
    */
-  keep(received: { file: string; size: number }, key: string): Promise<void>
+  store(received: { file: string; size: number }, key: string): Promise<void>
   has(key: string): Promise<boolean>
   /**
    * Reads a stored file.
@@ -64,7 +64,7 @@ export interface BlobStore extends Spool {
    */
   stream(key: string, range?: ByteRange): Promise<Readable>
   /** The bytes as a temporary file; without `keep` the store may move its own file there. */
-  take(key: string, options: { keep: boolean }): Promise<TakenBlob>
+  extract(key: string, options: { keep: boolean }): Promise<ExtractedBlob>
   remove(key: string): Promise<void>
   /** Stores the same bytes under another key. @throws AppError `not-found` when they no longer exist */
   copy(from: string, to: string): Promise<void>
@@ -86,5 +86,5 @@ export interface LocalBlobs {
   /** Recovers contents of `storeMany` that a power cut has damaged. Call before the first read. */
   recover(): Promise<void>
   /** Removes journals whose contents are flushed to their files. */
-  settle(now: Date): Promise<void>
+  checkpoint(now: Date): Promise<void>
 }

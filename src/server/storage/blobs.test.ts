@@ -36,7 +36,7 @@ describe.each([
 ] as const)('blobs on %s', (where, open) => {
   const keep = async (store: BlobStore, bytes: Buffer, key = KEY) => {
     const received = await store.receive(Readable.from([bytes]), { sha256: true })
-    await store.keep(received, key)
+    await store.store(received, key)
     await store.discard(received)
     return received
   }
@@ -64,7 +64,7 @@ describe.each([
   it('may be kept again, and are there for a new try until they are discarded', async () => {
     const store = await open()
     const received = await store.receive(Readable.from([Buffer.from('same')]), { sha256: false })
-    for (let tries = 0; tries < 2; tries++) await store.keep(received, KEY)
+    for (let tries = 0; tries < 2; tries++) await store.store(received, KEY)
     expect(await readFile(received.file, 'utf8')).toBe('same')
     await store.discard(received)
     expect((await buffer(await store.stream(KEY))).toString()).toBe('same')
@@ -80,13 +80,13 @@ describe.each([
   it('are given out as a file, and come back', async () => {
     const store = await open()
     await keep(store, Buffer.from('bytes'))
-    const copy = await store.take(KEY, { keep: true })
-    expect([copy.gone, await readFile(copy.file, 'utf8')]).toEqual([false, 'bytes'])
+    const copy = await store.extract(KEY, { keep: true })
+    expect([copy.isMoved, await readFile(copy.file, 'utf8')]).toEqual([false, 'bytes'])
     await copy.undo()
     await expect(readFile(copy.file)).rejects.toThrow('ENOENT')
-    const taken = await store.take(KEY, { keep: false })
-    expect([taken.gone, await readFile(taken.file, 'utf8')]).toEqual([where === 'local disk', 'bytes'])
-    expect(await store.has(KEY)).toBe(!taken.gone)
+    const taken = await store.extract(KEY, { keep: false })
+    expect([taken.isMoved, await readFile(taken.file, 'utf8')]).toEqual([where === 'local disk', 'bytes'])
+    expect(await store.has(KEY)).toBe(!taken.isMoved)
     await taken.undo()
     expect(await store.has(KEY)).toBe(true)
   })
@@ -117,7 +117,7 @@ describe.each([
     const received = await store.receive(Readable.from([Buffer.from('x')]), { sha256: false })
     const keys = Array.from({ length: 1003 }, (_, at) => `many/${String(at).padStart(4, '0')}`)
     for (let from = 0; from < keys.length; from += 20)
-      await Promise.all(keys.slice(from, from + 20).map((key) => store.keep(received, key)))
+      await Promise.all(keys.slice(from, from + 20).map((key) => store.store(received, key)))
     const found: string[] = []
     for await (const { key } of store.list('many/')) found.push(key)
     expect(found.toSorted()).toEqual(keys)

@@ -1,9 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { currentDb } from '../db/ambient.ts'
+import { currentDb } from '../db/ambientDatabase.ts'
 import type { ServerDeps } from '../deps.ts'
-import { EXPIRING } from './areas.ts'
+import { EXPIRING_FILES } from './keyPrefixes.ts'
 import { discardTemp, removeOlder } from './leftovers.ts'
 import { syncFile } from './local/durable.ts'
 import { storesOf } from './stores.ts'
@@ -13,7 +13,7 @@ import type { ByteRange } from './blobStore.ts'
 export type ExpiringKind = 'previews' | 'sheets'
 
 const folderOf = (deps: ServerDeps, kind: ExpiringKind): string => join(deps.dataDir, kind)
-const keyOf = (kind: ExpiringKind, name: string): string => `${EXPIRING}${kind}/${name}`
+const keyOf = (kind: ExpiringKind, name: string): string => `${EXPIRING_FILES}${kind}/${name}`
 
 /** Path of the file while it is written. */
 export async function expiringTempPath(deps: ServerDeps, kind: ExpiringKind, name: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function expiringTempPath(deps: ServerDeps, kind: ExpiringKind, nam
 }
 
 /** Stores the written file until `ends`, so that every process can serve it. */
-export async function storeUntil(
+export async function storeExpiringFile(
   deps: ServerDeps,
   kind: ExpiringKind,
   name: string,
@@ -32,7 +32,7 @@ export async function storeUntil(
   const { blobs } = await storesOf(deps)
   await syncFile(temp)
   const { size } = await stat(temp)
-  await blobs.keep({ file: temp, size }, keyOf(kind, name))
+  await blobs.store({ file: temp, size }, keyOf(kind, name))
   await currentDb(deps.db)
     .insertInto('kept_file')
     .values({ fileKey: keyOf(kind, name), size, endTime: ends.getTime() })

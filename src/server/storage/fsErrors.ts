@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 
-const KNOWN: Record<string, [ErrorCode, (name: string) => string]> = {
+const KNOWN_ERRORS: Record<string, [ErrorCode, (name: string) => string]> = {
   ENOENT: ['not-found', (n) => `“${n}”不存在，可能已被删除，请刷新后重试`],
   ENOTDIR: ['not-found', (n) => `“${n}”不存在，可能已被删除，请刷新后重试`],
   EISDIR: ['invalid', (n) => `“${n}”是文件夹，不是文件`],
@@ -20,16 +20,16 @@ export const fsCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
 /** A file system error as an AppError that names the file; any other value unchanged. */
-export function readable(error: unknown, name: string): unknown {
-  const known = KNOWN[fsCode(error) ?? '']
+export function toReadableError(error: unknown, name: string): unknown {
+  const known = KNOWN_ERRORS[fsCode(error) ?? '']
   return known ? new AppError(known[0], known[1](name), { cause: error }) : error
 }
 
 /** Runs file system work and converts its errors to AppErrors that name the file. */
-export async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function withFileErrors<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw readable(error, name)
+    throw toReadableError(error, name)
   }
 }

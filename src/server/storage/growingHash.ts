@@ -12,7 +12,7 @@ export interface GrowingHash {
    */
   digest(): Promise<string | null>
   /** Ends without a result. */
-  drop(): void
+  cancel(): void
 }
 
 const SOURCE = new URL('./growingHash.worker.ts', import.meta.url)
@@ -29,7 +29,7 @@ let thread: Thread | null = null
 let lastId = 0
 
 /** One thread hashes all files: it is faster than uploads arrive. */
-function start(): Thread {
+function startThread(): Thread {
   const worker = new Worker(SOURCE, { resourceLimits: { maxOldGenerationSizeMb: THREAD_MB } })
   const started: Thread = { worker, waiting: new Map(), lost: false }
   const { waiting } = started
@@ -51,9 +51,9 @@ function start(): Thread {
 }
 
 /** @param file absolute path; each `advance` opens the file */
-export function growingHash(file: string): GrowingHash {
+export function createGrowingHash(file: string): GrowingHash {
   const id = ++lastId
-  const hasher = (thread ??= start())
+  const hasher = (thread ??= startThread())
   const post = (job: GrowingJob): void => hasher.worker.postMessage(job)
   let upTo = 0
   return {
@@ -72,6 +72,6 @@ export function growingHash(file: string): GrowingHash {
             hasher.waiting.set(id, resolve)
             post({ id, digest: true })
           }),
-    drop: () => post({ id, digest: false }),
+    cancel: () => post({ id, digest: false }),
   }
 }

@@ -21,13 +21,13 @@ const running = new Map<number, Growing>()
 
 parentPort?.on('message', (job: GrowingJob) => {
   if ('digest' in job) void end(job)
-  else follow(job)
+  else queueBytes(job)
 })
 
-function follow({ id, file, to }: { id: number; file: string; to: number }): void {
+function queueBytes({ id, file, to }: { id: number; file: string; to: number }): void {
   const growing = running.get(id) ?? { hash: createHash('sha512'), upTo: 0, work: Promise.resolve(), dropped: false }
   running.set(id, growing)
-  growing.work = growing.work.then(() => take(growing, file, to))
+  growing.work = growing.work.then(() => hashUpTo(growing, file, to))
   // The error is reported when the digest is requested.
   growing.work.catch(() => undefined)
 }
@@ -47,7 +47,7 @@ async function end({ id, digest }: { id: number; digest: boolean }): Promise<voi
   )
 }
 
-async function take(growing: Growing, file: string, to: number): Promise<void> {
+async function hashUpTo(growing: Growing, file: string, to: number): Promise<void> {
   if (growing.upTo >= to || growing.dropped) return
   const handle = await open(file)
   const most = Math.min(PIECE, to - growing.upTo)

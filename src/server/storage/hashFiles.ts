@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors/index.ts'
-import { runInThread } from '../thread.ts'
+import { runInThread } from '../runInThread.ts'
 
 const SOURCE = new URL('./hashFiles.worker.ts', import.meta.url)
 /** Files per thread, its heap limit in MB, and its timeout. */
-const [MOST, MB, LONGEST_MS] = [5000, 256, 600_000]
+const [FILES_PER_THREAD, MB, TIMEOUT_MS] = [5000, 256, 600_000]
 
-const tooMuch = (): AppError => new AppError('timeout', '读取文件超时，请检查磁盘')
+const timeoutError = (): AppError => new AppError('timeout', '读取文件超时，请检查磁盘')
 
 /**
  * SHA-256 of many files in hex, in their order; null for one that can't be read. A thread reads them, because hashing
@@ -14,9 +14,9 @@ const tooMuch = (): AppError => new AppError('timeout', '读取文件超时，�
  */
 export async function hashFiles(files: readonly string[]): Promise<(string | null)[]> {
   const hashes: (string | null)[] = []
-  for (let from = 0; from < files.length; from += MOST) {
-    const some = files.slice(from, from + MOST)
-    hashes.push(...(await runInThread<(string | null)[]>(SOURCE, some, { mb: MB, ms: LONGEST_MS, tooMuch })))
+  for (let from = 0; from < files.length; from += FILES_PER_THREAD) {
+    const some = files.slice(from, from + FILES_PER_THREAD)
+    hashes.push(...(await runInThread<(string | null)[]>(SOURCE, some, { heapMb: MB, timeoutMs: TIMEOUT_MS, limitError: timeoutError })))
   }
   return hashes
 }

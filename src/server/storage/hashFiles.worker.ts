@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadAnswer } from '../thread.ts'
+import type { ThreadResult } from '../runInThread.ts'
 
 /** One buffer for all files: allocating it costs more than reading a small file. */
 const piece = Buffer.allocUnsafeSlow(1024 * 1024)
@@ -26,5 +26,5 @@ function hashOf(file: string): string | null {
   }
 }
 
-const answer: ThreadAnswer<(string | null)[]> = { result: (workerData as string[]).map(hashOf) }
+const answer: ThreadResult<(string | null)[]> = { result: (workerData as string[]).map(hashOf) }
 parentPort?.postMessage(answer)

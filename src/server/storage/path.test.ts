@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { childPath, innerPath, parsePath, requireInnerPath } from './path.ts'
+import { childPath, parseInnerPath, parsePath, parseInnerEntryPath } from './path.ts'
 
 describe('paths of template files', () => {
   it.each([
@@ -41,9 +41,9 @@ describe('paths of template files', () => {
     for (const name of ['', '..', 'b/c', '/b', 'b/', '\\b']) expect(() => childPath('a', name), name).toThrow(AppError)
   })
   it('inside a template have one Unicode form, and most have to name something [S32]', () => {
-    expect(innerPath('/css/e\u0301.css')).toBe('css/\u00e9.css')
-    expect(innerPath('/')).toBe('')
-    expect(() => requireInnerPath('/')).toThrow(/path/)
+    expect(parseInnerPath('/css/e\u0301.css')).toBe('css/\u00e9.css')
+    expect(parseInnerPath('/')).toBe('')
+    expect(() => parseInnerEntryPath('/')).toThrow(/path/)
   })
   it('cuts a long path in its message', () => {
     expect(() => parsePath(`../${'x'.repeat(5000)}`)).toThrow(/^.{1,260}$/)

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 /** Maximum depth of folders: more than any template has, and far below the limits of file systems. */
 const MAX_DEPTH = 32
 
-const refuse = (text: string, why: string): never => {
+const rejectPath = (text: string, why: string): never => {
   throw new AppError('invalid', `路径“${text}”${why}`)
 }
 
@@ -13,25 +13,25 @@ const refuse = (text: string, why: string): never => {
  */
 export function parsePath(text: string): readonly string[] {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
-  if (/\p{Cc}/u.test(text)) refuse(shown.replace(/\p{Cc}/gu, '�'), '含有不允许的控制字符')
-  if (text.includes('\\')) refuse(shown, '不能包含反斜杠，请用 / 分隔文件夹')
-  if (/^\/?[a-zA-Z]:/.test(text)) refuse(shown, '不能带盘符，请使用模板内的相对路径')
+  if (/\p{Cc}/u.test(text)) rejectPath(shown.replace(/\p{Cc}/gu, '�'), '含有不允许的控制字符')
+  if (text.includes('\\')) rejectPath(shown, '不能包含反斜杠，请用 / 分隔文件夹')
+  if (/^\/?[a-zA-Z]:/.test(text)) rejectPath(shown, '不能带盘符，请使用模板内的相对路径')
   const body = text.replace(/^\//, '').replace(/\/$/, '')
   if (body === '') return []
   const names = body.split('/')
   // Windows treats names of dots and spaces like `.` or `..`.
-  if (names.some((name) => /^\.[. ]*$/.test(name))) refuse(shown, '不能包含 . 或 ..，请使用模板内的路径')
-  if (names.some((name) => name.trim() === '')) refuse(shown, '含有空的文件夹名称，请检查后重试')
-  if (names.length > MAX_DEPTH) refuse(shown, `层级过多，最多 ${MAX_DEPTH} 层文件夹`)
+  if (names.some((name) => /^\.[. ]*$/.test(name))) rejectPath(shown, '不能包含 . 或 ..，请使用模板内的路径')
+  if (names.some((name) => name.trim() === '')) rejectPath(shown, '含有空的文件夹名称，请检查后重试')
+  if (names.length > MAX_DEPTH) rejectPath(shown, `层级过多，最多 ${MAX_DEPTH} 层文件夹`)
   return names
 }
 
 /** A path inside a template in the form of rows: Unicode NFC, '' for the template itself. @throws like parsePath */
-export const innerPath = (text: string): string => parsePath(text).join('/').normalize('NFC')
+export const parseInnerPath = (text: string): string => parsePath(text).join('/').normalize('NFC')
 
 /** Like `parseInnerPath`, for a path that must not be the template itself. */
-export function requireInnerPath(text: string): string {
-  const path = innerPath(text)
+export function parseInnerEntryPath(text: string): string {
+  const path = parseInnerPath(text)
   if (path === '') throw new AppError('invalid', '请提供模板内的路径 path')
   return path
 }
@@ -42,7 +42,7 @@ export function requireInnerPath(text: string): string {
  */
 export function childPath(folder: string, name: string): string {
   const names = parsePath(name)
-  if (names.length !== 1 || name.includes('/')) refuse(name, '应为单个名称，不能包含 /')
+  if (names.length !== 1 || name.includes('/')) rejectPath(name, '应为单个名称，不能包含 /')
   const own = (names[0] ?? '').normalize('NFC')
   return folder === '' ? own : `${folder}/${own}`
 }

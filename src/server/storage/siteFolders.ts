@@ -33,7 +33,7 @@ export function currentSlot(folder: string): Slot | null {
 export const otherSlot = (slot: Slot | null): Slot => (slot === 'a' ? 'b' : 'a')
 
 /** Switches visitors to this slot. */
-export async function switchTo(folder: string, slot: Slot): Promise<void> {
+export async function switchSlot(folder: string, slot: Slot): Promise<void> {
   const next = `${pointerOf(folder)}.next`
   await writeFile(next, slot, { flush: true })
   await rename(next, pointerOf(folder))

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Received, Spool, Taking } from './blobStore.ts'
-import { naming } from './fsErrors.ts'
+import type { ReceivedFile, Spool, ReceiveOptions } from './blobStore.ts'
+import { withFileErrors } from './fsErrors.ts'
 import { discardTemp, removeLeftovers } from './leftovers.ts'
 
 /** Opens a spool that receives uploads in `tmp` of a local folder. */
@@ -15,7 +15,7 @@ export function openSpool(folder: string): Spool {
   }
   return {
     tempFile,
-    receive: (stream, options) => naming('上传的文件', async () => receive(await tempFile(), stream, options)),
+    receive: (stream, options) => withFileErrors('上传的文件', async () => receive(await tempFile(), stream, options)),
     discard: ({ file }) => discardTemp(file),
     prune: (now) => removeLeftovers(tmp, now),
   }
@@ -24,8 +24,8 @@ export function openSpool(folder: string): Spool {
 async function receive(
   file: string,
   stream: AsyncIterable<Buffer> | Readable,
-  options: Taking & { sha256: boolean },
-): Promise<Received> {
+  options: ReceiveOptions & { sha256: boolean },
+): Promise<ReceivedFile> {
   const sha512 = createHash('sha512')
   const sha256 = options.sha256 ? createHash('sha256') : null
   const handle = await open(file, 'wx')
@@ -58,7 +58,7 @@ export async function writeStream(
   handle: FileHandle,
   stream: AsyncIterable<Buffer> | Readable,
   at: number,
-  { each, release = false }: Taking & { each?: (piece: Buffer) => void } = {},
+  { each, release = false }: ReceiveOptions & { each?: (piece: Buffer) => void } = {},
 ): Promise<number> {
   let [batch, held, taken]: [Buffer[], number, number] = [[], 0, 0]
   let writing: Promise<void> = Promise.resolve()
@@ -72,7 +72,7 @@ export async function writeStream(
     held = 0
   }
   try {
-    for await (const piece of stream instanceof Readable ? piecesOf(stream) : stream) {
+    for await (const piece of stream instanceof Readable ? iterateChunks(stream) : stream) {
       each?.(piece)
       batch.push(piece)
       held += piece.length
@@ -91,7 +91,7 @@ export async function writeStream(
  * Iterates over a stream without destroying it when the loop fails: its owner drains the rest, so that the client reads
  * the response.
  */
-export const piecesOf = (stream: Readable): AsyncIterable<Buffer> =>
+export const iterateChunks = (stream: Readable): AsyncIterable<Buffer> =>
   stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
 
 async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: number, release: boolean): Promise<void> {
@@ -103,10 +103,10 @@ async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: numbe
     for (let done = 0; done < rest.length;)
       done += (await handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten
   }
-  if (release) for (const piece of pieces) free(piece)
+  if (release) for (const piece of pieces) freeMemory(piece)
 }
 
 /** Frees the memory immediately: waiting for garbage collection costs more than writing the bytes. */
-function free({ buffer, byteLength }: Buffer): void {
+function freeMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -1,5 +1,5 @@
-import { currentDb } from '../db/ambient.ts'
-import { settleSetting } from '../db/settings.ts'
+import { currentDb } from '../db/ambientDatabase.ts'
+import { ensureSetting } from '../db/settings.ts'
 import type { ServerDeps } from '../deps.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -14,7 +14,7 @@ export const LOCATION_SETTING = 'storage.location'
 /** @throws AppError `unavailable` when the environment differs from the recorded location */
 export async function requireLocation({ db, s3 }: Pick<ServerDeps, 'db' | 's3'>): Promise<void> {
   const asked: StorageLocation = s3 ? 's3' : 'folder'
-  const place = await settleSetting(currentDb(db), LOCATION_SETTING, async () => asked)
+  const place = await ensureSetting(currentDb(db), LOCATION_SETTING, async () => asked)
   if (place === asked) return
   throw new AppError(
     'unavailable',

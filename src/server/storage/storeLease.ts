@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
-import { OWNERS, RIGHTS } from './areas.ts'
+import { OWNER_MARKS, RIGHTS_TESTS } from './keyPrefixes.ts'
 import type { BlobStore } from './blobStore.ts'
-import { type OwnerDoubt, renewStore } from './storeOwner.ts'
-import { storeTime } from './sweep.ts'
+import { type OwnerDoubt, renewOwnership } from './storeOwner.ts'
+import { readStoreTime } from './sweep.ts'
 
 /** How often the owner renews its lease. */
 export const RENEW_MS = 5 * 60_000
@@ -15,18 +15,18 @@ export const RENEW_MS = 5 * 60_000
  * Duration of a lease. Less than SETTLE_MS, so that an owner that could not renew stops deleting before another one
  * begins.
  */
-const VALID_MS = 8 * 60_000
+const LEASE_MS = 8 * 60_000
 /** If another database used this store, it would have renewed its lease within this time. */
 export const SETTLE_MS = 15 * 60_000
 
 /** Why a process must not delete from its store; null: it may. `unsettled`: not known yet. */
-export type Standing = OwnerDoubt | 'unsettled' | null
+export type LeaseState = OwnerDoubt | 'unsettled' | null
 
-const TAKE = '；确认只有当前数据库使用该存储后，运行 npm run server -- take-store'
+const TAKE_STORE_REMEDY = '；确认只有当前数据库使用该存储后，运行 npm run server -- take-store'
 /** Messages for people, with the remedy. */
 export const OWNER_DOUBTS: Record<OwnerDoubt, string> = {
-  other: `文件存储属于另一个数据库，本服务器不会删除其中的文件，也不在其中备份${TAKE}`,
-  newer: `当前数据库可能是另一个正在使用的数据库的副本（例如恢复的备份），本服务器不会删除存储中的文件，也不在其中备份${TAKE}`,
+  other: `文件存储属于另一个数据库，本服务器不会删除其中的文件，也不在其中备份${TAKE_STORE_REMEDY}`,
+  newer: `当前数据库可能是另一个正在使用的数据库的副本（例如恢复的备份），本服务器不会删除存储中的文件，也不在其中备份${TAKE_STORE_REMEDY}`,
 }
 
 interface Options {
@@ -41,7 +41,7 @@ interface Options {
 /** The lease that allows this process to delete from its store; it has to be renewed regularly. */
 export class StoreLease {
   readonly #options: Options
-  #standing: Standing = 'unsettled'
+  #state: LeaseState = 'unsettled'
   /** When this process first saw no other owner, epoch ms. */
   #since: number | null = null
   /** The turn number of the database at that time. */
@@ -57,7 +57,7 @@ export class StoreLease {
   /**
    * Renews the lease. Not within a transaction, because its writes take effect immediately. Calls run one at a time.
    */
-  renew(): Promise<Standing> {
+  renew(): Promise<LeaseState> {
     return this.#inTurn(() => this.#renew())
   }
 
@@ -75,28 +75,28 @@ export class StoreLease {
     return next
   }
 
-  async #renew(): Promise<Standing> {
+  async #renew(): Promise<LeaseState> {
     const { db, blobs, now, isAlone, log } = this.#options
     const began = Date.now()
     // A process that was the owner is ahead of every copy; a copy that continued has a higher turn. A process in doubt
     // becomes the owner only after take-store.
-    const isKnown = this.#standing !== 'unsettled'
+    const isKnown = this.#state !== 'unsettled'
     const isSettled = isKnown || (this.#since !== null && now() - this.#since >= SETTLE_MS)
-    const asked = { now: now(), isAlone, isSettled, seen: this.#seen, storeTime: () => storeTime(blobs) }
-    const { doubt: standing, turn } = await renewStore({ db, blobs }, asked)
+    const asked = { now: now(), isAlone, isSettled, seen: this.#seen, storeTime: () => readStoreTime(blobs) }
+    const { doubt: standing, turn } = await renewOwnership({ db, blobs }, asked)
     this.#since = standing === null || standing === 'unsettled' ? (this.#since ?? now()) : null
     this.#seen = standing === 'unsettled' ? (this.#seen ?? turn) : null
-    if (standing !== this.#standing && standing !== null && standing !== 'unsettled')
+    if (standing !== this.#state && standing !== null && standing !== 'unsettled')
       log.warn({ doubt: standing }, 'another database uses the store, or a later state of this one: nothing is deleted')
-    this.#standing = standing
+    this.#state = standing
     this.#renewed = now()
-    this.#validUntil = isAlone ? Infinity : began + VALID_MS
+    this.#validUntil = isAlone ? Infinity : began + LEASE_MS
     return standing
   }
 
   /** The known state, without a query, so it may be read within a transaction. */
-  get standing(): Standing {
-    return this.#standing === null && Date.now() > this.#validUntil ? 'unsettled' : this.#standing
+  get standing(): LeaseState {
+    return this.#state === null && Date.now() > this.#validUntil ? 'unsettled' : this.#state
   }
 
   get doubt(): OwnerDoubt | null {
@@ -109,20 +109,20 @@ export class StoreLease {
  * The store with deletion only while the lease is valid. Without it `remove` does nothing; the owner's sweep deletes
  * orphans.
  */
-export function guarded(blobs: BlobStore, lease: StoreLease): BlobStore {
+export function guardDeletion(blobs: BlobStore, lease: StoreLease): BlobStore {
   const mayGo = (): boolean => lease.standing === null
   return {
     ...blobs,
     // A process may always delete its own marks and test objects.
     remove: async (key) => {
-      if (mayGo() || key.startsWith(RIGHTS) || key.startsWith(OWNERS)) await blobs.remove(key)
+      if (mayGo() || key.startsWith(RIGHTS_TESTS) || key.startsWith(OWNER_MARKS)) await blobs.remove(key)
     },
-    take: (key, { keep }) => blobs.take(key, { keep: keep || !mayGo() }),
+    extract: (key, { keep }) => blobs.extract(key, { keep: keep || !mayGo() }),
   }
 }
 
 /** Whether the store is in the data folder of an embedded database, which only one server uses. */
-export async function isStoreAlone({ db, dataDir, s3 }: Pick<ServerDeps, 'db' | 'dataDir' | 's3'>): Promise<boolean> {
+export async function isStoreExclusive({ db, dataDir, s3 }: Pick<ServerDeps, 'db' | 'dataDir' | 's3'>): Promise<boolean> {
   if (s3 || engineOf(db) === 'postgres') return false
   const uploads = join(dataDir, 'uploads')
   const found = await lstat(uploads).catch(() => null)

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { readSetting, saveSetting, settleSetting } from '../db/settings.ts'
+import { readSetting, saveSetting, ensureSetting } from '../db/settings.ts'
 import type { Database } from '../db/schema.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { OWNERS } from './areas.ts'
+import { OWNER_MARKS } from './keyPrefixes.ts'
 import type { BlobStore } from './blobStore.ts'
 import { storeText } from './storeText.ts'
 
@@ -34,9 +34,9 @@ interface Marks {
 }
 
 /** Reads the marks, which are objects with the key `owners/<database>/<turn>`. */
-async function marksOf({ db, blobs }: Context): Promise<Marks> {
+async function readMarks({ db, blobs }: Context): Promise<Marks> {
   const all: Marks['all'] = []
-  for await (const { key, time } of blobs.list(OWNERS)) {
+  for await (const { key, time } of blobs.list(OWNER_MARKS)) {
     const [, id = '', turn = ''] = key.split('/')
     all.push({ key, id, turn: Number(turn) || 0, time })
   }
@@ -44,14 +44,14 @@ async function marksOf({ db, blobs }: Context): Promise<Marks> {
   return { id, turn: Number(await readSetting(db, TURN_SETTING)) || 0, all }
 }
 
-interface Renewal {
+interface RenewalOptions {
   now: number
   /** No other server can use the store, so one turn is enough. */
   isAlone: boolean
   /** No other database has taken a turn for SETTLE_MS. */
   isSettled: boolean
   /** The turn of this database at an earlier check of this process; null: first check. */
-  seen: number | null
+  lastTurn: number | null
   /** Reads the time of the store, epoch ms. */
   storeTime: () => Promise<number>
 }
@@ -62,15 +62,15 @@ interface Renewal {
  * @returns doubt null: this database is the owner; `unsettled`: it may be a copy of the owner's database; and the turn
  * before the renewal
  */
-export async function renewStore(
+export async function renewOwnership(
   ctx: Context,
-  { now, isAlone, isSettled, seen, storeTime }: Renewal,
+  { now, isAlone, isSettled, lastTurn: seen, storeTime }: RenewalOptions,
 ): Promise<{ doubt: OwnerDoubt | 'unsettled' | null; turn: number }> {
   // The store is read before the database, and the database is written first, so that no mark of the same database
   // seems ahead of it.
-  const marks = await marksOf(ctx)
+  const marks = await readMarks(ctx)
   const { all, turn } = marks
-  const id = marks.id || (await settleId(ctx))
+  const id = marks.id || (await ensureId(ctx))
   let doubt = doubtOf({ ...marks, id }, null)
   const isSilent = doubt === 'newer' && doubtOf({ ...marks, id }, await storeTime()) === null
   if (isSilent) doubt = null
@@ -82,8 +82,8 @@ export async function renewStore(
   if (!isAlone && !isSettled && !isFirst && !isSilent && !goesOn) return { doubt: 'unsettled', turn }
   const next = nextTurn(marks, now)
   // Another process of the same database may have taken the turn meanwhile.
-  if (!(await advance(ctx.db, turn, next))) return { doubt, turn }
-  await write(ctx, id, next)
+  if (!(await advanceTurn(ctx.db, turn, next))) return { doubt, turn }
+  await writeMark(ctx, id, next)
   for (const mark of all) if (mark.turn < next) await ctx.blobs.remove(mark.key)
   return { doubt, turn }
 }
@@ -92,7 +92,7 @@ export async function renewStore(
 const nextTurn = ({ turn, all }: Marks, now: number): number =>
   Math.max(now, 1 + randomInt(1000) + Math.max(turn, ...all.map((mark) => mark.turn)))
 
-async function advance(db: Kysely<Database>, from: number, to: number): Promise<boolean> {
+async function advanceTurn(db: Kysely<Database>, from: number, to: number): Promise<boolean> {
   const value = String(to)
   const updated = await db
     .updateTable('setting')
@@ -102,7 +102,7 @@ async function advance(db: Kysely<Database>, from: number, to: number): Promise<
     .returning('name')
     .executeTakeFirst()
   if (updated || from > 0) return updated !== undefined
-  return (await settleSetting(db, TURN_SETTING, async () => value)) === value
+  return (await ensureSetting(db, TURN_SETTING, async () => value)) === value
 }
 
 /**
@@ -111,25 +111,25 @@ async function advance(db: Kysely<Database>, from: number, to: number): Promise<
  * @param force makes this database the owner
  * @returns null: yes
  */
-export async function takeStore(
+export async function claimOwnership(
   ctx: Context,
   { now, force }: { now: number; force: boolean },
 ): Promise<OwnerDoubt | null> {
-  const id = await settleId(ctx)
-  const marks = await marksOf(ctx)
+  const id = await ensureId(ctx)
+  const marks = await readMarks(ctx)
   const doubt = force ? null : doubtOf(marks, now)
   if (doubt) return doubt
   // The database is written first, so that after a kill it is not older than the store.
   const turn = nextTurn(marks, now)
   await saveSetting(ctx.db, TURN_SETTING, String(turn))
-  await write(ctx, id, turn)
+  await writeMark(ctx, id, turn)
   for (const { key } of marks.all) await ctx.blobs.remove(key)
   return null
 }
 
 /** Same as `claimOwnership`, without a turn. */
-export const lookAtOwner = async (ctx: Context, now: number): Promise<OwnerDoubt | null> =>
-  doubtOf(await marksOf(ctx), now)
+export const findOwnerDoubt = async (ctx: Context, now: number): Promise<OwnerDoubt | null> =>
+  doubtOf(await readMarks(ctx), now)
 
 /** @param now time of the store, epoch ms; null: marks of any age count */
 function doubtOf({ id, turn, all }: Marks, now: number | null): OwnerDoubt | null {
@@ -140,7 +140,7 @@ function doubtOf({ id, turn, all }: Marks, now: number | null): OwnerDoubt | nul
   return all.some((mark) => mark.turn > turn && !isSilent(mark.time)) ? 'newer' : null
 }
 
-const settleId = ({ db }: Context): Promise<string> => settleSetting(db, ID_SETTING, async () => randomUUID())
+const ensureId = ({ db }: Context): Promise<string> => ensureSetting(db, ID_SETTING, async () => randomUUID())
 
-const write = ({ blobs }: Context, id: string, turn: number): Promise<void> =>
-  storeText(blobs, `${OWNERS}${id}/${turn}`, 'owner')
+const writeMark = ({ blobs }: Context, id: string, turn: number): Promise<void> =>
+  storeText(blobs, `${OWNER_MARKS}${id}/${turn}`, 'owner')

@@ -7,7 +7,7 @@ export async function storeText(blobs: BlobStore, key: string, text: string): Pr
   const file = await blobs.tempFile()
   try {
     await writeFile(file, text, { flag: 'wx' })
-    await blobs.keep({ file, size: Buffer.byteLength(text) }, key)
+    await blobs.store({ file, size: Buffer.byteLength(text) }, key)
   } finally {
     await discardTemp(file)
   }

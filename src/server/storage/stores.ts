@@ -4,19 +4,19 @@ import type { ServerDeps } from '../deps.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { metricsOf } from '../observe/metricsOf.ts'
 import type { BlobStore } from './blobStore.ts'
-import { openCache } from './cache.ts'
-import { Contents } from './contents.ts'
+import { openCache } from './contentCache.ts'
+import { ContentStore } from './contentStore.ts'
 import { openLocalBlobStore } from './local/blobs.ts'
-import { guarded, isStoreAlone, StoreLease } from './storeLease.ts'
+import { guardDeletion, isStoreExclusive, StoreLease } from './storeLease.ts'
 import { requireLocation } from './storageLocation.ts'
-import { TemplateFiles } from './templates/files.ts'
+import { TemplateFiles } from './templates/templateFiles.ts'
 
 /** The file stores of a server. */
 export interface Stores {
   templates: TemplateFiles
   blobs: BlobStore
   /** Contents by hash in the blob store: template files, their revisions, and built pages. */
-  contents: Contents
+  contents: ContentStore
   /** Whether this server may delete from the blob store. */
   lease: StoreLease
 }
@@ -27,13 +27,13 @@ const opened = new WeakMap<ServerDeps, Promise<Stores>>()
 export function storesOf(deps: ServerDeps): Promise<Stores> {
   const known = opened.get(deps)
   if (known) return known
-  const stores = open(deps)
+  const stores = openStores(deps)
   opened.set(deps, stores)
   stores.catch(() => opened.delete(deps))
   return stores
 }
 
-async function open(deps: ServerDeps): Promise<Stores> {
+async function openStores(deps: ServerDeps): Promise<Stores> {
   const uploads = join(deps.dataDir, 'uploads')
   const store = deps.s3
     ? (await import('./s3/blobs.ts')).openS3BlobStore(uploads, deps.s3)
@@ -47,10 +47,10 @@ async function open(deps: ServerDeps): Promise<Stores> {
     blobs: store,
     log: deps.log,
     now: () => now().getTime(),
-    isAlone: await isStoreAlone(deps),
+    isAlone: await isStoreExclusive(deps),
   })
-  const blobs = measured(deps.isReadOnly ? readOnly(store, deps) : guarded(store, lease), metricsOf(deps))
-  const contents = new Contents(deps.db, blobs, openCache(join(deps.dataDir, 'cache')), now)
+  const blobs = withMetrics(deps.isReadOnly ? readOnly(store, deps) : guardDeletion(store, lease), metricsOf(deps))
+  const contents = new ContentStore(deps.db, blobs, openCache(join(deps.dataDir, 'cache')), now)
   return { templates: new TemplateFiles(deps.db, contents), blobs, contents, lease }
 }
 
@@ -60,11 +60,11 @@ function readOnly(blobs: BlobStore, { s3 }: ServerDeps): BlobStore {
   const refuse = async (): Promise<never> => {
     throw new AppError('read-only', '本服务器是备份的查看副本，只能查看，不能修改')
   }
-  return { ...blobs, keep: refuse, copy: refuse, remove: refuse }
+  return { ...blobs, store: refuse, copy: refuse, remove: refuse }
 }
 
 /** Counts and times the calls of a store. */
-function measured(blobs: BlobStore, { store }: Metrics): BlobStore {
+function withMetrics(blobs: BlobStore, { store }: Metrics): BlobStore {
   const timed = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now()
     const end = (outcome: string) => store.observe({ call, outcome }, (performance.now() - began) / 1000)
@@ -79,10 +79,10 @@ function measured(blobs: BlobStore, { store }: Metrics): BlobStore {
   }
   return {
     ...blobs,
-    keep: (received, key) => timed('keep', () => blobs.keep(received, key)),
+    store: (received, key) => timed('keep', () => blobs.store(received, key)),
     has: (key) => timed('has', () => blobs.has(key)),
     stream: (key, range) => timed('stream', () => blobs.stream(key, range)),
-    take: (key, options) => timed('take', () => blobs.take(key, options)),
+    extract: (key, options) => timed('take', () => blobs.extract(key, options)),
     remove: (key) => timed('remove', () => blobs.remove(key)),
     copy: (from, to) => timed('copy', () => blobs.copy(from, to)),
   }

@@ -3,19 +3,19 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { BACKUP_MARKS, OWNERS, RIGHTS } from './areas.ts'
+import { BACKUP_MARKS, OWNER_MARKS, RIGHTS_TESTS } from './keyPrefixes.ts'
 import type { BlobStore, StoredObject } from './blobStore.ts'
 import { storeText } from './storeText.ts'
-import { type SweepContext, SWEPT_AREAS, type SweptArea } from './sweptAreas.ts'
+import { type SweepContext, SWEPT_KINDS, type SweptKind } from './sweptKinds.ts'
 
 /** Younger objects are not swept: their row may not be written yet. */
 export const SWEEP_GRACE_MS = DAY_MS
 /** Keys per statement. */
-const KEYS = 500
+const KEYS_PER_STATEMENT = 500
 /**
  * More orphans than this, and more than half of all objects, suggest that the database does not belong to the store.
  */
-const PLAUSIBLE = 100
+const MAX_PLAUSIBLE_ORPHANS = 100
 
 /** Figures of a store, and its orphans: objects without references. */
 export interface SweepFigures {
@@ -41,20 +41,20 @@ export interface SweepOptions extends Pick<SweepContext, 'blobs'> {
  */
 export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<SweepFigures> {
   const figures: SweepFigures = { objects: 0, bytes: 0, unknown: 0, young: 0, orphans: [] }
-  const waiting = new Map<SweptArea, StoredObject[]>(SWEPT_AREAS.map((area) => [area, []]))
-  const ask = async (area: SweptArea): Promise<void> => {
+  const waiting = new Map<SweptKind, StoredObject[]>(SWEPT_KINDS.map((area) => [area, []]))
+  const ask = async (area: SweptKind): Promise<void> => {
     const some = waiting.get(area) ?? []
     waiting.set(area, [])
     if (some.length === 0) return
-    const named = await area.named(
+    const named = await area.findReferenced(
       { db, blobs },
       some.map(({ key }) => key),
     )
     figures.orphans.push(...some.filter(({ key }) => !named.has(key)))
   }
   for await (const object of blobs.list('')) {
-    if (object.key.startsWith(OWNERS)) continue
-    const area = SWEPT_AREAS.find(({ holds }) => holds.test(object.key))
+    if (object.key.startsWith(OWNER_MARKS)) continue
+    const area = SWEPT_KINDS.find(({ pattern: holds }) => holds.test(object.key))
     const isMark = object.key.startsWith(BACKUP_MARKS)
     if (!area && !isMark) {
       figures.unknown += 1
@@ -70,15 +70,15 @@ export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<Swe
     }
     const some = waiting.get(area) ?? []
     some.push(object)
-    if (some.length >= KEYS) await ask(area)
+    if (some.length >= KEYS_PER_STATEMENT) await ask(area)
   }
-  for (const area of SWEPT_AREAS) await ask(area)
+  for (const area of SWEPT_KINDS) await ask(area)
   return figures
 }
 
 /** Whether there are so many orphans that the database may belong to another store. */
 export const isImplausible = ({ orphans, objects }: SweepFigures): boolean =>
-  orphans.length > PLAUSIBLE && orphans.length > objects / 2
+  orphans.length > MAX_PLAUSIBLE_ORPHANS && orphans.length > objects / 2
 
 /**
  * Deletes orphans, each while writers of the same key wait, and only if it still has no references.
@@ -90,8 +90,8 @@ export async function removeOrphans(
 ): Promise<{ count: number; bytes: number }> {
   const removed = { count: 0, bytes: 0 }
   for (const { key, size } of orphans) {
-    const area = SWEPT_AREAS.find(({ holds }) => holds.test(key))
-    if (!area || !(await area.free({ db, blobs }, key))) continue
+    const area = SWEPT_KINDS.find(({ pattern: holds }) => holds.test(key))
+    if (!area || !(await area.deleteOrphan({ db, blobs }, key))) continue
     removed.count += 1
     removed.bytes += size
   }
@@ -102,8 +102,8 @@ export async function removeOrphans(
  * The time of the store's clock, which measures the age of objects; this machine's clock may be days off.
  * @throws AppError `unavailable` when the store does not list the object that was just written
  */
-export async function storeTime(blobs: BlobStore): Promise<number> {
-  const key = `${RIGHTS}${randomUUID()}`
+export async function readStoreTime(blobs: BlobStore): Promise<number> {
+  const key = `${RIGHTS_TESTS}${randomUUID()}`
   try {
     await storeText(blobs, key, 'time')
     for await (const object of blobs.list(key)) if (object.key === key) return object.time

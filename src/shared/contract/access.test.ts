@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { idsAt } from '../domain/callAccess.ts'
-import { type Access, column, heldColumn, type IdPaths, menu, role, site } from './access.ts'
+import { type Access, column, grantedColumn, type IdPaths, menu, role, site } from './access.ts'
 import type { query } from './define.ts'
 import { id, type idList, type paging } from './fields.ts'
 
@@ -38,7 +38,7 @@ describe('access of a call', () => {
         { of: 'content', path: 'classId', actions: ['publish'] },
       ],
     })
-    expect(heldColumn('change', 'id', 9)).toEqual({
+    expect(grantedColumn('change', 'id', 9)).toEqual({
       kind: 'menu',
       menus: [9],
       places: [{ of: 'column', path: 'id', changes: true }],

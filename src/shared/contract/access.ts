@@ -13,7 +13,7 @@ export type AccessTarget<P extends string = string> =
   | { of: 'content'; path: P; actions: readonly ContentAction[] }
   | { of: 'column'; path: P; changes: boolean }
 
-interface Signed<P extends string> {
+interface SignedIn<P extends string> {
   /** All of them are enforced before the handler runs. */
   places?: readonly AccessTarget<P>[]
 }
@@ -29,9 +29,9 @@ interface Signed<P extends string> {
  */
 export type Access<P extends string = string> =
   | { kind: 'open' }
-  | ({ kind: 'session' } & Signed<P>)
-  | ({ kind: 'role' } & Signed<P>)
-  | ({ kind: 'menu'; menus: readonly number[]; code?: number } & Signed<P>)
+  | ({ kind: 'session' } & SignedIn<P>)
+  | ({ kind: 'role' } & SignedIn<P>)
+  | ({ kind: 'menu'; menus: readonly number[]; code?: number } & SignedIn<P>)
 
 type Keys<T, V> = { [K in keyof T & string]-?: NonNullable<T[K]> extends V ? K : never }[keyof T & string]
 type InList<E> = E extends number ? '' : E extends object ? `.${Keys<E, number>}` : never
@@ -78,7 +78,7 @@ export function column(actions: ContentAction | readonly ContentAction[], path: 
 }
 
 /** Requires a grant of every column named at the path, for reading or changing the column. */
-export const heldColumn = <Q extends string, P extends string = never>(
+export const grantedColumn = <Q extends string, P extends string = never>(
   use: 'read' | 'change',
   path: Q,
   base: Base<P>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CREDENTIALS, type CredentialRule } from '../domain/credentials.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, open, query, session } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, open, query, session } from './define.ts'
 import { byId, count, flag, id, none, nothing, paged, paging, within } from './fields.ts'
 
 export const menuGrant = z.object({ menuId: z.number(), settingList: z.array(z.number()) })
@@ -76,7 +76,7 @@ export const passwordChange = z
     message: '两次输入密码不一致!',
   })
 
-export const accountOperations = areas({ account: '账号' })({
+export const accountOperations = withAreaTitles({ account: '账号' })({
   'account.captcha': query({
     method: 'POST',
     path: 'api/captcha/image',

@@ -14,10 +14,10 @@ import {
   paging,
   required,
   text,
-  unshown,
+  undocumentedOutput,
   version,
 } from './fields.ts'
-import { sheetExport, sheetImport } from './sheet.ts'
+import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 /** C·§3 Admin account, for the list and its dialog. */
 export const account = z.object({
@@ -149,7 +149,7 @@ export const accountEditOperations = {
     encrypts: ['password', 'rePassword'],
     personal: ['phone', 'email'],
     input: accountSave,
-    output: unshown(account),
+    output: undocumentedOutput(account),
     success: '保存成功',
     stale,
   }),
@@ -249,7 +249,7 @@ export const accountEditOperations = {
     ...onlyIds,
   }),
   /** Beyond the documents, as the calls below: exports the rows of the list, by permission 1120 of the menu. */
-  'account.exportSheet': sheetExport({
+  'account.exportSheet': defineSheetExport({
     path: cms('account/output-data'),
     title: '导出账号',
     access: manage,
@@ -257,14 +257,14 @@ export const accountEditOperations = {
     logged: true,
   }),
   /** By permission 1121. Valid rows become accounts; `checkOnly` counts them without saving. */
-  'account.importSheet': sheetImport({
+  'account.importSheet': defineSheetImport({
     path: cms('account/import-data'),
     title: '导入账号',
     access: manage,
     extra: { checkOnly: flag },
     stale,
   }),
-  'account.sheetTemplate': sheetExport({
+  'account.sheetTemplate': defineSheetExport({
     path: cms('account/sheet-template'),
     title: '账号导入模板',
     access: manage,

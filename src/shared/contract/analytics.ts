@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, button, cms, menu, mutation, query, site } from './define.ts'
+import { withAreaTitles, button, cms, menu, mutation, query, site } from './define.ts'
 import { byId, id, none, nothing, required } from './fields.ts'
-import { sheetExport } from './sheet.ts'
+import { defineSheetExport } from './sheet.ts'
 
 const access = menu(MENU.analytics)
 /** Changing the source of the figures and the script in every page of a site. */
@@ -41,7 +41,7 @@ export type AnalyticsFigures = z.output<typeof analyticsFigures>
 /** `yyyy-MM-dd`, optionally followed by a time of day. */
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/, '请选择日期')
 /** Maximum number of days in one query. */
-export const ANALYTICS_DAYS = 400
+export const MAX_ANALYTICS_DAYS = 400
 
 /** A range of days of a site; both ends are included. */
 const ownRange = z.object({ siteId: id, start: day, end: day })
@@ -106,7 +106,7 @@ export const setAnalyticsSource = z.object({
     .default(''),
 })
 
-export const analyticsOperations = areas({ analytics: '网站统计' })({
+export const analyticsOperations = withAreaTitles({ analytics: '网站统计' })({
   'analytics.getAccessToken': mutation({
     method: 'POST',
     path: cms('baidu-statistics/get-access-token'),
@@ -180,7 +180,7 @@ export const analyticsOperations = areas({ analytics: '网站统计' })({
     input: ownRange,
     output: ownStatistics,
   }),
-  'analytics.sheet': sheetExport({
+  'analytics.sheet': defineSheetExport({
     path: cms('analytics/outputData'),
     title: '导出本站统计',
     access: site(access, 'siteId'),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { TOKEN_SCOPES } from '../domain/tokenScopes.ts'
 import { isIpRange } from '../domain/ipRanges.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { momentOf } from '../util/dates.ts'
-import { areas, cms, heldColumn, menu, mutation, query, site } from './define.ts'
+import { parseDateTime } from '../util/dates.ts'
+import { withAreaTitles, cms, grantedColumn, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, nothing, paged, paging, required } from './fields.ts'
 import { TOKEN_PREFIX } from './headers.ts'
 
@@ -11,7 +11,7 @@ export const TOKEN_NAME_LIMIT = 60
 /** Active tokens per account. */
 export const MAX_TOKENS = 50
 /** Longest lifetime of a token; every token expires. */
-export const LONGEST_TOKEN_DAYS = 730
+export const MAX_TOKEN_DAYS = 730
 const MAX_ADDRESSES = 50
 
 const scopes: readonly string[] = TOKEN_SCOPES.map(({ key }) => key)
@@ -64,17 +64,17 @@ export const apiTokenForm = z.object({
     .default([])
     .transform((lines) => lines.filter((line) => line !== ''))
     .refine((lines) => lines.every(isIpRange), '请填写 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'),
-  /** `yyyy-MM-dd HH:mm:ss` in the server's time zone, at most LONGEST_TOKEN_DAYS from now. */
+  /** `yyyy-MM-dd HH:mm:ss` in the server's time zone, at most MAX_TOKEN_DAYS from now. */
   expireDate: z
     .string('请选择失效时间')
-    .refine((text) => momentOf(text) !== null, '请选择失效时间')
+    .refine((text) => parseDateTime(text) !== null, '请选择失效时间')
     .meta({ examples: ['2027-11-01 00:00:00'] }),
 })
 
 const access = menu(MENU.apiToken)
 const stale = ['apiToken.page'] as const
 
-export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
+export const apiTokenOperations = withAreaTitles({ apiToken: 'API 令牌' })({
   /** One's own; super administrators see everybody's. The newest first. */
   'apiToken.page': query({
     method: 'GET',
@@ -89,7 +89,7 @@ export const apiTokenOperations = areas({ apiToken: 'API 令牌' })({
     method: 'POST',
     path: cms('api-token/create'),
     title: '新增 API 令牌',
-    access: heldColumn('read', 'columnIds[]', site(access, 'siteIds[]')),
+    access: grantedColumn('read', 'columnIds[]', site(access, 'siteIds[]')),
     input: apiTokenForm,
     output: z
       .object({ id: z.number(), token: z.string() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
-import { areas, column, menu, mutation, query, role, site } from './define.ts'
-import { dateTime, flag, id, idList, nothing, paged, paging, text, unshown, within } from './fields.ts'
+import { withAreaTitles, column, menu, mutation, query, role, site } from './define.ts'
+import { dateTime, flag, id, idList, nothing, paged, paging, text, undocumentedOutput, within } from './fields.ts'
 
 /** B·§5, B·§9: maximum length of an approver's remark. */
 export const APPROVAL_LIMIT = 50
@@ -158,7 +158,7 @@ const stale = [
 ] as const
 
 /** Approval of entries (calls 96–102). Tasks belong to roles; handlers check the rights that depend on a record. */
-export const approvalOperations = areas({ approval: '审批' })({
+export const approvalOperations = withAreaTitles({ approval: '审批' })({
   /**
    * state 0: tasks that wait for the caller's role or for an account that the caller stands in for; 1: tasks that the
    * caller has decided. seeAll: all tasks, for super administrators.
@@ -223,7 +223,7 @@ export const approvalOperations = areas({ approval: '审批' })({
       dataListInfo: z.unknown().optional(),
       acceptSensitive: flag,
     }),
-    output: unshown(z.object({ instanceId: z.number() })),
+    output: undocumentedOutput(z.object({ instanceId: z.number() })),
     success: '已提交审批，同意后发布',
     stale,
   }),

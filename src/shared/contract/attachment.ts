@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, role } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query, role } from './define.ts'
 import { byId, id, idList, none, nothing, paged, paging, required } from './fields.ts'
 import { attachment, UPLOAD_KINDS, UPLOAD_RULES } from './upload.ts'
 
@@ -63,7 +63,7 @@ const attachmentUse = z.object({
 })
 export type AttachmentUse = z.output<typeof attachmentUse>
 /** Limit of the listed entries per file in a query for `files` files, newest first; there may be more uses. */
-export const mostContentUses = (files: number): number =>
+export const maxContentUses = (files: number): number =>
   Math.min(100, Math.max(1, Math.floor(2000 / Math.max(files, 1))))
 
 const timestamp = z
@@ -75,7 +75,7 @@ const staleLists = ['attachment.page', 'attachment.usage'] as const
 // media.image is stale as well: a replaced image keeps its address.
 const staleAfterReplace = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
-export const attachmentOperations = areas({ attachment: '资源库' })({
+export const attachmentOperations = withAreaTitles({ attachment: '资源库' })({
   /** Files of the caller's sites, and the caller's own files without a site; unregistered uploads are not listed. */
   'attachment.page': query({
     method: 'POST',

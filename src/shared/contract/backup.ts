@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
-import { dateTime, flag, none, nothing, timeOfDay, unshown, within } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
+import { dateTime, flag, none, nothing, timeOfDay, undocumentedOutput, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
 /** Schedule of automatic backups, in the server's time zone. */
@@ -50,7 +50,7 @@ export type BackupState = z.output<typeof backupState>
 /** Super administrators alone. */
 const access = menu(MENU.backup)
 
-export const backupOperations = areas({ backup: '备份' })({
+export const backupOperations = withAreaTitles({ backup: '备份' })({
   'backup.state': query({
     method: 'GET',
     path: cms('backup/state'),
@@ -75,7 +75,7 @@ export const backupOperations = areas({ backup: '备份' })({
     title: '由本服务器代替原服务器',
     access,
     input: none,
-    output: unshown(nothing),
+    output: undocumentedOutput(nothing),
     success: '已由本服务器代替原服务器，等待中的消息开始发送',
     stale: ['backup.copyState'],
   }),
@@ -85,7 +85,7 @@ export const backupOperations = areas({ backup: '备份' })({
     title: '保存备份设置',
     access,
     input: backupRules,
-    output: unshown(rulesOutput),
+    output: undocumentedOutput(rulesOutput),
     success: '保存成功',
     stale: ['backup.state'],
   }),
@@ -96,7 +96,7 @@ export const backupOperations = areas({ backup: '备份' })({
     title: '立即备份',
     access,
     input: none,
-    output: unshown(jobRef),
+    output: undocumentedOutput(jobRef),
     success: '备份已开始',
     stale: ['backup.state'],
   }),

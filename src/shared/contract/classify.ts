@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, role } from './define.ts'
-import { dateTime, id, idList, nothing, required, text, version, within, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, role } from './define.ts'
+import { dateTime, id, idList, nothing, required, text, version, within, undocumentedOutput } from './fields.ts'
 
 const classifyFields = z.object({
   id: z.number(),
@@ -28,7 +28,7 @@ export const classify: z.ZodType<Classify> = classifyFields
   .meta({ id: 'Classify' })
 
 /** Maximum depth of an entry; a dictionary itself is level 1. */
-export const CLASSIFY_LEVELS = 10
+export const MAX_CLASSIFY_LEVELS = 10
 
 /** B·§2: an entry edited in its row. */
 export const classifySave = z.object({
@@ -44,7 +44,7 @@ const manage = menu(MENU.dictionaryTree)
 const stale = ['classify.getTree'] as const
 
 /** Multi-level dictionaries (calls 117–120). A field of dictionary type 5 names a dictionary by the id of its top entry. */
-export const classifyOperations = areas({ classify: '多级字典' })({
+export const classifyOperations = withAreaTitles({ classify: '多级字典' })({
   'classify.getTree': query({
     method: 'GET',
     path: cms('classify/getTree/{id}'),
@@ -63,7 +63,7 @@ export const classifyOperations = areas({ classify: '多级字典' })({
     title: '保存多级字典',
     access: manage,
     input: classifySave,
-    output: unshown(classifyFields),
+    output: undocumentedOutput(classifyFields),
     success: '保存成功',
     stale,
   }),

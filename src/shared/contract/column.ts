@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { areas, heldColumn, query, session, site } from './define.ts'
+import { withAreaTitles, grantedColumn, query, session, site } from './define.ts'
 import { byId, dateTime, flag, id, none } from './fields.ts'
 
 /** The twelve attribute switches of A·§2. */
@@ -143,7 +143,7 @@ export const columnDetail = columnFields.extend({
   searchField: z.array(searchField),
 })
 
-export const columnOperations = areas({ column: '栏目' })({
+export const columnOperations = withAreaTitles({ column: '栏目' })({
   'column.getTree': query({
     method: 'POST',
     path: 'api/cms/menu/getTree',
@@ -164,7 +164,7 @@ export const columnOperations = areas({ column: '栏目' })({
     title: '栏目详情',
     record: true,
     scopes: ['content.read', 'content.write', 'column.read'],
-    access: heldColumn('read', 'id', session),
+    access: grantedColumn('read', 'id', session),
     input: byId,
     output: columnDetail,
   }),
@@ -174,7 +174,7 @@ export const columnOperations = areas({ column: '栏目' })({
     path: 'api/cms/menu/findById',
     call: 29,
     title: '栏目详情',
-    access: heldColumn('read', 'id', session),
+    access: grantedColumn('read', 'id', session),
     input: byId,
     output: columnDetail,
   }),

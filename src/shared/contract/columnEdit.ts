@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { column, columnDetail, menuField } from './column.ts'
 import { saveInput, seoFields, sortValue, switchName, titleInput } from './columnForm.ts'
-import { heldColumn, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown, version } from './fields.ts'
+import { grantedColumn, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, undocumentedOutput, version } from './fields.ts'
 import { fieldForms } from './fieldForm.ts'
 
 const bin = menu(MENU.columns, MENU.recycle)
@@ -31,7 +31,7 @@ export function readWorkflowLink(text: string): z.output<typeof workflowLink> | 
 }
 
 /** Whether publishing content of the column needs approval. */
-export const asksForApproval = ({ relationWorkFlow }: { relationWorkFlow: string }): boolean =>
+export const requiresApproval = ({ relationWorkFlow }: { relationWorkFlow: string }): boolean =>
   Boolean(readWorkflowLink(relationWorkFlow)?.status)
 
 /** A deleted column with its descendants, as listed in the recycle bin. */
@@ -52,9 +52,9 @@ export const columnEditOperations = {
     path: path('save-base'),
     call: 30,
     title: '保存栏目',
-    access: heldColumn('change', 'id', site(write, 'siteId')),
+    access: grantedColumn('change', 'id', site(write, 'siteId')),
     input: saveInput,
-    output: unshown(columnDetail),
+    output: undocumentedOutput(columnDetail),
     success: '保存成功',
     stale,
   }),
@@ -63,10 +63,10 @@ export const columnEditOperations = {
     path: path('update-switch'),
     call: 31,
     title: '设置栏目属性',
-    access: heldColumn('change', 'id', write),
+    access: grantedColumn('change', 'id', write),
     /** Without `value` the switch is toggled. */
     input: z.object({ id, menuSwitchEnum: switchName, value: flag.unwrap().optional() }),
-    output: unshown(z.object({ id: z.number(), menuSwitchEnum: switchName, value: z.boolean() })),
+    output: undocumentedOutput(z.object({ id: z.number(), menuSwitchEnum: switchName, value: z.boolean() })),
     success: '设置成功',
     stale,
   }),
@@ -75,9 +75,9 @@ export const columnEditOperations = {
     path: path('menu-copy'),
     call: 32,
     title: '复制栏目',
-    access: heldColumn('change', 'toMenuParentId', heldColumn('read', 'copyIdFrom', site(write, 'toSiteId'))),
+    access: grantedColumn('change', 'toMenuParentId', grantedColumn('read', 'copyIdFrom', site(write, 'toSiteId'))),
     input: z.object({ copyIdFrom: id, toMenuParentId: id.default(0), toSiteId: id }),
-    output: unshown(columnDetail),
+    output: undocumentedOutput(columnDetail),
     success: '复制成功',
     slow: true,
     stale,
@@ -87,7 +87,7 @@ export const columnEditOperations = {
     method: 'POST',
     path: path('removal-plan'),
     title: '删除栏目前的检查',
-    access: heldColumn('read', '[]', write),
+    access: grantedColumn('read', '[]', write),
     input: idList,
     output: z.object({
       /** Descendants of the chosen columns, which are deleted too. */
@@ -105,7 +105,7 @@ export const columnEditOperations = {
     path: path('deleteByIdList'),
     call: 33,
     title: '删除栏目',
-    access: heldColumn('read', '[]', write),
+    access: grantedColumn('read', '[]', write),
     input: idList,
     output: nothing,
     success: '删除成功',
@@ -116,7 +116,7 @@ export const columnEditOperations = {
     path: path('update/sort'),
     call: 34,
     title: '栏目排序',
-    access: heldColumn('change', 'id', write),
+    access: grantedColumn('change', 'id', write),
     input: z.object({ id, sort: sortValue }),
     output: nothing,
     success: '更新成功',
@@ -127,9 +127,9 @@ export const columnEditOperations = {
     path: path('update-title'),
     call: 35,
     title: '设置栏目',
-    access: heldColumn('change', 'id', write),
+    access: grantedColumn('change', 'id', write),
     input: titleInput,
-    output: unshown(columnDetail),
+    output: undocumentedOutput(columnDetail),
     success: '保存成功',
     stale,
   }),
@@ -138,9 +138,9 @@ export const columnEditOperations = {
     path: path('update-seo'),
     call: 36,
     title: '设置栏目SEO',
-    access: heldColumn('change', 'id', menu(MENU.columns, MENU.channels, MENU.seo)),
+    access: grantedColumn('change', 'id', menu(MENU.columns, MENU.channels, MENU.seo)),
     input: z.object({ id, ...seoFields, version }),
-    output: unshown(columnDetail),
+    output: undocumentedOutput(columnDetail),
     success: '设置成功',
     stale,
   }),
@@ -149,10 +149,10 @@ export const columnEditOperations = {
     path: path('setting-field'),
     call: 37,
     title: '设置栏目字段',
-    access: heldColumn('change', 'id', write),
+    access: grantedColumn('change', 'id', write),
     body: 'rows',
     input: z.object({ id, menuFieldDTOList: fieldForms, version }),
-    output: unshown(columnDetail),
+    output: undocumentedOutput(columnDetail),
     success: '设置成功',
     stale: [...detail, 'column.getSettingField'],
   }),
@@ -162,7 +162,7 @@ export const columnEditOperations = {
     call: 38,
     title: '栏目字段设置',
     scopes: ['column.read'],
-    access: heldColumn('read', 'id', write),
+    access: grantedColumn('read', 'id', write),
     input: byId,
     output: z.object({ id: z.number(), version: z.number().optional(), menuFieldDTOList: z.array(menuField) }),
   }),
@@ -171,7 +171,7 @@ export const columnEditOperations = {
     path: path('save/{id}'),
     call: 45,
     title: '关联审批流程',
-    access: heldColumn('change', 'id', MENU.menuWorkflow),
+    access: grantedColumn('change', 'id', MENU.menuWorkflow),
     input: z.object({
       id,
       relationWorkFlow: z
@@ -180,7 +180,7 @@ export const columnEditOperations = {
         .refine((text) => text === '' || readWorkflowLink(text) !== null, '请选择审批流程'),
       version,
     }),
-    output: unshown(columnDetail),
+    output: undocumentedOutput(columnDetail),
     success: '保存成功',
     stale,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { ENTRY_EVENT_KINDS } from '../domain/entryEvents.ts'
 import { PROMOTIONS } from '../domain/promotions.ts'
-import { areas, cms, column, query, role, site } from './define.ts'
+import { withAreaTitles, cms, column, query, role, site } from './define.ts'
 import { entryApproval } from './approval.ts'
 import { columnDetail, menuField } from './column.ts'
 import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
@@ -71,13 +71,13 @@ export const fieldPair = z.object({
   fieldValue: z.string().max(20_000_000, '内容太大，请减少正文中的内容'),
 })
 /** A pair before parsing: some clients send numbers, and null for an empty value. */
-export const givenPair = fieldPair.extend({
+export const rawFieldPair = fieldPair.extend({
   fieldValue: z.union([fieldPair.shape.fieldValue, z.number().transform(String), z.null().transform(() => '')]),
 })
 export type FieldPair = z.output<typeof fieldPair>
 
 /** Maximum number of entries in `content.selectOptions`, which is not paged (B·§7). */
-export const OPTIONS_LIMIT = 1000
+export const MAX_OPTIONS = 1000
 
 /** `yyyy-MM-dd`, with or without a time; '' for no bound. */
 const bound = z
@@ -189,7 +189,7 @@ const path = (rest: string) => cms(`content/{classId}/${rest}`)
 const one = z.object({ classId: id, id })
 
 /** Reading content (calls 69–75, 83, 84, 88). All are authorised by site and column; a missing column is `not-found`. */
-export const contentOperations = areas({ content: '内容' })({
+export const contentOperations = withAreaTitles({ content: '内容' })({
   'content.page': query({
     method: 'POST',
     path: path('page'),
@@ -271,7 +271,7 @@ export const contentOperations = areas({ content: '内容' })({
       approval: entryApproval.nullish(),
     }),
   }),
-  /** Ids and titles of entries, at most OPTIONS_LIMIT, for options of a search field or a form. */
+  /** Ids and titles of entries, at most MAX_OPTIONS, for options of a search field or a form. */
   'content.selectOptions': query({
     method: 'POST',
     path: cms('content/selectOptions'),
@@ -286,7 +286,7 @@ export const contentOperations = areas({ content: '内容' })({
       /** `identifies` of columns of the site. */
       childIdentifies: z.union([identifier.transform((one) => [one]), z.array(identifier).max(1000)]).optional(),
       /** Beyond the documents: only these entries, for the titles of entries beyond the limit. */
-      idList: z.array(id).max(OPTIONS_LIMIT).optional(),
+      idList: z.array(id).max(MAX_OPTIONS).optional(),
     }),
     output: z.record(z.string(), z.string()),
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { contentFilters, givenPair, sensitiveHit, statisticsFilters, timelineFilters } from './content.ts'
+import { contentFilters, rawFieldPair, sensitiveHit, statisticsFilters, timelineFilters } from './content.ts'
 import { cms, column, mutation, site } from './define.ts'
-import { flag, id, idList, nothing, version, within, unshown } from './fields.ts'
-import { sheetExport, sheetImport } from './sheet.ts'
+import { flag, id, idList, nothing, version, within, undocumentedOutput } from './fields.ts'
+import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 const path = (rest: string) => cms(`content/{classId}/${rest}`)
 const rows = z.object({ classId: id, idList })
@@ -33,7 +33,7 @@ export const CONTENT_SHEET_LIMIT_MB = 50
 export const REJECT_LIMIT = 100_000
 
 /** Client-generated id for saving a new entry: a retry with the same id creates no second entry. */
-export const attemptName = z.string().regex(/^[\w-]{0,64}$/, '保存编号不正确')
+export const attemptId = z.string().regex(/^[\w-]{0,64}$/, '保存编号不正确')
 
 export const contentSave = z.object({
   classId: id,
@@ -43,7 +43,7 @@ export const contentSave = z.object({
   /** true: 保存并发布 (permission 1104 in addition to 1101 or 1102); false: 保存到草稿. */
   isStatus: flag,
   /** Fields that are left out keep their values; a new entry gets their default values. */
-  fieldList: z.array(givenPair).max(500),
+  fieldList: z.array(rawFieldPair).max(500),
   version,
   /**
    * Publishes despite sensitive words. Without this flag nothing is saved, and the error is `conflict` with the fact
@@ -51,7 +51,7 @@ export const contentSave = z.object({
    */
   acceptSensitive: flag,
   /** Beyond the documents: repeated saves of a new entry with the same attempt id and account return the same entry. */
-  attempt: attemptName.default(''),
+  attempt: attemptId.default(''),
 })
 
 const contentSaveResult = z.object({
@@ -63,7 +63,7 @@ const contentSaveResult = z.object({
   /** Sensitive words in the saved draft or the published entry. */
   sensitive: z.array(sensitiveHit),
 })
-export type ContentSaved = z.output<typeof contentSaveResult>
+export type ContentSaveResult = z.output<typeof contentSaveResult>
 
 export const rejectForm = z.object({
   classId: id,
@@ -97,7 +97,7 @@ export const contentEditOperations = {
     errors: ['words', 'made', 'recycled'],
     body: 'texts',
     input: contentSave,
-    output: unshown(contentSaveResult),
+    output: undocumentedOutput(contentSaveResult),
     success: '保存成功',
     stale,
   }),
@@ -115,7 +115,7 @@ export const contentEditOperations = {
     success: '还原成功',
     stale,
   }),
-  /** isCut moves the entries instead. Without toSiteId: the same site. */
+  /** isTruncated moves the entries instead. Without toSiteId: the same site. */
   'content.copy': mutation({
     method: 'POST',
     path: path('copy'),
@@ -125,7 +125,7 @@ export const contentEditOperations = {
     access: column(['add', 'edit'], 'toMenuId', column(['copy', 'copyMany'], 'classId')),
     errors: ['made', 'recycled'],
     input: z.object({ classId: id, copyIdsFrom: idList, isCut: flag, toMenuId: id, toSiteId: id.optional() }),
-    output: unshown(z.object({ ids: z.array(z.number()) })),
+    output: undocumentedOutput(z.object({ ids: z.array(z.number()) })),
     success: '复制成功',
     stale,
   }),
@@ -243,7 +243,7 @@ export const contentEditOperations = {
     title: '预览内容',
     access: column(['add', 'edit'], 'classId'),
     body: 'texts',
-    input: z.object({ classId: id, id: id.default(0), fieldList: z.array(givenPair).max(500) }),
+    input: z.object({ classId: id, id: id.default(0), fieldList: z.array(rawFieldPair).max(500) }),
     output: z.array(z.string()),
   }),
   /** Beyond the documents: makes a revision the entry's current content, as a new save that can itself be reverted. */
@@ -259,34 +259,34 @@ export const contentEditOperations = {
     success: '还原成功',
     stale,
   }),
-  'content.exportSheet': sheetExport({
+  'content.exportSheet': defineSheetExport({
     path: path('output-data'),
     title: '导出内容',
     access: column('export', 'classId'),
     input: contentFilters,
   }),
   /** The timeline of an entry or a column as a sheet; permission 1120 on the column. */
-  'content.timelineSheet': sheetExport({
+  'content.timelineSheet': defineSheetExport({
     path: path('timeline/output-data'),
     title: '导出内容时间线',
     access: column('export', 'classId'),
     input: timelineFilters,
   }),
-  'content.importSheet': sheetImport({
+  'content.importSheet': defineSheetImport({
     path: path('import-data'),
     title: '导入内容',
     access: column('import', 'classId'),
     extra: { classId: id },
     stale,
   }),
-  'content.sheetTemplate': sheetExport({
+  'content.sheetTemplate': defineSheetExport({
     path: path('sheet-template'),
     title: '内容导入模板',
     access: column('import', 'classId'),
     input: z.object({ classId: id }),
   }),
   /** Beyond the documents: call 88 as a sheet, with the sums; permission 1120 on the menu. */
-  'content.statisticsSheet': sheetExport({
+  'content.statisticsSheet': defineSheetExport({
     path: cms('content/0/publishStatistics/output-data'),
     title: '导出发布统计',
     access: site(MENU.publishStats, 'siteIds[]'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { areas, column, mutation, query, role, site } from './define.ts'
+import { withAreaTitles, column, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, flag, id, paged, paging } from './fields.ts'
 import { jobRef } from './job.ts'
-import { sheetExport } from './sheet.ts'
+import { defineSheetExport } from './sheet.ts'
 
 const path = (rest: string) => `api/sitecraft/content-import/${rest}`
 
@@ -17,9 +17,9 @@ export const IMPORT_FILES: Record<ImportKind, { extensions: readonly string[]; l
   sheet: { extensions: ['xlsx', 'xls', 'csv'], limitMb: 100 },
 }
 /** Maximum number of groups (categories, folders, columns of a sheet) in a source. */
-export const IMPORT_GROUPS = 2000
+export const MAX_IMPORT_GROUPS = 2000
 /** Days for which an uploaded source is retained, so that an import can be resumed. */
-export const IMPORT_DAYS = 7
+export const IMPORT_RETENTION_DAYS = 7
 
 /**
  * A group of entries in a source: a category or the pages of WordPress, or a folder. A sheet has one group with the key
@@ -31,7 +31,7 @@ export type ImportGroup = z.output<typeof importGroup>
 /** Position and reason of a parse error that ended the reading early. */
 const broken = z.object({ line: z.number(), column: z.number(), message: z.string() })
 
-export const importFound = z.object({
+export const importSummary = z.object({
   /** Name of the source site; '' if unknown. */
   from: z.string(),
   entries: z.number(),
@@ -48,7 +48,7 @@ export const importFound = z.object({
   columns: z.array(z.object({ title: z.string(), samples: z.array(z.string()) })),
   broken: broken.nullable(),
 })
-export type ImportFound = z.output<typeof importFound>
+export type ImportSummary = z.output<typeof importSummary>
 
 const key = z.string().max(500, '分组的名称不能超过 500 个字')
 /** Target of a group. classId 0 with `title`: a new column of this name below parentId. */
@@ -63,11 +63,11 @@ export const importMapping = z.object({
   groups: z
     .array(target)
     .min(1, '请选择导入到哪个栏目')
-    .max(IMPORT_GROUPS, `分组不能超过 ${IMPORT_GROUPS} 个，请拆分后分批导入`),
+    .max(MAX_IMPORT_GROUPS, `分组不能超过 ${MAX_IMPORT_GROUPS} 个，请拆分后分批导入`),
   /** Only for a sheet: the target field of each of its columns; '' skips the column. */
   columns: z
     .array(z.object({ title: key, fieldName: z.string().max(254) }))
-    .max(IMPORT_GROUPS)
+    .max(MAX_IMPORT_GROUPS)
     .default([]),
   /** Only for a sheet: the column that permanently identifies a row; '' compares whole rows. */
   keyTitle: key.default(''),
@@ -94,7 +94,7 @@ export const contentImport = z.object({
   fileName: z.string(),
   /** The last job of this import. */
   jobId: z.number(),
-  found: importFound.nullable(),
+  found: importSummary.nullable(),
   mapping: mappingOutput.nullable(),
   /** Only for a sheet: the last mapping of columns with these titles on this site. */
   remembered: mappingOutput.nullable(),
@@ -120,7 +120,7 @@ export type ImportLine = z.output<typeof importLine>
 
 const imports = ['contentImport.findById', 'contentImport.list', 'contentImport.lines'] as const
 
-export const contentImportOperations = areas({ contentImport: '导入内容' })({
+export const contentImportOperations = withAreaTitles({ contentImport: '导入内容' })({
   /** Starts reading an upload of the caller (target `call`, dir `import`). */
   'contentImport.begin': mutation({
     method: 'POST',
@@ -169,7 +169,7 @@ export const contentImportOperations = areas({ contentImport: '导入内容' })(
     input: paging({ id, trial: flag, failedOnly: flag }),
     output: paged(importLine),
   }),
-  'contentImport.report': sheetExport({
+  'contentImport.report': defineSheetExport({
     path: path('report'),
     title: '下载内容迁移报告',
     access: role,

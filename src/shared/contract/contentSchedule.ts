@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { areas, cms, column, mutation, query, role, site } from './define.ts'
+import { withAreaTitles, cms, column, mutation, query, role, site } from './define.ts'
 import { flag, id, idList, nothing, within } from './fields.ts'
 
 /** Feature name of scheduled publishing (capabilities.features). */
@@ -39,7 +39,7 @@ export const schedule = z.object({
 export type Schedule = z.output<typeof schedule>
 
 /** Longest time in advance, and longest range of one calendar, in days. */
-export const SCHEDULE_DAYS = 731
+export const MAX_SCHEDULE_DAYS = 731
 export const CALENDAR_LIMIT = 2000
 
 const at = within('时间', 0, 8_640_000_000_000_000)
@@ -53,7 +53,7 @@ const stale = [
 ] as const
 
 /** Scheduled publishing and unpublishing. Handlers check the rights that depend on a record. */
-export const contentScheduleOperations = areas({ contentSchedule: '定时发布' })({
+export const contentScheduleOperations = withAreaTitles({ contentSchedule: '定时发布' })({
   /**
    * Sets or changes the schedule of all entries, or of none. In a column with a workflow, publishing applies for
    * approval at once and happens on schedule after approval. `conflict` for entries that are already public or cannot

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
-import { areas, button, cms, column, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, unshown, version } from './fields.ts'
+import { withAreaTitles, button, cms, column, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, undocumentedOutput, version } from './fields.ts'
 import { jobRef } from './job.ts'
 
 /** B·§9: rows per page of the copy log. */
 export const COPY_LOG_PAGE = 20
 /** Maximum number of targets in one copy dialog. */
-export const TARGETS_LIMIT = 20
+export const MAX_COPY_TARGETS = 20
 /** B·§5: message for a column without a list of entries. */
-export const ONLY_LISTS = '只能选择列表栏目'
+export const ONLY_LIST_COLUMNS = '只能选择列表栏目'
 
 const titledId = z.object({ id: z.number(), title: z.string() })
 
@@ -124,7 +124,7 @@ const copyTargets = z
     '请添加目标栏目',
   )
   .min(1, '请添加目标栏目')
-  .max(TARGETS_LIMIT, `一次最多复制到 ${TARGETS_LIMIT} 个栏目`)
+  .max(MAX_COPY_TARGETS, `一次最多复制到 ${MAX_COPY_TARGETS} 个栏目`)
 
 /** B·§3 Copy target. `dataIds` holds several entries of one column. */
 const crossCopyForm = z.object({
@@ -198,7 +198,7 @@ const CONTENT_STALE = [
 ] as const
 
 /** Cross-site copies (calls 103–111). Handlers check the sites and columns of stored records. */
-export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', copyLog: '复制日志', crossCopy: '跨站复制' })({
+export const crossSiteCopyOperations = withAreaTitles({ copyRule: '跨站复制规则', copyLog: '复制日志', crossCopy: '跨站复制' })({
   'copyRule.save': mutation({
     method: 'POST',
     path: rulePath('save'),
@@ -210,7 +210,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
       column(['copy', 'copyMany'], 'sourceMenuId', site(manage, 'sourceSiteId', 'targetSiteId')),
     ),
     input: copyRuleSave,
-    output: unshown(copyRule),
+    output: undocumentedOutput(copyRule),
     success: '保存成功',
     stale: ruleStale,
   }),
@@ -319,7 +319,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
     title: '跨站复制内容',
     access: column('add', 'targetList[].targetMenuId'),
     input: crossCopyForm,
-    output: unshown(copyCounts),
+    output: undocumentedOutput(copyCounts),
     success: '复制成功',
     stale: copyStale,
   }),
@@ -357,7 +357,7 @@ export const crossSiteCopyOperations = areas({ copyRule: '跨站复制规则', c
       menuId: id,
       siteId: id.optional(),
     }),
-    output: unshown(copyCounts),
+    output: undocumentedOutput(copyCounts),
     stale: copyStale,
   }),
 })

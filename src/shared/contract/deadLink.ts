@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { dateTime, flag, id, paged, paging, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { dateTime, flag, id, paged, paging, undocumentedOutput } from './fields.ts'
 import { jobRef } from './job.ts'
-import { sheetExport } from './sheet.ts'
+import { defineSheetExport } from './sheet.ts'
 
 export const DEAD_LINK_KINDS = ['page', 'picture', 'file', 'external'] as const
 
@@ -49,7 +49,7 @@ export type DeadLink = z.output<typeof deadLink>
 const manage = menu(MENU.deadLink)
 const access = site(manage, 'siteId')
 
-export const deadLinkOperations = areas({ deadLink: '死链' })({
+export const deadLinkOperations = withAreaTitles({ deadLink: '死链' })({
   /** Result of the last check. */
   'deadLink.state': query({
     method: 'POST',
@@ -87,12 +87,12 @@ export const deadLinkOperations = areas({ deadLink: '死链' })({
     title: '检查死链',
     access,
     input: z.object({ siteId: id, isExternal: flag }),
-    output: unshown(jobRef),
+    output: undocumentedOutput(jobRef),
     success: '检查任务已加入队列',
     stale: ['deadLink.state', 'deadLink.page'],
   }),
   /** Permission 1120 on the menu. */
-  'deadLink.outputData': sheetExport({
+  'deadLink.outputData': defineSheetExport({
     path: cms('dead-link/output-data'),
     title: '导出死链',
     access,

@@ -3,7 +3,7 @@ import type { TokenScopeKey } from '../domain/tokenScopes.ts'
 import type { FactKind } from '../errors/facts.ts'
 import type { Access, IdPaths } from './access.ts'
 
-export { type Access, button, column, heldColumn, menu, open, role, session, site } from './access.ts'
+export { type Access, button, column, grantedColumn, menu, open, role, session, site } from './access.ts'
 
 /** Largest body of a call, in bytes as sent. */
 export const BODY = {
@@ -116,7 +116,7 @@ export type Operation = ApiOperation | HostOperation
 export const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
 /** Sets the area titles of these operations for the operation log. */
-export const areas =
+export const withAreaTitles =
   (titles: Readonly<Record<string, string>>) =>
   <T extends Readonly<Record<string, Operation>>>(operations: T): T =>
     Object.fromEntries(

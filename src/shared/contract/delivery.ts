@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, mutation, open, query, site } from './define.ts'
+import { withAreaTitles, cms, mutation, open, query, site } from './define.ts'
 import { dateTime, flag, id, nothing, paged, required, version, within } from './fields.ts'
 
 /** Requests per address and minute. */
@@ -11,9 +11,9 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 /** Maximum number of entries in a response. */
 const MAX_PAGE_SIZE = 100
 /** Maximum bytes of texts in a response with several entries. */
-export const DELIVERY_BYTES = 16 * 1024 * 1024
+export const MAX_DELIVERY_BYTES = 16 * 1024 * 1024
 /** Longest cache lifetime of responses, in seconds. */
-export const LONGEST_MAX_AGE = 86_400
+export const MAX_CACHE_SECONDS = 86_400
 /** Maximum number of filters in a query. */
 const MAX_FILTERS = 10
 
@@ -106,7 +106,7 @@ export const deliverySave = z.object({
   mode: z.enum(DELIVERY_MODES, '请选择谁可以读取'),
   columnIds: z.array(z.coerce.number().int().min(1)).max(500, '最多选择 500 个栏目').default([]),
   /** Seconds. */
-  maxAge: within('缓存时间', 0, LONGEST_MAX_AGE).default(60),
+  maxAge: within('缓存时间', 0, MAX_CACHE_SECONDS).default(60),
   version,
 })
 
@@ -115,7 +115,7 @@ export const deliverySave = z.object({
  * switched on. Mode `public` is open to everybody, `token` requires an API token with 读取已发布的内容. Responses carry an ETag
  * and are 304 for unchanged content.
  */
-export const deliveryOperations = areas({ delivery: '内容接口' })({
+export const deliveryOperations = withAreaTitles({ delivery: '内容接口' })({
   'delivery.settings': query({
     method: 'GET',
     path: cms('delivery/settings/{siteId}'),

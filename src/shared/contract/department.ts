@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
-import { dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
+import { dateTime, id, idList, nothing, paged, paging, required, version, undocumentedOutput } from './fields.ts'
 
 const departmentFields = z.object({
   id: z.number(),
@@ -27,9 +27,9 @@ export const department: z.ZodType<Department> = departmentFields
   .meta({ id: 'Department' })
 
 /** Maximum depth; top-level departments are level 1. */
-export const DEPARTMENT_LEVELS = 10
+export const MAX_DEPARTMENT_LEVELS = 10
 /** Maximum number of departments, the same as the limit of the statistics' filter. */
-export const DEPARTMENTS_LIMIT = 10_000
+export const MAX_DEPARTMENTS = 10_000
 
 /** C·§2: a department edited in its row of the tree. */
 export const departmentSave = z.object({
@@ -48,7 +48,7 @@ const choose = menu(MENU.account, MENU.publishStats, MENU.mine)
 const stale = ['department.page', 'department.getTree', 'content.publishStatistics'] as const
 
 /** Departments, the tree that accounts belong to (calls 153–156). They do not belong to a site. */
-export const departmentOperations = areas({ department: '部门' })({
+export const departmentOperations = withAreaTitles({ department: '部门' })({
   /** Every department without its tree, in the order of creation. */
   'department.page': query({
     method: 'POST',
@@ -66,7 +66,7 @@ export const departmentOperations = areas({ department: '部门' })({
     title: '保存部门',
     access: manage,
     input: departmentSave,
-    output: unshown(departmentFields),
+    output: undocumentedOutput(departmentFields),
     success: '保存成功',
     stale,
   }),

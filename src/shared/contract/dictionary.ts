@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, menu, mutation, query, role, site } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
-import { sheetExport, sheetImport } from './sheet.ts'
+import { withAreaTitles, menu, mutation, query, role, site } from './define.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 /** Optimistic lock: a save sends back the version that was read; without it, the check is skipped. */
 const versionFields = {
@@ -48,7 +48,7 @@ const stale = ['dictionary.page', 'dictionary.findById'] as const
 const path = (rest: string) => `api/cms/dict/${rest}`
 
 /** Flat dictionaries (calls 112–116; 112 and 113 are one path). Fields refer to a dictionary by its id. */
-export const dictionaryOperations = areas({ dictionary: '字典' })({
+export const dictionaryOperations = withAreaTitles({ dictionary: '字典' })({
   'dictionary.page': query({
     method: 'POST',
     path: path('page-dic'),
@@ -78,7 +78,7 @@ export const dictionaryOperations = areas({ dictionary: '字典' })({
     title: '保存字典',
     access: site(manage, 'siteId'),
     input: dictionarySave,
-    output: unshown(dictionary),
+    output: undocumentedOutput(dictionary),
     success: '保存成功',
     stale,
   }),
@@ -94,21 +94,21 @@ export const dictionaryOperations = areas({ dictionary: '字典' })({
     stale,
   }),
   /** Beyond the documents: permission 1120 on the menu. Exports the rows of dictionary.page. */
-  'dictionary.exportSheet': sheetExport({
+  'dictionary.exportSheet': defineSheetExport({
     path: path('output-data'),
     title: '导出字典',
     access: site(manage, 'siteId'),
     input: z.object({ siteId: id.optional(), key: text(254, '搜索内容') }),
   }),
   /** Beyond the documents: permission 1121 on the menu. Valid rows become dictionaries of the site; the others are reported. */
-  'dictionary.importSheet': sheetImport({
+  'dictionary.importSheet': defineSheetImport({
     path: path('import-data'),
     title: '导入字典',
     access: site(manage, 'siteId'),
     extra: { siteId: id.default(0) },
     stale,
   }),
-  'dictionary.sheetTemplate': sheetExport({
+  'dictionary.sheetTemplate': defineSheetExport({
     path: path('sheet-template'),
     title: '字典导入模板',
     access: manage,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hostMutation } from './define.ts'
 
 /** Maximum MB per drag: the files are fetched while the pointer is held. */
-export const DRAG_OUT_LIMIT_MB = 500
+export const MAX_DRAG_OUT_MB = 500
 /** Maximum number of files per drag. */
 const MAX_DRAG_OUT = 100
 
@@ -20,7 +20,7 @@ const dragOutRequest = z.discriminatedUnion('from', [
     paths: z.array(z.string().min(1).max(1000)).min(1).max(MAX_DRAG_OUT),
   }),
 ])
-export type DragOutWanted = z.output<typeof dragOutRequest>
+export type DragOutRequest = z.output<typeof dragOutRequest>
 
 /** Dragging files out of the window, onto the desktop or into another program. */
 export const dragOutOperations = {

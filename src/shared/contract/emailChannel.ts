@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, text, unshown, version, within } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, text, undocumentedOutput, version, within } from './fields.ts'
 
 /** ssl: encrypted from the start; starttls: encrypted before the sign-in; none: unencrypted, for internal servers. */
 export const EMAIL_SECURITIES = ['ssl', 'starttls', 'none'] as const
 export type EmailSecurity = (typeof EMAIL_SECURITIES)[number]
 /** Default number of messages per minute of an account. */
-export const USUAL_PER_MINUTE = 60
+export const DEFAULT_PER_MINUTE = 60
 export const MAX_PER_MINUTE = 100_000
 
 /** C·§3 Sender email account. Its password never leaves the server: the field is always empty. */
@@ -22,7 +22,7 @@ export const emailChannel = z.object({
   useSSL: z.boolean(),
   /** Beyond the documents. */
   security: z.enum(EMAIL_SECURITIES).default('ssl'),
-  perMinute: z.number().default(USUAL_PER_MINUTE),
+  perMinute: z.number().default(DEFAULT_PER_MINUTE),
   hasPassword: z.boolean().default(true),
   /** Number of messages still to send, only in lists: deleting the account holds them. */
   waiting: z.number().default(0),
@@ -50,7 +50,7 @@ export const emailChannelSave = z.object({
   useSSL: flag,
   /** Absent: derived from useSSL. */
   security: z.enum(EMAIL_SECURITIES).optional(),
-  perMinute: within('每分钟封数', 1, MAX_PER_MINUTE).default(USUAL_PER_MINUTE),
+  perMinute: within('每分钟封数', 1, MAX_PER_MINUTE).default(DEFAULT_PER_MINUTE),
   version,
 })
 
@@ -61,7 +61,7 @@ const read = menu(MENU.emailSender, MENU.emailRecord)
 const stale = ['emailChannel.page', 'emailChannel.findById'] as const
 
 /** Sender e-mail accounts (calls 170–173). */
-export const emailChannelOperations = areas({ emailChannel: '发件邮箱' })({
+export const emailChannelOperations = withAreaTitles({ emailChannel: '发件邮箱' })({
   'emailChannel.page': query({
     method: 'POST',
     path: path('page'),
@@ -82,7 +82,7 @@ export const emailChannelOperations = areas({ emailChannel: '发件邮箱' })({
     title: '保存并验证发件邮箱',
     access: site(manage, 'siteId'),
     input: emailChannelSave,
-    output: unshown(emailChannel),
+    output: undocumentedOutput(emailChannel),
     success: '保存成功',
     stale,
     slow: true,

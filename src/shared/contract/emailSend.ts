@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { asList, recipientProblem } from '../domain/recipients.ts'
+import { parseRecipients, recipientProblem } from '../domain/recipients.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, text, undocumentedOutput } from './fields.ts'
 import {
   memberChoice,
   MAX_RECIPIENTS,
-  needsMoment,
+  requireSendTime,
   OUTGOING_STATES,
   outgoingAction,
   outgoingProgress,
@@ -17,7 +17,7 @@ import {
 
 /** Maximum number of attachments of a message, and their total size in MB. */
 export const MAX_ATTACHMENTS = 20
-export const ATTACHMENTS_MB = 20
+export const MAX_ATTACHMENTS_MB = 20
 
 const attached = z.object({ src: z.string(), name: z.string() })
 
@@ -42,7 +42,7 @@ export type EmailRecord = z.output<typeof emailRecord>
 
 /** A list, or `a|b` from clients that follow the document. */
 const addresses = z
-  .union([z.string().transform((typed) => asList(typed, 'email')), z.array(z.string())], '请添加收件人')
+  .union([z.string().transform((typed) => parseRecipients(typed, 'email')), z.array(z.string())], '请添加收件人')
   .default([])
   .superRefine((list, context) => {
     const problem = recipientProblem(list, 'email')
@@ -66,14 +66,14 @@ const content = {
 /** C·§3 Email send, with the project's additions. */
 export const emailForm = z
   .object({ ...content, emailList: addresses, ...memberChoice, ...sendTiming })
-  .superRefine(needsMoment)
+  .superRefine(requireSendTime)
 
 const path = (rest: string) => cms(`email-send-manage/${rest}`)
 const manage = menu(MENU.emailRecord)
 const stale = ['emailSend.page', 'emailSend.findById', 'emailSend.recipients'] as const
 
 /** Sent and waiting e-mail (calls 174–176), and the project's additions. Handlers check the site of a record. */
-export const emailSendOperations = areas({ emailSend: '邮件' })({
+export const emailSendOperations = withAreaTitles({ emailSend: '邮件' })({
   'emailSend.page': query({
     method: 'POST',
     path: path('page'),
@@ -103,7 +103,7 @@ export const emailSendOperations = areas({ emailSend: '邮件' })({
     access: site(manage, 'siteId'),
     personal: ['emailList', 'subject', 'body', 'attachments'],
     input: emailForm,
-    output: unshown(byId),
+    output: undocumentedOutput(byId),
     success: '操作成功',
     stale,
     body: 'rows',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { areas, cms, column, mutation, query } from './define.ts'
+import { withAreaTitles, cms, column, mutation, query } from './define.ts'
 import { dateTime, id } from './fields.ts'
 
 /** Feature name of entry locks (capabilities.features). */
 export const ENTRY_LOCK_FEATURE = 'entry-lock-1'
 /** Interval of a form's heartbeats, ms. */
-export const LOCK_BEAT_MS = 20_000
+export const LOCK_HEARTBEAT_MS = 20_000
 /** A lock without a heartbeat for this time expires, ms: two heartbeats may be lost. */
-export const LOCK_EXPIRES_MS = 65_000
+export const LOCK_TIMEOUT_MS = 65_000
 
 /** The account that has an entry open for editing. */
 const entryEditor = z.object({
@@ -38,7 +38,7 @@ const holder = z.string().min(8).max(64)
 const form = z.object({ classId: id, id, holder })
 
 /** Advisory edit locks. They only inform people: a save is protected by the entry's version. */
-export const entryLockOperations = areas({ entryLock: '编辑锁' })({
+export const entryLockOperations = withAreaTitles({ entryLock: '编辑锁' })({
   /** Acquires or renews the lock, or returns its current holder. */
   'entryLock.hold': query({
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
 import { sortValue } from './columnForm.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
 import { flag, id, idList, nothing } from './fields.ts'
 
 /** A field that columns can choose. */
@@ -12,7 +12,7 @@ export type CommonField = z.output<typeof commonField>
 const manage = menu(MENU.columns)
 const stale = ['fieldCommon.getList'] as const
 
-export const fieldCommonOperations = areas({ fieldCommon: '可选字段' })({
+export const fieldCommonOperations = withAreaTitles({ fieldCommon: '可选字段' })({
   'fieldCommon.getList': query({
     method: 'POST',
     path: cms('field-common/get-list'),

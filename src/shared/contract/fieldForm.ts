@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readDictionaryMark } from '../domain/relationMark.ts'
+import { parseDictionaryMark } from '../domain/relationMark.ts'
 import { menuField } from './column.ts'
 import { ENTRY_NAMES } from './content.ts'
 import { flag, text } from './fields.ts'
@@ -45,7 +45,7 @@ export const fieldForm = z
   })
   .superRefine(({ fieldType, relationMark }, context) => {
     if (fieldType !== 'SingleLine' || relationMark === '') return
-    const mark = readDictionaryMark(relationMark)
+    const mark = parseDictionaryMark(relationMark)
     const report = (message: string) => context.addIssue({ code: 'custom', path: ['relationMark'], message })
     if (!mark?.id) report('请选择字典ID')
     else if (!mark.type) report('请选择字典类型')

@@ -48,13 +48,13 @@ export const none = z.object({})
 /** The output of calls that return nothing. */
 export const nothing = z.null()
 /** Result type of `unshown`; its property `unshown` is the original schema. */
-export type Unshown<T extends z.ZodType = z.ZodType> = z.ZodNullable<T> & { readonly unshown: T }
+export type UndocumentedOutput<T extends z.ZodType = z.ZodType> = z.ZodNullable<T> & { readonly unshown: T }
 /**
  * The output of a writing call whose response the documents do not show (`ns` in calls.md). Our own server sends it;
  * from a foreign server, which may send anything, callers get null: the call succeeded, and the client must read the
  * record.
  */
-export const unshown = <T extends z.ZodType>(answer: T): Unshown<T> =>
+export const undocumentedOutput = <T extends z.ZodType>(answer: T): UndocumentedOutput<T> =>
   Object.assign(answer.nullable(), { unshown: answer })
 export const byId = z.object({ id })
 

@@ -13,8 +13,8 @@ export const isDeviceId = (id: string): boolean => DEVICE_ID.test(id)
 export const GRANTS_HEADER = 'sitecraft-grants'
 
 /** Request header with the caller's id of an export, for polling its progress. */
-export const WATCH_HEADER = 'x-sitecraft-watch'
-export const WATCH = /^[\w-]{16,64}$/
+export const EXPORT_ID_HEADER = 'x-sitecraft-watch'
+export const EXPORT_ID_PATTERN = /^[\w-]{16,64}$/
 
 /** Prefix of every API token in the authorization header, so that a leaked token is recognisable. */
 export const TOKEN_PREFIX = 'sct.'

@@ -4,7 +4,7 @@ import { cms, menu, query, session } from './define.ts'
 import { dateTime, none } from './fields.ts'
 
 /** Maximum difference between a machine's clock and the database's, ms; a larger one is reported. */
-export const TOLERATED_SKEW_MS = 2000
+export const MAX_CLOCK_SKEW_MS = 2000
 
 /** C·§3 system info: the machine that the server runs on. Sizes in bytes. */
 export const serverInfo = z.object({
@@ -42,13 +42,13 @@ const link = z.object({
 const siteCount = z.object({ siteId: z.number(), title: z.string(), count: z.number() })
 
 /** Drafts are counted up to this limit. */
-export const COUNTED_DRAFTS = 1000
+export const MAX_COUNTED_DRAFTS = 1000
 
 /** Beyond the documents: data of the home page. */
 export const overview = z.object({
   /** Entries that the caller changed last, newest first. */
   recent: z.array(link),
-  /** The caller's unpublished entries, newest first, and their number, up to COUNTED_DRAFTS. */
+  /** The caller's unpublished entries, newest first, and their number, up to MAX_COUNTED_DRAFTS. */
   drafts: z.array(link),
   draftCount: z.number(),
   /** Number of entries published today in each of the caller's sites. */

@@ -3,7 +3,7 @@ import { credentials, factorCode, passwordChange, siteGrant } from './account.ts
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
 import { keychainStatus } from './keychain.ts'
-import { searchFound } from './localFile.ts'
+import { searchProgress } from './localFile.ts'
 import { notice } from './notice.ts'
 import { pageWindowEvents } from './pageWindow.ts'
 import { sheetProgress } from './sheet.ts'
@@ -387,7 +387,7 @@ export const hostEvents = {
   /** Progress of a self-test. */
   'selfTest.changed': selfTestReport,
   /** New matches of a running localFiles.search. */
-  'localFiles.found': searchFound,
+  'localFiles.found': searchProgress,
   /** Request to show this address of the page in the window. */
   'page.open': z.object({ href: z.string() }),
   ...pageWindowEvents,

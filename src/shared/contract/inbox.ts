@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, text, undocumentedOutput } from './fields.ts'
 
 /** Maximum number of names in `receiver`. */
 const MAX_RECEIVERS = 500
@@ -57,7 +57,7 @@ const manage = menu(MENU.inbox)
 const stale = ['inbox.page', 'inbox.findById'] as const
 
 /** The inbox of a site (calls 195–198). */
-export const inboxOperations = areas({ inbox: '站点收件箱' })({
+export const inboxOperations = withAreaTitles({ inbox: '站点收件箱' })({
   'inbox.page': query({
     method: 'POST',
     path: path('page'),
@@ -76,7 +76,7 @@ export const inboxOperations = areas({ inbox: '站点收件箱' })({
     access: site(manage, 'siteId'),
     input: inboxSave,
     personal: ['title', 'content', 'photo', 'receiver', 'emailList'],
-    output: unshown(inboxMessage),
+    output: undocumentedOutput(inboxMessage),
     success: '保存成功',
     stale,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { areas, cms, mutation, query, session } from './define.ts'
+import { withAreaTitles, cms, mutation, query, session } from './define.ts'
 import { byId, none, nothing } from './fields.ts'
 
 const JOB_KINDS = [
@@ -50,7 +50,7 @@ export type Job = z.output<typeof job>
 /** The output of calls that queue a job. */
 export const jobRef = z.object({ jobId: z.number() })
 
-export const jobOperations = areas({ job: '后台任务' })({
+export const jobOperations = withAreaTitles({ job: '后台任务' })({
   /** The caller's own jobs; super administrators see all. */
   'job.findById': query({
     method: 'GET',

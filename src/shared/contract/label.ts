@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, role, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, role, site } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, version, undocumentedOutput } from './fields.ts'
 
 /** Optimistic lock: a save sends back the version that was read; without it, the check is skipped. */
 const versionFields = {
@@ -57,7 +57,7 @@ const staleLabels = ['label.page', 'label.findById'] as const
 const stale = ['labelCategory.page', 'labelCategory.findById', ...staleLabels] as const
 
 /** Labels and their categories, which belong to a site (calls 121–128). */
-export const labelOperations = areas({ labelCategory: '标签分类', label: '标签' })({
+export const labelOperations = withAreaTitles({ labelCategory: '标签分类', label: '标签' })({
   'labelCategory.page': query({
     method: 'POST',
     path: category('page'),
@@ -75,7 +75,7 @@ export const labelOperations = areas({ labelCategory: '标签分类', label: '�
     title: '保存标签分类',
     access: site(manageCategories, 'siteId'),
     input: labelCategorySave,
-    output: unshown(labelCategory),
+    output: undocumentedOutput(labelCategory),
     success: '保存成功',
     stale,
   }),
@@ -119,7 +119,7 @@ export const labelOperations = areas({ labelCategory: '标签分类', label: '�
     title: '保存标签',
     access: site(manage, 'siteId'),
     input: labelSave,
-    output: unshown(label),
+    output: undocumentedOutput(label),
     success: '保存成功',
     stale: staleLabels,
   }),

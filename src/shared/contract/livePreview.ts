@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, hostMutation, hostQuery, menu, mutation, query, site } from './define.ts'
+import { withAreaTitles, cms, hostMutation, hostQuery, menu, mutation, query, site } from './define.ts'
 import { id, nothing, required } from './fields.ts'
 
 /** First part of the host's paths for previewed workspaces; a secret follows. */
@@ -31,7 +31,7 @@ export const templateNames = z.object({
 })
 export type TemplateNames = z.output<typeof templateNames>
 
-export const livePreviewOperations = areas({ templateData: '模板预览' })({
+export const livePreviewOperations = withAreaTitles({ templateData: '模板预览' })({
   /** Published data of a site for local rendering: the newest entries. */
   'templateData.read': query({
     method: 'POST',

@@ -3,11 +3,11 @@ import { hostMutation, hostQuery } from './define.ts'
 import { dateTime, nothing } from './fields.ts'
 
 /** Maximum number of characters in a draft. */
-export const LOCAL_DRAFT_LIMIT = 20 * 1024 * 1024
+export const MAX_LOCAL_DRAFT_CHARS = 20 * 1024 * 1024
 /** Maximum number of drafts of all connections and accounts; the oldest ones beyond it are removed. */
-export const LOCAL_DRAFT_COUNT = 200
+export const MAX_LOCAL_DRAFTS = 200
 /** Retention of a draft, in days. */
-export const LOCAL_DRAFT_DAYS = 30
+export const LOCAL_DRAFT_RETENTION_DAYS = 30
 
 /** Name of the form within the account: `content/<column>/<entry>`. */
 const key = z.string().min(1).max(1000)
@@ -43,7 +43,7 @@ export const localDraftOperations = {
   }),
   'localDrafts.put': hostMutation({
     title: '本机暂存',
-    input: draft.extend({ text: z.string().max(LOCAL_DRAFT_LIMIT, '内容超过 20 MB，不能在本机暂存，请先保存到草稿') }),
+    input: draft.extend({ text: z.string().max(MAX_LOCAL_DRAFT_CHARS, '内容超过 20 MB，不能在本机暂存，请先保存到草稿') }),
     output: z.object({ savedAt: dateTime }),
   }),
   'localDrafts.remove': hostMutation({ title: '删除本机暂存', input: draft, output: nothing }),

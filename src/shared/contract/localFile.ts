@@ -3,9 +3,9 @@ import { hostMutation, hostQuery } from './define.ts'
 import { dateTime, nothing } from './fields.ts'
 
 /** Size limit of a file in the built-in editor, in bytes. */
-export const LOCAL_EDITOR_LIMIT_BYTES = 5 * 1024 * 1024
+export const MAX_LOCAL_EDITOR_BYTES = 5 * 1024 * 1024
 /** Maximum number of matches of a search. */
-export const MAX_SEARCH = 2000
+export const MAX_SEARCH_MATCHES = 2000
 /** Encoding of a text file; a save writes it in the same encoding. */
 export const LOCAL_ENCODINGS = ['utf-8', 'utf-8-bom', 'gb18030'] as const
 
@@ -39,7 +39,7 @@ const match = z.object({
 })
 export type SearchMatch = z.output<typeof match>
 const fileMatches = z.object({ path: z.string(), matches: z.array(match) })
-export type FoundFile = z.output<typeof fileMatches>
+export type FileMatches = z.output<typeof fileMatches>
 
 const editor = z.object({ id: z.string(), title: z.string() })
 const stale = ['localFiles.list', 'localFiles.find'] as const
@@ -90,7 +90,7 @@ export const localFileOperations = {
   'localFiles.save': hostMutation({
     title: '保存本地文件',
     input: file.extend({
-      content: z.string().max(LOCAL_EDITOR_LIMIT_BYTES, '文件内容不能超过 5 MB，请用其他编辑器修改'),
+      content: z.string().max(MAX_LOCAL_EDITOR_BYTES, '文件内容不能超过 5 MB，请用其他编辑器修改'),
       encoding: z.enum(LOCAL_ENCODINGS),
       expectedHash: hash,
     }),
@@ -156,7 +156,7 @@ export const localFileOperations = {
 }
 
 /** Progress of a running search, with the matches since the last event. */
-export const searchFound = z.object({
+export const searchProgress = z.object({
   search: z.string(),
   files: z.array(fileMatches),
   /** Files searched so far, of `of`. */

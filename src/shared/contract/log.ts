@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, none, paged, paging, unshown, within } from './fields.ts'
-import { sheetExport } from './sheet.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, id, none, paged, paging, undocumentedOutput, within } from './fields.ts'
+import { defineSheetExport } from './sheet.ts'
 
 /** Maximum number of lines that a list counts and pages through; older lines need a narrower time range. */
-export const LOG_COUNTED = 10_000
+export const MAX_COUNTED_LOG_LINES = 10_000
 /** A keyword is searched in at most this number of the newest lines that match the other filters. */
-export const LOG_LOOKED = 200_000
+export const MAX_SEARCHED_LOG_LINES = 200_000
 
 /** Changes of one record by a call, field by field; long texts are cut. */
 export const recordChange = z.object({
@@ -85,7 +85,7 @@ export const logRules = z.object({
 const read = menu(MENU.log)
 
 /** C·§2 Operation logs (calls 206, 207). Callers see the lines of their sites and their own. */
-export const logOperations = areas({ log: '操作日志' })({
+export const logOperations = withAreaTitles({ log: '操作日志' })({
   'log.page': query({
     method: 'POST',
     path: cms('log/page'),
@@ -106,7 +106,7 @@ export const logOperations = areas({ log: '操作日志' })({
     output: logDetail,
   }),
   /** By permission 1120 of the menu. */
-  'log.exportSheet': sheetExport({
+  'log.exportSheet': defineSheetExport({
     path: cms('log/output-data'),
     title: '导出操作日志',
     access: site(read, 'siteId'),
@@ -128,7 +128,7 @@ export const logOperations = areas({ log: '操作日志' })({
     title: '保存操作日志设置',
     access: read,
     input: logRules,
-    output: unshown(logRules),
+    output: undocumentedOutput(logRules),
     success: '保存成功',
     stale: ['log.rules'],
   }),

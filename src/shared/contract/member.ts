@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isDay, isEmail, isTel } from '../domain/fieldFormats.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, undocumentedOutput, version } from './fields.ts'
 import { points } from './memberLevel.ts'
-import { sheetExport, sheetImport } from './sheet.ts'
+import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 /** C·§3: the two values of a member's sex. */
 export const SEXES = ['男', '女'] as const
@@ -144,7 +144,7 @@ const filters = {
 }
 
 /** Members of sites (calls 157–161). domain/memberAccess lists the required permission of 会员管理. */
-export const memberOperations = areas({ member: '会员' })({
+export const memberOperations = withAreaTitles({ member: '会员' })({
   'member.findById': query({
     method: 'GET',
     path: path('getDateById/{id}'),
@@ -171,7 +171,7 @@ export const memberOperations = areas({ member: '会员' })({
     title: '保存会员',
     access: site(manage, 'siteId'),
     input: memberSave,
-    output: unshown(member),
+    output: undocumentedOutput(member),
     success: '保存成功',
     encrypts: ['password'],
     personal,
@@ -200,28 +200,28 @@ export const memberOperations = areas({ member: '会员' })({
     stale,
   }),
   /** Beyond the documents, as the calls below: the members as a sheet. */
-  'member.outputData': sheetExport({
+  'member.outputData': defineSheetExport({
     path: path('outputData'),
     title: '导出会员',
     access: site(manage, 'siteId'),
     input: z.object({ ...filters, key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default('') }),
     logged: true,
   }),
-  'member.importData': sheetImport({
+  'member.importData': defineSheetImport({
     path: path('importData'),
     title: '导入会员',
     access: site(manage, 'siteId'),
     extra: { siteId: form.siteId, checkOnly: flag },
     stale,
   }),
-  'member.sheetTemplate': sheetExport({
+  'member.sheetTemplate': defineSheetExport({
     path: path('sheetTemplate'),
     title: '会员导入模板',
     access: manage,
     input: z.object({}),
   }),
   /** All stored data of one person, as a sheet (right of access). */
-  'member.personalData': sheetExport({
+  'member.personalData': defineSheetExport({
     path: path('personalData'),
     title: '导出会员的个人数据',
     access: manage,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
 
 /** Maximum length of a group's name and note. */
-export const MEMBER_GROUP_NAME_LIMIT = 100
-export const MEMBER_NOTE_LIMIT = 500
+export const MAX_MEMBER_GROUP_NAME_CHARS = 100
+export const MAX_MEMBER_NOTE_CHARS = 500
 
 /** C·§3 Member group: members of a site that receive messages together. */
 export const memberGroup = z.object({
@@ -25,8 +25,8 @@ export type MemberGroup = z.output<typeof memberGroup>
 export const memberGroupSave = z.object({
   /** 0: a new group. */
   id: id.default(0),
-  name: required('请输入会员组名称', MEMBER_GROUP_NAME_LIMIT),
-  note: text(MEMBER_NOTE_LIMIT, '备注'),
+  name: required('请输入会员组名称', MAX_MEMBER_GROUP_NAME_CHARS),
+  note: text(MAX_MEMBER_NOTE_CHARS, '备注'),
   siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
   version,
 })
@@ -38,7 +38,7 @@ const read = menu(MENU.memberGroup, MENU.memberManage, MENU.emailRecord, MENU.sm
 const stale = ['memberGroup.page', 'memberGroup.findById', 'member.page', 'member.findById'] as const
 
 /** Groups of members (calls 162–165). */
-export const memberGroupOperations = areas({ memberGroup: '会员组' })({
+export const memberGroupOperations = withAreaTitles({ memberGroup: '会员组' })({
   'memberGroup.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -66,7 +66,7 @@ export const memberGroupOperations = areas({ memberGroup: '会员组' })({
     title: '保存会员组',
     access: site(manage, 'siteId'),
     input: memberGroupSave,
-    output: unshown(memberGroup),
+    output: undocumentedOutput(memberGroup),
     success: '保存成功',
     stale,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
-import { MEMBER_NOTE_LIMIT } from './memberGroup.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import { MAX_MEMBER_NOTE_CHARS } from './memberGroup.ts'
 
-export const MEMBER_LEVEL_NAME_LIMIT = 100
+export const MAX_MEMBER_LEVEL_NAME_CHARS = 100
 /** Maximum points of a member, and the upper end of the last level. */
 export const MAX_POINTS = 2_000_000_000
 
@@ -51,8 +51,8 @@ export const memberLevelSave = z
     /** 0: a new level. */
     id: id.default(0),
     siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
-    name: required('请输入级别名称', MEMBER_LEVEL_NAME_LIMIT),
-    note: text(MEMBER_NOTE_LIMIT, '备注'),
+    name: required('请输入级别名称', MAX_MEMBER_LEVEL_NAME_CHARS),
+    note: text(MAX_MEMBER_NOTE_CHARS, '备注'),
     startValue: points('等级起始值', '请输入等级起始值'),
     endValue: points('等级结束值', '请输入等级结束值'),
     version,
@@ -69,7 +69,7 @@ const read = menu(MENU.memberGrade, MENU.memberManage, MENU.emailRecord, MENU.sm
 const stale = ['memberLevel.page', 'memberLevel.findById', 'member.page', 'member.findById'] as const
 
 /** Levels of members (calls 166–169). */
-export const memberLevelOperations = areas({ memberLevel: '会员等级' })({
+export const memberLevelOperations = withAreaTitles({ memberLevel: '会员等级' })({
   'memberLevel.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -98,7 +98,7 @@ export const memberLevelOperations = areas({ memberLevel: '会员等级' })({
     title: '保存会员等级',
     access: site(manage, 'siteId'),
     input: memberLevelSave,
-    output: unshown(memberLevel),
+    output: undocumentedOutput(memberLevel),
     success: '保存成功',
     stale,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDecimalText } from '../domain/decimalText.ts'
 import { PRODUCT_STATUS } from '../domain/productStatus.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, heldColumn, menu, mutation, query, site } from './define.ts'
+import { withAreaTitles, cms, grantedColumn, menu, mutation, query, site } from './define.ts'
 import {
   byId,
   dateTime,
@@ -16,9 +16,9 @@ import {
   required,
   text,
   version,
-  unshown,
+  undocumentedOutput,
 } from './fields.ts'
-import { sheetExport, sheetImported, unknownColumns } from './sheet.ts'
+import { defineSheetExport, sheetImportResult, unknownColumns } from './sheet.ts'
 
 /** B·§5: upload limit of the net values' sheet, in MB. */
 export const NET_WORTH_SHEET_LIMIT_MB = 50
@@ -149,7 +149,7 @@ const path = (rest: string) => cms(`net-worth/${rest}`)
  * Net values of products (calls 137–141). A product belongs to its column's site, or without a site to the account that
  * created it.
  */
-export const netWorthOperations = areas({ netWorth: '净值' })({
+export const netWorthOperations = withAreaTitles({ netWorth: '净值' })({
   /** Newest day first. `productCode` matches a part of the code. */
   'netWorth.page': query({
     method: 'POST',
@@ -188,7 +188,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
     path: path('save'),
     call: 140,
     title: '保存净值',
-    access: heldColumn('read', 'classId', site(manage, 'siteId')),
+    access: grantedColumn('read', 'classId', site(manage, 'siteId')),
     input: netWorthCreate
       .extend({ id: id.default(0), productCode: text(50, '产品代码'), productName: text(100, '产品名称'), version })
       .superRefine((form, context) => {
@@ -197,17 +197,17 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
         for (const { path: at, message } of made.error?.issues ?? [])
           context.addIssue({ code: 'custom', path: at, message })
       }),
-    output: unshown(netWorth),
+    output: undocumentedOutput(netWorth),
     success: '保存成功',
     stale,
   }),
-  /** Permission 1121 on the menu. The response's msg summarises the result (B·§7); refused rows as in sheetImport. */
+  /** Permission 1121 on the menu. The response's msg summarises the result (B·§7); refused rows as in defineSheetImport. */
   'netWorth.importData': mutation({
     method: 'POST',
     path: path('import-data'),
     call: 141,
     title: '导入净值',
-    access: heldColumn('read', 'classId', site(manage, 'siteId')),
+    access: grantedColumn('read', 'classId', site(manage, 'siteId')),
     slow: true,
     input: z.object({
       /** accessPath of an upload of the caller with the target `call`. */
@@ -216,7 +216,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
       classId: id.default(0),
       siteId: id.default(0),
     }),
-    output: unshown(sheetImported),
+    output: undocumentedOutput(sheetImportResult),
     success: '导入完成',
     stale,
   }),
@@ -231,7 +231,7 @@ export const netWorthOperations = areas({ netWorth: '净值' })({
     output: netWorth,
   }),
   /** Beyond the documents: an empty sheet with the column titles for an import. */
-  'netWorth.sheetTemplate': sheetExport({
+  'netWorth.sheetTemplate': defineSheetExport({
     path: path('sheet-template'),
     title: '净值导入模板',
     access: manage,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { areas, cms, mutation, query, role } from './define.ts'
-import { byId, dateTime, flag, id, nothing, text, unshown } from './fields.ts'
+import { withAreaTitles, cms, mutation, query, role } from './define.ts'
+import { byId, dateTime, flag, id, nothing, text, undocumentedOutput } from './fields.ts'
 
 /** Maximum length of a note, of the quoted words, and of the context on each side of them. */
-export const NOTE_LIMIT = 1000
-export const QUOTE_LIMIT = 500
-export const CONTEXT_LIMIT = 40
+export const MAX_NOTE_CHARS = 1000
+export const MAX_QUOTE_CHARS = 500
+export const MAX_CONTEXT_CHARS = 40
 /** Maximum number of notes and replies per entry. */
-export const NOTES_LIMIT = 500
+export const MAX_NOTES = 500
 
 /** A reviewer's note on a passage of an entry; with parentId a reply to a note. */
 const contentNote = z.object({
@@ -41,7 +41,7 @@ const stale = ['note.list', 'content.timeline'] as const
  * publication. Notes are stored beside the entry and never published. Handlers check the rights that depend on the
  * entry.
  */
-export const noteOperations = areas({ note: '批注' })({
+export const noteOperations = withAreaTitles({ note: '批注' })({
   'note.list': query({
     method: 'POST',
     path: path('list'),
@@ -59,13 +59,13 @@ export const noteOperations = areas({ note: '批注' })({
       contentId: id,
       parentId: id.default(0),
       fieldName: text(100, '字段'),
-      quote: text(QUOTE_LIMIT, '批注的文字'),
-      before: text(CONTEXT_LIMIT, '前文'),
-      after: text(CONTEXT_LIMIT, '后文'),
-      text: z.string('请输入批注').trim().min(1, '请输入批注').max(NOTE_LIMIT, `批注不能超过 ${NOTE_LIMIT} 个字`),
+      quote: text(MAX_QUOTE_CHARS, '批注的文字'),
+      before: text(MAX_CONTEXT_CHARS, '前文'),
+      after: text(MAX_CONTEXT_CHARS, '后文'),
+      text: z.string('请输入批注').trim().min(1, '请输入批注').max(MAX_NOTE_CHARS, `批注不能超过 ${MAX_NOTE_CHARS} 个字`),
     }),
     personal: ['quote', 'before', 'after', 'text'],
-    output: unshown(byId),
+    output: undocumentedOutput(byId),
     success: '批注已保存',
     stale,
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { areas, cms, mutation, query, session } from './define.ts'
+import { withAreaTitles, cms, mutation, query, session } from './define.ts'
 import { dateTime, flag, idList, none, nothing, paged, paging, within } from './fields.ts'
 
 /** Retention of notices in days, and their maximum number per account. */
-export const NOTICE_DAYS = 90
+export const NOTICE_RETENTION_DAYS = 90
 export const MAX_NOTICES = 1000
 
 /** Reasons of a notice. */
@@ -77,7 +77,7 @@ const noticeUpdate = z.object({
   /** Notices newer than the known one, oldest first, at most 10. */
   news: z.array(notice),
 })
-export type NoticeNews = z.output<typeof noticeUpdate>
+export type NoticeUpdate = z.output<typeof noticeUpdate>
 
 /** Maximum timeout of `notice.wait`, ms: shorter than the timeout of usual proxies. */
 const MAX_WAIT_MS = 25_000
@@ -85,7 +85,7 @@ const MAX_WAIT_MS = 25_000
 const stale = ['notice.page', 'notice.count'] as const
 
 /** Notices of the calling account; nobody can read those of other accounts. */
-export const noticeOperations = areas({ notice: '通知' })({
+export const noticeOperations = withAreaTitles({ notice: '通知' })({
   /**
    * Long poll: returns when the account's notices differ from the known state, or after timeoutMs. `after` -1: at once,
    * without news.

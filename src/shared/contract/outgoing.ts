@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { momentOf } from '../util/dates.ts'
+import { parseDateTime } from '../util/dates.ts'
 import { dateTime, id, paging } from './fields.ts'
 
 /** C·§4 (contradictions.md 109): send at once, or at a set time. */
@@ -8,7 +8,7 @@ export const SEND_ON_DATE = 2
 /** Maximum number of recipients of a message. */
 export const MAX_RECIPIENTS = 100_000
 /** Maximum number of days until a scheduled message is sent. */
-export const SEND_DAYS = 366
+export const MAX_SEND_DELAY_DAYS = 366
 
 /**
  * State of a message: waiting for its time or its turn, being sent, paused by an account or for `reason`, finished, or
@@ -77,12 +77,12 @@ export const sendTiming = {
 }
 
 /** Parses a form's `sendTime` to epoch milliseconds; 0: at once, null: invalid. */
-export const sendMoment = (form: { sendType: number; sendTime: string }): number | null =>
-  form.sendType === SEND_NOW ? 0 : momentOf(form.sendTime)
+export const parseSendTime = (form: { sendType: number; sendTime: string }): number | null =>
+  form.sendType === SEND_NOW ? 0 : parseDateTime(form.sendTime)
 
 /** Reports an issue if a scheduled message has no valid time. */
-export function needsMoment(form: { sendType: number; sendTime: string }, context: z.RefinementCtx): void {
-  if (form.sendType === SEND_ON_DATE && momentOf(form.sendTime) === null)
+export function requireSendTime(form: { sendType: number; sendTime: string }, context: z.RefinementCtx): void {
+  if (form.sendType === SEND_ON_DATE && parseDateTime(form.sendTime) === null)
     context.addIssue({ code: 'custom', path: ['sendTime'], message: '请选择发送时间' })
 }
 

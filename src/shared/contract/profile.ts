@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountEmail, userName } from './accountEdit.ts'
-import { areas, cms, mutation, query, session } from './define.ts'
+import { withAreaTitles, cms, mutation, query, session } from './define.ts'
 import { none, nothing, required } from './fields.ts'
 
 /** C·§3 Profile: the fields of an account that its owner may change. */
@@ -12,7 +12,7 @@ export const profileForm = z.object({
 export type Profile = z.output<typeof profileForm>
 
 /** C·§2 Profile page (calls 13, 14). */
-export const profileOperations = areas({ profile: '个人信息' })({
+export const profileOperations = withAreaTitles({ profile: '个人信息' })({
   'profile.read': query({
     method: 'GET',
     path: cms('account/profile'),

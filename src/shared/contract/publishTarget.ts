@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, text, version, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -131,7 +131,7 @@ const held = menu(MENU.publishTarget)
 const stale = ['publishTarget.page'] as const
 const staleDeployments = ['publishTarget.page', 'publishTarget.deployments'] as const
 
-export const publishTargetOperations = areas({ publishTarget: '发布目标' })({
+export const publishTargetOperations = withAreaTitles({ publishTarget: '发布目标' })({
   'publishTarget.page': query({
     method: 'GET',
     path: cms('publishTarget/page'),

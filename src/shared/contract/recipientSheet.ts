@@ -5,11 +5,11 @@ import { text } from './fields.ts'
 
 /** Accepted file types, and the size limit in MB. */
 export const RECIPIENT_SHEETS = ['xls', 'xlsx', 'csv'] as const
-export const RECIPIENT_SHEET_MB = 20
+export const MAX_RECIPIENT_SHEET_MB = 20
 /** Maximum length of a CSV file, which is sent in the call itself because uploads do not accept CSV (A·§9). */
 const MAX_CSV_CHARS = 8_000_000
 /** Maximum number of invalid cells that are listed. */
-export const WRONG_LISTED = 100
+export const MAX_LISTED_ERRORS = 100
 
 export const recipientSheet = z.object({
   /** Non-empty columns, by their index in the sheet. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { REDIRECT_ADDRESS_LIMIT, sourceProblem, targetProblem } from '../domain/redirects.ts'
+import { MAX_REDIRECT_ADDRESS_CHARS, sourceProblem, targetProblem } from '../domain/redirects.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
-import { sheetExport, sheetImport } from './sheet.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 export const REDIRECT_SHEET_LIMIT_MB = 20
 /** Maximum number of rules per site. */
-export const REDIRECTS_LIMIT = 10_000
+export const MAX_REDIRECTS = 10_000
 
 /** A permanent redirect (301) of a site; beyond the documents, which only name the menu entry. */
 export const redirect = z.object({
@@ -34,8 +34,8 @@ export const redirectSave = z
     /** 0: a new redirect. */
     id: id.default(0),
     siteId: id.min(1, '请选择站点'),
-    source: required('请输入旧地址', REDIRECT_ADDRESS_LIMIT),
-    target: required('请输入新地址', REDIRECT_ADDRESS_LIMIT),
+    source: required('请输入旧地址', MAX_REDIRECT_ADDRESS_CHARS),
+    target: required('请输入新地址', MAX_REDIRECT_ADDRESS_CHARS),
     note: text(200, '备注'),
     isStatus: z.boolean().default(true),
     version,
@@ -52,7 +52,7 @@ const path = (rest: string) => cms(`redirect/${rest}`)
 const stale = ['redirect.page', 'redirect.findById', 'redirect.nginx'] as const
 export const REDIRECT_KINDS = ['all', 'manual', 'auto', 'off'] as const
 
-export const redirectOperations = areas({ redirect: '301 跳转' })({
+export const redirectOperations = withAreaTitles({ redirect: '301 跳转' })({
   /** `key` is searched in both addresses and the note. */
   'redirect.page': query({
     method: 'POST',
@@ -76,7 +76,7 @@ export const redirectOperations = areas({ redirect: '301 跳转' })({
     title: '保存301跳转',
     access,
     input: redirectSave,
-    output: unshown(redirect),
+    output: undocumentedOutput(redirect),
     success: '保存成功',
     stale,
   }),
@@ -100,21 +100,21 @@ export const redirectOperations = areas({ redirect: '301 跳转' })({
     output: z.object({ text: z.string(), rules: z.number() }),
   }),
   /** Permission 1120 on the menu. */
-  'redirect.outputData': sheetExport({
+  'redirect.outputData': defineSheetExport({
     path: path('output-data'),
     title: '导出301跳转',
     access,
     input: z.object({ siteId: id, key: text(254, '搜索内容'), kind: z.enum(REDIRECT_KINDS).default('all') }),
   }),
   /** Permission 1121 on the menu. A row with an existing old address replaces that rule's new address. */
-  'redirect.importData': sheetImport({
+  'redirect.importData': defineSheetImport({
     path: path('import-data'),
     title: '导入301跳转',
     access,
     extra: { siteId: id },
     stale,
   }),
-  'redirect.sheetTemplate': sheetExport({
+  'redirect.sheetTemplate': defineSheetExport({
     path: path('sheet-template'),
     title: '301跳转导入模板',
     access: manage,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { userNameOf } from './accountEdit.ts'
-import { areas, cms, mutation, open, query } from './define.ts'
+import { withAreaTitles, cms, mutation, open, query } from './define.ts'
 import { none, nothing, required } from './fields.ts'
 
 /** C·§4, C·§9: seconds until another phone code can be requested. */
 export const RESEND_SECONDS = 60
 /** Lifetime of a phone code, in minutes. */
-export const CODE_MINUTES = 10
+export const PHONE_CODE_LIFETIME_MINUTES = 10
 /** C·§9. */
 export const PHONE_LENGTH = 11
 
@@ -39,7 +39,7 @@ export const registerForm = z.object({
  * C·§2 Register page (calls 10, 11). Open to everybody, so responses reveal nothing about other accounts before the
  * code is verified.
  */
-export const registrationOperations = areas({ registration: '注册' })({
+export const registrationOperations = withAreaTitles({ registration: '注册' })({
   /** Beyond the documents: whether registration is open. */
   'registration.state': query({
     method: 'GET',

@@ -15,7 +15,7 @@ import { contentImportOperations } from './contentImport.ts'
 import { contentScheduleOperations } from './contentSchedule.ts'
 import { crossSiteCopyOperations } from './crossSiteCopy.ts'
 import { type ApiOperation, areaOf, type HostOperation, type Operation } from './define.ts'
-import type { Unshown } from './fields.ts'
+import type { UndocumentedOutput } from './fields.ts'
 import { deliveryOperations } from './delivery.ts'
 import { deadLinkOperations } from './deadLink.ts'
 import { departmentOperations } from './department.ts'
@@ -176,7 +176,7 @@ export type ParsedOf<N extends OperationName> = z.output<Operations[N]['input']>
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
 /** Output of this project's own server as a caller gets it. */
 export type OwnOutputOf<N extends OperationName> =
-  Operations[N]['output'] extends Unshown<infer T> ? z.output<T> : OutputOf<N>
+  Operations[N]['output'] extends UndocumentedOutput<infer T> ? z.output<T> : OutputOf<N>
 /** Output as a handler returns it, before parsing. */
 export type AnswerOf<N extends OperationName> = z.input<Operations[N]['output']>
 

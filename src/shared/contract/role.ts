@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuGrant, siteGrant } from './account.ts'
-import { areas, cms, heldColumn, menu, mutation, query, session, site } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
+import { withAreaTitles, cms, grantedColumn, menu, mutation, query, session, site } from './define.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
 
 const groupFields = z.object({
   id: z.number(),
@@ -29,9 +29,9 @@ export const role: z.ZodType<Role> = groupFields
   .meta({ id: 'Role' })
 
 /** Maximum depth; the super administrators' group is level 0. */
-export const ROLE_LEVELS = 10
+export const MAX_ROLE_LEVELS = 10
 /** Maximum number of groups, the same as the limit of pickers. */
-export const ROLES_LIMIT = 1000
+export const MAX_ROLES = 1000
 
 const settingVO = z.object({ id: z.number(), name: z.string(), checked: z.boolean() })
 const menuFields = z.object({
@@ -141,7 +141,7 @@ const stale = [
 ] as const
 
 /** User groups and their permissions (calls 142–145). */
-export const roleOperations = areas({ role: '用户组' })({
+export const roleOperations = withAreaTitles({ role: '用户组' })({
   /** With `siteId` only the tree of that site; id 0: everything that the caller can grant to a new group. */
   'role.findByRoleId': query({
     method: 'GET',
@@ -175,7 +175,7 @@ export const roleOperations = areas({ role: '用户组' })({
     title: '保存用户组',
     access: site(manage, 'authority[].siteId'),
     input: roleSave,
-    output: unshown(groupFields.extend({ version: z.number() })),
+    output: undocumentedOutput(groupFields.extend({ version: z.number() })),
     success: '保存成功',
     body: 'rows',
     stale,
@@ -238,7 +238,7 @@ export const roleOperations = areas({ role: '用户组' })({
     method: 'POST',
     path: cms('role/rights-at'),
     title: '栏目的有效权限',
-    access: heldColumn('read', 'menuId', site(readAccess, 'siteId')),
+    access: grantedColumn('read', 'menuId', site(readAccess, 'siteId')),
     input: z.object({ siteId: id, menuId: id }),
     output: z.object({ holders: z.array(holder), unseen: z.number() }),
   }),

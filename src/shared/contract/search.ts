@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cms, query, session } from './define.ts'
 
 /** A server-side hit of the global search; the window itself searches screens, columns and commands. */
-export const found = z.object({
+export const searchHit = z.object({
   kind: z.enum(['entry', 'template', 'person']),
   title: z.string(),
   /** The column or part of the product. */
@@ -12,7 +12,7 @@ export const found = z.object({
   /** Address of its screen. */
   path: z.string(),
 })
-export type Found = z.output<typeof found>
+export type SearchHit = z.output<typeof searchHit>
 
 /** Beyond the documents: global search, limited to what the caller may read. */
 export const searchOperations = {
@@ -23,7 +23,7 @@ export const searchOperations = {
     access: session,
     input: z.object({ key: z.string().trim().min(1, '请输入搜索内容').max(100, '搜索内容不能超过 100 个字') }),
     output: z.object({
-      found: z.array(found),
+      found: z.array(searchHit),
       /** There are, or may be, more matching entries. */
       more: z.boolean(),
     }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isIpRange } from '../domain/ipRanges.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, session } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query, session } from './define.ts'
 import { factorCode } from './account.ts'
-import { dateTime, flag, id, none, nothing, paged, paging, unshown, within } from './fields.ts'
-import { sheetExport } from './sheet.ts'
+import { dateTime, flag, id, none, nothing, paged, paging, undocumentedOutput, within } from './fields.ts'
+import { defineSheetExport } from './sheet.ts'
 
 const RANGE_MESSAGE = '地址格式应为 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'
 
@@ -92,13 +92,13 @@ export const securityForm = securityRules
   })
 export type SecuritySettings = z.output<typeof securitySettings>
 
-export const SIGN_IN_WAYS = ['password', 'token', 'session'] as const
+export const SIGN_IN_METHODS = ['password', 'token', 'session'] as const
 
 /** One successful or failed sign-in. */
 const signInLine = z.object({
   id: z.number(),
   username: z.string(),
-  way: z.enum(SIGN_IN_WAYS),
+  way: z.enum(SIGN_IN_METHODS),
   ip: z.string(),
   userAgent: z.string(),
   ok: z.boolean(),
@@ -166,7 +166,7 @@ const factorStale = ['security.secondFactor'] as const
 const manage = menu(MENU.account)
 
 /** 登录安全 and the caller's own sign-ins; beyond the documents. */
-export const securityOperations = areas({ security: '登录安全' })({
+export const securityOperations = withAreaTitles({ security: '登录安全' })({
   'security.settings': query({
     method: 'GET',
     path: cms('security/settings'),
@@ -182,7 +182,7 @@ export const securityOperations = areas({ security: '登录安全' })({
     title: '保存登录安全设置',
     access: manage,
     input: securityForm,
-    output: unshown(securitySettings),
+    output: undocumentedOutput(securitySettings),
     success: '保存成功',
     stale: ['security.settings'],
   }),
@@ -195,7 +195,7 @@ export const securityOperations = areas({ security: '登录安全' })({
     input: paging(logFilters),
     output: paged(signInLine),
   }),
-  'security.signInLogSheet': sheetExport({
+  'security.signInLogSheet': defineSheetExport({
     path: cms('security/export-sign-in-log'),
     title: '导出登录日志',
     access: manage,

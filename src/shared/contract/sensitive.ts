@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
 import {
   byId,
   dateTime,
@@ -14,12 +14,12 @@ import {
   required,
   text,
   version,
-  unshown,
+  undocumentedOutput,
 } from './fields.ts'
-import { sheetExport, sheetImport } from './sheet.ts'
+import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 /** Maximum length of a word and of its replacement. */
-export const SENSITIVE_WORD_LIMIT = 100
+export const MAX_SENSITIVE_WORD_CHARS = 100
 /** B·§5: upload limit of the sensitive words' sheet, in MB. */
 export const SENSITIVE_SHEET_LIMIT_MB = 5000
 
@@ -76,8 +76,8 @@ export const sensitiveClassSave = z
 export const sensitiveSave = z.object({
   /** 0: a new record. */
   id: id.default(0),
-  sensitiveWord: required('请输入敏感词', SENSITIVE_WORD_LIMIT),
-  propWord: text(SENSITIVE_WORD_LIMIT, '替换词')
+  sensitiveWord: required('请输入敏感词', MAX_SENSITIVE_WORD_CHARS),
+  propWord: text(MAX_SENSITIVE_WORD_CHARS, '替换词')
     .unwrap()
     .trim()
     .regex(/^\P{Cc}*$/u, '替换词含有换行或看不见的控制字符，请重新输入')
@@ -92,7 +92,7 @@ const stale = ['sensitive.page', 'sensitive.findById', 'sensitive.classes'] as c
 const path = (rest: string) => cms(`sensitive/${rest}`)
 
 /** Sensitive words (calls 129–134). Saving content checks for them: see SensitiveHit. */
-export const sensitiveOperations = areas({ sensitive: '敏感词' })({
+export const sensitiveOperations = withAreaTitles({ sensitive: '敏感词' })({
   /** `key` is searched in the word and its replacement. */
   'sensitive.page': query({
     method: 'POST',
@@ -110,7 +110,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     title: '保存敏感词',
     access: manage,
     input: sensitiveSave,
-    output: unshown(sensitiveWord),
+    output: undocumentedOutput(sensitiveWord),
     success: '保存成功',
     stale,
   }),
@@ -126,7 +126,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     stale,
   }),
   /** Permission 1120 on the menu. Exports the rows of sensitive.page with this key. */
-  'sensitive.outputData': sheetExport({
+  'sensitive.outputData': defineSheetExport({
     path: path('output-data'),
     call: 132,
     title: '导出敏感词',
@@ -137,7 +137,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
    * Permission 1121 on the menu. Valid rows become words; the others are reported. classId and siteId are part of the
    * documents' body but have no effect, because words belong to no column or site.
    */
-  'sensitive.importData': sheetImport({
+  'sensitive.importData': defineSheetImport({
     path: path('import-data'),
     call: 133,
     title: '导入敏感词',
@@ -170,7 +170,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     title: '保存敏感词类别',
     access: manage,
     input: sensitiveClassSave,
-    output: unshown(byId),
+    output: undocumentedOutput(byId),
     success: '保存成功',
     stale,
   }),
@@ -186,7 +186,7 @@ export const sensitiveOperations = areas({ sensitive: '敏感词' })({
     stale,
   }),
   /** Beyond the documents: an empty sheet with the column titles for an import. */
-  'sensitive.sheetTemplate': sheetExport({
+  'sensitive.sheetTemplate': defineSheetExport({
     path: path('sheet-template'),
     title: '敏感词导入模板',
     access: manage,

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import type { Access, IdPaths } from './access.ts'
 import { type ApiOperation, hostMutation, query, session } from './define.ts'
-import { nothing, required, unshown } from './fields.ts'
-import { WATCH } from './headers.ts'
+import { nothing, required, undocumentedOutput } from './fields.ts'
+import { EXPORT_ID_PATTERN } from './headers.ts'
 
 /** B·§5: extensions that an import accepts. */
 export const SHEET_EXTENSIONS = ['xls', 'xlsx'] as const
 /** Limits of reading one sheet: MB, and rows below the titles. The documents allow larger uploads for some imports. */
-export const SHEET_READ_MB = 100
-export const SHEET_READ_ROWS = 100_000
+export const MAX_SHEET_MB = 100
+export const MAX_SHEET_ROWS = 100_000
 /** The size limit shown to users, in MB, for an import with this upload limit. */
-export const sheetLimitMb = (uploadMb: number): number => Math.min(uploadMb, SHEET_READ_MB)
+export const sheetLimitMb = (uploadMb: number): number => Math.min(uploadMb, MAX_SHEET_MB)
 /** The message for a sheet that is too large: B·§5's words, with a remedy if the reading limit is the smaller one. */
-export const sheetTooLarge = (uploadMb: number): string =>
-  `文件大小不能大于${sheetLimitMb(uploadMb)}M!${uploadMb > SHEET_READ_MB ? '请把表格分成几个文件分别导入' : ''}`
+export const sheetTooLargeMessage = (uploadMb: number): string =>
+  `文件大小不能大于${sheetLimitMb(uploadMb)}M!${uploadMb > MAX_SHEET_MB ? '请把表格分成几个文件分别导入' : ''}`
 /** Maximum number of refused rows in the response; the report has all of them. */
-export const SHEET_LISTED = 100
+export const MAX_LISTED_ROWS = 100
 /** Path prefix for the download of generated sheets. */
 export const SHEET_PATH = 'api/sitecraft/sheet'
 
 /** Prefix of an export's message if texts were truncated to Excel's cell limit. */
-export const SHEET_CUT = '没有写完整：'
+export const SHEET_TRUNCATED_PREFIX = '没有写完整：'
 
 /** The result of an import. */
-export const sheetImported = z.object({
+export const sheetImportResult = z.object({
   imported: z.number(),
   refused: z.number(),
   /** The first refused rows, with Excel's row numbers. */
@@ -35,7 +35,7 @@ export const sheetImported = z.object({
   /** Nothing was imported, because of `unknown` (unknownColumns: 'ask'). */
   asks: z.boolean().default(false),
 })
-export type SheetImported = z.output<typeof sheetImported>
+export type SheetImportResult = z.output<typeof sheetImportResult>
 
 /**
  * Ours: how an import treats unknown columns. ask: imports nothing and lists them (`asks`); ignore: imports the other
@@ -44,7 +44,7 @@ export type SheetImported = z.output<typeof sheetImported>
 export const unknownColumns = z.enum(['ask', 'ignore']).default('ignore')
 
 /** Feature of a server that reports the progress of exports (system.capabilities). */
-export const PROGRESS_FEATURE = 'export-progress-1'
+export const EXPORT_PROGRESS_FEATURE = 'export-progress-1'
 
 /** Progress of a sheet that is being written, in rows. */
 export const sheetProgress = z.object({ written: z.number(), total: z.number() })
@@ -58,7 +58,7 @@ export const sheetOperations = {
     title: '导出进度',
     access: session,
     background: true,
-    input: z.object({ watch: z.string('请提供导出的编号').regex(WATCH, '导出的编号不正确') }),
+    input: z.object({ watch: z.string('请提供导出的编号').regex(EXPORT_ID_PATTERN, '导出的编号不正确') }),
     output: sheetProgress.nullable(),
   }),
 }
@@ -71,12 +71,12 @@ type Declared<P extends string> = Omit<ApiOperation, Fixed> & { access: Access<P
  * Declares an operation that imports an uploaded sheet. `xlsxPath` is the accessPath of an upload of the caller with
  * the target `call`; `extra` holds further input fields.
  */
-export function sheetImport<S extends z.ZodRawShape>({
+export function defineSheetImport<S extends z.ZodRawShape>({
   extra,
   ...op
 }: Declared<keyof NoInfer<S> & string> & { extra: S }) {
   const input = z.object({ xlsxPath: required('请提供 xlsxPath', 2000), unknownColumns, ...extra })
-  const output = unshown(sheetImported)
+  const output = undocumentedOutput(sheetImportResult)
   const call = {
     success: '操作成功',
     slow: true,
@@ -94,7 +94,7 @@ export function sheetImport<S extends z.ZodRawShape>({
  * Declares an operation that writes a sheet and returns its address, which the host downloads (sheets.download).
  * `logged` adds a line to the operation log, as exports of personal data should.
  */
-export const sheetExport = <I extends z.ZodType>({
+export const defineSheetExport = <I extends z.ZodType>({
   input,
   logged = false,
   ...op

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, session, site as siteAccess } from './define.ts'
-import { byId, idList, nothing, paged, paging, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, session, site as siteAccess } from './define.ts'
+import { byId, idList, nothing, paged, paging, undocumentedOutput } from './fields.ts'
 import { jobRef } from './job.ts'
 import {
   siteBaseInfoForm,
@@ -71,7 +71,7 @@ const staleLists = [
   'templateSite.ofSite',
 ] as const
 
-export const siteOperations = areas({ site: '站点' })({
+export const siteOperations = withAreaTitles({ site: '站点' })({
   'site.page': query({
     method: 'POST',
     path: cms('site-manage/page'),
@@ -100,7 +100,7 @@ export const siteOperations = areas({ site: '站点' })({
     title: '保存站点',
     access: siteAccess(manage, 'id'),
     input: siteForm,
-    output: unshown(site),
+    output: undocumentedOutput(site),
     /** 站点创建成功 for a new site. */
     success: '保存成功',
     stale: staleLists,
@@ -176,7 +176,7 @@ export const siteOperations = areas({ site: '站点' })({
     title: '复制站点',
     access: siteAccess(manage, 'id'),
     input: siteCopyForm,
-    output: unshown(jobRef),
+    output: undocumentedOutput(jobRef),
     success: '站点复制已开始，完成后部分功能需要在“用户组”中添加权限，并重新登录后才能使用',
     stale: staleLists,
   }),
@@ -187,7 +187,7 @@ export const siteOperations = areas({ site: '站点' })({
     title: '设置站点SEO',
     access: siteAccess(menu(MENU.seo, MENU.siteSettings), 'id'),
     input: siteSeoForm,
-    output: unshown(site),
+    output: undocumentedOutput(site),
     success: '设置成功',
     stale: staleLists,
   }),
@@ -198,7 +198,7 @@ export const siteOperations = areas({ site: '站点' })({
     title: '保存站点信息',
     access: siteAccess(MENU.siteInfo, 'id'),
     input: siteBaseInfoForm,
-    output: unshown(site),
+    output: undocumentedOutput(site),
     success: '保存成功',
     stale: staleLists,
   }),
@@ -209,7 +209,7 @@ export const siteOperations = areas({ site: '站点' })({
     title: '保存第三方代码',
     access: siteAccess(MENU.thirdPartyCode, 'id'),
     input: siteJavascriptForm,
-    output: unshown(site),
+    output: undocumentedOutput(site),
     success: '保存成功',
     stale: staleLists,
   }),
@@ -220,7 +220,7 @@ export const siteOperations = areas({ site: '站点' })({
     title: '绑定域名',
     access: siteAccess(MENU.domains, 'id'),
     input: siteDomainForm,
-    output: unshown(site),
+    output: undocumentedOutput(site),
     success: '保存成功',
     stale: staleLists,
   }),

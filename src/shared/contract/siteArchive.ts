@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { dateTime, flag, id, required, text, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { dateTime, flag, id, required, text, undocumentedOutput } from './fields.ts'
 import { jobRef } from './job.ts'
 import { siteSymbol } from './siteForms.ts'
 import { templateFolder } from './template.ts'
 
 /** The documents' limit of an upload, in MB. */
-export const ARCHIVE_LIMIT_MB = 5000
+export const MAX_ARCHIVE_MB = 5000
 /** Retention of an export on the server, in days. */
-export const ARCHIVE_DAYS = 7
+export const ARCHIVE_RETENTION_DAYS = 7
 
 const access = menu(MENU.siteList)
 const accessPath = required('请提供 accessPath', 2000)
@@ -69,7 +69,7 @@ export const siteImportForm = z.object({
   members: flag,
 })
 
-export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入' })({
+export const siteArchiveOperations = withAreaTitles({ siteArchive: '站点导出和导入' })({
   /** Returns at once; a job makes the archive. */
   'siteArchive.export': mutation({
     method: 'POST',
@@ -77,7 +77,7 @@ export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入
     title: '导出站点',
     access: site(access, 'siteId'),
     input: z.object({ siteId: id, history: flag.unwrap().default(true), members: flag }),
-    output: unshown(jobRef),
+    output: undocumentedOutput(jobRef),
     success: '站点导出已开始',
     stale: ['siteArchive.exports'],
   }),
@@ -116,7 +116,7 @@ export const siteArchiveOperations = areas({ siteArchive: '站点导出和导入
     slow: true,
     access,
     input: siteImportForm,
-    output: unshown(jobRef),
+    output: undocumentedOutput(jobRef),
     success: '站点导入已开始',
     stale: ['site.page', 'template.list', 'templateSite.page'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDevice } from '../domain/fileNames.ts'
+import { isReservedDeviceName } from '../domain/fileNames.ts'
 import { flag, id, required, text, version } from './fields.ts'
 import { templateFolder } from './template.ts'
 
@@ -10,7 +10,7 @@ const title = required('请输入站点名称')
 /** Unique among all sites, ignoring case; used as the folder name of the site's pages. */
 export const siteSymbol = required('请输入站点标识符', 64)
   .regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]*$/, '站点标识符只能用字母、数字、下划线和短横线，且以字母或数字开头')
-  .refine((symbol) => !isDevice(symbol), '站点标识符不能用 Windows 的保留名称（con、nul 等），请换一个')
+  .refine((symbol) => !isReservedDeviceName(symbol), '站点标识符不能用 Windows 的保留名称（con、nul 等），请换一个')
 const manageType = z.coerce.number().pipe(z.literal([1201, 1202], '站点权限只能是 1201（统一）或 1202（独立）'))
 
 /** A·§5 Site form. `id` 0 creates; the fields of the other dialogs have their own calls. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
-import { byId, dateTime, id, none, nothing, paged, paging, required, text, unshown, within } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
+import { byId, dateTime, id, none, nothing, paged, paging, required, text, undocumentedOutput, within } from './fields.ts'
 
 /** Feature name of drafts, receipts and recalling (capabilities.features). */
 export const SITE_MAIL_FEATURE = 'site-mail-1'
 /** C·§9: rows per page. */
-export const MAIL_PAGE = 10
+export const MAIL_PAGE_SIZE = 10
 /** Delay before the list is read again after marking rows, ms (C·§4). */
-export const MAIL_RELOAD_MS = 1000
-export const MAIL_RECIPIENTS_LIMIT = 5000
+export const MAIL_RELOAD_DELAY_MS = 1000
+export const MAX_MAIL_RECIPIENTS = 5000
 const MAX_CONTENT_CHARS = 100_000
 
 /** mail: 站内信; document: 公文, which has a file. */
@@ -17,7 +17,7 @@ const MAIL_TYPES = ['mail', 'document'] as const
 export type MailType = (typeof MAIL_TYPES)[number]
 const type = z.enum(MAIL_TYPES).default('mail')
 
-/** A recipient. The documents send only userName. */
+/** A recipient. The documents send only readUserName. */
 export const mailRecipient = z.object({
   userName: z.string().trim().min(1).max(254),
   trueName: z.string().max(254).default(''),
@@ -94,7 +94,7 @@ const content = z
 const recipientDTOList = z
   .array(mailRecipient, '请选择用户')
   .min(1, '请选择用户')
-  .max(MAIL_RECIPIENTS_LIMIT, `一次最多发给 ${MAIL_RECIPIENTS_LIMIT} 人`)
+  .max(MAX_MAIL_RECIPIENTS, `一次最多发给 ${MAX_MAIL_RECIPIENTS} 人`)
 /** The draft of the message, deleted on sending. 0: none. */
 const draftId = id.default(0)
 
@@ -115,7 +115,7 @@ const mailDraft = z.object({
   title: text(254, '标题'),
   file: text(1024, '文件'),
   content: text(MAX_CONTENT_CHARS),
-  recipientDTOList: z.array(mailRecipient).max(MAIL_RECIPIENTS_LIMIT).default([]),
+  recipientDTOList: z.array(mailRecipient).max(MAX_MAIL_RECIPIENTS).default([]),
 })
 
 /** The operation log records that a message was sent, but none of these fields. */
@@ -127,7 +127,7 @@ const staleLists = ['siteMail.inbox', 'siteMail.counts', 'siteMail.detail', 'not
 const staleSent = ['siteMail.sent', 'siteMail.drafts', 'siteMail.receipts', 'siteMail.detail'] as const
 
 /** Mail and documents between accounts (calls 199–205). Accounts read only their own; ids are those of messages. */
-export const siteMailOperations = areas({ siteMail: '站内信' })({
+export const siteMailOperations = withAreaTitles({ siteMail: '站内信' })({
   'siteMail.inbox': query({
     method: 'POST',
     path: path('noticedetails'),
@@ -177,7 +177,7 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     access: mine,
     input: mailSend,
     personal: PERSONAL_FIELDS,
-    output: unshown(byId),
+    output: undocumentedOutput(byId),
     success: '操作成功',
     stale: [...staleSent, ...staleLists],
   }),
@@ -189,11 +189,11 @@ export const siteMailOperations = areas({ siteMail: '站内信' })({
     access: mine,
     input: documentSend,
     personal: PERSONAL_FIELDS,
-    output: unshown(byId),
+    output: undocumentedOutput(byId),
     success: '操作成功',
     stale: [...staleSent, ...staleLists],
   }),
-  /** Called once per chosen row; the list is read again after MAIL_RELOAD_MS (C·§4). */
+  /** Called once per chosen row; the list is read again after MAIL_RELOAD_DELAY_MS (C·§4). */
   'siteMail.markRead': mutation({
     method: 'POST',
     path: path('update/status/read'),

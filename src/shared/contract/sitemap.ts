@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SITEMAP_FREQUENCIES, SITEMAP_PRIORITIES } from '../domain/sitemapRules.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
 import { dateTime, id, nothing, paged, paging } from './fields.ts'
 
 /** Settings of a column's pages in sitemap.xml; '' inherits from the parent column, or the default at the top. */
@@ -16,7 +16,7 @@ const sitemapRule = z.object({
 const access = site(menu(MENU.siteMap), 'siteId')
 
 /** sitemap.xml of the static pages; beyond the documents, which only name the menu entry. */
-export const sitemapOperations = areas({ sitemap: '网站地图' })({
+export const sitemapOperations = withAreaTitles({ sitemap: '网站地图' })({
   'sitemap.settings': query({
     method: 'POST',
     path: cms('sitemap/settings'),

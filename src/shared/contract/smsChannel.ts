@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, text, unshown, version, within } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, text, undocumentedOutput, version, within } from './fields.ts'
 
 /** C·§2: 1 is Aliyun, otherwise Tencent. */
 export const ALIYUN = 1
 export const TENCENT = 2
 /** Default number of messages per recipient and day. */
-export const USUAL_PER_DAY = 10
+export const DEFAULT_PER_DAY = 10
 
 /** C·§3 SMS channel. Its secret never leaves the server: the field is always empty. */
 export const smsChannel = z.object({
@@ -20,7 +20,7 @@ export const smsChannel = z.object({
   accessKeySecret: z.literal(''),
   /** Beyond the documents: Tencent's application id, and the limit per number and day. */
   sdkAppId: z.string().default(''),
-  perDay: z.number().default(USUAL_PER_DAY),
+  perDay: z.number().default(DEFAULT_PER_DAY),
   /** Price of one segment in yuan; 0: unknown. */
   price: z.number().default(0),
   hasSecret: z.boolean().default(true),
@@ -54,7 +54,7 @@ export const smsChannelSave = z.object({
   /** '' keeps the stored secret. */
   accessKeySecret: text(500, 'AccessKeySecret'),
   sdkAppId: text(50, 'SdkAppId'),
-  perDay: within('每个号码每天最多', 1, 1000).default(USUAL_PER_DAY),
+  perDay: within('每个号码每天最多', 1, 1000).default(DEFAULT_PER_DAY),
   price: money.default(0),
   version,
 })
@@ -66,7 +66,7 @@ const read = menu(MENU.smsAccess, MENU.smsMarket)
 const stale = ['smsChannel.page', 'smsChannel.findById'] as const
 
 /** Channels of text messages (calls 177–180). */
-export const smsChannelOperations = areas({ smsChannel: '短信通道' })({
+export const smsChannelOperations = withAreaTitles({ smsChannel: '短信通道' })({
   'smsChannel.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -93,7 +93,7 @@ export const smsChannelOperations = areas({ smsChannel: '短信通道' })({
     title: '保存短信通道',
     access: site(manage, 'siteId'),
     input: smsChannelSave,
-    output: unshown(smsChannel),
+    output: undocumentedOutput(smsChannel),
     success: '保存成功',
     stale,
   }),

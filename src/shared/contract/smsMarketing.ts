@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { asList, recipientProblem } from '../domain/recipients.ts'
+import { parseRecipients, recipientProblem } from '../domain/recipients.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, undocumentedOutput } from './fields.ts'
 import {
   memberChoice,
   MAX_RECIPIENTS,
-  needsMoment,
+  requireSendTime,
   OUTGOING_STATES,
   outgoingAction,
   outgoingProgress,
@@ -21,7 +21,7 @@ const smsRecord = z.object({
   siteId: z.number(),
   templateName: z.string(),
   channelName: z.string(),
-  /** The text with the common values filled in; NAME_MARK is the placeholder for each recipient's name. */
+  /** The text with the common values filled in; NAME_PLACEHOLDER is the placeholder for each recipient's name. */
   content: z.string(),
   postTime: dateTime,
   sendType: z.number(),
@@ -39,7 +39,7 @@ const smsRecord = z.object({
 export type SmsRecord = z.output<typeof smsRecord>
 
 const numbers = z
-  .union([z.string().transform((typed) => asList(typed, 'phone')), z.array(z.string())], '请添加号码')
+  .union([z.string().transform((typed) => parseRecipients(typed, 'phone')), z.array(z.string())], '请添加号码')
   .default([])
   .superRefine((list, context) => {
     const problem = recipientProblem(list, 'phone')
@@ -59,7 +59,7 @@ const content = {
 }
 
 /** C·§3 SMS send; without a site, the channel's site is used. `params` holds the values of the template's variables. */
-export const smsForm = z.object({ ...content, ...sendTiming }).superRefine(needsMoment)
+export const smsForm = z.object({ ...content, ...sendTiming }).superRefine(requireSendTime)
 
 /** Estimated segments and cost of a message before it is sent. */
 const smsEstimate = z.object({
@@ -77,7 +77,7 @@ const stale = ['smsMarketing.page', 'smsMarketing.recipients'] as const
 /**
  * Text messages to many recipients (calls 185, 186), and the project's additions. Handlers check the site of a record.
  */
-export const smsMarketingOperations = areas({ smsMarketing: '短信' })({
+export const smsMarketingOperations = withAreaTitles({ smsMarketing: '短信' })({
   'smsMarketing.page': query({
     method: 'POST',
     path: path('page'),
@@ -96,7 +96,7 @@ export const smsMarketingOperations = areas({ smsMarketing: '短信' })({
     access: site(manage, 'siteId'),
     personal: ['phoneList'],
     input: smsForm,
-    output: unshown(byId),
+    output: undocumentedOutput(byId),
     success: '操作成功',
     stale,
     body: 'rows',

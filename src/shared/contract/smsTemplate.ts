@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, undocumentedOutput, version } from './fields.ts'
 
 export const SMS_CONTENT_LIMIT = 1000
 
@@ -39,7 +39,7 @@ const read = menu(MENU.smsTemplate, MENU.smsMarket)
 const stale = ['smsTemplate.page', 'smsTemplate.findById'] as const
 
 /** Templates of text messages (calls 181–184). */
-export const smsTemplateOperations = areas({ smsTemplate: '短信模板' })({
+export const smsTemplateOperations = withAreaTitles({ smsTemplate: '短信模板' })({
   'smsTemplate.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -66,7 +66,7 @@ export const smsTemplateOperations = areas({ smsTemplate: '短信模板' })({
     title: '保存短信模板',
     access: site(manage, 'siteId'),
     input: smsTemplateSave,
-    output: unshown(smsTemplate),
+    output: undocumentedOutput(smsTemplate),
     success: '保存成功',
     stale,
   }),

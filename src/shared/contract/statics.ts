@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, heldColumn, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, ids, nothing, timeOfDay, unshown, within } from './fields.ts'
+import { withAreaTitles, cms, grantedColumn, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, ids, nothing, timeOfDay, undocumentedOutput, within } from './fields.ts'
 import { jobRef } from './job.ts'
 
 const access = menu(MENU.staticPages)
@@ -22,7 +22,7 @@ export const staticReport = z.object({
 export type StaticReport = z.output<typeof staticReport>
 
 /** Intervals in hours, counted from midnight. */
-export const HOUR_STEPS = [1, 2, 3, 4, 6, 8, 12] as const
+export const HOUR_INTERVALS = [1, 2, 3, 4, 6, 8, 12] as const
 
 const planFields = {
   every: z.enum(['day', 'week', 'hours'], '请选择周期').default('day'),
@@ -34,7 +34,7 @@ const planFields = {
     .max(7, '一周只有七天')
     .default([1, 2, 3, 4, 5]),
   /** For `hours`. */
-  hours: z.literal(HOUR_STEPS, '请选择间隔').default(6),
+  hours: z.literal(HOUR_INTERVALS, '请选择间隔').default(6),
 }
 const hasDay = ({ every, weekdays }: { every: string; weekdays: readonly number[] }) =>
   every !== 'week' || weekdays.length > 0
@@ -47,7 +47,7 @@ export type StaticPlan = z.output<typeof staticPlan>
 /** Path of the server that shows a built site without its domain: `site/<symbol>/`. */
 export const SITE_PAGES = 'site'
 
-export const staticsOperations = areas({ statics: '静态生成' })({
+export const staticsOperations = withAreaTitles({ statics: '静态生成' })({
   /** Deletes all static pages of the site (contradictions.md 37), in a job. */
   'statics.cleanAllHTML': mutation({
     method: 'GET',
@@ -56,7 +56,7 @@ export const staticsOperations = areas({ statics: '静态生成' })({
     title: '清除静态页面',
     access: site(access, 'id'),
     input: byId,
-    output: unshown(jobRef),
+    output: undocumentedOutput(jobRef),
     success: '清除成功',
     stale: ['statics.state'],
   }),
@@ -67,9 +67,9 @@ export const staticsOperations = areas({ statics: '静态生成' })({
     call: 68,
     title: '生成静态页面',
     scopes: ['statics.build'],
-    access: heldColumn('read', 'menuIds[]', site(access, 'siteId')),
+    access: grantedColumn('read', 'menuIds[]', site(access, 'siteId')),
     input: z.object({ siteId: id, menuIds: ids('请选择数据') }),
-    output: unshown(jobRef),
+    output: undocumentedOutput(jobRef),
     success: '操作成功',
     stale: ['statics.state'],
   }),

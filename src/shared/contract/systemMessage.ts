@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, session } from './define.ts'
-import { dateTime, id, none, nothing, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, session } from './define.ts'
+import { dateTime, id, none, nothing, undocumentedOutput } from './fields.ts'
 import { NOTICE_GROUPS } from './notice.ts'
 
 /** Channels of the messages that the program itself sends; 0: not sent. */
@@ -15,8 +15,8 @@ const ways = {
   noticeChannelId: id.default(0),
   noticeTemplateId: id.default(0),
 }
-export const systemMessageWays = z.object(ways)
-export type SystemMessageWays = z.output<typeof systemMessageWays>
+export const systemMessageChannels = z.object(ways)
+export type SystemMessageChannels = z.output<typeof systemMessageChannels>
 
 const choice = z.object({ id: z.number(), siteId: z.number(), title: z.string() })
 
@@ -58,7 +58,7 @@ const groups = z
   .default([])
 
 /** Notification preferences: the groups of notices that an account also gets by e-mail and text message. */
-export const noticeWish = z.object({ email: groups, sms: groups })
+export const noticePreferencesForm = z.object({ email: groups, sms: groups })
 
 /** A channel to the account: `isOpen`, the program can send through it; `address` of the account, '' for none. */
 const reach = z.object({ isOpen: z.boolean(), address: z.string() })
@@ -67,14 +67,14 @@ const noticePreferences = z.object({
   sms: z.array(z.enum(NOTICE_GROUPS)),
   ways: z.object({ email: reach, sms: reach }),
 })
-export type NoticeWishAnswer = z.output<typeof noticePreferences>
+export type NoticePreferences = z.output<typeof noticePreferences>
 
 const manage = menu(MENU.account)
 
 /**
  * Messages that the program itself sends: phone codes, and notices to accounts that want them. Beyond the documents.
  */
-export const systemMessageOperations = areas({ systemMessage: '系统消息', noticeWish: '通知设置' })({
+export const systemMessageOperations = withAreaTitles({ systemMessage: '系统消息', noticeWish: '通知设置' })({
   /** Only for super administrators: the choices include all sites. */
   'systemMessage.settings': query({
     method: 'GET',
@@ -90,7 +90,7 @@ export const systemMessageOperations = areas({ systemMessage: '系统消息', no
     title: '保存系统消息设置',
     access: manage,
     input: systemMessageForm,
-    output: unshown(systemMessageSettings),
+    output: undocumentedOutput(systemMessageSettings),
     success: '保存成功',
     stale: ['systemMessage.settings', 'noticeWish.read'],
   }),
@@ -107,7 +107,7 @@ export const systemMessageOperations = areas({ systemMessage: '系统消息', no
     path: cms('notice/save-wish'),
     title: '保存我的通知方式',
     access: session,
-    input: noticeWish,
+    input: noticePreferencesForm,
     output: nothing,
     success: '保存成功',
     stale: ['noticeWish.read'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isDevice } from '../domain/fileNames.ts'
+import { isReservedDeviceName } from '../domain/fileNames.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { byId, id, idList, ids, nothing, paged, paging, required, text, version, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { byId, id, idList, ids, nothing, paged, paging, required, text, version, undocumentedOutput } from './fields.ts'
 
 /** A·§3 Template. `title` is the note (contradictions.md 32). */
 export const template = z.object({
@@ -29,7 +29,7 @@ export const templateFolder = required('请输入站点模板文件夹', 64)
     /^[a-zA-Z0-9\u4e00-\u9fff][a-zA-Z0-9\u4e00-\u9fff_-]*$/,
     '模板文件夹只能用汉字、字母、数字、下划线和短横线，且不能以符号开头',
   )
-  .refine((folder) => !isDevice(folder), '模板文件夹不能用 Windows 的保留名称（con、nul 等），请换一个')
+  .refine((folder) => !isReservedDeviceName(folder), '模板文件夹不能用 Windows 的保留名称（con、nul 等），请换一个')
 const templateName = required('请输入站点名称', 254, '模板名称')
 
 /** A·§5: the message of the rule names the site's name; the note has up to 100000 characters. */
@@ -62,7 +62,7 @@ const staleLists = [
   'template.recycled',
 ] as const
 
-export const templateOperations = areas({ template: '模板', templateSite: '站点模板关联' })({
+export const templateOperations = withAreaTitles({ template: '模板', templateSite: '站点模板关联' })({
   'template.findById': query({
     method: 'GET',
     path: cms('template/findById/{id}'),
@@ -92,7 +92,7 @@ export const templateOperations = areas({ template: '模板', templateSite: '站
     access: site(manage, 'siteId'),
     errors: ['collision'],
     input: templateForm,
-    output: unshown(template),
+    output: undocumentedOutput(template),
     success: '保存成功',
     stale: staleLists,
   }),
@@ -136,7 +136,7 @@ export const templateOperations = areas({ template: '模板', templateSite: '站
     access: manage,
     errors: ['collision'],
     input: z.object({ id, name: templateName, folder: templateFolder }),
-    output: unshown(template),
+    output: undocumentedOutput(template),
     success: '复制成功',
     stale: staleLists,
   }),

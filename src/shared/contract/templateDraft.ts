@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
 import { byId, flag, id, nothing, paged, paging } from './fields.ts'
 
 /**
@@ -30,14 +30,14 @@ export type DraftState = z.output<typeof draftState>
  * publish: changed only in the draft. take: changed only in the template; the draft gets the change too. merge: changed
  * in both, in different places of a text. ask: changed in both, the user has to choose.
  */
-export const DRAFT_WAYS = ['publish', 'take', 'merge', 'ask'] as const
+export const DRAFT_RESOLUTIONS = ['publish', 'take', 'merge', 'ask'] as const
 /** The change to apply to the other side. */
 const change = z.enum(['added', 'changed', 'removed'])
 
 const draftChange = z.object({
   path: z.string(),
   kind: z.enum(['file', 'folder']),
-  way: z.enum(DRAFT_WAYS),
+  way: z.enum(DRAFT_RESOLUTIONS),
   change,
   /** Bytes of both sides; 0 for a missing file. */
   draftSize: z.number(),
@@ -63,7 +63,7 @@ const restorePoint = z.object({
   files: z.number(),
   changed: z.number(),
 })
-export type TemplateMoment = z.output<typeof restorePoint>
+export type TemplateRestorePoint = z.output<typeof restorePoint>
 
 /** A file in comparison with now: `missing` now, `added` since, or changed. */
 const restorePointFile = z.object({
@@ -75,7 +75,7 @@ const restorePointFile = z.object({
   touched: z.boolean(),
   since: z.boolean(),
 })
-export type MomentFile = z.output<typeof restorePointFile>
+export type RestorePointFile = z.output<typeof restorePointFile>
 
 const access = menu(MENU.templates)
 const stale = [
@@ -90,7 +90,7 @@ const stale = [
   'templateFile.open',
 ] as const
 
-export const templateDraftOperations = areas({ templateDraft: '模板草稿', templateMoment: '模板历史' })({
+export const templateDraftOperations = withAreaTitles({ templateDraft: '模板草稿', templateMoment: '模板历史' })({
   'templateDraft.find': query({
     method: 'POST',
     path: cms('template/draft/find'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { ZIP_ENCODINGS } from '../domain/zipNames.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
-import { id, nothing, required, text, unshown } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
+import { id, nothing, required, text, undocumentedOutput } from './fields.ts'
 import { template } from './template.ts'
 
 /**
@@ -58,7 +58,7 @@ export const TEMPLATE_UPLOAD_EXTENSIONS = [
 /** A·§5, in MB of 1024 × 1024 bytes. */
 export const TEMPLATE_UPLOAD_LIMIT_MB = 5000
 /** Larger texts do not open in the editor, because they would block the window. */
-export const EDITOR_LIMIT_BYTES = 20 * 1024 * 1024
+export const MAX_EDITOR_BYTES = 20 * 1024 * 1024
 
 /** The current folder, including the template's folder; a leading slash is ignored. '' lists the templates' folders. */
 export const folderPath = z.string('请提供当前路径 path').max(2000, '路径不能超过 2000 个字')
@@ -71,7 +71,7 @@ const access = menu(MENU.templates)
 const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
 const entries = z.array(fileEntry)
 
-export const templateFileOperations = areas({ templateFile: '模板文件' })({
+export const templateFileOperations = withAreaTitles({ templateFile: '模板文件' })({
   'templateFile.list': query({
     method: 'POST',
     path: cms('template/fileList'),
@@ -121,11 +121,11 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
       saveFileName: existingName,
       content: z
         .string('请提供文件内容 content')
-        .max(EDITOR_LIMIT_BYTES, '文件内容不能超过 20 MB，请在同步的文件夹里修改它'),
+        .max(MAX_EDITOR_BYTES, '文件内容不能超过 20 MB，请在同步的文件夹里修改它'),
       expectedHash: z.string().max(64).optional(),
       encoding: z.string().min(1).max(40).optional(),
     }),
-    output: unshown(z.object({ hash: z.string(), updateTime: z.string() })),
+    output: undocumentedOutput(z.object({ hash: z.string(), updateTime: z.string() })),
     success: '保存成功',
     stale: ['templateFile.list'],
   }),
@@ -219,7 +219,7 @@ export const templateFileOperations = areas({ templateFile: '模板文件' })({
       siteId: id.default(0),
       encoding: z.enum(ZIP_ENCODINGS, '请选择文件名编码').optional(),
     }),
-    output: unshown(template),
+    output: undocumentedOutput(template),
     success: '导入成功',
     stale: ['template.list', 'templateSite.page'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
-import { byId, dateTime, id, none, paged, paging, unshown, within } from './fields.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
+import { byId, dateTime, id, none, paged, paging, undocumentedOutput, within } from './fields.ts'
 import { fileVersion } from './templateDraft.ts'
 
 /**
@@ -69,7 +69,7 @@ const stale = [
 ] as const
 
 /** Versions of template files; beyond the documents. */
-export const templateRevisionOperations = areas({ templateRevision: '模板文件历史' })({
+export const templateRevisionOperations = withAreaTitles({ templateRevision: '模板文件历史' })({
   /** Newest first. `path` includes the template's folder; the file need not exist now. */
   'templateRevision.page': query({
     method: 'POST',
@@ -114,7 +114,7 @@ export const templateRevisionOperations = areas({ templateRevision: '模板文�
     access,
     errors: ['content', 'collision'],
     input: z.object({ id, expected: z.string('请先查看要还原的版本').min(1).max(64) }),
-    output: unshown(z.object({ path: z.string(), hash: z.string() })),
+    output: undocumentedOutput(z.object({ path: z.string(), hash: z.string() })),
     success: '已还原，还原前的内容也保存在历史版本中',
     stale,
   }),
@@ -133,7 +133,7 @@ export const templateRevisionOperations = areas({ templateRevision: '模板文�
     title: '保存模板历史版本的保留设置',
     access,
     input: revisionLimits,
-    output: unshown(revisionLimits),
+    output: undocumentedOutput(revisionLimits),
     success: '保存成功',
     stale: ['templateRevision.limits'],
   }),

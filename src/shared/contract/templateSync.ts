@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
 import { flag, none, nothing } from './fields.ts'
 
 /**
@@ -14,7 +14,7 @@ export const SYNC_FEATURE = 'template-sync-2'
 export const COPY_FEATURE = 'template-copy-1'
 
 /** Limits of one batch call. */
-export const SYNC_BATCH = { paths: 500, bytes: 8 * 1024 * 1024, fileBytes: 512 * 1024 } as const
+export const MAX_SYNC_BATCH = { paths: 500, bytes: 8 * 1024 * 1024, fileBytes: 512 * 1024 } as const
 
 export const sha256 = z.string('请提供 SHA-256').regex(/^[0-9a-f]{64}$/, 'SHA-256 必须是 64 位十六进制')
 const at = {
@@ -53,12 +53,12 @@ const machine = z.string().max(100).default('')
 const epoch = z.string().max(40)
 const since = z.coerce.number().int().min(0)
 
-const TOO_MANY = `一次最多处理 ${SYNC_BATCH.paths} 个文件，请分批提交`
+const TOO_MANY = `一次最多处理 ${MAX_SYNC_BATCH.paths} 个文件，请分批提交`
 const uniquePaths = <T extends z.ZodType<{ path: string }>>(item: T) =>
   z
     .array(item)
     .min(1, '请提供要处理的文件')
-    .max(SYNC_BATCH.paths, TOO_MANY)
+    .max(MAX_SYNC_BATCH.paths, TOO_MANY)
     .refine((items) => new Set(items.map(({ path }) => path.normalize('NFC'))).size === items.length, {
       message: '提交的文件中有重复的路径，请删除重复项',
     })
@@ -77,7 +77,7 @@ export const putBatchHead = z.object({
         size: z
           .int()
           .min(0)
-          .max(SYNC_BATCH.fileBytes, `超过 ${SYNC_BATCH.fileBytes / 1024} KB 的文件请单独提交`),
+          .max(MAX_SYNC_BATCH.fileBytes, `超过 ${MAX_SYNC_BATCH.fileBytes / 1024} KB 的文件请单独提交`),
       }),
       /** Copies the content of `from`, which has this hash; it has no bytes of its own. */
       z.object({ kind: z.literal('copy'), path: at.path, from: at.path, expected: sha256.nullable(), sha256 }),
@@ -112,7 +112,7 @@ const access = menu(MENU.templates)
 const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
 const writeResult = z.object({ version: z.number(), updateTime: z.string() })
 
-export const templateSyncOperations = areas({ templateSync: '模板同步' })({
+export const templateSyncOperations = withAreaTitles({ templateSync: '模板同步' })({
   'templateSync.manifest': query({
     method: 'POST',
     path: cms('template/sync/manifest'),
@@ -164,7 +164,7 @@ export const templateSyncOperations = areas({ templateSync: '模板同步' })({
     raw: true,
     input: z.object({
       folder: at.folder,
-      paths: z.array(at.path).min(1, '请提供要读取的文件').max(SYNC_BATCH.paths, TOO_MANY),
+      paths: z.array(at.path).min(1, '请提供要读取的文件').max(MAX_SYNC_BATCH.paths, TOO_MANY),
     }),
     /** Not an envelope: a readBatchHead and the bytes (util/headedBytes), compressed for clients that accept zstd. */
     output: nothing,

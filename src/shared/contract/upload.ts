@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { areas, cms, mutation, role, site } from './define.ts'
-import { id, none, nothing, required, unshown } from './fields.ts'
+import { withAreaTitles, cms, mutation, role, site } from './define.ts'
+import { id, none, nothing, required, undocumentedOutput } from './fields.ts'
 
 /** The response of an upload (A·§7, B·§7, C·§7; contradictions.md 12: repeated in `datas`). */
 export const attachment = z.object({
@@ -46,11 +46,11 @@ export const UPLOAD_RULES: Record<UploadKind, { extensions: readonly string[]; l
   },
 }
 /** A·§4: above this size the documents' client sends the placeholder instead of a hash. */
-export const HASH_LIMIT_MB = 100
+export const MAX_HASHED_MB = 100
 export const HASH_PLACEHOLDER = '0'.repeat(128)
 
 /** Days after which an unfinished upload is removed (upload-protocol.md P15). */
-export const UPLOAD_PART_DAYS = 7
+export const UPLOAD_PART_RETENTION_DAYS = 7
 
 /**
  * Maximum number of chunks of an upload, because a response may list them all; the largest file fits in chunks of 256
@@ -122,7 +122,7 @@ const upload = (kind: UploadKind, call: number) =>
     output: attachment,
   })
 
-export const uploadOperations = areas({ upload: '上传' })({
+export const uploadOperations = withAreaTitles({ upload: '上传' })({
   'upload.file': upload('file', 2),
   'upload.image': upload('image', 3),
   'upload.video': upload('video', 4),
@@ -164,6 +164,6 @@ export const uploadOperations = areas({ upload: '上传' })({
       accessPath: required('请提供 accessPath', 2000),
       path: z.string().max(2000).default(''),
     }),
-    output: unshown(attachment),
+    output: undocumentedOutput(attachment),
   }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { WEBHOOK_EVENT_KEYS } from '../domain/webhookEvents.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, version } from './fields.ts'
 
 export const WEBHOOK_NAME_LIMIT = 60
@@ -9,9 +9,9 @@ export const WEBHOOK_URL_LIMIT = 1000
 /** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 100
 /** Retention of deliveries, in days. */
-export const DELIVERY_DAYS = 30
+export const DELIVERY_RETENTION_DAYS = 30
 /** A webhook is switched off after this many days without a successful delivery. */
-export const WEBHOOK_OFF_DAYS = 3
+export const MAX_WEBHOOK_FAILURE_DAYS = 3
 
 const isWebAddress = (text: string): boolean => {
   const url = URL.parse(text)
@@ -83,7 +83,7 @@ const access = menu(MENU.webhook)
 const stale = ['webhook.page'] as const
 const staleLog = ['webhook.page', 'webhook.deliveries'] as const
 
-export const webhookOperations = areas({ webhook: 'Webhook' })({
+export const webhookOperations = withAreaTitles({ webhook: 'Webhook' })({
   /** Webhooks of the caller's sites only; super administrators see all. */
   'webhook.page': query({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, column, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
+import { withAreaTitles, cms, column, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, undocumentedOutput, version } from './fields.ts'
 import { jobRef } from './job.ts'
 
 /** C·§3: the parts of an article that a rule maps to fields of the column. */
@@ -55,7 +55,7 @@ export const wechatMapping = z.object({
 type WechatMapping = z.output<typeof wechatMapping>
 
 /** Parses a rule's JSON text; invalid text becomes an empty mapping. */
-export function mappingOf(rules: string): WechatMapping {
+export function parseWechatMapping(rules: string): WechatMapping {
   try {
     return wechatMapping.parse(JSON.parse(rules))
   } catch {
@@ -106,7 +106,7 @@ export const wechatRuleSave = z.object({
     .string('请匹配字段')
     .max(4000, '字段匹配不能超过 4000 个字')
     .refine((text) => {
-      const { title, content } = mappingOf(text)
+      const { title, content } = parseWechatMapping(text)
       return title !== '' && content !== ''
     }, '请为标题和正文选择字段'),
   version,
@@ -135,7 +135,7 @@ const configStale = ['wechatConfig.page', 'wechatConfig.findById', 'wechatRule.p
 const ruleStale = ['wechatRule.page', 'wechatRule.findById'] as const
 
 /** Official accounts of WeChat and the exchange of articles with them (calls 187–194). */
-export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '公众号规则', wechatLog: '公众号日志' })({
+export const wechatOperations = withAreaTitles({ wechatConfig: '公众号', wechatRule: '公众号规则', wechatLog: '公众号日志' })({
   'wechatConfig.findById': query({
     method: 'GET',
     path: configPath('findById/{id}'),
@@ -162,7 +162,7 @@ export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '
     title: '保存公众号',
     access: site(configs, 'siteId'),
     input: wechatConfigSave,
-    output: unshown(wechatConfig),
+    output: undocumentedOutput(wechatConfig),
     success: '保存成功',
     personal: ['appSecret'],
     stale: configStale,
@@ -194,7 +194,7 @@ export const wechatOperations = areas({ wechatConfig: '公众号', wechatRule: '
     title: '保存公众号规则',
     access: column('read', 'classId', site(rules, 'siteId')),
     input: wechatRuleSave,
-    output: unshown(wechatRule),
+    output: undocumentedOutput(wechatRule),
     success: '保存成功',
     stale: ruleStale,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { areas, cms, menu, mutation, query, site } from './define.ts'
+import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
 import {
   byId,
   dateTime,
@@ -11,7 +11,7 @@ import {
   paging,
   required,
   text,
-  unshown,
+  undocumentedOutput,
   version,
   within,
 } from './fields.ts'
@@ -49,9 +49,9 @@ export const workflowSave = z.object({
 })
 
 /** Maximum number of nodes per workflow. */
-export const NODES_LIMIT = 20
+export const MAX_NODES = 20
 /** Longest time limit of a step, in hours. */
-export const NODE_HOURS = 8760
+export const MAX_NODE_HOURS = 8760
 const roleInfo = z.object({ roleId: id, roleName: z.string().max(254).default('') })
 
 /** B·§3 Workflow node: one step, which any member of its roles approves or refuses. */
@@ -73,23 +73,23 @@ export type WorkflowNode = z.output<typeof workflowNode>
 /** B·§5: message for a node without name or role. */
 export const INCOMPLETE_NODE = '请填写节点名称及审核角色'
 /** B·§5: message for a role that is in two nodes. */
-export const SAME_ROLE = '多个流程时，不能包含相同角色。'
+export const DUPLICATE_ROLE = '多个流程时，不能包含相同角色。'
 const node = z.object({
   /** 0: a new record. */
   id: id.default(0),
   title: z.string(INCOMPLETE_NODE).trim().min(1, INCOMPLETE_NODE).max(254, '节点名称不能超过 254 个字'),
   relationRoleInfo: z.array(roleInfo, INCOMPLETE_NODE).min(1, INCOMPLETE_NODE).max(100, '每个节点最多 100 个审核角色'),
-  dueHours: within('办理时限', 0, NODE_HOURS).default(0),
+  dueHours: within('办理时限', 0, MAX_NODE_HOURS).default(0),
 })
 
 /** B·§5: the nodes of a save. */
 const nodeList = z
   .array(node)
-  .max(NODES_LIMIT, `审批流程最多 ${NODES_LIMIT} 个节点`)
+  .max(MAX_NODES, `审批流程最多 ${MAX_NODES} 个节点`)
   .refine((nodes) => {
     const roleIds = nodes.flatMap(({ relationRoleInfo }) => [...new Set(relationRoleInfo.map(({ roleId }) => roleId))])
     return new Set(roleIds).size === roleIds.length
-  }, SAME_ROLE)
+  }, DUPLICATE_ROLE)
 
 /** All nodes of the workflow in their order; nodes that are left out are deleted. */
 const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
@@ -102,7 +102,7 @@ const choose = menu(MENU.workflow, MENU.menuWorkflow)
 const stale = ['workflow.list', 'workflow.findById', 'workflowNode.page'] as const
 
 /** Workflows and their nodes (calls 89–95). Handlers check the site of a stored record. */
-export const workflowOperations = areas({ workflow: '审批流程', workflowNode: '审批节点' })({
+export const workflowOperations = withAreaTitles({ workflow: '审批流程', workflowNode: '审批节点' })({
   'workflow.findById': query({
     method: 'GET',
     path: path('findById/{id}'),
@@ -141,7 +141,7 @@ export const workflowOperations = areas({ workflow: '审批流程', workflowNode
     title: '保存审批流程',
     access: site(manage, 'siteId'),
     input: workflowSave,
-    output: unshown(workflow),
+    output: undocumentedOutput(workflow),
     success: '保存成功',
     stale,
   }),
@@ -176,7 +176,7 @@ export const workflowOperations = areas({ workflow: '审批流程', workflowNode
     title: '保存审批节点',
     access: site(manage, 'siteId'),
     input: nodesSave,
-    output: unshown(z.array(workflowNode)),
+    output: undocumentedOutput(z.array(workflowNode)),
     success: '保存成功',
     stale,
   }),

@@ -68,7 +68,7 @@ export const WORKSPACE_STATES = [
  * first change of a template that an enabled site uses (S41). template-errors: files to upload have errors that such a
  * site would show.
  */
-export const halt = z.object({
+export const safetyStop = z.object({
   kind: z.enum([
     'local-root-missing',
     'local-emptied',
@@ -88,7 +88,7 @@ export const halt = z.object({
   /** Digest of the held steps; an answer applies to exactly these. */
   signature: z.string(),
 })
-export type Halt = z.output<typeof halt>
+export type SafetyStop = z.output<typeof safetyStop>
 
 export const workspace = z.object({
   id: z.string(),
@@ -112,14 +112,14 @@ export const workspace = z.object({
   failed: z.number(),
   /** ISO time of the last complete sync; empty for none. */
   lastSync: z.string(),
-  halt: halt.nullable(),
+  halt: safetyStop.nullable(),
 })
 export type Workspace = z.output<typeof workspace>
 
 const byWorkspace = z.object({ id: z.string() })
 const byRestorePoint = byWorkspace.extend({ moment: z.string() })
 /** sync: automatic. transfer: requested. resolve: a conflict was resolved. halt: a safety stop was answered. */
-export const MOMENT_CAUSES = ['sync', 'transfer', 'resolve', 'halt'] as const
+export const SYNC_CAUSES = ['sync', 'transfer', 'resolve', 'halt'] as const
 const conflictSide = z.object({
   exists: z.boolean(),
   /** null: binary, too large to show, or no file on this side. */
@@ -147,9 +147,9 @@ const transferResult = z.object({
   done: z.number(),
   /** Remaining paths with the reason: conflicts, failures, steps held by a safety stop. */
   left: z.array(z.object({ path: z.string(), reason: z.string() })),
-  halt: halt.nullable(),
+  halt: safetyStop.nullable(),
 })
-export type Transferred = z.output<typeof transferResult>
+export type TransferResult = z.output<typeof transferResult>
 
 export const workspaceOperations = {
   'workspaces.list': hostQuery({ title: '本地工作区', input: none, output: z.array(workspace) }),
@@ -297,7 +297,7 @@ export const workspaceOperations = {
   'workspaces.halt': hostQuery({
     title: '安全停止的清单',
     input: byWorkspace,
-    output: z.object({ halt: halt.nullable(), items: z.array(planItem) }),
+    output: z.object({ halt: safetyStop.nullable(), items: z.array(planItem) }),
   }),
   /**
    * Answers a safety stop: proceed with the held steps, or restore files from the other side. Refused (conflict) if the
@@ -337,7 +337,7 @@ export const workspaceOperations = {
       z.object({
         moment: z.string(),
         at: z.string(),
-        cause: z.enum(MOMENT_CAUSES),
+        cause: z.enum(SYNC_CAUSES),
         files: z.number(),
         /** Number of files changed on this computer; `authors` changed the others. */
         own: z.number(),

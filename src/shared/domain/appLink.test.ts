@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAppLink, linkOfPage, pageOfLink, parseAppLink, sameServer } from './appLink.ts'
+import { formatAppLink, fromPageAddress, toPageAddress, parseAppLink, sameServer } from './appLink.ts'
 
 const CMS = 'https://cms.example.com/base'
 const at = encodeURIComponent(CMS)
@@ -13,7 +13,7 @@ describe('a link of the program', () => {
     const text = formatAppLink(link)
     expect(text).toMatch(/^sitecraft:\/\/open\//)
     expect(parseAppLink(text)).toEqual(link)
-    expect(linkOfPage(pageOfLink(text))).toBe(text)
+    expect(fromPageAddress(toPageAddress(text))).toBe(text)
   })
 
   it.each([

@@ -34,10 +34,10 @@ export function formatAppLink({ href, server, siteId }: AppLink): string {
 }
 
 /** The page's address for a valid link. */
-export const pageOfLink = (link: string): string => LINK_PATH + link.slice(START.length)
+export const toPageAddress = (link: string): string => LINK_PATH + link.slice(START.length)
 
 /** The link of such a page address. */
-export const linkOfPage = (href: string): string => START + href.slice(LINK_PATH.length)
+export const fromPageAddress = (href: string): string => START + href.slice(LINK_PATH.length)
 
 /** Parses an untrusted link: everything but a plain address is refused, with the reason in Chinese. */
 export function parseAppLink(text: string): AppLink | { problem: string } {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COLUMN_POSITIONS, positionsOffered } from './columnPosition.ts'
+import { COLUMN_POSITIONS, offeredPositions } from './columnPosition.ts'
 
 it('are top navigation, upper right, left and hot ranking [A-050]', () => {
   expect(COLUMN_POSITIONS).toEqual([
@@ -10,9 +10,9 @@ it('are top navigation, upper right, left and hot ranking [A-050]', () => {
   ])
 })
 it('are offered by modules 8 and 9 only, and 9 has the top navigation alone', () => {
-  const offered = Array.from({ length: 10 }, (_, moduleId) => positionsOffered({ identifies: '', moduleId }))
+  const offered = Array.from({ length: 10 }, (_, moduleId) => offeredPositions({ identifies: '', moduleId }))
   expect(offered).toEqual([[], [], [], [], [], [], [], [], [1, 2, 3, 4], [1]])
 })
 it('are all offered to columns with a mark', () => {
-  expect(positionsOffered({ identifies: 'banner', moduleId: 0 })).toEqual([1, 2, 3, 4])
+  expect(offeredPositions({ identifies: 'banner', moduleId: 0 })).toEqual([1, 2, 3, 4])
 })

@@ -13,7 +13,7 @@ const MODULE = { topic: 8, topNavigation: 9 }
  * The allowed positions of a column: all for columns with a mark and for module 8, the top navigation for module 9,
  * none for others (A·§2; contradictions.md 48 and 49).
  */
-export function positionsOffered({
+export function offeredPositions({
   identifies,
   moduleId,
 }: {

@@ -11,7 +11,7 @@ const TOGGLES = Array.from({ length: 12 }, (_, index) => 1108 + index)
 const EVERY: readonly number[] = [...LIST, exportSheet, importSheet, ...TOGGLES]
 
 /** A·§4: the initial permission ids of a column of this type. */
-export function startingPermissions(menuType: number): readonly number[] {
+export function initialPermissions(menuType: number): readonly number[] {
   if (menuType === COLUMN_TYPE.article) return ARTICLE
   return menuType === COLUMN_TYPE.list ? LIST : [plain]
 }

@@ -1,5 +1,5 @@
 import { type Authority, can, canUseSite, isSuper, PERMISSION } from './permissions.ts'
-import { readOption, promotionCode } from './promotions.ts'
+import { parseOption, promotionCode } from './promotions.ts'
 
 /** Actions on the content of a column. */
 export type ContentAction =
@@ -96,7 +96,7 @@ export function contentRefusal(who: Authority, column: ContentColumnRef, action:
 /** Like contentRefusal, for one of the 24 options. */
 export function optionRefusal(who: Authority, column: ContentColumnRef, optionType: number): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
-  const option = readOption(optionType)
+  const option = parseOption(optionType)
   if (!option) return '操作类型必须是 1 到 24'
   return hasPermission(who, column, promotionCode(option.flag))
     ? null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldForm } from '../contract/fieldForm.ts'
 import type { MenuField } from '../contract/column.ts'
-import { choicesIn, fieldProblem, isBlank, limitOf, readMediaItems } from './contentFields.ts'
+import { choicesIn, fieldProblem, isBlank, maxLengthOf, readMediaItems } from './contentFields.ts'
 import { isDayTime, isIdCard, isTel, isUrl } from './fieldFormats.ts'
 
 const field = (fieldType: MenuField['fieldType'], extra: Partial<MenuField> = {}): MenuField => ({
@@ -23,7 +23,7 @@ describe('fields of content', () => {
     const rare = '𠀀'
     expect(fieldProblem(field('SingleLine'), rare.repeat(254))).toBeNull()
     expect(fieldProblem(field('SingleLine'), rare.repeat(255))).toBe('字段不能超过 254 个字')
-    expect(limitOf(field('MultiLine'))).toBe(100_000)
+    expect(maxLengthOf(field('MultiLine'))).toBe(100_000)
     const short = field('MultiLine', { note: '摘要，限制字数50字以内。' })
     expect(fieldProblem(short, '字'.repeat(50))).toBeNull()
     expect(fieldProblem(short, '字'.repeat(51))).toBe('字段不能超过 50 个字')

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import type { MenuField } from '../contract/column.ts'
 import { mediaItem } from '../contract/mediaItem.ts'
 import { isDay, isDayTime, isEmail, isIdCard, isInteger, isTel, isUrl } from './fieldFormats.ts'
-import { readDictionaryMark } from './relationMark.ts'
+import { parseDictionaryMark } from './relationMark.ts'
 
 /** B·§5: maximum length of a single-line field. */
 const MAX_SINGLE_LINE_CHARS = 254
-export const MULTI_LINE_LIMIT = 100_000
+export const MAX_MULTI_LINE_CHARS = 100_000
 /** B·§5: a MultiLine field with this text in its note is limited to 50 characters. */
 const SHORT_NOTE = '限制字数50字以内'
 const MAX_SHORT_CHARS = 50
 const REQUIRED_MESSAGE = '请添加数据'
 
 /** Maximum length of a text field in code points; null: no limit of its own. */
-export function limitOf({ fieldType, note }: Pick<MenuField, 'fieldType' | 'note'>): number | null {
+export function maxLengthOf({ fieldType, note }: Pick<MenuField, 'fieldType' | 'note'>): number | null {
   if (fieldType === 'SingleLine') return MAX_SINGLE_LINE_CHARS
   if (fieldType !== 'MultiLine') return null
-  return note.includes(SHORT_NOTE) ? MAX_SHORT_CHARS : MULTI_LINE_LIMIT
+  return note.includes(SHORT_NOTE) ? MAX_SHORT_CHARS : MAX_MULTI_LINE_CHARS
 }
 
 /** The dictionary of a field and its type (1 to 5); null for a field without one. */
 export function dictionaryOf({ fieldType, relationMark }: Pick<MenuField, 'fieldType' | 'relationMark'>) {
   if (fieldType !== 'SingleLine' || relationMark === '') return null
-  const mark = readDictionaryMark(relationMark)
+  const mark = parseDictionaryMark(relationMark)
   return mark && mark.id > 0 && mark.type > 0 ? mark : null
 }
 
@@ -67,7 +67,7 @@ export function lengthProblem(
   field: Pick<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType' | 'note' | 'relationMark'>,
   value: string,
 ): string | null {
-  const limit = dictionaryOf(field) ? null : limitOf(field)
+  const limit = dictionaryOf(field) ? null : maxLengthOf(field)
   if (limit === null || value.length <= limit) return null
   return [...value].length > limit ? `${field.fieldAlias || field.fieldName}不能超过 ${limit} 个字` : null
 }

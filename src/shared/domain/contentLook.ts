@@ -40,7 +40,7 @@ export const CONTENT_ELEMENTS: Readonly<Record<string, StyleProperties>> = {
 }
 
 /** Selectors of tags within a selector: `below('&', 'ul, ol')` is `& ul, & ol`. */
-export const below = (selector: string, names: string): string =>
+export const descendantSelectors = (selector: string, names: string): string =>
   names
     .split(', ')
     .map((name) => `${selector} ${name}`)

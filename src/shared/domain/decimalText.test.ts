@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalTextOf, isDecimalText, withDecimals } from './decimalText.ts'
+import { formatDecimal, isDecimalText, withDecimals } from './decimalText.ts'
 
 describe('a decimal number as text', () => {
   it.each(['0', '-1', '1.0000', '123456789012345.1234567890', '0.1'])('is %o', (text) => {
@@ -24,7 +24,7 @@ describe('a decimal number as text', () => {
     [Number.NaN, ''],
     [-Infinity, ''],
   ])('of %o is %o', (value, text) => {
-    expect(decimalTextOf(value)).toBe(text)
+    expect(formatDecimal(value)).toBe(text)
   })
 })
 

@@ -4,7 +4,7 @@ const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/
 export const isDecimalText = (text: string): boolean => PLAIN.test(text)
 
 /** Formats a number without exponent, with at most 10 decimals; '' if that is not exact. */
-export function decimalTextOf(value: number): string {
+export function formatDecimal(value: number): string {
   const fixed = value.toFixed(10)
   // From 1e15 a double may lose digits; NaN is not equal to itself.
   if (Number(fixed) !== value || Math.abs(value) >= 1e15) return ''

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aField } from '#tests/builders/field.ts'
 import { matchByName } from './fieldMatch.ts'
-import { giverOf, indexGrants } from './grants.ts'
+import { grantorOf, indexGrants } from './grants.ts'
 
 it('fields are matched by name, then by what people call them, within their type and each once', () => {
   const source = [
@@ -33,9 +33,9 @@ it('what somebody may grant is what he holds: per site, menu and permission', ()
     { siteId: 2, ...menus(9) },
   ]
   expect([...(indexGrants(sites).get(1)?.get(5) ?? [])]).toEqual([1101, 1104])
-  const { menu, code } = giverOf({ groupId: 7, siteItemDTOList: sites })
+  const { menu, code } = grantorOf({ groupId: 7, siteItemDTOList: sites })
   expect([menu(1, 5), menu(2, 5), menu(3, 5), menu(0, 5), menu(0, 6)]).toEqual([true, false, false, true, false])
   expect([code(1, 5, 1104), code(1, 5, 1102), code(2, 5, 1101), code(3, 9, 1101)]).toEqual([true, false, false, false])
-  const all = giverOf({ groupId: 1, siteItemDTOList: [] })
+  const all = grantorOf({ groupId: 1, siteItemDTOList: [] })
   expect([all.menu(3, 3), all.code(3, 3, 3)]).toEqual([true, true])
 })

@@ -8,7 +8,7 @@ export interface NamePair {
 }
 
 /** B·§5: only fields of the same type match, whatever the target's other rules are. */
-export const mayMatch = (source: MatchField, target: MatchField): boolean => source.fieldType === target.fieldType
+export const canMatch = (source: MatchField, target: MatchField): boolean => source.fieldType === target.fieldType
 
 /** Pairs fields of the same type by name, then by alias; each target is used once. */
 export function matchByName(source: readonly MatchField[], target: readonly MatchField[]): NamePair[] {
@@ -17,7 +17,7 @@ export function matchByName(source: readonly MatchField[], target: readonly Matc
   const pairBy = (same: (a: MatchField, b: MatchField) => boolean): void => {
     for (const field of source) {
       if (pairs.has(field)) continue
-      const found = [...free].find((each) => mayMatch(field, each) && same(field, each))
+      const found = [...free].find((each) => canMatch(field, each) && same(field, each))
       if (!found) continue
       free.delete(found)
       pairs.set(field, found)

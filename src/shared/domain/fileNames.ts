@@ -9,7 +9,7 @@ const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]
 const MAX_BYTES = 255
 
 /** Whether Windows reserves the name for a device, whatever its extension. */
-export const isDevice = (name: string): boolean => DEVICE.test(name)
+export const isReservedDeviceName = (name: string): boolean => DEVICE.test(name)
 
 /** Bytes of a well-formed text in UTF-8, which file systems limit. */
 const byteLength = (text: string): number => encodeURIComponent(text).replace(/%../g, '-').length
@@ -29,7 +29,7 @@ export function fileNameProblem(name: string): string | null {
   if (bad) return `${subject}不能包含字符 ${bad} ，请换一个名称`
   if (/[. ]$/.test(name)) return `${subject}不能以点或空格结尾（Windows 不支持），请换一个名称`
   if (name.startsWith(' ')) return `${subject}不能以空格开头，请换一个名称`
-  if (isDevice(name)) return `${subject}是 Windows 的保留名称，请换一个名称`
+  if (isReservedDeviceName(name)) return `${subject}是 Windows 的保留名称，请换一个名称`
   if (byteLength(name) > MAX_BYTES) return `${subject}不能超过 ${MAX_BYTES} 个字节，请缩短`
   return null
 }

@@ -22,7 +22,7 @@ export function indexGrants(sites: readonly SiteGrant[]): GrantIndex {
 }
 
 /** The rights that an account may grant to others: its own, per menu and permission. */
-export interface Giver {
+export interface Grantor {
   /** Whether the account itself has the menu. */
   menu: (siteId: number, menuId: number) => boolean
   code: (siteId: number, menuId: number, code: number) => boolean
@@ -32,7 +32,7 @@ export interface Giver {
  * Creates an account's Grantor. A system menu granted under any site counts as granted, as in the navigation
  * (canSeeMenu).
  */
-export function giverOf(who: Authority): Giver {
+export function grantorOf(who: Authority): Grantor {
   if (isSuper(who)) return { menu: () => true, code: () => true }
   const index = indexGrants(who.siteItemDTOList)
   const anywhere = new Set(who.siteItemDTOList.flatMap((site) => site.menuItemDTOList.map((menu) => menu.menuId)))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { growth } from '#tests/setup/cpuTime.ts'
-import { HTML_DEPTH, isTooDeep } from './htmlDepth.ts'
+import { MAX_HTML_DEPTH, isTooDeep } from './htmlDepth.ts'
 
 const nested = (times: number, open: string, close: string): string => open.repeat(times) + close.repeat(times)
 
 describe('HTML that is too deep', () => {
   it('is what has more elements in each other than the limit', () => {
-    expect(isTooDeep(nested(HTML_DEPTH, '<div>', '</div>'))).toBe(false)
-    expect(isTooDeep(nested(HTML_DEPTH + 1, '<div>', '</div>'))).toBe(true)
-    expect(isTooDeep('<b>'.repeat(HTML_DEPTH + 1))).toBe(true)
+    expect(isTooDeep(nested(MAX_HTML_DEPTH, '<div>', '</div>'))).toBe(false)
+    expect(isTooDeep(nested(MAX_HTML_DEPTH + 1, '<div>', '</div>'))).toBe(true)
+    expect(isTooDeep('<b>'.repeat(MAX_HTML_DEPTH + 1))).toBe(true)
   })
   it('is not what is long, or leaves open what ends by itself', () => {
     const rows = '<TABLE><tr><td>甲<td>乙<tr><td>丙</TABLE>'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hidesAll, hidesText } from './htmlHidden.ts'
-import { cleanStyle, writtenStyle } from './htmlStyle.ts'
+import { hidesElement, hidesOwnText } from './htmlHidden.ts'
+import { cleanStyle, parseRawStyle } from './htmlStyle.ts'
 
 describe('styles that hide text', () => {
   it.each([
@@ -67,8 +67,8 @@ describe('styles that hide text', () => {
     'height: 300px; overflow: hidden',
   ])('are not these: %s', (style) => {
     expect(cleanStyle(style)).toBe(style)
-    expect(hidesAll(writtenStyle(style))).toBe(false)
-    expect(hidesText(writtenStyle(style)) ?? false).toBe(false)
+    expect(hidesElement(parseRawStyle(style))).toBe(false)
+    expect(hidesOwnText(parseRawStyle(style)) ?? false).toBe(false)
   })
 
   it('leave what has no room its text', () => {
@@ -91,15 +91,15 @@ describe('styles that hide text', () => {
     'clip-path: inset(50%)',
     'text-indent:-9999px',
   ])('take everything in them away: %s', (style) => {
-    expect(hidesAll(writtenStyle(style))).toBe(true)
+    expect(hidesElement(parseRawStyle(style))).toBe(true)
   })
 
   it('take their own text away, and what is in them may say otherwise', () => {
-    expect(hidesText(writtenStyle('visibility:hidden'))).toBe(true)
-    expect(hidesText(writtenStyle('font-size:0'))).toBe(true)
-    expect(hidesText(writtenStyle('color:transparent'))).toBe(true)
-    expect(hidesText(writtenStyle('visibility:visible'))).toBe(false)
-    expect(hidesText(writtenStyle('font-size:15px'))).toBe(false)
-    expect(hidesText(writtenStyle('margin:0'))).toBeNull()
+    expect(hidesOwnText(parseRawStyle('visibility:hidden'))).toBe(true)
+    expect(hidesOwnText(parseRawStyle('font-size:0'))).toBe(true)
+    expect(hidesOwnText(parseRawStyle('color:transparent'))).toBe(true)
+    expect(hidesOwnText(parseRawStyle('visibility:visible'))).toBe(false)
+    expect(hidesOwnText(parseRawStyle('font-size:15px'))).toBe(false)
+    expect(hidesOwnText(parseRawStyle('margin:0'))).toBeNull()
   })
 })

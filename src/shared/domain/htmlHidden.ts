@@ -81,7 +81,7 @@ export function isHiding(name: string, value: string): boolean {
 }
 
 /** Whether the element clips its content to nothing. */
-export const hasNoRoom = (style: Declarations): boolean =>
+export const clipsEverything = (style: Declarations): boolean =>
   style.get('overflow')?.startsWith('hidden') === true &&
   ['width', 'height', 'max-width', 'max-height'].some((name) => {
     const [size] = lengths(style.get(name) ?? '')
@@ -97,10 +97,10 @@ const isClipped = (style: Declarations): boolean =>
   /^(?:inset\(\s*(?:[5-9]\d|100)%|circle\(\s*0)/i.test(style.get('clip-path') ?? '')
 
 /** Whether the declarations, as written, hide the element with everything in it. */
-export const hidesAll = (style: Declarations): boolean =>
+export const hidesElement = (style: Declarations): boolean =>
   style.get('display') === 'none' ||
   /^all\b/.test(style.get('mso-hide') ?? '') ||
-  hasNoRoom(style) ||
+  clipsEverything(style) ||
   isOutside(style) ||
   isClipped(style) ||
   ['opacity', 'text-indent', 'transform', 'margin', 'margin-left', 'margin-top'].some(
@@ -111,7 +111,7 @@ export const hidesAll = (style: Declarations): boolean =>
  * Whether the declarations hide the element's own text, but not that of children with other declarations; null: no such
  * declaration.
  */
-export function hidesText(style: Declarations): boolean | null {
+export function hidesOwnText(style: Declarations): boolean | null {
   const visibility = style.get('visibility')
   const declared = ['font-size', 'color'].filter((name) => style.has(name))
   if (visibility === undefined && declared.length === 0) return null

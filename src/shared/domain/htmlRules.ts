@@ -50,13 +50,13 @@ export const HTML_TAGS: readonly string[] = [
 ]
 
 /** Elements that are removed together with their content. */
-export const HTML_DROPPED: readonly string[] =
+export const HTML_REMOVED: readonly string[] =
   'script style noscript template iframe object embed applet frameset svg math textarea select option xmp head title plaintext noembed noframes'.split(
     ' ',
   )
 
 /** Elements that are replaced by an element of the same meaning. */
-export const HTML_SAME: Readonly<Record<string, string>> = {
+export const HTML_REPLACEMENTS: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
   strike: 's',
@@ -89,13 +89,13 @@ const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
 const FILE_SCHEMES = ['http', 'https']
 
 /** Maximum length of an address that browsers and servers accept. */
-export const LONGEST_ADDRESS = 8000
+export const MAX_ADDRESS_CHARS = 8000
 /** Spaces and control characters, which browsers ignore in a scheme. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]+/gu
 
 /** An allowed address in content, otherwise ''. Addresses without a scheme belong to the site. */
 function withAllowedScheme(address: string, schemes: readonly string[]): string {
-  if (address.length > LONGEST_ADDRESS) return ''
+  if (address.length > MAX_ADDRESS_CHARS) return ''
   const booleanAttribute = address.replace(INVISIBLE, '')
   const colon = booleanAttribute.search(/[:/?#]/)
   if (

@@ -1,4 +1,4 @@
-import { hasNoRoom, isHiding } from './htmlHidden.ts'
+import { clipsEverything, isHiding } from './htmlHidden.ts'
 
 /** Declarations of a style attribute, in their order. */
 export type Style = Map<string, string>
@@ -173,12 +173,12 @@ function readAllowedStyle(text: string): Style {
       style.set(name, part)
     }
   }
-  if (hasNoRoom(style)) style.delete('overflow')
+  if (clipsEverything(style)) style.delete('overflow')
   return style
 }
 
 /** All declarations of a style attribute as written, including forbidden ones. */
-export function writtenStyle(text: string): Style {
+export function parseRawStyle(text: string): Style {
   const style: Style = new Map()
   if (text.length > MAX_STYLE_CHARS) return style
   for (const each of declarations(text)) {
@@ -193,7 +193,7 @@ export function writtenStyle(text: string): Style {
 /** The allowed declarations of a style attribute. */
 export const parseStyle = (text: string): Style => readAllowedStyle(text)
 
-export const styleText = (style: ReadonlyMap<string, string>): string =>
+export const formatStyle = (style: ReadonlyMap<string, string>): string =>
   [...style].map(([name, value]) => `${name}: ${value}`).join('; ')
 
 const cache = new Map<string, string>()
@@ -202,7 +202,7 @@ const cache = new Map<string, string>()
 export function cleanStyle(text: string): string {
   const cached = cache.get(text)
   if (cached !== undefined) return cached
-  const clean = styleText(readAllowedStyle(text))
+  const clean = formatStyle(readAllowedStyle(text))
   if (cache.size >= MAX_CACHED_STYLES) cache.clear()
   if (text.length <= MAX_VALUE_CHARS) cache.set(text, clean)
   return clean
@@ -215,5 +215,5 @@ export function withStyle(text: string, changes: Readonly<Record<string, string>
     style.delete(name)
     if (value && PROPERTIES.get(name)?.test(value) && !isHiding(name, value)) style.set(name, value)
   }
-  return styleText(style)
+  return formatStyle(style)
 }

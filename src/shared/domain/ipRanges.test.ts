@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inIpRanges, isIpRange } from './ipRanges.ts'
+import { isInIpRanges, isIpRange } from './ipRanges.ts'
 
 it.each([
   ['10.1.2.3', '10.0.0.0/8', true],
@@ -26,7 +26,7 @@ it.each([
   ['1.2.3.4', '0.0.0.0/0', true],
   ['unknown', '0.0.0.0/0', false],
 ])('%s in %s: %s', (ip, range, within) => {
-  expect(inIpRanges(ip, [range])).toBe(within)
+  expect(isInIpRanges(ip, [range])).toBe(within)
 })
 
 it.each([

@@ -58,7 +58,7 @@ function parseRange(text: string): (Address & { prefix: number }) | null {
 export const isIpRange = (text: string): boolean => parseRange(text) !== null
 
 /** Whether an address is in one of the ranges; an invalid address is in none. */
-export function inIpRanges(ip: string, ranges: readonly string[]): boolean {
+export function isInIpRanges(ip: string, ranges: readonly string[]): boolean {
   const address = parseIp(ip)
   const forms = address ? addressForms(address) : []
   return ranges.some((text) => {

@@ -19,13 +19,13 @@ const REQUIREMENTS = {
   export: [PERMISSION.exportSheet, '导出会员'],
   import: [PERMISSION.importSheet, '导入会员'],
 } as const
-export type MemberDeed = keyof typeof REQUIREMENTS
+export type MemberAction = keyof typeof REQUIREMENTS
 
 /** The permission codes that 会员管理 offers. */
 export const MEMBER_CODES: readonly number[] = Object.values(REQUIREMENTS).map(([code]) => code)
 
 /** Why the account may not do this with members, in Chinese; null if it may. */
-export function memberRefusal(who: Authority, action: MemberDeed): string | null {
+export function memberRefusal(who: Authority, action: MemberAction): string | null {
   const [code, what] = REQUIREMENTS[action]
   return can(who, { ...MEMBER_MENU, code }) ? null : `您没有${what}的权限，请联系管理员授权`
 }

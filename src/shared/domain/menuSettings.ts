@@ -18,5 +18,5 @@ const MENU_SETTINGS: ReadonlyMap<number, readonly number[]> = new Map<number, re
 ])
 
 /** The permission ids that can be granted on a menu: those of its column and of its screen. */
-export const settingsOffered = (siteId: number, menuId: number, setting: readonly number[]): readonly number[] =>
+export const offeredSettings = (siteId: number, menuId: number, setting: readonly number[]): readonly number[] =>
   siteId === 0 ? [...new Set([...setting, ...(MENU_SETTINGS.get(menuId) ?? [])])] : setting

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passState, readApproval } from './passState.ts'
+import { passState, parseApprovalResult } from './passState.ts'
 
 it('is published, rejected or unpublished', () => {
   expect(passState({ isStatus: true, pass: true })).toBe('published')
@@ -9,10 +9,10 @@ it('is published, rejected or unpublished', () => {
 })
 
 it('reads who refused, and why [B-033]', () => {
-  expect(readApproval('{"trueName":"李四","approveResult":"缺少图片"}')).toEqual({
+  expect(parseApprovalResult('{"trueName":"李四","approveResult":"缺少图片"}')).toEqual({
     trueName: '李四',
     approveResult: '缺少图片',
   })
-  expect(readApproval('{"approveResult":"缺少图片","trueName":7}')).toEqual({ trueName: '', approveResult: '缺少图片' })
-  for (const nothing of ['', 'null', '[]', '{', '{"trueName":""}', '"x"']) expect(readApproval(nothing)).toBeNull()
+  expect(parseApprovalResult('{"approveResult":"缺少图片","trueName":7}')).toEqual({ trueName: '', approveResult: '缺少图片' })
+  for (const nothing of ['', 'null', '[]', '{', '{"trueName":""}', '"x"']) expect(parseApprovalResult(nothing)).toBeNull()
 })

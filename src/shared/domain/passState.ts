@@ -1,4 +1,4 @@
-import { jsonOrNull } from '../util/json.ts'
+import { parseJsonOrNull } from '../util/json.ts'
 
 /** B·§2 pass status of an entry in a list. */
 export type PassState = 'published' | 'rejected' | 'unpublished'
@@ -16,8 +16,8 @@ export interface ApprovalResult {
 }
 
 /** Parses `approveResult` of an entry (B·§2: JSON with trueName and approveResult); null if it is empty or invalid. */
-export function readApproval(text: string): ApprovalResult | null {
-  const parsed = jsonOrNull(text)
+export function parseApprovalResult(text: string): ApprovalResult | null {
+  const parsed = parseJsonOrNull(text)
   if (typeof parsed !== 'object' || parsed === null) return null
   const { trueName, approveResult } = parsed as Record<string, unknown>
   const result = { trueName: textOf(trueName), approveResult: textOf(approveResult) }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainTextOf, wordTextsOf } from './plainText.ts'
+import { extractPlainText, extractReadableTexts } from './plainText.ts'
 
 it.each([
   ['<p>一</p><p>二</p>', '一\n二\n'],
@@ -11,12 +11,12 @@ it.each([
   ['<head><title>t</title></head>', ''],
   ['', ''],
 ])('%j reads as %j', (html, text) => {
-  expect(plainTextOf(html).text).toBe(text)
+  expect(extractPlainText(html).text).toBe(text)
 })
 
 it('maps each character to its range in the HTML', () => {
   const html = 'a<b>&amp;</b><p>c</p>d<br>e'
-  const { text, starts, ends } = plainTextOf(html)
+  const { text, starts, ends } = extractPlainText(html)
   expect(text).toBe('a&\nc\nd\ne')
   expect([...starts]).toEqual([0, 4, -1, 16, -1, 21, 22, 26])
   expect([...ends]).toEqual([1, 9, -1, 17, -1, 22, 26, 27])
@@ -24,8 +24,8 @@ it('maps each character to its range in the HTML', () => {
 
 it('adds what is read of pictures and links, attribute by attribute', () => {
   const html = `<img alt="船&amp;队" src="alt.png"><a TITLE='x' href="#">y</a><i alt="">z</i>`
-  expect(wordTextsOf(html).map(({ text }) => text)).toEqual(['yz', '船&队', 'x'])
-  const [, alt] = wordTextsOf(html)
+  expect(extractReadableTexts(html).map(({ text }) => text)).toEqual(['yz', '船&队', 'x'])
+  const [, alt] = extractReadableTexts(html)
   expect([...(alt?.starts ?? [])].map((start, at) => html.slice(start, alt?.ends[at]))).toEqual(['船', '&amp;', '队'])
-  expect(wordTextsOf('<p>alt</p>')).toHaveLength(1)
+  expect(extractReadableTexts('<p>alt</p>')).toHaveLength(1)
 })

@@ -25,7 +25,7 @@ const BREAK = '\n'
  * Extracts the displayed text: entities decoded, a line break at the start and end of a block, words whole even if
  * inline tags interrupt them. Comments, scripts and styles are left out.
  */
-export function plainTextOf(html: string): PlainText {
+export function extractPlainText(html: string): PlainText {
   const parts: string[] = []
   // html.length suffices: no entity decodes to more UTF-16 units than it has, and each line break comes from a tag.
   const starts = new Int32Array(html.length)
@@ -154,4 +154,4 @@ function attributeTexts(html: string): PlainText[] {
 }
 
 /** All texts that a reader sees or hears: the displayed text, then each alt and title. */
-export const wordTextsOf = (html: string): PlainText[] => [plainTextOf(html), ...attributeTexts(html)]
+export const extractReadableTexts = (html: string): PlainText[] => [extractPlainText(html), ...attributeTexts(html)]

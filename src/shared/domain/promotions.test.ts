@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { optionOf, packPromotions, PROMOTIONS, promotionCode, readOption, unpackPromotions } from './promotions.ts'
+import { optionOf, packPromotions, PROMOTIONS, promotionCode, parseOption, unpackPromotions } from './promotions.ts'
 
 describe('promotions of content', () => {
   it('have option numbers 1 to 24 in pairs, set then cancel', () => {
     const numbers = PROMOTIONS.flatMap(({ flag }) => [optionOf(flag, true), optionOf(flag, false)])
     expect(numbers).toEqual(Array.from({ length: 24 }, (_none, at) => at + 1))
     expect(
-      numbers.map((number) => readOption(number)).map((option) => option && optionOf(option.flag, option.on)),
+      numbers.map((number) => parseOption(number)).map((option) => option && optionOf(option.flag, option.on)),
     ).toEqual(numbers)
-    expect([0, 25, 1.5, -1, Number.NaN].map(readOption)).toEqual(Array(5).fill(undefined))
+    expect([0, 25, 1.5, -1, Number.NaN].map(parseOption)).toEqual(Array(5).fill(undefined))
   })
   it('have the codes 1108 to 1119', () => {
     expect(PROMOTIONS.map(({ flag }) => promotionCode(flag))).toEqual(
@@ -29,8 +29,8 @@ describe('promotions of content', () => {
     ['B-207', '右侧推荐', 21, 1118],
     ['B-208', '左侧推荐', 23, 1119],
   ])('[%s] %s is set by %i and cancelled by the next, with the code %i', (_row, title, set, code) => {
-    expect(readOption(set)).toMatchObject({ title, on: true })
-    const cancel = readOption(set + 1)
+    expect(parseOption(set)).toMatchObject({ title, on: true })
+    const cancel = parseOption(set + 1)
     expect(cancel).toMatchObject({ title, on: false })
     expect(cancel && promotionCode(cancel.flag)).toBe(code)
   })

@@ -27,7 +27,7 @@ export const optionOf = (flag: PromotionFlag, on: boolean): number =>
   2 * PROMOTIONS.findIndex((each) => each.flag === flag) + (on ? 1 : 2)
 
 /** Parses an option number; undefined outside 1 to 24. */
-export function readOption(optionType: number): { flag: PromotionFlag; title: string; on: boolean } | undefined {
+export function parseOption(optionType: number): { flag: PromotionFlag; title: string; on: boolean } | undefined {
   const promotion = Number.isInteger(optionType) ? PROMOTIONS[(optionType - 1) >> 1] : undefined
   return promotion && { ...promotion, on: optionType % 2 === 1 }
 }
@@ -40,7 +40,7 @@ export const unpackPromotions = (bits: number): Promotions =>
 
 const POSITIONS: ReadonlyMap<string, number> = new Map(PROMOTIONS.map(({ flag }, at) => [flag, at]))
 /** Reads one packed flag by its name; undefined for an unknown name. */
-export function promotionIn(bits: number, name: string): boolean | undefined {
+export function readPromotion(bits: number, name: string): boolean | undefined {
   const at = POSITIONS.get(name)
   return at === undefined ? undefined : (bits & (1 << at)) !== 0
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { recipientList } from '../contract/recipients.ts'
-import { isSeveral, recipientProblem, splitRecipients, withRecipients, wrongRecipients } from './recipients.ts'
+import { hasSeveralRecipients, recipientProblem, splitRecipients, addRecipients, findInvalidRecipients } from './recipients.ts'
 
 describe('a text of recipients', () => {
   it('is split on vertical bars, and on the separators of pasted texts [B-246]', () => {
@@ -8,7 +8,7 @@ describe('a text of recipients', () => {
     expect(splitRecipients('a@b.cn\r\nc@d.cn\te@f.cn; g@h.cn，i@j.cn、k@l.cn', 'email')).toHaveLength(6)
     expect(splitRecipients('a@b.cn c@d.cn', 'email')).toEqual(['a@b.cn', 'c@d.cn'])
     expect(splitRecipients(' | ', 'email')).toEqual([])
-    expect(['a@b.cn', ' a@b.cn \n', 'a|b', 'a\nb'].map(isSeveral)).toEqual([false, false, true, true])
+    expect(['a@b.cn', ' a@b.cn \n', 'a|b', 'a\nb'].map(hasSeveralRecipients)).toEqual([false, false, true, true])
   })
   it('may have names around the addresses, and keeps what is none as it is', () => {
     const copied = '张三 <zhang.san@example.com>; "Li, Ting" <li@example.com>'
@@ -23,13 +23,13 @@ describe('a text of recipients', () => {
 
 describe('a list of recipients', () => {
   it('keeps each recipient once, ignoring case', () => {
-    const { list, repeated } = withRecipients(['a@b.cn'], ['A@B.cn', 'c@d.cn', 'c@D.cn'])
+    const { list, repeated } = addRecipients(['a@b.cn'], ['A@B.cn', 'c@d.cn', 'c@D.cn'])
     expect(list).toEqual(['a@b.cn', 'c@d.cn'])
     expect(repeated).toEqual(['A@B.cn', 'c@D.cn'])
   })
   it('names what can’t be sent to', () => {
-    expect(wrongRecipients(['a@b.cn', 'a@b', '甲@乙.cn'], 'email')).toEqual(['a@b', '甲@乙.cn'])
-    expect(wrongRecipients(['13800138000', '12345', '02112345678'], 'phone')).toEqual(['12345', '02112345678'])
+    expect(findInvalidRecipients(['a@b.cn', 'a@b', '甲@乙.cn'], 'email')).toEqual(['a@b', '甲@乙.cn'])
+    expect(findInvalidRecipients(['13800138000', '12345', '02112345678'], 'phone')).toEqual(['12345', '02112345678'])
     expect(recipientProblem(['a@b.cn'], 'email')).toBe('')
     expect(recipientProblem(['x', 'y'], 'email')).toBe('邮箱格式不正确：x、y')
     const many = Array.from({ length: 12 }, (_, at) => String(at))
@@ -46,7 +46,7 @@ describe('a list of recipients', () => {
 })
 
 it('keeps an address with a Chinese domain once, in either notation', () => {
-  expect(withRecipients(['A@例子.中国'], ['a@xn--fsqu00a.xn--fiqs8s', 'b@xn--fsqu00a.xn--fiqs8s'])).toEqual({
+  expect(addRecipients(['A@例子.中国'], ['a@xn--fsqu00a.xn--fiqs8s', 'b@xn--fsqu00a.xn--fiqs8s'])).toEqual({
     list: ['A@例子.中国', 'b@xn--fsqu00a.xn--fiqs8s'],
     repeated: ['a@xn--fsqu00a.xn--fiqs8s'],
   })

@@ -1,4 +1,4 @@
-import { hostInWords } from '../util/hostName.ts'
+import { decodePunycodeHost } from '../util/hostName.ts'
 import { someOf } from '../util/lists.ts'
 import { isEmail } from './fieldFormats.ts'
 
@@ -10,9 +10,9 @@ const plainPhone = (text: string): string => text.replace(/[\s()-]/g, '').replac
 
 interface Rules {
   name: string
-  fits: (entry: string) => boolean
+  isValid: (entry: string) => boolean
   /** Extracts the entry from typed or pasted text. */
-  read: (text: string) => string
+  extract: (text: string) => string
 }
 
 /**
@@ -31,21 +31,21 @@ function isMailAddress(text: string): boolean {
 const NAMED_ADDRESS = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/
 
 export const RECIPIENT_RULES: Record<RecipientKind, Rules> = {
-  email: { name: '邮箱', fits: isMailAddress, read: (text) => NAMED_ADDRESS.exec(text)?.[1] ?? text },
-  phone: { name: '手机号', fits: (entry) => MOBILE.test(entry), read: plainPhone },
+  email: { name: '邮箱', isValid: isMailAddress, extract: (text) => NAMED_ADDRESS.exec(text)?.[1] ?? text },
+  phone: { name: '手机号', isValid: (entry) => MOBILE.test(entry), extract: plainPhone },
 }
 
 /** B·§5, C·§5: the separator of entries, also in its full-width form. */
-export const BAR = /[|｜]/
+export const RECIPIENT_SEPARATOR = /[|｜]/
 /** All separators in pasted text: lines, cells and the separators of other programs. */
 const SEPARATORS = /[|｜\n\r\t;；,，、]/
 
 /** Whether the text holds more than one entry. */
-export const isSeveral = (text: string): boolean => SEPARATORS.test(text.trim())
+export const hasSeveralRecipients = (text: string): boolean => SEPARATORS.test(text.trim())
 
 /** The non-empty entries of a text, in order. */
 export function splitRecipients(text: string, kind: RecipientKind): string[] {
-  const { read } = RECIPIENT_RULES[kind]
+  const { extract: read } = RECIPIENT_RULES[kind]
   return text
     .split(SEPARATORS)
     .flatMap((part) => addressesOf(part.trim(), kind))
@@ -54,8 +54,8 @@ export function splitRecipients(text: string, kind: RecipientKind): string[] {
 }
 
 /** The distinct entries of a text. */
-export const asList = (text: string, kind: RecipientKind): string[] =>
-  withRecipients([], splitRecipients(text, kind)).list
+export const parseRecipients = (text: string, kind: RecipientKind): string[] =>
+  addRecipients([], splitRecipients(text, kind)).list
 
 /** Splits a part at blanks if every word is an address: addresses contain no blanks. */
 function addressesOf(part: string, kind: RecipientKind): string[] {
@@ -66,14 +66,14 @@ function addressesOf(part: string, kind: RecipientKind): string[] {
 /** Comparison key of a recipient: ignores case and the notation of a Chinese domain. */
 export function recipientKey(entry: string): string {
   const at = entry.lastIndexOf('@')
-  return (at < 0 ? entry : entry.slice(0, at + 1) + hostInWords(entry.slice(at + 1))).toLowerCase()
+  return (at < 0 ? entry : entry.slice(0, at + 1) + decodePunycodeHost(entry.slice(at + 1))).toLowerCase()
 }
 
 /**
  * Adds entries to a list.
  * @returns the new list, and the repeated entries
  */
-export function withRecipients(
+export function addRecipients(
   list: readonly string[],
   more: readonly string[],
 ): { list: string[]; repeated: string[] } {
@@ -89,12 +89,12 @@ export function withRecipients(
 }
 
 /** The invalid entries. */
-export const wrongRecipients = (list: readonly string[], kind: RecipientKind): string[] =>
-  list.filter((entry) => !RECIPIENT_RULES[kind].fits(entry))
+export const findInvalidRecipients = (list: readonly string[], kind: RecipientKind): string[] =>
+  list.filter((entry) => !RECIPIENT_RULES[kind].isValid(entry))
 
 /** A message that lists the invalid entries; '' if all are valid. */
 export function recipientProblem(list: readonly string[], kind: RecipientKind): string {
-  const wrong = wrongRecipients(list, kind)
+  const wrong = findInvalidRecipients(list, kind)
   if (wrong.length === 0) return ''
   return `${RECIPIENT_RULES[kind].name}格式不正确：${someOf(wrong)}`
 }

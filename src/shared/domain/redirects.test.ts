@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nginxRules, RedirectTable, sourceProblem, targetProblem, withQuery } from './redirects.ts'
+import { formatNginxRules, RedirectTable, sourceProblem, targetProblem, withQuery } from './redirects.ts'
 
 const table = (...rules: [string, string][]) => new RedirectTable(rules.map(([source, target]) => ({ source, target })))
 
@@ -44,13 +44,13 @@ it.each([
 ] as [[string, string][], string][])('a loop is found in %j', (rules, source) => {
   const all = table(...rules)
   const rule = rules.find(([from]) => from === source) ?? ['', '']
-  expect(all.loopOf({ source: rule[0], target: rule[1] }, ['www.group.example'])).not.toBeNull()
+  expect(all.findLoop({ source: rule[0], target: rule[1] }, ['www.group.example'])).not.toBeNull()
 })
 
 it('a way that ends is none', () => {
   const all = table(['/a', '/b'], ['/b', '/c'], ['/x/*', '/y/*'], ['/z', 'https://other.example/z'])
   for (const source of ['/a', '/x/*', '/z'])
-    expect(all.loopOf({ source, target: '' }, ['www.group.example'])).toBeNull()
+    expect(all.findLoop({ source, target: '' }, ['www.group.example'])).toBeNull()
 })
 
 it('odd addresses are refused with a remedy', () => {
@@ -67,7 +67,7 @@ it('keeps the query string', () => {
 })
 
 it('rules for nginx can hold no directive of their own', () => {
-  const text = nginxRules([
+  const text = formatNginxRules([
     { source: '/a.html', target: '/b/$host";}x' },
     { source: '/old/*', target: '/new/*' },
     { source: '/old/deep/*', target: '/d' },
@@ -94,7 +94,7 @@ describe('what stands behind a pattern', () => {
     // A rule of before.
     expect(new URL(follow('https://example.com*', '/old/.evil.example/x')).host).toBe('example.com')
     expect(new URL(follow('https://example.com*', '/old/@evil.example/x')).host).toBe('example.com')
-    expect(nginxRules([{ source: '/old/*', target: 'https://example.com*' }])).toContain('"https://example.com/$1"')
+    expect(formatNginxRules([{ source: '/old/*', target: 'https://example.com*' }])).toContain('"https://example.com/$1"')
   })
 
   it('begins no host either', () => {

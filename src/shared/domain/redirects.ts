@@ -8,7 +8,7 @@ export interface RedirectRule {
 }
 
 /** Maximum length of an address. */
-export const REDIRECT_ADDRESS_LIMIT = 1000
+export const MAX_REDIRECT_ADDRESS_CHARS = 1000
 /** Maximum length of a redirect chain before it counts as endless; browsers follow about 20. */
 const MAX_HOPS = 10
 const RESERVED = /^\/(?:files|thumbs)(?:\/|$)/i
@@ -105,7 +105,7 @@ export class RedirectTable<Rule extends RedirectRule = RedirectRule> {
   }
 
   /** The addresses of an endless redirect chain through this rule; null if there is none. */
-  loopOf(rule: Rule, hosts: readonly string[]): string[] | null {
+  findLoop(rule: Rule, hosts: readonly string[]): string[] | null {
     const starts = rule.source.endsWith('/*')
       ? [rule.source.replace(/\*$/, 'x'), ...this.#below(rule.source.slice(0, -1))]
       : [rule.source]
@@ -161,12 +161,12 @@ export function withQuery(target: string, search: string): string {
 const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 const escapePattern = (path: string): string => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** Encodes non-ASCII characters for an HTTP header. */
-export const asHeader = (target: string): string => target.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+export const toHeaderAddress = (target: string): string => target.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 /** Also encodes `$`, which would start an nginx variable. */
-const toNginxAddress = (target: string): string => asHeader(target).replace(/["{}$\\]/g, encodeURIComponent)
+const toNginxAddress = (target: string): string => toHeaderAddress(target).replace(/["{}$\\]/g, encodeURIComponent)
 
 /** The rules as directives of an nginx `server` block, in the order of precedence. */
-export function nginxRules(rules: readonly RedirectRule[]): string {
+export function formatNginxRules(rules: readonly RedirectRule[]): string {
   const isPattern = ({ source }: RedirectRule): boolean => source.endsWith('/*')
   const exact = rules
     .filter((rule) => !isPattern(rule))

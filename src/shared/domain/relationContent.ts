@@ -1,4 +1,4 @@
-import { jsonOrNull } from '../util/json.ts'
+import { parseJsonOrNull } from '../util/json.ts'
 import { isPlaceholder } from './entry.ts'
 
 /** Columns whose entries a field offers, as input of `content.selectOptions`. */
@@ -12,7 +12,7 @@ interface RelationSource {
  * (contradictions.md 77). Without either, a default value `${key}` names a column by its identifies (contradictions.md
  * 76); {} names none.
  */
-export function readRelation(relationMark: string, defaultValue = ''): RelationSource {
+export function parseRelation(relationMark: string, defaultValue = ''): RelationSource {
   const { classIdList, childIdentifies } = parseMark(relationMark)
   const ids = [classIdList]
     .flat()
@@ -26,6 +26,6 @@ export function readRelation(relationMark: string, defaultValue = ''): RelationS
 }
 
 function parseMark(text: string): { classIdList?: unknown; childIdentifies?: unknown } {
-  const parsed = jsonOrNull(text)
+  const parsed = parseJsonOrNull(text)
   return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }

@@ -1,4 +1,4 @@
-import { jsonOrNull } from '../util/json.ts'
+import { parseJsonOrNull } from '../util/json.ts'
 
 /** A·§2: 1 single, 2 multi, 3 dropdown single, 4 dropdown multi, 5 multi-level. */
 export const DICTIONARY_TYPES = [
@@ -18,11 +18,11 @@ export interface DictionaryMark {
 }
 
 /** Formats relationMark for a dictionary (A·§3). */
-export const writeDictionaryMark = ({ id, type }: DictionaryMark): string => JSON.stringify({ id, type })
+export const formatDictionaryMark = ({ id, type }: DictionaryMark): string => JSON.stringify({ id, type })
 
 /** Parses the dictionary of relationMark; missing or invalid parts are 0. null if it is empty or not a JSON object. */
-export function readDictionaryMark(relationMark: string): DictionaryMark | null {
-  const parsed = jsonOrNull(relationMark)
+export function parseDictionaryMark(relationMark: string): DictionaryMark | null {
+  const parsed = parseJsonOrNull(relationMark)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
   const { id, type } = parsed as { id?: unknown; type?: unknown }
   const isKnownType = DICTIONARY_TYPES.some((entry) => entry.id === Number(type))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  allTicked,
+  areAllTicked,
   copyTicks,
-  menuItems,
+  toMenuItems,
   readTicks,
   rebaseTicks,
-  sameTicks,
+  areTicksEqual,
   tickDifferences,
   type TickMenu,
   tickMenus,
@@ -62,7 +62,7 @@ describe('ticking', () => {
     expect(shown(tickMenus(held, TREE, true))).toEqual({ ...MINE, 10: [1102], 11: [1101, 1102], 12: [1103] })
     const fixed = [menu(10, '新闻', [], { fixed: true, child: [menu(11, '国内', [1101])] })]
     expect(shown(tickMenus(NOTHING, fixed, true))).toEqual({ 11: [1101] })
-    expect(allTicked(ticksOf({ 11: [1101] }), fixed)).toBe(true)
+    expect(areAllTicked(ticksOf({ 11: [1101] }), fixed)).toBe(true)
   })
   it('one setting of all menus touches those alone that offer it', () => {
     const ticked = tickSettings(NOTHING, TREE, 1102, true)
@@ -70,10 +70,10 @@ describe('ticking', () => {
     expect(shown(tickSettings(ticked, TREE, 1102, false))).toEqual({ 10: [], 11: [] })
   })
   it('is complete when every menu has every setting', () => {
-    expect(allTicked(NOTHING, TREE)).toBe(false)
+    expect(areAllTicked(NOTHING, TREE)).toBe(false)
     const ticked = tickMenus(NOTHING, TREE, true)
-    expect(allTicked(ticked, TREE)).toBe(true)
-    expect(allTicked(tickSetting(ticked, 12, 1103, false), TREE)).toBe(false)
+    expect(areAllTicked(ticked, TREE)).toBe(true)
+    expect(areAllTicked(tickSetting(ticked, 12, 1103, false), TREE)).toBe(false)
   })
 })
 
@@ -89,13 +89,13 @@ describe('what the server says', () => {
   })
   it('comes back as it was when nothing is changed', () => {
     const ticks = ticksOf({ 10: [], 11: [1102, 1101], 12: [1103] })
-    expect(menuItems(TREE, ticks)).toEqual([
+    expect(toMenuItems(TREE, ticks)).toEqual([
       { menuId: 10, settingList: [] },
       { menuId: 11, settingList: [1101, 1102] },
       { menuId: 12, settingList: [1103] },
     ])
-    expect(sameTicks(ticks, ticksOf({ 12: [1103], 10: [], 11: [1101, 1102] }))).toBe(true)
-    expect(sameTicks(ticks, ticksOf({ 10: [], 11: [1101, 1102] }))).toBe(false)
+    expect(areTicksEqual(ticks, ticksOf({ 12: [1103], 10: [], 11: [1101, 1102] }))).toBe(true)
+    expect(areTicksEqual(ticks, ticksOf({ 10: [], 11: [1101, 1102] }))).toBe(false)
   })
 })
 
@@ -128,9 +128,9 @@ describe('a change over somebody else’s', () => {
       .map((menus): Ticks => new Map(menus.map(([menuId, list]) => [menuId, new Set(list)])))
     fc.assert(
       fc.property(ticks, ticks, (a, b) => {
-        expect(sameTicks(rebaseTicks(a, a, b), b)).toBe(true)
-        expect(sameTicks(rebaseTicks(a, b, a), b)).toBe(true)
-        expect(sameTicks(rebaseTicks(a, b, b), b)).toBe(true)
+        expect(areTicksEqual(rebaseTicks(a, a, b), b)).toBe(true)
+        expect(areTicksEqual(rebaseTicks(a, b, a), b)).toBe(true)
+        expect(areTicksEqual(rebaseTicks(a, b, b), b)).toBe(true)
       }),
     )
   })

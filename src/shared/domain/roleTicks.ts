@@ -15,7 +15,7 @@ export interface TickMenu {
 export type Ticks = ReadonlyMap<number, ReadonlySet<number>>
 
 /** A·§6: menu 42 and everything below it is always ticked, for every group. */
-export const isAlways = (menuId: number): boolean => menuId === MENU.mine
+export const isAlwaysTicked = (menuId: number): boolean => menuId === MENU.mine
 
 const everySetting = ({ settingVOList }: TickMenu): ReadonlySet<number> => new Set(settingVOList.map(({ id }) => id))
 
@@ -24,7 +24,7 @@ export function readTicks(menus: readonly TickMenu[]): Ticks {
   const ticks = new Map<number, ReadonlySet<number>>()
   const walk = (list: readonly TickMenu[], always: boolean): void => {
     for (const menu of list) {
-      const isForced = always || isAlways(menu.menuId)
+      const isForced = always || isAlwaysTicked(menu.menuId)
       const codes = isForced
         ? everySetting(menu)
         : new Set(menu.settingVOList.filter((s) => s.checked).map(({ id }) => id))
@@ -41,7 +41,7 @@ export function tickMenus(ticks: Ticks, menus: readonly TickMenu[], on: boolean)
   const next = new Map(ticks)
   const walk = (list: readonly TickMenu[]): void => {
     for (const menu of list) {
-      if (isAlways(menu.menuId)) continue
+      if (isAlwaysTicked(menu.menuId)) continue
       if (!menu.fixed && on) next.set(menu.menuId, everySetting(menu))
       else if (!menu.fixed) next.delete(menu.menuId)
       walk(menu.child)
@@ -64,7 +64,7 @@ export function tickSettings(ticks: Ticks, menus: readonly TickMenu[], code: num
   const next = new Map(ticks)
   const walk = (list: readonly TickMenu[]): void => {
     for (const menu of list) {
-      if (isAlways(menu.menuId)) continue
+      if (isAlwaysTicked(menu.menuId)) continue
       const offers = menu.settingVOList.some(({ id }) => id === code)
       const codes = next.get(menu.menuId)
       if (offers && !menu.fixed && on) next.set(menu.menuId, new Set([...(codes ?? []), code]))
@@ -77,12 +77,12 @@ export function tickSettings(ticks: Ticks, menus: readonly TickMenu[], code: num
 }
 
 /** Whether every menu is ticked with every setting. */
-export function allTicked(ticks: Ticks, menus: readonly TickMenu[]): boolean {
+export function areAllTicked(ticks: Ticks, menus: readonly TickMenu[]): boolean {
   return menus.every((menu) => {
-    if (isAlways(menu.menuId)) return true
+    if (isAlwaysTicked(menu.menuId)) return true
     const codes = ticks.get(menu.menuId)
     const isComplete = menu.fixed || (codes !== undefined && menu.settingVOList.every(({ id }) => codes.has(id)))
-    return isComplete && allTicked(ticks, menu.child)
+    return isComplete && areAllTicked(ticks, menu.child)
   })
 }
 
@@ -90,7 +90,7 @@ const NONE: ReadonlySet<number> = new Set()
 const areCodesEqual = (a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.size === b.size && [...a].every((code) => b.has(code)))
 
-export const sameTicks = (a: Ticks, b: Ticks): boolean =>
+export const areTicksEqual = (a: Ticks, b: Ticks): boolean =>
   a === b || (a.size === b.size && [...a].every(([menuId, codes]) => areCodesEqual(codes, b.get(menuId))))
 
 /** The change of one menu. */
@@ -158,7 +158,7 @@ export function copyTicks(
   const next = new Map(to.ticks)
   let [matched, unmatched] = [0, 0]
   eachMenu(to.menus, (menu, path) => {
-    if (menu.fixed || isAlways(menu.menuId)) return
+    if (menu.fixed || isAlwaysTicked(menu.menuId)) return
     const sourceId = sourceIds.get(key(menu, path))
     if (sourceId === undefined) return void unmatched++
     matched++
@@ -172,7 +172,7 @@ export function copyTicks(
 /** Visits each menu outside of 我的, with its path. */
 function eachMenu(menus: readonly TickMenu[], visit: (menu: TickMenu, path: string) => void, above = ''): void {
   for (const menu of menus) {
-    if (isAlways(menu.menuId)) continue
+    if (isAlwaysTicked(menu.menuId)) continue
     const path = `${above}/${menu.menuName}`
     visit(menu, path)
     eachMenu(menu.child, visit, path)
@@ -180,10 +180,10 @@ function eachMenu(menus: readonly TickMenu[], visit: (menu: TickMenu, path: stri
 }
 
 /** The ticks in the format of a save, in the order of the tree. */
-export function menuItems(menus: readonly TickMenu[], ticks: Ticks): { menuId: number; settingList: number[] }[] {
+export function toMenuItems(menus: readonly TickMenu[], ticks: Ticks): { menuId: number; settingList: number[] }[] {
   return menus.flatMap(({ menuId, settingVOList, child }) => {
     const codes = ticks.get(menuId)
     const item = codes ? [{ menuId, settingList: settingVOList.map(({ id }) => id).filter((id) => codes.has(id)) }] : []
-    return [...item, ...menuItems(child, ticks)]
+    return [...item, ...toMenuItems(child, ticks)]
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { growth } from '#tests/setup/cpuTime.ts'
-import { plainTextOf, wordTextsOf } from './plainText.ts'
-import { findIn, looksLikeHtml, replaceWord, replaceWordInText, WordFinder } from './sensitiveWords.ts'
+import { extractPlainText, extractReadableTexts } from './plainText.ts'
+import { findWordsInHtml, looksLikeHtml, replaceWordInHtml, replaceWordInText, WordFinder } from './sensitiveWords.ts'
 
 const rule = (sensitiveWord: string, propWord = '') => ({ sensitiveWord, propWord })
 const found = (words: string[], text: string): string[] =>
@@ -59,8 +59,8 @@ describe('finding words', () => {
 
 describe('what is hidden in HTML', () => {
   const shown = (html: string): string[] =>
-    wordTextsOf(html).flatMap((plain) =>
-      findIn(new WordFinder([rule('敏感词')]), plain).map(({ start, end }) =>
+    extractReadableTexts(html).flatMap((plain) =>
+      findWordsInHtml(new WordFinder([rule('敏感词')]), plain).map(({ start, end }) =>
         html.slice(plain.starts[start], plain.ends[end - 1]),
       ),
     )
@@ -102,11 +102,11 @@ describe('the text of HTML', () => {
     ['没有关上的 <b', '没有关上的 '],
     ['', ''],
   ])('of %o is %o', (html, text) => {
-    expect(plainTextOf(html).text.trimEnd()).toBe(text.trimEnd())
+    expect(extractPlainText(html).text.trimEnd()).toBe(text.trimEnd())
   })
   it('maps each character to its range', () => {
     const html = '<i>a</i>&amp;<b>c</b>'
-    const { text, starts, ends } = plainTextOf(html)
+    const { text, starts, ends } = extractPlainText(html)
     expect([...text].map((_, i) => html.slice(starts[i], ends[i]))).toEqual(['a', '&amp;', 'c'])
   })
   it.each([
@@ -133,7 +133,7 @@ describe('replacing a word', () => {
     ['<!--坏词--><script>坏词</script>', '坏词', '好', '<!--坏词--><script>坏词</script>'],
     ['坏<i></i>词<u>坏</u><s>词</s>', '坏词', '好', '好<i></i><u>好</u><s></s>'],
   ])('in %o, %o by %o', (html, word, by, result) => {
-    expect(replaceWord(html, word, by)).toBe(result)
+    expect(replaceWordInHtml(html, word, by)).toBe(result)
   })
   it('in a plain text leaves what looks like a tag', () => {
     expect(replaceWordInText('a<b>坏词</b> &amp; 坏词', '坏词', '<好>')).toBe('a<b><好></b> &amp; <好>')

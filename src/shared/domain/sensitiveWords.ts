@@ -1,5 +1,5 @@
-import { type PlainText, wordTextsOf } from './plainText.ts'
-import { type Squeezed, squeeze } from './squeezed.ts'
+import { type PlainText, extractReadableTexts } from './plainText.ts'
+import { type NormalizedText, normalizeText } from './normalizedText.ts'
 
 export interface SensitiveRule {
   sensitiveWord: string
@@ -42,7 +42,7 @@ const createNode = <R>(): Node<R> => ({ next: new Map(), words: [] })
 
 const UNITS = 0x1_0000
 /** Hash of two consecutive units; several pairs may share one value. */
-const pairOf = ({ units, length }: Squeezed, at: number): number =>
+const pairOf = ({ units, length }: NormalizedText, at: number): number =>
   at + 1 < length ? ((units[at] ?? 0) * 31 + (units[at + 1] ?? 0)) % UNITS : 0
 const isLetter = (unit = 0): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 /** Maximum number of separators between two letters of a disguised word. */
@@ -73,7 +73,7 @@ export class WordFinder<R extends SensitiveRule> {
   }
 
   #add(rule: R): void {
-    const word = squeeze(rule.sensitiveWord)
+    const word = normalizeText(rule.sensitiveWord)
     if (word.length === 0) {
       if (rule.sensitiveWord.trim() !== '') this.#dots.push(rule)
       return
@@ -97,7 +97,7 @@ export class WordFinder<R extends SensitiveRule> {
    * @param isBorder whether the white space at this position ends a word, as the end of a paragraph does
    */
   find(text: string, isBorder?: (at: number) => boolean): WordMatch<R>[] {
-    const squeezed = squeeze(text, isBorder)
+    const squeezed = normalizeText(text, isBorder)
     const found: WordMatch<R>[] = []
     let at = 0
     while (at < squeezed.length) {
@@ -109,7 +109,7 @@ export class WordFinder<R extends SensitiveRule> {
     return this.#dots.length === 0 ? found : this.#withDots(text, found)
   }
 
-  #longestAt(text: string, squeezed: Squeezed, first: number): { match: WordMatch<R>; next: number } | undefined {
+  #longestAt(text: string, squeezed: NormalizedText, first: number): { match: WordMatch<R>; next: number } | undefined {
     const { units, starts, ends, length } = squeezed
     let node = this.#root.next.get(units[first] ?? 0)
     let longest: { match: WordMatch<R>; next: number } | undefined
@@ -139,7 +139,7 @@ export class WordFinder<R extends SensitiveRule> {
 }
 
 /** Whether this is the word, plain or disguised, and not the accidental end of one word and start of the next. */
-function matchesAt<R>(word: Word<R>, text: string, squeezed: Squeezed, first: number, next: number): boolean {
+function matchesAt<R>(word: Word<R>, text: string, squeezed: NormalizedText, first: number, next: number): boolean {
   const { units, starts, ends, gaps, length } = squeezed
   let [gapCount, widest] = [0, 0]
   for (let at = first + 1; at < next; at++) {
@@ -174,7 +174,7 @@ export function replaceWordInText(text: string, word: string, by: string): strin
 }
 
 /** The matches in HTML: the end of a paragraph ends a word, a line break does not. */
-export const findIn = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordMatch<R>[] =>
+export const findWordsInHtml = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordMatch<R>[] =>
   finder.find(text, (at) => starts[at] === -1)
 
 /**
@@ -182,11 +182,11 @@ export const findIn = <R extends SensitiveRule>(finder: WordFinder<R>, { text, s
  * are kept; if tags interrupt a word, the replacement goes to its start.
  * @param by plain text, which is escapeHtml
  */
-export function replaceWord(html: string, word: string, by: string): string {
+export function replaceWordInHtml(html: string, word: string, by: string): string {
   const finder = new WordFinder([{ sensitiveWord: word, propWord: by }])
   const parts: Part[] = []
-  for (const plain of wordTextsOf(html)) {
-    for (const { start, end } of findIn(finder, plain)) parts.push(...partsOf(plain, start, end, escapeHtml(by)))
+  for (const plain of extractReadableTexts(html)) {
+    for (const { start, end } of findWordsInHtml(finder, plain)) parts.push(...partsOf(plain, start, end, escapeHtml(by)))
   }
   return replaceParts(
     html,

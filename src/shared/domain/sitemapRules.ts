@@ -10,14 +10,14 @@ export interface SitemapRule {
 }
 
 /** Effective settings of a column's pages: '' is left out of the sitemap. */
-export interface SitemapFacts {
+export interface ResolvedSitemapRule {
   included: boolean
   frequency: SitemapRule['frequency']
   priority: SitemapRule['priority']
 }
 
 /** @param path rules from the top column down to the column itself, undefined for columns without a rule */
-export function sitemapFacts(path: readonly (SitemapRule | undefined)[]): SitemapFacts {
+export function resolveSitemapRule(path: readonly (SitemapRule | undefined)[]): ResolvedSitemapRule {
   const last = <K extends keyof SitemapRule>(name: K): SitemapRule[K] | '' =>
     path.findLast((rule) => rule !== undefined && rule[name] !== '')?.[name] ?? ''
   return { included: last('included') !== 'no', frequency: last('frequency'), priority: last('priority') }

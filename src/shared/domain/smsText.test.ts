@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { smsCount, smsText, smsValue, smsVariables } from './smsText.ts'
+import { countSmsSegments, smsText, smsValue, smsVariables } from './smsText.ts'
 
 it.each([
   [0, 0],
@@ -9,7 +9,7 @@ it.each([
   [134, 2],
   [135, 3],
 ])('%i characters are %i messages', (length, count) => {
-  expect(smsCount('字'.repeat(length))).toBe(count)
+  expect(countSmsSegments('字'.repeat(length))).toBe(count)
 })
 
 it.each([

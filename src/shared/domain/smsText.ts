@@ -3,7 +3,7 @@ const MAX_SINGLE_CHARS = 70
 const MAX_SEGMENT_CHARS = 67
 
 /** Number of segments of a text: one for up to 70 characters, beyond that one per 67 characters. */
-export function smsCount(text: string): number {
+export function countSmsSegments(text: string): number {
   const length = text.length
   return length <= MAX_SINGLE_CHARS ? (length === 0 ? 0 : 1) : Math.ceil(length / MAX_SEGMENT_CHARS)
 }
@@ -18,10 +18,10 @@ export function smsVariables(content: string): string[] {
 }
 
 /** Placeholder for the recipient's name in a value. */
-export const NAME_MARK = '{姓名}'
+export const NAME_PLACEHOLDER = '{姓名}'
 
 /** The value of a variable for one recipient. */
-export const smsValue = (value: string, name: string): string => value.replaceAll(NAME_MARK, name || '您')
+export const smsValue = (value: string, name: string): string => value.replaceAll(NAME_PLACEHOLDER, name || '您')
 
 /** The text that the recipient gets, with the provider's signature prefix. */
 export function smsText(content: string, signName: string, values: Readonly<Record<string, string>>): string {

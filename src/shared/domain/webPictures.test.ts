@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storedPicture } from './webPictures.ts'
+import { toImageHostUrl } from './webPictures.ts'
 
 it.each([
   [
@@ -10,7 +10,7 @@ it.each([
   ['https://img.xiumi.us/xmi/ua/1.jpg', 'https://img.xiumi.us/xmi/ua/1.jpg'],
   ['https://IMAGE2.135EDITOR.com/a.png', 'https://image2.135editor.com/a.png'],
 ])('%s is taken over', (address, from) => {
-  expect(storedPicture(address)).toBe(from)
+  expect(toImageHostUrl(address)).toBe(from)
 })
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   'data:image/png;base64,AAAA',
   '',
 ])('%s is left alone', (address) => {
-  expect(storedPicture(address)).toBeNull()
+  expect(toImageHostUrl(address)).toBeNull()
 })

@@ -15,7 +15,7 @@ const CONVERSIONS: ReadonlySet<string> = new Set(['tp', 'wxfrom', 'wx_lazy', 'wx
 const ADDRESS = /^(?:https?:)?\/\/([a-z\d](?:[a-z\d.-]*[a-z\d])?)(\/[^\s\\?#]*)(?:\?([^\s\\#]*))?(?:#.*)?$/i
 
 /** The HTTPS URL of a picture on a known editor's image host; null for every other address. */
-export function storedPicture(address: string): string | null {
+export function toImageHostUrl(address: string): string | null {
   const [, host = '', path = '', query = ''] = ADDRESS.exec(address) ?? []
   const name = host.toLowerCase()
   if (!IMAGE_HOSTS.some((imageHost) => name === imageHost || name.endsWith(`.${imageHost}`))) return null

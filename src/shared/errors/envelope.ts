@@ -1,10 +1,10 @@
-import { readFact } from './facts.ts'
+import { parseFact } from './facts.ts'
 import { AppError, type ErrorCode, type ErrorDetails, type Issue } from './index.ts'
 
 /** A·§8: the shared layer accepts these codes; only SUCCESS shows a message and reloads. */
 export const SUCCESS = 200
 const ACCEPTED: ReadonlySet<number> = new Set([1, SUCCESS, 400006])
-export const passes = (code: number): boolean => ACCEPTED.has(code)
+export const isAcceptedCode = (code: number): boolean => ACCEPTED.has(code)
 
 /** A·§8: message for a request without any response. */
 export const NO_RESPONSE_MESSAGE = '未可知错误，大部分是由于后端不支持跨域CORS或无效配置引起'
@@ -12,7 +12,7 @@ export const NO_RESPONSE_MESSAGE = '未可知错误，大部分是由于后端�
 /** Response header with the request's id: 错误编号 in the desktop's messages, for finding it in the server's log. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** Valid form of a request id from outside. */
-export const REQUEST_ID = /^[\w.-]{6,64}$/
+export const REQUEST_ID_PATTERN = /^[\w.-]{6,64}$/
 
 /** The body of every response of the CMS API. */
 export interface Envelope<T = unknown> {
@@ -54,7 +54,7 @@ export const wireCode = (code: ErrorCode): number => WIRE[code]
  * The HTTP status for an envelope code: the code itself if it is a valid status, 200 for other accepted codes, else
  * 400.
  */
-export const httpStatus = (code: number): number => (code >= 200 && code < 600 ? code : passes(code) ? 200 : 400)
+export const httpStatus = (code: number): number => (code >= 200 && code < 600 ? code : isAcceptedCode(code) ? 200 : 400)
 
 const BY_NUMBER = new Map<number, ErrorCode>([
   [400, 'invalid'],
@@ -88,6 +88,6 @@ export function envelopeError(
 function detailsOf(data: unknown): Pick<ErrorDetails, 'issues' | 'fact'> {
   if (typeof data !== 'object' || data === null) return {}
   const { issues, facts } = data as { issues?: Issue[]; facts?: unknown }
-  const fact = readFact(facts)
+  const fact = parseFact(facts)
   return { ...(Array.isArray(issues) ? { issues } : {}), ...(fact && { fact }) }
 }

@@ -90,7 +90,7 @@ export const fact = z.discriminatedUnion('kind', [
 ])
 export type Fact = z.output<typeof fact>
 /**
- * Facts of a failed request, created by the host. No call declares this fact and no server sends it: `readFact` rejects
+ * Facts of a failed request, created by the host. No call declares this fact and no server sends it: `parseFact` rejects
  * it.
  */
 export interface RequestFact {
@@ -108,4 +108,4 @@ export type FactKind = Fact['kind']
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>
 
 /** Parses a fact from a server; undefined if it is invalid, which leaves a plain error. */
-export const readFact = (value: unknown): Fact | undefined => fact.safeParse(value).data
+export const parseFact = (value: unknown): Fact | undefined => fact.safeParse(value).data

@@ -189,7 +189,7 @@ export const MOCK_ROUTES: readonly MockRoute[] = [
 ]
 
 /** Whether an account with these roles sees the route. */
-export function maySee(roles: readonly MockRole[], required: RouteRoles | undefined): boolean {
+export function canSeeRoute(roles: readonly MockRole[], required: RouteRoles | undefined): boolean {
   if (required === undefined) return true
   if ('mode' in required) return !roles.some((role) => required.role.includes(role))
   return roles.some((role) => required.includes(role))

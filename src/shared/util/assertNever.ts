@@ -4,7 +4,7 @@ export function assertNever(value: never, what: string): never {
 }
 
 /** Returns the value; throws an error with `why` if it is missing. */
-export function must<T>(value: T | null | undefined, why: string): T {
+export function requireValue<T>(value: T | null | undefined, why: string): T {
   if (value === null || value === undefined) throw new Error(`missing: ${why}`)
   return value
 }

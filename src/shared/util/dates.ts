@@ -19,7 +19,7 @@ const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})(?::(\d{2}))?$/
  * Parses `yyyy-MM-dd HH:mm:ss` in the local time zone to epoch milliseconds; null if it is invalid, or skipped by a
  * clock change. Of a time that a clock change repeats, the first.
  */
-export function momentOf(text: string): number | null {
+export function parseDateTime(text: string): number | null {
   const [, year, month, day, hours, minutes, seconds = '0'] = DATE_TIME.exec(text.trim()) ?? []
   if (!year) return null
   const [y, mo, d, h, mi, s] = [year, month, day, hours, minutes, seconds].map(Number)

@@ -2,7 +2,7 @@
 const LENGTH_BYTES = 4
 
 /** Encodes a JSON head and bytes as one body: the head's length (4 bytes, big-endian), the head, the bytes. */
-export function withHead(head: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function encodeHeadedBytes(head: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(parts.reduce((sum, part) => sum + part.length, LENGTH_BYTES + head.length))
   new DataView(body.buffer).setUint32(0, head.length)
   let at = LENGTH_BYTES
@@ -14,7 +14,7 @@ export function withHead(head: Uint8Array, parts: readonly Uint8Array[]): Uint8A
 }
 
 /** Splits such a body; null if it is malformed or its head exceeds `max` bytes. */
-export function readHead(body: Uint8Array, max: number): { head: Uint8Array; rest: Uint8Array } | null {
+export function splitHeadedBytes(body: Uint8Array, max: number): { head: Uint8Array; rest: Uint8Array } | null {
   if (body.length < LENGTH_BYTES) return null
   const length = new DataView(body.buffer, body.byteOffset).getUint32(0)
   const end = LENGTH_BYTES + length

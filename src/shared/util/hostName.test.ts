@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { expect, it } from 'vitest'
-import { hostInWords } from './hostName.ts'
+import { decodePunycodeHost } from './hostName.ts'
 
 it.each([
   ['xn--fiqs8s.cn', '中国.cn'],
@@ -14,7 +14,7 @@ it.each([
   ['xn--é.cn', 'xn--é.cn'],
   [`xn--${'a'.repeat(5000)}.cn`, `xn--${'a'.repeat(5000)}.cn`],
 ])('%s is read as %s', (host, words) => {
-  expect(hostInWords(host)).toBe(words)
+  expect(decodePunycodeHost(host)).toBe(words)
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   '一二三四五六七八九十.在线',
 ])('%s comes back from what the DNS calls it', (host) => {
   expect(domainToASCII(host)).toContain('xn--')
-  expect(hostInWords(domainToASCII(host))).toBe(host)
+  expect(decodePunycodeHost(domainToASCII(host))).toBe(host)
 })

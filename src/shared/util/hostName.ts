@@ -42,7 +42,7 @@ function decodeLabel(label: string): string | null {
 }
 
 /** Decodes the punycode labels of a host or address: xn--fiqs8s.cn → 中国.cn. Other labels are unchanged. */
-export const hostInWords = (host: string): string =>
+export const decodePunycodeHost = (host: string): string =>
   // Label by label, so that an invalid label leaves the others readable. DNS labels have at most 63 characters.
   host.replace(/\bxn--([a-z0-9-]{1,59})(?![a-z0-9-])/gi, (label, code: string) => {
     const words = decodeLabel(code.toLowerCase())

@@ -11,7 +11,7 @@ interface Hunk {
 const MAX_CHANGES = 1500
 
 /** The changes of a version against its base, in lines or other parts; ordered and not adjacent. */
-export function hunksOf(base: readonly string[], changed: readonly string[]): Hunk[] {
+export function diffHunks(base: readonly string[], changed: readonly string[]): Hunk[] {
   const found = diffArrays([...base], [...changed], { maxEditLength: MAX_CHANGES })
   if (!found) return [{ start: 0, end: base.length, parts: [...changed] }]
   const hunks: Hunk[] = []
@@ -42,7 +42,7 @@ interface ChangedRange {
 }
 
 /** The ranges that two versions changed, in order. Hunks that overlap or touch belong to one range. */
-export function* changedRanges(
+export function* findChangedRanges(
   base: readonly string[],
   mine: readonly Hunk[],
   theirs: readonly Hunk[],

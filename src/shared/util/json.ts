@@ -1,5 +1,5 @@
 /** Parses a JSON text; null if it is invalid. For untrusted texts, which may be truncated. */
-export function jsonOrNull(text: string): unknown {
+export function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

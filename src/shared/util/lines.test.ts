@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { linesIn } from './lines.ts'
+import { splitLines } from './lines.ts'
 
 async function* pieces(...texts: string[]): AsyncGenerator<string> {
   yield* texts
 }
 async function read(texts: readonly string[], most?: number) {
   const lines: string[] = []
-  const source = linesIn(pieces(...texts), most === undefined ? {} : { most })
+  const source = splitLines(pieces(...texts), most === undefined ? {} : { maxChars: most })
   for (let next = await source.next(); ; next = await source.next()) {
     if (next.done) return { lines, rest: next.value }
     lines.push(next.value)

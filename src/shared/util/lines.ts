@@ -1,8 +1,8 @@
 interface LineOptions {
   /** Maximum length of a line. */
-  most?: number
+  maxChars?: number
   /** Creates the error for a longer line. */
-  tooLong?: () => Error
+  createError?: () => Error
 }
 
 /**
@@ -10,9 +10,9 @@ interface LineOptions {
  * and U+2029, which JSON may contain unescaped.
  * @returns the text after the last line feed
  */
-export async function* linesIn(
+export async function* splitLines(
   pieces: AsyncIterable<string>,
-  { most = Infinity, tooLong = () => new Error('a line is too long') }: LineOptions = {},
+  { maxChars: most = Infinity, createError: tooLong = () => new Error('a line is too long') }: LineOptions = {},
 ): AsyncGenerator<string, string> {
   // Pieces of an unfinished line, joined only once because a long line has thousands.
   let rest: string[] = []

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { inParts, someOf } from './lists.ts'
+import { splitIntoBatches, someOf } from './lists.ts'
 
 describe('parts of a list', () => {
   it('contain the given number of items, the last one the rest', () => {
-    expect(inParts([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-    expect(inParts([1, 2], 2)).toEqual([[1, 2]])
-    expect(inParts([], 2)).toEqual([])
+    expect(splitIntoBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+    expect(splitIntoBatches([1, 2], 2)).toEqual([[1, 2]])
+    expect(splitIntoBatches([], 2)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 /** Splits a list into batches of `size`, the last one shorter; no batch for an empty list. */
-export const inParts = <T>(list: readonly T[], size: number): T[][] =>
+export const splitIntoBatches = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_none, at) => list.slice(at * size, (at + 1) * size))
 
 /**

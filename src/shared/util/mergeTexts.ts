@@ -1,4 +1,4 @@
-import { hunksOf, changedRanges } from './hunks.ts'
+import { diffHunks, findChangedRanges } from './hunks.ts'
 
 interface MergeResult {
   text: string
@@ -15,7 +15,7 @@ export function mergeTexts(base: string | null, local: string, remote: string): 
   const result: string[] = []
   let clean = true
   let at = 0
-  for (const { start, end, mine, theirs } of changedRanges(o, hunksOf(o, a), hunksOf(o, b))) {
+  for (const { start, end, mine, theirs } of findChangedRanges(o, diffHunks(o, a), diffHunks(o, b))) {
     result.push(...o.slice(at, start))
     if (!mine || (theirs && isSame(mine, theirs))) result.push(...(theirs ?? []))
     else if (!theirs) result.push(...mine)

@@ -3,7 +3,7 @@ import { AppError } from '../errors/index.ts'
 import { redact as redactWith } from './redact.ts'
 
 describe('redaction', () => {
-  const redact = (value: unknown) => redactWith(value, { hidden: '[已隐藏]' })
+  const redact = (value: unknown) => redactWith(value, { placeholder: '[已隐藏]' })
   it.each([
     [{ token: 't' }, { token: '[已隐藏]' }],
     [{ headers: { Authorization: 'Bearer t' } }, { headers: { Authorization: '[已隐藏]' } }],
@@ -46,7 +46,7 @@ describe('redaction', () => {
 
 describe('what the operation log keeps of an input', () => {
   const redact = (value: unknown, personal: readonly string[] = []) =>
-    redactWith(value, { hidden: '***', longestText: 300, longestList: 100, hidesMarkup: true, personal })
+    redactWith(value, { placeholder: '***', maxTextChars: 300, maxListItems: 100, hidesMarkup: true, personal })
   it('blanks secrets at any depth', () => {
     const input = { username: 'a', password: 'p', nested: [{ newPassword: 'q', imageCodeValue: 'r', token: 't' }] }
     const kept = {

@@ -10,12 +10,12 @@ const MAX_DEPTH = 8
 
 interface Redaction {
   /** Replacement for removed values. */
-  hidden: string
+  placeholder: string
   /** Names of additional fields to remove. */
   personal?: readonly string[]
   /** Maximum length of texts and of lists; absent: unlimited. */
-  longestText?: number
-  longestList?: number
+  maxTextChars?: number
+  maxListItems?: number
   /** Replaces a text with markup, such as the body of an article, by its length. */
   hidesMarkup?: boolean
 }
@@ -25,7 +25,7 @@ interface Redaction {
  * become plain objects with their cause.
  */
 export function redact(value: unknown, how: Redaction, depth = 0): unknown {
-  const { hidden, personal, longestText = Infinity, longestList } = how
+  const { placeholder: hidden, personal, maxTextChars: longestText = Infinity, maxListItems: longestList } = how
   if (typeof value === 'string') {
     if (how.hidesMarkup && MARKUP.test(value))
       return `（带格式的正文，共 ${TRUNCATED.exec(value)?.[1] ?? value.length} 字）`

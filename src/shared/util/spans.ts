@@ -11,7 +11,7 @@ interface Span {
  * @param opening a global pattern
  * @param endOf the global pattern of an opening's end, the same object for the same end; null: no end
  */
-export function* spansOf(
+export function* findSpans(
   text: string,
   opening: RegExp,
   endOf: (opening: RegExpExecArray) => RegExp | null,

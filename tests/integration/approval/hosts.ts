@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { connect } from '#server/db/connect.ts'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
+import { findAccountByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { TestClient } from '../server/harness/client.ts'
 import { ServerProcess } from '../server/harness/process.ts'
 import { copySeeded } from '../server/harness/seeded.ts'
@@ -51,7 +51,7 @@ export async function killed(): Promise<Host> {
   return {
     db: () => db,
     async as(username) {
-      const account = await findByName(db, username)
+      const account = await findAccountByName(db, username)
       if (!account) throw new Error(`no account ${username}`)
       const token = await issueLoginToken(db, account.id, new Date())
       return new TestClient(url, (await new TestClient(url).ok('account.autoLogin', { token })).token)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { findByName } from '#server/areas/people/account/index.ts'
+import { findAccountByName } from '#server/areas/people/account/index.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
@@ -57,7 +57,7 @@ export async function buildWorld(host: Host): Promise<World> {
     asks: new Map(),
   }
   for (const username of ['admin', ...STAFF] as const) {
-    const account = await findByName(host.db(), username)
+    const account = await findAccountByName(host.db(), username)
     if (!account) throw new Error(`no account ${username}`)
     world.accounts.set(username, account.id)
     world.active.add(account.id)

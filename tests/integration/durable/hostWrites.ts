@@ -2,23 +2,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { enterDataFormat, returnDataFormat } from '#services/dataFormat.ts'
-import { createDraftStore } from '#services/localDrafts.ts'
+import { upgradeDataFormat, revertDataFormat } from '#services/dataFolder/dataFormat.ts'
+import { createDraftStore } from '#services/dataFolder/localDrafts.ts'
 import { syncTree, writeDurably } from '#services/files/durable.ts'
 import { jsonFile } from '#services/files/jsonFile.ts'
 import { openDatabase } from '#services/sync/base/database.ts'
 import { createBaseStore } from '#services/sync/base/store.ts'
 import { createSyncTrees } from '#services/sync/core/syncTrees.ts'
 import type { Session, WorkspaceContext } from '#services/sync/engine/context.ts'
-import { createDurable } from '#services/sync/engine/durable.ts'
-import { storeReplaced } from '#services/sync/engine/history.ts'
+import { createDiskFlusher } from '#services/sync/engine/diskFlusher.ts'
+import { keepReplacedFile } from '#services/sync/engine/history.ts'
 import { createLocalFiles } from '#services/sync/local/files.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
 import { layoutOf, prepareLayout } from '#services/sync/local/layout.ts'
 import { createTrash } from '#services/sync/local/trash.ts'
-import { returnData } from '#services/updates/formerData.ts'
+import { revertData } from '#services/updates/formerData.ts'
 import { confirmStart, countStart } from '#services/updates/starts.ts'
-import { ownFiles } from '#services/uploads/validateFiles.ts'
+import { createOwnFiles } from '#services/uploads/validateFiles.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import type { DurableWrite } from './durableWrite.ts'
 
@@ -93,7 +93,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
           'before-upgrade/host-1/connections.json': 'old',
           'before-upgrade/host-1/sync/w1/a': 'old a',
         })
-      await enterDataFormat(root, '0.2.0', { format: 2, steps: [{ to: 2, run: step }] })
+      await upgradeDataFormat(root, '0.2.0', { format: 2, steps: [{ to: 2, run: step }] })
       expect(disk.left()['format.json']).toContain('0.2.0')
     },
   },
@@ -110,7 +110,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
       disk.onRename = (from) => {
         if (from === copy) back = disk.left()
       }
-      await returnDataFormat(root, { format: 1, version: '0.1.0' })
+      await revertDataFormat(root, { format: 1, version: '0.1.0' })
       expect(back).toMatchObject({ 'connections.json': 'old', 'sync/a': 'old a' })
     },
   },
@@ -122,7 +122,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
       await writeFile(join(root, 'server/sitecraft.db'), 'upgraded')
       await writeFile(join(root, 'server/before-upgrade/sitecraft-0001-a.db'), 'former')
       const disk = await watch()
-      await returnData(root, { version: '0.1.0', data: { format: 1, copies: [] } })
+      await revertData(root, { version: '0.1.0', data: { format: 1, copies: [] } })
       expect(disk.left()).toMatchObject({
         'server/sitecraft.db': 'former',
         'server/before-upgrade/undone.db': 'upgraded',
@@ -145,7 +145,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
     async run(root, watch) {
       const disk = await watch()
       await writeFile(join(root, 'spooled'), 'bytes')
-      await ownFiles(join(root, 'files')).adopt(join(root, 'spooled'), 'id')
+      await createOwnFiles(join(root, 'files')).adopt(join(root, 'spooled'), 'id')
       expect(disk.left()).toEqual({ 'files/id': 'bytes' })
     },
   },
@@ -173,7 +173,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
     async run(root, watch) {
       const { trash } = await syncedFolder(root)
       const disk = await watch()
-      const entry = await trash.take({ path: 'a.css', side: 'remote', size: 5 }, (place) => writeFile(place, 'bytes'))
+      const entry = await trash.add({ path: 'a.css', side: 'remote', size: 5 }, (place) => writeFile(place, 'bytes'))
       const left = disk.left()
       expect(left[`.sitecraft-sync/trash/${entry}`]).toBe('bytes')
       expect(JSON.parse(left[`.sitecraft-sync/trash/${entry}.json`] ?? 'null')).toMatchObject({ path: 'a.css' })
@@ -187,7 +187,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
       await writeFile(join(root, 'a.png'), 'before')
       const disk = await watch()
       const session = { layout, files, store: { content: () => null } } as unknown as Session
-      await storeReplaced(session, 'a.png', fileOf('before'))
+      await keepReplacedFile(session, 'a.png', fileOf('before'))
       expect(textsIn(disk.left(), '.sitecraft-sync/history')).toEqual(['before'])
     },
   },
@@ -205,10 +205,10 @@ export const HOST_WRITES: readonly DurableWrite[] = [
       await writeFile(join(folder, 'd/a.css'), 'one')
       store.addUnsynced('d/a.css')
       const bench = { store, layout, files, local: { diskPath: (path: string) => path }, log: memoryLog() }
-      const durable = createDurable(bench as unknown as WorkspaceContext, async () => undefined)
-      durable.settle(new AbortController().signal)
-      await durable.ended()
-      expect(store.unsynced()).toEqual([])
+      const durable = createDiskFlusher(bench as unknown as WorkspaceContext, async () => undefined)
+      durable.flushInBackground(new AbortController().signal)
+      await durable.waitUntilDone()
+      expect(store.listUnsynced()).toEqual([])
       expect(disk.left()['site/d/a.css']).toBe('one')
       store.close()
     },

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
-import { newExport } from '#server/areas/content/archive/archiveFiles.ts'
-import { thumbOf } from '#server/areas/upload/store/thumbs.ts'
+import { createExport } from '#server/areas/content/siteArchive/archiveFiles.ts'
+import { getThumb } from '#server/areas/upload/store/thumbs.ts'
 import { backup } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
-import { copyBefore } from '#server/db/migration/copyBefore.ts'
-import { standing } from '#server/db/migration/migrate.ts'
-import { copyArchives } from '#server/process/move/kept.ts'
-import { sharp } from '#server/pictures.ts'
-import { expiringTempPath, storeUntil } from '#server/storage/expiringFiles.ts'
+import { copyBeforeUpgrade } from '#server/db/migration/copyBeforeUpgrade.ts'
+import { readMigrationState } from '#server/db/migration/migrate.ts'
+import { copyArchives } from '#server/process/move/archives.ts'
+import { sharp } from '#server/sharp.ts'
+import { expiringTempPath, storeExpiringFile } from '#server/storage/expiringFiles.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { storesOf } from '#server/storage/stores.ts'
@@ -54,21 +54,21 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
         .png()
         .toBuffer()
       const { blobs } = await storesOf(deps)
-      await blobs.keep(await blobs.receive(Readable.from([picture]), { sha256: false }), '2026/11/picture.png')
+      await blobs.store(await blobs.receive(Readable.from([picture]), { sha256: false }), '2026/11/picture.png')
       const disk = await watch(deps.dataDir)
-      await thumbOf(deps, '2026/11/picture.png')
+      await getThumb(deps, '2026/11/picture.png')
       expect(disk.left('all')['uploads/thumbs/picture.png.webp']).not.toBe('')
     },
   },
   {
-    module: 'src/server/areas/content/archive/archiveFiles.ts',
+    module: 'src/server/areas/content/siteArchive/archiveFiles.ts',
     shows: 'an archive is there when its job says so',
     async run(_root, watch) {
       const { deps } = await running()
-      const made = await newExport(deps, 901)
+      const made = await createExport(deps, 901)
       await writeFile(made.part, 'zip')
       const disk = await watch(deps.dataDir)
-      await made.send()
+      await made.store()
       expect(textsIn(disk.left(), 'uploads/kept/archives')).toEqual(['zip'])
     },
   },
@@ -80,7 +80,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
       const temp = await expiringTempPath(deps, 'sheets', 'a')
       const disk = await watch(deps.dataDir)
       await writeFile(temp, 'sheet')
-      await storeUntil(deps, 'sheets', 'a', temp, new Date())
+      await storeExpiringFile(deps, 'sheets', 'a', temp, new Date())
       expect(disk.left()['uploads/kept/sheets/a']).toBe('sheet')
     },
   },
@@ -89,9 +89,9 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
     shows: 'an archive that was moved here is there',
     async run(root, watch) {
       const { deps } = await running()
-      const made = await newExport(deps, 903)
+      const made = await createExport(deps, 903)
       await writeFile(made.part, 'zip')
-      await made.send()
+      await made.store()
       const target = openLocalBlobStore(join(root, 'uploads'))
       const disk = await watch()
       const site = { db: deps.db, databaseUrl: undefined, s3: null }
@@ -108,7 +108,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
       const { deps } = await running()
       await writeFile(join(root, 'sitecraft.db'), '')
       const disk = await watch()
-      await copyBefore(deps.db, root, await standing(deps.db))
+      await copyBeforeUpgrade(deps.db, root, await readMigrationState(deps.db))
       expect(below(disk.left(), 'before-upgrade').map((text) => text.slice(0, 15))).toEqual(['SQLite format 3'])
     },
   },
@@ -139,7 +139,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
         const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/bucket`
         const s3 = { endpoint, region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret', prefix: '' }
         const disk = await watch()
-        await openS3BlobStore(root, s3).take('content/ab/abc', { keep: true })
+        await openS3BlobStore(root, s3).extract('content/ab/abc', { keep: true })
         expect(below(disk.left('all'), 'tmp')).toEqual(['bytes'])
       } finally {
         bucket.closeAllConnections()

@@ -3,14 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
-import { currentSlot, siteFolder, switchTo } from '#server/storage/siteFolders.ts'
-import { flushPages } from '#server/areas/site/publish/flushPages.ts'
+import { currentSlot, siteFolder, switchSlot } from '#server/storage/siteFolders.ts'
+import { flushPages } from '#server/areas/site/statics/flushPages.ts'
 import { openFolderTarget } from '#deploy/folder.ts'
-import { Output } from '#server/areas/site/publish/output.ts'
+import { Output } from '#server/areas/site/statics/output.ts'
 import { ZipWriter } from '#server/storage/zip/writer.ts'
-import { copyBackup, MARK } from '#server/backup/backup.ts'
-import { folderBackups } from '#server/backup/store.ts'
-import { beginWithEmpty } from '#server/db/migration/emptyDatabase.ts'
+import { copyBackup, MARK_FILE } from '#server/backup/backup.ts'
+import { createFolderBackups } from '#server/backup/backupStore.ts'
+import { createFromPrepared } from '#server/db/migration/emptyDatabase.ts'
 import { privateKey, replaceKey } from '#server/secrets/keyFile.ts'
 import { addKey } from '#server/secrets/keys.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
@@ -46,14 +46,14 @@ const UPLOADS: readonly DurableWrite[] = [
     async run(root, watch) {
       const store = openLocalBlobStore(root)
       const disk = await watch()
-      await store.keep(await store.receive(Readable.from([Buffer.from('bytes')]), { sha256: false }), '2026/11/a')
+      await store.store(await store.receive(Readable.from([Buffer.from('bytes')]), { sha256: false }), '2026/11/a')
       expect(disk.left()).toMatchObject({ '2026/11/a': 'bytes' })
       await store.copy('2026/11/a', 'copies/b')
       expect(disk.left()).toMatchObject({ 'copies/b': 'bytes' })
-      const copied = await store.take('2026/11/a', { keep: true })
-      await store.keep({ file: copied.file, size: 5 }, 'copies/c')
+      const copied = await store.extract('2026/11/a', { keep: true })
+      await store.store({ file: copied.file, size: 5 }, 'copies/c')
       expect(disk.left()).toMatchObject({ '2026/11/a': 'bytes', 'copies/c': 'bytes' })
-      const taken = await store.take('2026/11/a', { keep: false })
+      const taken = await store.extract('2026/11/a', { keep: false })
       expect(disk.left()).not.toHaveProperty('2026/11/a')
       await taken.undo()
       expect(disk.left()).toMatchObject({ '2026/11/a': 'bytes' })
@@ -63,7 +63,7 @@ const UPLOADS: readonly DurableWrite[] = [
 
 const SITES: readonly DurableWrite[] = [
   {
-    module: 'src/server/areas/site/publish/slotRecord.ts',
+    module: 'src/server/areas/site/statics/slotRecord.ts',
     shows: 'pages that were built are whole with their record, and visitors see them',
     async run(root, watch) {
       const site = siteFolder(root, 1)
@@ -75,7 +75,7 @@ const SITES: readonly DurableWrite[] = [
       output.copy('a.css', join(root, 'a.css'))
       output.finish({ pages: new Map(), files: new Map(['d/1.html', 'a.css'].map((name) => [name, 'revision'])) })
       output.close()
-      await switchTo(site, output.slot)
+      await switchSlot(site, output.slot)
       const slot = `statics/1/${output.slot}`
       const left = disk.left()
       expect(left).toMatchObject({ [`${slot}/d/1.html`]: 'page', [`${slot}/a.css`]: 'css' })
@@ -91,12 +91,12 @@ const SITES: readonly DurableWrite[] = [
     async run(root, watch) {
       await mkdir(join(root, 'site'))
       const disk = await watch()
-      await switchTo(join(root, 'site'), 'b')
+      await switchSlot(join(root, 'site'), 'b')
       expect(disk.left()).toEqual({ 'site/current': 'b' })
     },
   },
   {
-    module: 'src/server/areas/site/publish/flushPages.ts',
+    module: 'src/server/areas/site/statics/flushPages.ts',
     shows: 'pages and their names are there',
     async run(root, watch) {
       const disk = await watch()
@@ -138,7 +138,7 @@ const INSTALLATION: readonly DurableWrite[] = [
     async run(root, watch) {
       await writeFile(join(root, 'prepared'), 'empty')
       const disk = await watch()
-      await beginWithEmpty(join(root, 'sitecraft.db'), join(root, 'prepared'))
+      await createFromPrepared(join(root, 'sitecraft.db'), join(root, 'prepared'))
       expect(disk.left()).toMatchObject({ 'sitecraft.db': 'empty' })
     },
   },
@@ -147,29 +147,29 @@ const INSTALLATION: readonly DurableWrite[] = [
     shows: 'a backup is whole with its mark, and its mark comes last',
     async run(root, watch) {
       await write(join(root, 'from/files/a'), 'a')
-      await write(join(root, 'from', MARK), 'mark')
+      await write(join(root, 'from', MARK_FILE), 'mark')
       await mkdir(join(root, 'to'))
       const disk = await watch()
       let before: Record<string, string> = {}
       disk.onRename = (_from, to) => {
-        if (to === join(root, 'to', MARK)) before = disk.left()
+        if (to === join(root, 'to', MARK_FILE)) before = disk.left()
       }
       await mkdir(join(root, 'to/backup'))
       await copyBackup(join(root, 'from'), join(root, 'to'))
       expect(before).toMatchObject({ 'to/files/a': 'a' })
-      expect(disk.left()).toMatchObject({ 'to/files/a': 'a', [`to/${MARK}`]: 'mark' })
+      expect(disk.left()).toMatchObject({ 'to/files/a': 'a', [`to/${MARK_FILE}`]: 'mark' })
     },
   },
   {
-    module: 'src/server/backup/store.ts',
+    module: 'src/server/backup/backupStore.ts',
     shows: 'a backup that is half removed does not look whole',
     async run(root, watch) {
       const name = 'backup-20261128-030000-000001'
-      await write(join(root, name, MARK), 'mark')
+      await write(join(root, name, MARK_FILE), 'mark')
       await write(join(root, name, 'files/a'), 'a')
       const disk = await watch()
-      await folderBackups(root).remove(name)
-      expect(disk.left()).not.toHaveProperty(`${name}/${MARK}`)
+      await createFolderBackups(root).remove(name)
+      expect(disk.left()).not.toHaveProperty(`${name}/${MARK_FILE}`)
     },
   },
   {
@@ -190,8 +190,8 @@ export const SERVER_WRITES: readonly DurableWrite[] = [...UPLOADS, ...SITES, ...
 
 /** Modules whose writes need not outlive a power cut, or are shown elsewhere, and why. */
 export const SERVER_UNFLUSHED: Readonly<Record<string, string>> = {
-  'src/server/areas/site/publish/moveOver.ts': 'moves pages, which flushPages.ts flushes',
-  'src/server/areas/site/publish/output.ts': 'hands its pages to flushPages.ts and slotRecord.ts',
+  'src/server/areas/site/statics/renameOver.ts': 'moves pages, which flushPages.ts flushes',
+  'src/server/areas/site/statics/output.ts': 'hands its pages to flushPages.ts and slotRecord.ts',
   'src/server/areas/template/files/importZip.ts': 'works on a staged tree, which is flushed before it is merged',
   [`${STORE}/cache.ts`]: 'a cache, which hashes what may have been cut short (cache.test.ts)',
 }

@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import * as durable from '#server/storage/local/durable.ts'
-import { openCache } from '#server/storage/cache.ts'
-import { Contents } from '#server/storage/contents.ts'
+import { openCache } from '#server/storage/contentCache.ts'
+import { ContentStore } from '#server/storage/contentStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openStaging, storeTree } from '#server/storage/templates/tree.ts'
 import { embeddedPlace } from '#tests/builders/storePlaces.ts'
@@ -62,7 +62,7 @@ const CONTENTS: readonly DurableWrite[] = [
         { key: 'bytes/bb/b', bytes: Buffer.from('two') },
       ])
       expect(textsIn(disk.left(), 'journal').join()).toMatch(/one.*two/s)
-      await local?.settle(new Date(Date.now() + 3_600_000))
+      await local?.checkpoint(new Date(Date.now() + 3_600_000))
       expect(disk.left()).toMatchObject({ 'bytes/aa/a': 'one', 'bytes/bb/b': 'two' })
     },
   },
@@ -89,7 +89,7 @@ const CONTENTS: readonly DurableWrite[] = [
       const disk = await watch()
       await local?.recover()
       expect(textsIn(disk.left(), 'journal')).toHaveLength(1)
-      await local?.settle(new Date(Date.now() + 3_600_000))
+      await local?.checkpoint(new Date(Date.now() + 3_600_000))
       expect(disk.left()).toMatchObject({ 'bytes/a': 'a', 'bytes/b': 'b' })
     },
   },
@@ -109,7 +109,7 @@ const CONTENTS: readonly DurableWrite[] = [
     async run(root, watch) {
       const place = await embeddedPlace(() => new Date())
       try {
-        const contents = new Contents(
+        const contents = new ContentStore(
           place.db,
           openLocalBlobStore(join(root, 'uploads')),
           openCache(join(root, 'cache')),

@@ -2,9 +2,9 @@
 import { getSchema } from '@tiptap/core'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentOf, lossOf } from '#renderer/features/richText/html/convert.ts'
-import { forbiddenIn, hiddenIn } from '#renderer/features/richText/html/losses.ts'
-import { outputOf } from '#renderer/features/richText/html/output.ts'
+import { parseHtml, findLosses } from '#renderer/features/richText/html/convert.ts'
+import { findForbiddenParts, findHiddenTexts } from '#renderer/features/richText/html/losses.ts'
+import { serializeHtml } from '#renderer/features/richText/html/output.ts'
 import { schemaExtensions } from '#renderer/features/richText/schema/schema.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
 import { archivedArticles } from '#tests/builders/archive.ts'
@@ -84,14 +84,14 @@ describe('200 articles that other systems wrote', () => {
     const wrong: unknown[] = []
     let said = 0
     for (const { name, html } of ARTICLES) {
-      const doc = documentOf(schema, html)
-      const losses = lossOf(html, doc)
+      const doc = parseHtml(schema, html)
+      const losses = findLosses(html, doc)
       said += losses.length > 0 ? 1 : 0
       if (losses.length > 0) continue
       // What may not be there is said beforehand, and goes on the server in any case.
-      const isOpen = forbiddenIn(html).length === 0 && hiddenIn(html).length === 0
+      const isOpen = findForbiddenParts(html).length === 0 && findHiddenTexts(html).length === 0
       const before = isOpen ? html : sanitizeHtml(html)
-      const [was, is] = await page.evaluate(rendered, [before, sanitizeHtml(outputOf(doc))])
+      const [was, is] = await page.evaluate(rendered, [before, sanitizeHtml(serializeHtml(doc))])
       const differ = was?.looks.find((look, at) => look !== is?.looks[at])
       if (differ)
         wrong.push({
@@ -108,20 +108,20 @@ describe('200 articles that other systems wrote', () => {
 
   it('are the same again the second time', () => {
     for (const { name, html } of ARTICLES) {
-      const once = outputOf(documentOf(schema, html))
-      expect(outputOf(documentOf(schema, once)), name).toBe(once)
+      const once = serializeHtml(parseHtml(schema, html))
+      expect(serializeHtml(parseHtml(schema, once)), name).toBe(once)
     }
   }, 120_000)
 
   it('are said to hold what content may not have', () => {
     const said = (kind: string): string[] =>
       [
-        ...new Set(ARTICLES.filter(({ name }) => name.startsWith(kind)).flatMap(({ html }) => forbiddenIn(html))),
+        ...new Set(ARTICLES.filter(({ name }) => name.startsWith(kind)).flatMap(({ html }) => findForbiddenParts(html))),
       ].toSorted()
     expect(said('视频')).toEqual(['嵌入的网页、视频或插件'])
     expect(said('自定义属性')).toEqual(['自定义属性（data-）'])
     expect(said('页内链接')).toEqual(['页内跳转位置（id）'])
     expect(said('ueditor')).toEqual([])
-    for (const { name, html } of ARTICLES) expect(hiddenIn(html).length > 0, name).toBe(name.startsWith('隐藏的文字'))
+    for (const { name, html } of ARTICLES) expect(findHiddenTexts(html).length > 0, name).toBe(name.startsWith('隐藏的文字'))
   })
 })

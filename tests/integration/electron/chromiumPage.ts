@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { chromium, type Browser, type Page } from 'playwright'
-import { pageFile } from '#services/pageFile.ts'
+import { readPageFile } from '#services/host/pageFile.ts'
 import type { Session } from './session.ts'
 
 const DEBIAN = '/usr/bin/chromium'
@@ -89,7 +89,7 @@ function shim(): void {
 async function serve(root: string, main: Session): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method === 'POST') return void forward(main, request, response)
-    void pageFile(root, new URL(request.url ?? '/', 'http://x').pathname, '').then(({ status, headers, body }) =>
+    void readPageFile(root, new URL(request.url ?? '/', 'http://x').pathname, '').then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(body),
     )
   })

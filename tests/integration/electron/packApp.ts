@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Target } from '#scripts/build/packedNatives.ts'
-import { installFor } from '#scripts/build/targetInstall.ts'
+import { installForTarget } from '#scripts/build/targetInstall.ts'
 import { headerOf } from '#tests/fakes/binaries.ts'
 import { buildApp, type BuiltApp, ROOT } from './buildApp.ts'
 import { electronFolder } from './electronFolder.ts'
@@ -105,7 +105,7 @@ function folderOf({ platform, arch }: Target): string {
 async function foreignProject(work: string, target: Target, { prepare }: PackOptions): Promise<string> {
   const project = join(work, 'project')
   const parts = ['package.json', 'package-lock.json', 'electron-builder.yml', 'scripts/build', 'resources']
-  await installFor(target, ROOT, project, { parts, scripts: false })
+  await installForTarget(target, ROOT, project, { parts, scripts: false })
   const keytar = join(project, 'node_modules/keytar/build/Release')
   await mkdir(keytar, { recursive: true })
   await writeFile(join(keytar, 'keytar.node'), headerOf(target))

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { lazyUpdater } from '#hosts/electron/adapters/lazyUpdater.ts'
-import { noUpdates } from '#hosts/electron/adapters/noUpdates.ts'
+import { createLazyUpdater } from '#hosts/electron/adapters/lazyUpdater.ts'
+import { createDisabledUpdater } from '#hosts/electron/adapters/noUpdates.ts'
 import { createUpdater } from '#hosts/electron/adapters/updater.ts'
 import type { UpdateState } from '#shared/contract/update.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
@@ -48,7 +48,7 @@ function program(version = '1.0.0', outgoing: Outgoing = environmentOutgoing, ba
   let downloaded = ''
   updater.on('update-downloaded', (event) => (downloaded = event.downloadedFile))
   return {
-    updater: createUpdater(() => updater, { url: base, publicKey: feed.publicKey }, { outgoing, kept: '' }),
+    updater: createUpdater(() => updater, { url: base, publicKey: feed.publicKey }, { outgoing, packagesFolder: '' }),
     fetched: () => readFileSync(downloaded),
   }
 }
@@ -152,7 +152,7 @@ it.skipIf(!mounts)(
     let downloaded = ''
     updater.on('update-downloaded', (event) => (downloaded = event.downloadedFile))
     const source = { url: url(), publicKey: feed.publicKey }
-    const own = createUpdater(() => updater, source, { outgoing: environmentOutgoing, kept: kept.path })
+    const own = createUpdater(() => updater, source, { outgoing: environmentOutgoing, packagesFolder: kept.path })
     await own.look('latest', '')
     // Of the package itself; of the copy of it; of the former one.
     const full = { code: 'no-space', message: expect.stringContaining('磁盘空间不足') }
@@ -221,12 +221,12 @@ it('electron-updater is loaded when it is first asked, and whether there are upd
   feed.publish({ version: '1.1.0' })
   const { updater } = installedUpdater(folder, '1.0.0')
   let loads = 0
-  const late = lazyUpdater({ url: url(), publicKey: feed.publicKey }, environmentOutgoing, '', async () => {
+  const late = createLazyUpdater({ url: url(), publicKey: feed.publicKey }, environmentOutgoing, '', async () => {
     loads += 1
-    return (source, outgoing, kept) => createUpdater(() => updater, source, { outgoing, kept })
+    return (source, outgoing, kept) => createUpdater(() => updater, source, { outgoing, packagesFolder: kept })
   })
   expect(late.unsupported('')).toBe('')
-  expect(lazyUpdater({ url: '', publicKey: feed.publicKey }, environmentOutgoing, '').unsupported('')).toContain(
+  expect(createLazyUpdater({ url: '', publicKey: feed.publicKey }, environmentOutgoing, '').unsupported('')).toContain(
     '没有设置更新服务器',
   )
   late.install({ restart: true })
@@ -244,7 +244,7 @@ it('without a server or a key there are no updates, and the reason is said', asy
   await expect(withBadKey.look('latest', '')).rejects.toMatchObject({
     message: expect.stringContaining('没有有效的更新公钥'),
   })
-  await expect(noUpdates('开发环境').look('latest', '')).rejects.toMatchObject({ code: 'unsupported' })
+  await expect(createDisabledUpdater('开发环境').look('latest', '')).rejects.toMatchObject({ code: 'unsupported' })
 })
 
 describe('behind a proxy that is set by hand', () => {

@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createUpdater } from '#hosts/electron/adapters/updater.ts'
-import { installFormer } from '#hosts/electron/wayBack.ts'
+import { installFormer } from '#hosts/electron/rollback.ts'
 import { connect } from '#server/db/connect.ts'
-import { copyBefore } from '#server/db/migration/copyBefore.ts'
-import { enterDataFormat } from '#services/dataFormat.ts'
+import { copyBeforeUpgrade } from '#server/db/migration/copyBeforeUpgrade.ts'
+import { upgradeDataFormat } from '#services/dataFolder/dataFormat.ts'
 import { environmentOutgoing } from '#services/network/outgoing.ts'
-import { returnData } from '#services/updates/formerData.ts'
+import { revertData } from '#services/updates/formerData.ts'
 import {
   confirmStart,
   countStart,
-  forgiveStart,
+  uncountStart,
   type Former,
   readStarts,
   updatesFolder,
 } from '#services/updates/starts.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { installedUpdater, standInForElectron } from '#tests/fakes/updaterApp.ts'
 import { ROOT } from './buildApp.ts'
 import { startUpdateFeed, type UpdateFeed } from '#tests/fakes/updateFeed.ts'
@@ -65,7 +65,7 @@ const updaterOf = (version: string) => {
   return {
     made: () => updater,
     quits,
-    updater: createUpdater(() => updater, source, { outgoing: environmentOutgoing, kept: updatesFolder(dataDir) }),
+    updater: createUpdater(() => updater, source, { outgoing: environmentOutgoing, packagesFolder: updatesFolder(dataDir) }),
   }
 }
 
@@ -73,7 +73,7 @@ const updaterOf = (version: string) => {
 async function update() {
   await writeFile(program, script('1.0.0'), { mode: 0o755 })
   expect(countStart(dataDir, '1.0.0')).toBeNull()
-  await enterDataFormat(dataDir, '1.0.0')
+  await upgradeDataFormat(dataDir, '1.0.0')
   await writeFile(join(dataDir, 'connections.json'), 'of 1.0.0')
   confirmStart(dataDir, '1.0.0')
   const { updater, quits } = updaterOf('1.0.0')
@@ -100,12 +100,12 @@ it('a version that does not start twice gives way to the former one, with the da
   release('1.1.0')
   expect(await update()).toBe(true)
   expect(countStart(dataDir, '1.1.0')).toBeNull()
-  await enterDataFormat(dataDir, '1.1.0', NEXT)
+  await upgradeDataFormat(dataDir, '1.1.0', NEXT)
   expect(await data('connections.json')).toBe('of 1.1.0')
   // No server is needed for it.
   await feed.stop()
   expect(countStart(dataDir, '1.1.0')).toBeNull()
-  const former = must(countStart(dataDir, '1.1.0'), 'two starts have shown nothing')
+  const former = requireValue(countStart(dataDir, '1.1.0'), 'two starts have shown nothing')
   expect(former.version).toBe('1.0.0')
   const broken = updaterOf('1.1.0')
   await goBack(former, broken)
@@ -116,7 +116,7 @@ it('a version that does not start twice gives way to the former one, with the da
   expect(JSON.parse(await data('format.json'))).toEqual({ format: 1, version: '1.0.0' })
 
   expect(countStart(dataDir, '1.0.0')).toBeNull()
-  await enterDataFormat(dataDir, '1.0.0')
+  await upgradeDataFormat(dataDir, '1.0.0')
   expect(readStarts(dataDir)).toMatchObject({
     version: '1.0.0',
     confirmed: true,
@@ -125,7 +125,7 @@ it('a version that does not start twice gives way to the former one, with the da
   })
   // The next upgrade makes a copy of its own.
   await writeFile(join(dataDir, 'connections.json'), 'later')
-  await enterDataFormat(dataDir, '1.2.0', NEXT)
+  await upgradeDataFormat(dataDir, '1.2.0', NEXT)
   expect(await data('before-upgrade/host-1/connections.json')).toBe('later')
 })
 
@@ -146,7 +146,7 @@ it('starts that a full disk ended do not count', async () => {
   await update()
   for (let start = 0; start < 5; start += 1) {
     expect(countStart(dataDir, '1.1.0')).toBeNull()
-    forgiveStart(dataDir, '1.1.0')
+    uncountStart(dataDir, '1.1.0')
   }
   expect(failTwice()).not.toBeNull()
 })
@@ -170,8 +170,8 @@ describe('without a way back', () => {
     const { name } = release('1.0.0')
     release('1.1.0')
     await update()
-    const former = must(failTwice(), 'the package is kept')
-    await enterDataFormat(dataDir, '1.1.0', NEXT)
+    const former = requireValue(failTwice(), 'the package is kept')
+    await upgradeDataFormat(dataDir, '1.1.0', NEXT)
     await writeFile(join(updatesFolder(dataDir), '1.0.0', name), script('6.6.6'))
     await expect(goBack(former)).rejects.toMatchObject({ code: 'invalid' })
     const [yml = ''] = (await readdir(join(updatesFolder(dataDir), '1.0.0'))).filter((each) => each.endsWith('.yml'))
@@ -189,7 +189,7 @@ describe('the built-in server’s database', () => {
   /** An upgrade of it: a copy first, then other contents. */
   async function upgraded(): Promise<Former> {
     const server = join(dataDir, 'server')
-    await enterDataFormat(dataDir, '1.0.0')
+    await upgradeDataFormat(dataDir, '1.0.0')
     countStart(dataDir, '1.0.0')
     confirmStart(dataDir, '1.0.0')
     await mkdir(join(updatesFolder(dataDir), '1.0.0'))
@@ -197,11 +197,11 @@ describe('the built-in server’s database', () => {
     const db = await connect({ dataDir: server })
     await db.insertInto('setting').values({ name: 'who', value: '1.0.0' }).execute()
     countStart(dataDir, '1.1.0')
-    await copyBefore(db, server, { applied: ['0001_start'], pending: ['0002_more'], unknown: [] })
+    await copyBeforeUpgrade(db, server, { applied: ['0001_start'], pending: ['0002_more'], unknown: [] })
     await db.updateTable('setting').set({ value: '1.1.0' }).where('name', '=', 'who').execute()
     await db.destroy()
     countStart(dataDir, '1.1.0')
-    return must(countStart(dataDir, '1.1.0'), 'it goes back')
+    return requireValue(countStart(dataDir, '1.1.0'), 'it goes back')
   }
   async function who(): Promise<string> {
     const db = await connect({ dataDir: join(dataDir, 'server') })
@@ -213,11 +213,11 @@ describe('the built-in server’s database', () => {
   it('is put back, its copy is gone, and what the new version made of it is kept aside', async () => {
     const former = await upgraded()
     expect(await who()).toBe('1.1.0')
-    await returnData(dataDir, former)
+    await revertData(dataDir, former)
     expect(await who()).toBe('1.0.0')
     const copies = await readdir(join(dataDir, 'server', 'before-upgrade'))
     expect(copies.filter((name) => !/-(wal|shm)$/.test(name))).toEqual(['undone.db'])
-    await returnData(dataDir, former)
+    await revertData(dataDir, former)
     expect(await who()).toBe('1.0.0')
   })
 
@@ -226,7 +226,7 @@ describe('the built-in server’s database', () => {
     const moved = join(dataDir, 'server', 'before-upgrade', 'undone.db')
     await writeFile(moved, await readFile(join(dataDir, 'server', 'sitecraft.db')))
     await rm(join(dataDir, 'server', 'sitecraft.db'))
-    await returnData(dataDir, former)
+    await revertData(dataDir, former)
     expect(await who()).toBe('1.0.0')
     expect(existsSync(moved)).toBe(true)
   })
@@ -234,25 +234,25 @@ describe('the built-in server’s database', () => {
 
 it('a copy that was put back half is put back again, wherever that was killed', async () => {
   await mkdir(dataDir, { recursive: true })
-  await enterDataFormat(dataDir, '1.0.0')
+  await upgradeDataFormat(dataDir, '1.0.0')
   const names = Array.from({ length: 300 }, (_each, at) => `file-${at}.json`)
   for (const name of names) await writeFile(join(dataDir, name), 'of 1.0.0')
   const former = { version: '1.0.0', data: { format: 1, copies: [] } }
   const run = async (to: string) => {
     for (const name of names) await writeFile(join(to, name), 'of 1.1.0')
   }
-  await enterDataFormat(dataDir, '1.1.0', { format: 2, steps: [{ to: 2, run }] })
+  await upgradeDataFormat(dataDir, '1.1.0', { format: 2, steps: [{ to: 2, run }] })
   const source = `
     import { returnData } from '#services/updates/formerData.ts'
     const [, dataDir] = process.argv
     await returnData(dataDir, ${JSON.stringify(former)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source, dataDir], { cwd: ROOT, stdio: 'inherit' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  const first = join(dataDir, must(names[0], 'there are names'))
+  const first = join(dataDir, requireValue(names[0], 'there are names'))
   await expect.poll(() => readFile(first, 'utf8'), { interval: 1, timeout: 20_000 }).toBe('of 1.0.0')
   child.kill('SIGKILL')
   await ended
-  await returnData(dataDir, former)
+  await revertData(dataDir, former)
   for (const name of names) expect(await data(name)).toBe('of 1.0.0')
   expect(JSON.parse(await data('format.json'))).toEqual({ format: 1, version: '1.0.0' })
   expect(existsSync(join(dataDir, 'before-upgrade', 'host-1'))).toBe(false)

@@ -48,7 +48,7 @@ async function run(dataDir?: string) {
       outgoing.once('error', reject)
       outgoing.end(options.body)
     })
-  const enter = () => enterHost(running.launchAddress())
+  const enter = () => enterHost(running.createLaunchAddress())
   const invokeAs = (entered: object) => async (name: string, input: unknown) => {
     const headers = { ...entered, 'content-type': 'application/json' }
     const { body } = await ask('/invoke', { method: 'POST', headers, body: JSON.stringify({ name, input }) })
@@ -60,7 +60,7 @@ async function run(dataDir?: string) {
 describe('the browser host', () => {
   it('opens with its launch address once; the page then reloads on the cookie, and a used address says what to do', async () => {
     const { running, ask } = await run()
-    const launch = new URL(running.launchAddress())
+    const launch = new URL(running.createLaunchAddress())
     expect(launch.hostname).toBe('127.0.0.1')
     const first = await ask(`/${launch.search}`)
     expect(first.status).toBe(303)

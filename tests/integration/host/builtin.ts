@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { childLauncher } from '#hosts/browserHost/adapters/launcher.ts'
+import { createChildLauncher } from '#hosts/browserHost/adapters/launcher.ts'
 import type { BackendLauncher } from '#services/ports.ts'
 import { ENTRIES } from '#tests/setup/entries.ts'
 
@@ -10,7 +10,7 @@ const DEMO_PASSWORD = '演示密码123456'
 
 /** Runs the real built-in server, and remembers the processes it started. */
 export function realLauncher(): BackendLauncher & { pids: number[] } {
-  const inner = childLauncher(ENTRIES.server, resolve(ROOT, 'resources'))
+  const inner = createChildLauncher(ENTRIES.server, resolve(ROOT, 'resources'))
   const pids: number[] = []
   return {
     pids,

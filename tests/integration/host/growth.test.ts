@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkFile } from '#engine/index.ts'
 import { guardLinks } from '#engine/links.ts'
-import { rebase } from '#engine/rebase.ts'
-import { traced } from '#engine/templates.ts'
-import { certificatesIn } from '#services/network/trust.ts'
-import { withClient } from '#services/preview/overlay.ts'
+import { prefixAddresses } from '#engine/prefixAddresses.ts'
+import { addTemplateLines } from '#engine/siteLiquid.ts'
+import { parseCertificates } from '#services/network/trust.ts'
+import { addPreviewClient } from '#services/preview/overlay.ts'
 import { growth } from '#tests/setup/cpuTime.ts'
 
 /** What begins tags, comments, scripts, outputs and addresses that never end, and what is found very often. */
@@ -58,10 +58,10 @@ const READERS: Record<string, (text: string) => unknown> = {
   'the check of a page': (text) => check('index.html', text),
   'the check of open elements before ends of others': (text) => check('index.html', `${'<b>'.repeat(20_000)}${text}`),
   'the check of a style': (text) => check('a.css', text),
-  'the places of elements in the live preview': (text) => traced(text, 'index.html'),
-  'a previewed page': (text) => withClient(rebase(text, '/w1'), { prefix: '/w1', version: 1, problem }),
+  'the places of elements in the live preview': (text) => addTemplateLines(text, 'index.html'),
+  'a previewed page': (text) => addPreviewClient(prefixAddresses(text, '/w1'), { prefix: '/w1', version: 1, problem }),
   'addresses of a template': guardLinks,
-  'certificates of the company': certificatesIn,
+  'certificates of the company': parseCertificates,
 }
 
 describe.each(Object.entries(READERS))('%s', (_name, read) => {

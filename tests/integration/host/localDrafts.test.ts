@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOCAL_DRAFT_LIMIT } from '#shared/contract/localDraft.ts'
+import { MAX_LOCAL_DRAFT_CHARS } from '#shared/contract/localDraft.ts'
 import { tempFolder } from './harness.ts'
 import { spawnHost } from './hostProcess.ts'
 import { NO_KEYRING } from './keyring.ts'
@@ -38,7 +38,7 @@ describe('writing kept by the host', { timeout: 90_000 }, () => {
   it('is refused when it is too much, with what to do', async () => {
     const host = await spawnHost(await tempFolder(), NO_KEYRING)
     await host.call('connections.use', { id: 'builtin' })
-    const text = 'x'.repeat(LOCAL_DRAFT_LIMIT + 1)
+    const text = 'x'.repeat(MAX_LOCAL_DRAFT_CHARS + 1)
     await expect(host.call('localDrafts.put', { key, text })).rejects.toMatchObject({
       code: 'invalid',
       message: expect.stringContaining('请先保存到草稿'),

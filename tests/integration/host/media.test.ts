@@ -31,7 +31,7 @@ beforeEach(async () => {
   const running = await startBrowserHost({ dataDir, port: 0, version: '0', pageRoot, launcher, secrets, print })
   onTestFinished(() => running.close())
   const origin = `http://127.0.0.1:${running.port}`
-  const entered = await enterHost(running.launchAddress())
+  const entered = await enterHost(running.createLaunchAddress())
   const { cookie } = entered
   tab = {
     async invoke(name, input) {

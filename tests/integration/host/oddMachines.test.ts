@@ -88,7 +88,7 @@ it('two people on one machine have a host each, and none lets the other in', asy
     })
     onTestFinished(() => running.close())
     await running.host.invoke('settings.set', { theme: name === '王芳' ? 'dark' : 'light' })
-    hosts.push({ dataDir, running, entered: await enterHost(running.launchAddress()) })
+    hosts.push({ dataDir, running, entered: await enterHost(running.createLaunchAddress()) })
   }
   const [one, two] = hosts
   if (!one || !two) throw new Error('no hosts')
@@ -103,7 +103,7 @@ it('two people on one machine have a host each, and none lets the other in', asy
   expect((await get(one, two)).status).toBe(401)
   expect(await (await get(one, one)).json()).toMatchObject({ data: { theme: 'dark' } })
   expect(await (await get(two, two)).json()).toMatchObject({ data: { theme: 'light' } })
-  const launch = new URL(one.running.launchAddress()).search
+  const launch = new URL(one.running.createLaunchAddress()).search
   expect((await fetch(`${two.entered.origin}/${launch}`)).status).toBe(401)
   // Windows has no such modes: there the profile folder itself is closed to others.
   if (process.platform !== 'win32') for (const { dataDir } of hosts) expect((await stat(dataDir)).mode & 0o077).toBe(0)

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const running = await startBrowserHost({ dataDir, port: 0, version: '0', pageRoot, launcher, secrets, print })
   onTestFinished(() => running.close())
   origin = `http://127.0.0.1:${running.port}`
-  const entered = await enterHost(running.launchAddress())
+  const entered = await enterHost(running.createLaunchAddress())
   invoke = async (name, input) => {
     const headers = { ...entered, 'content-type': 'application/json' }
     const answer = await fetch(`${origin}/invoke`, { method: 'POST', headers, body: JSON.stringify({ name, input }) })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { LocalLinks } from '#services/ports.ts'
 import { Envelope, PASSWORD } from '#tests/fakes/cms.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
 
 const EXPORT = 'api/cms/dict/output-data'
@@ -55,7 +55,7 @@ describe('an export of rows', () => {
     cms.on(EXPORT, () => 'sheets/1')
     cms.serveFile('sheets/1', Buffer.from('rows'), 'application/octet-stream')
     expect(await running.call('sheets.download', wanted)).toEqual({ href: '/download/1', savedAs: '', note: '' })
-    const source = must(published[0], 'it was published')
+    const source = requireValue(published[0], 'it was published')
     expect([source.name, await text((await source.open()).stream)]).toEqual(['字典.xlsx', 'rows'])
   })
   it.each(['templateFile.download', 'account.current', 'sheets.report', 'session.signOut', 'made.up'])(
@@ -98,7 +98,7 @@ describe('the progress of an export', () => {
     cms.on(EXPORT, () => promise)
     const download = running.call('sheets.download', wanted)
     await expect.poll(() => cms.requests.some(({ path }) => path === EXPORT)).toBe(true)
-    const watch = must(
+    const watch = requireValue(
       cms.requests.find(({ path }) => path === EXPORT),
       'it was asked for',
     ).headers['x-sitecraft-watch']

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { backup } from '#server/backup/backup.ts'
 import { restore as restoreWith } from '#server/backup/restore.ts'
 import { checkAll } from '#server/process/check/index.ts'
-import { claimDataDir } from '#server/process/instanceLock.ts'
+import { lockDataDir } from '#server/process/instanceLock.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
@@ -18,7 +18,7 @@ const folder = async (): Promise<string> => {
   return dir
 }
 
-const restore = (place: Parameters<typeof restoreWith>[0], dir: string) => restoreWith(place, dir, claimDataDir)
+const restore = (place: Parameters<typeof restoreWith>[0], dir: string) => restoreWith(place, dir, lockDataDir)
 
 const ENGINES = [
   ['the embedded database', null],

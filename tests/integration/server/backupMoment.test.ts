@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { backup } from '#server/backup/backup.ts'
-import { folderBackups } from '#server/backup/store.ts'
+import { createFolderBackups } from '#server/backup/backupStore.ts'
 import { siteFolder, slotFolder, recordFile, type Slot } from '#server/storage/siteFolders.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 import type { TestServer } from './harness/server.ts'
@@ -87,7 +87,7 @@ onBothDatabases('a backup in a folder', (_server, start) => {
     { timeout: 60_000 },
     async () => {
       const server = await start()
-      const store = folderBackups(await newFolder())
+      const store = createFolderBackups(await newFolder())
       const dirOf = (name: string) => path.join(store.title, name)
       const [made, copy] = ['backup-20260101-000000', 'backup-20260102-000000']
       let mark = ''
@@ -97,7 +97,7 @@ onBothDatabases('a backup in a folder', (_server, start) => {
         mark = path.join(dir, 'backup.json')
         flushed.length = 0
         if (name === made) await store.add(name, async (to) => void (await backup(sourceOf(server), to)))
-        else await store.put(name, dirOf(made))
+        else await store.addCopy(name, dirOf(made))
         const before = new Set(flushed.filter(({ marked }) => !marked).map((each) => each.path))
         const after = flushed.filter(({ marked }) => marked).map((each) => each.path)
         const items = (await readdir(dir, { recursive: true, withFileTypes: true })).map(({ parentPath, name: item }) =>

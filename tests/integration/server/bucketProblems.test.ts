@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { bucketProblems } from '#server/storage/s3/problems.ts'
+import { findBucketProblems } from '#server/storage/s3/problems.ts'
 import { type S3Fault, type S3Right, type S3Server, s3Environment, startS3 } from '#tests/fakes/s3.ts'
 import { runServer } from './harness/process.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
@@ -70,9 +70,9 @@ it('tells of several rights at once, and of none when the bucket does not answer
     s3.fault = null
   })
   for (const right of keys(RIGHTS)) s3.refused.add(right)
-  expect((await bucketProblems(s3.options)).rights).toEqual(Object.values(RIGHTS))
+  expect((await findBucketProblems(s3.options)).rights).toEqual(Object.values(RIGHTS))
   s3.fault = 'away'
-  expect(await bucketProblems(s3.options)).toMatchObject({ rights: [], fault: null, away: expect.any(String) })
+  expect(await findBucketProblems(s3.options)).toMatchObject({ rights: [], fault: null, away: expect.any(String) })
 })
 
 it('a start refuses with the right or the fault in plain words', async () => {

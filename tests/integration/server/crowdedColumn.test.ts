@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
-import { recount } from '#server/areas/content/store/counts.ts'
+import { updateCounts } from '#server/areas/content/store/counts.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { startTestServer, type TestServerOptions } from './harness/server.ts'
@@ -27,9 +27,9 @@ describe.skipIf(whyNoPostgres())('many who work at the same time', () => {
     const at = { classId, isRecycled: 0, isStatus: 0 } as const
     await deps.db.transaction().execute(async (tx) => {
       // What a batch of one new draft and one removed one does, in two steps.
-      await recount(tx, [[null, at]])
+      await updateCounts(tx, [[null, at]])
       await saveArticle(admin, classId, {}, { isStatus: false })
-      await recount(tx, [[at, null]])
+      await updateCounts(tx, [[at, null]])
     })
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(2)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { factsOf } from '#shared/contract/define.ts'
 import { operations } from '#shared/contract/registry.ts'
-import { declaredOnly } from '#server/http/declaredFacts.ts'
+import { removeUndeclaredFact } from '#server/http/declaredFacts.ts'
 import { fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
@@ -14,9 +14,9 @@ describe('the errors of a call', () => {
   it('leave without facts that it does not declare, and the log says so', () => {
     const lines: string[] = []
     const thrown = new AppError('conflict', '正在使用', { details: { fact: { kind: 'used', used: 2 } } })
-    expect(declaredOnly(['missing', 'used'], thrown, (line) => lines.push(line))).toBe(thrown)
+    expect(removeUndeclaredFact(['missing', 'used'], thrown, (line) => lines.push(line))).toBe(thrown)
     expect(lines).toEqual([])
-    const plain = declaredOnly(['missing'], thrown, (line) => lines.push(line))
+    const plain = removeUndeclaredFact(['missing'], thrown, (line) => lines.push(line))
     expect(plain).toMatchObject({ code: 'conflict', message: '正在使用', details: {} })
     expect((plain as AppError).details.fact).toBeUndefined()
     expect(lines).toEqual(['fails with the fact “used”, which its contract does not declare'])

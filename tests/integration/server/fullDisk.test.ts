@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { operations } from '#shared/contract/registry.ts'
-import { solvedCaptcha, spendCaptcha } from '#server/areas/people/account/signIn/captcha.ts'
-import { databaseTrouble } from '#server/db/dialect.ts'
-import { RESERVE_BYTES } from '#server/db/reserve.ts'
+import { createSolvedCaptcha, consumeCaptcha } from '#server/areas/people/account/signIn/captcha.ts'
+import { classifyDatabaseError } from '#server/db/dialect.ts'
+import { RESERVE_BYTES } from '#server/db/diskReserve.ts'
 import { ENTRIES } from '#tests/setup/entries.ts'
-import { open } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import { TestClient } from './harness/client.ts'
 import { freePort } from './harness/nginx.ts'
 import { ADMIN_PASSWORD, startTestServer } from './harness/server.ts'
@@ -93,7 +93,7 @@ it.skipIf(!mounts)(
     for (let turn = 0; turn < 50; turn++) expect((await ask('health')).status).toBe(200)
     await expect.poll(() => ask('ready')).toMatchObject({ status: 503, text: expect.stringContaining('磁盘已满') })
     expect((await ask(operations['account.current'].path)).status).toBe(401)
-    const db = open({ dataDir })
+    const db = openDatabase({ dataDir })
     onTestFinished(() => db.destroy())
     const nobody = new TestClient(`http://127.0.0.1:${port}`)
     for (let turn = 0; turn < 3; turn++)
@@ -115,14 +115,14 @@ it.skipIf(!mounts)('a captcha needs no room: one signs in on a full disk', async
   const password = await encrypted(server, ADMIN_PASSWORD)
   await waitForReserve(disk)
   fill()
-  const signIn = async (captcha: Awaited<ReturnType<typeof solvedCaptcha>>) =>
+  const signIn = async (captcha: Awaited<ReturnType<typeof createSolvedCaptcha>>) =>
     (await server.nobody.call('account.login', { username: 'admin', password, ...captcha })).code
-  expect(await signIn(await solvedCaptcha(server.deps))).toBe(200)
+  expect(await signIn(await createSolvedCaptcha(server.deps))).toBe(200)
   await fillDatabase(server)
-  const last = await solvedCaptcha(server.deps)
+  const last = await createSolvedCaptcha(server.deps)
   // It is right, and used up by the first try.
-  expect(await spendCaptcha(server.deps, last.imageCodeKey, last.imageCodeValue)).toBe(true)
-  expect(await spendCaptcha(server.deps, last.imageCodeKey, last.imageCodeValue)).toBe(false)
+  expect(await consumeCaptcha(server.deps, last.imageCodeKey, last.imageCodeValue)).toBe(true)
+  expect(await consumeCaptcha(server.deps, last.imageCodeKey, last.imageCodeValue)).toBe(false)
   expect(await server.nobody.call('account.captcha', {})).toMatchObject({ code: 200 })
 })
 
@@ -144,7 +144,7 @@ it.skipIf(!mounts)('on a full disk many small changes and a sign-in after them s
       .execute()
   }
   const signIn = async () => {
-    const captcha = await solvedCaptcha(server.deps)
+    const captcha = await createSolvedCaptcha(server.deps)
     return (await server.nobody.call('account.login', { username: 'admin', password, ...captcha })).code
   }
   expect(await signIn()).toBe(200)
@@ -169,7 +169,7 @@ async function fillDatabase({ deps: { db } }: Awaited<ReturnType<typeof startTes
           (thrown: unknown) => thrown,
         )
       if (!error) continue
-      expect(databaseTrouble(error)).toBe('full')
+      expect(classifyDatabaseError(error)).toBe('full')
       break
     }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { open } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import { putBesideServer } from '#tests/builders/templateFiles.ts'
 import { TestClient } from './harness/client.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
@@ -22,7 +22,7 @@ it('a copy whose server was killed is done by the next one, once', { timeout: 24
   await killed.kill('SIGKILL')
   // The copy itself takes no longer than its commit: the job stands as one whose server was killed in the middle.
   const input = { id: 1, title: '断电分站', symbol: 'outage', folder: 'outage', domain: 'outage.example.com' }
-  const db = open({ dataDir })
+  const db = openDatabase({ dataDir })
   const { id: jobId } = await db
     .insertInto('job')
     .values({

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LISTENER } from '#server/db/listen.ts'
+import { LISTENER_NAME } from '#server/db/listen.ts'
 import { wakeUps } from '#server/wakeUps.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { groupOf } from '#tests/builders/account.ts'
@@ -113,7 +113,7 @@ describe.skipIf(whyNoPostgres())('two servers that hear each other', () => {
       const third = await start({ listenUrl: gate.url })
       await hears(third)
       const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name like ${`${LISTENER}%`} and datname = current_database()`
+      where application_name like ${`${LISTENER_NAME}%`} and datname = current_database()`
       await cut.execute(one.deps.db)
       for (const server of [one, two, third]) await hears(server)
 

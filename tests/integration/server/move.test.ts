@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { connect } from '#server/db/connect.ts'
-import { sessionLock } from '#server/db/locks.ts'
+import { acquireSessionLock } from '#server/db/locks.ts'
 import { move } from '#server/process/move/index.ts'
 import { openSource } from '#server/process/move/installation.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
@@ -197,8 +197,8 @@ describe.skipIf(missing)('the command move', () => {
     await (await connect({ dataDir, databaseUrl })).destroy()
     const source = await openSource({ dataDir, databaseUrl, s3: null })
     onTestFinished(() => source.db.destroy())
-    const release = await sessionLock(source.db, 'move')
-    expect(await sessionLock(source.db, 'move')).toBeNull()
+    const release = await acquireSessionLock(source.db, 'move')
+    expect(await acquireSessionLock(source.db, 'move')).toBeNull()
     const { code, stderr } = await new ServerProcess(['--port', '0', '--data', dataDir], { DATABASE_URL: databaseUrl })
       .exited
     expect(code).not.toBe(0)

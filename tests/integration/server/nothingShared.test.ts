@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { open } from '#server/db/connect.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import { buildStatics } from '#tests/builders/builtSite.ts'
 import { ChunkedFile } from '#tests/builders/chunks.ts'
 import { columnNamed } from '#tests/builders/column.ts'
@@ -215,7 +215,7 @@ describe.skipIf(missing)('two servers that share a database and a bucket', () =>
       await saveArticle(one(), classId, { title, publishTime: '2020-01-01 09:00:00' }, { isStatus: true })
       const built = await Promise.all([buildStatics(one()), buildStatics(two()), buildStatics(one())])
       for (const { ended } of built) expect(ended, ended.message).toMatchObject({ state: 'done' })
-      const db = open({ dataDir: String(folders[0]), databaseUrl: String(env['DATABASE_URL']) })
+      const db = openDatabase({ dataDir: String(folders[0]), databaseUrl: String(env['DATABASE_URL']) })
       const rows = await db.selectFrom('site_file').select('path').where('siteId', '=', 1).orderBy('path').execute()
       await db.destroy()
       expect(rows.length).toBeGreaterThan(10)

@@ -11,7 +11,7 @@ import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
 
 const PROBE = `
 import { applyProxies, trustSystem } from '#server/process/network.ts'
-import { isProxied } from '#server/http/wire/proxied.ts'
+import { isProxied } from '#server/http/wire/proxyRules.ts'
 applyProxies(process.env)
 trustSystem()
 const url = new URL(process.argv[1])

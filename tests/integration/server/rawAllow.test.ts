@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildServer } from '#server/app.ts'
 import { resources } from '#server/areas/index.ts'
-import { type RawHandler, type Resource, Unlogged } from '#server/http/routes.ts'
+import { type RawHandler, type Resource, UnloggedReply } from '#server/http/routes.ts'
 import { operations } from '#shared/contract/registry.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 
@@ -37,7 +37,7 @@ describe('a handler that reads its request itself', () => {
     expect(await answerOf(forgetful)).toEqual({ status: 500, kept: false })
     const asking: RawHandler<typeof NAME> = async (ctx, _request, reply) => {
       await ctx.allow({ siteId: 1 } as never)
-      return new Unlogged(reply.code(204).send())
+      return new UnloggedReply(reply.code(204).send())
     }
     expect((await answerOf(asking)).status).toBe(204)
   })

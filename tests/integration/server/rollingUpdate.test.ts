@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { postgres } from '#server/db/dialect.ts'
 import { migrate, migrations } from '#server/db/migration/migrate.ts'
 import type { Database } from '#server/db/schema.ts'
-import { connectionNames } from '#server/db/migration/twoSteps.ts'
+import { connectionNames } from '#server/db/migration/expandContract.ts'
 import { type Cluster, useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { ServerProcess } from './harness/process.ts'
 import { startServers } from './harness/twoServers.ts'

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CallContext } from '#server/http/context.ts'
-import { needed, textColumn } from '#server/sheets/columns.ts'
+import { required, textColumn } from '#server/sheets/columns.ts'
 import { importSheet, type SheetImport } from '#server/sheets/importSheet.ts'
 import { pruneSheets } from '#server/sheets/sheetFiles.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
@@ -11,7 +11,7 @@ import { sheetOf } from '#tests/builders/sheet.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 
-const COLUMNS = { title: needed(textColumn('名称', 5)) }
+const COLUMNS = { title: required(textColumn('名称', 5)) }
 type Import = SheetImport<typeof COLUMNS>
 
 onBothDatabases('an import', (server) => {
@@ -20,7 +20,7 @@ onBothDatabases('an import', (server) => {
       ({ title }) => title,
     )
 
-  async function run(names: string[], { mode, take }: Pick<Import, 'mode'> & Partial<Pick<Import, 'take'>>) {
+  async function run(names: string[], { mode, importRows: take }: Pick<Import, 'mode'> & Partial<Pick<Import, 'take'>>) {
     const { deps, clock } = server()
     const admin = await server().as('admin')
     const { accountId } = await deps.db.selectFrom('session').select('accountId').executeTakeFirstOrThrow()
@@ -41,7 +41,7 @@ onBothDatabases('an import', (server) => {
     const ctx: CallContext = {
       db: deps.db,
       who,
-      signed: () => who,
+      requireSignedIn: () => who,
       requireSite: () => undefined,
       afterCommit: () => undefined,
       onRollback: () => undefined,
@@ -51,10 +51,10 @@ onBothDatabases('an import', (server) => {
       baseUrl: server().url,
       userAgent: '',
       deviceId: '',
-      watch: '',
+      progressId: '',
       signal: new AbortController().signal,
     }
-    const insert: Import['take'] = async (db, rows) => {
+    const insert: Import['importRows'] = async (db, rows) => {
       const now = clock.now().getTime()
       const saved = { siteId: 0, value: '[]', createTime: now, updateTime: now, updatedBy: 'sheet' }
       await db
@@ -69,7 +69,7 @@ onBothDatabases('an import', (server) => {
       limitMb: 50,
       mode,
       unknownColumns: 'ignore',
-      take: insert,
+      importRows: insert,
     })
   }
 
@@ -79,7 +79,7 @@ onBothDatabases('an import', (server) => {
   })
   it('takes no row while the database refuses one', async () => {
     const taken = async () => [{ row: 3, reason: '已存在' }]
-    const result = await run(['甲', '乙'], { mode: 'all', take: taken })
+    const result = await run(['甲', '乙'], { mode: 'all', importRows: taken })
     expect(result).toMatchObject({ imported: 0, refused: 1, first: [{ row: 3, reason: '已存在' }] })
     expect(await titles()).toEqual([])
   })
@@ -90,11 +90,11 @@ onBothDatabases('an import', (server) => {
   it('is one transaction: what fails in a later batch takes back the first, and the upload stays', async () => {
     const names = Array.from({ length: 1200 }, (_, i) => `行${i}`)
     const before = await titles()
-    const take: Import['take'] = async (_db, rows) => {
+    const take: Import['importRows'] = async (_db, rows) => {
       if (rows.some(({ row }) => row > 1000)) throw new AppError('conflict', '被打断')
       return []
     }
-    await expect(run(names, { mode: 'good', take })).rejects.toThrow('被打断')
+    await expect(run(names, { mode: 'good', importRows: take })).rejects.toThrow('被打断')
     expect(await titles()).toEqual(before)
     expect(await run(names, { mode: 'good' })).toMatchObject({ imported: 1200, refused: 0 })
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type ApiName, apiNames } from '#shared/contract/registry.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import type { TestClient } from './harness/client.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
@@ -15,7 +15,7 @@ const LISTS: Partial<Record<ApiName, Rows>> = {
   'column.updateSort': (admin) => admin.ok('column.getTree', { siteId: 1 }),
   'classify.updateSort': async (admin) => {
     const [top] = await admin.ok('classify.getTree', { id: 0 })
-    return admin.ok('classify.getTree', { id: must(top, 'the first run makes one').id })
+    return admin.ok('classify.getTree', { id: requireValue(top, 'the first run makes one').id })
   },
   'content.updateSort': async (admin) =>
     (await admin.ok('content.page', { classId: await newsOf(admin), size: 100 })).content,
@@ -25,12 +25,12 @@ const calls = apiNames.filter((name) => name.endsWith('.updateSort'))
 
 onBothDatabases('lists that are sorted by a number', (server) => {
   it.each(calls)('%s: a larger one sits higher [A-024]', async (call) => {
-    const rows = must(LISTS[call], 'every sorted list is named above')
+    const rows = requireValue(LISTS[call], 'every sorted list is named above')
     const admin = await server().as('admin')
     const before = await rows(admin)
     expect(before.length).toBeGreaterThan(1)
     const highest = Math.max(...before.map(({ sort }) => sort))
-    const last = must(before.at(-1), 'it has rows')
+    const last = requireValue(before.at(-1), 'it has rows')
     const place = call === 'content.updateSort' ? { classId: await newsOf(admin) } : {}
     await admin.ok(call, { ...place, id: last.id, sort: highest + 1 })
     const after = await rows(admin)

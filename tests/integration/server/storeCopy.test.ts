@@ -2,17 +2,17 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { byAccessPath } from '#server/areas/upload/index.ts'
+import { findByAccessPath } from '#server/areas/upload/index.ts'
 import { removeExpired } from '#server/areas/upload/chunks/expire.ts'
-import { backupStore, blockReason } from '#server/areas/system/backup/kept.ts'
+import { backupStore, findBlockReason } from '#server/areas/system/backup/store.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { RENEW_MS, SETTLE_MS } from '#server/storage/storeLease.ts'
-import { takeStore } from '#server/storage/storeOwner.ts'
+import { claimOwnership } from '#server/storage/storeOwner.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { bucket } from '#tests/builders/bucket.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { s3Environment } from '#tests/fakes/s3.ts'
@@ -49,7 +49,7 @@ async function startTwo(start: Start) {
   await copyRows(first.deps, deps)
   // A process that begins on it.
   const copy = { deps: { ...deps, s3: s3.options }, clock }
-  const { blobKey } = must(await byAccessPath(first.deps.db, data.accessPath), 'the upload')
+  const { blobKey } = requireValue(await findByAccessPath(first.deps.db, data.accessPath), 'the upload')
   const { blobs } = await storesOf(first.deps)
   const isThere = (): Promise<boolean> => blobs.has(blobKey)
   return { first, copy, isThere }
@@ -78,11 +78,11 @@ onBothDatabases('a server on a copy of the database, over the same bucket', (_se
     expect(lease.doubt).toBe('newer')
     expect(await isThere()).toBe(true)
     // Backups would be taken for those of the first.
-    expect(await blockReason(copy.deps, await backupStore(copy.deps))).toMatchObject({
+    expect(await findBlockReason(copy.deps, await backupStore(copy.deps))).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('take-store'),
     })
-    expect(await blockReason(first.deps, await backupStore(first.deps))).toBe(null)
+    expect(await findBlockReason(first.deps, await backupStore(first.deps))).toBe(null)
   }, 60_000)
 
   it('goes on by itself when the first is no more, and removes nothing before that is sure', async () => {
@@ -103,7 +103,7 @@ onBothDatabases('a server on a copy of the database, over the same bucket', (_se
     await removeExpired(copy.deps)
     const { blobs, lease } = await storesOf(copy.deps)
     expect(lease.doubt).toBe('newer')
-    expect(await takeStore({ db: copy.deps.db, blobs }, { now: Date.now(), force: true })).toBe(null)
+    expect(await claimOwnership({ db: copy.deps.db, blobs }, { now: Date.now(), force: true })).toBe(null)
     await removeExpired(copy.deps)
     expect(lease.standing).toBe(null)
     await forget(first)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { removeExpired } from '#server/areas/upload/chunks/expire.ts'
-import { contentKey } from '#server/areas/upload/index.ts'
+import { toContentKey } from '#server/areas/upload/index.ts'
 import { bytesKey } from '#server/db/bytesKey.ts'
 import { findOrphans, isImplausible, removeOrphans } from '#server/storage/sweep.ts'
 import { storesOf } from '#server/storage/stores.ts'
@@ -18,7 +18,7 @@ async function put(server: TestServer, key: string, bytes: Buffer = randomBytes(
   const { blobs } = await storesOf(server.deps)
   const file = await blobs.tempFile()
   await writeFile(file, bytes)
-  await blobs.keep({ file, size: bytes.length }, key)
+  await blobs.store({ file, size: bytes.length }, key)
   await rm(file, { force: true })
   return key
 }
@@ -91,7 +91,7 @@ onBothDatabases('bytes of a bucket that no row names', (_server, start) => {
     const server = await start({ s3: s3.options })
     const admin = await server.as('admin')
     const contents = Array.from({ length: 12 }, () => randomBytes(2000))
-    for (const bytes of contents) await put(server, contentKey(await hashOf(bytes, 'SHA-512')), bytes)
+    for (const bytes of contents) await put(server, toContentKey(await hashOf(bytes, 'SHA-512')), bytes)
     await age(s3.directory)
     const { blobs } = await storesOf(server.deps)
     const { orphans } = await findOrphans({ db: server.deps.db, blobs, now: Date.now() })

@@ -48,7 +48,7 @@ it('what servers killed while they wrote have left goes by the command, and noth
   const lost = openS3BlobStore(dataDir, s3.options)
   const file = path.join(dataDir, 'lost')
   await writeFile(file, 'lost')
-  await lost.keep({ file, size: 4 }, 'kept/sheets/lost')
+  await lost.store({ file, size: 4 }, 'kept/sheets/lost')
   await age(s3.directory)
   const counted = await runServer(['sweep', '--data', dataDir], env)
   expect(counted).toMatchObject({ code: 0, stderr: '' })

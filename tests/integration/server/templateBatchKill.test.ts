@@ -150,7 +150,7 @@ describe('a batch of files', () => {
     for (const old of before) await utimes(path.join(journals, old), new Date(0), new Date(0))
     await server.kill('SIGKILL')
     const { openLocalBlobStore } = await import('#server/storage/local/blobs.ts')
-    await openLocalBlobStore(path.join(dataDir, 'uploads')).local?.settle(new Date())
+    await openLocalBlobStore(path.join(dataDir, 'uploads')).local?.checkpoint(new Date())
     expect(await readdir(journals)).toEqual(young)
     expect(await readdir(path.join(dataDir, 'uploads', 'tmp'))).toEqual([])
   })

@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, embeddedFile } from '#server/db/connect.ts'
-import { copiesDir } from '#server/db/migration/copyBefore.ts'
+import { copiesDir } from '#server/db/migration/copyBeforeUpgrade.ts'
 import { migrations } from '#server/db/migration/migrate.ts'
 import { ServerProcess } from './harness/process.ts'
 

@@ -1,14 +1,14 @@
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SYNC_BATCH } from '#shared/contract/templateSync.ts'
+import { MAX_SYNC_BATCH } from '#shared/contract/templateSync.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from '#services/api/client.ts'
-import { pack, packed } from '#services/api/packed.ts'
+import { compressFor, acceptEncodingFor } from '#services/api/compression.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
 import { FOLDER } from '#services/sync/core/tree.ts'
-import { connectRemote } from '#services/sync/remote/choose.ts'
-import type { Remote, RemoteWrite } from '#services/sync/remote/port.ts'
-import { createSeenStore } from '#services/sync/remote/seen.ts'
+import { connectRemote } from '#services/sync/remote/connectRemote.ts'
+import type { Remote, RemoteWrite } from '#services/sync/remote/remote.ts'
+import { createListingCaches } from '#services/sync/remote/listingCache.ts'
 import type { ApiClient } from '#services/types.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
@@ -31,8 +31,8 @@ const clientOf = (baseUrl = server.url): ApiClient => {
 }
 async function remoteOf(folder: string, client = clientOf()): Promise<Required<Remote>> {
   const times = { busy: 1, idle: 1, step: 0 }
-  const seen = createSeenStore('/nowhere').of('c1', folder)
-  const remote = await connectRemote({ client, folder, seen, times }, signal)
+  const seen = createListingCaches('/nowhere').of('c1', folder)
+  const remote = await connectRemote({ client, folder, cache: seen, times }, signal)
   expect(Object.keys(remote)).toEqual(expect.arrayContaining(['changes', 'batch', 'authorOf']))
   return remote as Required<Remote>
 }
@@ -104,16 +104,16 @@ describe('a server that tells its changes', () => {
     async () => {
       const far = new URL('https://cms.example.com/x')
       const text = Buffer.from('a line of text\n'.repeat(1000))
-      const { bytes, headers } = await pack(far, text)
+      const { bytes, headers } = await compressFor(far, text)
       expect([bytes.length < text.length / 10, headers]).toEqual([true, { 'content-encoding': 'zstd' }])
       for (const near of ['http://127.0.0.1:1/', 'http://localhost/', 'http://[::1]:1/'])
-        expect([await pack(new URL(near), text), packed(new URL(near))]).toEqual([{ bytes: text, headers: {} }, {}])
+        expect([await compressFor(new URL(near), text), acceptEncodingFor(new URL(near))]).toEqual([{ bytes: text, headers: {} }, {}])
       // Another name of this machine.
       const { folder } = await buildTemplate(admin)
       const otherName = server.url.replace('127.0.0.1', '0.0.0.0')
-      expect(packed(new URL(otherName))).toEqual({ 'accept-encoding': 'zstd' })
+      expect(acceptEncodingFor(new URL(otherName))).toEqual({ 'accept-encoding': 'zstd' })
       const remote = await remoteOf(folder, clientOf(otherName))
-      const big = text.toString().repeat(20).slice(0, SYNC_BATCH.fileBytes)
+      const big = text.toString().repeat(20).slice(0, MAX_SYNC_BATCH.fileBytes)
       expect(await remote.batch.putMany([write('big.css', big), write('small.css', 's')], signal)).toEqual([
         { is: 'ok' },
         { is: 'ok' },

@@ -1,4 +1,4 @@
-import type { Remote } from '#services/sync/remote/port.ts'
+import type { Remote } from '#services/sync/remote/remote.ts'
 import { createFakeRemote, type FakeRemoteOptions } from '#tests/fakes/remote.ts'
 import type { Troubles } from '#tests/fakes/troubledRemote.ts'
 

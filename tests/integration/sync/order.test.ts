@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
@@ -85,7 +85,7 @@ describe.each([true, false])('[S19] [S31] a plan of steps that depend on each ot
 
 test('[S31] a folder that is in another batch than the one around it waits for that', async () => {
   await paused(true)
-  Object.assign(must(remote.batch, 'batches').limits, { paths: 1 })
+  Object.assign(requireValue(remote.batch, 'batches').limits, { paths: 1 })
   remote.onCall = async (call, path) => {
     if (call === 'makeFolder' && path === 'x') await sleep(30)
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { IGNORE_FILE, isReserved } from '#services/sync/core/names.ts'
 import type { FakeRemoteOptions } from '#tests/fakes/remote.ts'
 import { textsIn, until } from '#tests/fakes/syncHarness.ts'
@@ -18,7 +18,7 @@ const START = { 'a.css': 'start a', 'd/a.css': 'start d/a', 'd/e/c.css': 'start 
 const PATIENCE = 30_000
 
 const viewOf = async (host: ModelHost): Promise<Workspace> =>
-  must((await host.handlers()['workspaces.list']({}))[0], 'a workspace')
+  requireValue((await host.handlers()['workspaces.list']({}))[0], 'a workspace')
 
 /** Ends what waits for a person: safety stops are agreed to, and names that can't stand together are changed. */
 function createPerson(host: ModelHost, server: ModelServer) {

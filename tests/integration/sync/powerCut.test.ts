@@ -21,7 +21,7 @@ async function endedAfterClone(rebooted: boolean): Promise<void> {
   await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 3 }))
   await desk.service.close()
   const store = createBaseStore(openDatabase(stateDirOf(desk.dataDir, id), memoryLog()), createSyncTrees())
-  expect(store.unsynced().toSorted()).toEqual(['a.css', 'b.css', 'd/c.css'])
+  expect(store.listUnsynced().toSorted()).toEqual(['a.css', 'b.css', 'd/c.css'])
   if (rebooted) store.write('boot', 'an earlier start of this machine')
   store.close()
 }

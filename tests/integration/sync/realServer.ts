@@ -6,9 +6,9 @@ import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from '#services/api/client.ts'
 import { ancestorsOf, type FileEntry } from '#services/sync/core/tree.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
-import { feedRemote } from '#services/sync/remote/feed.ts'
-import { nativeRemote } from '#services/sync/remote/native.ts'
-import type { Remote, RemoteOutcome } from '#services/sync/remote/port.ts'
+import { createFeedRemote } from '#services/sync/remote/feedRemote.ts'
+import { createNativeRemote } from '#services/sync/remote/nativeRemote.ts'
+import type { Remote, RemoteOutcome } from '#services/sync/remote/remote.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import type { FakeRemoteOptions } from '#tests/fakes/remote.ts'
@@ -54,9 +54,9 @@ export async function startRealServer(): Promise<RealServer> {
     async open(initial, { changes = true, batch = true }) {
       await running
       const { folder } = await buildTemplate(new TestClient(url, token), { files: {} })
-      const person = personOf(feedRemote(client, folder, true), () => running)
+      const person = personOf(createFeedRemote(client, folder, true), () => running)
       for (const [path, text] of Object.entries(initial)) await person.write(path, text, null)
-      const { batch: batches, ...single } = changes ? feedRemote(client, folder, true) : nativeRemote(client, folder)
+      const { batch: batches, ...single } = changes ? createFeedRemote(client, folder, true) : createNativeRemote(client, folder)
       const { remote, troubles } = troubled({ ...single, ...(batch && batches ? { batch: batches } : {}) })
       return {
         ...person,

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createApiClient } from '#services/api/client.ts'
 import type { SyncOptions } from '#services/sync/index.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
-import { connectRemote } from '#services/sync/remote/choose.ts'
-import { createSeenStore } from '#services/sync/remote/seen.ts'
-import { nativeRemote } from '#services/sync/remote/native.ts'
-import { basicRemote } from '#services/sync/remote/basicRemote.ts'
+import { connectRemote } from '#services/sync/remote/connectRemote.ts'
+import { createListingCaches } from '#services/sync/remote/listingCache.ts'
+import { createNativeRemote } from '#services/sync/remote/nativeRemote.ts'
+import { createBasicRemote } from '#services/sync/remote/basicRemote.ts'
 import type { ApiClient } from '#services/types.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
@@ -71,7 +71,7 @@ const files = { 'css/a.css': 'a{}', 'index.html': '<h1>首页</h1>' }
 
 describe.each<[string, SyncOptions]>([
   ['the server’s own sync calls', {}],
-  ['documented calls only', { connect: async (options) => basicRemote(options) }],
+  ['documented calls only', { connect: async (options) => createBasicRemote(options) }],
 ])('with %s', (_title, options) => {
   test('[S11] edits, new files and deletions go both ways', async () => {
     const folder = await connected(files, options)
@@ -113,7 +113,7 @@ describe.each<[string, SyncOptions]>([
 })
 
 test('with documented calls only, files that the upload refuses go as text, or are reported', async () => {
-  const folder = await connected(files, { connect: async (options) => basicRemote(options) })
+  const folder = await connected(files, { connect: async (options) => createBasicRemote(options) })
   await desk?.write('icon.svg', '<svg>图</svg>')
   await desk?.write('font.woff', Buffer.from([0x77, 0x4f, 0x46, 0x46, 0, 1]))
   await until(async () => expect((await remoteTexts(folder))['icon.svg']).toBe('<svg>图</svg>'), 15_000)
@@ -131,7 +131,7 @@ test('edits reach the other side without a full scan', async () => {
 
 test('[S11] of many writers that expect the same content, one wins', async () => {
   const { folder } = await buildTemplate(admin, { files: { 'a.css': 'old' } })
-  const remote = nativeRemote(clientOf(admin), folder)
+  const remote = createNativeRemote(clientOf(admin), folder)
   const before = (await remote.list(never)).tree.get('a.css')
   const tries = Array.from({ length: 20 }, async (_, n) => {
     const file = join(temp, `w${n}`)
@@ -211,8 +211,8 @@ test('an account without access to the template gets no plan', async () => {
     fakeSessions(() => clientOf(guest)),
   )
   await expect(desk.plan(desk.root, folder)).rejects.toMatchObject({ code: 'forbidden' })
-  const seen = createSeenStore(join(temp, 'seen')).of('c1', folder)
+  const seen = createListingCaches(join(temp, 'seen')).of('c1', folder)
   expect(
-    await connectRemote({ client: clientOf(guest), folder, seen, times: { busy: 50, idle: 50, step: 0 } }, never),
+    await connectRemote({ client: clientOf(guest), folder, cache: seen, times: { busy: 50, idle: 50, step: 0 } }, never),
   ).toBeTruthy()
 })

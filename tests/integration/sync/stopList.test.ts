@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Halt } from '#shared/contract/workspace.ts'
+import type { SafetyStop } from '#shared/contract/workspace.ts'
 import { openDatabase } from '#services/sync/base/database.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
@@ -27,7 +27,7 @@ async function inStep(sites: string[]): Promise<void> {
 const shown = () => desk.service.handlers['workspaces.halt']({ id })
 const listed = async (): Promise<string[]> => (await shown()).items.map(({ path, action }) => `${action} ${path}`)
 const untilListed = (...lines: string[]): Promise<void> => until(async () => expect(await listed()).toEqual(lines))
-const untilStop = (stop: Partial<Halt>): Promise<void> =>
+const untilStop = (stop: Partial<SafetyStop>): Promise<void> =>
   until(async () => expect((await desk.view()).halt).toMatchObject(stop))
 const answer = (signature: string) =>
   desk.service.handlers['workspaces.answerHalt']({ id, answer: 'proceed', signature })

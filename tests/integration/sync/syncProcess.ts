@@ -1,5 +1,5 @@
 import { createApiClient } from '#services/api/client.ts'
-import { createGrants } from '#services/grants.ts'
+import { createGrants } from '#services/grants/grants.ts'
 import { createSyncService } from '#services/sync/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { FAST, fakeSessions } from '#tests/fakes/syncHarness.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from '#services/api/client.ts'
 import type { ApiClient } from '#services/types.ts'
 import type { Template } from '#shared/contract/template.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { fakeSessions, openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
@@ -112,6 +112,6 @@ test('[S17] [S19] a template that is deleted on the server stops in order, and g
   await admin.ok('template.restore', [template.id])
   await until(async () => expect((await desk.view()).state).toBe('idle'))
   await idle()
-  expect(must((await hashes(template.folder))['css/0.css'], 'its hash')).not.toBe('')
+  expect(requireValue((await hashes(template.folder))['css/0.css'], 'its hash')).not.toBe('')
   expect(await trash()).toEqual([])
 })

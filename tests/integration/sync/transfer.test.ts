@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Direction, Transferred } from '#shared/contract/workspace.ts'
+import type { Direction, TransferResult } from '#shared/contract/workspace.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { openSyncHarness, until, type SyncHarness } from '#tests/fakes/syncHarness.ts'
 
@@ -27,8 +27,8 @@ async function paused(more: Record<string, string> = {}): Promise<{ remote: Fake
     desk.service.handlers['workspaces.transfer']({ id, direction, only: [], dryRun: false, ...options })
   return { remote, transfer }
 }
-type Transfer = (direction: Direction, options?: { only?: string[]; dryRun?: boolean }) => Promise<Transferred>
-const stepsOf = ({ items }: Transferred) => items.map(({ action, path }) => `${action} ${path}`)
+type Transfer = (direction: Direction, options?: { only?: string[]; dryRun?: boolean }) => Promise<TransferResult>
+const stepsOf = ({ items }: TransferResult) => items.map(({ action, path }) => `${action} ${path}`)
 
 const PULLED = ['download css/b.css', 'make-local-folder fresh', 'download fresh/remote.js', 'delete-local gone.js']
 const PUSHED = ['upload css/a.css', 'make-remote-folder new', 'upload new/local.js', 'delete-remote old.js']

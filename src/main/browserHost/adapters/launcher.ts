@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline'
 import type { BackendLauncher } from '#services/ports.ts'
 
 /** ms. A server that takes longer to close its database is killed. */
-const STOP_PATIENCE = 8000
+const STOP_TIMEOUT_MS = 8000
 
 /**
  * Starts the server entry as a child process with this Node. With `--parent-watch` the child ends when its stdin
  * closes, so it never outlives a killed host.
  * @param resources folder of the product's own files, which a bundled server can't find by itself
  */
-export const childLauncher = (serverEntry: string, resources: string): BackendLauncher => ({
+export const createChildLauncher = (serverEntry: string, resources: string): BackendLauncher => ({
   launch(args, env) {
     const serves = !args.includes('token')
     const child = spawn(process.execPath, [serverEntry, ...args, ...(serves ? ['--parent-watch'] : [])], {
@@ -37,7 +37,7 @@ export const childLauncher = (serverEntry: string, resources: string): BackendLa
         // Closing stdin ends the child on every system; Windows has no SIGTERM and would kill it.
         child.stdin.end()
         if (process.platform !== 'win32') child.kill('SIGTERM')
-        const killer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE)
+        const killer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
         void exited.then(() => clearTimeout(killer))
       },
     }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { desktopShell } from './shell.ts'
+import { createDesktopShell } from './shell.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -20,7 +20,7 @@ describe.skipIf(process.platform === 'win32')('the desktop’s opener', () => {
     await chmod(opener, 0o755)
     vi.stubEnv('PATH', `${folder}:${process.env.PATH ?? ''}`)
     const target = '/home/a b/站点 $(touch x); "q"'
-    await desktopShell('linux').revealFolder(target)
+    await createDesktopShell('linux').revealFolder(target)
     await vi.waitFor(async () => expect(await readFile(join(folder, 'seen'), 'utf8')).toBe(`${target}|`))
   })
   it('that finds no program to open with leaves the address to the user', async () => {
@@ -28,13 +28,13 @@ describe.skipIf(process.platform === 'win32')('the desktop’s opener', () => {
     await writeFile(opener, '#!/bin/sh\nexit 3\n')
     await chmod(opener, 0o755)
     vi.stubEnv('PATH', `${folder}:${process.env.PATH ?? ''}`)
-    await expect(desktopShell('linux').openExternal('https://x.example/')).rejects.toMatchObject({
+    await expect(createDesktopShell('linux').openExternal('https://x.example/')).rejects.toMatchObject({
       code: 'unsupported',
     })
   })
   it('that is missing leaves the address to the user', async () => {
     vi.stubEnv('PATH', folder)
-    await expect(desktopShell('linux').openExternal('https://x.example/')).rejects.toMatchObject({
+    await expect(createDesktopShell('linux').openExternal('https://x.example/')).rejects.toMatchObject({
       code: 'unsupported',
       message: '本机没有可用的桌面程序来打开，请自行打开：https://x.example/',
     })

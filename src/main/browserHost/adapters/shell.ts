@@ -6,10 +6,10 @@ import type { Shell } from '#services/ports.ts'
 const OPENER: Partial<Record<NodeJS.Platform, string>> = { win32: 'explorer.exe', darwin: 'open' }
 
 /** ms. An opener that finds no program fails within this time. */
-const FAILS_WITHIN = 2000
+const FAILURE_TIMEOUT_MS = 2000
 
 /** Opens links and folders on the machine that runs the browser host. */
-export const desktopShell = (platform: NodeJS.Platform = process.platform): Shell => {
+export const createDesktopShell = (platform: NodeJS.Platform = process.platform): Shell => {
   const open = (target: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const child = spawn(OPENER[platform] ?? 'xdg-open', [target], { stdio: 'ignore', detached: true })
@@ -21,7 +21,7 @@ export const desktopShell = (platform: NodeJS.Platform = process.platform): Shel
       // Some openers run as long as the opened program.
       child.once('spawn', () => {
         child.unref()
-        setTimeout(resolve, FAILS_WITHIN).unref()
+        setTimeout(resolve, FAILURE_TIMEOUT_MS).unref()
       })
     })
   return { openExternal: open, revealFolder: open }

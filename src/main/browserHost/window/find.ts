@@ -22,7 +22,7 @@ export interface Machine {
   tool: RunTool
 }
 
-interface Known {
+interface KnownBrowser {
   kind: BrowserKind
   title: string
   /** Path below Program Files or the user's own programs. */
@@ -33,21 +33,21 @@ interface Known {
   names: readonly string[]
 }
 
-const EDGE: Known = {
+const EDGE: KnownBrowser = {
   kind: 'edge',
   title: 'Microsoft Edge',
   windows: 'Microsoft\\Edge\\Application\\msedge.exe',
   bundle: 'Microsoft Edge',
   names: ['microsoft-edge-stable', 'microsoft-edge'],
 }
-const CHROME: Known = {
+const CHROME: KnownBrowser = {
   kind: 'chrome',
   title: 'Google Chrome',
   windows: 'Google\\Chrome\\Application\\chrome.exe',
   bundle: 'Google Chrome',
   names: ['google-chrome-stable', 'google-chrome'],
 }
-const CHROMIUM: Known = {
+const CHROMIUM: KnownBrowser = {
   kind: 'chromium',
   title: 'Chromium',
   windows: 'Chromium\\Application\\chrome.exe',
@@ -56,11 +56,11 @@ const CHROMIUM: Known = {
 }
 
 /** Edge belongs to Windows; elsewhere a user who has Edge besides Chrome probably chose it for something else. */
-const orderOn = (platform: NodeJS.Platform): readonly Known[] =>
+const browserOrder = (platform: NodeJS.Platform): readonly KnownBrowser[] =>
   platform === 'win32' ? [EDGE, CHROME, CHROMIUM] : [CHROME, EDGE, CHROMIUM]
 
 /** A browser from a snap can't use a profile in a hidden folder, where program data is stored. */
-const SNAPS = '/snap/bin'
+const SNAP_FOLDER = '/snap/bin'
 
 /**
  * The installed browser for the window; null when there is none. SITECRAFT_BROWSER may name another Chromium-based
@@ -70,15 +70,15 @@ const SNAPS = '/snap/bin'
 export async function findBrowser(wanted: Settings['hostBrowser'], machine: Machine): Promise<FoundBrowser | null> {
   const given = machine.env.SITECRAFT_BROWSER
   if (given) return (await machine.isFile(given)) ? { kind: 'given', title: given, path: given } : null
-  for (const known of orderOn(machine.platform)) {
+  for (const known of browserOrder(machine.platform)) {
     if (wanted !== 'auto' && wanted !== known.kind) continue
-    for (const path of await places(known, machine))
+    for (const path of await listPaths(known, machine))
       if (await machine.isFile(path)) return { kind: known.kind, title: known.title, path }
   }
   return null
 }
 
-async function places(known: Known, machine: Machine): Promise<string[]> {
+async function listPaths(known: KnownBrowser, machine: Machine): Promise<string[]> {
   const { platform, env, home, tool } = machine
   if (platform === 'win32') {
     const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter(
@@ -86,18 +86,18 @@ async function places(known: Known, machine: Machine): Promise<string[]> {
     )
     const usual = roots.map((root) => win32.join(root, known.windows))
     for (const path of usual) if (await machine.isFile(path)) return [path]
-    return registered(win32.basename(known.windows), known, tool)
+    return findRegistered(win32.basename(known.windows), known, tool)
   }
   if (platform === 'darwin') {
     const program = posix.join(`${known.bundle}.app`, 'Contents', 'MacOS', known.bundle)
     return ['/Applications', posix.join(home, 'Applications')].map((folder) => posix.join(folder, program))
   }
-  const folders = (env.PATH ?? '').split(':').filter((folder) => posix.isAbsolute(folder) && folder !== SNAPS)
+  const folders = (env.PATH ?? '').split(':').filter((folder) => posix.isAbsolute(folder) && folder !== SNAP_FOLDER)
   return known.names.flatMap((name) => folders.map((folder) => posix.join(folder, name)))
 }
 
 /** Where Windows itself looks up a program by name: finds installations at unusual paths. */
-async function registered(program: string, known: Known, tool: RunTool): Promise<string[]> {
+async function findRegistered(program: string, known: KnownBrowser, tool: RunTool): Promise<string[]> {
   const found: string[] = []
   for (const root of ['HKCU', 'HKLM']) {
     const key = `${root}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${program}`
@@ -110,7 +110,7 @@ async function registered(program: string, known: Known, tool: RunTool): Promise
 }
 
 /** This computer. */
-export const thisMachine = (home: string): Machine => ({
+export const createThisMachine = (home: string): Machine => ({
   platform: process.platform,
   env: process.env,
   home,

@@ -14,9 +14,9 @@ function run(change: Partial<{ grace: number; first: number }> = {}) {
         return now.pages
       },
       isOpen: () => now.isOpen,
-      stays: async () => now.stays,
+      shouldStay: async () => now.stays,
       working: async () => now.work,
-      say: (line) => void said.push(line),
+      print: (line) => void said.push(line),
       end: () => void (ends += 1),
     },
     { grace: 30, first: 30, look: 5, ...change },

@@ -10,12 +10,12 @@ import { join } from 'node:path'
 /** How a start opens the page: by the settings or the command line. */
 export type OpenMode = Settings['hostWindow']
 
-export interface Shown {
+export interface PageWindow {
   /**
    * Opens another window on request (Enter in the terminal, or another start). Returns whether it opened.
    * @param mode default: the mode of this start
    */
-  again(mode?: OpenMode): Promise<boolean>
+  openAgain(mode?: OpenMode): Promise<boolean>
   close(): void
 }
 
@@ -30,15 +30,15 @@ interface ShowDeps {
 
 /** A window or tab that is being opened. */
 interface Opening {
-  came: Promise<boolean>
+  hasOpened: Promise<boolean>
 }
 
 /** ms. Timeout for the page of a running browser, also on a slow computer, and the poll interval. */
 const PAGE_MS = 15_000
-const LOOK_MS = 200
+const POLL_MS = 200
 
 /** Opens the page in its own window, in a tab if no browser supports that, or not at all. */
-export async function showPage(deps: ShowDeps): Promise<Shown> {
+export async function openPage(deps: ShowDeps): Promise<PageWindow> {
   const { browserHost, dataDir, machine, print } = deps
   const { host } = browserHost
   // A later browser process may pass its address to the first one and end at once.
@@ -46,16 +46,16 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
   let stop: (() => void) | null = null
 
   const openTab = (): Opening => ({
-    came: browserHost.openTab(browserHost.launchAddress()).then(
+    hasOpened: browserHost.openTab(browserHost.createLaunchAddress()).then(
       () => true,
       () => false,
     ),
   })
   /** Whether the page has opened. A browser process that passed its address to another one and ended proves nothing. */
-  const pageCame = async (opened: AppWindow, openedAt: number): Promise<boolean> => {
+  const waitForPage = async (opened: AppWindow, openedAt: number): Promise<boolean> => {
     while (browserHost.pages().seenAt <= openedAt) {
       if (Date.now() - openedAt > PAGE_MS) return opened.isRunning()
-      await sleep(LOOK_MS, undefined, { ref: false })
+      await sleep(POLL_MS, undefined, { ref: false })
     }
     return true
   }
@@ -65,16 +65,16 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
       print('没有找到 Edge、Chrome 或 Chromium，改在浏览器标签页中打开')
       return openTab()
     }
-    const opened = openAppWindow(browser, browserHost.launchAddress(), profileIn(dataDir))
+    const opened = openAppWindow(browser, browserHost.createLaunchAddress(), profileFolder(dataDir))
     const openedAt = Date.now()
     windows.push(opened)
-    const page = pageCame(opened, openedAt)
+    const page = waitForPage(opened, openedAt)
     // An exit without a page means that the browser can't run here (no permission, or a profile of a newer version).
     const ended = opened.exited.then(async (code) => {
       if (code === 0 || browserHost.pages().seenAt > openedAt) return page
       print(`${browser.title} 无法打开窗口，改在浏览器标签页中打开`)
       if (windows.every((each) => !each.isRunning())) stop?.()
-      return openTab().came
+      return openTab().hasOpened
     })
     // On macOS a browser keeps running without a window.
     const isOpen = (): boolean => machine.platform !== 'darwin' && windows.some((each) => each.isRunning())
@@ -82,29 +82,29 @@ export async function showPage(deps: ShowDeps): Promise<Shown> {
       endAfterLastWindow({
         pages: () => browserHost.pages(),
         isOpen,
-        stays: async () => (await host.settings.get()).hostStays,
+        shouldStay: async () => (await host.settings.get()).hostStays,
         working: () => host.working(),
-        say: print,
+        print: print,
         end: deps.end,
       })
     // A program that was started without a window must not end with a window that another start requested.
     if (deps.mode === 'app') stop ??= watch()
-    return { came: Promise.race([page, ended]) }
+    return { hasOpened: Promise.race([page, ended]) }
   }
   const open = async (mode: OpenMode): Promise<Opening> => {
-    if (mode === 'none' || !hasDisplay(machine)) return { came: Promise.resolve(false) }
+    if (mode === 'none' || !hasDisplay(machine)) return { hasOpened: Promise.resolve(false) }
     return mode === 'app' ? openWindow() : openTab()
   }
   /** The user at this terminal sees the address above. */
-  const openHere = async (): Promise<Opening> => {
+  const openAsStarted = async (): Promise<Opening> => {
     const opening = await open(deps.mode)
     const isWanted = deps.mode !== 'none' && hasDisplay(machine)
-    if (isWanted) void opening.came.then((came) => came || print('无法打开浏览器，请手动打开上面的地址'))
+    if (isWanted) void opening.hasOpened.then((came) => came || print('无法打开浏览器，请手动打开上面的地址'))
     return opening
   }
-  await openHere()
+  await openAsStarted()
   return {
-    again: async (mode) => (await (mode === undefined ? openHere() : open(mode))).came,
+    openAgain: async (mode) => (await (mode === undefined ? openAsStarted() : open(mode))).hasOpened,
     close() {
       stop?.()
       if (machine.platform === 'darwin' && browserHost.pages().open === 0) for (const each of windows) each.close()
@@ -124,10 +124,10 @@ interface AppWindow {
 }
 
 /** The browser profile of this program: separate from the user's profile and its extensions. */
-const profileIn = (dataDir: string): string => join(dataDir, 'browser')
+const profileFolder = (dataDir: string): string => join(dataDir, 'browser')
 
 /** Arguments that make a Chromium-based browser show a page as a window without tabs and address bar. */
-const windowArguments = (address: string, profile: string, isFirst: boolean): string[] => [
+const createWindowArguments = (address: string, profile: string, isFirst: boolean): string[] => [
   `--app=${address}`,
   `--user-data-dir=${profile}`,
   '--no-first-run',
@@ -143,7 +143,7 @@ function openAppWindow(browser: FoundBrowser, address: string, profile: string):
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   // In its own process group: Ctrl+C in the terminal ends only the host, and the page keeps unsaved text for the next
   // start.
-  const child = spawn(browser.path, windowArguments(address, profile, isFirst), { stdio: 'ignore', detached: true })
+  const child = spawn(browser.path, createWindowArguments(address, profile, isFirst), { stdio: 'ignore', detached: true })
   let isRunning = true
   const exited = new Promise<number | null>((resolve) => {
     const ended = (code: number | null): void => {

@@ -1,17 +1,17 @@
 import { app, BrowserWindow, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
 import { dirname, join } from 'node:path'
-import { formatAppLink, pageOfLink } from '#shared/domain/appLink.ts'
+import { formatAppLink, toPageAddress } from '#shared/domain/appLink.ts'
 import type { JumpTarget, DesktopState } from '#shared/contract/host.ts'
 import type { DesktopIntegration } from '#services/ports.ts'
 
 /** Pixels of the tray icon. */
 const TRAY_SIZE = 32
 /** Electron shows an indeterminate bar for values above 1, and none for values below 0. */
-const MOVING = 2
+const INDETERMINATE = 2
 const NO_BAR = -1
-const NOTHING: DesktopState = { syncing: 0, conflicts: 0, tasks: 0, unread: 0, uploads: 0, jobs: 0 }
+const EMPTY_STATE: DesktopState = { syncing: 0, conflicts: 0, tasks: 0, unread: 0, uploads: 0, jobs: 0 }
 
-interface Parts {
+interface IntegrationOptions {
   /** Absolute path of the program's icon. */
   icon: string
   /** Brings the window to the front at this address. */
@@ -19,22 +19,22 @@ interface Parts {
 }
 
 /** Tray, badge, task bar progress, jump list and dock menu. */
-export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegration {
+export function createDesktopIntegration({ icon, open }: IntegrationOptions): DesktopIntegration {
   let tray: Tray | null = null
   let hasBar = false
   const drawTray = (state: DesktopState): void => {
     if (!tray) {
-      tray = new Tray(trayImage(icon))
+      tray = new Tray(createTrayImage(icon))
       tray.on('click', () => open())
     }
-    tray.setToolTip(['站匠', ...lines(state).map(({ label }) => label)].join('\n'))
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(state, open)))
+    tray.setToolTip(['站匠', ...listStatusLines(state).map(({ label }) => label)].join('\n'))
+    tray.setContextMenu(Menu.buildFromTemplate(createTrayMenu(state, open)))
   }
   const drawBadge = ({ conflicts, tasks, unread }: DesktopState): void => {
     const waiting = conflicts + tasks + unread
     if (process.platform !== 'win32') return void app.setBadgeCount(waiting)
     for (const window of BrowserWindow.getAllWindows())
-      window.setOverlayIcon(waiting > 0 ? dot() : null, waiting > 0 ? `${waiting} 项等待处理` : '')
+      window.setOverlayIcon(waiting > 0 ? createDot() : null, waiting > 0 ? `${waiting} 项等待处理` : '')
   }
   // Uploads and downloads show their own determinate progress bar.
   const drawBar = ({ jobs, uploads }: DesktopState): void => {
@@ -42,9 +42,9 @@ export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegrat
     if (wanted === hasBar) return
     hasBar = wanted
     if (wanted || uploads === 0)
-      for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(wanted ? MOVING : NO_BAR)
+      for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(wanted ? INDETERMINATE : NO_BAR)
   }
-  void app.whenReady().then(() => drawTray(NOTHING))
+  void app.whenReady().then(() => drawTray(EMPTY_STATE))
   return {
     show(state) {
       drawTray(state)
@@ -52,8 +52,8 @@ export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegrat
       drawBar(state)
     },
     places(places) {
-      if (process.platform === 'win32') app.setJumpList(jumpList(places))
-      app.dock?.setMenu(Menu.buildFromTemplate(dockMenu(places, open)))
+      if (process.platform === 'win32') app.setJumpList(createJumpList(places))
+      app.dock?.setMenu(Menu.buildFromTemplate(createDockMenu(places, open)))
     },
   }
 }
@@ -62,7 +62,7 @@ export function createDesktopIntegration({ icon, open }: Parts): DesktopIntegrat
  * The tray icon. On macOS it is the icon's outline, which the system colours like its menu bar, choosing the sharper
  * file (`@2x`) itself.
  */
-function trayImage(icon: string): Electron.NativeImage {
+function createTrayImage(icon: string): Electron.NativeImage {
   if (process.platform !== 'darwin')
     return nativeImage.createFromPath(icon).resize({ width: TRAY_SIZE, height: TRAY_SIZE })
   const outline = nativeImage.createFromPath(join(dirname(icon), 'trayTemplate.png'))
@@ -76,7 +76,7 @@ interface Line {
 }
 
 /** Running and waiting work as text lines; each links to its page. */
-function lines({ syncing, conflicts, tasks, unread, uploads, jobs }: DesktopState): Line[] {
+function listStatusLines({ syncing, conflicts, tasks, unread, uploads, jobs }: DesktopState): Line[] {
   const all: [number, Line][] = [
     [syncing, { label: '同步中', href: '/workspace' }],
     [conflicts, { label: `冲突 ${conflicts}`, href: '/workspace' }],
@@ -88,8 +88,8 @@ function lines({ syncing, conflicts, tasks, unread, uploads, jobs }: DesktopStat
   return all.filter(([count]) => count > 0).map(([, line]) => line)
 }
 
-function trayMenu(state: DesktopState, open: Parts['open']): MenuItemConstructorOptions[] {
-  const said = lines(state)
+function createTrayMenu(state: DesktopState, open: IntegrationOptions['open']): MenuItemConstructorOptions[] {
+  const said = listStatusLines(state)
   return [
     { label: '打开站匠', click: () => open() },
     { type: 'separator' },
@@ -105,7 +105,7 @@ function trayMenu(state: DesktopState, open: Parts['open']): MenuItemConstructor
 const linkOf = ({ href, siteId }: JumpTarget): string => formatAppLink({ href, server: '', siteId })
 
 /** Windows starts the program again for each entry; the running instance receives the link. */
-function jumpList(places: readonly JumpTarget[]): Electron.JumpListCategory[] {
+function createJumpList(places: readonly JumpTarget[]): Electron.JumpListCategory[] {
   const items = (kind: JumpTarget['kind']): Electron.JumpListItem[] =>
     places
       .filter((place) => place.kind === kind)
@@ -124,18 +124,18 @@ function jumpList(places: readonly JumpTarget[]): Electron.JumpListCategory[] {
   ]
 }
 
-function dockMenu(places: readonly JumpTarget[], open: Parts['open']): MenuItemConstructorOptions[] {
+function createDockMenu(places: readonly JumpTarget[], open: IntegrationOptions['open']): MenuItemConstructorOptions[] {
   const items = (kind: JumpTarget['kind']): MenuItemConstructorOptions[] =>
     places
       .filter((place) => place.kind === kind)
-      .map((place) => ({ label: place.title, click: () => open(pageOfLink(linkOf(place))) }))
+      .map((place) => ({ label: place.title, click: () => open(toPageAddress(linkOf(place))) }))
   return [...items('recent'), { type: 'separator' }, ...items('begin')]
 }
 
 const DOT = 16
 
 /** A red dot for the corner of the task bar button, where a number would be too small to read. */
-function dot(): Electron.NativeImage {
+function createDot(): Electron.NativeImage {
   const pixels = Buffer.alloc(DOT * DOT * 4)
   const middle = (DOT - 1) / 2
   for (let at = 0; at < DOT * DOT; at++) {

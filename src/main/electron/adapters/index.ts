@@ -11,10 +11,10 @@ import type {
   Shell,
 } from '#services/ports.ts'
 import { createDesktopIntegration } from './desktopIntegration.ts'
-import { updatesRefused } from './installedBy.ts'
-import { lazyUpdater } from './lazyUpdater.ts'
-import { noUpdates } from './noUpdates.ts'
-import { updateSource } from './updateSource.ts'
+import { findUpdateObstacle } from './installedBy.ts'
+import { createLazyUpdater } from './lazyUpdater.ts'
+import { createDisabledUpdater } from './noUpdates.ts'
+import { readUpdateSource } from './updateSource.ts'
 import { rememberFolder, suggestedPath } from '../lastFolder.ts'
 import { createInterface } from 'node:readline'
 import { type FromServer, STOP } from '#shared/contract/serverProcess.ts'
@@ -33,7 +33,7 @@ export function createPorts(
   previews: () => string,
   desk: { icon: string; open: (href?: string) => void; openPage: PageWindows['open'] },
 ): Ports {
-  const refused = app.isPackaged ? updatesRefused(process.platform, process.execPath) : '开发环境中运行，不检查更新'
+  const refused = app.isPackaged ? findUpdateObstacle(process.platform, process.execPath) : '开发环境中运行，不检查更新'
   return {
     host: 'electron',
     secrets: createKeychain(),
@@ -42,16 +42,16 @@ export function createPorts(
     notifier: createNotifier(desk.open),
     desktop: createDesktopIntegration(desk),
     dragger: createDragger(desk.icon),
-    pageWindows: { open: desk.openPage, showMain: desk.open },
+    pageWindows: { open: desk.openPage, showMainWindow: desk.open },
     clock: { now: () => new Date() },
     launcher: createLauncher(server),
     // Chromium uses the system's settings, its PAC script and automatic discovery.
     proxies: (url) => session.defaultSession.resolveProxy(url),
-    processes: async () => measuredProcesses(),
+    processes: async () => measureProcesses(),
     updater: refused
-      ? () => noUpdates(refused)
-      : (outgoing, kept) => lazyUpdater(updateSource(server.updates), outgoing, kept),
-    program: programCommand(),
+      ? () => createDisabledUpdater(refused)
+      : (outgoing, kept) => createLazyUpdater(readUpdateSource(server.updates), outgoing, kept),
+    program: getProgramCommand(),
     links: null,
   }
 }
@@ -60,7 +60,7 @@ export function createPorts(
  * Command that starts this program. An AppImage runs from a different folder each time, so its file is used; in
  * development Electron needs the project folder as an argument.
  */
-const programCommand = (): Ports['program'] => ({
+const getProgramCommand = (): Ports['program'] => ({
   command: process.env['APPIMAGE'] ?? process.execPath,
   args: app.isPackaged ? [] : [app.getAppPath()],
 })
@@ -98,7 +98,7 @@ function createDialogs(): Dialogs {
 }
 
 /** Pixels of the picture beside the pointer. */
-const PICTURE = 32
+const DRAG_PICTURE_SIZE = 32
 
 /** Starts the system's file drag. @param icon absolute path of the program's icon */
 const createDragger = (icon: string): Dragger => ({
@@ -106,14 +106,14 @@ const createDragger = (icon: string): Dragger => ({
     const page = BrowserWindow.getFocusedWindow()?.webContents
     const [file] = paths
     if (!page || file === undefined) return false
-    const picture = nativeImage.createFromPath(icon).resize({ width: PICTURE, height: PICTURE })
+    const picture = nativeImage.createFromPath(icon).resize({ width: DRAG_PICTURE_SIZE, height: DRAG_PICTURE_SIZE })
     page.startDrag({ file, files: [...paths], icon: picture })
     return true
   },
 })
 
 /** ms. A server that takes longer to finish its work is killed. */
-const STOP_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 /**
  * Runs the built-in server in a utility process, so that slow SQL never blocks a window.
@@ -151,7 +151,7 @@ function createLauncher({ entry, resources }: { entry: string; resources: string
         onLine: (listener) => void listeners.add(listener),
         stop() {
           child.postMessage(STOP)
-          const killer = setTimeout(() => child.kill(), STOP_MS)
+          const killer = setTimeout(() => child.kill(), STOP_TIMEOUT_MS)
           void exited.then(() => clearTimeout(killer))
         },
       }
@@ -160,7 +160,7 @@ function createLauncher({ entry, resources }: { entry: string; resources: string
 }
 
 /** ms. A notification that is not displayed within this time counts as not shown. */
-const SHOWN_WITHIN_MS = 2000
+const DISPLAY_TIMEOUT_MS = 2000
 
 /** System notifications, and the progress bar of the task bar or dock. @param open brings the window to the front */
 function createNotifier(open: (href?: string) => void): Notifier {
@@ -181,7 +181,7 @@ function createNotifier(open: (href?: string) => void): Notifier {
         notification.once('failed' as 'close', () => resolve(false))
       })
       notification.show()
-      return Promise.race([outcome, delay(SHOWN_WITHIN_MS, false, { ref: false })])
+      return Promise.race([outcome, delay(DISPLAY_TIMEOUT_MS, false, { ref: false })])
     },
     progress(value) {
       // Electron takes a negative number for "no bar".
@@ -196,7 +196,7 @@ function isInFront(href: string): boolean {
   return href !== '' && URL.canParse(href, seen) && new URL(href, seen).href === seen
 }
 
-const NAMES: Record<string, string> = {
+const PROCESS_NAMES: Record<string, string> = {
   Browser: '站匠',
   Tab: '窗口',
   GPU: '图形',
@@ -206,9 +206,9 @@ const NAMES: Record<string, string> = {
 }
 
 /** All processes of the program as measured by Chromium, including the built-in server. */
-function measuredProcesses(): ProcessUse[] {
+function measureProcesses(): ProcessUse[] {
   return app.getAppMetrics().map(({ pid, type, name, cpu, memory }) => ({
-    name: name || (NAMES[type] ?? type),
+    name: name || (PROCESS_NAMES[type] ?? type),
     pid,
     cpu: cpu.percentCPUUsage,
     // Kilobytes.

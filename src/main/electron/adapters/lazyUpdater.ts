@@ -1,19 +1,19 @@
 import type { Outgoing } from '#services/network/outgoing.ts'
 import type { Updater } from '#services/ports.ts'
 import type { UpdateSource } from '#services/updates/feed.ts'
-import { unsupportedBy } from './noUpdates.ts'
+import { findSourceProblem } from './noUpdates.ts'
 
-type Make = (source: UpdateSource, outgoing: Outgoing, kept: string) => Updater
+type CreateUpdater = (source: UpdateSource, outgoing: Outgoing, kept: string) => Updater
 
 /** Loading electron-updater takes a third of the time until the first window, and it is first used a minute later. */
-const loadSystem = async (): Promise<Make> => (await import('./systemUpdater.ts')).systemUpdater
+const loadSystem = async (): Promise<CreateUpdater> => (await import('./systemUpdater.ts')).createSystemUpdater
 
 /** Loads the updater at its first use. @param kept see createUpdater */
-export function lazyUpdater(
+export function createLazyUpdater(
   source: UpdateSource,
   outgoing: Outgoing,
   kept: string,
-  load: () => Promise<Make> = loadSystem,
+  load: () => Promise<CreateUpdater> = loadSystem,
 ): Updater {
   let ready: Updater | null = null
   const updater = async (): Promise<Updater> => {
@@ -21,7 +21,7 @@ export function lazyUpdater(
     return (ready ??= make(source, outgoing, kept))
   }
   return {
-    unsupported: (address) => unsupportedBy(source, address),
+    unsupported: (address) => findSourceProblem(source, address),
     look: async (channel, address) => (await updater()).look(channel, address),
     download: async (onProgress) => (await updater()).download(onProgress),
     // Nothing can be installed before the first look().

@@ -23,9 +23,9 @@ interface Packages {
 }
 
 /** Keeps a copy of the downloaded package, because the installation deletes the original. @param file its path */
-export async function storeFetched({ folder }: Packages, channel: ChannelFile, file: string): Promise<void> {
-  await keep(folder, channel, (target) =>
-    copyFile(file, join(target, packageOf(channel.info, file)), constants.COPYFILE_FICLONE),
+export async function storeDownloaded({ folder }: Packages, channel: ChannelFile, file: string): Promise<void> {
+  await storePackage(folder, channel, (target) =>
+    copyFile(file, join(target, findPackageName(channel.info, file)), constants.COPYFILE_FICLONE),
   )
 }
 
@@ -49,7 +49,7 @@ export async function storeInstalled(
   )
   const wanted = own.info.files.find(({ url }) => nextKept.includes(basename(url)))
   if (!wanted) return false
-  await keep(folder, own, async (target) => {
+  await storePackage(folder, own, async (target) => {
     const { url, sha512 } = wanted
     const options = { sha512, skipDirCreation: true, cancellationToken: new CancellationToken() }
     await executor.download(new URL(url, base), join(target, basename(url)), options)
@@ -65,7 +65,7 @@ export async function removeOtherVersions(folder: string, versions: readonly str
 }
 
 /** Fills a version's folder atomically: a folder with the final name is always complete. */
-async function keep(
+async function storePackage(
   folder: string,
   { keptAs, text, signature, info }: ChannelFile,
   fill: (target: string) => Promise<unknown>,
@@ -88,7 +88,7 @@ async function keep(
 }
 
 /** The downloaded package's name in the feed; on macOS electron-updater renames it. */
-function packageOf({ files }: UpdateInfo, file: string): string {
+function findPackageName({ files }: UpdateInfo, file: string): string {
   const names = files.map(({ url }) => basename(url))
   const same = names.filter((name) => extname(name) === extname(file))
   const isArm = (name: string): boolean => name.includes('arm64')

@@ -5,7 +5,7 @@ import type { UpdateSource } from '#services/updates/feed.ts'
 import { createUpdater } from './updater.ts'
 
 /** Updates with electron-updater's updater for this system. */
-export const systemUpdater = (source: UpdateSource, outgoing: Outgoing, kept: string): Updater =>
-  createUpdater(ofSystem, source, { outgoing, kept })
+export const createSystemUpdater = (source: UpdateSource, outgoing: Outgoing, kept: string): Updater =>
+  createUpdater(getSystemUpdater, source, { outgoing, packagesFolder: kept })
 
-export const ofSystem = (): AppUpdater => electronUpdater.autoUpdater
+export const getSystemUpdater = (): AppUpdater => electronUpdater.autoUpdater

@@ -5,10 +5,10 @@ import { send } from '#services/api/http.ts'
 import type { Outgoing } from '#services/network/outgoing.ts'
 
 /** ms of silence after which a request of the updater fails. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** A request that is sent once its route is known; emits `error` with an AppError. */
-class LateRequest extends EventEmitter {
+class DeferredRequest extends EventEmitter {
   readonly #send: (signal: AbortSignal) => Promise<IncomingMessage>
   readonly #answer: (response: IncomingMessage) => void
   readonly #cancel = new AbortController()
@@ -32,7 +32,7 @@ class LateRequest extends EventEmitter {
  * Sends electron-updater's requests through the program's own network layer, so that the proxy with its sign-in,
  * additional authorities and the client certificate also apply to updates.
  */
-export class OutgoingExecutor extends HttpExecutor<LateRequest> {
+export class OutgoingExecutor extends HttpExecutor<DeferredRequest> {
   readonly #outgoing: Outgoing
 
   constructor(outgoing: Outgoing) {
@@ -40,7 +40,7 @@ export class OutgoingExecutor extends HttpExecutor<LateRequest> {
     this.#outgoing = outgoing
   }
 
-  override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): LateRequest {
+  override createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): DeferredRequest {
     const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     )
@@ -51,12 +51,12 @@ export class OutgoingExecutor extends HttpExecutor<LateRequest> {
         method: 'GET',
         headers: Object.fromEntries(headers),
         certificate: '',
-        timeoutMs: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
         repeatable: true,
         signal,
         outgoing: this.#outgoing,
       })
-    return new LateRequest(start, callback)
+    return new DeferredRequest(start, callback)
   }
 
   /** Downloads a package into a file; electron-updater expects this method of its executor. */

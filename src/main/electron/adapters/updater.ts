@@ -10,16 +10,16 @@ import type { Outgoing } from '#services/network/outgoing.ts'
 import { UPDATE_CHANNELS } from '#shared/contract/update.ts'
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { AppError, requestFactOf } from '#shared/errors/index.ts'
-import { NO_SERVER, noUpdates, unsupportedBy } from './noUpdates.ts'
-import { type ChannelFile, storeFetched, removeOtherVersions, storeInstalled } from './storedPackages.ts'
+import { NO_SERVER_TEXT, createDisabledUpdater, findSourceProblem } from './noUpdates.ts'
+import { type ChannelFile, storeDownloaded, removeOtherVersions, storeInstalled } from './storedPackages.ts'
 import { OutgoingExecutor } from './updateHttp.ts'
 
-const NO_ANSWER = '无法连接更新服务器，请检查网络后重试'
-const NOT_TRUSTED = '更新服务器的证书不受信任，请在“网络诊断”中加入公司的根证书，或联系管理员'
+const NO_RESPONSE_TEXT = '无法连接更新服务器，请检查网络后重试'
+const NOT_TRUSTED_TEXT = '更新服务器的证书不受信任，请在“网络诊断”中加入公司的根证书，或联系管理员'
 /** Maximum length of the displayed release notes. */
-const NOTES_LENGTH = 20_000
+const MAX_NOTES_LENGTH = 20_000
 
-interface Signed {
+interface SignedSource {
   url: () => string
   key: KeyObject
   channel: () => string
@@ -29,11 +29,11 @@ interface Signed {
 
 /** A feed folder whose channel file (latest.yml) is valid only with the publisher's signature beside it. */
 class SignedProvider extends providers.Provider<UpdateInfo> {
-  readonly #source: Signed
+  readonly #source: SignedSource
   /** The channel file of the found version. */
   found: ChannelFile | null = null
 
-  constructor(source: Signed, runtime: ProviderRuntimeOptions) {
+  constructor(source: SignedSource, runtime: ProviderRuntimeOptions) {
     super({ ...runtime, isUseMultipleRangeRequest: false })
     this.#source = source
     source.onMade(this)
@@ -55,7 +55,7 @@ class SignedProvider extends providers.Provider<UpdateInfo> {
     let found = read(first ?? '')
     for (const channel of others)
       found = found.catch((error: unknown) => {
-        if (isGone(error)) return read(channel)
+        if (isMissing(error)) return read(channel)
         throw error
       })
     return found
@@ -83,32 +83,32 @@ interface UpdaterOptions {
   /** Network route of all requests. */
   outgoing: Outgoing
   /** Folder for kept packages, with one subfolder per version; '' to keep none. */
-  kept: string
+  packagesFolder: string
   /** Allows an older version, and ignores staged rollouts. Default: false. */
-  isWayBack?: boolean
+  isRollback?: boolean
 }
 
 /**
  * Updates an installed program through electron-updater.
- * @param made returns the updater of this system (autoUpdater)
+ * @param getUpdater returns the updater of this system (autoUpdater)
  */
 export function createUpdater(
-  made: () => AppUpdater,
+  getUpdater: () => AppUpdater,
   source: UpdateSource,
-  { outgoing, kept, isWayBack = false }: UpdaterOptions,
+  { outgoing, packagesFolder: kept, isRollback: isWayBack = false }: UpdaterOptions,
 ): Updater {
-  if (!source.publicKey) return noUpdates(NO_SERVER)
+  if (!source.publicKey) return createDisabledUpdater(NO_SERVER_TEXT)
   let channel = 'latest'
   let url = source.url
   let updater: AppUpdater | undefined
   let provider: SignedProvider | undefined
   const executor = new OutgoingExecutor(outgoing)
-  const opened = (): AppUpdater => {
+  const openUpdater = (): AppUpdater => {
     if (updater) return updater
-    updater = made()
+    updater = getUpdater()
     Object.assign(updater, { httpExecutor: executor })
     configure(updater, isWayBack)
-    const signed: Signed = {
+    const signed: SignedSource = {
       url: () => url,
       key: updateKey(source.publicKey),
       channel: () => channel,
@@ -125,40 +125,40 @@ export function createUpdater(
     return updater
   }
   return {
-    unsupported: (address) => unsupportedBy(source, address),
+    unsupported: (address) => findSourceProblem(source, address),
     async look(wanted, address) {
       channel = wanted
       url = address ? address.replace(/\/?$/, '/') : source.url
-      if (!url) throw new AppError('not-found', NO_SERVER)
-      const found = await opened().checkForUpdates().catch(explain)
-      return found?.isUpdateAvailable ? present(found.updateInfo) : null
+      if (!url) throw new AppError('not-found', NO_SERVER_TEXT)
+      const found = await openUpdater().checkForUpdates().catch(throwExplained)
+      return found?.isUpdateAvailable ? toFoundUpdate(found.updateInfo) : null
     },
     async download(onProgress) {
-      const current = opened()
+      const current = openUpdater()
       const listener = ({ percent }: { percent: number }): void => onProgress(percent / 100)
       current.on('download-progress', listener)
       try {
         const [file = ''] = await current.downloadUpdate(new CancellationToken())
         if (!kept || !provider?.found) return { hasWayBack: false }
         const packages = { folder: kept, executor, base: url }
-        await storeFetched(packages, provider.found, file)
+        await storeDownloaded(packages, provider.found, file)
         const own = String(current.currentVersion)
         const { found } = provider
         const ofOwn = () => provider?.ofVersion(own)
         const isKept = await storeInstalled(packages, own, found, ofOwn).catch((error: unknown) => {
-          if (isLasting(error)) return false
+          if (isPermanent(error)) return false
           throw error
         })
         await removeOtherVersions(kept, [own, found.info.version])
         return { hasWayBack: isKept }
       } catch (error) {
-        return explain(error)
+        return throwExplained(error)
       } finally {
         current.off('download-progress', listener)
       }
     },
     install({ restart }) {
-      const current = opened()
+      const current = openUpdater()
       if (restart) current.quitAndInstall(true, true)
       // The caller is ending the program.
       else if (current instanceof BaseUpdater) current.install(true, false)
@@ -186,28 +186,28 @@ function isForOther(file: string, arch: string): boolean {
   return Object.values(ARCHITECTURES).some((names) => names.test(file))
 }
 
-const present = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {
+const toFoundUpdate = ({ version, releaseNotes }: UpdateInfo): FoundUpdate => {
   const notes = typeof releaseNotes === 'string' ? releaseNotes : ''
-  return { version, notes: notes.slice(0, NOTES_LENGTH) }
+  return { version, notes: notes.slice(0, MAX_NOTES_LENGTH) }
 }
 
-const isGone = (error: unknown): boolean => error instanceof HttpError && error.statusCode < 500
+const isMissing = (error: unknown): boolean => error instanceof HttpError && error.statusCode < 500
 
 /**
  * Whether the failure is permanent: a feed that lacks this version's package, or has a different one, will not get it
  * later.
  */
-const isLasting = (error: unknown): boolean =>
-  isGone(error) || (error instanceof AppError && error.code === 'forbidden') || networkCode(error).startsWith('ERR_')
+const isPermanent = (error: unknown): boolean =>
+  isMissing(error) || (error instanceof AppError && error.code === 'forbidden') || networkCode(error).startsWith('ERR_')
 
-function explain(error: unknown): never {
+function throwExplained(error: unknown): never {
   const cause = { cause: error }
   if (error instanceof AppError) {
     // The network layer's texts about servers don't fit here; those about the proxy and about certificate dates do.
     if (error.message === NO_RESPONSE_MESSAGE || error.code === 'timeout')
-      throw new AppError('no-response', NO_ANSWER, cause)
+      throw new AppError('no-response', NO_RESPONSE_TEXT, cause)
     const isDated = /CERT_(HAS_EXPIRED|NOT_YET_VALID)/.test(requestFactOf(error).cause ?? '')
-    if (error.code === 'bad-certificate' && !isDated) throw new AppError('bad-certificate', NOT_TRUSTED, cause)
+    if (error.code === 'bad-certificate' && !isDated) throw new AppError('bad-certificate', NOT_TRUSTED_TEXT, cause)
     throw error
   }
   const code = networkCode(error)
@@ -220,6 +220,6 @@ function explain(error: unknown): never {
   if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_UPDATE_INFO')
     throw new AppError('invalid', '下载的安装包不完整或被改动过，已丢弃，请稍后重试', cause)
   if (/^(E[A-Z]+|UND_ERR|ERR_(CONNECTION|NAME|INTERNET|NETWORK|PROXY|TIMED))/.test(code) || /net::/.test(String(error)))
-    throw new AppError('no-response', NO_ANSWER, cause)
+    throw new AppError('no-response', NO_RESPONSE_TEXT, cause)
   throw new AppError('bad-answer', '更新失败，请稍后再试；原因见日志', cause)
 }

@@ -1,18 +1,18 @@
 import { app, dialog, Menu, nativeTheme, session, shell, type Session } from 'electron'
 import { homedir } from 'node:os'
-import type { Host } from '#services/compose.ts'
+import type { Host } from '#services/host/compose.ts'
 import { settings, type Settings } from '#shared/contract/host.ts'
 import { binFolder, canInstallCommand, type CommandPaths, installCommand } from '../commandLink.ts'
-import { startWithSystem } from '../startWithSystem.ts'
+import { setStartWithSystem } from '../startWithSystem.ts'
 import { printPage, saveViewAsPdf } from '../print.ts'
-import { menuTemplate } from './template.ts'
+import { createMenuTemplate } from './template.ts'
 
 /**
  * Applies the settings to the native menu, the theme, the spelling check and the start with the system, now and after
  * each change. Returns a function that reads the current settings.
  * @param open shows the given page of the program
  */
-export async function followSettings(
+export async function applySettings(
   host: Host,
   dataDir: string,
   open: (href: string) => void,
@@ -29,12 +29,12 @@ export async function followSettings(
     const starts = next?.startWithSystem ?? false
     // Left alone while never enabled, so that no autostart entry is searched.
     if (starts !== (known?.startWithSystem ?? false))
-      startWithSystem(starts).catch((error: unknown) => host.log.warn('start with the system not changed', { error }))
+      setStartWithSystem(starts).catch((error: unknown) => host.log.warn('start with the system not changed', { error }))
     const spells = next?.spellCheck ?? false
     if (spells !== (known?.spellCheck ?? false)) checkSpelling(session.defaultSession, spells, process.platform)
     known = next
     nativeTheme.themeSource = theme
-    const template = menuTemplate({
+    const template = createMenuTemplate({
       mac: process.platform === 'darwin',
       packaged: app.isPackaged,
       theme,

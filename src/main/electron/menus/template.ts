@@ -22,7 +22,7 @@ const THEMES: readonly { theme: Settings['theme']; label: string }[] = [
 ]
 
 /** The native menu as data. Saving is the page's own shortcut, because only the page knows the current document. */
-export function menuTemplate(choices: MenuChoices): MenuItemConstructorOptions[] {
+export function createMenuTemplate(choices: MenuChoices): MenuItemConstructorOptions[] {
   return [
     ...(choices.mac ? [programMenu(choices)] : []),
     fileMenu(choices),

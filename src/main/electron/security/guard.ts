@@ -2,18 +2,18 @@ import type { App, Session, WebContents } from 'electron'
 import { externalAddress, mayFrame, mayNavigate, mayUse } from './rules.ts'
 
 /** The facts that the rules need. */
-interface Guarding {
+interface GuardOptions {
   offerExternal: (url: string) => void
   /** Origin of the live previews; '' for none. */
   previews: string
 }
 
 /** Applies the rules to every page of the program; call it before the first page exists. */
-export function guardPages(app: App, guarding: Guarding): void {
+export function guardPages(app: App, guarding: GuardOptions): void {
   app.on('web-contents-created', (_event, contents) => guardPage(contents, guarding))
 }
 
-function guardPage(contents: WebContents, { offerExternal, previews }: Guarding): void {
+function guardPage(contents: WebContents, { offerExternal, previews }: GuardOptions): void {
   const refuse = (event: { preventDefault(): void; url: string }): void => {
     if (!mayNavigate(event.url)) event.preventDefault()
   }

@@ -4,14 +4,14 @@ import { isLivePreview } from '#shared/security/livePreview.ts'
 
 /** Security decisions about the program's pages, as pure functions; `guard.ts` connects them with Electron. */
 
-const OWN = new URL(APP_ORIGIN)
+const OWN_ORIGIN = new URL(APP_ORIGIN)
 
 /** Whether the address belongs to the program's own page. */
 export function isOwnPage(address: string): boolean {
   const url = parse(address)
   // URL.origin is "null" for custom schemes, so its parts are compared.
   return (
-    url !== null && url.protocol === OWN.protocol && url.host === OWN.host && url.username === '' && url.password === ''
+    url !== null && url.protocol === OWN_ORIGIN.protocol && url.host === OWN_ORIGIN.host && url.username === '' && url.password === ''
   )
 }
 
@@ -26,7 +26,7 @@ export const mayFrame = (address: string, previews: string): boolean =>
  * Permissions of the program's own page in its main frame: copy, full screen, and access to the live preview on this
  * computer. Not granted: camera, location, notifications, devices, reading the clipboard.
  */
-const GRANTED = new Set([
+const GRANTED_PERMISSIONS = new Set([
   'clipboard-sanitized-write',
   'fullscreen',
   'local-network',
@@ -36,7 +36,7 @@ const GRANTED = new Set([
 
 /** Denied permissions fail silently, so all permissions that the page uses must be in GRANTED. */
 export const mayUse = (permission: string, address: string, isMainFrame: boolean): boolean =>
-  GRANTED.has(permission) && isMainFrame && isOwnPage(address)
+  GRANTED_PERMISSIONS.has(permission) && isMainFrame && isOwnPage(address)
 
 /**
  * Handles `window.open` and links with a target, which never open a window. Returns the address to offer to the

@@ -7,15 +7,15 @@ import {
 } from 'electron'
 
 /** The context menu for text, where the page has none of its own. */
-export function offerContextMenu(window: BrowserWindow): void {
+export function attachContextMenu(window: BrowserWindow): void {
   const page = window.webContents
   page.on('context-menu', (_event, params) => {
-    const items = contextMenu(params, page)
+    const items = createMenuItems(params, page)
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
   })
 }
 
-function contextMenu(
+function createMenuItems(
   params: Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions'>,
   page: Pick<WebContents, 'replaceMisspelling' | 'session'>,
 ): MenuItemConstructorOptions[] {

@@ -1,8 +1,8 @@
 import { type BrowserWindow, screen } from 'electron'
-import { fitToDisplays, isInSight, type Rectangle } from './state.ts'
+import { fitToDisplays, isReachable, type Rectangle } from './state.ts'
 
 /** The current displays' work areas, the primary display's first, in device independent pixels. */
-export function workAreas(): [Rectangle, ...Rectangle[]] {
+export function listWorkAreas(): [Rectangle, ...Rectangle[]] {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
   return [primary.workArea, ...others.map((display) => display.workArea)]
@@ -12,9 +12,9 @@ export function workAreas(): [Rectangle, ...Rectangle[]] {
 export function ensureVisible(window: BrowserWindow): void {
   const look = (): void => {
     if (window.isMaximized() || window.isFullScreen() || window.isMinimized()) return
-    const areas = workAreas()
+    const areas = listWorkAreas()
     const bounds = window.getBounds()
-    if (!isInSight(bounds, areas)) window.setBounds(fitToDisplays({ bounds, maximized: false }, areas).bounds)
+    if (!isReachable(bounds, areas)) window.setBounds(fitToDisplays({ bounds, maximized: false }, areas).bounds)
   }
   const changes = ['display-removed', 'display-metrics-changed'] as const
   for (const change of changes) screen.on(change as 'display-removed', look)

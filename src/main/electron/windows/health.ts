@@ -7,25 +7,25 @@ const RELOAD_NOW = 0
 const RELOAD_ANYWAY = 1
 
 /** Offers to reload a page that crashed, hangs or failed to load, instead of an empty window. */
-export function watchHealth(window: BrowserWindow): void {
+export function offerReloadOnFailure(window: BrowserWindow): void {
   const page = window.webContents
   let restarting = false
 
   page.on('render-process-gone', (_event, { reason }) => {
-    if (reason !== 'clean-exit' && !restarting) void offerReload(window, crashed)
+    if (reason !== 'clean-exit' && !restarting) void offerReload(window, CRASHED_QUESTION)
     restarting = false
   })
 
   page.on('did-fail-load', (_event, code, _text, _url, isMainFrame) => {
     if (!isMainFrame || code === ABORTED) return
     window.show()
-    void offerReload(window, notLoaded)
+    void offerReload(window, NOT_LOADED_QUESTION)
   })
 
   window.on('unresponsive', () => {
     const recovered = new AbortController()
     window.once('responsive', () => recovered.abort())
-    void dialog.showMessageBox(window, { ...hanging, signal: recovered.signal }).then(({ response }) => {
+    void dialog.showMessageBox(window, { ...HANGING_QUESTION, signal: recovered.signal }).then(({ response }) => {
       if (response !== RELOAD_ANYWAY || recovered.signal.aborted || window.isDestroyed()) return
       // A hanging page can't unload itself: its process must end first.
       restarting = true
@@ -43,7 +43,7 @@ async function offerReload(window: BrowserWindow, question: MessageBoxOptions): 
   else window.destroy()
 }
 
-const ended: MessageBoxOptions = {
+const RELOAD_QUESTION: MessageBoxOptions = {
   type: 'error',
   title: '站匠',
   message: '',
@@ -53,19 +53,19 @@ const ended: MessageBoxOptions = {
   noLink: true,
 }
 
-const crashed: MessageBoxOptions = {
-  ...ended,
+const CRASHED_QUESTION: MessageBoxOptions = {
+  ...RELOAD_QUESTION,
   message: '页面意外停止',
   detail: '已保存和已同步的内容不受影响。点击“重新加载”继续使用。',
 }
 
-const notLoaded: MessageBoxOptions = {
-  ...ended,
+const NOT_LOADED_QUESTION: MessageBoxOptions = {
+  ...RELOAD_QUESTION,
   message: '页面加载失败',
   detail: '请点击“重新加载”；如果仍然如此，程序文件可能不完整，请重新安装。',
 }
 
-const hanging: MessageBoxOptions = {
+const HANGING_QUESTION: MessageBoxOptions = {
   type: 'warning',
   title: '站匠',
   message: '页面没有响应',

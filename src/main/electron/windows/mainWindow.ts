@@ -1,12 +1,12 @@
 import { app, BrowserWindow, type App } from 'electron'
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
-import { offerContextMenu } from './contextMenu.ts'
-import { ensureVisible, workAreas } from './displays.ts'
-import { watchHealth } from './health.ts'
-import { pageOptions } from './pageOptions.ts'
+import { attachContextMenu } from './contextMenu.ts'
+import { ensureVisible, listWorkAreas } from './displays.ts'
+import { offerReloadOnFailure } from './health.ts'
+import { createPageOptions } from './pageOptions.ts'
 import { fitToDisplays, loadState, saveState } from './state.ts'
-import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
-import { followQuit } from './quitting.ts'
+import { confirmBeforeLoss, type UnsavedWork } from './unsaved.ts'
+import { trackQuit } from './quitting.ts'
 
 interface MainWindowOptions {
   dataDir: string
@@ -28,8 +28,8 @@ interface MainWindowOptions {
 /** Opens the program's window at its last position and loads the page. */
 export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   const { dataDir, fresh, preload, icon, unsaved, stays, visible, href } = options
-  const state = fitToDisplays(fresh ? null : loadState(dataDir), workAreas())
-  const window = new BrowserWindow({ ...state.bounds, ...pageOptions({ preload, icon }) })
+  const state = fitToDisplays(fresh ? null : loadState(dataDir), listWorkAreas())
+  const window = new BrowserWindow({ ...state.bounds, ...createPageOptions({ preload, icon }) })
   const fill = (): void => {
     if (state.maximized) window.maximize()
     if (state.fullScreen) window.setFullScreen(true)
@@ -48,19 +48,19 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     if (!loaded) window.webContents.setZoomLevel(state.zoom ?? 0)
     loaded = true
   })
-  offerContextMenu(window)
-  keepState(window, dataDir)
+  attachContextMenu(window)
+  saveStateOnChange(window, dataDir)
   hideOnClose(app, window, stays.wanted, stays.onHidden)
-  askBeforeLoss(app, window, unsaved)
-  watchHealth(window)
+  confirmBeforeLoss(app, window, unsaved)
+  offerReloadOnFailure(window)
   // A failed load is handled in health.ts.
   window.loadURL(APP_ORIGIN + href).catch(() => undefined)
   return window
 }
 
-const SETTLED_MS = 500
+const SAVE_DELAY_MS = 500
 
-function keepState(window: BrowserWindow, dataDir: string): void {
+function saveStateOnChange(window: BrowserWindow, dataDir: string): void {
   let timer: NodeJS.Timeout | undefined
   const save = (): void => {
     clearTimeout(timer)
@@ -74,7 +74,7 @@ function keepState(window: BrowserWindow, dataDir: string): void {
   }
   const soon = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(save, SETTLED_MS)
+    timer = setTimeout(save, SAVE_DELAY_MS)
   }
   window.on('resize', soon)
   window.on('move', soon)
@@ -88,7 +88,7 @@ function keepState(window: BrowserWindow, dataDir: string): void {
  * Closing the window only hides it while `wanted` returns true; quitting closes it. @param onHidden called each time
  */
 function hideOnClose(app: App, window: BrowserWindow, wanted: () => boolean, onHidden: () => void): void {
-  const quit = followQuit(app, window)
+  const quit = trackQuit(app, window)
   window.on('close', (event) => {
     const isQuit = quit.quitting
     // Unsaved work may prevent the quit; then the next close is not part of a quit.

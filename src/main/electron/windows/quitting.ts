@@ -1,7 +1,7 @@
 import { type App, autoUpdater, type BrowserWindow } from 'electron'
 
 /** Tracks whether a window closes because the program quits. Code that prevents the quit must reset the flag. */
-export function followQuit(app: App, window: BrowserWindow): { quitting: boolean } {
+export function trackQuit(app: App, window: BrowserWindow): { quitting: boolean } {
   const state = { quitting: false }
   const note = (): void => {
     state.quitting = true

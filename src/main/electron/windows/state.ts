@@ -20,20 +20,20 @@ export type WindowState = z.output<typeof windowState>
 export const MIN_SIZE = { width: 960, height: 600 }
 const DEFAULT_SIZE = { width: 1360, height: 860 }
 /** Pixels of the title bar that must stay on a screen, so that the window can be dragged. */
-const CATCHABLE = 80
+const MIN_VISIBLE_PX = 80
 
 /**
  * The initial state for the current displays.
  * @param areas work areas, the primary display's first; never empty
  */
 export function fitToDisplays(saved: WindowState | null, areas: readonly [Rectangle, ...Rectangle[]]): WindowState {
-  const home = (saved && areas.find((area) => catches(area, saved.bounds))) ?? areas[0]
-  const wanted = saved && catches(home, saved.bounds) ? saved.bounds : centred(saved?.bounds ?? DEFAULT_SIZE, home)
-  const width = between(wanted.width, Math.min(MIN_SIZE.width, home.width), home.width)
-  const height = between(wanted.height, Math.min(MIN_SIZE.height, home.height), home.height)
+  const home = (saved && areas.find((area) => hasReachableTitleBar(area, saved.bounds))) ?? areas[0]
+  const wanted = saved && hasReachableTitleBar(home, saved.bounds) ? saved.bounds : centre(saved?.bounds ?? DEFAULT_SIZE, home)
+  const width = clamp(wanted.width, Math.min(MIN_SIZE.width, home.width), home.width)
+  const height = clamp(wanted.height, Math.min(MIN_SIZE.height, home.height), home.height)
   const bounds = {
-    x: between(wanted.x, home.x, home.x + home.width - width),
-    y: between(wanted.y, home.y, home.y + home.height - height),
+    x: clamp(wanted.x, home.x, home.x + home.width - width),
+    y: clamp(wanted.y, home.y, home.y + home.height - height),
     width,
     height,
   }
@@ -42,8 +42,8 @@ export function fitToDisplays(saved: WindowState | null, areas: readonly [Rectan
 }
 
 /** Whether the title bar can be reached with the pointer. */
-export const isInSight = (bounds: Rectangle, areas: readonly Rectangle[]): boolean =>
-  areas.some((area) => catches(area, bounds))
+export const isReachable = (bounds: Rectangle, areas: readonly Rectangle[]): boolean =>
+  areas.some((area) => hasReachableTitleBar(area, bounds))
 
 const FILE = 'window.json'
 
@@ -65,12 +65,12 @@ export function saveState(dataDir: string, state: WindowState): void {
   }
 }
 
-function catches(area: Rectangle, bounds: Rectangle): boolean {
+function hasReachableTitleBar(area: Rectangle, bounds: Rectangle): boolean {
   const overlap = Math.min(area.x + area.width, bounds.x + bounds.width) - Math.max(area.x, bounds.x)
-  return overlap >= CATCHABLE && bounds.y >= area.y && bounds.y <= area.y + area.height - CATCHABLE
+  return overlap >= MIN_VISIBLE_PX && bounds.y >= area.y && bounds.y <= area.y + area.height - MIN_VISIBLE_PX
 }
 
-function centred(size: { width: number; height: number }, area: Rectangle): Rectangle {
+function centre(size: { width: number; height: number }, area: Rectangle): Rectangle {
   const { width, height } = size
   return {
     x: Math.round(area.x + (area.width - width) / 2),
@@ -80,4 +80,4 @@ function centred(size: { width: number; height: number }, area: Rectangle): Rect
   }
 }
 
-const between = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))

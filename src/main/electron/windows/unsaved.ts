@@ -1,19 +1,19 @@
 import { dialog, type App, type BrowserWindow } from 'electron'
-import { followQuit } from './quitting.ts'
+import { trackQuit } from './quitting.ts'
 
 /** The unsaved work that the page reported with app.setUnsaved. */
 export interface UnsavedWork {
   titles(): readonly string[]
   /** The page with the unsaved work has ended. */
-  forget(): void
+  clear(): void
 }
 
 /** Asks before closing, quitting or reloading while the page has unsaved work. */
-export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedWork): void {
+export function confirmBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedWork): void {
   const page = window.webContents
   let asking = false
   let agreed = false
-  const quit = followQuit(app, window)
+  const quit = trackQuit(app, window)
 
   window.on('close', (event) => {
     // The window is only hidden: nothing is lost.
@@ -23,7 +23,7 @@ export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedW
     event.preventDefault()
     if (asking) return
     asking = true
-    void dialog.showMessageBox(window, question(titles, '不保存并关闭')).then(({ response }) => {
+    void dialog.showMessageBox(window, createQuestion(titles, '不保存并关闭')).then(({ response }) => {
       asking = false
       agreed = response === LEAVE
       if (agreed && quit.quitting) app.quit()
@@ -38,25 +38,25 @@ export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedW
     if (
       agreed ||
       titles.length === 0 ||
-      dialog.showMessageBoxSync(window, question(titles, '不保存并重新加载')) === LEAVE
+      dialog.showMessageBoxSync(window, createQuestion(titles, '不保存并重新加载')) === LEAVE
     ) {
       event.preventDefault()
     }
   })
-  page.on('did-navigate', () => unsaved.forget())
-  page.on('render-process-gone', () => unsaved.forget())
+  page.on('did-navigate', () => unsaved.clear())
+  page.on('render-process-gone', () => unsaved.clear())
 }
 
 const LEAVE = 1
-const LISTED = 8
+const MAX_LISTED = 8
 
-function question(titles: readonly string[], leave: string): Electron.MessageBoxOptions {
-  const more = titles.length > LISTED ? [`…… 共 ${titles.length} 项`] : []
+function createQuestion(titles: readonly string[], leave: string): Electron.MessageBoxOptions {
+  const more = titles.length > MAX_LISTED ? [`…… 共 ${titles.length} 项`] : []
   return {
     type: 'warning',
     title: '站匠',
     message: '有未保存的内容',
-    detail: [...titles.slice(0, LISTED), ...more, '', '离开后这些修改会丢失。'].join('\n'),
+    detail: [...titles.slice(0, MAX_LISTED), ...more, '', '离开后这些修改会丢失。'].join('\n'),
     buttons: ['继续编辑', leave],
     defaultId: 0,
     cancelId: 0,

@@ -11,10 +11,10 @@ import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { selfSigned } from '#tests/fakes/certificate.ts'
 import { Envelope, startCms, type Cms } from '#tests/fakes/cms.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
-import { NOT_AN_API } from './answer.ts'
-import { createApiClient, patience } from './client.ts'
-import { singleChunk } from './singleChunk.ts'
-import { chunkBody } from './uploadChunk.ts'
+import { NOT_AN_API } from './readAnswer.ts'
+import { createApiClient, timeoutOf } from './client.ts'
+import { createSingleChunk } from './singleChunk.ts'
+import { createChunkBody } from './uploadChunk.ts'
 
 const TOKEN = 'the-admin-token'
 const LIST = 'api/cebest-cms/template/fileList'
@@ -157,7 +157,7 @@ describe('no answer', () => {
   it('gives archives, copies of whole templates and what asks other servers minutes, all else half a minute', () => {
     // Sheets, whose number grows with the areas, count among them.
     const slow = apiNames.filter(
-      (name) => patience(operations[name]) > 60_000 && !/sheet|importData|outputData/i.test(name),
+      (name) => timeoutOf(operations[name]) > 60_000 && !/sheet|importData|outputData/i.test(name),
     )
     expect(slow.toSorted()).toEqual([
       'analytics.getData',
@@ -182,7 +182,7 @@ describe('no answer', () => {
       'templateSync.manifest',
       'webhook.test',
     ])
-    expect(patience(operations['template.list'])).toBe(30_000)
+    expect(timeoutOf(operations['template.list'])).toBe(30_000)
   })
   it('is cancelled by the caller’s signal', async () => {
     cms.mood = 'silent'
@@ -267,7 +267,7 @@ describe('an upload', () => {
     const path = join(folder, 'big')
     await writeFile(path, '')
     await truncate(path, 100 * 1024 * 1024 + 1)
-    const { parameters } = await singleChunk({ path, name: 'big.mp4' }, { dir: 'video' })
+    const { parameters } = await createSingleChunk({ path, name: 'big.mp4' }, { dir: 'video' })
     expect(parameters.fileMd5).toBe(HASH_PLACEHOLDER)
   })
 })
@@ -276,7 +276,7 @@ describe('a file that can’t be read', () => {
   it('is told when it became shorter than announced, instead of waiting for the rest', async () => {
     const path = join(folder, 'shrinks')
     await writeFile(path, 'x'.repeat(5000))
-    const { body } = chunkBody(await singleChunk({ path, name: 'a.css' }, { dir: 'file' }))
+    const { body } = createChunkBody(await createSingleChunk({ path, name: 'a.css' }, { dir: 'file' }))
     await truncate(path, 10)
     await expect(text(body)).rejects.toThrow('shorter')
   })
@@ -302,7 +302,7 @@ describe('open', () => {
     const elsewhere = await startCms()
     elsewhere.serveFile('x', Buffer.from('x'), 'text/plain')
     try {
-      await text((await clientOf().open(`${elsewhere.baseUrl}/x`, { anywhere: true })).stream)
+      await text((await clientOf().open(`${elsewhere.baseUrl}/x`, { allowsOtherServers: true })).stream)
       expect(elsewhere.requests[0]?.headers.authorization).toBeUndefined()
       await expect(clientOf().open(`${elsewhere.baseUrl}/x`)).rejects.toMatchObject({ code: 'forbidden' })
       expect(elsewhere.requests).toHaveLength(1)

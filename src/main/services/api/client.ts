@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { DEVICE_HEADER, GRANTS_HEADER, WATCH_HEADER } from '#shared/contract/headers.ts'
+import { DEVICE_HEADER, GRANTS_HEADER, EXPORT_ID_HEADER } from '#shared/contract/headers.ts'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
@@ -15,17 +15,17 @@ import type {
   Logger,
   OpenedFile,
   OpenOptions,
-  SessionTold,
+  SessionCallbacks,
   UploadAnswer,
 } from '../types.ts'
-import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
+import { NOT_AN_API, missingEnvelopeError, readAnswer } from './readAnswer.ts'
 import { reshape } from './foreign.ts'
 import { readBody, send, type HttpRequest } from './http.ts'
-import { pack, packed } from './packed.ts'
+import { compressFor, acceptEncodingFor } from './compression.ts'
 import type { Outgoing } from '../network/outgoing.ts'
-import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
-import { singleChunk } from './singleChunk.ts'
-import { bundleBody, chunkBody, readUploadAnswer } from './uploadChunk.ts'
+import { addressOf, baseUrlOf, payloadOf, withQuery } from './request.ts'
+import { createSingleChunk } from './singleChunk.ts'
+import { createBundleBody, createChunkBody, parseUploadAnswer } from './uploadChunk.ts'
 
 /** ms of silence after which a call fails. */
 const DEFAULT_TIMEOUT = 30_000
@@ -34,7 +34,7 @@ const MAX_REDIRECTS = 5
 const OCTETS = 'application/octet-stream'
 const anyFields = z.record(z.string(), z.unknown())
 
-export interface ClientDeps extends SessionTold {
+export interface ClientDeps extends SessionCallbacks {
   /** Read for every call: the built-in server's port may change during a session. */
   connection: () => Connection
   /** null: nobody is signed in. */
@@ -43,11 +43,11 @@ export interface ClientDeps extends SessionTold {
   /** How requests leave this computer; default: by the environment's proxy settings. */
   outgoing?: Outgoing | undefined
   /** Called after every call with whether the server responded. */
-  onReach?: (reached: boolean) => void
+  onReachability?: (reached: boolean) => void
 }
 
 /** The silence in ms after which a call of the operation times out. */
-export const patience = ({ slow }: Pick<ApiOperation, 'slow'>): number => (slow ? SLOW_TIMEOUT : DEFAULT_TIMEOUT)
+export const timeoutOf = ({ slow }: Pick<ApiOperation, 'slow'>): number => (slow ? SLOW_TIMEOUT : DEFAULT_TIMEOUT)
 
 /** The client of one connection: one generic implementation for all operations (architecture.md). */
 export const createApiClient = (deps: ClientDeps): ApiClient => new Client(deps)
@@ -75,9 +75,9 @@ class Client implements ApiClient {
   sendBytes<N extends ApiName>(name: N, bytes: Uint8Array, options?: CallOptions): Promise<ApiAnswer<OutputOf<N>>> {
     return this.#inSession(async () => {
       const operation: ApiOperation = operations[name]
-      const body = await pack(this.#urlOf(name), bytes)
+      const body = await compressFor(this.#urlOf(name), bytes)
       const response = await this.#post(name, this.#urlOf(name), body.bytes, body.bytes.length, OCTETS, {
-        timeoutMs: patience(operation),
+        timeoutMs: timeoutOf(operation),
         ...options,
         headers: body.headers,
       })
@@ -102,7 +102,7 @@ class Client implements ApiClient {
     return this.#inSession(async () => {
       const name = `upload.${kind}` as const
       const url = this.#urlOf(name)
-      const { body, length, type } = chunkBody(chunk)
+      const { body, length, type } = createChunkBody(chunk)
       const target = chunk.raw ? withQuery(url, chunk.parameters) : url
       return this.#uploadAnswer(kind, await this.#post(name, target, body, length, type, options))
     })
@@ -111,7 +111,7 @@ class Client implements ApiClient {
   sendBundle(files: readonly BundledFile[], options?: CallOptions): Promise<readonly (Attachment | null)[]> {
     return this.#inSession(async () => {
       const name = 'upload.bundle'
-      const body = bundleBody(files)
+      const body = createBundleBody(files)
       const response = await this.#post(name, this.#urlOf(name), body, body.length, OCTETS, options)
       return (await this.#answer(name, response, {})).data
     })
@@ -137,7 +137,7 @@ class Client implements ApiClient {
     file: { path: string; name: string },
     options: CallOptions & { dir?: string; onProgress?: (sent: number) => void } = {},
   ): Promise<Attachment> {
-    const chunk = await singleChunk(file, {
+    const chunk = await createSingleChunk(file, {
       ...options,
       dir: options.dir ?? 'file',
       onHashFailed: (error) => this.#deps.log.warn('upload goes on without its hash', { name: file.name, error }),
@@ -148,10 +148,10 @@ class Client implements ApiClient {
   }
 
   async open(address: string, options?: OpenOptions): Promise<OpenedFile> {
-    const base = baseOf(this.connection)
+    const base = baseUrlOf(this.connection)
     const home = new URL(base).origin
     let url = httpAddress(address, base)
-    if (url.origin !== home && !options?.anywhere) {
+    if (url.origin !== home && !options?.allowsOtherServers) {
       throw new AppError('forbidden', '文件不在所连接的服务器上，无法读取；请先将文件上传到资源库')
     }
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
@@ -163,12 +163,12 @@ class Client implements ApiClient {
         ? this.#reach({ ...get, headers: this.#authorized({ ...options?.range }) })
         : send({ ...get, headers: { ...options?.range }, certificate: '' }))
       const status = response.statusCode ?? 0
-      if (options?.pauses) response.setTimeout(0)
-      if (status >= 200 && status < 300) return opened(response)
+      if (options?.mayPause) response.setTimeout(0)
+      if (status >= 200 && status < 300) return toOpenedFile(response)
       response.resume()
       const { location } = response.headers
       if (status < 300 || status >= 400 || !location)
-        return this.#inSession(() => Promise.reject(failedOpen(status, isHome)))
+        return this.#inSession(() => Promise.reject(toOpenError(status, isHome)))
       url = httpAddress(location, url.href)
     }
     throw new AppError('bad-answer', '下载地址重定向次数过多')
@@ -205,7 +205,7 @@ class Client implements ApiClient {
   }
 
   async #reach(request: HttpRequest): Promise<IncomingMessage> {
-    const { onReach, onGrants } = this.#deps
+    const { onReachability: onReach, onGrants } = this.#deps
     try {
       const response = await send(request)
       // 502–504 come from a proxy: the server behind it was not reached.
@@ -245,14 +245,14 @@ class Client implements ApiClient {
     const { url, body } = addressOf(this.connection, name, operation, payloadOf(operation, input, name))
     const isGet = operation.method === 'GET'
     return this.#request(name, {
-      options: { timeoutMs: patience(operation), ...options },
+      options: { timeoutMs: timeoutOf(operation), ...options },
       repeatable: operation.effect === 'read',
       method: operation.method,
       url: isGet ? withQuery(url, body) : url,
       headers: {
-        ...packed(url),
+        ...acceptEncodingFor(url),
         ...(isGet ? {} : { 'content-type': 'application/json' }),
-        ...(options?.watch && { [WATCH_HEADER]: options.watch }),
+        ...(options?.watch && { [EXPORT_ID_HEADER]: options.watch }),
         ...(options?.deviceId && { [DEVICE_HEADER]: options.deviceId }),
       },
       ...(isGet ? {} : { body: Buffer.from(JSON.stringify(body)) }),
@@ -273,11 +273,11 @@ class Client implements ApiClient {
   async #uploadAnswer(kind: UploadKind, response: IncomingMessage): Promise<UploadAnswer> {
     const name = `upload.${kind}` as const
     const onMended = this.#onMended(name)
-    return readUploadAnswer((await readAnswer(response, name, anyFields, onMended)).data, name, onMended)
+    return parseUploadAnswer((await readAnswer(response, name, anyFields, onMended)).data, name, onMended)
   }
 }
 
-function opened(response: IncomingMessage): OpenedFile {
+function toOpenedFile(response: IncomingMessage): OpenedFile {
   const length = response.headers['content-length']
   return {
     stream: response,
@@ -295,7 +295,7 @@ function httpAddress(address: string, base: string): URL {
 }
 
 /** @param isHome the connected server responded; a 401 from another server says nothing about the session */
-function failedOpen(status: number, isHome: boolean): AppError {
+function toOpenError(status: number, isHome: boolean): AppError {
   if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
   if (status === 403 || (status === 401 && !isHome))
     return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
@@ -303,5 +303,5 @@ function failedOpen(status: number, isHome: boolean): AppError {
     return new AppError('invalid', '读取的位置超出文件长度，文件可能已被替换', {
       details: { fact: { kind: 'request', status } },
     })
-  return noEnvelope(status, 'open')
+  return missingEnvelopeError(status, 'open')
 }

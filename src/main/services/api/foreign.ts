@@ -3,8 +3,8 @@ import type { ApiName, InputOf } from '#shared/contract/registry.ts'
 import type { ApiClient } from '../types.ts'
 
 /** Makes another call to the same server. */
-type Ask = ApiClient['call']
-type Reshape<N extends ApiName> = (data: unknown, input: InputOf<N>, ask: Ask) => unknown
+type CallServer = ApiClient['call']
+type Reshape<N extends ApiName> = (data: unknown, input: InputOf<N>, ask: CallServer) => unknown
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -14,7 +14,7 @@ const numberOf = (value: unknown): number =>
 /** Where the documents leave a list open, a missing list is an empty one. */
 const orEmpty = (data: unknown): unknown => data ?? []
 /** The only text of a response: the data itself, or one of an object's fields. */
-const text =
+const pickText =
   (...fields: readonly string[]) =>
   (data: unknown): unknown =>
     isRecord(data) ? (fields.map((field) => data[field]).find((value) => typeof value === 'string') ?? data) : data
@@ -24,17 +24,17 @@ const text =
  * contract's form. Unknown forms stay unchanged.
  */
 const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
-  'rsa.publicKey': text('publicKey', 'key'),
+  'rsa.publicKey': pickText('publicKey', 'key'),
   // 54: only the text. Its hash is computed here, so that a later change of the file is noticed.
   'templateFile.open': (data) => {
-    const content = text('content', 'fileContent')(data)
+    const content = pickText('content', 'fileContent')(data)
     if (typeof content !== 'string') return data
     const fields = isRecord(data) ? data : {}
     return { encoding: 'utf-8', updateTime: '', hash: sha256(content), ...fields, content }
   },
   'templateFile.save': (data, { content }) =>
     isRecord(data) && typeof data.hash === 'string' ? data : { hash: sha256(content), updateTime: '' },
-  'templateFile.download': text('url', 'accessPath', 'path'),
+  'templateFile.download': pickText('url', 'accessPath', 'path'),
   'templateFile.templateList': orEmpty,
   'templateSite.ofSite': orEmpty,
   'workflow.list': orEmpty,
@@ -65,7 +65,7 @@ const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
 }
 
 /** Converts a foreign server's data into the form of the contract's schema. */
-export async function reshape(name: ApiName, data: unknown, input: unknown, ask: Ask): Promise<unknown> {
+export async function reshape(name: ApiName, data: unknown, input: unknown, ask: CallServer): Promise<unknown> {
   const change: Reshape<ApiName> | undefined = RESHAPES[name]
   return change ? change(data, input as InputOf<ApiName>, ask) : data
 }

@@ -2,16 +2,16 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { AppError } from '#shared/errors/index.ts'
 import { environmentOutgoing, type Outgoing } from '../network/outgoing.ts'
-import { signInAtProxy } from '../network/problem.ts'
+import { proxySignInProblem } from '../network/problem.ts'
 import { proxyName } from '../network/proxy.ts'
 import { cancelledError, networkError, timeoutError } from './networkError.ts'
-import { unpacked } from './packed.ts'
+import { decompress } from './compression.ts'
 import { readUpTo } from '../network/readUpTo.ts'
 
 const UNREADABLE = '读取文件失败，可能已被移动、删除或被其他程序占用，请重新选择'
 
 /** Bytes. No call returns more; a larger response is no API (an endless stream) and must not fill the memory. */
-const MAX_BODY = 128 * 1024 * 1024
+const MAX_BODY_BYTES = 128 * 1024 * 1024
 
 export interface HttpRequest {
   /** The operation of this request, for error details. */
@@ -45,7 +45,7 @@ export async function send(request: HttpRequest): Promise<IncomingMessage> {
     return await attempt(request)
   } catch (error) {
     // A kept-alive socket may have been closed by the server; a read-only call is sent again.
-    const stale = error instanceof StaleSocket && request.repeatable && !request.signal?.aborted
+    const stale = error instanceof StaleSocketError && request.repeatable && !request.signal?.aborted
     if (stale) return attempt(request).catch((again: unknown) => fail(again, request))
     return fail(error, request)
   }
@@ -57,21 +57,21 @@ export async function send(request: HttpRequest): Promise<IncomingMessage> {
  */
 export async function readBody(response: IncomingMessage, operation: string): Promise<Buffer | null> {
   try {
-    return await readUpTo(unpacked(response), MAX_BODY)
+    return await readUpTo(decompress(response), MAX_BODY_BYTES)
   } catch (error) {
     throw networkError(error, operation)
   }
 }
 
-class StaleSocket extends Error {}
+class StaleSocketError extends Error {}
 
 function fail(error: unknown, request: HttpRequest): never {
-  throw networkError(error instanceof StaleSocket ? error.cause : error, request.operation)
+  throw networkError(error instanceof StaleSocketError ? error.cause : error, request.operation)
 }
 
 async function attempt(request: HttpRequest): Promise<IncomingMessage> {
   const { url, method, headers, body, certificate, signal, timeoutMs, operation } = request
-  const way = await (request.outgoing ?? environmentOutgoing).way(url, certificate)
+  const way = await (request.outgoing ?? environmentOutgoing).routeRequest(url, certificate)
   if (signal?.aborted) throw cancelledError(operation)
   return new Promise((resolve, reject) => {
     const outgoing = (way.secure ? https : http).request({
@@ -92,12 +92,12 @@ async function attempt(request: HttpRequest): Promise<IncomingMessage> {
       if (way.forwarder && response.statusCode === 407) {
         response.resume()
         const schemes = response.headers['proxy-authenticate'] ?? ''
-        return reject(signInAtProxy(proxyName(way.forwarder), schemes, way.credentials))
+        return reject(proxySignInProblem(proxyName(way.forwarder), schemes, way.credentials))
       }
       resolve(response)
     })
     outgoing.once('error', (error) => {
-      reject(outgoing.reusedSocket ? new StaleSocket('reused', { cause: error }) : error)
+      reject(outgoing.reusedSocket ? new StaleSocketError('reused', { cause: error }) : error)
     })
     // The timeout also covers the response's body: destroying the request destroys the response.
     outgoing.once('timeout', () => outgoing.destroy(timeoutError(operation)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { lenient } from './lenient.ts'
+import { parseLeniently } from './lenient.ts'
 
 const row = z.object({ id: z.number(), name: z.string(), on: z.boolean(), tags: z.array(z.string()) })
 const full = { id: 1, name: 'a', on: true, tags: ['x'] }
@@ -15,7 +15,7 @@ describe('a foreign answer', () => {
     ['with nulls', { id: null, name: null, on: null, tags: null }, { id: 0, name: '', on: false, tags: [] }],
     ['with fields missing', {}, { id: 0, name: '', on: false, tags: [] }],
   ])('%s is taken', (_name, data, expected) => {
-    expect(lenient(row, data)?.value).toEqual(expected)
+    expect(parseLeniently(row, data)?.value).toEqual(expected)
   })
   it.each([
     ['another kind of thing', [full]],
@@ -24,12 +24,12 @@ describe('a foreign answer', () => {
     ['text where a list belongs', { ...full, tags: 'x' }],
     ['no number where one belongs', { ...full, id: 'abc' }],
   ])('that is %s is not', (_name, data) => {
-    expect(lenient(row, data)).toBeNull()
+    expect(parseLeniently(row, data)).toBeNull()
   })
   it('is mended at any depth, named in the notes, and never changed itself', () => {
     const data = { content: [{ ...full, name: null }], totalElements: '1', totalPages: 1 }
     const page = z.object({ content: z.array(row), totalElements: z.number(), totalPages: z.number() })
-    const mended = lenient(page, data)
+    const mended = parseLeniently(page, data)
     expect(mended?.value).toEqual({ content: [{ ...full, name: '' }], totalElements: 1, totalPages: 1 })
     expect(mended?.notes).toEqual(['totalElements: number', 'content.0.name: string'])
     expect(data.content[0]?.name).toBeNull()
@@ -37,10 +37,10 @@ describe('a foreign answer', () => {
   it('gets the defaults of the contract where it says nothing, or null', () => {
     const schema = z.object({ pass: z.boolean().default(true), on: z.boolean() })
     for (const data of [{}, { pass: null, on: null }])
-      expect(lenient(schema, data)?.value).toEqual({ pass: true, on: false })
-    expect(lenient(schema, { pass: 0, on: true })?.value).toEqual({ pass: false, on: true })
+      expect(parseLeniently(schema, data)?.value).toEqual({ pass: true, on: false })
+    expect(parseLeniently(schema, { pass: 0, on: true })?.value).toEqual({ pass: false, on: true })
   })
   it('to a call that answers nothing may be anything', () => {
-    expect(lenient(z.null(), { whatever: 1 })).toEqual({ value: null, notes: [] })
+    expect(parseLeniently(z.null(), { whatever: 1 })).toEqual({ value: null, notes: [] })
   })
 })

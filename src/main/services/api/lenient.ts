@@ -11,15 +11,15 @@ const MAX_ROUNDS = 8
  * or the first option; pages and lists are converted into each other, as are numbers and text. null when that does not
  * suffice. `notes` lists the repairs.
  */
-export function lenient<T extends z.ZodType>(schema: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
+export function parseLeniently<T extends z.ZodType>(schema: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
   if (schema.type === 'null') return { value: null as z.output<T>, notes: [] }
-  const copy = { root: asKind(schema, structuredClone(data)) }
+  const copy = { root: convertShape(schema, structuredClone(data)) }
   const notes: string[] = []
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const result = schema.safeParse(copy.root)
     if (result.success) return { value: result.data, notes }
     for (const issue of result.error.issues) {
-      const mended = mendAt(copy, issue)
+      const mended = repairAt(copy, issue)
       if (!mended) return null
       if (mended === 'dropped') continue
       notes.push(`${issue.path.map(String).join('.')}: ${issue.code === 'invalid_type' ? issue.expected : issue.code}`)
@@ -29,22 +29,22 @@ export function lenient<T extends z.ZodType>(schema: T, data: unknown): { value:
 }
 
 /** Repairs the value that an issue names; the root itself is never invented. */
-function mendAt(copy: { root: unknown }, issue: Issue): boolean | 'dropped' {
+function repairAt(copy: { root: unknown }, issue: Issue): boolean | 'dropped' {
   const key = issue.path.at(-1)
-  const parent = key === undefined ? null : at(copy.root, issue.path.slice(0, -1))
+  const parent = key === undefined ? null : getParent(copy.root, issue.path.slice(0, -1))
   if (key === undefined || parent === null) return false
   if (parent[key] === null) {
     // null counts as missing, so that the schema's default applies.
     parent[key] = undefined
     return 'dropped'
   }
-  const mended = mend(parent[key], issue)
+  const mended = repairValue(parent[key], issue)
   if (mended === undefined) return false
   parent[key] = mended
   return true
 }
 
-function at(root: unknown, path: Path): Record<PropertyKey, unknown> | null {
+function getParent(root: unknown, path: Path): Record<PropertyKey, unknown> | null {
   let here = root
   for (const key of path) {
     if (typeof here !== 'object' || here === null) return null
@@ -62,7 +62,7 @@ const EMPTY: Readonly<Record<string, () => unknown>> = {
   record: () => ({}),
 }
 
-function mend(value: unknown, issue: Issue): unknown {
+function repairValue(value: unknown, issue: Issue): unknown {
   const missing = value === undefined || value === null
   if (issue.code === 'invalid_value') return missing || value === '' ? issue.values[0] : undefined
   if (issue.code !== 'invalid_type') return undefined
@@ -71,11 +71,11 @@ function mend(value: unknown, issue: Issue): unknown {
   if (expected === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
   if (expected === 'number')
     return typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value || 0) : undefined
-  if (expected === 'boolean') return TRUTH.get(value)
+  if (expected === 'boolean') return BOOLEAN_VALUES.get(value)
   return undefined
 }
 
-const TRUTH = new Map<unknown, boolean>([
+const BOOLEAN_VALUES = new Map<unknown, boolean>([
   [0, false],
   [1, true],
   ['', false],
@@ -86,7 +86,7 @@ const TRUTH = new Map<unknown, boolean>([
 ])
 
 /** Converts lists under other names, and pages where a list is expected or the reverse. */
-function asKind(schema: z.ZodType, data: unknown): unknown {
+function convertShape(schema: z.ZodType, data: unknown): unknown {
   if (schema.type === 'array' && isRecord(data)) return LISTS.map((name) => data[name]).find(Array.isArray) ?? data
   if (!isPaged(schema)) return data
   const content = Array.isArray(data) ? data : null

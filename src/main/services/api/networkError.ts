@@ -31,7 +31,7 @@ const messages: Record<string, string> = {
 }
 
 /** OpenSSL error codes that mean that the server requires a client certificate, or another one. */
-export const wantsClientCertificate = (code: string): boolean =>
+export const requiresClientCertificate = (code: string): boolean =>
   /CERTIFICATE_REQUIRED|ALERT_BAD_CERTIFICATE|ALERT_UNKNOWN_CA|HANDSHAKE_FAILURE/.test(code)
 
 /** Node's code of a failed request (`ECONNREFUSED`, …); '' if there is none. */
@@ -53,16 +53,16 @@ export function networkError(error: unknown, operation: string): AppError {
     return new AppError('bad-certificate', messages[cause] ?? CERTIFICATE_MESSAGE, { details, cause: error })
   }
   if (error instanceof NetworkProblem) return new AppError('no-response', error.message, { details, cause: error })
-  if (wantsClientCertificate(cause)) {
+  if (requiresClientCertificate(cause)) {
     return new AppError('no-response', CLIENT_CERTIFICATE_MESSAGE, { details, cause: error })
   }
   return new AppError('no-response', NO_RESPONSE_MESSAGE, { details, cause: error })
 }
 
-const UNREACHED: ReadonlySet<string> = new Set(['no-response', 'timeout', 'bad-certificate'])
+const UNREACHED_CODES: ReadonlySet<string> = new Set(['no-response', 'timeout', 'bad-certificate'])
 
 /** Whether the server itself did not respond. Any response, even a rejection, shows that it is reachable. */
-export const isUnreached = (error: unknown): boolean => !(error instanceof AppError) || UNREACHED.has(error.code)
+export const isUnreached = (error: unknown): boolean => !(error instanceof AppError) || UNREACHED_CODES.has(error.code)
 
 export const cancelledError = (operation: string): AppError =>
   new AppError('cancelled', '操作已取消', { details: { operation } })

@@ -8,7 +8,7 @@ import { selfSigned } from '#tests/fakes/certificate.ts'
 import { startCms } from '#tests/fakes/cms.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient, type ClientDeps } from './client.ts'
-import { belowBase } from './request.ts'
+import { resolveBelowBase } from './request.ts'
 
 const clientOf = (baseUrl: string, change: Partial<Connection> = {}, deps: Partial<ClientDeps> = {}) =>
   createApiClient({
@@ -99,7 +99,7 @@ describe('a path map', () => {
   it.each(['https://evil.example/', 'http:\\\\evil.example', 'file:///etc/passwd', '', ' ', 'a b'])(
     'that leads away (%j) sends nothing',
     async (path) => {
-      expect(belowBase(base, path)).toBeNull()
+      expect(resolveBelowBase(base, path)).toBeNull()
       const call = clientOf(base, { pathMap: { 'rsa.publicKey': path } }).call('rsa.publicKey', {})
       await expect(call).rejects.toMatchObject({ code: 'invalid' })
     },
@@ -107,7 +107,7 @@ describe('a path map', () => {
   it.each(['\\\\evil.example\\x', '/\\/evil.example', '//evil.example/x', '../x'])(
     'stays on the server with %j',
     (path) => {
-      expect(belowBase(base, path)?.host).toBe('home.example')
+      expect(resolveBelowBase(base, path)?.host).toBe('home.example')
     },
   )
 })
@@ -127,7 +127,7 @@ describe('a token that the server refuses', () => {
     const file = { path: import.meta.filename, name: 'a.js' }
     await expect(client.upload('file', file)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(onExpired).toHaveBeenCalledTimes(2)
-    await expect(client.open(`${elsewhere}/x.png`, { anywhere: true })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(client.open(`${elsewhere}/x.png`, { allowsOtherServers: true })).rejects.toMatchObject({ code: 'forbidden' })
     expect(onExpired).toHaveBeenCalledTimes(2)
     const own = clientOf(elsewhere, {}, { token: () => 'old', onExpired })
     await expect(own.open('x.png')).rejects.toMatchObject({ code: 'unauthorized' })
@@ -144,7 +144,7 @@ describe('a file behind a redirect', () => {
     })
     const home = await answering((_request, response) => void response.writeHead(302, { location: elsewhere }).end())
     const reached: boolean[] = []
-    const client = clientOf(home, {}, { token: () => 'mine', onReach: (value) => reached.push(value) })
+    const client = clientOf(home, {}, { token: () => 'mine', onReachability: (value) => reached.push(value) })
     const { size } = await client.open('file')
     expect([size, heard, reached]).toEqual([5, [undefined], [true]])
   })

@@ -28,7 +28,7 @@ export function invalidInput(
 }
 
 /** The base URL with exactly one trailing slash, so that relative paths resolve below it. */
-export function baseOf(connection: Connection): string {
+export function baseUrlOf(connection: Connection): string {
   const base = `${connection.baseUrl.replace(/\/+$/, '')}/`
   if (URL.canParse(base)) return base
   // The built-in server has no address before its first start.
@@ -44,19 +44,19 @@ export function addressOf(connection: Connection, name: string, operation: ApiOp
     delete rest[key]
     return encodeURIComponent(String(value))
   })
-  const url = belowBase(baseOf(connection), path)
-  if (!url) throw new AppError('invalid', wrongMapping(name), { details: { operation: name } })
+  const url = resolveBelowBase(baseUrlOf(connection), path)
+  if (!url) throw new AppError('invalid', invalidMappingText(name), { details: { operation: name } })
   return { url, body: isFields(payload) ? rest : payload }
 }
 
 /** Resolves a relative path on the base URL; null when it leads to another server, where the token must not be sent. */
-export function belowBase(base: string, path: string): URL | null {
+export function resolveBelowBase(base: string, path: string): URL | null {
   const relative = path.replace(/^[/\\]+/, '')
   const url = relative !== '' && !/\s/.test(relative) && URL.canParse(relative, base) ? new URL(relative, base) : null
   return url?.origin === new URL(base).origin ? url : null
 }
 
-export const wrongMapping = (name: string): string =>
+export const invalidMappingText = (name: string): string =>
   `路径映射中“${name}”的路径应相对于服务器地址，例如 api/template/list`
 
 /** Adds the payload of a GET call to its address. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { HASH_LIMIT_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
+import { MAX_HASHED_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
 import type { Chunk } from '../types.ts'
 
 const MB = 1024 * 1024
@@ -11,7 +11,7 @@ const MB = 1024 * 1024
  * can't be read.
  * @param onProgress receives the number of the file's bytes written to the socket so far
  */
-export async function singleChunk(
+export async function createSingleChunk(
   file: { path: string; name: string },
   options: {
     dir: string
@@ -71,7 +71,7 @@ async function hashOrPlaceholder(
 
 /** SHA-512 in hex; the placeholder for files above the documents' limit (A·§4). */
 async function uploadHash(path: string, size: number, signal?: AbortSignal): Promise<string> {
-  if (size > HASH_LIMIT_MB * MB) return HASH_PLACEHOLDER
+  if (size > MAX_HASHED_MB * MB) return HASH_PLACEHOLDER
   const hash = createHash('sha512')
   for await (const chunk of createReadStream(path, {
     highWaterMark: MB,

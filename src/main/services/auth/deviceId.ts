@@ -10,7 +10,7 @@ const storedSecret = z.object({ secret: z.string() })
  * Ids by which servers recognise this installation at sign-in, one per connection, so that other people behind the same
  * address can't lock its user out. Derived from a secret in dataDir/device.json, which grants nothing by itself.
  */
-export function deviceIds(dataDir: string, log: Logger): (connectionId: string) => Promise<string> {
+export function createDeviceIds(dataDir: string, log: Logger): (connectionId: string) => Promise<string> {
   const file = jsonFile(join(dataDir, 'device.json'), storedSecret, { secret: '' }, log)
   let known: Promise<string> | undefined
   const secretOf = async (): Promise<string> => {

@@ -20,5 +20,5 @@ export type StoredFacts = z.output<typeof factsByConnection>
 export type FactsFile = JsonFile<StoredFacts>
 
 /** dataDir/session.json: the facts of each signed-in connection, by its id. */
-export const factsFile = (dataDir: string, log: Logger): FactsFile =>
+export const openFactsFile = (dataDir: string, log: Logger): FactsFile =>
   jsonFile(join(dataDir, 'session.json'), factsByConnection, {}, log)

@@ -3,7 +3,7 @@ import type { SecretStore } from '../ports.ts'
 import { type KeychainModule, loadKeychainModules } from './keychainModules.ts'
 import { KEYCHAIN_PROBLEM, keychainError } from './keychainProblems.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type Entries, splitSecrets } from './secretParts.ts'
+import { type Entries, withSplitSecrets } from './secretParts.ts'
 
 const SERVICE = 'sitecraft'
 
@@ -16,7 +16,7 @@ export function createKeychain(service = SERVICE, load = loadKeychainModules): S
   let loading: Promise<KeychainModule[]> | null = null
   const modules = (): Promise<KeychainModule[]> => (loading ??= load())
   const entriesOf = (module: KeychainModule): Entries =>
-    splitSecrets({
+    withSplitSecrets({
       get: (account) => module.get(service, account),
       set: (account, secret) => module.set(service, account, secret),
       delete: (account) => module.delete(service, account),

@@ -111,7 +111,7 @@ let pendingCalls = 0
 /** Whether a native call is pending; it may wait for an unlock dialog. */
 export const isKeychainBusy = (): boolean => pendingCalls > 0
 
-async function counted<T>(call: Promise<T>): Promise<T> {
+async function countPending<T>(call: Promise<T>): Promise<T> {
   pendingCalls += 1
   try {
     return await call
@@ -122,9 +122,9 @@ async function counted<T>(call: Promise<T>): Promise<T> {
 
 const countCalls = (module: KeychainModule): KeychainModule => ({
   name: module.name,
-  get: (service, account) => counted(module.get(service, account)),
-  set: (service, account, secret) => counted(module.set(service, account, secret)),
-  delete: (service, account) => counted(module.delete(service, account)),
+  get: (service, account) => countPending(module.get(service, account)),
+  set: (service, account, secret) => countPending(module.set(service, account, secret)),
+  delete: (service, account) => countPending(module.delete(service, account)),
 })
 
 /** The modules that load on this machine: the first is used; the others may have entries written earlier. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Entries, splitSecrets } from './secretParts.ts'
+import { type Entries, withSplitSecrets } from './secretParts.ts'
 
 /** Entries as Windows has them: none larger than 2,560 bytes. */
 function smallEntries() {
@@ -24,7 +24,7 @@ it.each([
   ['one that looks like an index', 'sitecraft-parts:1:0123456789ab:1:0123456789abcdef0123456789abcdef'],
 ])('gives a secret back whole, changes and deletes it without a rest: %s', async (_name, secret) => {
   const { held, entries } = smallEntries()
-  const secrets = splitSecrets(entries)
+  const secrets = withSplitSecrets(entries)
   await secrets.set('a', secret)
   expect(await secrets.get('a')).toBe(secret)
   await secrets.set('a', `${secret}+`)
@@ -38,21 +38,21 @@ it.each([
 
 it('keeps the former secret whole when a write breaks off', async () => {
   const { held, entries } = smallEntries()
-  await splitSecrets(entries).set('a', LONG)
+  await withSplitSecrets(entries).set('a', LONG)
   let writes = 2
   const breaking: Entries = {
     ...entries,
     set: (account, secret) => (writes-- > 0 ? entries.set(account, secret) : Promise.reject(new Error('gone'))),
   }
-  await expect(splitSecrets(breaking).set('a', 'z'.repeat(6000))).rejects.toThrow('gone')
-  expect(await splitSecrets(entries).get('a')).toBe(LONG)
+  await expect(withSplitSecrets(breaking).set('a', 'z'.repeat(6000))).rejects.toThrow('gone')
+  expect(await withSplitSecrets(entries).get('a')).toBe(LONG)
   expect(held.size).toBeGreaterThan(2)
 })
 
 it('answers nothing, not half a secret, when somebody removed a part', async () => {
   const { held, entries } = smallEntries()
-  await splitSecrets(entries).set('a', LONG)
+  await withSplitSecrets(entries).set('a', LONG)
   const part = [...held.keys()].find((name) => name !== 'a') ?? ''
   held.delete(part)
-  expect(await splitSecrets(entries).get('a')).toBeNull()
+  expect(await withSplitSecrets(entries).get('a')).toBeNull()
 })

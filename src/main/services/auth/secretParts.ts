@@ -21,7 +21,7 @@ interface Index {
  * Splits a secret that is too long for one entry. The account's own entry is then an index. The parts get a new name
  * each time, so that an interrupted write leaves the former secret intact.
  */
-export function splitSecrets(entries: Entries): Entries {
+export function withSplitSecrets(entries: Entries): Entries {
   const readIndex = async (account: string): Promise<Index | null> => parseIndex((await entries.get(account)) ?? '')
   const deleteParts = async (account: string, index: Index | null): Promise<void> => {
     for (const name of partNames(account, index)) await entries.delete(name)

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
-import type { Connections } from '../connections.ts'
-import type { ApiClient, Logger, Sessions, SessionTold } from '../types.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { ApiClient, Logger, Sessions, SessionCallbacks } from '../types.ts'
 import type { FactsFile, StoredFacts, SessionFacts } from './facts.ts'
 import type { Vault } from './vault.ts'
 
@@ -12,11 +12,11 @@ export interface SessionStore extends Sessions {
   restore(): Promise<StoredFacts>
   begin(connectionId: string, token: string, facts: SessionFacts): Promise<void>
   /** Changes the facts of an open session; does nothing without one. */
-  amend(connectionId: string, change: Partial<SessionFacts>): Promise<void>
+  updateFacts(connectionId: string, change: Partial<SessionFacts>): Promise<void>
   facts(connectionId: string): SessionFacts | null
   end(connectionId: string): Promise<void>
   /** Resolves when expired sessions are deleted from the keychain and the disk. */
-  cleared(): Promise<unknown>
+  waitUntilCleared(): Promise<unknown>
   /** The current connection's session, as far as the page may know it. */
   status(): Promise<SessionStatus>
 }
@@ -34,7 +34,7 @@ interface SessionDeps {
   connections: Connections
   vault: Vault
   file: FactsFile
-  clientOf: (connectionId: string, token: string, told: SessionTold) => ApiClient
+  clientOf: (connectionId: string, token: string, told: SessionCallbacks) => ApiClient
   /** Called when the server reports other grants than the stored ones. */
   onGrants: (connectionId: string) => void
   onStatus: (status: SessionStatus) => void
@@ -70,7 +70,7 @@ export class LiveSessions implements SessionStore {
       siteItemDTOList: facts?.siteItemDTOList ?? [],
       mustChangePassword: facts?.mustChangePassword ?? false,
       mustSetUpFactor: facts?.mustSetUpFactor ?? false,
-      remembered: await vault.lasting(),
+      remembered: await vault.isPersistent(),
       isTokenLost: state === 'signed-out' && this.#lost.has(current),
     }
   }
@@ -107,7 +107,7 @@ export class LiveSessions implements SessionStore {
       if (token !== null) this.#open(id, token, facts, '')
       else {
         withoutToken[id] = facts
-        if (await vault.lasting()) this.#lost.add(id)
+        if (await vault.isPersistent()) this.#lost.add(id)
       }
     }
     await this.#changed()
@@ -123,7 +123,7 @@ export class LiveSessions implements SessionStore {
     await this.#changed()
   }
 
-  async amend(id: string, change: Partial<SessionFacts>): Promise<void> {
+  async updateFacts(id: string, change: Partial<SessionFacts>): Promise<void> {
     const session = this.#live.get(id)
     if (!session) return
     session.facts = { ...session.facts, ...change }
@@ -146,7 +146,7 @@ export class LiveSessions implements SessionStore {
     this.#clearing = Promise.all([this.#clearing, dropped])
   }
 
-  cleared(): Promise<unknown> {
+  waitUntilCleared(): Promise<unknown> {
     return this.#clearing
   }
 

@@ -51,17 +51,17 @@ export function createSignIn(deps: SignInDeps): SignIn {
         password: encryptPassword(publicKey, input.password),
         imageCodeKey: input.imageCodeKey,
         imageCodeValue: input.imageCodeValue,
-        ...given(input.factorCode),
+        ...factorCodeField(input.factorCode),
       }
       const login = deps.anonymous(id).call('account.login', form, { deviceId: await deps.deviceIdFor(id) })
       const { data } = await login.catch((error: unknown) => {
-        throw refusedLogin(error)
+        throw toRejectedLogin(error)
       })
       return begin(id, data.token, data)
     },
     async withToken(id, token, factorCode = '') {
       const options = { deviceId: await deps.deviceIdFor(id) }
-      const { data } = await deps.anonymous(id).call('account.autoLogin', { token, ...given(factorCode) }, options)
+      const { data } = await deps.anonymous(id).call('account.autoLogin', { token, ...factorCodeField(factorCode) }, options)
       // C·§7: a foreign server calls the grants `authority`.
       const siteItemDTOList = data.siteItemDTOList.length > 0 ? data.siteItemDTOList : data.authority
       return begin(id, data.token, { ...data, siteItemDTOList })
@@ -83,14 +83,14 @@ export function createSignIn(deps: SignInDeps): SignIn {
         newPassword: encryptPassword(key, newPassword),
         reNewPassword: encryptPassword(key, reNewPassword),
       })
-      await sessions.amend(id, { mustChangePassword: false })
+      await sessions.updateFacts(id, { mustChangePassword: false })
       return sessions.status()
     },
     async setCurrentSite(id, siteId) {
       const facts = sessions.facts(id)
       if (!facts) throw new AppError('unauthorized', '请先登录')
       if (!canUseSite(facts, siteId)) throw new AppError('forbidden', '没有该站点的权限，请选择其他站点')
-      await sessions.amend(id, { currentSiteId: siteId })
+      await sessions.updateFacts(id, { currentSiteId: siteId })
       return sessions.status()
     },
     verify: (id) => verifySession(deps, id),
@@ -106,10 +106,10 @@ const factsOf = ({ username, groupId, siteItemDTOList, mustChangePassword, mustS
 })
 
 /** Other servers have no second factor: the field is sent only with a code. */
-const given = (factorCode: string) => (factorCode === '' ? {} : { factorCode })
+const factorCodeField = (factorCode: string) => (factorCode === '' ? {} : { factorCode })
 
 /** A server may reject credentials with 401, which must not look like an expired session. */
-function refusedLogin(error: unknown): unknown {
+function toRejectedLogin(error: unknown): unknown {
   const refused = error instanceof AppError && error.code === 'unauthorized'
   return refused ? new AppError('rejected', error.message, { details: error.details, cause: error }) : error
 }
@@ -121,7 +121,7 @@ async function verifySession({ sessions, log }: SignInDeps, id: string): Promise
     const { data } = await client.call('account.current', {})
     const site = sessions.facts(id)?.currentSiteId ?? 0
     const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
-    await sessions.amend(id, { ...factsOf(data), currentSiteId })
+    await sessions.updateFacts(id, { ...factsOf(data), currentSiteId })
   } catch (error) {
     // An ended session has expired through its client. Offline, or on a foreign server without this call, the session
     // stays.

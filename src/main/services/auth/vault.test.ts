@@ -8,7 +8,7 @@ import { KEYCHAIN_PROBLEM } from './keychainProblems.ts'
 import { createVault } from './vault.ts'
 
 const vaultOver = (secrets: SecretStore, dataDir = '/data/a', log = memoryLog()) =>
-  createVault({ secrets, dataDir, log, patience: 40, firstRetry: 20 })
+  createVault({ secrets, dataDir, log, timeoutMs: 40, firstRetry: 20 })
 
 /** A keychain whose every operation waits until `answer` is called. */
 function silentKeychain() {
@@ -40,7 +40,7 @@ it('keeps tokens over a restart in the keychain, apart for each data folder', as
 it('keeps them for this run only without a keychain, and says so', async () => {
   const vault = vaultOver(noKeychain)
   await vault.set('c1', 't1')
-  expect([await vault.lasting(), await vault.get('c1')]).toEqual([false, 't1'])
+  expect([await vault.isPersistent(), await vault.get('c1')]).toEqual([false, 't1'])
   expect(await vault.status()).toEqual({ module: '', problem: KEYCHAIN_PROBLEM.noService })
   expect(await vaultOver(noKeychain).get('c1')).toBeNull()
 })
@@ -48,7 +48,7 @@ it('goes on in memory when the keychain fails, with a word in the log but no tok
   const log = memoryLog()
   const vault = vaultOver({ ...keychain(), set: () => Promise.reject(new Error('locked')) }, '/data/a', log)
   await vault.set('c1', 'the-token')
-  expect([await vault.lasting(), await vault.get('c1')]).toEqual([false, 'the-token'])
+  expect([await vault.isPersistent(), await vault.get('c1')]).toEqual([false, 'the-token'])
   expect(log.lines.join()).toContain('keychain failed')
   expect(log.lines.join()).not.toContain('the-token')
 })
@@ -90,19 +90,19 @@ it('does not wait for a silent keychain, and a late answer brings everything up 
   await vault.clear('c1')
   answer()
   await vi.waitFor(() => expect(onRecovered).toHaveBeenCalledOnce())
-  expect(await vault.lasting()).toBe(true)
+  expect(await vault.isPersistent()).toBe(true)
   expect(await vaultOver(inner).get('c1')).toBeNull()
 })
 it('a write that the keychain answers late does not undo the sign-out after it', async () => {
   const { inner, secrets, answer, silence } = silentKeychain()
   answer()
   const vault = vaultOver(secrets)
-  expect(await vault.lasting()).toBe(true)
+  expect(await vault.isPersistent()).toBe(true)
   silence()
   await vault.set('c1', 'late')
   await vault.clear('c1')
   answer()
-  await vi.waitFor(async () => expect(await vault.lasting()).toBe(true))
+  await vi.waitFor(async () => expect(await vault.isPersistent()).toBe(true))
   expect(await vaultOver(inner).get('c1')).toBeNull()
 })
 it('asks a keychain again by itself whose bus said that there was no answer', async () => {
@@ -112,9 +112,9 @@ it('asks a keychain again by itself whose bus said that there was no answer', as
   const connect = () => (failures-- > 0 ? Promise.reject(timeout) : inner.connect())
   const vault = vaultOver({ ...inner, connect })
   await vault.set('c1', 't1')
-  expect(await vault.lasting()).toBe(false)
+  expect(await vault.isPersistent()).toBe(false)
   await vi.waitFor(async () => expect(await vaultOver(inner).get('c1')).toBe('t1'))
-  expect(await vault.lasting()).toBe(true)
+  expect(await vault.isPersistent()).toBe(true)
 })
 it('waits four seconds for a keychain, and asks one that is silent again after 10 s, twice as long each time, up to 5 minutes', async () => {
   vi.useFakeTimers()

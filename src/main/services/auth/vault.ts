@@ -10,7 +10,7 @@ import { KEYCHAIN_PROBLEM } from './keychainProblems.ts'
 /** Stores the tokens, one per connection: in the keychain if available, otherwise in memory; never on disk. */
 export interface Vault {
   /** false: stored values are lost when the program ends. */
-  lasting(): Promise<boolean>
+  isPersistent(): Promise<boolean>
   status(): Promise<KeychainStatus>
   get(connectionId: string): Promise<string | null>
   set(connectionId: string, token: string): Promise<void>
@@ -22,7 +22,7 @@ export interface Vault {
 }
 
 /** ms. Timeout for callers of the keychain, which may show an unlock dialog; the operation itself continues. */
-const PATIENCE = 4000
+const TIMEOUT_MS = 4000
 /** ms until a keychain that did not respond is tried again; doubles with each failure. */
 const FIRST_RETRY = 10_000
 const LAST_RETRY = 300_000
@@ -32,7 +32,7 @@ interface VaultDeps {
   dataDir: string
   log: Logger
   /** For tests. */
-  patience?: number
+  timeoutMs?: number
   firstRetry?: number
 }
 
@@ -66,7 +66,7 @@ class Keychain {
 
   /** Returns `fallback` when the keychain fails or does not respond in time. */
   async attempt<T>(work: () => Promise<T>, fallback: T): Promise<T> {
-    const { log, patience = PATIENCE, secrets } = this.#deps
+    const { log, timeoutMs: patience = TIMEOUT_MS, secrets } = this.#deps
     if (this.problem) return fallback
     const running = this.#queue.run(async () => {
       if (!this.#isConnected) await secrets.connect()
@@ -128,7 +128,7 @@ export function createVault(deps: VaultDeps): Vault {
     // The value may have changed again meanwhile.
     if (memory.get(account) === value) unsaved.delete(account)
   }
-  const put = async (account: string, value: string | null): Promise<void> => {
+  const storeValue = async (account: string, value: string | null): Promise<void> => {
     memory.set(account, value)
     unsaved.add(account)
     await keychain.attempt(() => save(account), undefined)
@@ -154,7 +154,7 @@ export function createVault(deps: VaultDeps): Vault {
   return {
     status,
     retry,
-    lasting: async () => (await status()).problem === '',
+    isPersistent: async () => (await status()).problem === '',
     async get(id) {
       const account = accountOf(id)
       if (!memory.has(account)) {
@@ -163,8 +163,8 @@ export function createVault(deps: VaultDeps): Vault {
       }
       return memory.get(account) ?? null
     },
-    set: (id, token) => put(accountOf(id), token),
-    clear: (id) => put(accountOf(id), null),
+    set: (id, token) => storeValue(accountOf(id), token),
+    clear: (id) => storeValue(accountOf(id), null),
     onRecovered: (listener) => void listeners.push(listener),
   }
 }

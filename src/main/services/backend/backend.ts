@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
-import { backoff } from '#shared/util/backoff.ts'
+import { backoffMs } from '#shared/util/backoff.ts'
 import type { BackendLauncher, BackendProcess } from '../ports.ts'
 import type { Logger } from '../types.ts'
 import { launchServer, runCommand } from './launch.ts'
-import { isAlive, listening, ProcessRecord } from '../processRecord.ts'
+import { isAlive, listeningProcess, ProcessRecord } from '../dataFolder/processRecord.ts'
 
 /** Delays between restarts, ms. */
-const PAUSES = { first: 200, longest: 5000 }
+const RESTART_DELAYS = { first: 200, longest: 5000 }
 /** Attempts of one ensure(), about ten seconds, before an error: another instance may be using the data. */
-const TRIES = 6
+const MAX_TRIES = 6
 const WATCH_EVERY = 1000
 /** ms. A server that runs this long counts as healthy. */
-const STEADY = 10_000
+const STABLE_MS = 10_000
 
 /** The server process of a data folder, so that a second instance can find and join it, and the port to reuse. */
-const backendRecord = listening.extend({ nonce: z.string() })
+const backendRecord = listeningProcess.extend({ nonce: z.string() })
 type BackendRecord = z.output<typeof backendRecord>
 
 interface BackendDeps {
   dataDir: string
   launcher: BackendLauncher
   /** Whether Sitecraft's own server responds at this address. */
-  answers: (baseUrl: string) => Promise<boolean>
+  isResponding: (baseUrl: string) => Promise<boolean>
   /** Environment variables for the server process: its proxy settings. */
   environment: () => Promise<Record<string, string>>
   print: (line: string) => void
@@ -110,8 +110,8 @@ export class Backend {
       } catch (error) {
         // Another instance may be starting or stopping on the same data, so the start is retried after a delay.
         log.warn('server start failed', { error })
-        if (attempt === TRIES) throw error
-        await delay(backoff(attempt, PAUSES), undefined, { signal })
+        if (attempt === MAX_TRIES) throw error
+        await delay(backoffMs(attempt, RESTART_DELAYS), undefined, { signal })
       }
     }
     this.#isRunning = true
@@ -121,7 +121,7 @@ export class Backend {
   async #join(known: BackendRecord | null): Promise<boolean> {
     if (!known || !isAlive(known.pid)) return false
     const url = `http://127.0.0.1:${known.port}/`
-    if (!(await this.#deps.answers(url))) return false
+    if (!(await this.#deps.isResponding(url))) return false
     this.#url = url
     return true
   }
@@ -155,11 +155,11 @@ export class Backend {
     const { signal } = this.#closing
     this.#ownProcess = null
     this.#isRunning = false
-    this.#failures = Date.now() - this.#startedAt < STEADY ? this.#failures + 1 : 0
+    this.#failures = Date.now() - this.#startedAt < STABLE_MS ? this.#failures + 1 : 0
     while (!signal.aborted && !this.#isRunning) {
       log.warn(text, { ...facts, failures: this.#failures })
       try {
-        if (this.#failures > 0) await delay(backoff(this.#failures + 1, PAUSES), undefined, { signal })
+        if (this.#failures > 0) await delay(backoffMs(this.#failures + 1, RESTART_DELAYS), undefined, { signal })
         await this.ensure()
       } catch (error) {
         this.#failures += 1
@@ -170,7 +170,7 @@ export class Backend {
 
   async #watchJoined(): Promise<void> {
     const { signal } = this.#closing
-    while (!signal.aborted && (await this.#deps.answers(this.#url))) await delay(WATCH_EVERY, undefined, { signal })
+    while (!signal.aborted && (await this.#deps.isResponding(this.#url))) await delay(WATCH_EVERY, undefined, { signal })
     void this.#restart('the joined server is gone', { url: this.#url })
   }
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../types.ts'
 /** ms. The first start applies migrations and writes the seed data. */
 const START_TIMEOUT = 60_000
 /** Number of output lines that are kept. */
-const TAIL = 60
+const MAX_TAIL_LINES = 60
 const LISTENING = /listening on (http:\/\/\S+)/
 
 /**
@@ -37,21 +37,21 @@ export async function launchServer(options: {
   const tail: string[] = []
   process.onLine((line) => {
     tail.push(line.slice(0, 2000))
-    if (tail.length > TAIL) tail.shift()
+    if (tail.length > MAX_TAIL_LINES) tail.shift()
     const url = LISTENING.exec(line)?.[1]
     if (url) return resolve(new URL(url))
     if (!line.trim()) return
-    if (line.startsWith('{')) return keepWarning(line, options.log)
+    if (line.startsWith('{')) return logWarning(line, options.log)
     lastLine = line.trim()
     options.print(line)
   })
   const timer = setTimeout(() => {
     stop()
-    reject(failed('启动超时'))
+    reject(startFailedError('启动超时'))
   }, START_TIMEOUT)
   void process.exited.then((code) => {
     options.signal.removeEventListener('abort', stop)
-    reject(failed(lastLine || `退出代码 ${code ?? '未知'}`))
+    reject(startFailedError(lastLine || `退出代码 ${code ?? '未知'}`))
   })
   try {
     return { process, url: await promise, tail }
@@ -64,14 +64,14 @@ export async function launchServer(options: {
 const WARN = 40
 const ERROR = 50
 
-function keepWarning(line: string, log: Logger): void {
-  const entry = entryOf(line)
+function logWarning(line: string, log: Logger): void {
+  const entry = parseLogEntry(line)
   if (entry === null || typeof entry.level !== 'number' || entry.level < WARN) return
   const { level, msg, time: _time, pid: _pid, hostname: _host, ...facts } = entry
   log[level >= ERROR ? 'error' : 'warn'](`server: ${typeof msg === 'string' ? msg : ''}`, facts)
 }
 
-function entryOf(line: string): Record<string, unknown> | null {
+function parseLogEntry(line: string): Record<string, unknown> | null {
   try {
     const entry: unknown = JSON.parse(line)
     return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : null
@@ -98,12 +98,12 @@ export async function runCommand(launcher: BackendLauncher, args: readonly strin
   const code = await process.exited
   clearTimeout(timer)
   const last = lines.at(-1) ?? ''
-  if (isLate) throw failed(last ? `30 秒内未完成，最后的输出是：${last}` : '30 秒内未完成')
-  if (code !== 0 || !last) throw failed(last || `退出代码 ${code ?? '未知'}`)
+  if (isLate) throw startFailedError(last ? `30 秒内未完成，最后的输出是：${last}` : '30 秒内未完成')
+  if (code !== 0 || !last) throw startFailedError(last || `退出代码 ${code ?? '未知'}`)
   return last
 }
 
-const failed = (why: string): AppError => new AppError('unavailable', `内置服务器启动失败：${why}`)
+const startFailedError = (why: string): AppError => new AppError('unavailable', `内置服务器启动失败：${why}`)
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { StoredFacts } from '../auth/facts.ts'
 import type { SessionStore } from '../auth/sessions.ts'
 import type { SignIn } from '../auth/signIn.ts'
-import { BUILTIN } from '../connections.ts'
+import { BUILTIN } from '../connections/connections.ts'
 import type { Logger } from '../types.ts'
 import type { Backend } from './backend.ts'
 
@@ -20,7 +20,7 @@ export async function signInAgain(
   try {
     await backend.ensure()
     await signIn.withToken(BUILTIN, await backend.token(facts.username))
-    await sessions.amend(BUILTIN, { currentSiteId: facts.currentSiteId })
+    await sessions.updateFacts(BUILTIN, { currentSiteId: facts.currentSiteId })
     await signIn.verify(BUILTIN)
   } catch (error) {
     log.warn('not signed in again to the built-in server', { error })

@@ -6,10 +6,10 @@ import { type ControlRecord, controlRecord } from './record.ts'
 import { SHOW_WINDOW, type ShowMode, windowShown, type WindowShown } from './server.ts'
 
 /** The program is not running. */
-export class NotRunning extends Error {}
+export class NotRunningError extends Error {}
 
 /** Asks the program that uses a data folder to show a window. null: none is running, or it has no windows. */
-export async function askForWindow(dataDir: string, mode: ShowMode): Promise<WindowShown | null> {
+export async function requestWindow(dataDir: string, mode: ShowMode): Promise<WindowShown | null> {
   const record = await controlRecord(dataDir).readAlive()
   if (!record || record.pid === process.pid) return null
   const result = await postControl(record, JSON.stringify({ name: SHOW_WINDOW, input: { mode } })).catch(() => null)
@@ -18,21 +18,21 @@ export async function askForWindow(dataDir: string, mode: ShowMode): Promise<Win
 }
 
 /** ms. A program that accepts the connection but is too busy to respond counts as running. */
-const ANSWER_WITHIN = 5000
+const RESPONSE_TIMEOUT_MS = 5000
 
 /** The process that uses a data folder; null: none, or the process id now belongs to another program. */
-export async function runningOn(dataDir: string): Promise<number | null> {
+export async function findRunningProcess(dataDir: string): Promise<number | null> {
   const record = await controlRecord(dataDir).readAlive()
   if (!record || record.pid === process.pid) return null
   const answered = postControl(record, JSON.stringify({ name: 'app.info', input: {} })).then(
     ({ ok }) => ok,
     () => false,
   )
-  return (await Promise.race([answered, sleep(ANSWER_WITHIN, true, { ref: false })])) ? record.pid : null
+  return (await Promise.race([answered, sleep(RESPONSE_TIMEOUT_MS, true, { ref: false })])) ? record.pid : null
 }
 
 /**
- * Sends a request to the running program, without a timeout: a first sync may take minutes. @throws NotRunning,
+ * Sends a request to the running program, without a timeout: a first sync may take minutes. @throws NotRunningError,
  * AppError
  */
 export function postControl({ port, secret }: ControlRecord, body: string): Promise<Result> {
@@ -55,7 +55,7 @@ export function postControl({ port, secret }: ControlRecord, body: string): Prom
       })
     })
     asked.on('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ECONNREFUSED' ? new NotRunning() : new AppError('no-response', '站匠在响应之前已停止')),
+      reject(error.code === 'ECONNREFUSED' ? new NotRunningError() : new AppError('no-response', '站匠在响应之前已停止')),
     )
     asked.end(body)
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listening, ProcessRecord } from '../processRecord.ts'
+import { listeningProcess, ProcessRecord } from '../dataFolder/processRecord.ts'
 
-const record = listening.extend({ secret: z.string().min(20) })
+const record = listeningProcess.extend({ secret: z.string().min(20) })
 /** Address of the program that uses a data folder, and the secret of its current run. */
 export type ControlRecord = z.output<typeof record>
 

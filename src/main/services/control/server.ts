@@ -85,7 +85,7 @@ async function respond(
   const { headers, method, socket } = asked
   const isPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
   const isHere = headers.host === `127.0.0.1:${socket.localPort}`
-  if (isPage || !isHere || method !== 'POST' || !same(headers.authorization ?? '', `Bearer ${secret}`))
+  if (isPage || !isHere || method !== 'POST' || !isSameText(headers.authorization ?? '', `Bearer ${secret}`))
     return { status: 403, body: { ok: false, error: toWire(new AppError('forbidden', '没有权限')) } }
   const { name, input } = request.parse(JSON.parse(await textOf(asked)))
   if (name !== SHOW_WINDOW) return { status: 200, body: await invoke(name, input) }
@@ -95,7 +95,7 @@ async function respond(
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+const isSameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 async function textOf(asked: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []

@@ -53,7 +53,7 @@ const PHONE = /(?<![\d.])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\
 const IDENTITY = /(?<!\d)\d{17}[\dXx](?!\d)/g
 const EMAIL = /[^\s"'<>“”()（），,;:]+@[\w-]+(?:\.[\w-]+)+/g
 const ADDRESS = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}(?![\w:])/gi
-const HERE = /^(127\.|0\.0\.0\.0$)/
+const LOCAL_ADDRESS = /^(127\.|0\.0\.0\.0$)/
 const URL_TEXT = /\b([a-z][a-z0-9+.-]*):\/\/([^\s/"'“”<>?#]+)[^\s"'“”<>，。；、）)]*/gi
 /** Matches up to the end of a path in a sentence: names may contain spaces. */
 const PATH = /(?:\b[A-Za-z]:[\\/]|\\\\|(?<![\w〉.:/])~?\/(?=[^\s/]))[^"'“”‘’<>|，。；：、（）()\n\t]*/g
@@ -61,12 +61,12 @@ const BLOCK = /-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/g
 /** Tokens, keys and digests. */
 const LONG = /〈程序〉[^\s)]*|[A-Za-z0-9_+/=-]{28,}/g
 const QUOTED = /“[^”]*”?|«[^»]*»?|《[^》]*》?|「[^」]*」?|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'|`[^`\n]*`/g
-const STANDS = '〈[^〉]*〉|\\[已隐藏\\]'
+const PLACEHOLDER = '〈[^〉]*〉|\\[已隐藏\\]'
 const WIDE = '\\p{Script=Han}\\u3000-\\u3007\\u300a-\\u303f\\uff00-\\uffef'
 /** Existing placeholders, which stay, or a run that begins with a Chinese character. */
-const CHINESE = new RegExp(`${STANDS}|[${WIDE}][${WIDE}\\w ]*`, 'gu')
+const CHINESE = new RegExp(`${PLACEHOLDER}|[${WIDE}][${WIDE}\\w ]*`, 'gu')
 /** The rest of a path after a known folder. */
-const REST = `[^"'“”‘’<>|，。；：、（）()\\n\\t]*`
+const PATH_REST = `[^"'“”‘’<>|，。；：、（）()\\n\\t]*`
 
 /**
  * @param known names of people, sites, folders and servers known on this computer
@@ -94,12 +94,12 @@ export function createAnonymiser(known: readonly KnownName[], programFolder: str
     /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host) || /^〈[^〉]*〉$/.test(host) ? host : placeholder('主机', host)
   const clean = (text: string): string => {
     const program = text.replaceAll(programUrl, '〈程序〉').replaceAll(programFolder, '〈程序〉').replace(BLOCK, HIDDEN)
-    return withoutNames(String(redact(program, { hidden: HIDDEN })))
+    return withoutNames(String(redact(program, { placeholder: HIDDEN })))
       .replace(URL_TEXT, (_all, scheme: string, host: string) => `${scheme}://${hostOf(host)}`)
       .replace(EMAIL, (found) => placeholder('邮箱', found))
       .replace(IDENTITY, (found) => placeholder('号码', found))
       .replace(PHONE, (found) => placeholder('电话', found.replace(/\D/g, '')))
-      .replace(ADDRESS, (found) => (HERE.test(found) ? found : placeholder('地址', found)))
+      .replace(ADDRESS, (found) => (LOCAL_ADDRESS.test(found) ? found : placeholder('地址', found)))
   }
   const text = (given: string): string =>
     clean(given)
@@ -132,7 +132,7 @@ export function createAnonymiser(known: readonly KnownName[], programFolder: str
     if (Array.isArray(value)) return value.slice(0, 100).map((item) => walk(item, depth + 1))
     const isError = 'stack' in value || 'message' in value
     return Object.fromEntries(
-      Object.entries(redact(value, { hidden: HIDDEN }) as object).map(([name, item]) => {
+      Object.entries(redact(value, { placeholder: HIDDEN }) as object).map(([name, item]) => {
         const key = FIELD.test(name) ? withoutNames(name) : placeholder('文字', name)
         if (isError && name === 'name' && typeof item === 'string' && /^\w{1,40}$/.test(item)) return [key, item]
         return [key, item === HIDDEN ? HIDDEN : field(name, item, depth + 1)]
@@ -145,7 +145,7 @@ export function createAnonymiser(known: readonly KnownName[], programFolder: str
 /** A folder matches with the rest of the path; other names match only as whole words. */
 function patternOf(kind: string, value: string): RegExp {
   const escaped = value.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&')
-  if (kind === FOLDER) return new RegExp(`${escaped}${REST}`, 'giu')
+  if (kind === FOLDER) return new RegExp(`${escaped}${PATH_REST}`, 'giu')
   const isWord = (character = ''): boolean => /[A-Za-z0-9]/.test(character)
   const start = isWord(value[0]) ? '(?<![A-Za-z0-9])' : ''
   const end = isWord(value.at(-1)) ? '(?![A-Za-z0-9])' : ''

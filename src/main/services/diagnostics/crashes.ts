@@ -9,7 +9,7 @@ import { redact } from '#shared/util/redact.ts'
 export const crashFolder = (dataDir: string): string => join(dataDir, 'crashes')
 /** Dumps of Chromium's processes. They contain memory, so this program never sends them anywhere. */
 export const dumpFolder = (dataDir: string): string => join(crashFolder(dataDir), 'dumps')
-const KEPT = 20
+const MAX_REPORTS = 20
 const stored = crashReport.omit({ id: true })
 const REPORT = /^\d+-\w+\.json$/
 
@@ -45,7 +45,7 @@ export function reportCrash(dataDir: string, { process: name, error, version, ta
     const names = readdirSync(folder)
       .filter((each) => REPORT.test(each))
       .toSorted()
-    for (const old of names.slice(0, Math.max(0, names.length - KEPT))) rmSync(join(folder, old), { force: true })
+    for (const old of names.slice(0, Math.max(0, names.length - MAX_REPORTS))) rmSync(join(folder, old), { force: true })
   } catch {
     // A crash must end as it would without a report.
   }
@@ -59,7 +59,7 @@ export function watchOwnCrashes(dataDir: string, version: string): void {
 }
 
 /** The reports, newest first. */
-export async function crashReports(dataDir: string): Promise<CrashReport[]> {
+export async function readCrashReports(dataDir: string): Promise<CrashReport[]> {
   const names = (await readdir(crashFolder(dataDir)).catch(() => [])).filter((name) => REPORT.test(name))
   const reports = await Promise.all(names.map((name) => readReport(dataDir, name)))
   return reports.filter((report) => report !== null).toSorted((a, b) => b.time - a.time)

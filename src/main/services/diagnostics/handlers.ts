@@ -3,11 +3,11 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { Running } from '#shared/contract/diagnostics.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import writeFileAtomic from 'write-file-atomic'
-import { clearCrashes, countDumps, crashFolder, crashReports } from './crashes.ts'
+import { clearCrashes, countDumps, crashFolder, readCrashReports } from './crashes.ts'
 import type { createPackages } from './package.ts'
 import { readLog } from './readLog.ts'
 import { writeError } from '../files/writeError.ts'
-import { logPath } from '../log.ts'
+import { logPath } from './log.ts'
 import type { Ports } from '../ports.ts'
 import type { SelfTests } from '../selfTest/launch.ts'
 
@@ -23,7 +23,7 @@ export function diagnosticsHandlers(deps: {
   return {
     'diagnostics.log': (query) => readLog(logPath(dataDir), query),
     'diagnostics.crashes': async () => ({
-      reports: await crashReports(dataDir),
+      reports: await readCrashReports(dataDir),
       dumps: await countDumps(dataDir),
       folder: crashFolder(dataDir),
     }),

@@ -2,15 +2,15 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { UploadTotals } from '#shared/contract/uploads.ts'
 import type { FactsFile, StoredFacts } from '../auth/facts.ts'
 import type { Backend } from '../backend/backend.ts'
-import type { Connections } from '../connections.ts'
+import type { Connections } from '../connections/connections.ts'
 import { unsavedTitles } from '../handlers/app.ts'
-import { logPath } from '../log.ts'
-import type { NetworkStore } from '../networkStore.ts'
+import { logPath } from './log.ts'
+import type { NetworkStore } from '../network/networkStore.ts'
 import type { Ports, ProcessUse } from '../ports.ts'
-import type { SettingsService } from '../settings.ts'
+import type { SettingsService } from '../dataFolder/settings.ts'
 import type { SyncService } from '../sync/index.ts'
 import type { ApiClient, Emit } from '../types.ts'
-import { crashReports } from './crashes.ts'
+import { readCrashReports } from './crashes.ts'
 import { diagnosticsHandlers } from './handlers.ts'
 import { createPackages } from './package.ts'
 import { createSelfTests } from '../selfTest/launch.ts'
@@ -21,7 +21,7 @@ import type { Running } from '#shared/contract/diagnostics.ts'
 import { homedir, hostname } from 'node:os'
 import type { Connection } from '#shared/contract/host.ts'
 import type { Workspace } from '#shared/contract/workspace.ts'
-import { userName } from '../userName.ts'
+import { readUserName } from '../process/userName.ts'
 import { FOLDER, type KnownName } from './anonymise.ts'
 
 interface DiagnosticsDeps {
@@ -52,7 +52,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
   const processes = ports.processes ?? createProcesses(() => backend.pid())
   const folder = createFolderSize(dataDir, () => now().getTime())
   const running = () =>
-    whatRuns({
+    collectRunning({
       startedAt: deps.startedAt,
       processes,
       serverUrl: () => backend.baseUrl(),
@@ -66,20 +66,20 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
     programFolder: deps.programFolder,
     program: () => ({ ...deps.program, safe: state.safe }),
     known: async () =>
-      knownNames({
+      collectKnownNames({
         dataDir,
         facts: await deps.facts.read(),
         connections: connections.list().connections,
         workspaces: await workspaces(),
         titles: unsavedTitles(state),
-        sites: await sitesOf(deps.client()),
+        sites: await readSites(deps.client()),
       }),
     settings: () => deps.settings.get(),
     connections: () => connections.list().connections,
     network: () => deps.network.status(),
     workspaces,
     running,
-    crashes: () => crashReports(dataDir),
+    crashes: () => readCrashReports(dataDir),
     now,
   })
   const leaveSafe = async (): Promise<void> => {
@@ -91,27 +91,27 @@ export function createDiagnostics(deps: DiagnosticsDeps): { handlers: HostHandle
 }
 
 /** Sites that the account sees; none without an account or while the server is unreachable. */
-async function sitesOf(client: ApiClient | null): Promise<{ title: string; domain: string }[]> {
+async function readSites(client: ApiClient | null): Promise<{ title: string; domain: string }[]> {
   const sites = await client?.call('site.page', { page: 1, size: 1000 }, { timeoutMs: 5000 }).catch(() => null)
   return sites?.data.content.map(({ title, domain }) => ({ title, domain })) ?? []
 }
 
 /** ms. Cache time of a count: a data folder may have a hundred thousand files. */
-const HOLDS_MS = 60_000
+const CACHE_MS = 60_000
 
 /** The data folder's size by its parts; counted again on request when the last count has expired. */
 function createFolderSize(dataDir: string, now: () => number): () => Promise<Running['folder']> {
   let last: Promise<Running['folder']> | null = null
   let countedAt = 0
   return () => {
-    if (last && Math.abs(now() - countedAt) < HOLDS_MS) return last
+    if (last && Math.abs(now() - countedAt) < CACHE_MS) return last
     countedAt = now()
-    last = count(dataDir, countedAt)
+    last = countFolder(dataDir, countedAt)
     return last
   }
 }
 
-async function count(dataDir: string, countedAt: number): Promise<Running['folder']> {
+async function countFolder(dataDir: string, countedAt: number): Promise<Running['folder']> {
   const sizes = new Map<string, number>()
   for await (const entry of await opendir(dataDir)) {
     const name = entry.isDirectory() ? entry.name : ''
@@ -148,7 +148,7 @@ const fileSize = (path: string): Promise<number> =>
   )
 
 /** Names known on this computer that must not leave it in a diagnostic package. */
-function knownNames(from: {
+function collectKnownNames(from: {
   dataDir: string
   facts: StoredFacts
   connections: readonly Connection[]
@@ -161,7 +161,7 @@ function knownNames(from: {
     { kind: FOLDER, value: homedir() },
     { kind: FOLDER, value: resolve(from.dataDir) },
     { kind: '电脑', value: hostname() },
-    { kind: '用户', value: userName() },
+    { kind: '用户', value: readUserName() },
   ]
   const add = (kind: string, ...values: string[]): void => {
     for (const value of values) names.push({ kind, value })
@@ -200,11 +200,11 @@ interface RunningDeps {
 const JOBS_MS = 3000
 
 /** What the program is doing now. */
-async function whatRuns(deps: RunningDeps): Promise<Running> {
+async function collectRunning(deps: RunningDeps): Promise<Running> {
   const [processes, workspaces, jobs, folder] = await Promise.all([
     deps.processes(),
     deps.workspaces(),
-    jobsOf(deps.client()),
+    readJobs(deps.client()),
     deps.folder(),
   ])
   const { open, active, failed } = deps.uploads()
@@ -226,7 +226,7 @@ async function whatRuns(deps: RunningDeps): Promise<Running> {
 }
 
 /** null without an account, and for servers that lack the call. */
-const jobsOf = async (client: ApiClient | null): Promise<Running['jobs']> => {
+const readJobs = async (client: ApiClient | null): Promise<Running['jobs']> => {
   if (!client) return null
   return client.call('job.list', {}, { timeoutMs: JOBS_MS }).then(
     ({ data }) => data.map(({ title, state, progress }) => ({ title, state, progress })),

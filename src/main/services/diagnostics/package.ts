@@ -11,8 +11,8 @@ import { type Anonymiser, createAnonymiser, type KnownName } from './anonymise.t
 import { readLog } from './readLog.ts'
 
 /** Maximum number of log lines in the package, and of its warnings and errors. */
-const LINES = 3000
-const WARNINGS = 2000
+const MAX_LINES = 3000
+const MAX_WARNINGS = 2000
 
 interface PackageSources {
   logPath: string
@@ -39,7 +39,7 @@ export function createPackages(sources: PackageSources) {
   let last: Prepared | null = null
   return {
     async prepare(): Promise<Prepared> {
-      last = { id: randomUUID(), files: await gather(sources) }
+      last = { id: randomUUID(), files: await collectFiles(sources) }
       return last
     },
     /** The chosen files of the shown package as a zip. @throws not-found when another package replaced it */
@@ -54,18 +54,18 @@ export function createPackages(sources: PackageSources) {
   }
 }
 
-async function gather(sources: PackageSources): Promise<PackageFile[]> {
+async function collectFiles(sources: PackageSources): Promise<PackageFile[]> {
   const anonymiser = createAnonymiser(await sources.known(), sources.programFolder)
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
   const made: [name: string, title: string, text: () => Promise<string>][] = [
-    ['program.json', '程序与系统', async () => json(aboutProgram(sources))],
-    ['settings.json', '设置', async () => json(await aboutSettings(sources))],
-    ['connections.json', '连接与网络', async () => json(await aboutConnections(sources))],
-    ['workspaces.json', '本地同步', async () => json(await aboutWorkspaces(sources))],
-    ['running.json', '运行状况', async () => json(await aboutRunning(sources))],
-    ['crashes.json', '崩溃报告', async () => json(await aboutCrashes(sources, anonymiser))],
-    ['warnings.jsonl', '日志：警告和错误', () => lines(sources, anonymiser, 'warn', WARNINGS)],
-    ['log.jsonl', '日志：最近的全部记录', () => lines(sources, anonymiser, 'info', LINES)],
+    ['program.json', '程序与系统', async () => json(describeProgram(sources))],
+    ['settings.json', '设置', async () => json(await describeSettings(sources))],
+    ['connections.json', '连接与网络', async () => json(await describeConnections(sources))],
+    ['workspaces.json', '本地同步', async () => json(await describeWorkspaces(sources))],
+    ['running.json', '运行状况', async () => json(await describeRunning(sources))],
+    ['crashes.json', '崩溃报告', async () => json(await describeCrashes(sources, anonymiser))],
+    ['warnings.jsonl', '日志：警告和错误', () => formatLogLines(sources, anonymiser, 'warn', MAX_WARNINGS)],
+    ['log.jsonl', '日志：最近的全部记录', () => formatLogLines(sources, anonymiser, 'info', MAX_LINES)],
   ]
   const files: PackageFile[] = []
   for (const [name, title, text] of made) {
@@ -76,7 +76,7 @@ async function gather(sources: PackageSources): Promise<PackageFile[]> {
   return files
 }
 
-function aboutProgram({ program, now }: PackageSources): object {
+function describeProgram({ program, now }: PackageSources): object {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions()
   return {
     ...program(),
@@ -96,13 +96,13 @@ function aboutProgram({ program, now }: PackageSources): object {
 }
 
 /** Settings stored by account contain its name, so only their number is included. */
-async function aboutSettings({ settings }: PackageSources): Promise<object> {
+async function describeSettings({ settings }: PackageSources): Promise<object> {
   const { wideForms, homeCards, ...others } = await settings()
   return { ...others, wideForms: wideForms.length, homeCards: homeCards.length }
 }
 
 /** Number and kinds of servers, without their addresses. */
-async function aboutConnections({ connections, network }: PackageSources): Promise<object> {
+async function describeConnections({ connections, network }: PackageSources): Promise<object> {
   const { form, hasPassword, client, lasting, managed } = await network()
   return {
     connections: connections().map(({ kind, baseUrl, pathMap, certificate }) => ({
@@ -125,7 +125,7 @@ async function aboutConnections({ connections, network }: PackageSources): Promi
   }
 }
 
-async function aboutWorkspaces({ workspaces }: PackageSources): Promise<object> {
+async function describeWorkspaces({ workspaces }: PackageSources): Promise<object> {
   return (await workspaces()).map(({ state, files, waiting, conflicts, failed, lastSync, halt }, index) => ({
     workspace: index + 1,
     state,
@@ -138,7 +138,7 @@ async function aboutWorkspaces({ workspaces }: PackageSources): Promise<object> 
   }))
 }
 
-async function aboutRunning({ running }: PackageSources): Promise<object> {
+async function describeRunning({ running }: PackageSources): Promise<object> {
   const { processes, serverPort, uploads, jobs, folder } = await running()
   return {
     processes: processes.map(({ cpu, memory }, index) => ({ process: index + 1, cpu, memory })),
@@ -149,7 +149,7 @@ async function aboutRunning({ running }: PackageSources): Promise<object> {
   }
 }
 
-async function aboutCrashes({ crashes }: PackageSources, { text }: Anonymiser): Promise<object> {
+async function describeCrashes({ crashes }: PackageSources, { text }: Anonymiser): Promise<object> {
   return (await crashes()).map(({ time, process: name, version, text: said, details }) => ({
     time: new Date(time).toISOString(),
     process: name,
@@ -160,7 +160,7 @@ async function aboutCrashes({ crashes }: PackageSources, { text }: Anonymiser): 
 }
 
 /** Oldest first, one JSON object per line. */
-async function lines(
+async function formatLogLines(
   { logPath }: PackageSources,
   anonymiser: Anonymiser,
   level: 'info' | 'warn',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, it, onTestFinished } from 'vitest'
-import { createProcesses, fromProc, fromPs, fromTasklist } from './processes.ts'
+import { createProcesses, parseProcStat, parsePs, parseTasklist } from './processes.ts'
 
 const NOTHING = { cpuMs: null, memory: null }
 const proc = (name: string, change: Record<number, string> = {}): string => {
@@ -10,9 +10,9 @@ const proc = (name: string, change: Record<number, string> = {}): string => {
 
 it('reads what Linux says of a process, whatever its name is', () => {
   const used = { cpuMs: 3500, memory: 409_600 }
-  expect(fromProc(proc('node', { 14: '150', 15: '200', 24: '100' }))).toEqual(used)
-  expect(fromProc(proc('a) 1 2 (b', { 14: '150', 15: '200', 24: '100' }))).toEqual(used)
-  expect([fromProc(''), fromProc('7 (node) S 1'), fromProc(proc('node', { 14: 'x' }))]).toEqual([
+  expect(parseProcStat(proc('node', { 14: '150', 15: '200', 24: '100' }))).toEqual(used)
+  expect(parseProcStat(proc('a) 1 2 (b', { 14: '150', 15: '200', 24: '100' }))).toEqual(used)
+  expect([parseProcStat(''), parseProcStat('7 (node) S 1'), parseProcStat(proc('node', { 14: 'x' }))]).toEqual([
     NOTHING,
     NOTHING,
     NOTHING,
@@ -26,7 +26,7 @@ it.each([
   ['1:02 many', NOTHING],
   ['soon 10', NOTHING],
 ])('reads %j of macOS', (line, used) => {
-  expect(fromPs(line)).toEqual(used)
+  expect(parsePs(line)).toEqual(used)
 })
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['"node.exe","1234","Console","1","45.678 K"', 46_774_272],
   ['INFO: No tasks are running which match the specified criteria.', null],
 ])('reads %j of Windows', (line, memory) => {
-  expect(fromTasklist(line)).toEqual({ cpuMs: null, memory })
+  expect(parseTasklist(line)).toEqual({ cpuMs: null, memory })
 })
 
 it.runIf(process.platform === 'linux')(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { logQuery } from '#shared/contract/diagnostics.ts'
-import { createLog } from '../log.ts'
+import { createLog } from './log.ts'
 import { readLog } from './readLog.ts'
 
 const START = Date.parse('2026-11-23T08:00:00.000Z')

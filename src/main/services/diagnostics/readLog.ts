@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate as pause } from 'node:timers/promises'
 import { LOG_AREAS, LOG_LEVELS, LOG_PAGE, type LogEntry, type LogQuery } from '#shared/contract/diagnostics.ts'
-import { fullLogs } from '../log.ts'
+import { listFullLogs } from './log.ts'
 
 /** pino's numbers. */
 const LEVELS = { info: 30, warn: 40, error: 50 }
 /** Number of lines between pauses: the log may hold 100,000, and the host must serve pages meanwhile. */
-const LINES_AT_ONCE = 5000
+const LINES_PER_TURN = 5000
 const NEWLINE = 10
 
-interface Place {
+interface LogPosition {
   file: number
   at: number
 }
-const placeOf = (id: string): Place | null => {
+const parsePosition = (id: string): LogPosition | null => {
   const [file, at] = id.split(':').map(Number)
   return id === '' || file === undefined || at === undefined ? null : { file, at }
 }
@@ -24,12 +24,12 @@ export async function readLog(
   query: LogQuery,
   most = LOG_PAGE,
 ): Promise<{ entries: LogEntry[]; next: string }> {
-  const before = placeOf(query.before)
-  const after = placeOf(query.after)
-  const full = fullLogs(path)
+  const before = parsePosition(query.before)
+  const after = parsePosition(query.after)
+  const full = listFullLogs(path)
   // The current file becomes the next number when it is rotated.
   const files = [...full, (full.at(-1) ?? 0) + 1]
-  const fits = matcher(query)
+  const fits = createMatcher(query)
   const entries: LogEntry[] = []
   for (const file of files.toReversed()) {
     if (before && file > before.file) continue
@@ -45,7 +45,7 @@ export async function readLog(
       if (entries.length >= most) return { entries, next: start > 0 || file !== files[0] ? `${file}:${start}` : '' }
       end = start
       looked += 1
-      if (looked % LINES_AT_ONCE === 0) await pause()
+      if (looked % LINES_PER_TURN === 0) await pause()
     }
   }
   return { entries, next: '' }
@@ -56,13 +56,13 @@ const read = (path: string, file: number, full: readonly number[]): Promise<Buff
   readFile(full.includes(file) ? `${path}.${file}` : path).catch(() => Buffer.alloc(0))
 
 /** Returns the line as an entry if it matches the query. */
-function matcher({ level, area, text, from, to }: LogQuery): (line: string, id: string) => LogEntry | null {
+function createMatcher({ level, area, text, from, to }: LogQuery): (line: string, id: string) => LogEntry | null {
   const least = LEVELS[level]
   const wanted = text.toLowerCase()
   return (line, id) => {
     // The cheap test first: most lines don't match.
     if (wanted && !line.toLowerCase().includes(wanted)) return null
-    const entry = entryOf(line, id)
+    const entry = parseEntry(line, id)
     if (!entry || LEVELS[entry.level] < least) return null
     if (area && entry.area !== area) return null
     if ((from > 0 && entry.time < from) || (to > 0 && entry.time > to)) return null
@@ -71,7 +71,7 @@ function matcher({ level, area, text, from, to }: LogQuery): (line: string, id: 
 }
 
 /** null for an invalid line, for example one that a crash cut off. */
-function entryOf(line: string, id: string): LogEntry | null {
+function parseEntry(line: string, id: string): LogEntry | null {
   let read: unknown
   try {
     read = JSON.parse(line)

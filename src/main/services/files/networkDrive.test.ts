@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { isNetworkPath, isOnNetwork } from './networkDrive.ts'
+import { isNetworkPath, isNetworkFolder } from './networkDrive.ts'
 
 it.each([
   ['win32', '\\\\nas\\share\\Sitecraft', 0, true],
@@ -16,6 +16,6 @@ it.each([
 })
 
 it('the folder for temporary files is on this computer, and one that is gone is nowhere', async () => {
-  expect(await isOnNetwork(tmpdir())).toBe(false)
-  expect(await isOnNetwork('/nowhere/at/all')).toBe(false)
+  expect(await isNetworkFolder(tmpdir())).toBe(false)
+  expect(await isNetworkFolder('/nowhere/at/all')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { realpath, statfs } from 'node:fs/promises'
 
 /** Linux file system types (`statfs`) of network drives: NFS, three versions of SMB, AFS, Ceph. */
-const OF_OTHERS: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400])
+const NETWORK_TYPES: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400])
 
 interface FolderFacts {
   platform: NodeJS.Platform
@@ -13,11 +13,11 @@ interface FolderFacts {
 
 export function isNetworkPath({ platform, path, type }: FolderFacts): boolean {
   if (platform === 'win32') return path.startsWith('\\\\') && !/^\\\\[?.]\\(?!UNC\\)/i.test(path)
-  return platform === 'linux' && OF_OTHERS.has(type >>> 0)
+  return platform === 'linux' && NETWORK_TYPES.has(type >>> 0)
 }
 
 /** Whether a folder is on another computer; false when unknown. */
-export async function isOnNetwork(folder: string): Promise<boolean> {
+export async function isNetworkFolder(folder: string): Promise<boolean> {
   try {
     const [path, { type }] = await Promise.all([realpath(folder), statfs(folder)])
     return isNetworkPath({ platform: process.platform, path, type })

@@ -3,20 +3,20 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from '../types.ts'
 
-class Damaged extends Error {}
+class DamagedError extends Error {}
 
 /** SQLite's primary result codes. */
 export const SQLITE = { ioError: 10, corrupt: 11, full: 13, cantOpen: 14, notADatabase: 26 } as const
 
 /** The primary result code of SQLite's error; 0 for any other. */
-export const resultOf = (error: unknown): number => {
+export const resultCodeOf = (error: unknown): number => {
   const { errcode } = error as { errcode?: unknown }
   return typeof errcode === 'number' ? errcode & 0xff : 0
 }
 
 /** Other errors may be temporary and must not cause the loss of the file's data. */
 const isDamage = (error: unknown): boolean =>
-  error instanceof Damaged || resultOf(error) === SQLITE.corrupt || resultOf(error) === SQLITE.notADatabase
+  error instanceof DamagedError || resultCodeOf(error) === SQLITE.corrupt || resultCodeOf(error) === SQLITE.notADatabase
 
 /**
  * Opens a small SQLite database and creates its folder. Committed transactions survive a killed process. A damaged file
@@ -43,7 +43,7 @@ function open(path: string, schema: string): DatabaseSync {
     database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
     database.exec(schema)
     const { quick_check: found } = database.prepare('pragma quick_check(1)').get() ?? {}
-    if (found !== 'ok') throw new Damaged(String(found))
+    if (found !== 'ok') throw new DamagedError(String(found))
     return database
   } catch (error) {
     database.close()

@@ -3,7 +3,7 @@ import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { isLivePreview } from '#shared/security/livePreview.ts'
 import type { Vault } from '../auth/vault.ts'
-import type { Connections } from '../connections.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { Ports } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
 

@@ -1,6 +1,6 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { Folders } from '../folders.ts'
+import type { Folders } from '../grants/folders.ts'
 import type { Dialogs } from '../ports.ts'
 import type { Grants } from '../types.ts'
 

@@ -1,19 +1,19 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
-import { momentOf } from '#shared/util/dates.ts'
-import type { DraftStore } from '../localDrafts.ts'
+import { parseDateTime } from '#shared/util/dates.ts'
+import type { DraftStore } from '../dataFolder/localDrafts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { SessionStore } from '../auth/sessions.ts'
 
 export function localDraftHandlers(deps: {
   drafts: DraftStore
-  sessions: Known
+  sessions: SessionSource
   /** Epoch ms. Drafts from before this time stay hidden; 0: none is hidden. */
   since: () => number
 }) {
   const { drafts, since } = deps
   const account = accountOf(deps.sessions)
   const isShown = ({ savedAt }: { savedAt: string }): boolean =>
-    since() === 0 || (momentOf(savedAt) ?? 0) >= since() - 1000
+    since() === 0 || (parseDateTime(savedAt) ?? 0) >= since() - 1000
   return {
     'localDrafts.list': async ({ key }) => (await drafts.list(account(), key)).filter(isShown),
     'localDrafts.find': async ({ prefix }) => (await drafts.find(account(), prefix)).filter(isShown),
@@ -29,13 +29,13 @@ export function localDraftHandlers(deps: {
   } satisfies HostHandlers<'localDrafts'>
 }
 
-type Known = Pick<SessionStore, 'currentConnectionId' | 'facts' | 'onChange'>
+type SessionSource = Pick<SessionStore, 'currentConnectionId' | 'facts' | 'onChange'>
 
 /**
  * The owner of the drafts: the current connection and account. An account stays known after its session has ended, so
  * that text typed just before is still stored for it.
  */
-function accountOf(sessions: Known): () => string {
+function accountOf(sessions: SessionSource): () => string {
   const last = new Map<string, string>()
   const currentId = (): string | null => {
     const id = sessions.currentConnectionId()

@@ -12,7 +12,7 @@ function host(opens: boolean, patience = { give: 5000, leave: 5000 }) {
   const told: unknown[] = []
   const windows: PageWindows = {
     open: (ticket, address) => void told.push(['open', ticket, address]),
-    showMain: (address) => void told.push(['main', address]),
+    showMainWindow: (address) => void told.push(['main', address]),
   }
   const emit: Emit = (event, payload) => void told.push([event, payload])
   return { told, call: pageWindowHandlers({ windows: opens ? windows : null, emit, patience }) }

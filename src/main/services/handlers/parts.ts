@@ -19,13 +19,13 @@ const document = z.object({
     }),
   ),
 })
-interface Known extends Part {
+interface PartWithText extends Part {
   text: string
 }
 
 /** The parts of this program and their licences. @param file absolute path of the list */
 export function partsHandlers(file: string) {
-  const read = async (): Promise<Known[]> => {
+  const read = async (): Promise<PartWithText[]> => {
     const text = await readFile(file, 'utf8').catch(() => null)
     if (text === null) return []
     return document.parse(JSON.parse(text)).components.map(({ name, version, licenses, evidence }) => ({

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { SessionStore } from '../auth/sessions.ts'
 import type { SignIn } from '../auth/signIn.ts'
 import type { Backend } from '../backend/backend.ts'
-import { BUILTIN } from '../connections.ts'
+import { BUILTIN } from '../connections/connections.ts'
 
 export function sessionHandlers(deps: { sessions: SessionStore; signIn: SignIn; backend: Backend }) {
   const { sessions, signIn, backend } = deps

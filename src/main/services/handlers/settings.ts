@@ -1,5 +1,5 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
-import type { SettingsService } from '../settings.ts'
+import type { SettingsService } from '../dataFolder/settings.ts'
 
 export const settingsHandlers = (settings: SettingsService) =>
   ({

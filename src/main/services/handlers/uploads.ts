@@ -1,12 +1,12 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { FileGrants } from '../grants.ts'
-import type { WebPictures } from '../transfers/webPictures.ts'
+import type { FileGrants } from '../grants/grants.ts'
+import type { FetchWebPicture } from '../transfers/webPictures.ts'
 import type { UploadService } from '../uploads/index.ts'
 
 export function uploadHandlers(
   { engine, add }: UploadService,
-  { fetchPicture, grants }: { fetchPicture: WebPictures; grants: FileGrants },
+  { fetchPicture, grants }: { fetchPicture: FetchWebPicture; grants: FileGrants },
 ): HostHandlers<'uploads'> {
   const done = (_did: void): Promise<null> => Promise.resolve(null)
   return {

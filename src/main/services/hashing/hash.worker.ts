@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type Algorithm, hashHere, type Hashed } from './hashHere.ts'
+import { type Algorithm, hashOnThisThread, type Hashed } from './hashHere.ts'
 
 /** path null: cancel that job. */
 export type HashJob = { id: number } & ({ path: string; algorithm: Algorithm; progress: boolean } | { path: null })
@@ -26,7 +26,7 @@ async function run({ id, path, algorithm, progress }: HashJob & { path: string }
     parentPort?.postMessage({ id, done } satisfies HashAnswer)
   }
   try {
-    return { id, hashed: await hashHere(path, algorithm, { signal: stop.signal, ...(progress ? { onProgress } : {}) }) }
+    return { id, hashed: await hashOnThisThread(path, algorithm, { signal: stop.signal, ...(progress ? { onProgress } : {}) }) }
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException
     return { id, message, code }

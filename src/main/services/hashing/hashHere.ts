@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises'
  * Bytes. In a large file two buffers of this size alternate: one is filled while the other is hashed. Larger buffers
  * would not fit into the CPU cache.
  */
-const PIECE = 512 * 1024
+const PIECE_BYTES = 512 * 1024
 
 export type Algorithm = 'sha256' | 'sha512'
 
@@ -24,15 +24,15 @@ export interface HashOptions {
 }
 
 /** Hashes a file on the calling thread. Throws file system errors. */
-export async function hashHere(path: string, algorithm: Algorithm, options: HashOptions = {}): Promise<Hashed> {
+export async function hashOnThisThread(path: string, algorithm: Algorithm, options: HashOptions = {}): Promise<Hashed> {
   const file = await open(path)
   try {
     const hash = createHash(algorithm)
     const { size: expected } = await file.stat()
-    const piece = (): Buffer => Buffer.allocUnsafe(Math.min(PIECE, Math.max(1, expected)))
-    const buffers = expected > PIECE ? [piece(), piece()] : [piece()]
+    const piece = (): Buffer => Buffer.allocUnsafe(Math.min(PIECE_BYTES, Math.max(1, expected)))
+    const buffers = expected > PIECE_BYTES ? [piece(), piece()] : [piece()]
     let size = 0
-    for await (const bytes of pieces(file, buffers, options.signal)) {
+    for await (const bytes of readPieces(file, buffers, options.signal)) {
       hash.update(bytes)
       size += bytes.length
       options.onProgress?.(size)
@@ -44,7 +44,7 @@ export async function hashHere(path: string, algorithm: Algorithm, options: Hash
 }
 
 /** With two buffers the next piece is read while the caller processes the current one. */
-async function* pieces(file: FileHandle, buffers: Buffer[], signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+async function* readPieces(file: FileHandle, buffers: Buffer[], signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   const [one = Buffer.alloc(1), other = one] = buffers
   const ahead = one !== other
   let reading = file.read(one, 0, one.length)

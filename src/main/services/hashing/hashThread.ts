@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { Worker } from 'node:worker_threads'
 import type { HashAnswer, HashJob } from './hash.worker.ts'
-import { type Algorithm, hashHere, type Hashed, type HashOptions } from './hashHere.ts'
+import { type Algorithm, hashOnThisThread, type Hashed, type HashOptions } from './hashHere.ts'
 
 interface Waiting {
   resolve(hashed: Hashed): void
@@ -10,10 +10,10 @@ interface Waiting {
 }
 
 /** The thread ended; the job itself did not fail. */
-class ThreadLost extends Error {}
+class ThreadLostError extends Error {}
 
 /** ms. An idle thread ends after this time, because it uses about 15 MB. */
-const REST = 30_000
+const IDLE_MS = 30_000
 
 /** Returns a file's hash and size; throws file system errors. */
 export type Hasher = (path: string, algorithm: Algorithm, options?: HashOptions) => Promise<Hashed>
@@ -27,15 +27,15 @@ export type Hasher = (path: string, algorithm: Algorithm, options?: HashOptions)
 export function createHasher(
   parallel: number,
   source = new URL('./hash.worker.ts', import.meta.url),
-  rest = REST,
+  rest = IDLE_MS,
 ): Hasher {
   const queue = new PQueue({ concurrency: parallel })
   const waiting = new Map<number, Waiting>()
   let thread: Worker | null = null
   /** false after a thread ended before its first response: worker threads don't work here. */
-  let usable = true
+  let canRunThread = true
   let lastId = 0
-  let resting: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
 
   const start = (): Worker => {
     const worker = new Worker(source, { resourceLimits: { maxYoungGenerationSizeMb: 4 } })
@@ -50,8 +50,8 @@ export function createHasher(
     const lost = (): void => {
       if (thread !== worker) return
       thread = null
-      usable = answered
-      for (const id of waiting.keys()) settle(id)?.reject(new ThreadLost('the hashing thread ended'))
+      canRunThread = answered
+      for (const id of waiting.keys()) settle(id)?.reject(new ThreadLostError('the hashing thread ended'))
     }
     worker.on('error', lost)
     worker.on('exit', lost)
@@ -64,8 +64,8 @@ export function createHasher(
     if (waiting.size > 0 || !thread) return job
     const idle = thread
     idle.unref()
-    clearTimeout(resting)
-    resting = setTimeout(() => {
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => {
       if (thread !== idle || waiting.size > 0) return
       thread = null
       void idle.terminate()
@@ -93,11 +93,11 @@ export function createHasher(
   return (path, algorithm, options = {}) =>
     queue.add(async () => {
       options.signal?.throwIfAborted()
-      if (!usable) return hashHere(path, algorithm, options)
+      if (!canRunThread) return hashOnThisThread(path, algorithm, options)
       try {
         return await ask(path, algorithm, options)
       } catch (error) {
-        if (error instanceof ThreadLost) return hashHere(path, algorithm, options)
+        if (error instanceof ThreadLostError) return hashOnThisThread(path, algorithm, options)
         throw error
       }
     })

@@ -1,17 +1,17 @@
 import type { SessionStatus, Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from '../api/client.ts'
-import { deviceIds } from '../auth/deviceId.ts'
-import { factsFile } from '../auth/facts.ts'
+import { createDeviceIds } from '../auth/deviceId.ts'
+import { openFactsFile } from '../auth/facts.ts'
 import { LiveSessions, type SessionStore } from '../auth/sessions.ts'
 import { createSignIn, type SignIn } from '../auth/signIn.ts'
 import { Backend } from '../backend/backend.ts'
-import { BUILTIN, openConnections } from '../connections.ts'
-import { createConnectivity } from '../connectivity.ts'
+import { BUILTIN, openConnections } from '../connections/connections.ts'
+import { createConnectivity } from '../connections/connectivity.ts'
 import { reportCrash } from '../diagnostics/crashes.ts'
-import { followNotices } from '../notices.ts'
+import { listenForNotices } from '../connections/notices.ts'
 import { MANAGED_TEXT } from '../policy/rules.ts'
-import type { ApiClient, SessionTold, Logger } from '../types.ts'
+import type { ApiClient, SessionCallbacks, Logger } from '../types.ts'
 import type { Base } from './base.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Outgoing } from '../network/outgoing.ts'
@@ -23,7 +23,7 @@ const createBuiltin = ({ ports, options, dataDir, version, log, outgoing, networ
   new Backend({
     dataDir,
     launcher: ports.launcher,
-    answers: answersAt(log, outgoing),
+    isResponding: createResponseCheck(log, outgoing),
     environment: () => network.environment(),
     onCrash: (error, tail) => reportCrash(dataDir, { process: 'server', error, version, tail }, ports.clock.now()),
     print: options.print ?? (() => undefined),
@@ -33,7 +33,7 @@ const createBuiltin = ({ ports, options, dataDir, version, log, outgoing, networ
 /** Opens connections and sessions, and the built-in server behind one of them. */
 export async function openAccess(base: Base) {
   const { dataDir, log, emit, outgoing, rules, sessionVault } = base
-  const clientOf = (id: string, token: string | null, told: SessionTold = {}): ApiClient =>
+  const clientOf = (id: string, token: string | null, told: SessionCallbacks = {}): ApiClient =>
     createApiClient({
       connection() {
         const connection = connections.find(id)
@@ -43,13 +43,13 @@ export async function openAccess(base: Base) {
       token: () => token,
       log: log.area('network'),
       outgoing,
-      onReach: (reached) => id === connections.list().current && connectivity.hint(reached),
+      onReachability: (reached) => id === connections.list().current && connectivity.reportReached(reached),
       ...told,
     })
   const anonymous = (id: string): ApiClient => clientOf(id, null)
   const backend = createBuiltin(base)
   const connections = await openConnections({ dataDir, builtinUrl: () => backend.baseUrl(), rules, log })
-  const facts = factsFile(dataDir, log)
+  const facts = openFactsFile(dataDir, log)
   const sessions = new LiveSessions({
     connections,
     vault: sessionVault,
@@ -59,7 +59,7 @@ export async function openAccess(base: Base) {
     onGrants: (id) => void signIn.verify(id),
     log: log.area('session'),
   })
-  const signIn = createSignIn({ sessions, anonymous, deviceIdFor: deviceIds(dataDir, log), log: log.area('session') })
+  const signIn = createSignIn({ sessions, anonymous, deviceIdFor: createDeviceIds(dataDir, log), log: log.area('session') })
   resumeSessions(sessionVault, sessions, signIn)
   const connectivity = createConnectivity({
     emit,
@@ -74,7 +74,7 @@ export async function openAccess(base: Base) {
     if (!rules.builtin) throw new AppError('forbidden', `内置服务器${MANAGED_TEXT}`)
     await backend.ensure()
   }
-  const notices = followNotices({ sessions, ready, emit, log: log.area('session') })
+  const notices = listenForNotices({ sessions, ready, emit, log: log.area('session') })
   return { anonymous, backend, connections, facts, sessions, signIn, connectivity, ready, notices }
 }
 
@@ -88,12 +88,12 @@ export async function currentClient({ sessions, ready }: Access): Promise<ApiCli
 }
 
 /** Makes a connection the current one: starts the built-in server and signs in to it. */
-export async function enterConnection({ emit }: Base, access: Access, id: string): Promise<SessionStatus> {
+export async function switchConnection({ emit }: Base, access: Access, id: string): Promise<SessionStatus> {
   const { ready, connections, connectivity, notices, sessions, signIn, backend } = access
   await ready(id)
   await connections.use(id)
   connectivity.check()
-  notices.look()
+  notices.checkConnection()
   if (id === BUILTIN && !sessions.clientFor(id)) {
     try {
       return await signIn.withToken(id, await backend.token())
@@ -108,7 +108,7 @@ export async function enterConnection({ emit }: Base, access: Access, id: string
 }
 
 /** Starts the built-in server if it is in use, and asks the current server whether the session is valid. */
-export async function wakeUp({ rules }: Base, access: Access): Promise<void> {
+export async function connectAtStart({ rules }: Base, access: Access): Promise<void> {
   const { sessions, backend, connectivity, signIn } = access
   const current = sessions.currentConnectionId()
   const usesBuiltin = rules.builtin && (current === BUILTIN || sessions.clientFor(BUILTIN))
@@ -126,7 +126,7 @@ function resumeSessions(vault: Vault, sessions: SessionStore, signIn: SignIn): v
 }
 
 /** Whether Sitecraft's own server responds at the address. */
-const answersAt = (log: Logger, outgoing: Outgoing) => async (baseUrl: string) => {
+const createResponseCheck = (log: Logger, outgoing: Outgoing) => async (baseUrl: string) => {
   const connection: Connection = { id: BUILTIN, name: '', kind: 'builtin', baseUrl, pathMap: {}, certificate: '' }
   const client = createApiClient({ connection: () => connection, token: () => null, log, outgoing })
   return client.call('system.capabilities', {}, { timeoutMs: 3000 }).then(

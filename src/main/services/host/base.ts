@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { createVault, type Vault } from '../auth/vault.ts'
-import { enterDataFormat } from '../dataFormat.ts'
-import { createEvents } from '../events.ts'
-import { closeToOthers } from '../files/closeToOthers.ts'
-import { createGrants } from '../grants.ts'
+import { upgradeDataFormat } from '../dataFolder/dataFormat.ts'
+import { createEvents } from './events.ts'
+import { restrictAccess } from '../dataFolder/restrictAccess.ts'
+import { createGrants } from '../grants/grants.ts'
 import type { AppState } from '../handlers/app.ts'
-import type { HostOptions } from '../hostOptions.ts'
-import { createLog, logPath } from '../log.ts'
+import type { HostOptions } from './hostOptions.ts'
+import { createLog, logPath } from '../diagnostics/log.ts'
 import { createOutgoing } from '../network/outgoing.ts'
-import { openNetworkStore } from '../networkStore.ts'
+import { openNetworkStore } from '../network/networkStore.ts'
 import { loadPolicies } from '../policy/read.ts'
-import { networkRules, serverRules, withoutKeychain } from '../policy/rules.ts'
+import { toNetworkRules, toServerRules, withoutKeychain } from '../policy/rules.ts'
 import type { Ports, SecretStore } from '../ports.ts'
-import { openSpool } from '../spool.ts'
+import { openSpool } from '../grants/spool.ts'
 
 /** The basis of all services of a host. */
 export type Base = Awaited<ReturnType<typeof openBase>>
@@ -21,10 +21,10 @@ export type Base = Awaited<ReturnType<typeof openBase>>
 export async function openBase(ports: Ports, options: HostOptions) {
   const { dataDir, version, programFolder = process.cwd(), safe = false } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await enterDataFormat(dataDir, version)
+  await upgradeDataFormat(dataDir, version)
   const log = createLog(logPath(dataDir))
   log.info('program started', { version, host: ports.host, safe })
-  await closeToOthers(dataDir, log)
+  await restrictAccess(dataDir, log)
   const startedAt = ports.clock.now().getTime()
   const events = createEvents(log)
   const grants = createGrants()
@@ -37,7 +37,7 @@ export async function openBase(ports: Ports, options: HostOptions) {
   const vault = vaultOf(ports.secrets)
   const sessionVault = policies.KeepSignIn === false ? vaultOf(withoutKeychain) : vault
   const outgoing = createOutgoing({ env: process.env, system: ports.proxies })
-  const managed = networkRules(policies)
+  const managed = toNetworkRules(policies)
   const network = await openNetworkStore({ dataDir, vault, outgoing, managed, log: log.area('network') })
   return {
     ports,
@@ -54,7 +54,7 @@ export async function openBase(ports: Ports, options: HostOptions) {
     state,
     report,
     policies,
-    rules: serverRules(policies),
+    rules: toServerRules(policies),
     vault,
     sessionVault,
     outgoing,

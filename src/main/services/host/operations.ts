@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createApiInvoker } from '../api/invoke.ts'
-import { createDispatch } from '../dispatch.ts'
-import { createDraftStore } from '../localDrafts.ts'
-import { createFolders } from '../folders.ts'
+import { createDispatch } from './dispatch.ts'
+import { createDraftStore } from '../dataFolder/localDrafts.ts'
+import { createFolders } from '../grants/folders.ts'
 import { appHandlers } from '../handlers/app.ts'
 import { connectionHandlers } from '../handlers/connections.ts'
 import { desktopHandlers } from '../handlers/desktop.ts'
@@ -18,8 +18,8 @@ import { sheetHandlers } from '../handlers/sheets.ts'
 import { uploadHandlers } from '../handlers/uploads.ts'
 import { localFileHandlers } from '../localFiles/index.ts'
 import { createSheetDownloads } from '../transfers/sheets.ts'
-import { createWebPictures } from '../transfers/webPictures.ts'
-import { currentClient, enterConnection, type Access } from './access.ts'
+import { createPictureFetcher } from '../transfers/webPictures.ts'
+import { currentClient, switchConnection, type Access } from './access.ts'
 import type { Base } from './base.ts'
 import type { Work } from './work.ts'
 
@@ -34,7 +34,7 @@ export function createOperations(base: Base, access: Access, work: Work) {
       } finally {
         // The file keeps its address, so caches must drop it, even after a call without a response, which may have
         // succeeded.
-        if (name === 'attachment.replace') work.transfers.forget()
+        if (name === 'attachment.replace') work.transfers.invalidate()
       }
     },
     handlers: {
@@ -64,7 +64,7 @@ const programHandlers = (base: Base, access: Access, { livePreview, settings, di
 })
 
 const accessHandlers = (base: Base, access: Access) => ({
-  ...connectionHandlers({ ...base, ...access, enter: (id) => enterConnection(base, access, id) }),
+  ...connectionHandlers({ ...base, ...access, enter: (id) => switchConnection(base, access, id) }),
   ...networkHandlers({ ...base, ...access, clock: base.ports.clock }),
   ...sessionHandlers(access),
 })
@@ -72,7 +72,7 @@ const accessHandlers = (base: Base, access: Access) => ({
 function workHandlers(base: Base, access: Access, { sync, livePreview, transfers, uploads }: Work) {
   const { ports, grants, emit, log, state, startedAt, dataDir, spool, outgoing, options } = base
   const { askPicture } = options
-  const fetchPicture = createWebPictures({ spool, outgoing, ...(askPicture ? { ask: askPicture } : {}) })
+  const fetchPicture = createPictureFetcher({ spool, outgoing, ...(askPicture ? { ask: askPicture } : {}) })
   return {
     ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
     ...transfers.handlers,

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors/index.ts'
 import { createDiagnostics } from '../diagnostics/index.ts'
 import { unsavedTitles } from '../handlers/app.ts'
-import { folderRule, settingRules } from '../policy/rules.ts'
+import { createFolderRule, toSettingRules } from '../policy/rules.ts'
 import { createLivePreview } from '../preview/index.ts'
-import { createSettings, type SettingsService } from '../settings.ts'
+import { createSettings, type SettingsService } from '../dataFolder/settings.ts'
 import { createSyncService, type SyncService } from '../sync/index.ts'
 import { createTransfers } from '../transfers/index.ts'
 import { UpdateService } from '../updates/service.ts'
@@ -23,15 +23,15 @@ export function createWork(base: Base, access: Access) {
   const client = () => currentClient(access)
   const transfers = createTransfers({ ports, client, folderOf: sync.folderOf, dataDir, log })
   // Data that one session may read may be forbidden to another.
-  access.sessions.onChange(() => transfers.forget())
+  access.sessions.onChange(() => transfers.invalidate())
   const uploads = createUploads(base, access, settings)
   /** Descriptions (Chinese) of work that ending the program would interrupt. */
-  const working = async (): Promise<string[]> => {
+  const describeRunningWork = async (): Promise<string[]> => {
     const { totals } = uploads.engine.list()
     const isSyncing = (await sync.handlers['workspaces.list']({})).some((each) => each.state === 'syncing')
     return [...(totals.active > 0 ? ['正在上传的文件'] : []), ...(isSyncing ? ['正在进行的本地同步'] : [])]
   }
-  const updates = createHostUpdates(base, settings, working)
+  const updates = createHostUpdates(base, settings, describeRunningWork)
   const diagnostics = createDiagnostics({
     ...base,
     ...access,
@@ -41,18 +41,18 @@ export function createWork(base: Base, access: Access) {
     uploads: () => uploads.engine.list().totals,
     client: () => access.sessions.clientFor(access.sessions.currentConnectionId() ?? ''),
   })
-  return { settings, sync, livePreview, transfers, uploads, working, updates, diagnostics }
+  return { settings, sync, livePreview, transfers, uploads, working: describeRunningWork, updates, diagnostics }
 }
 
 const createHostSettings = ({ dataDir, emit, log, policies }: Base) =>
-  createSettings({ dataDir, emit, log, managed: settingRules(policies) })
+  createSettings({ dataDir, emit, log, managed: toSettingRules(policies) })
 
 const createSync = ({ dataDir, grants, policies, ports, emit, log }: Base, { sessions }: Access): SyncService =>
   createSyncService({
     dataDir,
     sessions,
     grants,
-    allow: folderRule(policies),
+    allow: createFolderRule(policies),
     shell: ports.shell,
     clock: ports.clock,
     emit,

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 
 /** An editor and its usual names and paths on each system: commands, or paths below system folders. */
-interface Known {
+interface KnownEditor {
   id: string
   title: string
   commands: readonly string[]
@@ -14,7 +14,7 @@ interface Known {
   windows: readonly string[]
 }
 
-const KNOWN: readonly Known[] = [
+const KNOWN_EDITORS: readonly KnownEditor[] = [
   {
     id: 'vscode',
     title: 'VS Code',
@@ -61,11 +61,11 @@ export interface Editors {
  * a shell: the page names an editor, never a program.
  */
 export function createEditors(platform = process.platform, env: NodeJS.ProcessEnv = process.env): Editors {
-  const commandOf = async (known: Known): Promise<string[] | null> => {
+  const commandOf = async (known: KnownEditor): Promise<string[] | null> => {
     if (platform === 'darwin') {
       for (const name of known.mac) {
         for (const folder of ['/Applications', join(env.HOME ?? '/', 'Applications')]) {
-          if (await isThere(join(folder, `${name}.app`))) return ['/usr/bin/open', '-a', join(folder, `${name}.app`)]
+          if (await exists(join(folder, `${name}.app`))) return ['/usr/bin/open', '-a', join(folder, `${name}.app`)]
         }
       }
       return null
@@ -78,7 +78,7 @@ export function createEditors(platform = process.platform, env: NodeJS.ProcessEn
       ]
       for (const folder of folders) {
         if (!folder) continue
-        for (const place of known.windows) if (await isThere(join(folder, place))) return [join(folder, place)]
+        for (const place of known.windows) if (await exists(join(folder, place))) return [join(folder, place)]
       }
       return null
     }
@@ -89,11 +89,11 @@ export function createEditors(platform = process.platform, env: NodeJS.ProcessEn
   }
   return {
     async list() {
-      const found = await Promise.all(KNOWN.map(async (known) => ((await commandOf(known)) ? known : null)))
+      const found = await Promise.all(KNOWN_EDITORS.map(async (known) => ((await commandOf(known)) ? known : null)))
       return found.filter((known) => known !== null).map(({ id, title }) => ({ id, title }))
     },
     async open(id, path) {
-      const known = KNOWN.find((each) => each.id === id)
+      const known = KNOWN_EDITORS.find((each) => each.id === id)
       const command = known && (await commandOf(known))
       if (!command) throw new AppError('not-found', '本机没有安装该编辑器，请选择其他打开方式')
       await start([...command, path], `无法打开 ${known.title}，请选择其他打开方式`)
@@ -112,13 +112,13 @@ function start([program = '', ...rest]: string[], failed: string): Promise<void>
   })
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   )
 const isProgram = async (path: string): Promise<boolean> =>
-  (await isThere(path)) &&
+  (await exists(path)) &&
   access(path, constants.X_OK).then(
     () => true,
     () => false,

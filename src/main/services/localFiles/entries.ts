@@ -6,18 +6,18 @@ import { writeError } from '#services/files/writeError.ts'
 import { caseKey, isReserved, normalize } from '#services/sync/core/names.ts'
 import { errnoOf, isMissing } from '#services/sync/local/hash.ts'
 import {
-  checkedPath,
+  checkPath,
   goneError,
   isClosed,
-  makeParents,
-  newPath,
+  createParents,
+  checkNewPath,
   resolveFile,
   type WorkspaceFolder,
 } from './resolveFile.ts'
 
 /** The entries of a folder, folders first, without links and without files of git or the sync. */
 export async function listEntries(folder: WorkspaceFolder, given: string): Promise<LocalEntry[]> {
-  const path = given === '' ? '' : checkedPath(given)
+  const path = given === '' ? '' : checkPath(given)
   const target = path === '' ? folder.layout.root : await resolveFile(folder, path)
   const found = await readdir(target, { withFileTypes: true }).catch((error: unknown) => {
     throw isMissing(error) ? goneError(path || folder.layout.root) : error
@@ -45,27 +45,27 @@ export async function listEntries(folder: WorkspaceFolder, given: string): Promi
 
 /** Creates an empty file or a folder. Error: conflict when the name exists. */
 export async function createEntry(folder: WorkspaceFolder, given: string, isFolder: boolean): Promise<void> {
-  const path = newPath(given)
-  await makeParents(folder, path)
+  const path = checkNewPath(given)
+  await createParents(folder, path)
   const target = await folder.files.resolve(path)
   try {
     if (isFolder) await mkdir(target)
     else await (await open(target, 'wx')).close()
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') throw taken(path)
+    if (errnoOf(error) === 'EEXIST') throw nameTakenError(path)
     throw writeError(error, path) ?? error
   }
 }
 
-const taken = (path: string): AppError => new AppError('conflict', `“${path}”已经存在，请换一个名称`)
+const nameTakenError = (path: string): AppError => new AppError('conflict', `“${path}”已经存在，请换一个名称`)
 
 /** Moves a file or folder. An existing target is never replaced. */
 export async function renameEntry(folder: WorkspaceFolder, from: string, to: string): Promise<void> {
-  const [old, next] = [checkedPath(from), newPath(to)]
+  const [old, next] = [checkPath(from), checkNewPath(to)]
   if (old === next) return
   if (next.startsWith(`${old}/`)) throw new AppError('invalid', '无法将文件夹移动到其自身内部，请换一个位置')
   const source = await resolveFile(folder, old)
-  await makeParents(folder, next)
+  await createParents(folder, next)
   const target = await folder.files.resolve(next)
   const isFile = (await lstat(source)).isFile()
   try {
@@ -73,11 +73,11 @@ export async function renameEntry(folder: WorkspaceFolder, from: string, to: str
     const onlyCase = caseKey(old) === caseKey(next)
     if (isFile && !onlyCase) await moveFile(source, target)
     else {
-      if (!onlyCase && (await exists(target))) throw taken(next)
+      if (!onlyCase && (await exists(target))) throw nameTakenError(next)
       await rename(source, target)
     }
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') throw taken(next)
+    if (errnoOf(error) === 'EEXIST') throw nameTakenError(next)
     if (isMissing(error)) throw goneError(old)
     throw writeError(error, next) ?? error
   }
@@ -105,23 +105,23 @@ const MAX_REMOVED = 5000
 
 /** Moves a file, or all files of a folder, to the trash as one group (S20). Returns the number of files. */
 export async function removeEntry(folder: WorkspaceFolder, given: string): Promise<number> {
-  const path = checkedPath(given)
+  const path = checkPath(given)
   const target = await resolveFile(folder, path)
   const trash = folder.openTrash()
-  trash.beginMoment()
+  trash.beginGroup()
   const isFolder = (await lstat(target)).isDirectory()
-  const { files, folders } = isFolder ? await below(target, path) : { files: [{ path, target }], folders: [] }
+  const { files, folders } = isFolder ? await listBelow(target, path) : { files: [{ path, target }], folders: [] }
   for (const file of files) {
     const { size } = await lstat(file.target)
-    await trash.take({ path: file.path, side: 'local', size }, (place) => rename(file.target, place))
+    await trash.add({ path: file.path, side: 'local', size }, (place) => rename(file.target, place))
   }
   // A folder that got new entries meanwhile stays.
   for (const each of folders.toReversed()) await rmdir(each)
   return files.length
 }
 
-async function below(target: string, path: string): Promise<{ files: Place[]; folders: string[] }> {
-  const files: Place[] = []
+async function listBelow(target: string, path: string): Promise<{ files: FilePaths[]; folders: string[] }> {
+  const files: FilePaths[] = []
   const folders = [target]
   const walk = async (at: string, name: string): Promise<void> => {
     for (const entry of await readdir(at, { withFileTypes: true })) {
@@ -140,7 +140,7 @@ async function below(target: string, path: string): Promise<{ files: Place[]; fo
   return { files, folders }
 }
 
-interface Place {
+interface FilePaths {
   path: string
   target: string
 }

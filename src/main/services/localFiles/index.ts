@@ -4,9 +4,9 @@ import type { Emit } from '../types.ts'
 import type { Shell } from '../ports.ts'
 import { createEditors, type Editors } from './editors.ts'
 import { createEntry, listEntries, removeEntry, renameEntry } from './entries.ts'
-import { checkedPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
+import { checkPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
 import { runSearch } from './search/run.ts'
-import { createVersions, openText, saveText } from './texts.ts'
+import { createHashCache, openText, saveText } from './texts.ts'
 
 interface LocalFilesDeps {
   /** The folder of a workspace. Error: not-found for a workspace that is not connected. */
@@ -19,7 +19,7 @@ interface LocalFilesDeps {
 }
 
 /** Number of results per workspace when all are searched. */
-const OF_EACH = 8
+const MAX_PER_WORKSPACE = 8
 
 /** `editor` of localFiles.openIn: the system's file manager. */
 const FILE_MANAGER = 'folder'
@@ -30,18 +30,18 @@ const FILE_MANAGER = 'folder'
  */
 export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFiles'> {
   const { folderOf, workspaces, emit, shell, editors = createEditors() } = deps
-  const versionOf = createVersions()
+  const versionOf = createHashCache()
   const searches = new Map<string, AbortController>()
   return {
     'localFiles.list': ({ id, path }) => listEntries(folderOf(id), path),
     async 'localFiles.find'({ id, text }) {
-      const paths = folderOf(id).paths()
-      return { paths: bestPaths(paths, text), of: paths.length }
+      const paths = folderOf(id).listPaths()
+      return { paths: findBestPaths(paths, text), of: paths.length }
     },
     'localFiles.findAll': async ({ text }) =>
       workspaces().flatMap(({ id, name }) =>
-        bestPaths(folderOf(id).paths(), text)
-          .slice(0, OF_EACH)
+        findBestPaths(folderOf(id).listPaths(), text)
+          .slice(0, MAX_PER_WORKSPACE)
           .map((path) => ({ id, workspace: name, path })),
       ),
     'localFiles.open': ({ id, path }) => openText(folderOf(id), path),
@@ -60,7 +60,7 @@ export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFile
     },
     'localFiles.remove': async ({ id, path }) => ({ files: await removeEntry(folderOf(id), path) }),
     async 'localFiles.search'({ id, search, ...question }) {
-      const { layout, paths, diskPath } = folderOf(id)
+      const { layout, listPaths: paths, diskPath } = folderOf(id)
       const stop = new AbortController()
       searches.get(search)?.abort()
       searches.set(search, stop)
@@ -82,7 +82,7 @@ export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFile
     'localFiles.editors': () => editors.list(),
     async 'localFiles.openIn'({ id, editor, path }) {
       const folder = folderOf(id)
-      const target = path === '' ? folder.layout.root : await resolveFile(folder, checkedPath(path))
+      const target = path === '' ? folder.layout.root : await resolveFile(folder, checkPath(path))
       if (editor === FILE_MANAGER) await shell.revealFolder(folder.layout.root)
       else await editors.open(editor, target)
       return null
@@ -91,13 +91,13 @@ export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFile
 }
 
 /** Maximum number of paths per result. */
-const MOST = 50
+const MAX_PATHS = 50
 
 /**
  * The paths that best match the typed text: they contain its characters in this order, ignoring case. Paths whose name
  * begins with or contains the text come first; then shorter paths.
  */
-function bestPaths(paths: readonly string[], typed: string): string[] {
+function findBestPaths(paths: readonly string[], typed: string): string[] {
   const wanted = typed.trim().toLowerCase().replaceAll('\\', '/')
   const ranked: { path: string; rank: number }[] = []
   for (const path of paths) {
@@ -106,7 +106,7 @@ function bestPaths(paths: readonly string[], typed: string): string[] {
   }
   return ranked
     .toSorted((a, b) => a.rank - b.rank || a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, MAX_PATHS)
     .map(({ path }) => path)
 }
 
@@ -115,11 +115,11 @@ function rankOf(path: string, wanted: string): number | null {
   if (name.startsWith(wanted)) return 0
   if (name.includes(wanted)) return 1
   if (path.includes(wanted)) return 2
-  if (inOrder(name, wanted)) return 3
-  return inOrder(path, wanted) ? 4 : null
+  if (containsInOrder(name, wanted)) return 3
+  return containsInOrder(path, wanted) ? 4 : null
 }
 
-function inOrder(text: string, wanted: string): boolean {
+function containsInOrder(text: string, wanted: string): boolean {
   let at = 0
   for (const character of wanted) {
     at = text.indexOf(character, at) + 1

@@ -12,16 +12,16 @@ export type WorkspaceFolder = EditedFolder
  * Names that the editor never touches. Writing into git's folder could make git run programs (hooks, filters). Some
  * disks ignore case in names.
  */
-const CLOSED: ReadonlySet<string> = new Set([RESERVED_FOLDER, '.git', '.svn', '.hg'])
+const CLOSED_NAMES: ReadonlySet<string> = new Set([RESERVED_FOLDER, '.git', '.svn', '.hg'])
 
 /** Whether a folder or file is neither shown nor opened. */
-export const isClosed = (name: string): boolean => CLOSED.has(caseKey(name))
+export const isClosed = (name: string): boolean => CLOSED_NAMES.has(caseKey(name))
 
 /**
  * Returns the normalized path. Errors: forbidden for a path that leads outside the folder or into data of git or the
  * sync. Links are detected when the path is resolved.
  */
-export function checkedPath(path: string): string {
+export function checkPath(path: string): string {
   const normal = normalize(path)
   for (const name of normal.split('/')) {
     // On Windows, names that it would interpret as another name (`.git ` is `.git`) are rejected.
@@ -34,8 +34,8 @@ export function checkedPath(path: string): string {
 }
 
 /** The same for a new path, whose names every system must accept (S34). Error: invalid with the reason. */
-export function newPath(path: string): string {
-  const normal = checkedPath(path)
+export function checkNewPath(path: string): string {
+  const normal = checkPath(path)
   const problem = nameProblem(normal)
   if (problem) throw new AppError('invalid', problem)
   return normal
@@ -59,7 +59,7 @@ export const goneError = (path: string): AppError =>
   new AppError('not-found', `文件夹中已没有“${path}”，可能已被删除或改名`)
 
 /** Creates the parent folders of a new path. Error: conflict where one of them is a file or a link. */
-export async function makeParents({ layout, diskPath }: WorkspaceFolder, path: string): Promise<void> {
+export async function createParents({ layout, diskPath }: WorkspaceFolder, path: string): Promise<void> {
   for (const folder of ancestorsOf(path)) {
     const target = join(layout.root, diskPath(folder))
     await mkdir(target).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { lstat, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { LOCAL_EDITOR_LIMIT_BYTES } from '#shared/contract/localFile.ts'
+import { MAX_LOCAL_EDITOR_BYTES } from '#shared/contract/localFile.ts'
 import type { AnswerOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
@@ -7,27 +7,27 @@ import { decodeText, encodeText } from '#services/sync/core/text.ts'
 import type { FileEntry } from '#services/sync/core/tree.ts'
 import { isMissing, sha256Of } from '#services/sync/local/hash.ts'
 import { hashFile } from '#services/sync/local/hashFile.ts'
-import { makeReserved } from '#services/sync/local/layout.ts'
+import { createReservedFolder } from '#services/sync/local/layout.ts'
 import { writeError } from '#services/files/writeError.ts'
-import { checkedPath, goneError, makeParents, newPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
+import { checkPath, goneError, createParents, checkNewPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
 
 /** Reads a text with everything necessary to write it back unchanged. */
 export async function openText(folder: WorkspaceFolder, given: string): Promise<AnswerOf<'localFiles.open'>> {
-  const path = checkedPath(given)
+  const path = checkPath(given)
   const target = await resolveFile(folder, path)
   const { size, isFile } = await lstat(target).then((found) => ({ size: found.size, isFile: found.isFile() }))
   if (!isFile) throw new AppError('unsupported', `“${path}”不是文件`)
-  if (size > LOCAL_EDITOR_LIMIT_BYTES) {
+  if (size > MAX_LOCAL_EDITOR_BYTES) {
     throw new AppError('too-large', `“${path}”超过 5 MB，请用其他编辑器打开（“打开方式”）`)
   }
   const bytes = await readFile(target).catch((error: unknown) => {
     throw isMissing(error) ? goneError(path) : error
   })
-  const text = decodeText(bytes, LOCAL_EDITOR_LIMIT_BYTES)
+  const text = decodeText(bytes, MAX_LOCAL_EDITOR_BYTES)
   if (!text) {
     throw new AppError('unsupported', `“${path}”不是 UTF-8 或 GBK 编码的文本，请用其他程序打开（“打开方式”）`)
   }
-  const last = folder.lastNote(path)
+  const last = folder.findLatestNote(path)
   return {
     content: text.text,
     encoding: text.encoding,
@@ -41,7 +41,7 @@ export async function saveText(
   folder: WorkspaceFolder,
   { path: given, content, encoding, expectedHash }: Omit<ParsedOf<'localFiles.save'>, 'id'>,
 ): Promise<{ hash: string }> {
-  const path = expectedHash === '' ? newPath(given) : checkedPath(given)
+  const path = expectedHash === '' ? checkNewPath(given) : checkPath(given)
   const bytes = encodeText({ text: content, encoding })
   if (!bytes) {
     throw new AppError(
@@ -49,18 +49,18 @@ export async function saveText(
       `“${path}”是 ${NAMES[encoding]} 编码，无法保存某些字符（如表情符号），请去掉这些字符后再保存`,
     )
   }
-  const before = await expected(folder, path, expectedHash)
+  const before = await requireExpected(folder, path, expectedHash)
   const entry: FileEntry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length }
   if (before?.sha256 === entry.sha256) return { hash: entry.sha256 }
   const { layout, files } = folder
-  await makeReserved(layout)
+  await createReservedFolder(layout)
   const temp = files.tempPath()
   try {
     await writeFile(temp, bytes, { flag: 'wx' })
-    if (!before) await makeParents(folder, path)
+    if (!before) await createParents(folder, path)
     await files.place(temp, path, entry, before)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') throw changed(path)
+    if (error instanceof AppError && error.code === 'conflict') throw changedError(path)
     throw error instanceof AppError ? error : (writeError(error, path) ?? error)
   } finally {
     await rm(temp, { force: true })
@@ -70,27 +70,27 @@ export async function saveText(
 
 const NAMES = { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8', gb18030: 'GBK' } as const
 
-const changed = (path: string): AppError =>
+const changedError = (path: string): AppError =>
   new AppError('conflict', `“${path}”在磁盘上已被改动，未覆盖；请比较后再决定`)
 
-async function expected(folder: WorkspaceFolder, path: string, hash: string): Promise<FileEntry | null> {
-  const now = await folder.files.look(path)
+async function requireExpected(folder: WorkspaceFolder, path: string, hash: string): Promise<FileEntry | null> {
+  const now = await folder.files.readEntry(path)
   if (now === 'other') throw new AppError('unsupported', `“${path}”不是普通文件，无法保存`)
   if (hash === '') {
-    if (now) throw changed(path)
+    if (now) throw changedError(path)
     return null
   }
   if (!now) throw goneError(path)
-  if (now.sha256 !== hash) throw changed(path)
+  if (now.sha256 !== hash) throw changedError(path)
   return now
 }
 
 /** Caches hashes of files that are checked repeatedly: they are read again only when size or times differ. */
-export function createVersions() {
+export function createHashCache() {
   /** Oldest first. */
   const known = new Map<string, { stamp: string; hash: string }>()
   return async (folder: WorkspaceFolder, given: string): Promise<string | null> => {
-    const path = checkedPath(given)
+    const path = checkPath(given)
     try {
       const target = await resolveFile(folder, path)
       const { size, mtimeMs, ctimeMs, ino } = await stat(target)

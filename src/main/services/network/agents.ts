@@ -6,7 +6,7 @@ import { OTHER_CERTIFICATE } from './problem.ts'
 import type { Proxy } from './proxy.ts'
 import { openTunnel } from './tunnel.ts'
 
-interface SecureWay {
+interface SecureRoute {
   /** null: a direct connection. */
   proxy: Proxy | null
   /** `user:password` for the proxy. */
@@ -18,9 +18,9 @@ interface SecureWay {
 
 /** Connections to https servers, with or without a proxy, that use the route's trust settings. */
 export class SecureAgent extends https.Agent {
-  readonly #way: SecureWay
+  readonly #way: SecureRoute
 
-  constructor(way: SecureWay) {
+  constructor(way: SecureRoute) {
     super({ keepAlive: true, secureContext: way.context })
     this.#way = way
   }
@@ -74,9 +74,9 @@ export class SecureAgent extends https.Agent {
 
 const withCode = (text: string, code: string): Error => Object.assign(new Error(text), { code })
 
-export const plainAgent = (): http.Agent => new http.Agent({ keepAlive: true })
+export const createPlainAgent = (): http.Agent => new http.Agent({ keepAlive: true })
 
 /** Closes idle connections; busy ones end with their requests. */
-export function release(agent: http.Agent): void {
+export function closeIdleSockets(agent: http.Agent): void {
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
 }

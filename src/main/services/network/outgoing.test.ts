@@ -28,7 +28,7 @@ function through(proxy: CompanyProxy, more: Partial<OutgoingConfig> = {}): Outgo
 }
 
 async function get(outgoing: Outgoing, address: string): Promise<{ status: number; body: string }> {
-  const { options } = await outgoing.way(new URL(address), '')
+  const { options } = await outgoing.routeRequest(new URL(address), '')
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     request({ ...options, method: 'GET' }, resolve)
       .on('error', reject)
@@ -57,7 +57,7 @@ it('a plain request signs in at the proxy that asks for it', async () => {
 it('a plain request without a proxy goes to the server itself', async () => {
   const proxy = await company()
   const outgoing = through(proxy, { mode: 'direct' })
-  const way = await outgoing.way(new URL(`http://${NAME}:8080/a?b`), '')
+  const way = await outgoing.routeRequest(new URL(`http://${NAME}:8080/a?b`), '')
   expect(way).toMatchObject({ secure: false, forwarder: null, credentials: false })
   expect(way.options).toMatchObject({ hostname: NAME, port: 8080, path: '/a?b' })
 })

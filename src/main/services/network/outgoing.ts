@@ -3,12 +3,12 @@ import type https from 'node:https'
 import net, { type Socket } from 'node:net'
 import tls from 'node:tls'
 import { urlToHttpOptions } from 'node:url'
-import { plainAgent, release, SecureAgent } from './agents.ts'
+import { createPlainAgent, closeIdleSockets, SecureAgent } from './agents.ts'
 import { createPacScripts } from './pac.ts'
 import { NetworkProblem } from './problem.ts'
-import { bare, environmentProxy, isExcepted, isLoopback, parsePacAnswer, parseProxy, proxyName } from './proxy.ts'
+import { withoutBrackets, environmentProxy, isExcepted, isLoopback, parsePacAnswer, parseProxy, proxyName } from './proxy.ts'
 import type { Proxy, Routes } from './proxy.ts'
-import { secureContext, type TrustOptions } from './trust.ts'
+import { createTrustContext, type TrustOptions } from './trust.ts'
 import { openTunnel, proxyHeaders } from './tunnel.ts'
 
 type ProxyMode = 'system' | 'direct' | 'manual' | 'pac'
@@ -42,7 +42,7 @@ export const SYSTEM_NETWORK: OutgoingConfig = {
 type SystemProxies = (url: string) => Promise<string>
 
 /** How one request is sent. */
-interface Way {
+interface RequestRoute {
   /** Whether the socket that the request opens is encrypted (to the server, or to a proxy). */
   secure: boolean
   options: Omit<https.RequestOptions, 'headers'> & { headers?: Record<string, string> }
@@ -51,7 +51,7 @@ interface Way {
   credentials: boolean
 }
 
-export interface Decision {
+export interface RouteDecision {
   routes: Routes
   /** Chinese text: which setting decided the route. */
   origin: string
@@ -60,9 +60,9 @@ export interface Decision {
 /** Decides how every request of this program is sent. */
 export interface Outgoing {
   /** @throws NetworkProblem when there is no route */
-  way(url: URL, pin: string): Promise<Way>
+  routeRequest(url: URL, pin: string): Promise<RequestRoute>
   /** The routes to a server, and which setting decided them. @throws NetworkProblem */
-  routes(url: URL): Promise<Decision>
+  findRoutes(url: URL): Promise<RouteDecision>
   /** An open connection to the server's port without any data sent. @throws NetworkProblem or Node's error */
   open(url: URL, timeoutMs: number): Promise<Socket>
   /** Trusted certificates and the client certificate of https connections. */
@@ -74,7 +74,7 @@ export interface Outgoing {
 
 const PROBE_MS = 3000
 /** ms. Cache time of a proxy probe. */
-const PROBED_MS = 60_000
+const PROBE_CACHE_MS = 60_000
 
 interface OutgoingDeps {
   env: NodeJS.ProcessEnv
@@ -82,24 +82,24 @@ interface OutgoingDeps {
   system: SystemProxies | null
 }
 
-function fromAnswer(answer: string, origin: string): Decision {
+function toDecision(answer: string, origin: string): RouteDecision {
   const { routes, unknown } = parsePacAnswer(answer)
   if (routes.length > 0) return { routes, origin }
   const text = `站匠不支持这种代理：${unknown.join('；')}（来自${origin}），请改用 HTTP 代理，或在“网络诊断”中另行设置`
   throw new NetworkProblem('SITECRAFT_PROXY_KIND', text)
 }
 
-function fixed(text: string, origin: string): Decision {
+function toFixedDecision(text: string, origin: string): RouteDecision {
   const proxy = parseProxy(text)
   if (proxy) return { routes: [proxy], origin }
   const problem = `代理地址“${withoutPassword(text)}”（来自${origin}）无效，应为 http://主机:端口`
   throw new NetworkProblem('SITECRAFT_PROXY_KIND', problem)
 }
 
-async function ofSystem({ env, system }: OutgoingDeps, url: URL): Promise<Decision> {
-  if (system) return fromAnswer(await system(`${url.protocol}//${url.host}/`), '系统的代理设置')
+async function findSystemRoutes({ env, system }: OutgoingDeps, url: URL): Promise<RouteDecision> {
+  if (system) return toDecision(await system(`${url.protocol}//${url.host}/`), '系统的代理设置')
   const found = environmentProxy(url, env)
-  return found ? fixed(found.text, `环境变量 ${found.name}`) : { routes: [null], origin: '环境变量（没有代理）' }
+  return found ? toFixedDecision(found.text, `环境变量 ${found.name}`) : { routes: [null], origin: '环境变量（没有代理）' }
 }
 
 /** Caches which proxies can be reached. */
@@ -119,7 +119,7 @@ class ProxyProbes {
   async #answers(proxy: Proxy): Promise<boolean> {
     const name = proxyName(proxy)
     const known = this.#probed.get(name)
-    if (known && Date.now() - known.at < PROBED_MS) return known.answers
+    if (known && Date.now() - known.at < PROBE_CACHE_MS) return known.answers
     const answers = await connect(proxy.host, proxy.port, PROBE_MS).then(
       (socket) => socket.destroy() && true,
       () => false,
@@ -134,7 +134,7 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
   let context: tls.SecureContext | null = null
   let agents = new Map<string, http.Agent>()
   const probes = new ProxyProbes()
-  const trusted = (): tls.SecureContext => (context ??= secureContext(config))
+  const trusted = (): tls.SecureContext => (context ??= createTrustContext(config))
   const pac = createPacScripts(() => ({ secureContext: trusted() }) as https.RequestOptions)
 
   const agent = (key: string, make: () => http.Agent): http.Agent => {
@@ -143,13 +143,13 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
     return kept
   }
   const credentialsFor = (proxy: Proxy): string => proxy.auth || config.credentials
-  const routes = async (url: URL): Promise<Decision> => {
+  const routes = async (url: URL): Promise<RouteDecision> => {
     if (isLoopback(url.hostname)) return { routes: [null], origin: '本机地址不经过代理' }
     if (config.mode === 'direct') return { routes: [null], origin: '设置为不使用代理' }
     if (isExcepted(url, config.exceptions)) return { routes: [null], origin: '该服务器在例外列表中' }
-    if (config.mode === 'manual') return fixed(config.address, '手动设置')
-    if (config.mode === 'pac') return fromAnswer(await pac.find(config.script, url), '自动代理脚本')
-    return ofSystem(deps, url)
+    if (config.mode === 'manual') return toFixedDecision(config.address, '手动设置')
+    if (config.mode === 'pac') return toDecision(await pac.find(config.script, url), '自动代理脚本')
+    return findSystemRoutes(deps, url)
   }
   const open = async (url: URL, timeoutMs: number): Promise<Socket> => {
     const proxy = await probes.choose((await routes(url)).routes)
@@ -160,10 +160,10 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
   }
 
   return {
-    routes,
+    findRoutes: routes,
     open,
     context: trusted,
-    async way(url, pin) {
+    async routeRequest(url, pin) {
       const proxy = await probes.choose((await routes(url)).routes)
       const credentials = proxy ? credentialsFor(proxy) : ''
       const key = proxy ? `${proxy.secure ? 'https' : 'http'}://${proxyName(proxy)}` : 'direct'
@@ -176,7 +176,7 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
       if (!proxy)
         return {
           secure: false,
-          options: { ...target, agent: agent(key, plainAgent) },
+          options: { ...target, agent: agent(key, createPlainAgent) },
           forwarder: null,
           credentials: false,
         }
@@ -186,14 +186,14 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
         port: proxy.port,
         path: url.href,
         headers: { host: url.host, ...proxyHeaders(credentials) },
-        agent: agent(`${key} forward`, () => (proxy.secure ? new SecureAgent(direct) : plainAgent())),
+        agent: agent(`${key} forward`, () => (proxy.secure ? new SecureAgent(direct) : createPlainAgent())),
       }
       return { secure: proxy.secure, options, forwarder: proxy, credentials: credentials !== '' }
     },
     async fingerprint(url) {
       try {
         const socket = await open(url, PROBE_MS)
-        return await peerFingerprint(socket, url.hostname)
+        return await readPeerFingerprint(socket, url.hostname)
       } catch {
         return null
       }
@@ -201,17 +201,17 @@ export function createOutgoing(deps: OutgoingDeps): Outgoing {
     configure(next) {
       config = next
       context = null
-      for (const old of agents.values()) release(old)
+      for (const old of agents.values()) closeIdleSockets(old)
       agents = new Map()
       probes.clear()
-      pac.forget()
+      pac.invalidate()
     },
   }
 }
 
 /** Host and port of a URL. */
 export const hostAndPort = (url: URL): { host: string; port: number } => ({
-  host: bare(url.hostname),
+  host: withoutBrackets(url.hostname),
   port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
 })
 
@@ -231,7 +231,7 @@ export function connect(host: string, port: number, timeoutMs: number): Promise<
   })
 }
 
-function peerFingerprint(socket: Socket, hostname: string): Promise<string | null> {
+function readPeerFingerprint(socket: Socket, hostname: string): Promise<string | null> {
   const servername = /^[\d.]+$|:/.test(hostname) ? undefined : hostname
   return new Promise((resolve) => {
     const secured = tls.connect({ socket, rejectUnauthorized: false, ...(servername ? { servername } : {}) })

@@ -19,7 +19,7 @@ test(
     const find = () => scripts.find(script, new URL('http://example.test/'))
     for (let time = 0; time < 4; time++) await expect(find()).rejects.toMatchObject({ code: 'SITECRAFT_PAC' })
     expect(read).toBe(1)
-    scripts.forget()
+    scripts.invalidate()
     await expect(find()).rejects.toThrow('用不了')
     expect(read).toBe(2)
   },

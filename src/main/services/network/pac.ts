@@ -7,27 +7,27 @@ import { readUpTo } from './readUpTo.ts'
 import { NetworkProblem } from './problem.ts'
 
 const MAX_BYTES = 1024 * 1024
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** ms. Cache time of a script; browsers also reload it when the network may have changed. */
-const KEPT_MS = 15 * 60_000
+const CACHE_MS = 15 * 60_000
 /** ms. A script that runs longer, including its name lookups, is stopped. */
 const RUN_MS = 5000
 /**
  * ms. The script blocks the host, so one that took longer than `SLOW_MS` to fail is not tried again before `FAILED_MS`.
  */
 const SLOW_MS = 1000
-const FAILED_MS = 30_000
+const RETRY_MS = 30_000
 
 interface PacScripts {
   /** The result of the script for a URL: `PROXY a:8080; DIRECT`. @throws NetworkProblem SITECRAFT_PAC */
   find(script: string, url: URL): Promise<string>
   /** Reloads every script at its next use. */
-  forget(): void
+  invalidate(): void
 }
 
 /** Runs proxy auto-configuration scripts, each in its own engine without access to this program. */
 export function createPacScripts(trust: () => https.RequestOptions): PacScripts {
-  const kept = new Map<string, { until: number; resolver: Promise<Runner>; isFailure: boolean }>()
+  const kept = new Map<string, { until: number; resolver: Promise<RunScript>; isFailure: boolean }>()
   return {
     async find(script, url) {
       const began = Date.now()
@@ -35,7 +35,7 @@ export function createPacScripts(trust: () => https.RequestOptions): PacScripts 
       const used =
         known && began < known.until
           ? known
-          : { until: began + KEPT_MS, resolver: load(script, trust()), isFailure: false }
+          : { until: began + CACHE_MS, resolver: load(script, trust()), isFailure: false }
       kept.set(script, used)
       try {
         return await (
@@ -44,20 +44,20 @@ export function createPacScripts(trust: () => https.RequestOptions): PacScripts 
       } catch (error) {
         const now = Date.now()
         if (!used.isFailure && now - began >= SLOW_MS)
-          kept.set(script, { until: now + FAILED_MS, resolver: Promise.resolve(() => failing(error)), isFailure: true })
+          kept.set(script, { until: now + RETRY_MS, resolver: Promise.resolve(() => rejectWith(error)), isFailure: true })
         else if (!used.isFailure) kept.delete(script)
-        throw problem(script, error)
+        throw toPacProblem(script, error)
       }
     },
-    forget: () => kept.clear(),
+    invalidate: () => kept.clear(),
   }
 }
 
-const failing = async (error: unknown): Promise<never> => {
+const rejectWith = async (error: unknown): Promise<never> => {
   throw error
 }
 
-const problem = (script: string, cause: unknown): NetworkProblem => {
+const toPacProblem = (script: string, cause: unknown): NetworkProblem => {
   const why = cause instanceof Error ? cause.message : String(cause)
   return new NetworkProblem(
     'SITECRAFT_PAC',
@@ -66,9 +66,9 @@ const problem = (script: string, cause: unknown): NetworkProblem => {
   )
 }
 
-type Runner = (url: URL) => Promise<string>
+type RunScript = (url: URL) => Promise<string>
 
-async function load(script: string, trust: https.RequestOptions): Promise<Runner> {
+async function load(script: string, trust: https.RequestOptions): Promise<RunScript> {
   const text = await read(script, trust)
   // Loaded on demand: both modules are large, and most people have no script.
   const [{ createPacResolver }, { QuickJS }] = await Promise.all([import('pac-resolver'), import('quickjs-wasi')])
@@ -95,8 +95,8 @@ function download(url: URL, trust: https.RequestOptions): Promise<Buffer> {
     const options = {
       ...(secure ? trust : {}),
       agent: false,
-      timeout: PATIENCE_MS,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      timeout: TIMEOUT_MS,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }
     const request = (secure ? https : http).get(url, options, (response) => {
       if (response.statusCode !== 200) {

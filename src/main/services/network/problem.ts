@@ -22,20 +22,20 @@ export class NetworkProblem extends Error {
 
 const REMEDY = '请打开“网络诊断”检查代理设置'
 
-export const unreachableProxy = (name: string, cause?: unknown): NetworkProblem =>
+export const unreachableProxyProblem = (name: string, cause?: unknown): NetworkProblem =>
   new NetworkProblem('SITECRAFT_PROXY_UNREACHABLE', `无法连接代理服务器 ${name}，${REMEDY}`, cause)
 
-export const oddProxy = (name: string, cause?: unknown): NetworkProblem =>
+export const invalidProxyProblem = (name: string, cause?: unknown): NetworkProblem =>
   new NetworkProblem('SITECRAFT_PROXY_ODD', `${name} 返回的不是代理服务器的响应，请确认地址和端口，${REMEDY}`, cause)
 
-export const refusedByProxy = (name: string, target: string, status: number): NetworkProblem =>
+export const refusedByProxyProblem = (name: string, target: string, status: number): NetworkProblem =>
   new NetworkProblem(
     'SITECRAFT_PROXY_REFUSED',
     `代理服务器 ${name} 拒绝转发到 ${target}（${status}），请联系网络管理员放行，或将该服务器加入“网络诊断”的例外`,
   )
 
 /** @param schemes offered by the proxy (`proxy-authenticate`) @param given whether credentials were sent */
-export function signInAtProxy(name: string, schemes: string, given: boolean): NetworkProblem {
+export function proxySignInProblem(name: string, schemes: string, given: boolean): NetworkProblem {
   const code = 'SITECRAFT_PROXY_SIGN_IN'
   if (schemes && !/\bbasic\b/i.test(schemes)) {
     const text = `代理服务器 ${name} 只接受 ${schemes.split(/[\s,]/, 1)[0] ?? ''} 方式的登录，站匠只支持 Basic。请联系网络管理员开放 Basic，或把服务器加入代理的例外`

@@ -1,4 +1,4 @@
-import { inIpRanges, isIpRange } from '#shared/domain/ipRanges.ts'
+import { isInIpRanges, isIpRange } from '#shared/domain/ipRanges.ts'
 
 /** An HTTP proxy server. */
 export interface Proxy {
@@ -24,7 +24,7 @@ export function parseProxy(text: string): Proxy | null {
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || !url.hostname) return null
   const secure = url.protocol === 'https:'
   const auth = url.username ? `${decode(url.username)}:${decode(url.password)}` : ''
-  return { secure, host: bare(url.hostname), port: Number(url.port || (secure ? 443 : 80)), auth }
+  return { secure, host: withoutBrackets(url.hostname), port: Number(url.port || (secure ? 443 : 80)), auth }
 }
 
 /** Whether a person may enter this address. A password belongs in the keychain, not in the address. */
@@ -39,7 +39,7 @@ const decode = (text: string): string => {
 }
 
 /** A host name for sockets: an IPv6 address without its brackets. */
-export const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /**
  * Parses the result of a PAC script or of Electron's session: `PROXY a:8080; HTTPS b:443; DIRECT`. Unsupported kinds
@@ -64,8 +64,8 @@ const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** Whether the host is this computer, which is never reached through a proxy. */
 export function isLoopback(hostname: string): boolean {
-  const host = bare(hostname).toLowerCase()
-  return host === 'localhost' || host.endsWith('.localhost') || inIpRanges(host, LOOPBACK)
+  const host = withoutBrackets(hostname).toLowerCase()
+  return host === 'localhost' || host.endsWith('.localhost') || isInIpRanges(host, LOOPBACK)
 }
 
 /**
@@ -74,7 +74,7 @@ export function isLoopback(hostname: string): boolean {
  * `10.0.0.0/8`, `<local>` for names without a dot.
  */
 export function isExcepted(url: URL, exceptions: string): boolean {
-  const host = bare(url.hostname).toLowerCase()
+  const host = withoutBrackets(url.hostname).toLowerCase()
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   return exceptions
     .toLowerCase()
@@ -85,10 +85,10 @@ export function isExcepted(url: URL, exceptions: string): boolean {
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true
   if (entry === '<local>') return !host.includes('.') && !host.includes(':')
-  if (entry.includes('/')) return isIpRange(entry) && inIpRanges(host, [entry])
+  if (entry.includes('/')) return isIpRange(entry) && isInIpRanges(host, [entry])
   const [, name = entry, wanted = ''] = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(entry) ?? []
   if (wanted && wanted !== port) return false
-  const plain = bare(name).replace(/^\*?\./, '')
+  const plain = withoutBrackets(name).replace(/^\*?\./, '')
   if (/[*?]/.test(plain)) return wildcard(plain).test(host)
   return host === plain || host.endsWith(`.${plain}`)
 }

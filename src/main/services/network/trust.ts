@@ -12,7 +12,7 @@ export interface TrustOptions {
  * Trust and client certificate of https connections: Mozilla's authorities, those of NODE_EXTRA_CA_CERTS, those of the
  * operating system (which include a company's own) and the given ones.
  */
-export function secureContext({ authorities, client }: TrustOptions): tls.SecureContext {
+export function createTrustContext({ authorities, client }: TrustOptions): tls.SecureContext {
   const ca = [...new Set([...tls.getCACertificates('default'), ...systemCertificates(), ...authorities])]
   return tls.createSecureContext({ ca, ...(client ? { pfx: client.pfx, passphrase: client.passphrase } : {}) })
 }
@@ -29,7 +29,7 @@ function systemCertificates(): readonly string[] {
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The certificates in a PEM text; unreadable ones are omitted. */
-export const certificatesIn = (text: string): string[] =>
+export const parseCertificates = (text: string): string[] =>
   (text.match(PEM) ?? []).filter((each) => {
     try {
       return new X509Certificate(each).raw.length > 0
@@ -39,7 +39,7 @@ export const certificatesIn = (text: string): string[] =>
   })
 
 /** Why a client certificate can't be used; null if it can. */
-export function clientCertificateProblem(pfx: Buffer, passphrase: string): string | null {
+export function checkClientCertificate(pfx: Buffer, passphrase: string): string | null {
   if (passphrase === '') return '请填写客户端证书的密码；不支持没有密码保护的证书文件'
   try {
     tls.createSecureContext({ pfx, passphrase })

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
 import { proxyName, type Proxy } from './proxy.ts'
-import { oddProxy, refusedByProxy, signInAtProxy, unreachableProxy } from './problem.ts'
+import { invalidProxyProblem, refusedByProxyProblem, proxySignInProblem, unreachableProxyProblem } from './problem.ts'
 
 interface TunnelOptions {
   /** `user:password` for the proxy; '' for none. */
@@ -38,7 +38,7 @@ export function openTunnel(proxy: Proxy, host: string, port: number, options: Tu
   let connected = false
   request.once('socket', (socket) => socket.once('connect', () => (connected = true)))
   request.once('timeout', () => request.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
-  request.once('error', (error) => reject(connected ? oddProxy(name, error) : unreachableProxy(name, error)))
+  request.once('error', (error) => reject(connected ? invalidProxyProblem(name, error) : unreachableProxyProblem(name, error)))
   request.once('connect', (response, socket: Socket, head) => {
     const status = response.statusCode ?? 0
     if (status === 200) {
@@ -49,7 +49,7 @@ export function openTunnel(proxy: Proxy, host: string, port: number, options: Tu
     socket.destroy()
     const schemes = response.headers['proxy-authenticate'] ?? ''
     reject(
-      status === 407 ? signInAtProxy(name, schemes, options.credentials !== '') : refusedByProxy(name, target, status),
+      status === 407 ? proxySignInProblem(name, schemes, options.credentials !== '') : refusedByProxyProblem(name, target, status),
     )
   })
   request.end()

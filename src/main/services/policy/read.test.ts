@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { fromJson, loadPolicies, parseRegistry, systemPolicies } from './read.ts'
+import { readJsonPolicy, loadPolicies, parseRegistry, createSystemSources } from './read.ts'
 
 async function fileWith(text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-policy-'))
@@ -14,17 +14,17 @@ async function fileWith(text: string): Promise<string> {
 
 it('reads a file, and says of a broken one what is wrong', async () => {
   const good = await fileWith('\uFEFF{"Updates":"off","Servers":["https://a.example.com"]}')
-  expect((await loadPolicies(async () => [await fromJson(good)])).policies).toMatchObject({ Updates: 'off' })
+  expect((await loadPolicies(async () => [await readJsonPolicy(good)])).policies).toMatchObject({ Updates: 'off' })
   for (const [text, message] of [
     ['{"Updates":', '无法读取文件'],
     ['[1]', '应为一个 JSON 对象'],
     ['', '无法读取文件'],
   ] as const) {
     const path = await fileWith(text)
-    const { policies, problems } = await loadPolicies(async () => [await fromJson(path)])
+    const { policies, problems } = await loadPolicies(async () => [await readJsonPolicy(path)])
     expect([policies, problems]).toEqual([{}, [{ name: '', origin: path, text: expect.stringContaining(message) }]])
   }
-  expect(await loadPolicies(async () => [await fromJson('/nowhere/policy.json')])).toEqual({
+  expect(await loadPolicies(async () => [await readJsonPolicy('/nowhere/policy.json')])).toEqual({
     policies: {},
     set: [],
     problems: [],
@@ -58,7 +58,7 @@ it('asks Windows for the computer before the person, in whatever code page it an
   const asked: string[] = []
   // 总部 in GBK.
   const name = Buffer.from([0xd7, 0xdc, 0xb2, 0xbf])
-  const sources = systemPolicies('win32', 'zhang', async (_file, args) => {
+  const sources = createSystemSources('win32', 'zhang', async (_file, args) => {
     asked.push(args[1] ?? '')
     if (args[1]?.startsWith('HKCU')) throw new Error('not there')
     const head = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Sitecraft\\Servers\r\n    1    REG_SZ    '

@@ -11,25 +11,25 @@ const REGISTRY_KEY = 'SOFTWARE\\Policies\\Sitecraft'
 const BUNDLE = 'cn.sitecraft.app'
 const LINUX_POLICY = '/etc/sitecraft/policy.json'
 const MAX_BYTES = 1024 * 1024
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** Runs a program of the system and returns its output. Rejects when it fails. */
 export type RunTool = (file: string, args: readonly string[]) => Promise<Buffer>
 
 export const runTool: RunTool = async (file, args) =>
-  (await promisify(execFile)(file, args, { encoding: 'buffer', timeout: PATIENCE_MS, windowsHide: true })).stdout
+  (await promisify(execFile)(file, args, { encoding: 'buffer', timeout: TIMEOUT_MS, windowsHide: true })).stdout
 
 /** The policies of this computer: group policies, managed preferences, or a file that only root can write. */
-export const systemPolicies =
+export const createSystemSources =
   (platform: NodeJS.Platform, user: string, tool: RunTool = runTool): PolicySources =>
   async () => {
     if (platform === 'win32') {
-      return [await fromRegistry('HKLM', tool), await fromRegistry('HKCU', tool)]
+      return [await readRegistryPolicy('HKLM', tool), await readRegistryPolicy('HKCU', tool)]
     }
-    if (platform !== 'darwin') return [await fromJson(LINUX_POLICY)]
+    if (platform !== 'darwin') return [await readJsonPolicy(LINUX_POLICY)]
     const folder = '/Library/Managed Preferences'
     return Promise.all(
-      [join(folder, user, `${BUNDLE}.plist`), join(folder, `${BUNDLE}.plist`)].map((path) => fromPlist(path, tool)),
+      [join(folder, user, `${BUNDLE}.plist`), join(folder, `${BUNDLE}.plist`)].map((path) => readPlistPolicy(path, tool)),
     )
   }
 
@@ -50,17 +50,17 @@ export async function loadPolicies(sources: PolicySources): Promise<PolicyReport
 
 /** Replaces the values of an unreadable source; holds the reason. */
 const UNREADABLE = ' unreadable'
-const unreadable = (origin: string, text: string): PolicySource => ({ origin, values: { [UNREADABLE]: text } })
+const createUnreadableSource = (origin: string, text: string): PolicySource => ({ origin, values: { [UNREADABLE]: text } })
 
 /** Never throws: a broken file is reported, and the program starts without it. */
-export async function fromJson(path: string): Promise<PolicySource> {
+export async function readJsonPolicy(path: string): Promise<PolicySource> {
   try {
     const { size } = await stat(path)
-    if (size > MAX_BYTES) return unreadable(path, '文件大于 1 MB，未读取')
+    if (size > MAX_BYTES) return createUnreadableSource(path, '文件大于 1 MB，未读取')
     return fromObject(path, JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? { origin: path, values: {} } : unreadable(path, `无法读取文件：${message}`)
+    return code === 'ENOENT' ? { origin: path, values: {} } : createUnreadableSource(path, `无法读取文件：${message}`)
   }
 }
 
@@ -68,10 +68,10 @@ function fromObject(origin: string, value: unknown): PolicySource {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject
     ? { origin, values: value as Record<string, unknown> }
-    : unreadable(origin, '应为一个 JSON 对象 { … }')
+    : createUnreadableSource(origin, '应为一个 JSON 对象 { … }')
 }
 
-async function fromPlist(path: string, tool: RunTool): Promise<PolicySource> {
+async function readPlistPolicy(path: string, tool: RunTool): Promise<PolicySource> {
   const there = await stat(path).then(
     () => true,
     () => false,
@@ -83,11 +83,11 @@ async function fromPlist(path: string, tool: RunTool): Promise<PolicySource> {
       JSON.parse((await tool('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path])).toString('utf8')),
     )
   } catch (error) {
-    return unreadable(path, `无法读取文件：${error instanceof Error ? error.message : String(error)}`)
+    return createUnreadableSource(path, `无法读取文件：${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-async function fromRegistry(root: 'HKLM' | 'HKCU', tool: RunTool): Promise<PolicySource> {
+async function readRegistryPolicy(root: 'HKLM' | 'HKCU', tool: RunTool): Promise<PolicySource> {
   const origin = `${root}\\${REGISTRY_KEY}`
   // A missing key makes the tool fail.
   const output = await tool('reg.exe', ['query', origin, '/s']).catch(() => null)

@@ -18,7 +18,7 @@ export interface ServerRules {
 }
 
 /** Which servers may be used. */
-export function serverRules({ Servers = [], ServersLocked = false, BuiltinServer = true }: Policies): ServerRules {
+export function toServerRules({ Servers = [], ServersLocked = false, BuiltinServer = true }: Policies): ServerRules {
   const given = Servers.map(({ name, url }): Connection => {
     const id = `managed-${createHash('sha256').update(url).digest('hex').slice(0, 16)}`
     return { id, name, kind: 'remote', baseUrl: url, pathMap: {}, certificate: '' }
@@ -28,16 +28,16 @@ export function serverRules({ Servers = [], ServersLocked = false, BuiltinServer
 }
 
 /** Refuses folders outside the allowed ones. @throws AppError `forbidden` */
-export function folderRule({ SyncFolders }: Policies, env: NodeJS.ProcessEnv = process.env): (path: string) => void {
+export function createFolderRule({ SyncFolders }: Policies, env: NodeJS.ProcessEnv = process.env): (path: string) => void {
   if (!SyncFolders) return () => undefined
   const roots = SyncFolders.map((folder) => resolve(expand(folder, env)))
   return (path) => {
-    if (roots.some((root) => isBelow(root, path))) return
+    if (roots.some((root) => isInside(root, path))) return
     throw new AppError('forbidden', `管理员只允许同步以下文件夹中的内容：${roots.join('、')}，请选择其中的文件夹`)
   }
 }
 
-function isBelow(root: string, path: string): boolean {
+function isInside(root: string, path: string): boolean {
   const way = relative(root, resolve(path))
   return (
     way === '' ||
@@ -52,7 +52,7 @@ const expand = (folder: string, env: NodeJS.ProcessEnv): string =>
   folder.replace(/^~(?=$|[\\/])/, () => homedir()).replace(/%(\w+)%/g, (all, name: string) => env[name] ?? all)
 
 /** Fields of the network settings that the administrator has set. */
-export function networkRules(
+export function toNetworkRules(
   policies: Policies,
 ): Partial<Pick<NetworkForm, 'mode' | 'address' | 'script' | 'exceptions'>> {
   const { ProxyMode: mode, ProxyAddress: address, ProxyScript: script, ProxyExceptions: exceptions } = policies
@@ -64,7 +64,7 @@ export function networkRules(
   }
 }
 
-export const settingRules = ({
+export const toSettingRules = ({
   UploadLimitKbps,
   Updates,
   KeepInTray,

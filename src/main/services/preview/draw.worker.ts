@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { SiteData } from '#engine/index.ts'
-import { answerJob, type DrawJob } from './drawTask.ts'
+import { runDrawJob, type DrawJob } from './drawTask.ts'
 
 /** Message to the thread: new data of the site, or a job. */
 export type ToDrawer = { data: SiteData | null } | { id: number; job: DrawJob }
@@ -15,7 +15,7 @@ parentPort?.on('message', (message: ToDrawer) => {
   }
   const { id, job } = message
   try {
-    parentPort?.postMessage({ id, answer: answerJob(job, data) } satisfies FromDrawer)
+    parentPort?.postMessage({ id, answer: runDrawJob(job, data) } satisfies FromDrawer)
   } catch (error) {
     parentPort?.postMessage({ id, error: String(error) } satisfies FromDrawer)
   }

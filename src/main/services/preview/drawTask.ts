@@ -1,14 +1,14 @@
 import { getHeapStatistics } from 'node:v8'
 import {
-  numbered,
+  withPageNumber,
   type PageProblem,
-  pagesToShow,
+  listPreviewablePages,
   type PlannedPage,
   planSite,
   Renderer,
   type SiteData,
   SiteIndex,
-  sourceOf,
+  createDataSource,
 } from '#engine/index.ts'
 import { readTemplateFolder } from '#services/templateCheck/folder.ts'
 
@@ -34,33 +34,33 @@ export interface DrawAnswers {
 }
 
 /** Runs a job on the drawing thread; `data` null: no site is known yet. */
-export function answerJob(job: DrawJob, data: SiteData | null): DrawAnswers[DrawJob['kind']] {
+export function runDrawJob(job: DrawJob, data: SiteData | null): DrawAnswers[DrawJob['kind']] {
   const folder = readTemplateFolder(job.root)
-  const index = data && new SiteIndex({ ...sourceOf(data, folder), room })
+  const index = data && new SiteIndex({ ...createDataSource(data, folder), freeHeapBytes: readFreeHeapBytes })
   if (job.kind === 'page') return index ? drawPage(index, job.path) : { isPage: false, html: null, problem: null }
-  return index ? pagesToShow(index).map(({ address, title }) => ({ address, title })) : []
+  return index ? listPreviewablePages(index).map(({ address, title }) => ({ address, title })) : []
 }
 
 /** Free heap: a template's output must fit into this thread, because running out of memory would end the program. */
-function room(): number {
+function readFreeHeapBytes(): number {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
   return limit - used
 }
 
 function drawPage(index: SiteIndex, path: string): DrawnPreview {
   const { pages, problems } = planSite(index)
-  const page = pages.find((each) => each.path === path) ?? laterPage(pages, path)
+  const page = pages.find((each) => each.path === path) ?? findLaterPage(pages, path)
   if (!page) {
     const problem = problems.find((each) => each.page === path || each.page === `/${path}`) ?? null
     return { isPage: problem !== null, html: null, problem }
   }
-  const { html, problem } = new Renderer(index, { trace: true }).draw(page)
+  const { html, problem } = new Renderer(index, { trace: true }).render(page)
   return { isPage: true, html, problem }
 }
 
 /** `news/index_2.html` is the second page of `news/index.html`. */
-function laterPage(pages: readonly PlannedPage[], path: string): PlannedPage | undefined {
+function findLaterPage(pages: readonly PlannedPage[], path: string): PlannedPage | undefined {
   const [, start, number, end] = /^(.*)_(\d{1,4})(\.\w+)$/.exec(path) ?? []
   const first = pages.find((each) => each.kind === 'column' && each.path === `${start ?? ''}${end ?? ''}`)
-  return first && numbered(first, Number(number))
+  return first && withPageNumber(first, Number(number))
 }

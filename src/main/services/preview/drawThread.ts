@@ -5,7 +5,7 @@ import type { FromDrawer, ToDrawer } from './draw.worker.ts'
 import type { DrawAnswers, DrawJob } from './drawTask.ts'
 
 /** ms. Timeout of a page; the engine itself stops after five seconds. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const HEAP_MB = 512
 
 /** Draws pages of one workspace on a separate thread, so that no template blocks the program. */
@@ -52,7 +52,7 @@ export function createDrawer(source = new URL('./draw.worker.ts', import.meta.ur
       const id = (lastId += 1)
       const worker = (thread ??= start())
       worker.ref()
-      const late = setTimeout(() => void worker.terminate(), PATIENCE_MS)
+      const late = setTimeout(() => void worker.terminate(), TIMEOUT_MS)
       try {
         const answer = await new Promise<unknown>((resolve, reject) => {
           waiting.set(id, { resolve, reject })

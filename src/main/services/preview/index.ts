@@ -4,7 +4,7 @@ import type { SiteData, TemplateIssue } from '#engine/index.ts'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
-import { checkFolder } from '../templateCheck/checkFolder.ts'
+import { checkTemplateFolder } from '../templateCheck/checkFolder.ts'
 import { createPreviewServer } from './server.ts'
 import { type PreviewSite, startPreviewSite } from './site.ts'
 import { createHash } from 'node:crypto'
@@ -78,7 +78,7 @@ export function createLivePreview({ dataDir, workspaceOf, clientOf, addressOf, l
   }
 
   const check = async (workspace: PreviewedWorkspace): Promise<TemplateIssue[]> =>
-    checkFolder(workspace.root, (await kept.read(workspace.id))?.data ?? null)
+    checkTemplateFolder(workspace.root, (await kept.read(workspace.id))?.data ?? null)
 
   return {
     origin: () => server.origin(),

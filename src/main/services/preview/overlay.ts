@@ -7,7 +7,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
  * The script of a previewed page: reloads it when files change, replaces style sheets at once, and reports the template
  * line of a clicked element.
  */
-const clientScript = (prefix: string, version: number): string => `<script>(() => {
+const createClientScript = (prefix: string, version: number): string => `<script>(() => {
 const live = new EventSource(${JSON.stringify(`${prefix}/__live?since=${version}`)})
 live.addEventListener('page', () => location.reload())
 live.addEventListener('css', () => {
@@ -57,7 +57,7 @@ addEventListener('click', (event) => {
 if (parent !== window) parent.postMessage({ previewAddress: location.pathname.slice(${prefix.length}) }, '*')
 })()</script>`
 
-const problemBox = ({ file, line, message, page }: PageProblem): string =>
+const createProblemBox = ({ file, line, message, page }: PageProblem): string =>
   `<div data-template-problem role="alert" style="position:fixed;z-index:2147483647;left:16px;right:16px;bottom:16px;max-height:60vh;overflow:auto;padding:16px 20px;background:#fdf3f4;color:#751d1f;border:1px solid #d13438;border-radius:8px;font:15px/1.7 sans-serif;box-shadow:0 8px 24px rgba(0,0,0,.25)"><b>模板有错误</b><br>${
     file === '' ? '' : `<code>${escapeHtml(file)}</code> 第 ${line} 行：`
   }${escapeHtml(message)}<br><small>页面 ${escapeHtml(page)}。修正并保存后，页面会自动更新。</small></div>`
@@ -66,15 +66,15 @@ const problemBox = ({ file, line, message, page }: PageProblem): string =>
  * Adds the preview's script and problem box to a page.
  * @param version of the files before the page was drawn, so that later changes are not missed
  */
-export function withClient(
+export function addPreviewClient(
   html: string,
   { prefix, version, problem }: { prefix: string; version: number; problem: PageProblem | null },
 ): string {
-  const more = `${problem ? problemBox(problem) : ''}${clientScript(prefix, version)}`
+  const more = `${problem ? createProblemBox(problem) : ''}${createClientScript(prefix, version)}`
   const at = lastIndexOf(html, /<\/body\s*>/gi)
   return at < 0 ? html + more : html.slice(0, at) + more + html.slice(at)
 }
 
 /** A placeholder page where the site has none. */
-export const emptyPage = (title: string, text: string): string =>
+export const createEmptyPage = (title: string, text: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escapeHtml(title)}</title><body style="font:16px/1.7 sans-serif;color:#242424;background:#f5f5f5;margin:0;min-height:100vh;display:grid;place-items:center"><main><h1 style="font-size:20px">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body></html>`

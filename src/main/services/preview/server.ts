@@ -7,7 +7,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { LIVE_PREVIEW } from '#shared/contract/livePreview.ts'
 
 /** Handles a request below the site's prefix, or for an upload of its pages. */
-export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type HandleRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
  * The only loopback port for all previewed workspaces, each below an unguessable path. The page's security policy names
@@ -17,13 +17,13 @@ export interface PreviewServer {
   /** Starts listening at the first call; '' when no port is available. */
   origin(): Promise<string>
   /** Returns the secret path of a site, without a trailing `/`, and a function that removes it. */
-  mount(answer: Answer): { prefix: string; remove: () => void }
+  mount(answer: HandleRequest): { prefix: string; remove: () => void }
   close(): Promise<void>
 }
 
 /** @param folder stores the port, because a page that is still open from the last run may embed only that port */
 export function createPreviewServer(folder: string): PreviewServer {
-  const sites = new Map<string, Answer>()
+  const sites = new Map<string, HandleRequest>()
   const server = createServer((request, response) => {
     const answer = siteOf(request)
     if (answer === null) return void response.writeHead(403, { 'content-type': 'text/plain' }).end()
@@ -32,7 +32,7 @@ export function createPreviewServer(folder: string): PreviewServer {
   let started: Promise<string> | null = null
 
   /** null: the request does not come from a page of this server. */
-  function siteOf({ headers: { host, referer }, method, url = '/' }: IncomingMessage): Answer | null {
+  function siteOf({ headers: { host, referer }, method, url = '/' }: IncomingMessage): HandleRequest | null {
     const { port = 0 } = (server.address() as AddressInfo | null) ?? {}
     if (host !== `127.0.0.1:${port}` || method !== 'GET') return null
     const named = sites.get(url.split('/', 2)[1] ?? '')

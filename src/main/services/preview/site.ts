@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
-import { type PageProblem, rebase } from '#engine/index.ts'
+import { type PageProblem, prefixAddresses } from '#engine/index.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { ignoreRules } from '#services/sync/core/ignoreRules.ts'
-import { fileBelow, readTemplateFolder } from '#services/templateCheck/folder.ts'
+import { createIgnoreRules } from '#services/sync/core/ignoreRules.ts'
+import { resolveFileBelow, readTemplateFolder } from '#services/templateCheck/folder.ts'
 import { watchFolder } from '#services/sync/local/watchFolder.ts'
 import type { Watcher } from '#services/sync/local/watcher.ts'
 import { createDrawer, type Drawer } from './drawThread.ts'
-import { emptyPage, withClient } from './overlay.ts'
+import { createEmptyPage, addPreviewClient } from './overlay.ts'
 import type { PreviewServer } from './server.ts'
 
 /** ms. Debounce: an editor's save causes several hints. */
-const SETTLE_MS = 30
+const DEBOUNCE_MS = 30
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -60,7 +60,7 @@ export async function startPreviewSite(
   const drawer = createDrawer()
   const openPages = new OpenPages()
   /** The last successfully drawn HTML by path; an error is shown on top of it. */
-  const good = new Map<string, string>()
+  const lastGoodHtml = new Map<string, string>()
 
   async function page(path: string, response: ServerResponse): Promise<boolean> {
     const before = openPages.version
@@ -69,13 +69,13 @@ export async function startPreviewSite(
       return { isPage: true, html: null, problem }
     })
     if (!drawn.isPage) return false
-    if (drawn.html !== null) good.set(path, drawn.html)
-    const html = drawn.html ?? good.get(path) ?? emptyPage('页面暂时无法显示', '请按下方的提示修正模板。')
+    if (drawn.html !== null) lastGoodHtml.set(path, drawn.html)
+    const html = drawn.html ?? lastGoodHtml.get(path) ?? createEmptyPage('页面暂时无法显示', '请按下方的提示修正模板。')
     send(
       response,
       200,
       TYPES['.html'] ?? '',
-      withClient(rebase(html, prefix), { prefix, version: before, problem: drawn.problem }),
+      addPreviewClient(prefixAddresses(html, prefix), { prefix, version: before, problem: drawn.problem }),
     )
     return true
   }
@@ -91,31 +91,31 @@ export async function startPreviewSite(
     if (path === '__live')
       return openPages.add(response, Number(new URL(url, 'http://x').searchParams.get('since') ?? openPages.version))
     if (path !== null && /\.(?:s?html?)$/i.test(path) && (await page(path, response))) return
-    const file = path === null ? null : fileBelow(root, path)
+    const file = path === null ? null : resolveFileBelow(root, path)
     if (file === null)
       return send(
         response,
         404,
         TYPES['.html'] ?? '',
-        withClient(emptyPage('没有这个页面', '网站上没有这个地址，请检查链接或栏目的地址设置。'), {
+        addPreviewClient(createEmptyPage('没有这个页面', '网站上没有这个地址，请检查链接或栏目的地址设置。'), {
           prefix,
           version: openPages.version,
           problem: null,
         }),
       )
     const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
-    if (type.startsWith('text/css')) return send(response, 200, type, rebase(await readFile(file, 'utf8'), prefix))
+    if (type.startsWith('text/css')) return send(response, 200, type, prefixAddresses(await readFile(file, 'utf8'), prefix))
     response.writeHead(200, headersOf(type))
     createReadStream(file)
       .on('error', () => response.destroy())
       .pipe(response)
   }
 
-  const watcher = await followFolder(root, (event) => openPages.announce(event))
+  const watcher = await watchForChanges(root, (event) => openPages.notify(event))
   return {
     href: `${origin}${prefix}/`,
     drawer,
-    reload: () => openPages.announce('page'),
+    reload: () => openPages.notify('page'),
     async close() {
       remove()
       watcher.close()
@@ -142,7 +142,7 @@ class OpenPages {
     response.on('close', () => this.#responses.delete(response))
   }
 
-  announce(event: 'page' | 'css'): void {
+  notify(event: 'page' | 'css'): void {
     this.#last[event] = this.version += 1
     for (const response of this.#responses) writeEvent(response, event)
   }
@@ -187,31 +187,31 @@ function pathOf(url: string): string | null {
  * Watches the folder and reports style sheet changes separately from others. Resolves when every later change is
  * noticed.
  */
-async function followFolder(root: string, tell: (event: 'page' | 'css') => void): Promise<Watcher> {
+async function watchForChanges(root: string, onChange: (event: 'page' | 'css') => void): Promise<Watcher> {
   let changed: 'page' | 'css' | null = null
   let timer: NodeJS.Timeout | undefined
   const onHint = (path: string): void => {
     if (path === '' || path.split('/').some((name) => name.startsWith('.') || name.endsWith('~'))) return
     // A new folder must be watched too.
-    if (!/\.\w+$/.test(path)) watcher.follow(path)
+    if (!/\.\w+$/.test(path)) watcher.watch(path)
     changed = changed !== 'page' && /\.css$/i.test(path) ? 'css' : 'page'
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (changed) tell(changed)
+      if (changed) onChange(changed)
       changed = null
-    }, SETTLE_MS)
+    }, DEBOUNCE_MS)
   }
   const { promise: isFollowed, resolve } = Promise.withResolvers<void>()
   const { files } = readTemplateFolder(root)
   const watcher = watchFolder(
-    { root, files: files.size, ignores: ignoreRules() },
+    { root, files: files.size, ignores: createIgnoreRules() },
     { onHint, onFollowed: (folder) => (folder === '' ? resolve() : onHint(folder)), onTrouble: () => resolve() },
   )
-  if (watcher.follow('')) resolve()
+  if (watcher.watch('')) resolve()
   const folders = new Set<string>()
   for (const path of files.keys())
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at))
-  for (const folder of folders) watcher.follow(folder)
+  for (const folder of folders) watcher.watch(folder)
   await isFollowed
   return {
     ...watcher,

@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts'
 import type { Emit } from '../types.ts'
 import { REPORT_FILE } from './run.ts'
 
-const LOOK_MS = 300
+const POLL_MS = 300
 
 export interface SelfTests {
   /** Runs a self-test and returns its report; `locked` while one is running. */
@@ -34,7 +34,7 @@ export function createSelfTests(deps: { program: Ports['program']; emit: Emit })
     let isRunning = true
     void ended.finally(() => (isRunning = false)).catch(() => undefined)
     while (isRunning) {
-      await Promise.race([ended, delay(LOOK_MS)])
+      await Promise.race([ended, delay(POLL_MS)])
       const report = await readReport(folder)
       if (report && report.points.length > shown) deps.emit('selfTest.changed', report)
       shown = report?.points.length ?? shown

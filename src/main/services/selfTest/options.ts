@@ -14,7 +14,7 @@ export interface SelfTestOptions {
 }
 
 /** null: no self-test is requested. Without `--data` a new temporary folder is created. */
-export function selfTestOptions(args: readonly string[]): SelfTestOptions | null {
+export function parseSelfTestOptions(args: readonly string[]): SelfTestOptions | null {
   if (!args.includes('--self-test')) return null
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args: [...args], options: { data: text, report: text }, strict: false })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SelfTestReport } from '#shared/contract/selfTest.ts'
-import { type Check, filesFolder, NotPossibleHere, printChecks, REPORT_FILE } from './run.ts'
+import { type Check, filesFolderOf, NotPossibleError, runAndPrintChecks, REPORT_FILE } from './run.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -22,13 +22,13 @@ const check = (id: string, run: Check['run']): Check => ({ id, title: `检查 ${
 it('makes one check after the other, whatever becomes of them, and keeps the report up to date', async () => {
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const seen: unknown[] = []
-  const code = await printChecks(
+  const code = await runAndPrintChecks(
     [
       check('one', async () => {
-        await writeFile(join(filesFolder(folder), 'a'), 'own file')
+        await writeFile(join(filesFolderOf(folder), 'a'), 'own file')
         return '3 个'
       }),
-      check('two', () => Promise.reject(new NotPossibleHere('没有钥匙串'))),
+      check('two', () => Promise.reject(new NotPossibleError('没有钥匙串'))),
       check('three', () => Promise.reject(new Error('坏了'))),
       check('four', async () => {
         const { isFinished, points } = await report()
@@ -56,15 +56,15 @@ it('makes one check after the other, whatever becomes of them, and keeps the rep
 it('is sound when nothing failed; a check that does not end has failed', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   expect(
-    await printChecks(
-      [check('one', async () => ''), check('two', () => Promise.reject(new NotPossibleHere('x')))],
+    await runAndPrintChecks(
+      [check('one', async () => ''), check('two', () => Promise.reject(new NotPossibleError('x')))],
       facts(),
     ),
   ).toBe(0)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const endless = check('endless', () => (begin(), new Promise(() => undefined)))
-  const code = printChecks([endless], facts())
+  const code = runAndPrintChecks([endless], facts())
   await begun
   vi.advanceTimersByTime(59_999)
   expect(vi.getTimerCount()).toBe(1)

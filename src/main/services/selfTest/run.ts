@@ -7,22 +7,22 @@ import { OUTCOME_TITLES, summarizeSelfTest } from '#shared/domain/selfTest.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /** Thrown by a check that is impossible on this computer; the message gives the reason. */
-export class NotPossibleHere extends Error {}
+export class NotPossibleError extends Error {}
 
 /** A function of the program that the self-test checks. */
 export interface Check {
   id: string
   /** In Chinese. */
   title: string
-  /** Returns the result as text, or throws: NotPossibleHere, or any other error for a failure. */
+  /** Returns the result as text, or throws: NotPossibleError, or any other error for a failure. */
   run(): Promise<string>
 }
 
 /** ms. Timeout of a check. */
-const CHECK_MS = 60_000
+const CHECK_TIMEOUT_MS = 60_000
 
 /** Folder for the checks' own files: beside the data folder, which may not be synced. */
-export const filesFolder = (reportFolder: string): string => join(reportFolder, 'files')
+export const filesFolderOf = (reportFolder: string): string => join(reportFolder, 'files')
 
 export const REPORT_FILE = 'self-test.json'
 
@@ -43,25 +43,25 @@ async function runChecks(
     isFinished: false,
     points: [],
   }
-  await mkdir(filesFolder(folder), { recursive: true })
+  await mkdir(filesFolderOf(folder), { recursive: true })
   for (const check of checks) {
-    report.points.push(await made(check))
+    report.points.push(await runCheck(check))
     report.isFinished = report.points.length === checks.length
     await writeFileAtomic(join(folder, REPORT_FILE), JSON.stringify(report, null, 2))
     await writeFileAtomic(join(folder, 'self-test.txt'), describeReport(report))
   }
-  await rm(filesFolder(folder), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+  await rm(filesFolderOf(folder), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   return report
 }
 
 /** Runs the checks, prints the report and returns the exit code: 0 when nothing failed. */
-export async function printChecks(...given: Parameters<typeof runChecks>): Promise<number> {
+export async function runAndPrintChecks(...given: Parameters<typeof runChecks>): Promise<number> {
   const report = await runChecks(...given)
   process.stdout.write(`${describeReport(report)}\n报告：${given[1].folder}\n`)
-  return isSound(report) ? 0 : 1
+  return hasPassed(report) ? 0 : 1
 }
 
-async function made({ id, title, run }: Check): Promise<SelfTestPoint> {
+async function runCheck({ id, title, run }: Check): Promise<SelfTestPoint> {
   const before = performance.now()
   const point = (outcome: SelfTestPoint['outcome'], detail: string): SelfTestPoint => ({
     id,
@@ -71,12 +71,12 @@ async function made({ id, title, run }: Check): Promise<SelfTestPoint> {
     ms: Math.round(performance.now() - before),
   })
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${CHECK_MS / 1000} 秒内未完成`)), CHECK_MS)
+  const timer = setTimeout(() => reject(new Error(`${CHECK_TIMEOUT_MS / 1000} 秒内未完成`)), CHECK_TIMEOUT_MS)
   try {
     return point('passed', await Promise.race([run(), late]))
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return point(error instanceof NotPossibleHere ? 'impossible' : 'failed', text)
+    return point(error instanceof NotPossibleError ? 'impossible' : 'failed', text)
   } finally {
     clearTimeout(timer)
   }
@@ -101,5 +101,5 @@ function describeReport(report: SelfTestReport): string {
 }
 
 /** Whether all checks that are possible here passed. */
-const isSound = ({ isFinished, points }: SelfTestReport): boolean =>
+const hasPassed = ({ isFinished, points }: SelfTestReport): boolean =>
   isFinished && points.every(({ outcome }) => outcome !== 'failed')

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
-import { editedFolder, type EditedFolder } from './engine/editedFolder.ts'
+import { createEditedFolder, type EditedFolder } from './engine/editedFolder.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
 import { REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { workspaceHandlers } from './handlers.ts'
@@ -12,13 +12,13 @@ import { findLiveSites, type FindLiveSites, findSite, type FindSite } from './li
 import { watchFolder } from './local/watchFolder.ts'
 import type { WatchFolder } from './local/watcher.ts'
 import { openRecords } from './records.ts'
-import { connectRemote, type ConnectRemote } from './remote/choose.ts'
-import { createSeenStore } from './remote/seen.ts'
+import { connectRemote, type ConnectRemote } from './remote/connectRemote.ts'
+import { createListingCaches } from './remote/listingCache.ts'
 import { listTemplates, type ListTemplates } from './templates.ts'
-import { Connecting } from './workspaces/connect.ts'
-import { OpenWorkspaces } from './workspaces/open.ts'
+import { WorkspaceConnector } from './workspaces/connect.ts'
+import { OpenWorkspaces } from './workspaces/openWorkspaces.ts'
 import { createPlans } from './workspaces/plans.ts'
-import { createProposals } from './workspaces/proposal.ts'
+import { createProposals } from './workspaces/proposals.ts'
 
 interface SyncDeps {
   dataDir: string
@@ -63,7 +63,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const { dataDir, clock, log, allow = () => undefined } = deps
   const { watch = true } = options
   const records = openRecords(dataDir, log)
-  const seen = createSeenStore(join(dataDir, 'sync', 'seen'))
+  const seen = createListingCaches(join(dataDir, 'sync', 'seen'))
   const common = {
     ...deps,
     allow,
@@ -80,17 +80,17 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     templates: options.templates ?? listTemplates,
   })
   const home = options.home ?? homedir()
-  const connecting = new Connecting({
+  const connecting = new WorkspaceConnector({
     ...common,
     plans: createPlans(() => clock.now().getTime()),
     siteOf: options.siteOf ?? findSite,
     proposals: createProposals({ file: join(dataDir, 'sync', 'places.json'), home, log }),
     records: () => records.read(),
-    baseOf: (id) => workspaces.find(id).context.trees.tree('base'),
+    baseOf: (id) => workspaces.find(id).context.trees.copyTree('base'),
   })
   return {
-    handlers: workspaceHandlers({ workspaces, connecting, shell: deps.shell }),
-    folderOf: (id) => editedFolder(workspaces.find(id).context),
+    handlers: workspaceHandlers({ workspaces, connector: connecting, shell: deps.shell }),
+    folderOf: (id) => createEditedFolder(workspaces.find(id).context),
     workspaces: () => workspaces.views().map(({ id, templateName: name }) => ({ id, name })),
     async start({ resting = false } = {}) {
       await mkdir(dataDir, { recursive: true })

@@ -24,7 +24,7 @@ export const openRecords = (dataDir: string, log: Logger): JsonFile<WorkspaceRec
 export const stateDirOf = (dataDir: string, id: string): string => join(dataDir, 'sync', id)
 
 /** Deletes the workspace's state; the trash stays. */
-export async function forgetBase(stateDir: string): Promise<void> {
+export async function deleteState(stateDir: string): Promise<void> {
   for (const name of await readdir(stateDir).catch(() => [])) {
     if (name !== 'trash') await rm(join(stateDir, name), { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CheckedFile, checkTemplate, planSite, type SiteData, SiteIndex, sourceOf } from '#engine/index.ts'
+import { type CheckedFile, checkTemplate, planSite, type SiteData, SiteIndex, createDataSource } from '#engine/index.ts'
 import { readTemplateFolder } from './folder.ts'
 
 /** Input of the thread; `data` null: no site is known yet. */
@@ -10,7 +10,7 @@ export interface CheckStart {
 
 const { root, data } = workerData as CheckStart
 const folder = readTemplateFolder(root)
-const index = data && new SiteIndex(sourceOf(data, folder))
+const index = data && new SiteIndex(createDataSource(data, folder))
 const files = new Map<string, CheckedFile>()
 for (const [path, { size }] of folder.files) files.set(path, { size, text: folder.template(path)?.text ?? null })
 const site = index && {

@@ -4,8 +4,8 @@ import type { TemplateFile, TemplateFolderFiles } from '#engine/index.ts'
 import { decodeText } from '../sync/core/text.ts'
 
 /** Files that may be templates or are checked as text, and the largest size that is read. */
-const TEXTS = /\.(?:html?|liquid|css|js|mjs|txt|xml|svg|json)$/i
-const LARGEST = 2_000_000
+const TEXT_FILES = /\.(?:html?|liquid|css|js|mjs|txt|xml|svg|json)$/i
+const MAX_TEXT_BYTES = 2_000_000
 const MAX_FILES = 20_000
 
 /** The current files of a workspace's folder, without links and files of git, the sync or the system. */
@@ -28,14 +28,14 @@ export function readTemplateFolder(root: string): TemplateFolderFiles {
     template(path) {
       const known = files.get(path)
       if (!known) return null
-      const isText = TEXTS.test(path) && known.size <= LARGEST
-      return { ...known, text: isText ? (decodeText(readFileSync(join(root, path)), LARGEST)?.text ?? null) : null }
+      const isText = TEXT_FILES.test(path) && known.size <= MAX_TEXT_BYTES
+      return { ...known, text: isText ? (decodeText(readFileSync(join(root, path)), MAX_TEXT_BYTES)?.text ?? null) : null }
     },
   }
 }
 
 /** The absolute path of a file below the folder, without links; null for anything else. */
-export function fileBelow(root: string, path: string): string | null {
+export function resolveFileBelow(root: string, path: string): string | null {
   if (path.split('/').some((name) => name === '' || name.startsWith('.') || /[\\\0]/.test(name))) return null
   try {
     const real = realpathSync(join(root, path))

@@ -11,7 +11,7 @@ export interface FileRule {
 /** A·§5: files that a template may contain. */
 export const TEMPLATE_RULE: FileRule = { extensions: TEMPLATE_UPLOAD_EXTENSIONS, limitMb: TEMPLATE_UPLOAD_LIMIT_MB }
 /** A·§9: files that may become an attachment. */
-export const attachmentRule = (kind: UploadKind): FileRule => UPLOAD_RULES[kind]
+export const getAttachmentRule = (kind: UploadKind): FileRule => UPLOAD_RULES[kind]
 
 /**
  * Checks extension and size by the rule (A·§5).

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Dialogs, LocalLinks, Notifier } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
-import { safeName } from './safeNames.ts'
+import { toSafeName } from './safeNames.ts'
 
 export interface Downloads {
   /**
@@ -32,38 +32,38 @@ export function createDownloads(deps: DownloadDeps): Downloads {
     async templateFile(path, name) {
       const client = await deps.client()
       const ask = async () => (await client.call('templateFile.download', { path, downloadFileName: name })).data
-      return deliver(deps, { name, client, ask })
+      return deliverFile(deps, { name, client, ask })
     },
     async template(id, name) {
       const client = await deps.client()
       const ask = async () => (await client.call('templateFile.exportZip', { id })).data
-      return deliver(deps, { name: `${name}.zip`, client, ask })
+      return deliverFile(deps, { name: `${name}.zip`, client, ask })
     },
     async siteArchive(of, name) {
       const client = await deps.client()
       const ask = async () => (await client.call('siteArchive.download', of)).data
-      return deliver(deps, { name: `${name}.zip`, client, ask })
+      return deliverFile(deps, { name: `${name}.zip`, client, ask })
     },
   }
 }
 
 /** The server may keep files on another server. */
-const NAMED = { anywhere: true }
+const ANY_SERVER = { anywhere: true }
 
 /** Saves the file whose address `ask` returns: with a desktop dialog, or as a link for the browser. */
-export async function deliver(
+export async function deliverFile(
   deps: Omit<DownloadDeps, 'client'>,
   { client, ask, ...wanted }: { name: string; client: ApiClient; ask: () => Promise<string> },
 ): Promise<{ href: string; savedAs: string }> {
-  const name = safeName(wanted.name)
+  const name = toSafeName(wanted.name)
   if (deps.links) {
     // The address is requested now, so that a missing file is reported by this call and not by the browser.
     const address = await ask()
-    return { href: deps.links.publish({ name, open: () => client.open(address, NAMED) }), savedAs: '' }
+    return { href: deps.links.publish({ name, open: () => client.open(address, ANY_SERVER) }), savedAs: '' }
   }
   const target = await deps.dialogs.chooseSaveFile(name)
   if (target === null) return { href: '', savedAs: '' }
-  await save(await client.open(await ask(), NAMED), target, deps.notifier)
+  await save(await client.open(await ask(), ANY_SERVER), target, deps.notifier)
   return { href: '', savedAs: target }
 }
 

@@ -4,21 +4,21 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { HostHandlers } from '#shared/contract/bridge.ts'
-import { DRAG_OUT_LIMIT_MB, type DragOutWanted } from '#shared/contract/dragOut.ts'
+import { MAX_DRAG_OUT_MB, type DragOutRequest } from '#shared/contract/dragOut.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { writeError } from '../files/writeError.ts'
-import { checkedPath, resolveFile, type WorkspaceFolder } from '../localFiles/resolveFile.ts'
+import { checkPath, resolveFile, type WorkspaceFolder } from '../localFiles/resolveFile.ts'
 import type { Clock, Dragger, LocalLinks } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
-import { safeNames } from './safeNames.ts'
+import { toSafeNames } from './safeNames.ts'
 
 /** ms. Cache time of downloaded files: the mouse button may have been released before they arrived. */
-const FRESH_MS = 60_000
+const CACHE_MS = 60_000
 /** Number of drags that are kept, because the desktop may copy their files later. */
-const KEPT = 20
-const LIMIT = DRAG_OUT_LIMIT_MB * 1024 * 1024
+const MAX_DRAGS = 20
+const MAX_BYTES = MAX_DRAG_OUT_MB * 1024 * 1024
 /** The server may keep files on another server. */
-const NAMED = { anywhere: true }
+const ANY_SERVER = { anywhere: true }
 
 interface DragOutDeps {
   client: () => Promise<ApiClient>
@@ -34,7 +34,7 @@ interface DragOutDeps {
 interface DragOut {
   handlers: HostHandlers<'dragOut'>
   /** Discards the cache, because an address may now have another file. */
-  forget(): void
+  invalidate(): void
 }
 
 interface Drag {
@@ -43,8 +43,8 @@ interface Drag {
   folder: string | null
 }
 
-type Library = Extract<DragOutWanted, { from: 'library' }>
-type OfWorkspace = Extract<DragOutWanted, { from: 'workspace' }>
+type Library = Extract<DragOutRequest, { from: 'library' }>
+type OfWorkspace = Extract<DragOutRequest, { from: 'workspace' }>
 
 /** Prepares files to be dragged out of the window: downloads them first, or publishes an address for the browser. */
 export function createDragOut(deps: DragOutDeps): DragOut {
@@ -52,11 +52,11 @@ export function createDragOut(deps: DragOutDeps): DragOut {
   const drags = new Map<string, Drag>()
   const fetched = new Map<string, { ticket: Promise<string>; at: number }>()
 
-  const keep = (drag: Drag): string => {
+  const storeDrag = (drag: Drag): string => {
     const ticket = randomUUID()
     drags.set(ticket, drag)
     for (const [oldest, { folder: old }] of drags) {
-      if (drags.size <= KEPT) break
+      if (drags.size <= MAX_DRAGS) break
       drags.delete(oldest)
       if (old) void rm(old, { recursive: true, force: true }).catch(() => undefined)
     }
@@ -66,23 +66,23 @@ export function createDragOut(deps: DragOutDeps): DragOut {
     const key = JSON.stringify([api.connection.id, wanted.files])
     const now = clock.now().getTime()
     const known = fetched.get(key)
-    if (known && now - known.at < FRESH_MS) return known.ticket
+    if (known && now - known.at < CACHE_MS) return known.ticket
     const own = join(folder, randomUUID())
-    const ticket = fetchAll(api, wanted, own).then((paths) => keep({ paths, folder: own }))
+    const ticket = downloadAll(api, wanted, own).then((paths) => storeDrag({ paths, folder: own }))
     fetched.set(key, { ticket, at: now })
     ticket.catch(() => fetched.delete(key))
     return ticket
   }
   const local = ({ id, paths }: OfWorkspace): Promise<string[]> =>
-    Promise.all(paths.map((path) => resolveFile(folderOf(id), checkedPath(path))))
+    Promise.all(paths.map((path) => resolveFile(folderOf(id), checkPath(path))))
 
   /** A browser accepts one file per drag. */
-  const published = async (to: LocalLinks, wanted: DragOutWanted) => {
+  const publish = async (to: LocalLinks, wanted: DragOutRequest) => {
     if (wanted.from === 'library') {
       const api = await client()
       const [first] = wanted.files
-      const [name = ''] = safeNames([first?.name ?? ''])
-      return { ticket: '', name, href: to.publish({ name, open: () => api.open(first?.accessPath ?? '', NAMED) }) }
+      const [name = ''] = toSafeNames([first?.name ?? ''])
+      return { ticket: '', name, href: to.publish({ name, open: () => api.open(first?.accessPath ?? '', ANY_SERVER) }) }
     }
     const [path = ''] = await local(wanted)
     const facts = await stat(path)
@@ -95,9 +95,9 @@ export function createDragOut(deps: DragOutDeps): DragOut {
   return {
     handlers: {
       async 'dragOut.prepare'(wanted) {
-        if (links) return published(links, wanted)
+        if (links) return publish(links, wanted)
         if (wanted.from === 'workspace')
-          return { ticket: keep({ paths: await local(wanted), folder: null }), name: '', href: '' }
+          return { ticket: storeDrag({ paths: await local(wanted), folder: null }), name: '', href: '' }
         return { ticket: await fetchOnce(await client(), wanted), name: '', href: '' }
       },
       async 'dragOut.start'({ ticket }) {
@@ -106,28 +106,28 @@ export function createDragOut(deps: DragOutDeps): DragOut {
         return { started: dragger?.start(drag.paths) ?? false }
       },
     },
-    forget: () => fetched.clear(),
+    invalidate: () => fetched.clear(),
   }
 }
 
 /** Downloads all files into the folder, or none. */
-async function fetchAll(client: ApiClient, { files }: Library, folder: string): Promise<string[]> {
-  const names = safeNames(files.map(({ name }) => name))
+async function downloadAll(client: ApiClient, { files }: Library, folder: string): Promise<string[]> {
+  const names = toSafeNames(files.map(({ name }) => name))
   const paths: string[] = []
-  let left = LIMIT
+  let left = MAX_BYTES
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (const [at, { accessPath }] of files.entries()) {
       const path = join(folder, names[at] ?? String(at))
-      const { stream, size } = await client.open(accessPath, NAMED)
+      const { stream, size } = await client.open(accessPath, ANY_SERVER)
       if (size !== null && size > left) {
         stream.destroy()
-        throw tooLarge()
+        throw tooLargeError()
       }
       async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
         for await (const chunk of chunks) {
           left -= chunk.length
-          if (left < 0) throw tooLarge()
+          if (left < 0) throw tooLargeError()
           yield chunk
         }
       }
@@ -142,5 +142,5 @@ async function fetchAll(client: ApiClient, { files }: Library, folder: string): 
   }
 }
 
-const tooLarge = (): AppError =>
-  new AppError('too-large', `一次最多拖出 ${DRAG_OUT_LIMIT_MB} MB，请分批拖出，或在预览中下载大文件`)
+const tooLargeError = (): AppError =>
+  new AppError('too-large', `一次最多拖出 ${MAX_DRAG_OUT_MB} MB，请分批拖出，或在预览中下载大文件`)

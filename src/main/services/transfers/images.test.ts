@@ -21,8 +21,8 @@ function run() {
   const images = createImages({ client: async () => client, clock: { now: () => new Date(time) }, log })
   return {
     server,
-    read: () => images.dataUrl('cover.png'),
-    forget: () => images.forget(),
+    read: () => images.readDataUrl('cover.png'),
+    forget: () => images.invalidate(),
     pass: (ms: number) => (time += ms),
   }
 }

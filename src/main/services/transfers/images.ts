@@ -5,15 +5,15 @@ import type { ApiClient, Logger } from '../types.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 /** Bytes. Limit of all cached images together: enough for the covers of a long list. */
-const CACHE_BYTES = 64 * 1024 * 1024
+const MAX_CACHE_BYTES = 64 * 1024 * 1024
 /** ms. An image keeps its address when others replace its content; the page sees the change after this time. */
-const LIFETIME = 5 * 60_000
+const LIFETIME_MS = 5 * 60_000
 
 export interface Images {
   /** The image as a data URL; '' if there is none or it can't be loaded (the page shows its placeholder). */
-  dataUrl(accessPath: string): Promise<string>
+  readDataUrl(accessPath: string): Promise<string>
   /** Discards all cached images, because the content of some image has changed. */
-  forget(): void
+  invalidate(): void
 }
 
 /** Serves images of the connected server as data URLs, because the page's CSP allows no other source. */
@@ -28,16 +28,16 @@ export function createImages(deps: { client: () => Promise<ApiClient>; clock: Cl
   }
   const cacheImage = (key: string, value: string): void => {
     drop(key)
-    cache.set(key, { value, until: now() + LIFETIME })
+    cache.set(key, { value, until: now() + LIFETIME_MS })
     bytes += value.length
     for (const oldest of cache.keys()) {
-      if (bytes <= CACHE_BYTES) break
+      if (bytes <= MAX_CACHE_BYTES) break
       drop(oldest)
     }
   }
   const now = (): number => deps.clock.now().getTime()
   return {
-    async dataUrl(accessPath) {
+    async readDataUrl(accessPath) {
       if (!accessPath) return ''
       const client = await deps.client()
       const key = `${client.connection.id}\n${accessPath}`
@@ -55,7 +55,7 @@ export function createImages(deps: { client: () => Promise<ApiClient>; clock: Cl
         return ''
       }
     },
-    forget() {
+    invalidate() {
       turn += 1
       bytes = 0
       cache.clear()

@@ -13,7 +13,7 @@ interface Transfers {
   media: Media
   previews: Previews
   /** Discards caches, because an address of the server may now have another file. */
-  forget(): void
+  invalidate(): void
   handlers: HostHandlers<'downloads'> & HostHandlers<'media'> & HostHandlers<'preview'> & HostHandlers<'dragOut'>
 }
 
@@ -36,9 +36,9 @@ export function createTransfers(deps: {
   return {
     media,
     previews,
-    forget() {
-      images.forget()
-      dragOut.forget()
+    invalidate() {
+      images.invalidate()
+      dragOut.invalidate()
     },
     handlers: {
       'downloads.templateFile': ({ path, downloadFileName }) => downloads.templateFile(path, downloadFileName),
@@ -46,7 +46,7 @@ export function createTransfers(deps: {
       'downloads.siteArchive': ({ siteId, jobId, name }) => downloads.siteArchive({ siteId, jobId }, name),
       'media.open': async ({ accessPath }) => ({ href: await media.open(accessPath) }),
       'preview.open': async ({ address }) => ({ href: await previews.open(address) }),
-      'media.image': async ({ accessPath }) => ({ dataUrl: await images.dataUrl(accessPath) }),
+      'media.image': async ({ accessPath }) => ({ dataUrl: await images.readDataUrl(accessPath) }),
       ...dragOut.handlers,
     },
   }

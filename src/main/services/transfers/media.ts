@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
 import type { Clock } from '../ports.ts'
 import type { ApiClient, OpenedFile } from '../types.ts'
-import { failed, type MediaAnswer, type MediaRequest, partOf, refusal } from './mediaAnswer.ts'
-import { mediaHeaders, mediaType } from './mediaType.ts'
+import { toFailedAnswer, type MediaAnswer, type MediaRequest, toRangeOptions, createRefusal } from './mediaAnswer.ts'
+import { createMediaHeaders, toMediaType } from './mediaType.ts'
 
 /** Path prefix of media addresses; no screen uses it. */
 export const MEDIA_PATH = '/media/'
 
 /** ms. Longer than a film; every use restarts it. */
-const LIFETIME = 6 * 3600_000
+const LIFETIME_MS = 6 * 3600_000
 /** Maximum number of entries, more than a session needs; the least recently used are dropped first. */
-const MOST = 2000
+const MAX_ENTRIES = 2000
 
 export interface Media {
   /** Returns an address on the page's own origin from which the file plays, also in parts, while in use. */
@@ -38,7 +38,7 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
     entries.delete(id)
     entries.set(id, { ...entry, used: now() })
     for (const [oldest, { used }] of entries) {
-      if (entries.size <= MOST && now() - used <= LIFETIME) break
+      if (entries.size <= MAX_ENTRIES && now() - used <= LIFETIME_MS) break
       entries.delete(oldest)
     }
   }
@@ -47,21 +47,21 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
       const connectionId = (await deps.client()).connection.id
       const wanted = { connectionId, accessPath, used: now() }
       // A medium keeps its address while it is in use, so that playback continues when the page requests it again.
-      const known = [...entries].find(([, entry]) => isSame(entry, wanted) && now() - entry.used <= LIFETIME)
+      const known = [...entries].find(([, entry]) => isSame(entry, wanted) && now() - entry.used <= LIFETIME_MS)
       const id = known?.[0] ?? randomBytes(18).toString('base64url')
       touch(id, wanted)
       return MEDIA_PATH + id
     },
     async serve(id, request) {
       const entry = entries.get(id)
-      if (!entry || now() - entry.used > LIFETIME) return refusal(404, '预览地址已过期，请重新打开预览')
+      if (!entry || now() - entry.used > LIFETIME_MS) return createRefusal(404, '预览地址已过期，请重新打开预览')
       try {
         const client = await deps.client()
-        if (client.connection.id !== entry.connectionId) return refusal(404, '已切换到其他服务器，请重新打开预览')
+        if (client.connection.id !== entry.connectionId) return createRefusal(404, '已切换到其他服务器，请重新打开预览')
         touch(id, entry)
-        return answer(entry.accessPath, await client.open(entry.accessPath, { ...partOf(request), pauses: true }))
+        return answer(entry.accessPath, await client.open(entry.accessPath, { ...toRangeOptions(request), mayPause: true }))
       } catch (error) {
-        return failed(error)
+        return toFailedAnswer(error)
       }
     },
   }
@@ -70,8 +70,8 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
 const isSame = (a: Entry, b: Entry): boolean => a.connectionId === b.connectionId && a.accessPath === b.accessPath
 
 function answer(accessPath: string, file: OpenedFile): MediaAnswer {
-  const type = mediaType(file.type, extname(accessPath.split(/[?#]/)[0] ?? ''))
-  if (type) return { status: file.part ? 206 : 200, headers: mediaHeaders(type, file), body: file.stream }
+  const type = toMediaType(file.type, extname(accessPath.split(/[?#]/)[0] ?? ''))
+  if (type) return { status: file.part ? 206 : 200, headers: createMediaHeaders(type, file), body: file.stream }
   file.stream.destroy()
-  return refusal(415, '不支持预览该类型的文件')
+  return createRefusal(415, '不支持预览该类型的文件')
 }

@@ -16,12 +16,12 @@ export interface MediaAnswer {
 }
 
 /** The byte range of the request; other units than bytes count as a request for the whole file. */
-export function partOf({ range, ifRange, signal }: MediaRequest) {
+export function toRangeOptions({ range, ifRange, signal }: MediaRequest) {
   const asked = range !== undefined && /^bytes=\d*-\d*$/.test(range)
   return { ...(asked ? { range: { range, ...(ifRange ? { 'if-range': ifRange } : {}) } } : {}), signal }
 }
 
-export const refusal = (status: number, text: string): MediaAnswer => ({
+export const createRefusal = (status: number, text: string): MediaAnswer => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   body: text,
@@ -34,7 +34,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 }
 
 /** The response to the page when the server did not deliver the file. */
-export function failed(error: unknown): MediaAnswer {
+export function toFailedAnswer(error: unknown): MediaAnswer {
   const wire = toWire(error)
-  return refusal(requestFactOf(wire).status === 416 ? 416 : (STATUS[wire.code] ?? 502), wire.message)
+  return createRefusal(requestFactOf(wire).status === 416 ? 416 : (STATUS[wire.code] ?? 502), wire.message)
 }

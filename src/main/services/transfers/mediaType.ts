@@ -5,7 +5,7 @@ import type { OpenedFile } from '../types.ts'
  * Types without active content. SVG counts as one only because of MEDIA_HEADERS: as an image it runs nothing, and alone
  * it is in a sandbox.
  */
-const PASSIVE = /^(?:(?:image|video|audio)\/[\w.+-]+|application\/pdf)$/
+const PASSIVE_TYPES = /^(?:(?:image|video|audio)\/[\w.+-]+|application\/pdf)$/
 
 /** For servers that send no specific type. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
@@ -30,14 +30,14 @@ const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 
  * @param contentType the server's content type
  * @param extension with its dot
  */
-export function mediaType(contentType: string, extension: string): string | null {
+export function toMediaType(contentType: string, extension: string): string | null {
   const plain = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   const type = UNKNOWN.has(plain) ? (BY_EXTENSION[extension.toLowerCase()] ?? '') : plain
-  return PASSIVE.test(type) ? type : null
+  return PASSIVE_TYPES.test(type) ? type : null
 }
 
 /** Response headers for the file or a part of it. */
-export const mediaHeaders = (type: string, { size, part, etag }: OpenedFile): Record<string, string> => ({
+export const createMediaHeaders = (type: string, { size, part, etag }: OpenedFile): Record<string, string> => ({
   ...MEDIA_HEADERS,
   'content-type': type,
   'accept-ranges': 'bytes',

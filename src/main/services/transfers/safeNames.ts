@@ -1,12 +1,12 @@
-import { extensionOf, fileNameProblem, isDevice, nameKey } from '#shared/domain/fileNames.ts'
+import { extensionOf, fileNameProblem, isReservedDeviceName, nameKey } from '#shared/domain/fileNames.ts'
 
 /** Converts file names of the server into unique names that every system accepts: `报告.pdf`, `报告 (2).pdf`. */
-export function safeNames(names: readonly string[]): string[] {
+export function toSafeNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
-    const safe = safeName(name)
+    const safe = toSafeName(name)
     for (let count = 1; ; count++) {
-      const next = count === 1 ? safe : numbered(safe, count)
+      const next = count === 1 ? safe : addNumber(safe, count)
       if (taken.has(nameKey(next))) continue
       taken.add(nameKey(next))
       return next
@@ -15,14 +15,14 @@ export function safeNames(names: readonly string[]): string[] {
 }
 
 /** Removes characters that no file name may contain or that would lead to another folder. */
-export function safeName(name: string): string {
+export function toSafeName(name: string): string {
   const cut = name
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
     .replace(/^[. ]+/, '')
     .replace(/[. ]+$/, '')
-  const plain = isDevice(cut) ? `_${cut}` : cut
+  const plain = isReservedDeviceName(cut) ? `_${cut}` : cut
   if (fileNameProblem(plain) === null) return plain
-  const end = ending(plain)
+  const end = extensionWithDot(plain)
   // The remaining problem can only be the length, in bytes of UTF-8.
   const short = `${plain.slice(0, 60).trim()}${end}`
   return plain !== '' && fileNameProblem(short) === null
@@ -30,11 +30,11 @@ export function safeName(name: string): string {
     : `文件${fileNameProblem(`文件${end}`) === null ? end : ''}`
 }
 
-const ending = (name: string): string => {
+const extensionWithDot = (name: string): string => {
   const { length } = extensionOf(name)
   return length > 0 && length <= 12 ? name.slice(-length - 1) : ''
 }
-const numbered = (name: string, count: number): string => {
-  const end = ending(name)
+const addNumber = (name: string, count: number): string => {
+  const end = extensionWithDot(name)
   return `${name.slice(0, name.length - end.length)} (${count})${end}`
 }

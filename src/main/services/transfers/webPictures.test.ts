@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { pngOf } from '#tests/builders/upload.ts'
-import { createGrants } from '../grants.ts'
+import { createGrants } from '../grants/grants.ts'
 import { environmentOutgoing } from '../network/outgoing.ts'
-import { openSpool } from '../spool.ts'
-import { createWebPictures, isPublic } from './webPictures.ts'
+import { openSpool } from '../grants/spool.ts'
+import { createPictureFetcher, isPublic } from './webPictures.ts'
 
 const ADDRESS = 'http://mmbiz.qpic.cn/mmbiz_png/abc/640?wx_fmt=png&tp=webp'
 
@@ -26,7 +26,7 @@ async function fetching(listener: RequestListener) {
     await rm(dataDir, { recursive: true, force: true })
   })
   const asked: string[] = []
-  const fetchPicture = createWebPictures({
+  const fetchPicture = createPictureFetcher({
     outgoing: environmentOutgoing,
     spool,
     ask: (url, { signal }) =>

@@ -5,25 +5,25 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { GrantedFile } from '#shared/contract/bridge.ts'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
-import { storedPicture } from '#shared/domain/webPictures.ts'
+import { toImageHostUrl } from '#shared/domain/webPictures.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { readUpTo } from '../network/readUpTo.ts'
 import type { Outgoing } from '../network/outgoing.ts'
-import type { Spool } from '../spool.ts'
+import type { Spool } from '../grants/spool.ts'
 
-const LIMIT = UPLOAD_RULES.image.limitMb * 1024 * 1024
+const MAX_BYTES = UPLOAD_RULES.image.limitMb * 1024 * 1024
 /** ms of silence after which a download fails. */
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 
 /** Requests a picture without cookie, token or referrer. */
-export type Ask = (url: URL, options: { signal: AbortSignal }) => Promise<IncomingMessage>
+export type RequestPicture = (url: URL, options: { signal: AbortSignal }) => Promise<IncomingMessage>
 
 /** @param name of the file without its extension, which depends on the picture's format */
-export type WebPictures = (address: string, name: string) => Promise<GrantedFile>
+export type FetchWebPicture = (address: string, name: string) => Promise<GrantedFile>
 
 /** Image formats that the resource library accepts, by their first bytes. */
-const SIGNS: readonly [string, string][] = [
+const FORMAT_SIGNATURES: readonly [string, string][] = [
   ['\x89PNG\r\n\x1a\n', 'png'],
   ['\xff\xd8\xff', 'jpg'],
   ['GIF87a', 'gif'],
@@ -35,21 +35,21 @@ const SIGNS: readonly [string, string][] = [
  * the page like a chosen file.
  * @throws AppError `forbidden` for any other address, `unavailable`, `unsupported` when it is no picture, `too-large`
  */
-export function createWebPictures({
+export function createPictureFetcher({
   spool,
   outgoing,
-  ask = askThrough(outgoing),
+  ask = createPictureRequest(outgoing),
 }: {
   spool: Pick<Spool, 'take'>
   outgoing: Outgoing
-  ask?: Ask
-}): WebPictures {
+  ask?: RequestPicture
+}): FetchWebPicture {
   return async (address, name) => {
-    const bytes = await fetchFrom(address, ask)
+    const bytes = await downloadPicture(address, ask)
     const head = bytes.toString('latin1', 0, 8)
-    const extension = SIGNS.find(([sign]) => head.startsWith(sign))?.[1]
+    const extension = FORMAT_SIGNATURES.find(([sign]) => head.startsWith(sign))?.[1]
     if (!extension) throw new AppError('unsupported', '该地址没有 PNG、JPG 或 GIF 图片')
-    return spool.take(Readable.from([bytes]), {
+    return spool.store(Readable.from([bytes]), {
       name: `${name}.${extension}`,
       relativePath: '',
       announced: bytes.length,
@@ -57,14 +57,14 @@ export function createWebPictures({
   }
 }
 
-async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
+async function downloadPicture(address: string, ask: RequestPicture): Promise<Buffer> {
   let from = address
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     // Checked at each hop: a redirect must not lead to another host.
-    const stored = storedPicture(from)
+    const stored = toImageHostUrl(from)
     if (!stored) throw new AppError('forbidden', '只能下载微信、秀米和135编辑器图片库中的图片')
     const url = new URL(stored)
-    const response = await ask(url, { signal: AbortSignal.timeout(PATIENCE * 3) })
+    const response = await ask(url, { signal: AbortSignal.timeout(TIMEOUT_MS * 3) })
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
       response.destroy()
@@ -75,8 +75,8 @@ async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
       response.destroy()
       throw new AppError('unavailable', `图片所在的网站未返回图片（${statusCode}）`)
     }
-    const bytes = await readUpTo(response, LIMIT).catch((error: unknown) => {
-      throw unreachable(error)
+    const bytes = await readUpTo(response, MAX_BYTES).catch((error: unknown) => {
+      throw unreachableError(error)
     })
     if (!bytes) throw new AppError('too-large', `文件大小不能大于${UPLOAD_RULES.image.limitMb}M!`)
     return bytes
@@ -84,21 +84,21 @@ async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
   throw new AppError('unavailable', '图片所在的网站重定向次数过多，未返回图片')
 }
 
-const unreachable = (cause: unknown): AppError => new AppError('unavailable', '无法连接图片所在的网站', { cause })
+const unreachableError = (cause: unknown): AppError => new AppError('unavailable', '无法连接图片所在的网站', { cause })
 
-const askThrough =
-  (outgoing: Outgoing): Ask =>
+const createPictureRequest =
+  (outgoing: Outgoing): RequestPicture =>
   async (url, { signal }) => {
-    const proxied = (await outgoing.routes(url).catch(() => null))?.routes[0]
+    const proxied = (await outgoing.findRoutes(url).catch(() => null))?.routes[0]
     // A proxy resolves the name itself and decides which addresses may be reached.
-    const way = proxied ? (await outgoing.way(url, '')).options : { agent: false as const, lookup: publicOnly }
+    const way = proxied ? (await outgoing.routeRequest(url, '')).options : { agent: false as const, lookup: lookupPublicOnly }
     const headers = { accept: 'image/png,image/jpeg,image/gif', 'user-agent': 'Mozilla/5.0' }
     return new Promise((resolve, reject) => {
-      request(url, { ...way, headers, signal, timeout: PATIENCE }, resolve)
+      request(url, { ...way, headers, signal, timeout: TIMEOUT_MS }, resolve)
         .once('timeout', function giveUp(this: { destroy(error: Error): void }) {
           this.destroy(new Error('timeout'))
         })
-        .once('error', (error) => reject(unreachable(error)))
+        .once('error', (error) => reject(unreachableError(error)))
         .end()
     })
   }
@@ -136,7 +136,7 @@ export const isPublic = (address: string): boolean => {
   return family !== 0 && !PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-const publicOnly: LookupFunction = (hostname, options, answer) => {
+const lookupPublicOnly: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const good = error ? [] : found.filter(({ address }) => isPublic(address))
     const [first] = good

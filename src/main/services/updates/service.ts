@@ -2,18 +2,18 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { UpdateState } from '#shared/contract/update.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import type { Updater } from '../ports.ts'
-import type { SettingsService } from '../settings.ts'
+import type { SettingsService } from '../dataFolder/settings.ts'
 import type { Emit, Logger } from '../types.ts'
 import type { Starts } from './starts.ts'
 
 /** ms between two checks of the feed. */
 const CHECK_MS = 6 * 3600_000
 /** ms between the start and the first check. */
-const FIRST_MS = 60_000
+const FIRST_CHECK_MS = 60_000
 /** ms between two checks whether work is still running. */
-const BUSY_MS = 2000
+const BUSY_CHECK_MS = 2000
 /** ms. Minimum interval between two progress reports of a download. */
-const REPORT_MS = 250
+const REPORT_INTERVAL_MS = 250
 
 interface UpdateDeps {
   /** null where the program can't update itself. */
@@ -32,7 +32,7 @@ interface UpdateDeps {
   /** For tests: shorter times. */
   timing?: Partial<typeof TIMING>
 }
-const TIMING = { look: CHECK_MS, first: FIRST_MS, busy: BUSY_MS }
+const TIMING = { look: CHECK_MS, first: FIRST_CHECK_MS, busy: BUSY_CHECK_MS }
 
 /** Checks for newer versions of the program, downloads them, and installs them when no work is interrupted. */
 export class UpdateService {
@@ -136,7 +136,7 @@ export class UpdateService {
     this.#become({ phase: 'downloading', percent: 0 })
     let reportedAt = 0
     const { hasWayBack } = await updater.download((share) => {
-      if (now() - reportedAt < REPORT_MS) return
+      if (now() - reportedAt < REPORT_INTERVAL_MS) return
       reportedAt = now()
       this.#become({ phase: 'downloading', percent: Math.floor(share * 100) })
     })

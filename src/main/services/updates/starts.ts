@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { type FormerData, formerData } from './formerData.ts'
+import { type FormerData, describeData } from './formerData.ts'
 
 /** Failed starts after which the former version is installed again. */
 const MAX_STARTS = 2
@@ -63,13 +63,13 @@ function write(dataDir: string, now: Starts): void {
  */
 export function countStart(dataDir: string, version: string): Former | null {
   const before = readStarts(dataDir)
-  const now = before?.version === version ? before : begun(dataDir, version, before)
+  const now = before?.version === version ? before : createStartRecord(dataDir, version, before)
   if (now.confirmed) {
     if (now !== before) write(dataDir, now)
     return null
   }
   const goesBack = now.count >= MAX_STARTS && now.returns < MAX_RETURNS && now.former !== null
-  if (!goesBack || !now.former || !isKept(dataDir, now.former.version)) {
+  if (!goesBack || !now.former || !hasPackage(dataDir, now.former.version)) {
     write(dataDir, { ...now, count: now.count + 1 })
     return null
   }
@@ -79,17 +79,17 @@ export function countStart(dataDir: string, version: string): Former | null {
 }
 
 /** The record for a version that differs from the last start's. */
-function begun(dataDir: string, version: string, before: Starts | null): Starts {
+function createStartRecord(dataDir: string, version: string, before: Starts | null): Starts {
   const fresh = { version, confirmed: false, count: 0, former: null, bad: before?.bad ?? [], returns: 0 }
   if (!before) return { ...fresh, returnedFrom: '' }
   const returned = before.former?.version === version && before.bad.includes(before.version)
   // It has shown its pages before.
   if (returned) return { ...fresh, confirmed: true, returnedFrom: before.version }
-  const former = before.confirmed ? { version: before.version, data: formerData(dataDir) } : before.former
+  const former = before.confirmed ? { version: before.version, data: describeData(dataDir) } : before.former
   return { ...fresh, former: former?.version === version ? null : former, returnedFrom: '' }
 }
 
-const isKept = (dataDir: string, version: string): boolean => {
+const hasPackage = (dataDir: string, version: string): boolean => {
   try {
     return readdirSync(packageFolder(dataDir, version)).length > 0
   } catch {
@@ -107,7 +107,7 @@ export function confirmStart(dataDir: string, version: string): void {
 }
 
 /** Uncounts a start that ended for another reason than the version (a full disk, a folder that can't be written). */
-export function forgiveStart(dataDir: string, version: string): void {
+export function uncountStart(dataDir: string, version: string): void {
   const now = readStarts(dataDir)
   if (now?.version === version && !now.confirmed) write(dataDir, { ...now, count: Math.max(0, now.count - 1) })
 }

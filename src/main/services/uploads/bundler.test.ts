@@ -9,15 +9,15 @@ import { until } from '#tests/fakes/syncHarness.ts'
 import { anAttachment } from '#tests/fakes/uploads.ts'
 import type { ApiClient, BundledFile } from '../types.ts'
 import { type Bundler, createBundler } from './bundler.ts'
-import { Bucket } from './core/bucket.ts'
-import { type UploadRecord, unsent } from './record.ts'
+import { TokenBucket } from './core/bucket.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
 import { fileStamp } from './source.ts'
 
 let folder: string
 /** The names of each bundle that was sent. */
 let bundles: string[][]
 let answer: (files: readonly BundledFile[]) => ReturnType<ApiClient['sendBundle']>
-let bucket: Bucket
+let bucket: TokenBucket
 let bundler: Bundler
 const client = { sendBundle: (files: readonly BundledFile[]) => answer(files) } as unknown as ApiClient
 beforeEach(async () => {
@@ -27,8 +27,8 @@ beforeEach(async () => {
     bundles.push(files.map(({ head }) => head['filename'] ?? ''))
     return files.map(({ head }) => anAttachment(head['filename'] ?? ''))
   }
-  bucket = new Bucket()
-  bundler = createBundler({ servers: { takesBundles: () => true }, bucket, log: memoryLog(), patience: 1000 })
+  bucket = new TokenBucket()
+  bundler = createBundler({ servers: { acceptsBundles: () => true }, bucket, log: memoryLog(), timeoutMs: 1000 })
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -38,7 +38,7 @@ async function fileOf(name: string, size: number): Promise<UploadRecord> {
   const file = { path, name, ...(await fileStamp({ path, name })) }
   const target = { to: 'library', kind: 'file', siteId: 0 } as const
   const whose = { id: name, connectionId: 'c1', username: 'me', relativePath: name, owned: false }
-  return { ...unsent(name), ...whose, ...file, target, state: { step: 'open' } }
+  return { ...createUnsentProgress(name), ...whose, ...file, target, state: { step: 'open' } }
 }
 async function send(sizes: readonly number[]): Promise<(string | null)[]> {
   const records = await Promise.all(sizes.map((size, at) => fileOf(`${at}.zip`, size)))

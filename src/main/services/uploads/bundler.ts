@@ -1,17 +1,17 @@
 import { BUNDLE } from '#shared/contract/upload.ts'
 import type { ApiClient, BundledFile, Logger, Uploaded } from '../types.ts'
-import type { Bucket } from './core/bucket.ts'
+import type { TokenBucket } from './core/bucket.ts'
 import type { OwnServers } from './ownServers.ts'
 import type { UploadRecord } from './record.ts'
 import { readWhole } from './source.ts'
 import { kindOf, parametersOf, planOf } from './target.ts'
 
 /** Parallel requests: while the server processes one, the next is filled and sent. */
-const AT_ONCE = 2
+const PARALLEL_REQUESTS = 2
 /** ms. How long the first file of a bundle waits for others. */
-const GATHER = 8
+const GATHER_MS = 8
 /** ms. How long files go alone after a failed bundle. */
-const PAUSE = 30_000
+const PAUSE_MS = 30_000
 
 interface Waiting {
   file: BundledFile
@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /** The small files for one server that wait to be sent together. */
-class Line {
+class BundleQueue {
   readonly #client: ApiClient
   readonly #log: Logger
   readonly #patience: number
@@ -52,14 +52,14 @@ class Line {
         { once: true },
       )
       if (this.#waiting.length >= BUNDLE.files) this.#go()
-      else this.#timer ??= setTimeout(() => this.#go(), GATHER)
+      else this.#timer ??= setTimeout(() => this.#go(), GATHER_MS)
     })
   }
 
   #go(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    while (this.#underway < AT_ONCE && this.#waiting.length > 0) {
+    while (this.#underway < PARALLEL_REQUESTS && this.#waiting.length > 0) {
       const bundle = this.#next()
       this.#underway += 1
       void this.#post(bundle).finally(() => {
@@ -96,7 +96,7 @@ class Line {
     } catch (error) {
       const stopped = bundle.some(({ signal }) => signal.aborted)
       if (!stopped) {
-        this.pausedUntil = performance.now() + PAUSE
+        this.pausedUntil = performance.now() + PAUSE_MS
         this.#log.warn('a bundle of small files failed: they go alone', { error })
       }
       for (const { signal, resolve, reject } of bundle) {
@@ -117,28 +117,28 @@ export interface Bundler {
 
 interface Deps {
   servers: Pick<OwnServers, 'takesBundles'>
-  bucket: Bucket
+  bucket: TokenBucket
   log: Logger
   /** ms. Silence after which a bundle fails. */
-  patience: number
+  timeoutMs: number
 }
 
 /** Keeps one queue of waiting files per client. */
-export function createBundler({ servers, bucket, log, patience }: Deps): Bundler {
-  const lines = new WeakMap<ApiClient, Line>()
-  const lineOf = (client: ApiClient): Line => {
-    const line = lines.get(client) ?? new Line(client, log, patience)
+export function createBundler({ servers, bucket, log, timeoutMs: patience }: Deps): Bundler {
+  const lines = new WeakMap<ApiClient, BundleQueue>()
+  const lineOf = (client: ApiClient): BundleQueue => {
+    const line = lines.get(client) ?? new BundleQueue(client, log, patience)
     lines.set(client, line)
     return line
   }
-  const takes = (client: ApiClient, size: number): boolean =>
-    size <= BUNDLE.fileBytes && servers.takesBundles(client) && lineOf(client).pausedUntil <= performance.now()
+  const canBundle = (client: ApiClient, size: number): boolean =>
+    size <= BUNDLE.fileBytes && servers.acceptsBundles(client) && lineOf(client).pausedUntil <= performance.now()
   /**
    * Only files that are registered on arrival can be sent twice without harm. With a bandwidth limit, files go in
    * pieces instead.
    */
   const mayShare = (client: ApiClient, { target, size }: UploadRecord): boolean =>
-    target.to === 'library' && bucket.isOpen && takes(client, size)
+    target.to === 'library' && bucket.isOpen && canBundle(client, size)
   return {
     mayShare,
     async send(client, record, signal) {

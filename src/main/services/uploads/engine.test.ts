@@ -8,7 +8,7 @@ import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient } from '../api/client.ts'
 import type { Accounts } from './admission.ts'
 import { UploadEngine, type EngineParts } from './engine.ts'
-import { type UploadRecord, unsent } from './record.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
 import type { UploadJob, UploadRunner } from './run.ts'
 import { openUploadStore, type UploadStore } from './store.ts'
 
@@ -32,7 +32,7 @@ const made: Attachment = {
   imageHeight: 0,
 }
 const aRecord = (id: string): UploadRecord => ({
-  ...unsent(`upload-${id}`),
+  ...createUnsentProgress(`upload-${id}`),
   id,
   connectionId: 'c',
   username: 'editor',
@@ -47,9 +47,9 @@ const aRecord = (id: string): UploadRecord => ({
 })
 
 const EVERYBODY: Accounts = {
-  knows: () => true,
+  hasConnection: () => true,
   clientOf: () => client,
-  shows: () => true,
+  isVisible: () => true,
   ready: () => Promise.resolve(),
 }
 
@@ -63,13 +63,13 @@ async function anEngine(run: UploadRunner['run'], change: Partial<EngineParts> =
     spooledFiles: {
       adopt: (path) => Promise.resolve(path),
       remove: () => Promise.resolve(),
-      sweep: () => Promise.resolve(),
+      deleteUnused: () => Promise.resolve(),
     },
     log,
     accounts: EVERYBODY,
-    runner: { run, mayShare: () => false, forget: () => undefined },
+    runner: { run, mayShare: () => false, deleteFromServer: () => undefined },
     notices: { changed: () => undefined, restarted: () => undefined },
-    reaches: () => Promise.resolve(true),
+    isReachable: () => Promise.resolve(true),
     ...change,
   })
   onTestFinished(() => engine.close())
@@ -197,7 +197,7 @@ it('what can’t be taken out of the queue goes on: a cancel without room says s
 
 it('a check that fails itself leaves no upload behind that neither runs nor waits', async () => {
   const { engine, state } = await anEngine(() => Promise.reject(new AppError('no-response', '没有回答')), {
-    reaches: () => Promise.reject(new Error('broken')),
+    isReachable: () => Promise.reject(new Error('broken')),
   })
   engine.add([aRecord('a')])
   await expect.poll(() => state('a')?.step).toBe('held')
@@ -208,7 +208,7 @@ it('uploads of a deleted connection say that it is gone, instead of waiting for 
   const { engine, state } = await anEngine(
     ({ signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
-    { accounts: { ...EVERYBODY, knows: () => known, clientOf: () => (signedIn ? client : null) } },
+    { accounts: { ...EVERYBODY, hasConnection: () => known, clientOf: () => (signedIn ? client : null) } },
   )
   engine.add(['a', 'b', 'c', 'd'].map(aRecord))
   engine.pause(['d'])

@@ -2,11 +2,11 @@ import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
-import { afterFailure, isDoubtful, pauseAfter } from './core/decide.ts'
+import { decideAfterFailure, mayBeUnreachable, delayAfterFailures } from './core/decide.ts'
 import { Meter } from './core/meter.ts'
 import { isQueued } from './core/state.ts'
-import { type Accounts, CircuitBreakers, hindranceOf, UNREACHABLE } from './admission.ts'
-import { createTransitions, present, Queue, type Task, totalsOf } from './queue.ts'
+import { type Accounts, CircuitBreakers, admitUpload, UNREACHABLE } from './admission.ts'
+import { createTransitions, toUploadTask, Queue, type Task, computeTotals } from './queue.ts'
 import { createReport, type Report, type UploadNotices } from './report.ts'
 import type { UploadRecord } from './record.ts'
 import type { UploadJob, UploadRunner } from './run.ts'
@@ -14,9 +14,9 @@ import type { UploadStore } from './store.ts'
 import type { OwnFiles } from './validateFiles.ts'
 
 /** Number of upload slots; one connection each keeps a disk and a server busy. */
-const AT_ONCE = 3
+const MAX_SLOTS = 3
 /** Number of small files that share one slot, because they are sent together in one request. */
-const SHARERS = 16
+const FILES_PER_SLOT = 16
 
 interface Run {
   stop: AbortController
@@ -35,7 +35,7 @@ export interface EngineParts {
   runner: UploadRunner
   notices: UploadNotices
   /** Whether the server responds at all. */
-  reaches(client: ApiClient): Promise<boolean>
+  isReachable(client: ApiClient): Promise<boolean>
 }
 
 /**
@@ -61,7 +61,7 @@ export class UploadEngine {
     this.#report = createReport({
       task: (id) => {
         const task = this.#queue.get(id)
-        return task && this.#isShown(task) ? present(task, performance.now()) : null
+        return task && this.#isShown(task) ? toUploadTask(task, performance.now()) : null
       },
       order: () => this.#shown().map(({ record }) => record.id),
       active: () => [...this.#runs.keys()],
@@ -73,7 +73,7 @@ export class UploadEngine {
   }
 
   list(): { tasks: UploadTask[]; totals: UploadTotals } {
-    return { tasks: this.#shown().map((task) => present(task, performance.now())), totals: this.#totals() }
+    return { tasks: this.#shown().map((task) => toUploadTask(task, performance.now())), totals: this.#totals() }
   }
 
   add(records: readonly UploadRecord[]): UploadTask[] {
@@ -81,7 +81,7 @@ export class UploadEngine {
     for (const { record } of added) this.#report.touch(record.id)
     this.#report.reordered()
     this.#schedule()
-    return added.map((task) => present(task, performance.now()))
+    return added.map((task) => toUploadTask(task, performance.now()))
   }
 
   pause(ids: readonly string[]): void {
@@ -106,19 +106,19 @@ export class UploadEngine {
   }
 
   async cancel(ids: readonly string[]): Promise<void> {
-    const tasks = this.#queue.some(ids).filter((task) => this.#isShown(task))
+    const tasks = this.#queue.getExisting(ids).filter((task) => this.#isShown(task))
     const running = tasks.flatMap(({ record }) => this.#runs.get(record.id) ?? [])
     this.#drop(tasks.map(({ record }) => record.id))
     await stopAll(running)
     for (const task of tasks) {
       this.#removeSpooled(task)
-      if (task.state.step !== 'done') this.#parts.runner.forget(task.record)
+      if (task.state.step !== 'done') this.#parts.runner.deleteFromServer(task.record)
     }
     this.#schedule()
   }
 
   move(id: string, before: string): void {
-    const isShown = this.#queue.some([id]).some((task) => this.#isShown(task))
+    const isShown = this.#queue.getExisting([id]).some((task) => this.#isShown(task))
     if (isShown && this.#queue.move(id, before)) this.#report.reordered()
   }
 
@@ -155,7 +155,7 @@ export class UploadEngine {
   }
 
   #isShown({ record }: Task): boolean {
-    return this.#parts.accounts.shows(record)
+    return this.#parts.accounts.isVisible(record)
   }
 
   #shown(): Task[] {
@@ -163,7 +163,7 @@ export class UploadEngine {
   }
 
   #totals(): UploadTotals {
-    return totalsOf(this.#shown(), this.#meter, performance.now())
+    return computeTotals(this.#shown(), this.#meter, performance.now())
   }
 
   #progress(): number | null {
@@ -173,7 +173,7 @@ export class UploadEngine {
   }
 
   #forEach(ids: readonly string[], work: (task: Task) => void): void {
-    for (const task of this.#queue.some(ids)) if (this.#isShown(task)) work(task)
+    for (const task of this.#queue.getExisting(ids)) if (this.#isShown(task)) work(task)
     this.#schedule()
   }
 
@@ -184,18 +184,18 @@ export class UploadEngine {
     let due = Infinity
     let taken = [...this.#runs.values()].reduce((sum, { share }) => sum + share, 0)
     for (const id of this.#queue.ids) {
-      if (taken >= AT_ONCE) break
+      if (taken >= MAX_SLOTS) break
       const task = this.#queue.get(id)
       if (!task || this.#runs.has(id) || !isQueued(task.state)) continue
-      const found = hindranceOf(task, accounts, this.#breakers)
+      const found = admitUpload(task, accounts, this.#breakers)
       if ('due' in found) {
         if (found.event) this.#transitions.note(task, found.event)
         due = Math.min(due, found.due)
         continue
       }
-      const share = runner.mayShare(found, task.record) ? 1 / SHARERS : 1
+      const share = runner.mayShare(found, task.record) ? 1 / FILES_PER_SLOT : 1
       // Files start in the user's order: small ones don't pass a large one that waits for a whole slot.
-      if (taken + share > AT_ONCE) break
+      if (taken + share > MAX_SLOTS) break
       taken += share
       this.#start(task, found, share)
     }
@@ -220,7 +220,7 @@ export class UploadEngine {
       .then(() => {
         this.#runs.delete(id)
         task.sent = task.state.step === 'done' ? task.record.size : task.acknowledged
-        this.#breakers.left(connectionId, id)
+        this.#breakers.release(connectionId, id)
         this.#schedule()
       })
     this.#runs.set(id, { stop, client, share, ended })
@@ -267,14 +267,14 @@ export class UploadEngine {
 
   async #fail(task: Task, client: ApiClient, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    const { log, reaches, runner } = this.#parts
+    const { log, isReachable: reaches, runner } = this.#parts
     const { apply, note, beginAnew } = this.#transitions
     const { id, name, connectionId } = task.record
     const known = error instanceof AppError ? error : new AppError('internal', UNEXPECTED_MESSAGE, { cause: error })
     log.warn('upload step failed', { id, name, code: known.code, error })
-    const isReachable = !isDoubtful(known) || (await reaches(client).catch(() => false))
+    const isReachable = !mayBeUnreachable(known) || (await reaches(client).catch(() => false))
     if (signal.aborted) return
-    const consequence = afterFailure(known, isReachable, task.failures + 1)
+    const consequence = decideAfterFailure(known, isReachable, task.failures + 1)
     if (consequence.kind === 'signed-out') return void apply(task, { type: 'wait' })
     if (consequence.kind === 'unreachable') {
       this.#breakers.close(connectionId, Date.now())
@@ -283,12 +283,12 @@ export class UploadEngine {
     this.#breakers.open(connectionId)
     task.failures += 1
     if (consequence.kind === 'later') {
-      task.notBefore = Date.now() + pauseAfter(task.failures, Math.random())
+      task.notBefore = Date.now() + delayAfterFailures(task.failures, Math.random())
       return void apply(task, { type: 'hold', reason: 'unreachable', message: `${known.message}（稍后自动重试）` })
     }
     // The server rejected the content, so a retry must not reuse what the server has.
     if (consequence.isContentWrong) {
-      runner.forget(task.record)
+      runner.deleteFromServer(task.record)
       beginAnew(task)
     }
     note(task, { type: 'fail', message: known.message, retry: consequence.mayRetry })

@@ -2,23 +2,23 @@ import { join } from 'node:path'
 import type { AnswerOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { SessionStore } from '../auth/sessions.ts'
-import { reaches } from '../connectivity.ts'
-import type { Events } from '../events.ts'
-import type { FileGrants } from '../grants.ts'
+import { isServerReachable } from '../connections/connectivity.ts'
+import type { Events } from '../host/events.ts'
+import type { FileGrants } from '../grants/grants.ts'
 import type { Ports } from '../ports.ts'
-import type { SettingsService } from '../settings.ts'
+import type { SettingsService } from '../dataFolder/settings.ts'
 import type { Logger } from '../types.ts'
 import { createAccounts } from './admission.ts'
-import { Bucket } from './core/bucket.ts'
+import { TokenBucket } from './core/bucket.ts'
 import { UploadEngine } from './engine.ts'
 import { createNotices } from './report.ts'
 import { createRunner } from './run.ts'
-import type { Patience } from './send.ts'
+import type { UploadTimeouts } from './send.ts'
 import { openUploadStore } from './store.ts'
-import { ownFiles, validateFiles } from './validateFiles.ts'
+import { createOwnFiles, validateFiles } from './validateFiles.ts'
 
 const KB = 1024
-const PATIENCE: Patience = { chunk: 60_000, whole: 10 * 60_000 }
+const TIMEOUTS: UploadTimeouts = { chunk: 60_000, whole: 10 * 60_000 }
 
 export interface UploadService {
   engine: UploadEngine
@@ -42,21 +42,21 @@ export function createUploadService(deps: {
   events: Events
   ports: Pick<Ports, 'notifier'>
   log: Logger
-  patience?: Patience
+  patience?: UploadTimeouts
   /** Maximum file size in MB, set by the administrator. */
   mostMb?: number | undefined
 }): UploadService {
-  const { sessions, log, events, ports, patience = PATIENCE } = deps
+  const { sessions, log, events, ports, patience = TIMEOUTS } = deps
   const folder = join(deps.dataDir, 'uploads')
   const store = openUploadStore(folder, log)
-  const spooledFiles = ownFiles(join(folder, 'files'))
-  const bucket = new Bucket()
+  const spooledFiles = createOwnFiles(join(folder, 'files'))
+  const bucket = new TokenBucket()
   const accounts = createAccounts(deps)
   const runner = createRunner({ accounts, bucket, patience, log })
   const notices = createNotices(events, ports.notifier)
-  const engine = new UploadEngine({ store, spooledFiles, log, accounts, runner, notices, reaches })
+  const engine = new UploadEngine({ store, spooledFiles, log, accounts, runner, notices, isReachable: isServerReachable })
   spooledFiles
-    .sweep(new Set(store.all().map(({ id }) => id)))
+    .deleteUnused(new Set(store.all().map(({ id }) => id)))
     .catch((error: unknown) => log.warn('leftover copies not removed', { error }))
 
   const limit = (kbps: number): void => bucket.setRate(kbps * KB)

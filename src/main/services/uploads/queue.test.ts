@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadState } from '#shared/contract/uploads.ts'
 import { Meter } from './core/meter.ts'
-import { present, type Task } from './queue.ts'
-import { type UploadRecord, unsent } from './record.ts'
+import { toUploadTask, type Task } from './queue.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
 
 const record: UploadRecord = {
-  ...unsent('attempt'),
+  ...createUnsentProgress('attempt'),
   id: 'u1',
   connectionId: 'c1',
   username: 'me',
@@ -37,6 +37,6 @@ describe('an upload as the page gets it', () => {
     [{ step: 'failed', message: 'm', retry: true }, 300, 0, null],
     [{ step: 'done', attachment: null }, 1000, 0, null],
   ])('%o', (state, sent, speed, remaining) => {
-    expect(present(task(state), 3000)).toEqual({ ...shown, state, sent, speed, remaining })
+    expect(toUploadTask(task(state), 3000)).toEqual({ ...shown, state, sent, speed, remaining })
   })
 })

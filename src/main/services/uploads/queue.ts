@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { UploadState, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
 import type { Logger } from '../types.ts'
-import { Meter, remainingAt } from './core/meter.ts'
-import { isOpen, isWorking, next, type UploadEvent } from './core/state.ts'
-import { type UploadRecord, unsent } from './record.ts'
+import { Meter, remainingSeconds } from './core/meter.ts'
+import { isOpen, isWorking, nextState, type UploadEvent } from './core/state.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
 import type { UploadStore } from './store.ts'
 
 /** Finished uploads that stay listed. */
 const MAX_DONE = 500
 /** Number of entries removed at once, so that a long queue is not searched for each. */
-const SLACK = 100
+const REMOVAL_BATCH = 100
 
 /** An upload in memory. */
 export interface Task {
@@ -26,7 +26,7 @@ export interface Task {
   notBefore: number
 }
 
-function taskOf(record: UploadRecord): Task {
+function toTask(record: UploadRecord): Task {
   const { state } = record
   return {
     record,
@@ -40,7 +40,7 @@ function taskOf(record: UploadRecord): Task {
 }
 
 /** The part of a state that is stored; a running upload is stored as open. */
-const keptState = (state: UploadState): UploadRecord['state'] =>
+const toStoredState = (state: UploadState): UploadRecord['state'] =>
   state.step === 'paused' || state.step === 'failed' ? state : { step: 'open' }
 
 /** All uploads in the user's order, in memory and on disk. */
@@ -53,7 +53,7 @@ export class Queue {
   /** Loads the stored uploads. */
   constructor(store: UploadStore) {
     this.#store = store
-    this.#tasks = new Map(store.all().map((record) => [record.id, taskOf(record)]))
+    this.#tasks = new Map(store.all().map((record) => [record.id, toTask(record)]))
     this.#order = [...this.#tasks.keys()]
   }
 
@@ -66,17 +66,17 @@ export class Queue {
   }
 
   /** The tasks of those ids that exist. */
-  some(ids: readonly string[]): Task[] {
+  getExisting(ids: readonly string[]): Task[] {
     return ids.flatMap((id) => this.#tasks.get(id) ?? [])
   }
 
   all(): Task[] {
-    return this.some(this.#order)
+    return this.getExisting(this.#order)
   }
 
   add(records: readonly UploadRecord[]): Task[] {
     this.#store.add(records)
-    const added = records.map(taskOf)
+    const added = records.map(toTask)
     for (const task of added) this.#tasks.set(task.record.id, task)
     this.#order.push(...added.map(({ record }) => record.id))
     return added
@@ -92,7 +92,7 @@ export class Queue {
   finish({ record }: Task): string[] {
     this.#store.remove([record.id])
     this.#done.push(record.id)
-    return this.#done.length > MAX_DONE + SLACK ? this.#done.splice(0, SLACK) : []
+    return this.#done.length > MAX_DONE + REMOVAL_BATCH ? this.#done.splice(0, REMOVAL_BATCH) : []
   }
 
   drop(ids: readonly string[]): void {
@@ -117,7 +117,7 @@ export class Queue {
 
 /** Applies events to uploads, in memory and on disk. `touch` is called for each changed upload. */
 export function createTransitions(queue: Queue, touch: (id: string) => void, log: Logger) {
-  const enter = (task: Task, state: UploadState): void => {
+  const setState = (task: Task, state: UploadState): void => {
     task.state = state
     if (state.step !== 'sending') task.meter.reset()
     touch(task.record.id)
@@ -125,40 +125,40 @@ export function createTransitions(queue: Queue, touch: (id: string) => void, log
   /** Returns whether the event changed the state. Throws if the state can't be stored, and then changes nothing. */
   const apply = (task: Task, event: UploadEvent): boolean => {
     const before = task.state
-    const state = next(before, event)
+    const state = nextState(before, event)
     if (state === before) return false
-    const [was, is] = [keptState(before), keptState(state)]
+    const [was, is] = [toStoredState(before), toStoredState(state)]
     if (was.step !== is.step || is.step === 'failed') queue.save(task, { state: is })
-    enter(task, state)
+    setState(task, state)
     return true
   }
   /** Applies the event even if it can't be stored: after a restart such an upload simply continues. */
-  const note = (task: Task, event: UploadEvent): void => {
+  const applyAlways = (task: Task, event: UploadEvent): void => {
     try {
       apply(task, event)
     } catch (error) {
       log.error('state of an upload not kept', { id: task.record.id, error })
-      enter(task, next(task.state, event))
+      setState(task, nextState(task.state, event))
     }
   }
 
   /** The next attempt starts at the first byte, under a new identifier on the server. */
-  const beginAnew = (task: Task): void => {
+  const restart = (task: Task): void => {
     try {
-      queue.save(task, unsent(randomUUID()))
+      queue.save(task, createUnsentProgress(randomUUID()))
     } catch (error) {
       log.error('upload keeps its attempt', { id: task.record.id, error })
     }
   }
 
-  return { apply, note, beginAnew }
+  return { apply, note: applyAlways, beginAnew: restart }
 }
 
 /**
  * Converts an upload for the page.
  * @param now epoch ms
  */
-export function present({ record, state, sent, meter }: Task, now: number): UploadTask {
+export function toUploadTask({ record, state, sent, meter }: Task, now: number): UploadTask {
   const { id, name, relativePath, target, size } = record
   const moving = state.step === 'sending'
   const speed = moving ? meter.speed(now) : 0
@@ -170,7 +170,7 @@ export function present({ record, state, sent, meter }: Task, now: number): Uplo
     size,
     sent: state.step === 'done' ? size : sent,
     speed,
-    remaining: moving ? remainingAt(size - sent, speed) : null,
+    remaining: moving ? remainingSeconds(size - sent, speed) : null,
     state,
   }
 }
@@ -180,7 +180,7 @@ export function present({ record, state, sent, meter }: Task, now: number): Uplo
  * @param meter measures the bytes of all uploads together
  * @param now epoch ms
  */
-export function totalsOf(tasks: Iterable<Task>, meter: Meter, now: number): UploadTotals {
+export function computeTotals(tasks: Iterable<Task>, meter: Meter, now: number): UploadTotals {
   const totals = { open: 0, active: 0, failed: 0, bytes: 0, sent: 0 }
   for (const { state, record, sent } of tasks) {
     if (state.step === 'failed') totals.failed += 1
@@ -191,5 +191,5 @@ export function totalsOf(tasks: Iterable<Task>, meter: Meter, now: number): Uplo
     totals.sent += sent
   }
   const speed = totals.active > 0 ? meter.speed(now) : 0
-  return { ...totals, speed, remaining: remainingAt(totals.bytes - totals.sent, speed) }
+  return { ...totals, speed, remaining: remainingSeconds(totals.bytes - totals.sent, speed) }
 }

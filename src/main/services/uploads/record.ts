@@ -41,7 +41,7 @@ export const uploadRecord = z.object({
 export type UploadRecord = z.output<typeof uploadRecord>
 
 /** The progress of an upload that has sent nothing. */
-export const unsent = (identifier: string) => ({
+export const createUnsentProgress = (identifier: string) => ({
   identifier,
   begun: false,
   fileMd5: '',

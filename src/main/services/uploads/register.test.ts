@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 import { anAttachment } from '#tests/fakes/uploads.ts'
 import type { ApiClient } from '../types.ts'
-import { type UploadRecord, unsent } from './record.ts'
-import { createFolders, register, UploadForgotten } from './register.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
+import { createTemplateFolders, register, UploadLostError } from './register.ts'
 
 const SENT = anAttachment('a.zip', { id: 7, accessPath: '/files/sent.zip' })
 const { signal } = new AbortController()
 const record = (change: Partial<UploadRecord> = {}): UploadRecord => ({
-  ...unsent('attempt'),
+  ...createUnsentProgress('attempt'),
   id: 'u1',
   connectionId: 'c1',
   username: 'me',
@@ -48,7 +48,7 @@ beforeEach(() => {
   answers = {}
   opened = () => undefined
 })
-const run = (change: Partial<UploadRecord> = {}) => register(client, createFolders(), record(change), SENT, signal)
+const run = (change: Partial<UploadRecord> = {}) => register(client, createTemplateFolders(), record(change), SENT, signal)
 
 describe('a file for the library', () => {
   const registered = anAttachment('a.zip', { id: 8 })
@@ -87,7 +87,7 @@ describe('a file for the library', () => {
     answers['upload.register'] = fails('not-found')
     await expect(run()).rejects.toMatchObject({ code: 'not-found' })
     opened = fails('not-found')
-    await expect(run()).rejects.toBeInstanceOf(UploadForgotten)
+    await expect(run()).rejects.toBeInstanceOf(UploadLostError)
     expect(calls.at(-1)).toBe('open /files/sent.zip')
     opened = fails('unavailable')
     await expect(run()).rejects.toMatchObject({ code: 'unavailable' })
@@ -110,7 +110,7 @@ describe('a file for a template', () => {
 
   it('is moved to its folder, which is made once for all its files', async () => {
     answers['templateFile.list'] = () => []
-    const folders = createFolders()
+    const folders = createTemplateFolders()
     const file = (name: string) => record({ target, name, relativePath: `a/b/${name}` })
     await Promise.all(['1.css', '2.css'].map((name) => register(client, folders, file(name), SENT, signal)))
     expect(calls.filter((call) => call.startsWith('templateFile.newFolder'))).toEqual([
@@ -118,7 +118,7 @@ describe('a file for a template', () => {
       'templateFile.newFolder {"path":"t/a","folderName":"b"}',
     ])
     expect(calls).toContain('templateFile.upload {"path":"t/a/b","realName":"1.css","accessPath":"/files/sent.zip"}')
-    folders.forget(client)
+    folders.invalidate(client)
     answers['templateFile.list'] = () => [entry('a', 0, true), entry('b', 0, true)]
     calls = []
     await register(client, folders, file('3.css'), SENT, signal)
@@ -126,13 +126,13 @@ describe('a file for a template', () => {
     expect(calls.filter((call) => call.startsWith('templateFile.newFolder'))).toEqual([])
   })
   it('whose folder somebody else makes at that moment is moved; one that can’t be made is an error, and tried again', async () => {
-    const folders = createFolders()
+    const folders = createTemplateFolders()
     const file = record({ target, relativePath: 'a/a.zip' })
     let looks = 0
     answers['templateFile.list'] = () => ((looks += 1) > 1 ? [entry('a', 0, true)] : [])
     answers['templateFile.newFolder'] = fails('conflict')
     expect(await register(client, folders, file, SENT, signal)).toBeNull()
-    folders.forget(client)
+    folders.invalidate(client)
     answers['templateFile.list'] = () => [entry('a', 0)]
     await expect(register(client, folders, file, SENT, signal)).rejects.toMatchObject({ code: 'conflict' })
     answers['templateFile.newFolder'] = () => undefined

@@ -5,17 +5,17 @@ import type { UploadRecord } from './record.ts'
 import { kindOf } from './target.ts'
 
 /** Thrown when the server no longer has the upload: the file must be sent again. */
-export class UploadForgotten extends Error {}
+export class UploadLostError extends Error {}
 
 /**
  * Completes a sent upload (upload-protocol.md P16): registers it in the library or moves it into a template; an import
  * needs only the bytes.
  * @returns the attachment; null for a template file
- * @throws UploadForgotten, and the AppErrors of the calls
+ * @throws UploadLostError, and the AppErrors of the calls
  */
 export async function register(
   client: ApiClient,
-  folders: Folders,
+  folders: TemplateFolders,
   record: UploadRecord,
   sent: Attachment,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function register(
   try {
     if (target.to === 'call') return sent
     if (target.to === 'library') {
-      const found = record.registering ? await registered(client, record, sent, signal) : null
+      const found = record.registering ? await findRegistered(client, record, sent, signal) : null
       if (found) return found
       return (await client.call('upload.register', { realName: name, accessPath }, { signal })).data
     }
@@ -36,8 +36,8 @@ export async function register(
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error
     // The first call may have succeeded without a response: an upload can be moved into a template only once.
     if (record.registering && target.to === 'template' && (await isThere(client, record, signal))) return null
-    folders.forget(client)
-    if (!(await stillSent(client, sent, signal))) throw new UploadForgotten('not there any more', { cause: error })
+    folders.invalidate(client)
+    if (!(await isStillOnServer(client, sent, signal))) throw new UploadLostError('not there any more', { cause: error })
     throw error
   }
 }
@@ -46,7 +46,7 @@ export async function register(
  * Finds the attachment of an earlier attempt whose response was lost; null when there is none or the server can't list
  * it.
  */
-async function registered(
+async function findRegistered(
   client: ApiClient,
   { name, target }: UploadRecord,
   { id, accessPath }: Attachment,
@@ -70,9 +70,9 @@ async function isThere(client: ApiClient, record: UploadRecord, signal: AbortSig
 }
 
 /** After `not-found`: whether the upload is still on the server, so that the target folder is what is missing. */
-async function stillSent(client: ApiClient, { accessPath }: Attachment, signal: AbortSignal): Promise<boolean> {
+async function isStillOnServer(client: ApiClient, { accessPath }: Attachment, signal: AbortSignal): Promise<boolean> {
   try {
-    const { stream } = await client.open(accessPath, { signal, anywhere: true })
+    const { stream } = await client.open(accessPath, { signal, allowsOtherServers: true })
     stream.destroy()
     return true
   } catch (error) {
@@ -82,14 +82,14 @@ async function stillSent(client: ApiClient, { accessPath }: Attachment, signal: 
 }
 
 /** Creates the folders of a dropped folder inside a template, each once. */
-export interface Folders {
+export interface TemplateFolders {
   /** Returns the template folder for the file of this relative path, and creates it if necessary. */
   ensure(client: ApiClient, base: string, relativePath: string, signal: AbortSignal): Promise<string>
   /** Discards the cached folders, which may have been removed meanwhile. */
-  forget(client: ApiClient): void
+  invalidate(client: ApiClient): void
 }
 
-export function createFolders(): Folders {
+export function createTemplateFolders(): TemplateFolders {
   const known = new WeakMap<ApiClient, Map<string, Promise<void>>>()
   return {
     async ensure(client, base, relativePath, signal) {
@@ -109,7 +109,7 @@ export function createFolders(): Folders {
       }
       return path
     },
-    forget: (client) => void known.delete(client),
+    invalidate: (client) => void known.delete(client),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
-import type { Events } from '../events.ts'
+import type { Events } from '../host/events.ts'
 import type { Notifier } from '../ports.ts'
 
 /** ms. Minimum interval between reports. */
-const EVERY = 200
+const MIN_INTERVAL_MS = 200
 /** ms. Interval of reports while uploads run, because speeds change without other events. */
-const REFRESH = 1000
+const REFRESH_MS = 1000
 
 export interface Report {
   touch(id: string): void
@@ -44,34 +44,34 @@ export function createReport(deps: {
     touched.clear()
     removed.clear()
     order = false
-    if (active.length > 0) plan(REFRESH)
+    if (active.length > 0) schedule(REFRESH_MS)
   }
-  const plan = (wait: number): void => {
+  const schedule = (wait: number): void => {
     if (stopped) return
     if (timer) clearTimeout(timer)
     timer = setTimeout(flush, wait)
     timer.unref()
   }
-  const soon = (): void => {
+  const scheduleReport = (): void => {
     if (pending) return
     pending = true
-    plan(Math.max(0, last + EVERY - performance.now()))
+    schedule(Math.max(0, last + MIN_INTERVAL_MS - performance.now()))
   }
   return {
     touch(id) {
       touched.add(id)
-      soon()
+      scheduleReport()
     },
     gone(ids) {
       for (const id of ids) {
         touched.delete(id)
         removed.add(id)
       }
-      soon()
+      scheduleReport()
     },
     reordered() {
       order = true
-      soon()
+      scheduleReport()
     },
     stop() {
       stopped = true

@@ -7,17 +7,17 @@ import { type Cms, startCms } from '#tests/fakes/cms.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient } from '../api/client.ts'
 import type { Hasher } from '../hashing/hashThread.ts'
-import { Bucket } from './core/bucket.ts'
-import { createFolders } from './register.ts'
-import { type UploadRecord, unsent } from './record.ts'
-import { runUpload, type Work } from './run.ts'
+import { TokenBucket } from './core/bucket.ts'
+import { createTemplateFolders } from './register.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
+import { runUpload, type UploadWork } from './run.ts'
 import { fileStamp } from './source.ts'
 
 const MB = 1024 * 1024
 const made = { id: 1, oldName: 'a.zip', accessPath: '/f/1', extension: 'zip', size: 3, imageWidth: 0, imageHeight: 0 }
 
 /** The work on one file of so many bytes, for a foreign server. */
-async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) {
+async function workOn(size: number, hasher: Hasher, change: Partial<UploadWork> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-run-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const cms = await startCms()
@@ -30,7 +30,7 @@ async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) 
   await truncate(path, size)
   const log = memoryLog()
   const record: UploadRecord = {
-    ...unsent('one'),
+    ...createUnsentProgress('one'),
     ...(await fileStamp({ path, name: 'a.zip' })),
     id: 'one',
     connectionId: 'c',
@@ -45,11 +45,11 @@ async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) 
   const connection = { id: 'c', name: '', kind: 'remote' as const, baseUrl: cms.baseUrl, pathMap: {}, certificate: '' }
   const kept = { record }
   const steps: string[] = []
-  const work: Work = {
+  const work: UploadWork = {
     client: createApiClient({ connection: () => connection, token: () => 't', log }),
     signal: new AbortController().signal,
     hasher,
-    folders: createFolders(),
+    folders: createTemplateFolders(),
     log,
     servers: { isOwn: () => Promise.resolve(false) },
     bundler: { mayShare: () => false, send: () => Promise.resolve(null) },
@@ -57,7 +57,7 @@ async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) 
     record: () => kept.record,
     save: (saved) => void (kept.record = { ...kept.record, ...saved }),
     step: ({ type }) => steps.push(type),
-    bucket: new Bucket(),
+    bucket: new TokenBucket(),
     sent: () => undefined,
     acknowledged: () => undefined,
     changed: () => undefined,

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attachment, HASH_LIMIT_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
+import { type Attachment, MAX_HASHED_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createHasher, type Hasher } from '../hashing/hashThread.ts'
 import { checkFile } from '../transfers/checkFile.ts'
 import type { ApiClient, Logger, Uploaded } from '../types.ts'
 import type { Accounts } from './admission.ts'
 import { type Bundler, createBundler } from './bundler.ts'
-import type { Bucket } from './core/bucket.ts'
+import type { TokenBucket } from './core/bucket.ts'
 import type { UploadEvent } from './core/state.ts'
-import { createOwnServers, forgetOnServer, type OwnServers } from './ownServers.ts'
-import { type UploadRecord, unsent } from './record.ts'
-import { createFolders, type Folders, register, UploadForgotten } from './register.ts'
-import { type Patience, sendFile, type Sending } from './send.ts'
-import { FileChanged, fileStamp } from './source.ts'
+import { createOwnServers, deleteFromServer, type OwnServers } from './ownServers.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
+import { createTemplateFolders, type TemplateFolders, register, UploadLostError } from './register.ts'
+import { type UploadTimeouts, sendFile, type Sending } from './send.ts'
+import { FileChangedError, fileStamp } from './source.ts'
 import { ruleOf } from './target.ts'
 
 /** Limit of restarts for a file that keeps changing. */
-const MAX_TURNS = 5
-const TURN_PAUSE = 500
+const MAX_ATTEMPTS = 5
+const ATTEMPT_DELAY_MS = 500
 
 /** One running upload and the callbacks by which it reports. */
 export interface UploadJob extends Pick<Sending, 'client' | 'signal' | 'record' | 'sent' | 'acknowledged'> {
@@ -30,9 +30,9 @@ export interface UploadJob extends Pick<Sending, 'client' | 'signal' | 'record' 
 }
 
 /** A running upload together with what all uploads share. */
-export interface Work extends UploadJob, Pick<Sending, 'bucket' | 'patience'> {
+export interface UploadWork extends UploadJob, Pick<Sending, 'bucket' | 'patience'> {
   hasher: Hasher
-  folders: Folders
+  folders: TemplateFolders
   servers: Pick<OwnServers, 'isOwn'>
   bundler: Bundler
   log: Logger
@@ -47,29 +47,29 @@ export interface UploadRunner {
   /** Whether the upload shares a request with others, and so a slot. */
   mayShare(client: ApiClient, record: UploadRecord): boolean
   /** Deletes an unfinished upload's data from our own server; remaining data expires there. */
-  forget(record: UploadRecord): void
+  deleteFromServer(record: UploadRecord): void
 }
 
 interface RunnerDeps {
   accounts: Pick<Accounts, 'clientOf' | 'ready'>
-  bucket: Bucket
-  patience: Patience
+  bucket: TokenBucket
+  patience: UploadTimeouts
   log: Logger
 }
 
 /** Holds what all uploads share: the hashing threads, and cached facts about servers and their folders. */
 export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): UploadRunner {
   const servers = createOwnServers()
-  const bundler = createBundler({ servers, bucket, log, patience: patience.chunk })
+  const bundler = createBundler({ servers, bucket, log, timeoutMs: patience.chunk })
   const forget = (record: UploadRecord): void => {
     const client = accounts.clientOf(record)
     if (!client) return
-    forgetOnServer(client, servers.isOwn, record).catch((error: unknown) => log.info('parts left to expire', { error }))
+    deleteFromServer(client, servers.isOwn, record).catch((error: unknown) => log.info('parts left to expire', { error }))
   }
-  const shared = { servers, bundler, bucket, patience, log, forget, hasher: createHasher(3), folders: createFolders() }
+  const shared = { servers, bundler, bucket, patience, log, forget, hasher: createHasher(3), folders: createTemplateFolders() }
   return {
     mayShare: bundler.mayShare,
-    forget,
+    deleteFromServer: forget,
     async run(job) {
       await accounts.ready(job.record())
       return runUpload({ ...shared, ...job })
@@ -78,23 +78,23 @@ export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): U
 }
 
 /** Runs one upload from the local file to the registered attachment (P12, P16); null for a template file. */
-export async function runUpload(work: Work): Promise<Attachment | null> {
+export async function runUpload(work: UploadWork): Promise<Attachment | null> {
   for (let turn = 1; ; turn++) {
     try {
       return await attempt(work)
     } catch (error) {
       work.signal.throwIfAborted()
-      if (turn === MAX_TURNS || !(error instanceof FileChanged || error instanceof UploadForgotten)) throw error
-      if (error instanceof UploadForgotten) work.save(unsent(randomUUID()))
-      await sleep(TURN_PAUSE, undefined, { signal: work.signal })
+      if (turn === MAX_ATTEMPTS || !(error instanceof FileChangedError || error instanceof UploadLostError)) throw error
+      if (error instanceof UploadLostError) work.save(createUnsentProgress(randomUUID()))
+      await sleep(ATTEMPT_DELAY_MS, undefined, { signal: work.signal })
     }
   }
 }
 
-async function attempt(work: Work): Promise<Attachment | null> {
+async function attempt(work: UploadWork): Promise<Attachment | null> {
   const { client, signal, record } = work
   if (!record().attachment) {
-    await beginAnewIfChanged(work)
+    await restartIfChanged(work)
     const isOwn = await work.servers.isOwn(client, signal)
     work.save(await hashAndSend(work, isOwn))
   }
@@ -110,10 +110,10 @@ async function attempt(work: Work): Promise<Attachment | null> {
 /**
  * Hashes and sends. The hash is cancelled with its attempt, so that it is never used for the bytes of the next attempt.
  */
-async function hashAndSend(work: Work, isOwn: boolean): Promise<Uploaded> {
+async function hashAndSend(work: UploadWork, isOwn: boolean): Promise<Uploaded> {
   const attempt = new AbortController()
   try {
-    const { hashed } = await hash({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, isOwn)
+    const { hashed } = await hashFile({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, isOwn)
     work.step({ type: 'send' })
     const record = work.record()
     const sent = isOwn ? await work.bundler.send(work.client, record, work.signal) : null
@@ -125,16 +125,16 @@ async function hashAndSend(work: Work, isOwn: boolean): Promise<Uploaded> {
   }
 }
 
-const KNOWN = { hashed: Promise.resolve() }
+const HASH_KNOWN = { hashed: Promise.resolve() }
 
 /** P14: a file whose size, time or inode differs from the record is a new upload. */
-async function beginAnewIfChanged(work: Work): Promise<void> {
+async function restartIfChanged(work: UploadWork): Promise<void> {
   const { record } = work
   const found = await fileStamp(record())
   if (found.stamp === record().stamp) return
   await checkFile(record(), ruleOf(record().target))
   work.forget(record())
-  work.save({ ...unsent(randomUUID()), ...found })
+  work.save({ ...createUnsentProgress(randomUUID()), ...found })
   work.changed()
 }
 
@@ -143,14 +143,14 @@ async function beginAnewIfChanged(work: Work): Promise<void> {
  * server, while the file is sent; `hashed` resolves when the hash is ready. A failed hash does not stop the upload
  * (P12).
  */
-async function hash(work: Work, isOwn: boolean): Promise<{ hashed: Promise<void> }> {
+async function hashFile(work: UploadWork, isOwn: boolean): Promise<{ hashed: Promise<void> }> {
   const { record, signal, log } = work
   const { path, size, name } = record()
   const failed = (error: unknown): void => {
     if (!signal.aborted) log.warn('upload goes on without its hash', { name, error })
   }
-  if (size <= HASH_LIMIT_MB * 1024 * 1024) {
-    if (record().fileMd5) return KNOWN
+  if (size <= MAX_HASHED_MB * 1024 * 1024) {
+    if (record().fileMd5) return HASH_KNOWN
     try {
       const onProgress = (done: number): void => work.step({ type: 'hash', done })
       const { digest } = await work.hasher(path, 'sha512', { signal, onProgress })
@@ -160,10 +160,10 @@ async function hash(work: Work, isOwn: boolean): Promise<{ hashed: Promise<void>
       failed(error)
       work.save({ fileMd5: HASH_PLACEHOLDER })
     }
-    return KNOWN
+    return HASH_KNOWN
   }
   if (!record().fileMd5) work.save({ fileMd5: HASH_PLACEHOLDER })
-  if (!isOwn || record().sha512) return KNOWN
+  if (!isOwn || record().sha512) return HASH_KNOWN
   const storeHash = ({ digest }: { digest: string }): void => {
     if (!signal.aborted) work.save({ sha512: digest })
   }

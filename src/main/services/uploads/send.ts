@@ -1,17 +1,17 @@
 import PQueue from 'p-queue'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/errors/index.ts'
-import { NOT_AN_API } from '../api/answer.ts'
+import { NOT_AN_API } from '../api/readAnswer.ts'
 import type { ApiClient, Uploaded } from '../types.ts'
-import type { Bucket } from './core/bucket.ts'
-import { isDoubtful } from './core/decide.ts'
+import type { TokenBucket } from './core/bucket.ts'
+import { mayBeUnreachable } from './core/decide.ts'
 import type { PlannedChunk } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
-import { FileChanged, readSpan } from './source.ts'
+import { FileChangedError, readSpan } from './source.ts'
 import { kindOf, parametersOf, planOf } from './target.ts'
 
 /** ms of silence on a socket after which its request fails. */
-export interface Patience {
+export interface UploadTimeouts {
   chunk: number
   /** Storing a whole file of several GB may take the server longer. */
   whole: number
@@ -22,13 +22,13 @@ export interface Sending {
   /** Our own server: accepts raw chunks and stores them. */
   isOwn: boolean
   signal: AbortSignal
-  patience: Patience
+  patience: UploadTimeouts
   /** Returns the current record; called before each chunk. */
   record(): UploadRecord
   /** Resolves when the file's hash is final or has failed. */
   hashed: Promise<void>
   /** The bandwidth limit that all uploads share. */
-  bucket: Bucket
+  bucket: TokenBucket
   /** Reports bytes that were written to the socket. */
   sent(bytes: number): void
   /** Reports the bytes that the server has stored, and the bytes of unacknowledged chunks. */
@@ -36,7 +36,7 @@ export interface Sending {
 }
 
 /** Parallel chunks: the server flushes one to disk while the next one arrives. */
-const AT_ONCE = 2
+const PARALLEL_CHUNKS = 2
 
 /** Sends the chunks that the server does not have yet; resolves with its answer for the whole file. */
 export async function sendFile(sending: Sending): Promise<Uploaded> {
@@ -61,7 +61,7 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
     const pace = (bytes: number): Promise<void> | void => {
       underway.set(chunk.number, (underway.get(chunk.number) ?? 0) + bytes)
       sending.sent(bytes)
-      const wait = bucket.spend(bytes, performance.now())
+      const wait = bucket.consume(bytes, performance.now())
       return wait > 0 ? sleep(wait, undefined, { signal }) : undefined
     }
     const answer = await client.sendChunk(
@@ -71,7 +71,7 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
         name: record().name,
         raw: isOwn,
         length: chunk.end - chunk.start,
-        bytes: readSpan(record(), chunk, (most) => bucket.piece(most), pace),
+        bytes: readSpan(record(), chunk, (most) => bucket.pieceSize(most), pace),
       },
       options,
     )
@@ -104,7 +104,7 @@ async function findAnswer<T, R>(
   signal: AbortSignal,
   work: (item: T, stop: AbortSignal) => Promise<R | null>,
 ): Promise<R | null> {
-  const queue = new PQueue({ concurrency: AT_ONCE })
+  const queue = new PQueue({ concurrency: PARALLEL_CHUNKS })
   const stop = new AbortController()
   const ended = AbortSignal.any([signal, stop.signal])
   const answers: R[] = []
@@ -115,7 +115,7 @@ async function findAnswer<T, R>(
       if (answer !== null) answers.push(answer)
     } catch (error) {
       failures.push(error)
-      if (!isPassing(error)) stop.abort()
+      if (!isTemporary(error)) stop.abort()
     }
     if (answers.length + failures.length > 0) queue.clear()
   }
@@ -126,8 +126,8 @@ async function findAnswer<T, R>(
 }
 
 /** Whether the failure affects only this request, neither the file nor its other chunks. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof AppError && !(error instanceof FileChanged) && isDoubtful(error)
+const isTemporary = (error: unknown): boolean =>
+  error instanceof AppError && !(error instanceof FileChangedError) && mayBeUnreachable(error)
 
 const bytesOf = (chunks: readonly PlannedChunk[], here: ReadonlySet<number>): number =>
   chunks.reduce((sum, { number, start, end }) => sum + (here.has(number) ? end - start : 0), 0)

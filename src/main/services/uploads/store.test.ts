@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { Queue } from './queue.ts'
-import { type UploadRecord, unsent } from './record.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
 import { openUploadStore } from './store.ts'
 
 let folder: string
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const aRecord = (id: string): UploadRecord => ({
-  ...unsent(`upload-${id}`),
+  ...createUnsentProgress(`upload-${id}`),
   id,
   connectionId: 'c',
   username: 'editor',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors/index.ts'
-import { jsonOrNull } from '#shared/util/json.ts'
-import { openSqlite, resultOf, SQLITE } from '../files/sqliteFile.ts'
+import { parseJsonOrNull } from '#shared/util/json.ts'
+import { openSqlite, resultCodeOf, SQLITE } from '../files/sqliteFile.ts'
 import type { Logger } from '../types.ts'
 import { type UploadRecord, uploadRecord } from './record.ts'
 
@@ -32,40 +32,40 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
   )
   const remove = database.prepare('delete from uploads where id = ?')
   const setPosition = database.prepare('update uploads set position = ? where id = ?')
-  const guarded = (work: () => void): void => {
+  const explainErrors = (work: () => void): void => {
     try {
       work()
     } catch (error) {
       // SQLite has already rolled back when the disk is full.
       if (database.isTransaction) database.exec('rollback')
-      throw troubleOf(error)
+      throw explainDiskError(error)
     }
   }
-  const atOnce = (work: () => void): void =>
-    guarded(() => {
+  const inTransaction = (work: () => void): void =>
+    explainErrors(() => {
       database.exec('begin')
       work()
       database.exec('commit')
     })
   return {
     all() {
-      const records = read.all().map(({ data }) => uploadRecord.safeParse(jsonOrNull(String(data))))
+      const records = read.all().map(({ data }) => uploadRecord.safeParse(parseJsonOrNull(String(data))))
       return records.flatMap((record) => {
         if (!record.success) log.error('kept upload unreadable', { error: record.error })
         return record.success ? [record.data] : []
       })
     },
-    save: (record) => guarded(() => void write.run(JSON.stringify(record), record.id)),
+    save: (record) => explainErrors(() => void write.run(JSON.stringify(record), record.id)),
     add: (records) => {
       database.exec('pragma synchronous = full')
       try {
-        atOnce(() => records.forEach((record) => insert.run(record.id, JSON.stringify(record))))
+        inTransaction(() => records.forEach((record) => insert.run(record.id, JSON.stringify(record))))
       } finally {
         database.exec('pragma synchronous = normal')
       }
     },
-    remove: (ids) => atOnce(() => ids.forEach((id) => remove.run(id))),
-    reorder: (ids) => atOnce(() => ids.forEach((id, index) => setPosition.run(index, id))),
+    remove: (ids) => inTransaction(() => ids.forEach((id) => remove.run(id))),
+    reorder: (ids) => inTransaction(() => ids.forEach((id, index) => setPosition.run(index, id))),
     close: () => database.close(),
   }
 }
@@ -77,13 +77,13 @@ function openQueue(path: string, log: Logger): DatabaseSync {
   try {
     return openSqlite(path, SCHEMA, log)
   } catch (error) {
-    throw troubleOf(error)
+    throw explainDiskError(error)
   }
 }
 
 /** Explains a disk error of the queue's database with its remedy; returns other errors unchanged. */
-function troubleOf(error: unknown): unknown {
-  switch (resultOf(error)) {
+function explainDiskError(error: unknown): unknown {
+  switch (resultCodeOf(error)) {
     case SQLITE.full:
       return new AppError('no-space', '本机磁盘空间不足，无法保存上传队列，请清理磁盘后重试', { cause: error })
     case SQLITE.ioError:

@@ -1,13 +1,13 @@
 import { HASH_PLACEHOLDER, type UploadKind } from '#shared/contract/upload.ts'
 import type { UploadTarget } from '#shared/contract/uploads.ts'
-import { attachmentRule, type FileRule, TEMPLATE_RULE } from '../transfers/checkFile.ts'
+import { getAttachmentRule, type FileRule, TEMPLATE_RULE } from '../transfers/checkFile.ts'
 import { type ChunkPlan, type PlannedChunk, planChunks } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
 
 /** Allowed extensions and size limit of the target. */
 export function ruleOf(target: UploadTarget): FileRule {
   if (target.to === 'template') return TEMPLATE_RULE
-  return target.to === 'call' ? target : attachmentRule(target.kind)
+  return target.to === 'call' ? target : getAttachmentRule(target.kind)
 }
 
 /** The kind that selects one of the four upload calls. */

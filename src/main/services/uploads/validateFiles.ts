@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { UploadTarget } from '#shared/contract/uploads.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
-import type { FileGrants, GrantedPath } from '../grants.ts'
+import type { FileGrants, GrantedPath } from '../grants/grants.ts'
 import { syncFile, syncFolder } from '../files/durable.ts'
 import { writeError } from '../files/writeError.ts'
 import { checkFile } from '../transfers/checkFile.ts'
-import { type UploadRecord, unsent } from './record.ts'
+import { type UploadRecord, createUnsentProgress } from './record.ts'
 import { fileStamp } from './source.ts'
 import { ruleOf } from './target.ts'
 
 const MAX_CHARACTERS = 255
-const AT_ONCE = 16
+const PARALLEL_CHECKS = 16
 const MB = 1024 * 1024
 /** More files than anybody drops intentionally. */
 const MAX_FILES = 100_000
 /** Files that operating systems create in folders. */
-const CLUTTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i
+const SYSTEM_FILES = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i
 
 /** Files owned by uploads: copies that a browser tab streamed to this program. */
 export interface OwnFiles {
@@ -27,11 +27,11 @@ export interface OwnFiles {
   adopt(path: string, id: string): Promise<string>
   remove(id: string): Promise<void>
   /** Deletes files that belong to no upload. */
-  sweep(ids: ReadonlySet<string>): Promise<void>
+  deleteUnused(ids: ReadonlySet<string>): Promise<void>
 }
 
 /** @param folder on the same volume as the spool, so that adopting a file is a rename */
-export function ownFiles(folder: string): OwnFiles {
+export function createOwnFiles(folder: string): OwnFiles {
   const remove = (id: string): Promise<void> => rm(join(folder, id), { force: true, maxRetries: 3 })
   return {
     remove,
@@ -42,7 +42,7 @@ export function ownFiles(folder: string): OwnFiles {
       await syncFolder(folder)
       return join(folder, id)
     },
-    async sweep(ids) {
+    async deleteUnused(ids) {
       const names = await readdir(folder).catch(() => [])
       await Promise.all(names.filter((name) => !ids.has(name)).map(remove))
     },
@@ -67,26 +67,26 @@ export async function validateFiles(
   const refused: Refusal[] = []
   const check = async (file: GrantedPath): Promise<UploadRecord | null> => {
     try {
-      const seen = await inspect(file, input.target)
-      if (deps.mostMb !== null && seen.size > deps.mostMb * MB) {
+      const inspected = await inspect(file, input.target)
+      if (deps.mostMb !== null && inspected.size > deps.mostMb * MB) {
         throw new AppError('too-large', `文件大于管理员允许的 ${deps.mostMb} MB`)
       }
       const id = randomUUID()
       const path = file.spooled ? await deps.spooledFiles.adopt(file.path, id) : file.path
       // Moving a file changes its stamp on some systems, so the stamp is read again.
-      const stamp = file.spooled ? (await fileStamp({ path, name: file.name })).stamp : seen.stamp
+      const stamp = file.spooled ? (await fileStamp({ path, name: file.name })).stamp : inspected.stamp
       const { name, relativePath, spooled: owned } = file
       const state = { step: 'open' as const }
       return {
         ...whose,
-        ...unsent(randomUUID()),
+        ...createUnsentProgress(randomUUID()),
         id,
         target: input.target,
         name,
         relativePath,
         path,
         owned,
-        size: seen.size,
+        size: inspected.size,
         stamp,
         state,
       }
@@ -98,9 +98,9 @@ export async function validateFiles(
   }
   const records: UploadRecord[] = []
   for (const { grant, file } of granted) {
-    const found = await filesOf(file)
+    const found = await listFiles(file)
     refused.push(...found.refused)
-    const checks = await new PQueue({ concurrency: AT_ONCE }).addAll(found.files.map((each) => () => check(each)))
+    const checks = await new PQueue({ concurrency: PARALLEL_CHECKS }).addAll(found.files.map((each) => () => check(each)))
     records.push(...checks.filter((record) => record !== null))
     await deps.grants.release(grant)
   }
@@ -127,7 +127,7 @@ interface Refusal {
  * The files of a granted file or folder; those of a folder have a `relativePath` that begins with the folder's name.
  * Symbolic links are not followed, because they may lead outside.
  */
-async function filesOf(granted: GrantedPath): Promise<{ files: GrantedPath[]; refused: Refusal[] }> {
+async function listFiles(granted: GrantedPath): Promise<{ files: GrantedPath[]; refused: Refusal[] }> {
   const found = granted.spooled ? null : await lstat(granted.path).catch(() => null)
   if (!found?.isDirectory()) return { files: [granted], refused: [] }
   const files: GrantedPath[] = []
@@ -142,7 +142,7 @@ async function filesOf(granted: GrantedPath): Promise<{ files: GrantedPath[]; re
       const inside = `${relative}/${entry.name}`
       if (entry.isDirectory()) await walk(join(folder, entry.name), inside)
       else if (entry.isFile()) {
-        if (CLUTTER.test(entry.name)) continue
+        if (SYSTEM_FILES.test(entry.name)) continue
         if (files.length < MAX_FILES) files.push(fileIn(folder, entry, inside))
         else if (files.length === MAX_FILES) {
           refused.push({

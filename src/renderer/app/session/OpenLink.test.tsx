@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { formatAppLink, pageOfLink } from '#shared/domain/appLink.ts'
+import { formatAppLink, toPageAddress } from '#shared/domain/appLink.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { App } from '#renderer/app/App.tsx'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -37,7 +37,7 @@ function signedIn(): FakeBridge {
       return aSession({ connection, currentSiteId })
     })
 }
-const at = (href: string, server: string, siteId = 0): string => pageOfLink(formatAppLink({ href, server, siteId }))
+const at = (href: string, server: string, siteId = 0): string => toPageAddress(formatAppLink({ href, server, siteId }))
 
 describe('a link from outside', () => {
   it('opens its screen on its site', async () => {

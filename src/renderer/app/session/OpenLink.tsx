@@ -5,7 +5,7 @@ import {
   type AppLink,
   BUILTIN_SERVER,
   LINK_PATH,
-  linkOfPage,
+  fromPageAddress,
   parseAppLink,
   sameServer,
 } from '#shared/domain/appLink.ts'
@@ -14,7 +14,7 @@ import { canUseSite } from '#shared/domain/permissions.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
@@ -36,26 +36,26 @@ interface Props {
  */
 export function OpenLink({ here, session }: Props) {
   const { data } = useRead('connections.list', {}, { quiet: true })
-  const link = parseAppLink(linkOfPage(here))
-  if ('problem' in link) return <Refused text={link.problem} />
+  const link = parseAppLink(fromPageAddress(here))
+  if ('problem' in link) return <LinkError text={link.problem} />
   const screen = screenAt(link.href.split('?')[0] ?? '')
-  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <Refused text="链接指向的页面不存在，可能需要更新程序" />
+  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <LinkError text="链接指向的页面不存在，可能需要更新程序" />
   if (!data) return <LoadingState />
-  const target = targetOf(link, data.connections, session.connection)
+  const target = findTarget(link, data.connections, session.connection)
   if (target === null && link.server !== '')
     return (
-      <Refused
+      <LinkError
         text={`链接属于服务器 ${link.server}，该服务器不在已保存的连接中，因此未打开。如果信任该服务器，请先在“连接”中添加，再打开链接。`}
       />
     )
-  if (target && target.id !== session.connection?.id) return <Elsewhere target={target} session={session} />
+  if (target && target.id !== session.connection?.id) return <OtherServer target={target} session={session} />
   // The sign-in page returns to this address.
   if (session.state !== 'signed-in') return <Navigate to={signInAddress(here, session.state === 'expired')} replace />
-  return <Follow link={link} session={session} />
+  return <LinkRedirect link={link} session={session} />
 }
 
 /** The known connection that the link belongs to, or null. */
-function targetOf(
+function findTarget(
   { server }: AppLink,
   connections: readonly Connection[],
   current: Connection | null,
@@ -66,7 +66,7 @@ function targetOf(
   return current && fits(current) ? current : (connections.find(fits) ?? null)
 }
 
-function Follow({ link: { href, siteId }, session }: { link: AppLink; session: SessionStatus }) {
+function LinkRedirect({ link: { href, siteId }, session }: { link: AppLink; session: SessionStatus }) {
   const navigate = useNavigate()
   const chooseSite = useChooseSite()
   const current = useCurrentSite()
@@ -85,13 +85,13 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
 })
 
-const describeOther = (name: string, address: string, current: string): string =>
+const describeTarget = (name: string, address: string, current: string): string =>
   `链接属于“${name}”（${address}）。${current ? `当前使用的是“${current}”。` : ''}切换后使用该服务器的账号，未登录时需要先登录。`
 
-function Elsewhere({ target, session }: { target: Connection; session: SessionStatus }) {
+function OtherServer({ target, session }: { target: Connection; session: SessionStatus }) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const mayLose = useMayLose('切换连接', '切换')
+  const mayLose = useConfirmDiscard('切换连接', '切换')
   const use = useSessionAction('connections.use')
   const change = async (): Promise<void> => {
     if (await mayLose(unsavedWork.titles())) use.mutate({ id: target.id })
@@ -101,7 +101,7 @@ function Elsewhere({ target, session }: { target: Connection; session: SessionSt
       <Text as="h1" weight="semibold" size={600}>
         链接属于另一个服务器
       </Text>
-      <Text className={styles.text}>{describeOther(target.name, target.baseUrl, session.connection?.name ?? '')}</Text>
+      <Text className={styles.text}>{describeTarget(target.name, target.baseUrl, session.connection?.name ?? '')}</Text>
       <div className={styles.buttons}>
         <Button appearance="primary" disabledFocusable={use.isPending} onClick={() => void change()}>
           切换并打开
@@ -112,7 +112,7 @@ function Elsewhere({ target, session }: { target: Connection; session: SessionSt
   )
 }
 
-function Refused({ text }: { text: string }) {
+function LinkError({ text }: { text: string }) {
   const styles = useStyles()
   const navigate = useNavigate()
   return (

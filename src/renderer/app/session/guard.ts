@@ -13,7 +13,7 @@ export function signInAddress(here: string, expired: boolean): string {
 const redirectTo = (here: string): string => new URLSearchParams({ redirect: here }).toString()
 
 /** Maps the address of a list column in B·§2 to the one in A·§4. */
-const formerAddress = (here: string): string | null => {
+const canonicalAddress = (here: string): string | null => {
   const [, id, query = ''] = /^\/content\/list\/(\d+)\/?(\?.*)?$/.exec(here) ?? []
   return id === undefined ? null : `/admin/model_manage/${id}${query}`
 }
@@ -37,12 +37,12 @@ export function guard(visit: {
   if (session.state === 'none') return '/connect'
   if (session.state === 'signed-out' && usedBefore) return '/login'
   if (session.state !== 'signed-in') return signInAddress(here, session.state === 'expired')
-  const changing = screen?.path === FIRST_PASSWORD_PATH
-  if (session.mustChangePassword) return changing ? null : `${FIRST_PASSWORD_PATH}?${redirectTo(here)}`
+  const isChangingPassword = screen?.path === FIRST_PASSWORD_PATH
+  if (session.mustChangePassword) return isChangingPassword ? null : `${FIRST_PASSWORD_PATH}?${redirectTo(here)}`
   if (session.mustSetUpFactor && screen?.path !== SECOND_FACTOR_PATH)
-    return `${SECOND_FACTOR_PATH}?${redirectTo(changing ? redirectTarget(here.slice(here.indexOf('?') + 1)) : here)}`
-  if (changing) return redirectTarget(here.slice(here.indexOf('?') + 1))
-  const moved = formerAddress(here)
+    return `${SECOND_FACTOR_PATH}?${redirectTo(isChangingPassword ? redirectTarget(here.slice(here.indexOf('?') + 1)) : here)}`
+  if (isChangingPassword) return redirectTarget(here.slice(here.indexOf('?') + 1))
+  const moved = canonicalAddress(here)
   if (!screen && moved) return moved
   if (!screen) return here === '/' || here.startsWith('/?') ? HOME : '/404'
   if (screen.frame === 'bare') return null

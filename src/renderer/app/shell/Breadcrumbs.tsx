@@ -2,7 +2,7 @@ import { Breadcrumb, BreadcrumbDivider, BreadcrumbItem, makeStyles, tokens } fro
 import { Fragment } from 'react'
 import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { screenAt } from '../screens.ts'
-import { branchTrail, columnBranches } from './contentTree.ts'
+import { branchTrail, columnTrail } from './contentTree.ts'
 import { useScreenTitle } from '../useScreenTitle.ts'
 
 const useStyles = makeStyles({
@@ -36,7 +36,7 @@ function trailOf(groups: readonly NavGroup[], active: string, ownTitle: string):
     if (leaf) return [title, leaf.title]
     const branches = branchTrail(tree, active)
     if (branches.length > 0) return [title, ...branches.map((branch) => branch.title)]
-    const column = screenAt(active)?.titleFrom === 'column' ? columnBranches(tree, active.split('/').at(-1) ?? '') : []
+    const column = screenAt(active)?.titleFrom === 'column' ? columnTrail(tree, active.split('/').at(-1) ?? '') : []
     if (column.length > 0) return [title, ...column.slice(0, -1).map((branch) => branch.title), ownTitle]
   }
   return [ownTitle]

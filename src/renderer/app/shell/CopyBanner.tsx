@@ -6,7 +6,7 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { ShellBanner } from './ShellBanner.tsx'
 
 const TEXT = '本服务器是副本（恢复的备份或复制的数据文件夹）：邮件、短信、Webhook 和公众号内容暂不发送，正在等待。'
-const QUESTION = {
+const CONFIRMATION = {
   title: '由本服务器代替原服务器',
   text: '等待中的邮件、短信、Webhook 和公众号内容将立即发送，其中部分可能已由原服务器发送；不需要发送的请先取消。请确认原服务器已停止使用。',
   confirmText: '代替原服务器',
@@ -27,7 +27,7 @@ function Banner() {
   const write = useWrite('backup.confirmOriginal')
   if (!data?.isCopy) return null
   const replaceOriginal = async (): Promise<void> => {
-    if (await confirm(QUESTION)) write.mutate({})
+    if (await confirm(CONFIRMATION)) write.mutate({})
   }
-  return <ShellBanner text={TEXT} action={QUESTION.title} busy={write.isPending} onAction={replaceOriginal} />
+  return <ShellBanner text={TEXT} action={CONFIRMATION.title} busy={write.isPending} onAction={replaceOriginal} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { JumpTarget, DesktopState, SessionStatus } from '#shared/contract/host.ts'
 import { NOTICES_FEATURE } from '#shared/contract/features.ts'
-import { tellInBackground } from '#renderer/data/background.ts'
+import { notifyInBackground } from '#renderer/data/background.ts'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { call } from '#renderer/data/client.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
@@ -13,14 +13,14 @@ import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
 import { useUploadFact } from '#renderer/features/uploads/hooks.ts'
 import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { screens } from '../screens.ts'
-import { beginnings } from './commands.ts'
+import { actionCommandsOf } from './commands.ts'
 
-const runningJobs = (): number => followedJobs().filter(({ ended }) => !ended).length
+const countRunningJobs = (): number => followedJobs().filter(({ ended }) => !ended).length
 /** Limit of workspaces, of sites and of commands in the jump list. */
-const RECENT = 5
+const MAX_PER_KIND = 5
 
 /** Titles of commands that create a record. */
-const CREATES = /^(?:新建|新增|添加)/
+const CREATE_PATTERN = /^(?:新建|新增|添加)/
 
 interface Props {
   session: SessionStatus
@@ -29,29 +29,29 @@ interface Props {
 
 /** Reports running and waiting work to the tray, the badge and the task bar. Renders nothing. */
 export function DesktopStatus({ session, groups }: Props) {
-  const state = useDeskState()
+  const state = useDesktopState()
   const { syncing, conflicts, tasks, unread, uploads, jobs } = state
   const before = useRef(conflicts)
-  const told = useEffectEvent(() => state)
+  const currentState = useEffectEvent(() => state)
   useEffect(() => {
-    const now = told()
+    const now = currentState()
     if (inElectron()) void call('desktop.tell', now).catch(() => undefined)
-    else badge(now.conflicts + now.tasks + now.unread)
+    else setBadge(now.conflicts + now.tasks + now.unread)
   }, [syncing, conflicts, tasks, unread, uploads, jobs])
   useEffect(() => {
     if (conflicts > before.current)
-      void tellInBackground(
+      void notifyInBackground(
         `本地同步有 ${conflicts} 个冲突`,
         '本机和服务器都改动了同一个文件，请选择要保留的版本。',
         '/workspace',
       )
     before.current = conflicts
   }, [conflicts])
-  usePlaces(session, groups)
+  usePublishJumpList(session, groups)
   return null
 }
 
-function useDeskState(): DesktopState {
+function useDesktopState(): DesktopState {
   const workspaces = useRead('workspaces.list', {}, { quiet: true }).data ?? []
   const noticesOffered = useServerFeature(NOTICES_FEATURE)
   const unread = useRead('notice.count', {}, { quiet: true, enabled: noticesOffered }).data?.unread ?? 0
@@ -61,44 +61,44 @@ function useDeskState(): DesktopState {
     tasks: useTaskCount(),
     unread,
     uploads: useUploadFact(({ totals }) => totals.open),
-    jobs: useSyncExternalStore(onFollowed, runningJobs),
+    jobs: useSyncExternalStore(onFollowed, countRunningJobs),
   }
 }
 
 /** Sets the badge of the program that was installed from the browser into the dock or task bar. */
-function badge(waiting: number): void {
+function setBadge(waiting: number): void {
   const set = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.()
   // Browsers may refuse a badge to pages that are not installed.
   set?.catch(() => undefined)
 }
 
 /** Publishes workspaces, sites and commands for the jump list and the dock. */
-function usePlaces(session: SessionStatus, groups: readonly NavGroup[]): void {
+function usePublishJumpList(session: SessionStatus, groups: readonly NavGroup[]): void {
   const workspaces = useRead('workspaces.list', {}, { quiet: true }).data
   const { items } = useSiteItems()
   const siteId = useCurrentSite()
   const places = useMemo((): JumpTarget[] => {
     const ofWorkspaces = (workspaces ?? [])
       .toSorted((a, b) => b.lastSync.localeCompare(a.lastSync))
-      .slice(0, RECENT)
+      .slice(0, MAX_PER_KIND)
       .map(({ id, templateName }): JumpTarget => {
         const href = `/workspace?${new URLSearchParams({ id })}`
         return { title: templateName, href, siteId: 0, kind: 'recent' }
       })
     const sites = items
       .toSorted((a, b) => Number(b.id === siteId) - Number(a.id === siteId))
-      .slice(0, RECENT)
+      .slice(0, MAX_PER_KIND)
       .map(({ id, title }): JumpTarget => ({ title, href: '/index', siteId: id, kind: 'recent' }))
-    const begun = beginnings(groups, screens, session, siteId)
-      .filter(({ title, ask }) => CREATES.test(title) && ask !== undefined)
-      .slice(0, RECENT)
-      .map(({ title, path, ask }): JumpTarget => ({
+    const createCommands = actionCommandsOf(groups, screens, session, siteId)
+      .filter(({ title, params: ask }) => CREATE_PATTERN.test(title) && ask !== undefined)
+      .slice(0, MAX_PER_KIND)
+      .map(({ title, path, params: ask }): JumpTarget => ({
         title,
         href: `${path}?${new URLSearchParams(ask)}`,
         siteId: 0,
         kind: 'begin',
       }))
-    return [...ofWorkspaces, ...sites, ...begun].map((place) => ({
+    return [...ofWorkspaces, ...sites, ...createCommands].map((place) => ({
       ...place,
       title: place.title.slice(0, 100) || '（未命名）',
     }))

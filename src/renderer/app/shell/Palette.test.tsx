@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import type { Found } from '#shared/contract/search.ts'
+import type { SearchHit } from '#shared/contract/search.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -11,7 +11,7 @@ import { Palette } from './Palette.tsx'
 
 beforeEach(() => localStorage.clear())
 
-const entry: Found = {
+const entry: SearchHit = {
   kind: 'entry',
   title: '海洋周报',
   note: '集团官网 / 行业动态',

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-icons'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isAppLink, pageOfLink } from '#shared/domain/appLink.ts'
+import { isAppLink, toPageAddress } from '#shared/domain/appLink.ts'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import type { NavGroup } from '#renderer/ui/page/navigation.ts'
@@ -20,19 +20,19 @@ import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
 import { screens } from '../screens.ts'
 import { isLinkAddress } from '../session/OpenLink.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
-import { beginnings, type Command, COMMANDS, COMMANDS as GROUP, commandsOf, matching, nameOf } from './commands.ts'
-import { recentCommands, rememberCommand, type Remembered } from './recentCommands.ts'
+import { actionCommandsOf, type Command, COMMAND_GROUP, COMMAND_GROUP as GROUP, commandsOf, matchCommands, commandNameOf } from './commands.ts'
+import { recentCommands, rememberCommand, type RecentCommand } from './recentCommands.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { THEMES } from '#renderer/ui/layout/themes.ts'
 
 /** Debounce before the server is searched, ms. */
-const PAUSE_MS = 150
+const DEBOUNCE_MS = 150
 
 /** Kinds of results that the server or a workspace returns. */
-type FoundKind = NonNullable<Remembered['kind']>
-const KINDS: Readonly<Record<FoundKind, { title: string; icon: FluentIcon }>> = {
+type ResultKind = NonNullable<RecentCommand['kind']>
+const KINDS: Readonly<Record<ResultKind, { title: string; icon: FluentIcon }>> = {
   entry: { title: '内容', icon: DocumentTextRegular },
   template: { title: '模板', icon: FolderRegular },
   person: { title: '账号', icon: PersonRegular },
@@ -40,14 +40,14 @@ const KINDS: Readonly<Record<FoundKind, { title: string; icon: FluentIcon }>> = 
 }
 const NONE: readonly Command[] = []
 
-function commandOf(kind: FoundKind, title: string, note: string, path: string, id?: number): Command {
+function commandOf(kind: ResultKind, title: string, note: string, path: string, id?: number): Command {
   const name = id === undefined ? `${kind} ${path} ${title}` : `${kind} ${id}`
   const group = `${KINDS[kind].title} · ${note}`
   return { name, kind, path, title: title || '（无标题）', icon: KINDS[kind].icon, group }
 }
 
 /** Turns a remembered search result into a command. */
-function foundBefore({ name, kind, title, group, path }: Remembered): readonly Command[] {
+function toRecentCommands({ name, kind, title, group, path }: RecentCommand): readonly Command[] {
   if (!kind || title === undefined || group === undefined || path === undefined) return NONE
   return [{ name, kind, path, title, icon: KINDS[kind].icon, group }]
 }
@@ -56,16 +56,16 @@ function foundBefore({ name, kind, title, group, path }: Remembered): readonly C
  * Entries, templates and people that the server finds, and files of the local workspaces. A server without this search
  * finds nothing. `more`: only the newest of the matching entries are listed.
  */
-function useFound(typed: string): { commands: readonly Command[]; more: boolean } {
+function useSearchResults(typed: string): { commands: readonly Command[]; more: boolean } {
   const text = typed.trim().slice(0, 100)
   const [key, setKey] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setKey(text), PAUSE_MS)
+    const timer = setTimeout(() => setKey(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const asks = { quiet: true, keepPrevious: true, enabled: key !== '' }
-  const { data: found } = useRead('search.find', { key }, asks)
-  const { data: files } = useRead('localFiles.findAll', { text: key }, asks)
+  const options = { quiet: true, keepPrevious: true, enabled: key !== '' }
+  const { data: found } = useRead('search.find', { key }, options)
+  const { data: files } = useRead('localFiles.findAll', { text: key }, options)
   if (text === '' || key === '') return { commands: NONE, more: false }
   const ofServer = (found?.found ?? []).map(({ kind, title, note, path, id }) => commandOf(kind, title, note, path, id))
   const ofDisk = (files ?? []).map(({ id, workspace, path }) => {
@@ -77,10 +77,10 @@ function useFound(typed: string): { commands: readonly Command[]; more: boolean 
 }
 
 /** Duration of a dialog's closing animation, ms. */
-const CLOSED_MS = 400
+const CLOSE_ANIMATION_MS = 400
 
 /** Commands that the palette runs itself: switch the site, switch the theme, print. */
-function useActions(): readonly Command[] {
+function useInstantCommands(): readonly Command[] {
   const { items } = useSiteItems()
   const current = useCurrentSite()
   const chooseSite = useChooseSite()
@@ -104,7 +104,7 @@ function useActions(): readonly Command[] {
       return { name: `theme ${value}`, path: '', title: `外观：${title}`, icon: WeatherSunnyRegular, group: GROUP, run }
     })
     // Waits until the palette has closed, which would otherwise be printed.
-    const run = (): void => void setTimeout(() => window.print(), CLOSED_MS)
+    const run = (): void => void setTimeout(() => window.print(), CLOSE_ANIMATION_MS)
     const print: Command = { name: 'print', path: '', title: '打印…', icon: PrintRegular, group: GROUP, run }
     return [...sites, ...looks, print]
   }, [items, current, chooseSite, mutate])
@@ -119,14 +119,14 @@ interface Props {
 }
 
 /** Limit of listed commands: a site may have thousands of columns. Typing narrows the list. */
-const DRAWN = 100
+const MAX_LISTED = 100
 
 const linkCommand = (link: string): Command => ({
   name: 'link',
   title: '打开链接',
-  path: pageOfLink(link),
+  path: toPageAddress(link),
   icon: LinkRegular,
-  group: COMMANDS,
+  group: COMMAND_GROUP,
 })
 
 /**
@@ -138,20 +138,20 @@ export function Palette({ groups, session, account, onClose }: Props) {
   const siteId = useCurrentSite()
   const [typed, setTyped] = useState('')
   const match = useNameMatch(true)
-  const actions = useActions()
+  const actions = useInstantCommands()
   const [recent] = useState(() => recentCommands(account))
   const commands = useMemo(
     () => [
       ...commandsOf(groups, screens, session),
-      ...recent.flatMap(foundBefore),
+      ...recent.flatMap(toRecentCommands),
       ...actions,
-      ...beginnings(groups, screens, session, siteId),
+      ...actionCommandsOf(groups, screens, session, siteId),
     ],
     [groups, actions, session, siteId, recent],
   )
-  const known = useMemo(
+  const matches = useMemo(
     () =>
-      matching(
+      matchCommands(
         commands,
         typed,
         match,
@@ -159,19 +159,19 @@ export function Palette({ groups, session, account, onClose }: Props) {
       ),
     [commands, typed, match, recent],
   )
-  const { commands: others, more } = useFound(typed)
+  const { commands: others, more } = useSearchResults(typed)
   const navigate = useNavigate()
-  const drawn = isAppLink(typed.trim()) ? [linkCommand(typed.trim())] : known.slice(0, DRAWN)
-  const shown = new Set(drawn.map(nameOf))
-  const found = [...drawn, ...others.filter((other) => !shown.has(nameOf(other)))]
+  const listed = isAppLink(typed.trim()) ? [linkCommand(typed.trim())] : matches.slice(0, MAX_LISTED)
+  const listedNames = new Set(listed.map(commandNameOf))
+  const found = [...listed, ...others.filter((other) => !listedNames.has(commandNameOf(other)))]
 
   const go = (command: Command): void => {
     const { kind, title, group, path } = command
     if (!isLinkAddress(path))
-      rememberCommand(account, { name: nameOf(command), ...(kind && { kind, title, group, path }) })
+      rememberCommand(account, { name: commandNameOf(command), ...(kind && { kind, title, group, path }) })
     if (command.run) command.run()
     else if (isLinkAddress(path)) void navigate(path)
-    else open(path, command.ask)
+    else open(path, command.params)
   }
 
   return (
@@ -182,7 +182,7 @@ export function Palette({ groups, session, account, onClose }: Props) {
       listName="功能"
       typed={typed}
       onType={setTyped}
-      items={found.map((command) => ({ ...command, key: nameOf(command), note: command.group }))}
+      items={found.map((command) => ({ ...command, key: commandNameOf(command), note: command.group }))}
       more={more ? '仅列出最新的部分内容，输入更多文字可缩小范围' : ''}
       none={`没有名称包含“${typed.trim()}”的功能或内容`}
       onChoose={go}

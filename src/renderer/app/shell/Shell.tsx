@@ -4,7 +4,7 @@ import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { type NavGroup, NavigationContext, OpenContext } from '#renderer/ui/page/navigation.ts'
 import { HOST_UNREACHABLE, useHostReach } from '#renderer/data/hostReach.ts'
-import { handOver } from '#renderer/features/drafts/browserDrafts.ts'
+import { transferToHost } from '#renderer/features/drafts/browserDrafts.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
@@ -14,7 +14,7 @@ import { inElectron } from '#renderer/data/bridge.ts'
 import { call } from '#renderer/data/client.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt, screens } from '../screens.ts'
-import { ownWindow, unsavedName } from '../tabs/ownWindow.ts'
+import { ownWindow, unsavedWindowName } from '../tabs/ownWindow.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
@@ -25,10 +25,10 @@ import { DesktopStatus } from './DesktopStatus.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
 import { contentTree, withContent } from './contentTree.ts'
-import { navTree, ownColumns } from './navTree.ts'
+import { navTree, builtInColumns } from './navTree.ts'
 import { Palette } from './Palette.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { ShellBanner } from './ShellBanner.tsx'
 
 const TEXT = '安全模式：本地同步已暂停，上次的窗口和未保存的内容尚未恢复，但均已保留。'
@@ -36,7 +36,7 @@ const TEXT = '安全模式：本地同步已暂停，上次的窗口和未保存
 /** Shown after a start with --safe; its button continues as after a normal start. */
 function SafeBanner() {
   const { data } = useRead('app.info', {}, { quiet: true })
-  const mayLose = useMayLose('正常启动', '继续')
+  const mayLose = useConfirmDiscard('正常启动', '继续')
   const leave = useWrite('diagnostics.leaveSafe', { success: false, onSuccess: () => location.reload() })
   if (!data?.safe) return null
   const leaveSafeMode = async (): Promise<void> => {
@@ -84,8 +84,8 @@ interface Props {
 /** The window of a signed-in account: header, navigation, page tabs. */
 export function Shell({ href, identity, session }: Props) {
   const styles = useStyles()
-  useHandOver(identity)
-  useGrantWatch(session)
+  useUploadStoredDrafts(identity)
+  useGrantPolling(session)
   const allowed = (address: string): boolean => {
     const screen = screenAt(address.split('?')[0] ?? address)
     return screen !== undefined && (screen.menu === null || canSeeMenu(session, screen.menu))
@@ -97,7 +97,7 @@ export function Shell({ href, identity, session }: Props) {
   useShortcut('k', openPalette)
   useReportUnsaved()
 
-  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
 
   return (
     <TabsContext value={tabs}>
@@ -147,10 +147,10 @@ function Pages({ groups }: { groups: NavGroup[] }) {
 }
 
 /** Sends drafts that the browser stored while the host was unreachable to the host, once it is back. */
-function useHandOver(identity: string): void {
+function useUploadStoredDrafts(identity: string): void {
   const reach = useHostReach()
   useEffect(() => {
-    if (reach === 'ok') void handOver(identity)
+    if (reach === 'ok') void transferToHost(identity)
   }, [identity, reach])
 }
 
@@ -169,18 +169,18 @@ function useShortcut(key: string, action: () => void): void {
 }
 
 /** Polling interval for changed grants, ms: the longest time that an idle window shows a revoked menu. */
-const GRANT_WATCH_MS = 30_000
+const GRANT_POLL_MS = 30_000
 
 /**
  * Polls the account's group, also when the window gets the focus. Every answer tells the host whether the grants have
  * changed, and the host then refreshes the session. A server that lacks the call is asked once.
  */
-function useGrantWatch({ state, connection }: SessionStatus): void {
-  const [unknownTo, setUnknownTo] = useState<string | null>(null)
+function useGrantPolling({ state, connection }: SessionStatus): void {
+  const [unsupportedServer, setUnsupportedServer] = useState<string | null>(null)
   const server = connection?.id ?? ''
-  const enabled = state === 'signed-in' && unknownTo !== server
-  const { error } = useRead('role.current', {}, { quiet: true, onFocus: true, everyMs: GRANT_WATCH_MS, enabled })
-  if (error && enabled && !error.retryable && error.code !== 'unauthorized') setUnknownTo(server)
+  const enabled = state === 'signed-in' && unsupportedServer !== server
+  const { error } = useRead('role.current', {}, { quiet: true, onFocus: true, everyMs: GRANT_POLL_MS, enabled })
+  if (error && enabled && !error.retryable && error.code !== 'unauthorized') setUnsupportedServer(server)
 }
 
 /**
@@ -192,7 +192,7 @@ function useNav(session: SessionStatus): NavGroup[] {
   const { data: systemTree } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
   const { data: columns } = useRead('column.getTree', { siteId }, { quiet: true, enabled: siteId > 0, onFocus: true })
   return useMemo(
-    () => withContent(navTree(systemTree ?? ownColumns(), screens, session), contentTree(columns ?? [], screens)),
+    () => withContent(navTree(systemTree ?? builtInColumns(), screens, session), contentTree(columns ?? [], screens)),
     [systemTree, columns, session],
   )
 }
@@ -221,7 +221,7 @@ function OfflineBanner() {
 }
 
 /** Debounce of the report, ms: a page that is shown again first removes and then adds its unsaved work. */
-const SETTLE_MS = 100
+const REPORT_DEBOUNCE_MS = 100
 
 /** Reports unsaved work to the host, which asks before it closes the window. Browsers ask through beforeunload. */
 function useReportUnsaved(): void {
@@ -230,8 +230,8 @@ function useReportUnsaved(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       const titles = [...work.values()].slice(0, 100).map((entry) => entry.title.slice(0, 300))
-      call('app.setUnsaved', { titles, window: unsavedName() }).catch(showError)
-    }, SETTLE_MS)
+      call('app.setUnsaved', { titles, window: unsavedWindowName() }).catch(showError)
+    }, REPORT_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [work])
 
@@ -239,8 +239,8 @@ function useReportUnsaved(): void {
   useEffect(() => {
     // In Electron the main process asks; there, beforeunload would silently keep the window open.
     if (!dirty || inElectron()) return undefined
-    const stay = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
+    const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [dirty])
 }

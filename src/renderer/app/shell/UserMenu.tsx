@@ -22,7 +22,7 @@ import { useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { OwnAvatar } from '#renderer/features/session/OwnAvatar.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 
 const useStyles = makeStyles({
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 export function UserMenu({ session }: { session: SessionStatus }) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const mayLose = useMayLose('退出登录', '退出')
+  const mayLose = useConfirmDiscard('退出登录', '退出')
   const signOut = useSessionAction('session.signOut')
 
   const leave = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { MENU } from '#shared/domain/systemMenus.ts'
 import { partOf } from '#renderer/ui/search/nameMatch.ts'
 import { aSession } from '#tests/builders/session.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
-import { commandsOf, matching } from './commands.ts'
+import { commandsOf, matchCommands } from './commands.ts'
 import { branchTrail, contentTree, withContent } from './contentTree.ts'
 import type { NavColumn } from './navTree.ts'
 
@@ -82,7 +82,7 @@ describe('the columns in the navigation', () => {
     const leaf = { path: '/site/news', title: '新闻设置', icon: DocumentTextRegular }
     const groups = withContent([{ key: 'x', title: '设置', leaves: [leaf] }], tree)
     const commands = commandsOf(groups, [], aSession())
-    expect(matching(commands, '新闻', partOf).map(({ title, group }) => [title, group])).toEqual([
+    expect(matchCommands(commands, '新闻', partOf).map(({ title, group }) => [title, group])).toEqual([
       ['新闻设置', '设置'],
       ['公司新闻', '内容管理 / 新闻中心'],
       ['图片新闻', '内容管理 / 新闻中心 / 公司新闻'],

@@ -9,12 +9,12 @@ import type { NavColumn } from './navTree.ts'
  * them. A group with nothing below it is left out.
  */
 export function contentTree(columns: readonly NavColumn[], screens: readonly Screen[]): NavBranch[] {
-  const managing = screens.filter((screen) => screen.titleFrom === 'column')
-  const leads = (path: string): boolean => managing.some((screen) => matchPath(screen.path, path) !== null)
+  const contentScreens = screens.filter((screen) => screen.titleFrom === 'column')
+  const hasScreen = (path: string): boolean => contentScreens.some((screen) => matchPath(screen.path, path) !== null)
   const below = (list: readonly NavColumn[]): NavBranch[] =>
     list.flatMap(({ id, title, manageUrl, child: children }) => {
       const child = below(children)
-      const path = leads(manageUrl) ? { path: manageUrl } : {}
+      const path = hasScreen(manageUrl) ? { path: manageUrl } : {}
       return 'path' in path || child.length > 0 ? [{ key: String(id), title, ...path, child }] : []
     })
   return below(columns)
@@ -32,10 +32,10 @@ export function withContent(groups: readonly NavGroup[], tree: readonly NavBranc
   return groups.toSpliced(after + 1, 0, { key, title: TITLE, leaves: [], tree })
 }
 
-const trailTo = (tree: readonly NavBranch[], isIt: (branch: NavBranch) => boolean): NavBranch[] => {
+const findTrail = (tree: readonly NavBranch[], isTarget: (branch: NavBranch) => boolean): NavBranch[] => {
   for (const branch of tree) {
-    if (isIt(branch)) return [branch]
-    const rest = trailTo(branch.child, isIt)
+    if (isTarget(branch)) return [branch]
+    const rest = findTrail(branch.child, isTarget)
     if (rest.length > 0) return [branch, ...rest]
   }
   return []
@@ -43,18 +43,18 @@ const trailTo = (tree: readonly NavBranch[], isIt: (branch: NavBranch) => boolea
 
 /** The branches from the top down to the one with this path; empty without a match. */
 export const branchTrail = (tree: readonly NavBranch[], path: string): NavBranch[] =>
-  trailTo(tree, (branch) => branch.path === path)
+  findTrail(tree, (branch) => branch.path === path)
 
 /** The branches down to a column: its content has screens besides the one that the tree opens. */
-export const columnBranches = (tree: readonly NavBranch[], columnId: string): NavBranch[] =>
-  trailTo(tree, (branch) => branch.key === columnId)
+export const columnTrail = (tree: readonly NavBranch[], columnId: string): NavBranch[] =>
+  findTrail(tree, (branch) => branch.key === columnId)
 
 /** Every branch that leads to a screen, with the titles above it. */
-export const branchesOf = (
+export const listBranches = (
   tree: readonly NavBranch[],
   above: readonly string[] = [],
 ): { key: string; path: string; title: string; above: readonly string[] }[] =>
   tree.flatMap(({ key, path, title, child }) => [
     ...(path === undefined ? [] : [{ key, path, title, above }]),
-    ...branchesOf(child, [...above, title]),
+    ...listBranches(child, [...above, title]),
   ])

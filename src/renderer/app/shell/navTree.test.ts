@@ -4,8 +4,8 @@ import { MENU } from '#shared/domain/systemMenus.ts'
 import { partOf } from '#renderer/ui/search/nameMatch.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 import { aSession } from '#tests/builders/session.ts'
-import { commandsOf, matching } from './commands.ts'
-import { type NavColumn, navTree, ownColumns } from './navTree.ts'
+import { commandsOf, matchCommands } from './commands.ts'
+import { type NavColumn, navTree, builtInColumns } from './navTree.ts'
 
 const screen = (path: string, title: string, menu: number | null, more: Partial<Screen> = {}): Screen => ({
   path,
@@ -27,7 +27,7 @@ const shape = (groups: ReturnType<typeof navTree>) => groups.map((g) => [g.title
 
 describe('the navigation', () => {
   it('holds the columns that have a screen here, in their order and under their names', () => {
-    expect(shape(navTree(ownColumns(), screens, aSession()))).toEqual([
+    expect(shape(navTree(builtInColumns(), screens, aSession()))).toEqual([
       ['', ['首页']],
       ['站点管理', ['站点列表', '模板列表', '本地同步']],
     ])
@@ -38,7 +38,7 @@ describe('the navigation', () => {
       groupId: 9,
       siteItemDTOList: [{ siteId: 0, menuItemDTOList: [{ menuId: MENU.templates, settingList: [] }] }],
     })
-    expect(shape(navTree(ownColumns(), screens, designer))).toEqual([
+    expect(shape(navTree(builtInColumns(), screens, designer))).toEqual([
       ['', ['首页']],
       ['站点管理', ['模板列表', '本地同步']],
     ])
@@ -60,8 +60,8 @@ describe('the navigation', () => {
 })
 
 describe('the command palette', () => {
-  const commands = commandsOf(navTree(ownColumns(), screens, aSession()), screens, aSession())
-  const titles = (typed: string): string[] => matching(commands, typed, partOf).map((command) => command.title)
+  const commands = commandsOf(navTree(builtInColumns(), screens, aSession()), screens, aSession())
+  const titles = (typed: string): string[] => matchCommands(commands, typed, partOf).map((command) => command.title)
 
   it('finds screens by any part of their name, the beginning first', () => {
     expect(titles('列表')).toEqual(['站点列表', '模板列表'])

@@ -12,12 +12,12 @@ export interface NavColumn {
 }
 
 /** The built-in menu, used while the server is unreachable. */
-export const ownColumns = (parentId = 0): NavColumn[] =>
+export const builtInColumns = (parentId = 0): NavColumn[] =>
   SYSTEM_MENUS.filter((menu) => menu.parentId === parentId).map(({ id, title, path = '' }) => ({
     id,
     title,
     manageUrl: path,
-    child: ownColumns(id),
+    child: builtInColumns(id),
   }))
 
 /**
@@ -32,15 +32,15 @@ export function navTree(columns: readonly NavColumn[], screens: readonly Screen[
       (!screen.forSuper || isSuper(who)) &&
       (screen.menu === null || canSeeMenu(who, screen.menu)),
   )
-  const taken = new Set<Screen>()
-  const take = (column: NavColumn): NavLeaf[] => {
-    const matching = shown.filter((s) => !taken.has(s) && (s.path === column.manageUrl || s.menu === column.id))
-    for (const screen of matching) taken.add(screen)
+  const used = new Set<Screen>()
+  const collectLeaves = (column: NavColumn): NavLeaf[] => {
+    const matching = shown.filter((s) => !used.has(s) && (s.path === column.manageUrl || s.menu === column.id))
+    for (const screen of matching) used.add(screen)
     const leaves = matching.map((s) => leaf(s, s.path === column.manageUrl ? column.title : s.title))
-    return [...leaves, ...column.child.flatMap(take)]
+    return [...leaves, ...column.child.flatMap(collectLeaves)]
   }
-  const groups = columns.map((column) => group(String(column.id), column.title, take(column)))
-  const rest = shown.filter((screen) => !taken.has(screen) && !screen.path.includes(':'))
+  const groups = columns.map((column) => group(String(column.id), column.title, collectLeaves(column)))
+  const rest = shown.filter((screen) => !used.has(screen) && !screen.path.includes(':'))
   return [...rest.map((s) => group(s.path, '', [leaf(s, s.title)])), ...groups].filter((g) => g.leaves.length > 0)
 }
 

@@ -1,10 +1,10 @@
 const KEY = 'sitecraft.recentCommands'
 /** Limit of remembered commands for each account. */
-const MOST = 30
+const MAX_COMMANDS = 30
 const KINDS = ['entry', 'template', 'person', 'file'] as const
 
 /** A recently used command. A search result also stores the fields that are needed to show and open it. */
-export interface Remembered {
+export interface RecentCommand {
   name: string
   kind?: (typeof KINDS)[number] | undefined
   title?: string | undefined
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is Fields =>
 const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
 
 // Validated by hand: a schema would add all of zod to the first script.
-function remembered(value: unknown): Remembered | null {
+function parseRecentCommand(value: unknown): RecentCommand | null {
   // Earlier versions stored names alone.
   if (typeof value === 'string') return { name: value }
   if (!isObject(value)) return null
@@ -29,12 +29,12 @@ function remembered(value: unknown): Remembered | null {
 }
 
 /** The recent commands of all accounts; empty when the stored value is invalid. */
-function load(): Record<string, readonly Remembered[]> {
+function load(): Record<string, readonly RecentCommand[]> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    if (!isObject(kept)) return {}
-    const read = Object.entries(kept).map(([account, list]) => {
-      const own = Array.isArray(list) ? list.map(remembered) : [null]
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    if (!isObject(stored)) return {}
+    const read = Object.entries(stored).map(([account, list]) => {
+      const own = Array.isArray(list) ? list.map(parseRecentCommand) : [null]
       return own.every((each) => each !== null) ? ([account, own] as const) : null
     })
     return read.every((each) => each !== null) ? Object.fromEntries(read) : {}
@@ -44,9 +44,9 @@ function load(): Record<string, readonly Remembered[]> {
 }
 
 /** The recent commands of the account, newest first. */
-export const recentCommands = (account: string): readonly Remembered[] => load()[account] ?? []
+export const recentCommands = (account: string): readonly RecentCommand[] => load()[account] ?? []
 
-export function rememberCommand(account: string, used: Remembered): void {
-  const own = [used, ...recentCommands(account).filter(({ name }) => name !== used.name)].slice(0, MOST)
+export function rememberCommand(account: string, used: RecentCommand): void {
+  const own = [used, ...recentCommands(account).filter(({ name }) => name !== used.name)].slice(0, MAX_COMMANDS)
   localStorage.setItem(KEY, JSON.stringify({ ...load(), [account]: own }))
 }

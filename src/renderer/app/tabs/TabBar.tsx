@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router-dom'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
 import { useScreenTitle } from '../useScreenTitle.ts'
 import { PINNED } from './model.ts'
-import { moveTab } from './moving.ts'
+import { moveTab } from './moveTabs.ts'
 import { ownWindow } from './ownWindow.ts'
 import { TabItem } from './TabItem.tsx'
 import { useTabs } from './useTabs.ts'
@@ -48,7 +48,7 @@ export function TabBar() {
   const styles = useStyles()
   const navigate = useNavigate()
   const { tabs, active, close } = useTabs()
-  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   // The home page belongs to the main window.
   const shown = tabs.filter(({ key }) => !torn || key !== PINNED || key === active)
   const mine = shown.find(({ key }) => key === active && key !== PINNED)

@@ -18,8 +18,8 @@ import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt } from '../screens.ts'
 import { useScreenTitle } from '../useScreenTitle.ts'
-import { closedBy, type Closing, PINNED, type Tab } from './model.ts'
-import { moveTab } from './moving.ts'
+import { keysToClose, type CloseScope, PINNED, type Tab } from './model.ts'
+import { moveTab } from './moveTabs.ts'
 import { ownWindow } from './ownWindow.ts'
 import { useTabs } from './useTabs.ts'
 
@@ -142,7 +142,7 @@ export function TabItem({ tab, isStop }: { tab: Tab; isStop: boolean }) {
   )
 }
 
-const CLOSINGS: readonly { how: Closing; title: string }[] = [
+const CLOSINGS: readonly { how: CloseScope; title: string }[] = [
   { how: 'this', title: '关闭' },
   { how: 'others', title: '关闭其他' },
   { how: 'left', title: '关闭左侧' },
@@ -153,7 +153,7 @@ const CLOSINGS: readonly { how: Closing; title: string }[] = [
 /** The context menu of a page tab. */
 function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
   const { key: tabKey, href } = tab
-  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   const { tabs, close, reload } = useTabs()
   const copyLink = useCopyLink()
   const siteId = useCurrentSite()
@@ -171,7 +171,7 @@ function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
           {CLOSINGS.map(({ how, title }) => (
             <MenuItem
               key={how}
-              disabled={closedBy(tabs, tabKey, how).length === 0}
+              disabled={keysToClose(tabs, tabKey, how).length === 0}
               onClick={() => void close(tabKey, how)}
             >
               {title}

@@ -6,7 +6,7 @@ import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { PageFrame } from '../PageFrame.tsx'
 import { screenAt } from '../screens.ts'
 import { PINNED, type Tab } from './model.ts'
-import { setPageState, movePage, stateFor } from './moving.ts'
+import { setPageState, movePage, receivedStateFor } from './moveTabs.ts'
 import { ownWindow } from './ownWindow.ts'
 import { useTabs } from './useTabs.ts'
 
@@ -23,7 +23,7 @@ export function TabPages() {
   }, [active])
 
   return tabs
-    .filter((tab) => tab.seen)
+    .filter((tab) => tab.wasShown)
     .map((tab) => (
       <Activity key={`${tab.key} ${tab.generation}`} mode={tab.key === active ? 'visible' : 'hidden'}>
         <TabPage tab={tab} isFront={() => front.current === tab.key} onReload={() => void reload(tab.key)} />
@@ -33,15 +33,15 @@ export function TabPages() {
 
 function TabPage({ tab, isFront, onReload }: { tab: Tab; isFront: () => boolean; onReload: () => void }) {
   const styles = useStyles()
-  const ask = useRef(isFront)
-  const { torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
-  const [state] = useState(() => createTabState(stateFor(tab.key)))
+  const isFrontRef = useRef(isFront)
+  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const [state] = useState(() => createTabState(receivedStateFor(tab.key)))
   useEffect(() => {
     setPageState(tab, state)
   }, [tab, state])
   const page = useMemo(() => {
     const move = { title: torn ? '移回主窗口' : '在新窗口打开', run: () => movePage(tab.key) }
-    return { key: tab.key, isActive: () => ask.current(), state, move: tab.key === PINNED ? null : move }
+    return { key: tab.key, isActive: () => isFrontRef.current(), state, move: tab.key === PINNED ? null : move }
   }, [tab.key, state, torn])
   const screen = screenAt(tab.key)
   if (!screen) return null

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { closedBy, neighbour, reloaded, startTabs, type Tab, visit, withoutTabs } from './model.ts'
+import { keysToClose, nextActiveTab, reloadTab, initialTabs, type Tab, visitTab, removeTabs } from './model.ts'
 
 const keys = (tabs: readonly Tab[]): string[] => tabs.map((tab) => tab.key)
-const open = (...hrefs: string[]): readonly Tab[] => hrefs.reduce(visit, startTabs())
+const open = (...hrefs: string[]): readonly Tab[] => hrefs.reduce(visitTab, initialTabs())
 
 describe('page tabs', () => {
   it('start with the pinned home page and what was open before, each once and not yet built', () => {
-    const tabs = startTabs(['/a', '/b?x=1', '/a', '/index'])
+    const tabs = initialTabs(['/a', '/b?x=1', '/a', '/index'])
     expect(keys(tabs)).toEqual(['/index', '/a', '/b'])
-    expect(tabs.every((tab) => !tab.seen)).toBe(true)
+    expect(tabs.every((tab) => !tab.wasShown)).toBe(true)
   })
 
   it('open at the right end, and keep the last query of an address', () => {
@@ -19,7 +19,7 @@ describe('page tabs', () => {
 
   it('stay the same list when nothing changes', () => {
     const tabs = open('/a')
-    expect(visit(tabs, '/a')).toBe(tabs)
+    expect(visitTab(tabs, '/a')).toBe(tabs)
   })
 
   it.each([
@@ -29,25 +29,25 @@ describe('page tabs', () => {
     ['right', ['/c']],
     ['all', ['/a', '/b', '/c']],
   ] as const)('close %s and never the pinned one', (how, closed) => {
-    expect(closedBy(open('/a', '/b', '/c'), '/b', how)).toEqual(closed)
+    expect(keysToClose(open('/a', '/b', '/c'), '/b', how)).toEqual(closed)
   })
 
   it('can not close the pinned one by itself', () => {
-    expect(closedBy(open('/a'), '/index', 'this')).toEqual([])
+    expect(keysToClose(open('/a'), '/index', 'this')).toEqual([])
   })
 
   it('bring the neighbour to the front: the right one first, else the left one', () => {
     const tabs = open('/a', '/b', '/c')
-    expect(neighbour(tabs, '/b', ['/b']).key).toBe('/c')
-    expect(neighbour(tabs, '/c', ['/c']).key).toBe('/b')
-    expect(neighbour(tabs, '/b', ['/b', '/c']).key).toBe('/a')
-    expect(neighbour(tabs, '/b', ['/a', '/b', '/c']).key).toBe('/index')
+    expect(nextActiveTab(tabs, '/b', ['/b']).key).toBe('/c')
+    expect(nextActiveTab(tabs, '/c', ['/c']).key).toBe('/b')
+    expect(nextActiveTab(tabs, '/b', ['/b', '/c']).key).toBe('/a')
+    expect(nextActiveTab(tabs, '/b', ['/a', '/b', '/c']).key).toBe('/index')
   })
 
   it('are gone when closed, and fresh when opened again', () => {
-    const tabs = reloaded(open('/a', '/b'), '/a')
+    const tabs = reloadTab(open('/a', '/b'), '/a')
     expect(tabs.find((tab) => tab.key === '/a')?.generation).toBe(1)
-    const again = visit(withoutTabs(tabs, ['/a']), '/a')
+    const again = visitTab(removeTabs(tabs, ['/a']), '/a')
     expect(again.at(-1)).toMatchObject({ key: '/a', generation: 0 })
   })
 })

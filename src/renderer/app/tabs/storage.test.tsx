@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PINNED, startTabs, visit } from './model.ts'
+import { PINNED, initialTabs, visitTab } from './model.ts'
 import { loadTabs, saveTabs } from './storage.ts'
 
-const opened = visit(visit(startTabs(), '/settings'), '/site/template/list?page=2')
+const opened = visitTab(visitTab(initialTabs(), '/settings'), '/site/template/list?page=2')
 const stored = (text: string): string[] => {
   sessionStorage.setItem('sitecraft.tabs', text)
   return loadTabs('builtin admin')

@@ -3,20 +3,20 @@ import { useNavigate } from 'react-router-dom'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import {
-  closedBy,
-  type Closing,
-  neighbour,
+  keysToClose,
+  type CloseScope,
+  nextActiveTab,
   PINNED,
-  reloaded,
-  startTabs,
+  reloadTab,
+  initialTabs,
   type Tab,
-  visit,
-  withoutTabs,
+  visitTab,
+  removeTabs,
 } from './model.ts'
-import { closeTorn, forgetPage, givePage, pageArrived } from './moving.ts'
+import { closeDetachedWindow, forgetPage, handOverTab, pageReceived } from './moveTabs.ts'
 import { ownWindow } from './ownWindow.ts'
 import { loadTabs, saveTabs } from './storage.ts'
 
@@ -25,31 +25,31 @@ interface Tabs {
   /** Key of the active tab. */
   active: string
   /** Asks for confirmation when unsaved work would be lost. */
-  close(key: string, how: Closing): Promise<void>
+  close(key: string, how: CloseScope): Promise<void>
   reload(key: string): Promise<void>
 }
 
 /**
  * The open pages of one account. The address decides which tab is active.
- * @param allowed whether the account may still open an address; checked for restored tabs
+ * @param isAllowed whether the account may still open an address; checked for restored tabs
  */
-export function useTabsState(href: string, identity: string, allowed: (href: string) => boolean): Tabs {
+export function useTabsState(href: string, identity: string, isAllowed: (href: string) => boolean): Tabs {
   const navigate = useNavigate()
-  const mayLose = useMayLose('继续')
-  const [tabs, setTabs] = useState(() => startTabs(loadTabs(identity).filter(allowed)))
+  const mayLose = useConfirmDiscard('继续')
+  const [tabs, setTabs] = useState(() => initialTabs(loadTabs(identity).filter(isAllowed)))
   const active = href.split('?')[0] ?? href
   // A tab is removed only after the address has left it; removed earlier, visit() would open it again.
-  const [leaving, setLeaving] = useState<readonly string[]>([])
-  const left = leaving.length > 0 && !leaving.includes(active)
-  const visited = visit(left ? withoutTabs(tabs, leaving) : tabs, href)
+  const [closingKeys, setClosingKeys] = useState<readonly string[]>([])
+  const hasLeft = closingKeys.length > 0 && !closingKeys.includes(active)
+  const visited = visitTab(hasLeft ? removeTabs(tabs, closingKeys) : tabs, href)
   if (visited !== tabs) setTabs(visited)
-  if (left) setLeaving([])
+  if (hasLeft) setClosingKeys([])
 
   useEffect(() => {
     saveTabs(identity, visited)
   }, [identity, visited])
   // A tab that is open here already is reloaded with the received state.
-  useEffect(() => pageArrived.on((key) => setTabs((now) => reloaded(now, key))), [])
+  useEffect(() => pageReceived.on((key) => setTabs((now) => reloadTab(now, key))), [])
 
   const siteId = useCurrentSite()
   /** Closes tabs without confirmation. Returns whether a detached window has no tabs left. */
@@ -59,19 +59,19 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
         unsavedWork.forget(each)
         forgetPage(each)
       }
-      setLeaving(closed)
-      if (closed.includes(active)) await navigate(neighbour(visited, active, closed).href)
-      return ownWindow.get().torn && withoutTabs(visited, closed).every(({ key }) => key === PINNED)
+      setClosingKeys(closed)
+      if (closed.includes(active)) await navigate(nextActiveTab(visited, active, closed).href)
+      return ownWindow.get().isDetached && removeTabs(visited, closed).every(({ key }) => key === PINNED)
     },
     [visited, active, navigate],
   )
-  const drop = async (key: string): Promise<boolean> => {
+  const closeMovedTab = async (key: string): Promise<boolean> => {
     const isEmpty = await remove([key])
     // The effects of the page end in the next task.
     await new Promise((resolve) => setTimeout(resolve))
     return isEmpty
   }
-  useHostEvent('pageWindow.asked', ({ ticket }) => void givePage(ticket, siteId, visited, drop).catch(showError))
+  useHostEvent('pageWindow.asked', ({ ticket }) => void handOverTab(ticket, siteId, visited, closeMovedTab).catch(showError))
 
   return useMemo(() => {
     const mayLoseOf = (keys: readonly string[]): Promise<boolean> =>
@@ -80,14 +80,14 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
       tabs: visited,
       active,
       async close(key, how) {
-        const closed = closedBy(visited, key, how)
+        const closed = keysToClose(visited, key, how)
         if (closed.length === 0 || !(await mayLoseOf(closed))) return
-        if (await remove(closed)) await closeTorn()
+        if (await remove(closed)) await closeDetachedWindow()
       },
       async reload(key) {
         if (!(await mayLoseOf([key]))) return
         unsavedWork.forget(key)
-        setTabs((now) => reloaded(now, key))
+        setTabs((now) => reloadTab(now, key))
       },
     }
   }, [visited, active, remove, mayLose])

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { TextLines } from '#renderer/ui/viewers/TextLines.tsx'
-import { keyOf, PartLines } from './PartLines.tsx'
+import { keyOf, PartList } from './PartList.tsx'
 
 const useStyles = makeStyles({
   root: { height: '100%', backgroundColor: tokens.colorNeutralBackground3, outline: 'none' },
@@ -55,23 +55,23 @@ export function About() {
             </Button>
           }
         />
-        <Parts />
+        <PartBrowser />
       </Page>
     </main>
   )
 }
 
-const matches =
-  (wanted: string) =>
+const createPartFilter =
+  (query: string) =>
   ({ name, version, license }: Part): boolean =>
-    `${name} ${version} ${license}`.toLowerCase().includes(wanted.trim().toLowerCase())
+    `${name} ${version} ${license}`.toLowerCase().includes(query.trim().toLowerCase())
 
 /** The searchable list of parts, beside the licence of the selected part. */
-function Parts() {
+function PartBrowser() {
   const styles = useStyles()
   const { data, error, refetch } = useRead('parts.list', {}, { quiet: true })
-  const [wanted, setWanted] = useState('')
-  const [chosen, setChosen] = useState<Part | null>(null)
+  const [query, setWanted] = useState('')
+  const [selectedPart, setChosen] = useState<Part | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0)
@@ -82,30 +82,30 @@ function Parts() {
         text="部件清单在构建程序时生成，从源代码直接运行时没有清单。"
       />
     )
-  const shown = data.filter(matches(wanted))
+  const filteredParts = data.filter(createPartFilter(query))
   return (
     <>
       <Toolbar
         end={
           <Text className={styles.muted}>
-            {shown.length === data.length ? `共 ${data.length} 个部件` : `${shown.length} / ${data.length} 个部件`}
+            {filteredParts.length === data.length ? `共 ${data.length} 个部件` : `${filteredParts.length} / ${data.length} 个部件`}
           </Text>
         }
       >
         <SearchBox
-          value={wanted}
+          value={query}
           onSearch={setWanted}
           placeholder="搜索部件、版本或许可证"
           label="搜索部件、版本或许可证"
         />
       </Toolbar>
-      {shown.length === 0 ? (
+      {filteredParts.length === 0 ? (
         <EmptyState title="没有符合条件的部件" text="请更换关键词或清除搜索条件" />
       ) : (
         <div className={styles.both}>
-          <PartLines parts={shown} chosen={chosen ? keyOf(chosen) : ''} onChoose={setChosen} />
-          {chosen ? (
-            <Terms key={keyOf(chosen)} part={chosen} />
+          <PartList parts={filteredParts} selectedKey={selectedPart ? keyOf(selectedPart) : ''} onChoose={setChosen} />
+          {selectedPart ? (
+            <LicenseText key={keyOf(selectedPart)} part={selectedPart} />
           ) : (
             <Text className={styles.hint}>选择部件，查看其许可证全文</Text>
           )}
@@ -116,7 +116,7 @@ function Parts() {
 }
 
 /** The full licence text of a part. */
-function Terms({ part }: { part: Part }) {
+function LicenseText({ part }: { part: Part }) {
   const styles = useStyles()
   const { name, version, license } = part
   const { data, error, refetch } = useRead('parts.text', { name, version }, { quiet: true })

@@ -2,10 +2,10 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useId, useRef, useState } from 'react'
 
 const HEIGHT = 180
-const TOP = 12
-const LABELS = 20
+const TOP_MARGIN = 12
+const LABEL_HEIGHT = 20
 /** Horizontal grid lines above zero. */
-const LINES = 4
+const GRID_LINES = 4
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, minWidth: 0 },
@@ -37,38 +37,38 @@ interface Props {
 }
 
 /** The next value that the grid lines divide evenly: 4, 8, 12, 20, 40, 80 … */
-function roundUp(value: number): number {
+function roundUpToScale(value: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, value)))
   return [2, 4, 8, 12].map((times) => times * step).find((each) => each >= value) ?? value
 }
 
 /** A column chart over time. The text shows the column under the pointer; screen readers get all values. */
-export function ColumnChart({ title, points, label = (name) => name }: Props) {
+export function ColumnChart({ title, points, label: formatLabel = (name) => name }: Props) {
   const styles = useStyles()
   const id = useId()
-  const [at, setAt] = useState<number | null>(null)
-  const top = roundUp(Math.max(LINES, ...points.map(({ value }) => value)))
+  const [hoveredIndex, setHoveredIndex] = useState<number | null>(null)
+  const maxValue = roundUpToScale(Math.max(GRID_LINES, ...points.map(({ value }) => value)))
   const chart = useRef<SVGSVGElement>(null)
   const [width, setWidth] = useState(640)
   useEffect(() => {
     const { current } = chart
     if (!current) return
-    const seen = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry?.contentRect.width ?? 0)))
-    seen.observe(current)
-    return () => seen.disconnect()
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry?.contentRect.width ?? 0)))
+    observer.observe(current)
+    return () => observer.disconnect()
   }, [])
   const left = 44
-  const room = (width - left) / Math.max(1, points.length)
-  const y = (value: number): number => HEIGHT - LABELS - (value / top) * (HEIGHT - LABELS - TOP)
-  const every = Math.ceil(points.length / Math.max(1, Math.floor((width - left) / 44)))
-  const shown = at === null ? undefined : points[at]
+  const columnWidth = (width - left) / Math.max(1, points.length)
+  const y = (value: number): number => HEIGHT - LABEL_HEIGHT - (value / maxValue) * (HEIGHT - LABEL_HEIGHT - TOP_MARGIN)
+  const labelStep = Math.ceil(points.length / Math.max(1, Math.floor((width - left) / 44)))
+  const hoveredPoint = hoveredIndex === null ? undefined : points[hoveredIndex]
   return (
     <figure className={styles.root} aria-labelledby={id}>
       <figcaption className={styles.head}>
         <Text id={id} weight="semibold">
           {title}
         </Text>
-        <Text className={styles.said}>{shown ? `${shown.name}　${shown.text}` : ''}</Text>
+        <Text className={styles.said}>{hoveredPoint ? `${hoveredPoint.name}　${hoveredPoint.text}` : ''}</Text>
       </figcaption>
       <svg
         className={styles.chart}
@@ -76,35 +76,35 @@ export function ColumnChart({ title, points, label = (name) => name }: Props) {
         ref={chart}
         role="img"
         aria-label={`${title}：${points.map(({ name, text }) => `${name} ${text}`).join('；')}`}
-        onPointerLeave={() => setAt(null)}
+        onPointerLeave={() => setHoveredIndex(null)}
       >
-        {Array.from({ length: LINES + 1 }, (_none, line) => (
+        {Array.from({ length: GRID_LINES + 1 }, (_none, line) => (
           <g key={line}>
             <line
               className={styles.line}
               x1={left}
               x2={width}
-              y1={y((top / LINES) * line)}
-              y2={y((top / LINES) * line)}
+              y1={y((maxValue / GRID_LINES) * line)}
+              y2={y((maxValue / GRID_LINES) * line)}
             />
-            <text className={styles.text} x={left - 6} y={y((top / LINES) * line) + 4} textAnchor="end">
-              {Math.round((top / LINES) * line).toLocaleString('zh-CN')}
+            <text className={styles.text} x={left - 6} y={y((maxValue / GRID_LINES) * line) + 4} textAnchor="end">
+              {Math.round((maxValue / GRID_LINES) * line).toLocaleString('zh-CN')}
             </text>
           </g>
         ))}
         {points.map(({ name, value }, index) => (
-          <g key={name} onPointerEnter={() => setAt(index)}>
-            <rect x={left + index * room} y={TOP} width={room} height={HEIGHT - LABELS - TOP} fill="transparent" />
+          <g key={name} onPointerEnter={() => setHoveredIndex(index)}>
+            <rect x={left + index * columnWidth} y={TOP_MARGIN} width={columnWidth} height={HEIGHT - LABEL_HEIGHT - TOP_MARGIN} fill="transparent" />
             <rect
-              className={at === null || at === index ? styles.bar : styles.other}
-              x={left + index * room + room * 0.2}
+              className={hoveredIndex === null || hoveredIndex === index ? styles.bar : styles.other}
+              x={left + index * columnWidth + columnWidth * 0.2}
               y={y(value)}
-              width={Math.min(room * 0.6, 48)}
-              height={Math.max(0, HEIGHT - LABELS - y(value))}
+              width={Math.min(columnWidth * 0.6, 48)}
+              height={Math.max(0, HEIGHT - LABEL_HEIGHT - y(value))}
             />
-            {index % every === 0 && (
-              <text className={styles.text} x={left + index * room + room * 0.2} y={HEIGHT - 5}>
-                {label(name)}
+            {index % labelStep === 0 && (
+              <text className={styles.text} x={left + index * columnWidth + columnWidth * 0.2} y={HEIGHT - 5}>
+                {formatLabel(name)}
               </text>
             )}
           </g>

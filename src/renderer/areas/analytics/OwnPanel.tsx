@@ -34,10 +34,10 @@ interface Props {
   onSettings: (() => void) | undefined
 }
 
-const saidOf = ({ pv, visitors }: AnalyticsLine): string => `浏览量 ${pv}，访客数 ${visitors}`
-const pointsOf = (lines: readonly AnalyticsLine[]) =>
-  lines.map((line) => ({ name: line.name, value: line.pv, text: saidOf(line) }))
-const barsOf = (lines: readonly AnalyticsLine[]) =>
+const describeLine = ({ pv, visitors }: AnalyticsLine): string => `浏览量 ${pv}，访客数 ${visitors}`
+const toChartPoints = (lines: readonly AnalyticsLine[]) =>
+  lines.map((line) => ({ name: line.name, value: line.pv, text: describeLine(line) }))
+const toBars = (lines: readonly AnalyticsLine[]) =>
   lines.map((line) => ({ name: line.name, value: line.pv, text: `${line.pv} / ${line.visitors}` }))
 
 const useBarListStyles = makeStyles({
@@ -72,13 +72,13 @@ interface BarLine {
 /** Names with a bar behind each; the largest value spans the full width. */
 function BarList({ label, lines }: { label: string; lines: readonly BarLine[] }) {
   const styles = useBarListStyles()
-  const most = Math.max(1, ...lines.map(({ value }) => value))
+  const maxValue = Math.max(1, ...lines.map(({ value }) => value))
   if (lines.length === 0) return <Text className={styles.none}>还没有数据</Text>
   return (
     <ol className={styles.list} aria-label={label}>
       {lines.map(({ name, value, text }) => (
         <li key={name} className={styles.item}>
-          <span className={styles.bar} style={{ width: `${(value / most) * 100}%` }} aria-hidden />
+          <span className={styles.bar} style={{ width: `${(value / maxValue) * 100}%` }} aria-hidden />
           <span className={styles.name} title={name}>
             {name}
           </span>
@@ -123,13 +123,13 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
         <div className={styles.parts}>
           {days.length > 1 && (
             <div className={styles.chart}>
-              <ColumnChart title="每日浏览量" points={pointsOf(days)} label={(day) => day.slice(5)} />
+              <ColumnChart title="每日浏览量" points={toChartPoints(days)} label={(day) => day.slice(5)} />
             </div>
           )}
           <div className={styles.chart}>
             <ColumnChart
               title="各小时浏览量"
-              points={pointsOf(hours).map((point) => ({ ...point, name: `${point.name} 时` }))}
+              points={toChartPoints(hours).map((point) => ({ ...point, name: `${point.name} 时` }))}
               label={(hour) => hour.replace(' 时', '')}
             />
           </div>
@@ -145,7 +145,7 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
           ] as const
         ).map(([title, lines]) => (
           <Card key={title} title={`${title}（浏览量 / 访客数）`}>
-            <BarList label={title} lines={barsOf(lines)} />
+            <BarList label={title} lines={toBars(lines)} />
           </Card>
         ))}
       </div>
@@ -156,12 +156,12 @@ export function OwnPanel({ state: { siteId, isCounting, domain }, range, onSetti
 /** Explains missing figures: only static pages that were built after counting was switched on are counted. */
 function NoVisits() {
   const open = useOpenScreen()
-  const may = canSeeMenu(useAuthority(), MENU.staticPages)
+  const canOpenStaticPages = canSeeMenu(useAuthority(), MENU.staticPages)
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
         所选日期内没有访问记录。开启统计后须重新生成静态页面，访客打开新生成的页面才会计入统计。
-        {may && <Link onClick={() => open('/site/static-pages')}>静态生成</Link>}
+        {canOpenStaticPages && <Link onClick={() => open('/site/static-pages')}>静态生成</Link>}
       </MessageBarBody>
     </MessageBar>
   )

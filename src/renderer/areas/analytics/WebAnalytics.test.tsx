@@ -7,8 +7,8 @@ import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { dayText } from '#renderer/ui/fields/dates.ts'
-import { durationText, FIGURES } from './figures.ts'
-import { QUICK, quickDays, zoneText } from './ranges.ts'
+import { formatDuration, FIGURES } from './figures.ts'
+import { QUICK_RANGES, toDateRange, describeTimeZone } from './ranges.ts'
 import { WebAnalytics } from './WebAnalytics.tsx'
 
 configure({ defaultHidden: true })
@@ -65,10 +65,10 @@ describe('the figures', () => {
       ['跳出率', '45.5%'],
       ['平均访问时长', '01:02:05'],
     ])
-    expect([0, 59.6, 86_400 + 61].map(durationText)).toEqual(['00:00:00', '00:01:00', '24:01:01'])
+    expect([0, 59.6, 86_400 + 61].map(formatDuration)).toEqual(['00:00:00', '00:01:00', '24:01:01'])
   })
   it('have quick ranges with the documents’ offsets [C-038] [C-390]', () => {
-    const days = QUICK.map((quick) => quickDays(quick, new Date(2026, 10, 23)))
+    const days = QUICK_RANGES.map((quick) => toDateRange(quick, new Date(2026, 10, 23)))
     expect(days.map(({ start, end }) => [start, end.slice(0, 10)])).toEqual([
       ['2026-11-23 00:00:00', '2026-11-23'],
       ['2026-11-22 00:00:00', '2026-11-22'],
@@ -101,9 +101,9 @@ describe('the server’s day', () => {
   })
   it('is shown with its UTC offset only where that differs', () => {
     const now = new Date()
-    expect(zoneText({ today: '2026-11-23', utcOffset: local }, now)).toBe('')
-    expect(zoneText({ today: '', utcOffset: local + 60 }, now)).toBe('')
-    expect(zoneText({ today: '2026-11-23', utcOffset: local === -570 ? 480 : -570 }, now)).toContain(
+    expect(describeTimeZone({ today: '2026-11-23', utcOffset: local }, now)).toBe('')
+    expect(describeTimeZone({ today: '', utcOffset: local + 60 }, now)).toBe('')
+    expect(describeTimeZone({ today: '2026-11-23', utcOffset: local === -570 ? 480 : -570 }, now)).toContain(
       local === -570 ? '（UTC+08:00）' : '（UTC-09:30）',
     )
   })

@@ -14,7 +14,7 @@ import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { type DateRangeValue, dayOf } from '#renderer/ui/fields/dates.ts'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { OwnPanel } from './OwnPanel.tsx'
-import { isWhole, QUICK, quickDays, type QuickRange, zoneText } from './ranges.ts'
+import { isCompleteRange, QUICK_RANGES, toDateRange, type QuickRange, describeTimeZone } from './ranges.ts'
 import { SettingsDialog } from './settings/SettingsDialog.tsx'
 import type { InputOf } from '#shared/contract/registry.ts'
 import type { AppError, ErrorCode } from '#shared/errors/index.ts'
@@ -22,7 +22,7 @@ import { FigureCards } from './FigureCards.tsx'
 import { OWN_STATISTICS_TEXT } from './settings/OwnForm.tsx'
 
 /** Errors that have another cause than missing settings of the site. */
-const OWN_WORDS: ReadonlySet<ErrorCode> = new Set([
+const CODES_WITH_OWN_TEXT: ReadonlySet<ErrorCode> = new Set([
   'timeout',
   'unavailable',
   'no-response',
@@ -41,7 +41,7 @@ interface Props {
 /** Figures of Baidu Tongji, fetched through the server. */
 function BaiduPanel({ input, onSettings }: Props) {
   const read = useRead('analytics.getData', input, { quiet: true, keepPrevious: true, fresh: true })
-  if (read.error) return <Failure error={read.error} onSettings={onSettings} onRetry={() => void read.refetch()} />
+  if (read.error) return <BaiduError error={read.error} onSettings={onSettings} onRetry={() => void read.refetch()} />
   return read.data ? <FigureCards figures={read.data} /> : <LoadingState />
 }
 
@@ -50,13 +50,13 @@ interface FailureProps extends Pick<Props, 'onSettings'> {
   onRetry: () => void
 }
 
-function Failure({ error, onSettings, onRetry }: FailureProps) {
-  if (OWN_WORDS.has(error.code)) return <ErrorState error={error} onRetry={onRetry} />
-  const more = error.message.startsWith(ANALYTICS_UNSET) ? error.message.slice(ANALYTICS_UNSET.length) : error.message
+function BaiduError({ error, onSettings, onRetry }: FailureProps) {
+  if (CODES_WITH_OWN_TEXT.has(error.code)) return <ErrorState error={error} onRetry={onRetry} />
+  const hint = error.message.startsWith(ANALYTICS_UNSET) ? error.message.slice(ANALYTICS_UNSET.length) : error.message
   return (
     <EmptyState
       title={ANALYTICS_UNSET}
-      text={more || '没有百度统计账号时，可在“设置”中开启“本站统计”。'}
+      text={hint || '没有百度统计账号时，可在“设置”中开启“本站统计”。'}
       action={
         onSettings && (
           <Button appearance="primary" onClick={onSettings}>
@@ -71,25 +71,25 @@ function Failure({ error, onSettings, onRetry }: FailureProps) {
 const useStyles = makeStyles({ ranges: { flexWrap: 'wrap', marginInline: `-${tokens.spacingHorizontalS}` } })
 
 /** Picked days, or a quick range whose days are counted back from the server's current day. */
-type Asked = { days: DateRangeValue } | { quick: QuickRange }
+type RangeChoice = { days: DateRangeValue } | { quick: QuickRange }
 
 /** 网站统计: the five figures of a site in a range of days (C·§2 Web-analytics dashboard). */
 export function WebAnalytics() {
   const styles = useStyles()
-  const [siteId, choose] = useSiteChoice()
+  const [siteId, setSiteId] = useSiteChoice()
   const [now] = useState(() => new Date())
-  const [asked, setAsked] = useState<Asked>({ quick: QUICK[0] })
-  const [open, setOpen] = useState(false)
-  const [shown, setShown] = useState(0)
+  const [choice, setChoice] = useState<RangeChoice>({ quick: QUICK_RANGES[0] })
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false)
+  const [reloadCount, setReloadCount] = useState(0)
   // A server without this operation offers only Baidu's figures.
   const state = useRead('analytics.state', { id: siteId }, { quiet: true, enabled: siteId > 0 })
   const isOwn = state.data?.source === 'own'
-  const quick = 'quick' in asked ? asked.quick.key : ''
-  const range = 'quick' in asked ? quickDays(asked.quick, dayOf(state.data?.today ?? '') ?? now) : asked.days
-  const zone = state.data ? zoneText(state.data, now) : ''
-  const maySet = mayCall(analyticsOperations['analytics.setSource'].access, useAuthority()) === 'yes'
-  const onSettings = maySet ? () => setOpen(true) : undefined
-  const isReady = siteId > 0 && isWhole(range) && !state.isPending
+  const quickKey = 'quick' in choice ? choice.quick.key : ''
+  const range = 'quick' in choice ? toDateRange(choice.quick, dayOf(state.data?.today ?? '') ?? now) : choice.days
+  const zone = state.data ? describeTimeZone(state.data, now) : ''
+  const canEditSettings = mayCall(analyticsOperations['analytics.setSource'].access, useAuthority()) === 'yes'
+  const onSettings = canEditSettings ? () => setIsSettingsOpen(true) : undefined
+  const isReady = siteId > 0 && isCompleteRange(range) && !state.isPending
   return (
     <Page>
       <PageHeader
@@ -102,7 +102,7 @@ export function WebAnalytics() {
                 appearance="subtle"
                 icon={<ArrowClockwiseRegular />}
                 onClick={() => {
-                  setShown(shown + 1)
+                  setReloadCount(reloadCount + 1)
                   void state.refetch()
                 }}
               />
@@ -123,15 +123,15 @@ export function WebAnalytics() {
         }
       />
       <Toolbar>
-        <SiteSelect value={siteId} onChange={choose} />
+        <SiteSelect value={siteId} onChange={setSiteId} />
         <div role="group" aria-label="时间范围" className={styles.ranges}>
-          {QUICK.map((chosen) => (
+          {QUICK_RANGES.map((chosen) => (
             <ToggleButton
               key={chosen.key}
-              appearance={quick === chosen.key ? 'primary' : 'subtle'}
-              checked={quick === chosen.key}
+              appearance={quickKey === chosen.key ? 'primary' : 'subtle'}
+              checked={quickKey === chosen.key}
               onClick={() => {
-                setAsked({ quick: chosen })
+                setChoice({ quick: chosen })
                 // The server's day may have changed since the last read.
                 void state.refetch()
               }}
@@ -140,21 +140,21 @@ export function WebAnalytics() {
             </ToggleButton>
           ))}
         </div>
-        <DateRange value={range} onChange={(days) => setAsked({ days })} />
+        <DateRange value={range} onChange={(days) => setChoice({ days })} />
       </Toolbar>
       {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />}
-      {siteId > 0 && !isWhole(range) && <EmptyState title="请选择日期" text="选择开始日期和结束日期后显示统计" />}
+      {siteId > 0 && !isCompleteRange(range) && <EmptyState title="请选择日期" text="选择开始日期和结束日期后显示统计" />}
       {isReady && isOwn && state.data && (
-        <OwnPanel key={shown} state={state.data} range={range} onSettings={onSettings} />
+        <OwnPanel key={reloadCount} state={state.data} range={range} onSettings={onSettings} />
       )}
       {isReady && !isOwn && (
         <BaiduPanel
-          key={shown}
-          input={{ time: quick, site_id: siteId, start_date: range.start, end_date: range.end }}
+          key={reloadCount}
+          input={{ time: quickKey, site_id: siteId, start_date: range.start, end_date: range.end }}
           onSettings={onSettings}
         />
       )}
-      {open && <SettingsDialog siteId={siteId} state={state.data ?? null} onClose={() => setOpen(false)} />}
+      {isSettingsOpen && <SettingsDialog siteId={siteId} state={state.data ?? null} onClose={() => setIsSettingsOpen(false)} />}
     </Page>
   )
 }

@@ -12,7 +12,7 @@ export interface QuickRange {
 }
 
 /** Quick ranges (C·§9). Seven days end today, so they start 6 days ago; thirty whole days end yesterday. */
-export const QUICK = [
+export const QUICK_RANGES = [
   { key: 'today', title: '今天', start: 0, end: 0 },
   { key: 'yesterday', title: '昨天', start: 1, end: 1 },
   { key: 'seven', title: '近 7 天', start: 6, end: 0 },
@@ -20,18 +20,18 @@ export const QUICK = [
 ] as const satisfies readonly QuickRange[]
 
 /** The first and last day of a quick range, counted back from `today`. */
-export function quickDays({ start, end }: QuickRange, today: Date): DateRangeValue {
-  const before = (days: number): Date => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days)
-  return rangeOf(before(start), before(end))
+export function toDateRange({ start, end }: QuickRange, today: Date): DateRangeValue {
+  const daysAgo = (days: number): Date => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days)
+  return rangeOf(daysAgo(start), daysAgo(end))
 }
 
 /** A hint when the server's time zone differs from the viewer's; '' when both are equal or the server's is unknown. */
-export function zoneText({ today, utcOffset }: Pick<AnalyticsState, 'today' | 'utcOffset'>, now: Date): string {
+export function describeTimeZone({ today, utcOffset }: Pick<AnalyticsState, 'today' | 'utcOffset'>, now: Date): string {
   if (today === '' || utcOffset === -now.getTimezoneOffset()) return ''
   const [hours, minutes] = [Math.floor(Math.abs(utcOffset) / 60), Math.abs(utcOffset) % 60]
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `日期按服务器的时区（UTC${utcOffset < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}）计算，服务器当前日期为 ${today}。`
+  const padTwo = (number: number): string => String(number).padStart(2, '0')
+  return `日期按服务器的时区（UTC${utcOffset < 0 ? '-' : '+'}${padTwo(hours)}:${padTwo(minutes)}）计算，服务器当前日期为 ${today}。`
 }
 
 /** Whether both ends are set; the server needs both. */
-export const isWhole = ({ start, end }: DateRangeValue): boolean => dayOf(start) !== null && dayOf(end) !== null
+export const isCompleteRange = ({ start, end }: DateRangeValue): boolean => dayOf(start) !== null && dayOf(end) !== null

@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import type { EmailChannel } from '#shared/contract/emailChannel.ts'
 import type { SmsChannel } from '#shared/contract/smsChannel.ts'
 import { PUSH, type WechatRule } from '#shared/contract/wechat.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { aColumn, aColumnDetail } from '#tests/builders/columnRow.ts'
 import { aFormField } from '#tests/builders/contentForm.ts'
 import { aRole } from '#tests/builders/role.ts'
@@ -51,7 +51,7 @@ const chooseMember = async (): Promise<void> => {
   fireEvent.click(screen.getByRole('button', { name: '选择会员', hidden: true }))
   fireEvent.click(await screen.findByRole('checkbox', { name: /zhangsan|张三/, hidden: true }))
   const [confirm] = screen.getAllByRole('button', { name: '确定', hidden: true }).slice(-1)
-  fireEvent.click(must(confirm, 'the picker has one'))
+  fireEvent.click(requireValue(confirm, 'the picker has one'))
 }
 
 describe('e-mail', () => {

@@ -8,7 +8,7 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { ConnectionList } from './ConnectionList.tsx'
 import { StartChoices } from './StartChoices.tsx'
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 // Loaded lazily: its path map needs every operation of the contract, the first screen needs none.
 const ConnectionDialog = lazyComponent(async () => (await import('./ConnectionDialog.tsx')).ConnectionDialog)
 
-const NEW: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }
+const NEW_CONNECTION: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }
 
 /** Chooses the server: the built-in server or a saved connection. */
 export function Connect() {
@@ -33,7 +33,7 @@ export function Connect() {
   const navigate = useNavigate()
   const session = useSession()
   const { data } = useRead('connections.list', {})
-  const { use, using } = useUseConnection()
+  const { use, using } = useSwitchConnection()
   const [edited, setEdited] = useState<Connection | null>(null)
   const remotes = data?.connections.filter((connection) => connection.kind === 'remote') ?? []
 
@@ -56,17 +56,17 @@ export function Connect() {
         <Text className={styles.muted}>首次使用可直接选择内置服务器，之后可随时切换。</Text>
       </div>
       <StartChoices
-        using={using}
-        builtin={data?.managed?.builtin ?? true}
-        others={!data?.managed?.locked}
+        openingId={using}
+        allowsBuiltin={data?.managed?.builtin ?? true}
+        allowsRemote={!data?.managed?.locked}
         onBuiltin={() => use('builtin')}
-        onRemote={() => setEdited(NEW)}
+        onRemote={() => setEdited(NEW_CONNECTION)}
       />
       <ConnectionList
         connections={remotes}
         managed={data?.managed?.ids ?? []}
         current={session?.connection?.id ?? ''}
-        using={using}
+        openingId={using}
         onUse={use}
         onEdit={setEdited}
       />
@@ -80,11 +80,11 @@ export function Connect() {
 }
 
 /** Switches to a connection and opens its pages, or its sign-in page when nobody is signed in there. */
-function useUseConnection(): { use: (id: string) => void; using: string | null } {
+function useSwitchConnection(): { use: (id: string) => void; using: string | null } {
   const navigate = useNavigate()
-  const mayLose = useMayLose('切换连接', '切换')
+  const mayLose = useConfirmDiscard('切换连接', '切换')
   const action = useSessionAction('connections.use', {
-    onSuccess: ({ data }) => void navigate(afterwards(data), { replace: true }),
+    onSuccess: ({ data }) => void navigate(nextPath(data), { replace: true }),
   })
 
   const use = async (id: string): Promise<void> => {
@@ -94,7 +94,7 @@ function useUseConnection(): { use: (id: string) => void; using: string | null }
 }
 
 /** The built-in server signs in automatically, unless it requires the code of a second factor. */
-function afterwards({ state, connection }: SessionStatus): string {
+function nextPath({ state, connection }: SessionStatus): string {
   if (state === 'signed-in') return '/'
   return connection?.kind === 'builtin' ? '/auto-login' : '/login'
 }

@@ -27,13 +27,13 @@ interface Props {
   managed: readonly string[]
   /** Id of the connection in use. */
   current: string
-  using: string | null
+  openingId: string | null
   onUse: (id: string) => void
   onEdit: (connection: Connection) => void
 }
 
 /** The saved connections to other servers. */
-export function ConnectionList({ connections, managed, current, using, onUse, onEdit }: Props) {
+export function ConnectionList({ connections, managed, current, openingId: using, onUse, onEdit }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
   const remove = useWrite('connections.remove', { success: '删除成功' })

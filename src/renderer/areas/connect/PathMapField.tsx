@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 })
 
 /** Operations whose paths may differ on an installation; the sign-in calls are among them. */
-const choices = apiNames.map((name) => ({ name, title: operations[name].title, path: operations[name].path }))
+const OPERATION_CHOICES = apiNames.map((name) => ({ name, title: operations[name].title, path: operations[name].path }))
 
 /** The optional path map from an operation to its path on that server. */
 export function PathMapField({ control }: { control: Control<In, unknown, Out> }) {
@@ -55,7 +55,7 @@ export function PathMapField({ control }: { control: Control<In, unknown, Out> }
               <div key={index} className={styles.row}>
                 <Select aria-label="接口" value={name} onChange={(_e, data) => replace(index, [data.value, path])}>
                   <option value="">请选择接口</option>
-                  {choices.map((choice) => (
+                  {OPERATION_CHOICES.map((choice) => (
                     <option key={choice.name} value={choice.name}>
                       {choice.title}（{choice.name}）
                     </option>
@@ -63,7 +63,7 @@ export function PathMapField({ control }: { control: Control<In, unknown, Out> }
                 </Select>
                 <Input
                   aria-label="路径"
-                  placeholder={choices.find((choice) => choice.name === name)?.path ?? '路径'}
+                  placeholder={OPERATION_CHOICES.find((choice) => choice.name === name)?.path ?? '路径'}
                   value={path}
                   onChange={(_e, data) => replace(index, [name, data.value])}
                 />

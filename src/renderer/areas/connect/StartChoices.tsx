@@ -60,16 +60,16 @@ function Choice({ icon: Icon, title, text, first = false, busy = false, disabled
 
 interface Props {
   /** Id of the connection that is being opened. */
-  using: string | null
+  openingId: string | null
   /** Whether the administrator's policy allows the built-in server, and whether it allows others. */
-  builtin: boolean
-  others: boolean
+  allowsBuiltin: boolean
+  allowsRemote: boolean
   onBuiltin: () => void
   onRemote: () => void
 }
 
 /** The choices for a start: the built-in server or another server. */
-export function StartChoices({ using, builtin, others, onBuiltin, onRemote }: Props) {
+export function StartChoices({ openingId: using, allowsBuiltin: builtin, allowsRemote: others, onBuiltin, onRemote }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.list}>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { connectionForm } from '#shared/contract/host.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import type { AppError } from '#shared/errors/index.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
 type Form = z.output<typeof connectionForm>
@@ -21,17 +21,17 @@ export function useConnectionTest(): ConnectionTest {
   const [report, setReport] = useState<ConnectionTest['report']>(null)
   const [failure, setFailure] = useState<AppError | null>(null)
   const test = useWrite('connections.test', { quiet: true })
-  const turn = useRef(0)
+  const latestRequest = useRef(0)
 
   const run = async (form: Form): Promise<void> => {
-    const request = ++turn.current
+    const request = ++latestRequest.current
     setReport(null)
     setFailure(null)
     try {
       const { data } = await test.mutateAsync(form)
-      if (request === turn.current) setReport(data)
+      if (request === latestRequest.current) setReport(data)
     } catch (error) {
-      if (request === turn.current) setFailure(asAppError(error))
+      if (request === latestRequest.current) setFailure(toAppError(error))
       throw error
     }
   }

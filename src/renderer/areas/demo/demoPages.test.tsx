@@ -2,19 +2,19 @@ import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOCK_ROUTES } from '#shared/mock/routes.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { PagesPanel } from './gallery/FeedbackPanel.tsx'
 import { screen as gallery } from './gallery/screen.ts'
 import { openPopup, SOCIAL_KEY, SOCIAL_POLL_MS, waitForSocialCode, writeSocialCode } from './pages/socialLogin.ts'
 import { screens as pages } from './pages/screen.ts'
-import { DEMO_ROUTES, pageOf, usePlayed } from './shared/demoRoutes.ts'
+import { DEMO_ROUTES, pagePathOf, useMockAccount } from './shared/demoRoutes.ts'
 
 configure({ defaultHidden: true })
 
 const screens = new Map([gallery, ...pages].map((each) => [each.path, each]))
 const show = async (path: string, at = path): Promise<ReturnType<typeof aHost>> => {
-  const View = await must(screens.get(path), path).load()
+  const View = await requireValue(screens.get(path), path).load()
   const host = aHost()
   renderUi(<View />, { host, at })
   return host
@@ -32,7 +32,7 @@ const links = (): (string | null)[] =>
 
 beforeEach(() => {
   function Reset() {
-    usePlayed().play('admin')
+    useMockAccount().play('admin')
     return null
   }
   renderUi(<Reset />, { host: aHost() }).unmount()
@@ -43,11 +43,11 @@ describe('the pages of the demonstration', () => {
     renderUi(<PagesPanel />, { host: aHost() })
     const all = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(all).toContain('/vab/external-link')
-    expect(all).toHaveLength(new Set(DEMO_ROUTES.map(pageOf).filter((page) => !page.includes(':'))).size)
+    expect(all).toHaveLength(new Set(DEMO_ROUTES.map(pagePathOf).filter((page) => !page.includes(':'))).size)
   })
 
   it('have a screen for every route of the mock, and no other [C-150] [C-151] [C-152] [C-153]', () => {
-    const wanted = DEMO_ROUTES.map(pageOf)
+    const wanted = DEMO_ROUTES.map(pagePathOf)
     expect([...screens.keys()].toSorted()).toEqual([...new Set([...wanted, '/vab'])].toSorted())
     const groups = (prefix: string): string[] => wanted.filter((path) => path.startsWith(prefix))
     expect(groups('/setting/').join(' ')).toBe(
@@ -77,7 +77,7 @@ describe('the pages of the demonstration', () => {
     '%s says that it is one',
     { timeout: 30_000 },
     async (path) => {
-      const { title } = must(screens.get(path), path)
+      const { title } = requireValue(screens.get(path), path)
       const host = await show(path, path.replace(':id', '7'))
       expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
       screen.getByText(NOTE)

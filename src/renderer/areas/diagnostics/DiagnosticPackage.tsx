@@ -48,31 +48,31 @@ const INTRO =
 /** The diagnostic package. Its files can be read and deselected before it is saved. */
 export function DiagnosticPackage() {
   const styles = useStyles()
-  const prepare = useWrite('diagnostics.prepare', { success: false, onSuccess: () => setLeftOut(new Set()) })
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const gathered = prepare.data?.data
-  const gather = (
+  const prepare = useWrite('diagnostics.prepare', { success: false, onSuccess: () => setExcluded(new Set()) })
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const prepared = prepare.data?.data
+  const collectButton = (
     <Button
-      appearance={gathered ? 'secondary' : 'primary'}
+      appearance={prepared ? 'secondary' : 'primary'}
       icon={prepare.isPending ? <Spinner size="tiny" aria-hidden /> : <ArrowSyncRegular />}
       disabled={prepare.isPending}
       onClick={() => prepare.mutate({})}
     >
-      {prepare.isPending ? '正在收集…' : gathered ? '重新收集' : '收集诊断信息'}
+      {prepare.isPending ? '正在收集…' : prepared ? '重新收集' : '收集诊断信息'}
     </Button>
   )
-  if (!gathered) return <EmptyState icon={BoxRegular} title="收集诊断信息" text={INTRO} action={gather} />
+  if (!prepared) return <EmptyState icon={BoxRegular} title="收集诊断信息" text={INTRO} action={collectButton} />
   const toggle = (name: string): void =>
-    setLeftOut((now) => (now.has(name) ? new Set([...now].filter((each) => each !== name)) : new Set([...now, name])))
-  const chosen = gathered.files.filter(({ name }) => !leftOut.has(name))
+    setExcluded((now) => (now.has(name) ? new Set([...now].filter((each) => each !== name)) : new Set([...now, name])))
+  const chosen = prepared.files.filter(({ name }) => !excluded.has(name))
   return (
     <>
       <Text className={styles.intro}>{INTRO}</Text>
       <Toolbar end={<Text className={styles.muted}>{`已选 ${chosen.length} 个文件，共 ${sizeOf(chosen)}`}</Text>}>
-        <SaveButton id={gathered.id} files={chosen} />
-        {gather}
+        <SaveButton id={prepared.id} files={chosen} />
+        {collectButton}
       </Toolbar>
-      <Files key={gathered.id} files={gathered.files} leftOut={leftOut} onToggle={toggle} />
+      <Files key={prepared.id} files={prepared.files} leftOut={excluded} onToggle={toggle} />
     </>
   )
 }

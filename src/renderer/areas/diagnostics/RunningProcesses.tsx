@@ -17,7 +17,7 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 
-const EVERY_MS = 2000
+const POLL_MS = 2000
 
 const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 /** Processes, running work and disk usage. Polled only while this page is visible. */
 export function RunningProcesses() {
   const styles = useStyles()
-  const { data, error, refetch } = useRead('diagnostics.running', {}, { everyMs: EVERY_MS, quiet: true, fresh: true })
+  const { data, error, refetch } = useRead('diagnostics.running', {}, { everyMs: POLL_MS, quiet: true, fresh: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
@@ -35,10 +35,10 @@ export function RunningProcesses() {
       <Text className={styles.muted}>显示此页时每 2 秒更新，文件夹大小每分钟统计一次</Text>
       <Processes processes={data.processes} />
       <Card title="正在进行的工作">
-        <Facts facts={workOf(data)} />
+        <Facts facts={describeWork(data)} />
       </Card>
       <Card title="数据文件夹">
-        <Facts facts={folderOf(data)} />
+        <Facts facts={describeFolder(data)} />
       </Card>
     </div>
   )
@@ -82,7 +82,7 @@ const SYNC_STATES: Record<Running['workspaces'][number]['state'], string> = {
   failed: '同步失败，将自动重试',
 }
 
-const workOf = ({ uploads, workspaces, jobs, serverPort, startedAt }: Running) => [
+const describeWork = ({ uploads, workspaces, jobs, serverPort, startedAt }: Running) => [
   { name: '程序启动时间', value: formatDateTime(startedAt) },
   { name: '内置服务器', value: serverPort > 0 ? `运行中，端口 ${serverPort}` : '未运行' },
   {
@@ -116,7 +116,7 @@ const FOLDER_TITLES: Record<string, string> = {
   updates: '安装包',
 }
 
-const folderOf = ({ folder }: Running) => [
+const describeFolder = ({ folder }: Running) => [
   { name: '位置', value: folder.path, copy: true },
   { name: '总大小', value: formatBytes(folder.parts.reduce((sum, { bytes }) => sum + bytes, 0)) },
   ...(folder.free === null ? [] : [{ name: '磁盘可用空间', value: formatBytes(folder.free) }]),

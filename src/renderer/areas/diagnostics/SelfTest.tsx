@@ -34,7 +34,7 @@ export function SelfTest() {
   useHostEvent('selfTest.changed', setReport)
   const run = useWrite('diagnostics.selfTest', { success: false, onSuccess: ({ data }) => setReport(data) })
   const stop = useWrite('diagnostics.stopSelfTest', { success: false })
-  const begin = (): void => {
+  const start = (): void => {
     setReport(null)
     run.mutate({})
   }
@@ -48,7 +48,7 @@ export function SelfTest() {
         <Button
           appearance="primary"
           icon={run.isPending ? <StopRegular /> : <HeartPulseRegular />}
-          onClick={() => (run.isPending ? stop.mutate({}) : begin())}
+          onClick={() => (run.isPending ? stop.mutate({}) : start())}
         >
           {run.isPending ? '停止自检' : report ? '重新自检' : '开始自检'}
         </Button>

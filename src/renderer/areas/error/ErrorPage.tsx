@@ -52,12 +52,12 @@ export function ErrorPage({ code, title, texts }: { code: string; title: string;
 }
 
 /** A·§9: seconds until an error page goes to the home page. */
-const SECONDS = 5
+const REDIRECT_SECONDS = 5
 
 /** Counts down and then goes to the home page. Returns the remaining seconds and a function that goes there at once. */
 function useHomeCountdown(): { left: number; goHome: () => void } {
   const navigate = useNavigate()
-  const [left, setLeft] = useState(SECONDS)
+  const [left, setLeft] = useState(REDIRECT_SECONDS)
 
   useEffect(() => {
     if (left === 0) void navigate('/', { replace: true })

@@ -10,7 +10,7 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import type { Overview, ServerInfo } from '#shared/contract/home.ts'
 import { Home } from './Home.tsx'
-import { inSavedOrder } from './useHomeCards.ts'
+import { applySavedOrder } from './useHomeCards.ts'
 
 const workspace: Workspace = {
   id: 'w1',
@@ -205,6 +205,6 @@ describe('the home page', () => {
 
 describe('the order of the cards', () => {
   it('appends new cards to the saved ones, and drops unknown cards', () => {
-    expect(inSavedOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual(['recent', 'tasks', 'quick'])
+    expect(applySavedOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual(['recent', 'tasks', 'quick'])
   })
 })

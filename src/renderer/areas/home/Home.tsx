@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components'
 import { AppsSettingsRegular } from '@fluentui/react-icons'
 import { type ReactNode, useState } from 'react'
-import { COUNTED_DRAFTS, type Overview, type OverviewLink } from '#shared/contract/home.ts'
+import { MAX_COUNTED_DRAFTS, type Overview, type OverviewLink } from '#shared/contract/home.ts'
 import { greeting } from '#shared/domain/greeting.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -26,10 +26,10 @@ import { QuickEntries } from './QuickEntries.tsx'
 import { ServerCard } from './ServerCard.tsx'
 import { Sites } from './Sites.tsx'
 import { type CardId, useHomeCards } from './useHomeCards.ts'
-import { usualCards } from './usualCards.ts'
+import { listDefaultCards } from './defaultCards.ts'
 import { Workspaces } from './Workspaces.tsx'
 import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
-import { flat } from './newEntries.ts'
+import { flattenBranches } from './newEntries.ts'
 import { useNavigate } from 'react-router-dom'
 
 const useLinkListStyles = makeStyles({
@@ -69,7 +69,7 @@ function LinkList({ label, links }: { label: string; links: readonly OverviewLin
             </Text>
           </div>
           <Text size={200} className={styles.time}>
-            {shortTime(time)}
+            {formatShortTime(time)}
           </Text>
         </li>
       ))}
@@ -78,26 +78,26 @@ function LinkList({ label, links }: { label: string; links: readonly OverviewLin
 }
 
 /** A timestamp without the year and the seconds. */
-const shortTime = (time: string): string => time.slice(5, 16)
+const formatShortTime = (time: string): string => time.slice(5, 16)
 
 /** The items that the account changed last. */
-function Recent(read: OverviewRead) {
+function RecentChanges(read: OverviewQuery) {
   const { recent } = read.data
   return (
     <Card title="最近修改">
-      <Told {...read}>
+      <CardContent {...read}>
         {recent.length === 0 ? (
           <EmptyState title="还没有修改记录" text="修改内容、模板或站点后，可从“最近修改”继续。" />
         ) : (
           <LinkList label="最近修改" links={recent} />
         )}
-      </Told>
+      </CardContent>
     </Card>
   )
 }
 
 /** The state of `home.overview`, the one call that fills these cards. */
-interface OverviewRead {
+interface OverviewQuery {
   data: Overview
   isPending: boolean
   error: Error | null
@@ -105,19 +105,19 @@ interface OverviewRead {
 }
 
 /** Shows a loading or error state until the overview has loaded, then the card's content. */
-function Told({ isPending, error, retry, children }: OverviewRead & { children: ReactNode }) {
+function CardContent({ isPending, error, retry, children }: OverviewQuery & { children: ReactNode }) {
   if (error) return <ErrorState error={error} onRetry={retry} />
   return isPending ? <LoadingState /> : children
 }
 
 /** How many entries of each site were published today. */
-function Published(read: OverviewRead) {
+function PublishedToday(read: OverviewQuery) {
   const styles = useStyles()
   const { published } = read.data
-  const most = Math.max(1, ...published.map(({ count }) => count))
+  const maxCount = Math.max(1, ...published.map(({ count }) => count))
   return (
     <Card title="今天发布">
-      <Told {...read}>
+      <CardContent {...read}>
         {published.length === 0 && <EmptyState title="今天还没有发布内容" />}
         <ul className={styles.list} aria-label="今天发布">
           {published.map(({ siteId, title, count }) => (
@@ -127,32 +127,32 @@ function Published(read: OverviewRead) {
               </Text>
               <Text className={styles.count}>{`${count} 篇`}</Text>
               <div className={styles.track} aria-hidden>
-                <div className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
+                <div className={styles.bar} style={{ width: `${(count / maxCount) * 100}%` }} />
               </div>
             </li>
           ))}
         </ul>
-      </Told>
+      </CardContent>
     </Card>
   )
 }
 
 /** Prefix of the keys under which this computer stores unsaved entry forms: content/<column>/<entry>. */
-const FORMS = 'content/'
+const ENTRY_DRAFT_PREFIX = 'content/'
 
 const describeMoreDrafts = (count: number): string =>
-  count < COUNTED_DRAFTS ? `共 ${count} 篇草稿，仅显示最近修改的` : `有 ${COUNTED_DRAFTS} 篇以上草稿，仅显示最近修改的`
+  count < MAX_COUNTED_DRAFTS ? `共 ${count} 篇草稿，仅显示最近修改的` : `有 ${MAX_COUNTED_DRAFTS} 篇以上草稿，仅显示最近修改的`
 
 /** Unpublished entries, and forms that were closed without saving. */
-function Drafts(read: OverviewRead) {
+function Drafts(read: OverviewQuery) {
   const styles = useStyles()
   const { drafts, draftCount } = read.data
   const unsaved = useUnsavedForms()
-  const nothing = drafts.length === 0 && unsaved.length === 0
+  const isEmpty = drafts.length === 0 && unsaved.length === 0
   return (
     <Card title="我的草稿">
-      <Told {...read}>
-        {nothing && <EmptyState title="还没有草稿" text="未发布的内容和未保存的表单会显示在“我的草稿”中。" />}
+      <CardContent {...read}>
+        {isEmpty && <EmptyState title="还没有草稿" text="未发布的内容和未保存的表单会显示在“我的草稿”中。" />}
         {drafts.length > 0 && <LinkList label="我的草稿" links={drafts} />}
         {draftCount > drafts.length && <Text className={styles.muted}>{describeMoreDrafts(draftCount)}</Text>}
         {unsaved.length > 0 && (
@@ -161,18 +161,18 @@ function Drafts(read: OverviewRead) {
             <LinkList label="未保存的表单" links={unsaved} />
           </>
         )}
-      </Told>
+      </CardContent>
     </Card>
   )
 }
 
 /** Columns with unsaved forms; each link opens the column's list, which offers to restore the forms. */
 function useUnsavedForms(): OverviewLink[] {
-  const kept = useRead('localDrafts.find', { prefix: FORMS }, { quiet: true, onFocus: true }).data ?? []
-  const branches = useNavigation().flatMap(({ tree = [] }) => flat(tree))
+  const drafts = useRead('localDrafts.find', { prefix: ENTRY_DRAFT_PREFIX }, { quiet: true, onFocus: true }).data ?? []
+  const branches = useNavigation().flatMap(({ tree = [] }) => flattenBranches(tree))
   const columns = new Map<string, string>()
-  for (const { key, savedAt } of kept) {
-    const id = key.slice(FORMS.length).split('/')[0] ?? ''
+  for (const { key, savedAt } of drafts) {
+    const id = key.slice(ENTRY_DRAFT_PREFIX.length).split('/')[0] ?? ''
     if (!columns.has(id)) columns.set(id, savedAt)
   }
   return [...columns].map(([id, time]) => {
@@ -222,7 +222,7 @@ const useStyles = makeStyles({
 const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' })
 /** Cards that span the full width of the page. */
 const WIDE: ReadonlySet<CardId> = new Set(['tasks', 'quick', 'server'])
-const NONE: Overview = { recent: [], drafts: [], draftCount: 0, published: [], stale: [], server: null }
+const EMPTY_OVERVIEW: Overview = { recent: [], drafts: [], draftCount: 0, published: [], stale: [], server: null }
 
 /** The home page: greeting, pending approvals, recent work, sites and server state (A·§9, C·§2). */
 export function Home() {
@@ -230,26 +230,26 @@ export function Home() {
   const session = useSession()
   const siteId = useCurrentSite()
   const [now] = useState(() => new Date())
-  const [arranging, setArranging] = useState(false)
-  const cards = useHomeCards(usualCards(useAuthority()))
+  const [isArranging, setArranging] = useState(false)
+  const cards = useHomeCards(listDefaultCards(useAuthority()))
   const { data, error, refetch } = useRead('home.overview', {}, { quiet: true, onFocus: true })
-  const told = {
-    data: data ?? NONE,
+  const overview = {
+    data: data ?? EMPTY_OVERVIEW,
     isPending: !data && !error,
     error: data ? null : error,
     retry: () => void refetch(),
   }
-  const draw: Record<CardId, ReactNode> = {
+  const cardContents: Record<CardId, ReactNode> = {
     tasks: <WaitingTasks />,
-    quick: <QuickEntries siteId={siteId} lately={[...told.data.recent, ...told.data.drafts]} />,
-    recent: <Recent {...told} />,
-    drafts: <Drafts {...told} />,
-    published: <Published {...told} />,
+    quick: <QuickEntries siteId={siteId} lately={[...overview.data.recent, ...overview.data.drafts]} />,
+    recent: <RecentChanges {...overview} />,
+    drafts: <Drafts {...overview} />,
+    published: <PublishedToday {...overview} />,
     workspaces: <Workspaces />,
-    sites: <Sites stale={told.data.stale} />,
+    sites: <Sites stale={overview.data.stale} />,
     server: data?.server ? <ServerCard first={data.server} /> : null,
   }
-  const shown = cards.order.filter((id) => !cards.hidden.has(id))
+  const visibleCards = cards.order.filter((id) => !cards.hidden.has(id))
   return (
     <Page>
       <PageHeader
@@ -262,17 +262,17 @@ export function Home() {
         }
       />
       <div className={styles.grid}>
-        {shown.map(
+        {visibleCards.map(
           (id) =>
-            draw[id] && (
+            cardContents[id] && (
               <div key={id} className={mergeClasses(styles.cell, WIDE.has(id) && styles.wide)}>
-                {draw[id]}
+                {cardContents[id]}
               </div>
             ),
         )}
       </div>
-      {shown.length === 0 && <EmptyState title="首页上没有卡片" text="可以在“调整首页”中选择要显示的内容。" />}
-      {arranging && <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />}
+      {visibleCards.length === 0 && <EmptyState title="首页上没有卡片" text="可以在“调整首页”中选择要显示的内容。" />}
+      {isArranging && <ArrangeDialog cards={cards} onClose={() => setArranging(false)} />}
     </Page>
   )
 }

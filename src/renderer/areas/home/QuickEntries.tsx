@@ -6,7 +6,7 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { BEGIN_PARAM } from '#renderer/ui/page/useAddressParam.ts'
-import { entryColumns } from './newEntries.ts'
+import { findEntryColumns } from './newEntries.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -49,10 +49,10 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-const TILES = 12
-const NEW_ENTRIES = 4
+const MAX_TILES = 12
+const MAX_NEW_ENTRY_TILES = 4
 /** Order of the tiles: screens for daily work first, then screens for occasional settings. */
-const USUAL = [
+const TILE_ORDER = [
   '/data/resource',
   '/site/template/list',
   '/workspace',
@@ -65,7 +65,7 @@ const USUAL = [
   '/my/site-mail',
 ]
 /** Order of the tiles for super administrators. */
-const USUAL_OF_SUPER = [
+const ADMIN_TILE_ORDER = [
   '/site/list',
   '/site/column/list',
   '/site/template/list',
@@ -74,7 +74,7 @@ const USUAL_OF_SUPER = [
   '/system/user-group',
   '/system/log',
   '/index/web-analytics',
-  ...USUAL,
+  ...TILE_ORDER,
 ]
 
 interface Tile {
@@ -86,38 +86,38 @@ interface Tile {
 }
 
 /** Tiles that add entries to the account's columns, then tiles that open its screens. */
-function useTiles(siteId: number, lately: readonly OverviewLink[]): Tile[] {
+function useTiles(siteId: number, recentLinks: readonly OverviewLink[]): Tile[] {
   const open = useOpenScreen()
   const navigate = useNavigate()
   const who = useAuthority()
   const groups = useNavigation()
-  const usual = isSuper(who) ? USUAL_OF_SUPER : USUAL
+  const tileOrder = isSuper(who) ? ADMIN_TILE_ORDER : TILE_ORDER
   const rank = (path: string): number => {
-    const at = usual.indexOf(path)
-    return at < 0 ? usual.length : at
+    const at = tileOrder.indexOf(path)
+    return at < 0 ? tileOrder.length : at
   }
-  const begin = (path: string): void => void navigate(`${path}?${new URLSearchParams({ [BEGIN_PARAM]: '1' })}`)
-  const columns = entryColumns(
+  const startEntry = (path: string): void => void navigate(`${path}?${new URLSearchParams({ [BEGIN_PARAM]: '1' })}`)
+  const columns = findEntryColumns(
     groups,
     who,
     siteId,
-    lately.map(({ path }) => path),
+    recentLinks.map(({ path }) => path),
   )
-  const entries = columns.slice(0, NEW_ENTRIES).map(({ path, title }): Tile => {
-    return { key: `new ${path}`, title, note: '新增内容', icon: AddRegular, open: () => begin(path) }
+  const entries = columns.slice(0, MAX_NEW_ENTRY_TILES).map(({ path, title }): Tile => {
+    return { key: `new ${path}`, title, note: '新增内容', icon: AddRegular, open: () => startEntry(path) }
   })
   const screens = groups
     .flatMap(({ title: note, leaves }) => leaves.map((leaf) => ({ ...leaf, note })))
     .filter(({ path }) => path !== '/index')
     .toSorted((a, b) => rank(a.path) - rank(b.path))
     .map(({ path, title, note, icon }): Tile => ({ key: path, title, note, icon, open: () => open(path) }))
-  return [...entries, ...screens].slice(0, TILES)
+  return [...entries, ...screens].slice(0, MAX_TILES)
 }
 
 /** Shortcuts to the screens that the account needs most. */
-export function QuickEntries({ siteId, lately }: { siteId: number; lately: readonly OverviewLink[] }) {
+export function QuickEntries({ siteId, lately: recentLinks }: { siteId: number; lately: readonly OverviewLink[] }) {
   const styles = useStyles()
-  const tiles = useTiles(siteId, lately)
+  const tiles = useTiles(siteId, recentLinks)
   if (tiles.length === 0) return null
   return (
     <nav aria-label="快捷入口">

@@ -1,6 +1,6 @@
 import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
-import { type ServerInfo, TOLERATED_SKEW_MS } from '#shared/contract/home.ts'
+import { type ServerInfo, MAX_CLOCK_SKEW_MS } from '#shared/contract/home.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
@@ -18,37 +18,37 @@ const useStyles = makeStyles({
 })
 
 /** Poll interval while the page is visible. */
-const EVERY_MS = 5000
+const POLL_INTERVAL_MS = 5000
 /** From this usage on, a bar turns red. */
-const MUCH = 90
+const WARNING_PERCENT = 90
 
 const describeSkew = (ms: number): string =>
   `比数据库${ms > 0 ? '快' : '慢'} ${Math.round(Math.abs(ms) / 1000)} 秒，请校准服务器时钟`
 
 /** Load and properties of the server's machine (C·§2). `initialInfo` comes with the overview of the home page. */
-export function ServerCard({ first }: { first: ServerInfo }) {
+export function ServerCard({ first: initialInfo }: { first: ServerInfo }) {
   const styles = useStyles()
   // The first poll waits one interval, because `initialInfo` is fresh when the card appears.
-  const [again, setAgain] = useState(false)
+  const [isPolling, setAgain] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setAgain(true), EVERY_MS)
+    const timer = setTimeout(() => setAgain(true), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [])
-  const read = useRead('system.info', {}, { quiet: true, enabled: again, everyMs: EVERY_MS })
-  const info = read.data ?? first
+  const poll = useRead('system.info', {}, { quiet: true, enabled: isPolling, everyMs: POLL_INTERVAL_MS })
+  const info = poll.data ?? initialInfo
   const skew = info.clockSkewMs ?? 0
   // Sitecraft's own server reports its Node.js version in this field.
   const isJava = !info.javaVersion.startsWith('Node')
   return (
     <Card title="服务器信息">
       <div className={styles.bars}>
-        <Bar title="CPU 使用率" percent={round(info.cpuUsage * 100)} />
+        <Bar title="CPU 使用率" percent={roundPercent(info.cpuUsage * 100)} />
         <Bar
           title="内存使用率"
-          percent={info.memoryTotal > 0 ? round((info.memoryUsed / info.memoryTotal) * 100) : null}
+          percent={info.memoryTotal > 0 ? roundPercent((info.memoryUsed / info.memoryTotal) * 100) : null}
           note={`${formatBytes(info.memoryUsed)} / ${formatBytes(info.memoryTotal)}`}
         />
-        <Bar title="磁盘使用率" percent={info.diskUsage[0] === undefined ? null : round(info.diskUsage[0])} />
+        <Bar title="磁盘使用率" percent={info.diskUsage[0] === undefined ? null : roundPercent(info.diskUsage[0])} />
       </div>
       <Facts
         wide
@@ -59,7 +59,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
           { name: isJava ? 'JVM 内存' : '进程内存', value: formatBytes(info.jvmTotalMemory) },
           { name: 'CPU 核数和名称', value: `${info.cpuCoresCount} 核${info.cpuName ? `，${info.cpuName}` : ''}` },
           { name: '操作系统', value: info.osName },
-          ...(Math.abs(skew) > TOLERATED_SKEW_MS ? [{ name: '时钟', value: describeSkew(skew) }] : []),
+          ...(Math.abs(skew) > MAX_CLOCK_SKEW_MS ? [{ name: '时钟', value: describeSkew(skew) }] : []),
         ]}
       />
     </Card>
@@ -67,7 +67,7 @@ export function ServerCard({ first }: { first: ServerInfo }) {
 }
 
 /** Rounded to 2 decimals (C·§9). */
-const round = (percent: number): number => Math.round(percent * 100) / 100
+const roundPercent = (percent: number): number => Math.round(percent * 100) / 100
 
 function Bar({ title, percent, note }: { title: string; percent: number | null; note?: string }) {
   const styles = useStyles()
@@ -86,7 +86,7 @@ function Bar({ title, percent, note }: { title: string; percent: number | null; 
         thickness="large"
         max={100}
         value={Math.min(100, percent ?? 0)}
-        color={(percent ?? 0) >= MUCH ? 'error' : 'brand'}
+        color={(percent ?? 0) >= WARNING_PERCENT ? 'error' : 'brand'}
       />
     </div>
   )

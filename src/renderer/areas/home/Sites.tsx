@@ -4,7 +4,7 @@ import type { SiteCount } from '#shared/contract/home.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { hostInWords } from '#shared/util/hostName.ts'
+import { decodePunycodeHost } from '#shared/util/hostName.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -34,10 +34,10 @@ const useStyles = makeStyles({
   },
 })
 
-const STATIC_PAGES = '/site/static-pages'
+const STATIC_PAGES_PATH = '/site/static-pages'
 
 /** The sites that the account may use. `stalePages` counts the outdated static pages of each site. */
-export function Sites({ stale }: { stale: readonly SiteCount[] }) {
+export function Sites({ stale: stalePages }: { stale: readonly SiteCount[] }) {
   const { data, error, refetch } = useRead('site.page', { page: 1, size: 200 })
   return (
     <Card title="我的站点">
@@ -45,12 +45,12 @@ export function Sites({ stale }: { stale: readonly SiteCount[] }) {
       {data?.content.length === 0 && (
         <EmptyState icon={GlobeRegular} title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />
       )}
-      {data && <SiteList sites={data.content} stale={stale} />}
+      {data && <SiteList sites={data.content} stale={stalePages} />}
     </Card>
   )
 }
 
-function SiteList({ sites, stale }: { sites: readonly Site[]; stale: readonly SiteCount[] }) {
+function SiteList({ sites, stale: stalePages }: { sites: readonly Site[]; stale: readonly SiteCount[] }) {
   const styles = useStyles()
   const current = useCurrentSite()
   const chooseSite = useChooseSite()
@@ -60,10 +60,10 @@ function SiteList({ sites, stale }: { sites: readonly Site[]; stale: readonly Si
         <li key={site.id} className={styles.item}>
           <div className={styles.texts}>
             <Text weight="semibold">{site.title}</Text>
-            <Text size={200} className={styles.muted} title={hostInWords(site.domain)}>
-              {hostInWords(site.domain) || site.symbol}
+            <Text size={200} className={styles.muted} title={decodePunycodeHost(site.domain)}>
+              {decodePunycodeHost(site.domain) || site.symbol}
             </Text>
-            <Stale site={site} count={stale.find(({ siteId }) => siteId === site.id)?.count ?? 0} />
+            <StalePagesNote site={site} count={stalePages.find(({ siteId }) => siteId === site.id)?.count ?? 0} />
           </div>
           {site.id === current ? (
             <Badge appearance="tint">当前站点</Badge>
@@ -79,19 +79,19 @@ function SiteList({ sites, stale }: { sites: readonly Site[]; stale: readonly Si
 }
 
 /** The number of outdated static pages; a link to 静态生成 for accounts that may open that screen. */
-function Stale({ site, count }: { site: Site; count: number }) {
+function StalePagesNote({ site, count }: { site: Site; count: number }) {
   const styles = useStyles()
-  const may = canSeeMenu(useAuthority(), MENU.staticPages)
+  const canOpenStaticPages = canSeeMenu(useAuthority(), MENU.staticPages)
   const open = useOpenScreen()
   const chooseSite = useChooseSite()
   if (count === 0) return null
-  if (!may) return <Text className={styles.warning}>{`${count} 个静态页面待更新`}</Text>
-  const go = (): void => {
+  if (!canOpenStaticPages) return <Text className={styles.warning}>{`${count} 个静态页面待更新`}</Text>
+  const openStaticPages = (): void => {
     chooseSite(site.id)
-    open(STATIC_PAGES)
+    open(STATIC_PAGES_PATH)
   }
   return (
-    <Link as="button" className={styles.warning} title={`静态生成：${site.title}`} onClick={go}>
+    <Link as="button" className={styles.warning} title={`静态生成：${site.title}`} onClick={openStaticPages}>
       {`${count} 个静态页面待更新`}
     </Link>
   )

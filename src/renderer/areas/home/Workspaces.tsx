@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   counts: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 })
 
-const BEGIN = '在“模板列表”中选择“同步到本地”，即可用本机的编辑器修改模板，保存后自动同步到服务器。'
+const SYNC_HINT = '在“模板列表”中选择“同步到本地”，即可用本机的编辑器修改模板，保存后自动同步到服务器。'
 
 /** The templates that are synchronized to this computer, with their sync state. */
 export function Workspaces() {
@@ -40,16 +40,16 @@ export function Workspaces() {
   const open = <Button onClick={() => void navigate('/workspace')}>查看全部</Button>
   return (
     <Card title="本地同步" actions={data && data.length > 0 ? open : undefined}>
-      <Content workspaces={data} error={error} onRetry={() => void refetch()} />
+      <WorkspaceList workspaces={data} error={error} onRetry={() => void refetch()} />
     </Card>
   )
 }
 
-function Content(props: { workspaces: Workspace[] | undefined; error: Error | null; onRetry: () => void }) {
+function WorkspaceList(props: { workspaces: Workspace[] | undefined; error: Error | null; onRetry: () => void }) {
   const styles = useStyles()
   const navigate = useNavigate()
   const openScreen = useOpenScreen()
-  const templates = canSeeMenu(useAuthority(), MENU.templates)
+  const canOpenTemplates = canSeeMenu(useAuthority(), MENU.templates)
   const { workspaces, error, onRetry } = props
   if (!workspaces) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState />
   if (workspaces.length === 0) {
@@ -57,8 +57,8 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
       <EmptyState
         icon={FolderSyncRegular}
         title="还没有同步到本机的模板"
-        text={templates ? BEGIN : '当前账号没有“模板列表”的权限，如需使用请联系管理员。'}
-        action={templates && <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>}
+        text={canOpenTemplates ? SYNC_HINT : '当前账号没有“模板列表”的权限，如需使用请联系管理员。'}
+        action={canOpenTemplates && <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>}
       />
     )
   }
@@ -73,11 +73,11 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
             </Text>
           </div>
           <Text size={200} className={styles.counts}>
-            {countsOf(workspace)}
+            {formatFileCounts(workspace)}
           </Text>
           <StateBadges badges={badgesOf(workspace)} />
           {workspace.conflicts > 0 && (
-            <Button size="small" onClick={() => void navigate(conflictsOf(workspace))}>
+            <Button size="small" onClick={() => void navigate(conflictsPathOf(workspace))}>
               处理冲突
             </Button>
           )}
@@ -87,6 +87,6 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
   )
 }
 
-const conflictsOf = ({ id }: Workspace): string => `/workspace?${new URLSearchParams({ id, tab: 'conflicts' })}`
-const countsOf = ({ files, waiting }: Workspace): string =>
+const conflictsPathOf = ({ id }: Workspace): string => `/workspace?${new URLSearchParams({ id, tab: 'conflicts' })}`
+const formatFileCounts = ({ files, waiting }: Workspace): string =>
   waiting > 0 ? `${files} 个文件 · ${waiting} 个待同步` : `${files} 个文件`

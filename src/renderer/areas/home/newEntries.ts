@@ -4,8 +4,8 @@ import type { Authority } from '#shared/domain/permissions.ts'
 import type { NavBranch, NavGroup } from '#renderer/ui/page/navigation.ts'
 
 /** All columns of a tree, parents before their children. */
-export const flat = (tree: readonly NavBranch[]): NavBranch[] =>
-  tree.flatMap((branch) => [branch, ...flat(branch.child)])
+export const flattenBranches = (tree: readonly NavBranch[]): NavBranch[] =>
+  tree.flatMap((branch) => [branch, ...flattenBranches(branch.child)])
 
 /** A column to which the account can add entries. */
 interface EntryColumn {
@@ -17,19 +17,19 @@ interface EntryColumn {
  * List columns to which the account may add entries; recently visited columns come first.
  * @param recentAddresses addresses that the account worked at, newest first
  */
-export function entryColumns(
+export function findEntryColumns(
   groups: readonly NavGroup[],
   who: Authority,
   siteId: number,
-  lately: readonly string[],
+  recentAddresses: readonly string[],
 ): EntryColumn[] {
-  const used = lately.map((address) => address.split('?')[0])
+  const recentPaths = recentAddresses.map((address) => address.split('?')[0])
   const rank = ({ path }: EntryColumn): number => {
-    const at = used.indexOf(path)
-    return at < 0 ? used.length : at
+    const at = recentPaths.indexOf(path)
+    return at < 0 ? recentPaths.length : at
   }
   return groups
-    .flatMap(({ tree = [] }) => flat(tree))
+    .flatMap(({ tree = [] }) => flattenBranches(tree))
     .flatMap(({ key, path, title }) => {
       const id = Number(key)
       if (path === undefined || path !== manageUrlOf(COLUMN_TYPE.list, id)) return []

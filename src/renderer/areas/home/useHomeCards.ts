@@ -6,7 +6,7 @@ export const CARDS = ['tasks', 'quick', 'recent', 'drafts', 'published', 'worksp
 export type CardId = (typeof CARDS)[number]
 
 /** Accounts whose layout is stored on this computer. */
-const MOST = 200
+const MAX_ACCOUNTS = 200
 
 export interface HomeCards {
   /** Every card that the account may use, in the account's order. */
@@ -18,27 +18,27 @@ export interface HomeCards {
 }
 
 /** The cards in the saved order; cards that are missing from the saved order follow in the default order. */
-export function inSavedOrder(usual: readonly CardId[], kept: readonly string[]): CardId[] {
-  const known = kept.filter((id): id is CardId => usual.some((each) => each === id))
-  return [...known, ...usual.filter((id) => !known.includes(id))]
+export function applySavedOrder(defaultOrder: readonly CardId[], savedOrder: readonly string[]): CardId[] {
+  const known = savedOrder.filter((id): id is CardId => defaultOrder.some((each) => each === id))
+  return [...known, ...defaultOrder.filter((id) => !known.includes(id))]
 }
 
 /**
  * Which cards the home page shows and in which order; this computer stores the choice for each account.
  * @param defaultOrder the cards that the account may use, in the default order
  */
-export function useHomeCards(usual: readonly CardId[]): HomeCards {
-  const kept = useRead('settings.get', {}, { quiet: true }).data?.homeCards ?? []
+export function useHomeCards(defaultOrder: readonly CardId[]): HomeCards {
+  const savedLayouts = useRead('settings.get', {}, { quiet: true }).data?.homeCards ?? []
   const session = useSession()
   const save = useWrite('settings.set', { success: false })
   const account = `${session?.connection?.id ?? ''} ${session?.username ?? ''}`
-  const own = kept.find((each) => each.account === account)
-  const others = kept.filter((each) => each.account !== account)
+  const savedLayout = savedLayouts.find((each) => each.account === account)
+  const otherLayouts = savedLayouts.filter((each) => each.account !== account)
   return {
-    order: inSavedOrder(usual, own?.order ?? []),
-    hidden: new Set(usual.filter((id) => own?.hidden.includes(id))),
+    order: applySavedOrder(defaultOrder, savedLayout?.order ?? []),
+    hidden: new Set(defaultOrder.filter((id) => savedLayout?.hidden.includes(id))),
     arrange: (order, hidden) =>
-      save.mutate({ homeCards: [...others, { account, order: [...order], hidden: [...hidden] }].slice(-MOST) }),
-    reset: () => save.mutate({ homeCards: others }),
+      save.mutate({ homeCards: [...otherLayouts, { account, order: [...order], hidden: [...hidden] }].slice(-MAX_ACCOUNTS) }),
+    reset: () => save.mutate({ homeCards: otherLayouts }),
   }
 }

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 })
 
 /** Imports a client certificate, which identifies this person or computer to a server. */
-export function ClientDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+export function ClientCertificateDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const save = useWrite('network.setClient', { success: '保存成功' })
   return (
     <FormDialog
@@ -49,10 +49,10 @@ function FileRow({ control }: { control: Control<In, unknown, Out> }) {
   const [name, setName] = useState('')
   const { field } = useController({ control, name: 'pfx' })
 
-  const take = async (file: File | undefined): Promise<void> => {
+  const readFile = async (file: File | undefined): Promise<void> => {
     if (!file) return
     setName(file.name)
-    field.onChange(base64(new Uint8Array(await file.arrayBuffer())))
+    field.onChange(toBase64(new Uint8Array(await file.arrayBuffer())))
   }
   return (
     <FieldFrame control={control} name="pfx" label="证书文件" required hint="由单位发放的 .pfx 或 .p12 文件">
@@ -68,7 +68,7 @@ function FileRow({ control }: { control: Control<In, unknown, Out> }) {
             type="file"
             accept=".pfx,.p12"
             aria-label="证书文件"
-            onChange={(event) => void take(event.target.files?.[0])}
+            onChange={(event) => void readFile(event.target.files?.[0])}
           />
         </div>
       )}
@@ -76,4 +76,4 @@ function FileRow({ control }: { control: Control<In, unknown, Out> }) {
   )
 }
 
-const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -29,9 +29,9 @@ export function Network() {
   const styles = useStyles()
   const navigate = useNavigate()
   const check = useWrite('network.diagnose', { quiet: true })
-  const first = useEffectEvent(() => check.mutate({}))
+  const checkOnce = useEffectEvent(() => check.mutate({}))
   useEffect(() => {
-    first()
+    checkOnce()
   }, [])
 
   return (

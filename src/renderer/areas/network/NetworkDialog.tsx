@@ -40,7 +40,7 @@ export const PROXY_MODES: readonly { value: NetworkStatus['form']['mode']; title
 
 function Fields({ control, managed }: { control: Control<In, unknown, Out>; managed: NetworkStatus['managed'] }) {
   const mode = useWatch({ control, name: 'mode' })
-  const own = (field: NetworkStatus['managed'][number], hint = '') => {
+  const managedProps = (field: NetworkStatus['managed'][number], hint = '') => {
     const isManaged = managed.includes(field)
     const text = isManaged ? '由管理员设置' : hint
     return { disabled: isManaged, ...(text ? { hint: text } : {}) }
@@ -53,7 +53,7 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
         label="代理"
         layout="vertical"
         options={PROXY_MODES}
-        {...own('mode')}
+        {...managedProps('mode')}
       />
       {mode === 'manual' && (
         <TextField
@@ -62,7 +62,7 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
           label="代理地址"
           required
           placeholder="http://proxy.example.com:8080"
-          {...own('address')}
+          {...managedProps('address')}
         />
       )}
       {mode === 'pac' && (
@@ -72,7 +72,7 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
           label="脚本地址"
           required
           placeholder="http://proxy.example.com/proxy.pac"
-          {...own('script')}
+          {...managedProps('script')}
         />
       )}
       {mode !== 'direct' && (
@@ -81,9 +81,9 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
             control={control}
             name="exceptions"
             label="例外"
-            {...own('exceptions', '不经过代理的服务器，用逗号分隔，例如 *.example.com, 10.0.0.0/8, <local>')}
+            {...managedProps('exceptions', '不经过代理的服务器，用逗号分隔，例如 *.example.com, 10.0.0.0/8, <local>')}
           />
-          <TextField control={control} name="username" label="代理账号" autoComplete="off" {...own('username')} />
+          <TextField control={control} name="username" label="代理账号" autoComplete="off" {...managedProps('username')} />
           <PasswordField
             control={control}
             name="password"
@@ -100,7 +100,7 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
         label="信任的根证书"
         placeholder="-----BEGIN CERTIFICATE-----"
         rows={3}
-        {...own('authorities', '单位内部的根证书（PEM 文本），系统已信任的证书无需填写')}
+        {...managedProps('authorities', '单位内部的根证书（PEM 文本），系统已信任的证书无需填写')}
       />
     </>
   )

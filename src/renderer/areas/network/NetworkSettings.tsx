@@ -7,7 +7,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
-import { ClientDialog } from './ClientDialog.tsx'
+import { ClientCertificateDialog } from './ClientDialog.tsx'
 import { NetworkDialog, PROXY_MODES } from './NetworkDialog.tsx'
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
   const clearPassword = useWrite('network.clearPassword', { success: '删除成功' })
   if (!data) return null
 
-  const ask = async (title: string, text: string, work: () => void): Promise<void> => {
+  const confirmAndRun = async (title: string, text: string, work: () => void): Promise<void> => {
     if (await confirm({ title, text, confirmText: '删除', danger: true })) work()
   }
   return (
@@ -46,7 +46,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
           <Button
             icon={<DeleteRegular />}
             onClick={() =>
-              void ask('删除客户端证书', '将从本机删除客户端证书及其密码，不能恢复。', () =>
+              void confirmAndRun('删除客户端证书', '将从本机删除客户端证书及其密码，不能恢复。', () =>
                 clearClient.mutate({}, { onSuccess: onChanged }),
               )
             }
@@ -58,7 +58,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
           <Button
             icon={<DeleteRegular />}
             onClick={() =>
-              void ask('删除代理密码', '将从本机删除已保存的代理密码，不能恢复。', () =>
+              void confirmAndRun('删除代理密码', '将从本机删除已保存的代理密码，不能恢复。', () =>
                 clearPassword.mutate({}, { onSuccess: onChanged }),
               )
             }
@@ -68,29 +68,29 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
         )}
       </div>
       {open === 'settings' && <NetworkDialog status={data} onClose={() => setOpen(null)} onSaved={onChanged} />}
-      {open === 'client' && <ClientDialog onClose={() => setOpen(null)} onSaved={onChanged} />}
+      {open === 'client' && <ClientCertificateDialog onClose={() => setOpen(null)} onSaved={onChanged} />}
     </Card>
   )
 }
 
 function factsOf({ form, hasPassword, client, managed }: NetworkStatus) {
-  const mark = (field: NetworkStatus['managed'][number], value: string): string =>
+  const withManagedMark = (field: NetworkStatus['managed'][number], value: string): string =>
     managed.includes(field) ? `${value}（由管理员设置）` : value
   const mode = PROXY_MODES.find(({ value }) => value === form.mode)?.title ?? ''
   return [
-    { name: '代理', value: mark('mode', mode) },
-    ...(form.mode === 'manual' ? [{ name: '代理地址', value: mark('address', form.address) }] : []),
-    ...(form.mode === 'pac' ? [{ name: '脚本地址', value: mark('script', form.script) }] : []),
-    ...(form.exceptions ? [{ name: '例外', value: mark('exceptions', form.exceptions) }] : []),
+    { name: '代理', value: withManagedMark('mode', mode) },
+    ...(form.mode === 'manual' ? [{ name: '代理地址', value: withManagedMark('address', form.address) }] : []),
+    ...(form.mode === 'pac' ? [{ name: '脚本地址', value: withManagedMark('script', form.script) }] : []),
+    ...(form.exceptions ? [{ name: '例外', value: withManagedMark('exceptions', form.exceptions) }] : []),
     ...(form.username
       ? [
-          { name: '代理账号', value: mark('username', form.username) },
+          { name: '代理账号', value: withManagedMark('username', form.username) },
           { name: '代理密码', value: hasPassword ? '已保存' : '未填写' },
         ]
       : []),
-    ...(form.authorities ? [{ name: '根证书', value: mark('authorities', `${countOf(form.authorities)} 个`) }] : []),
+    ...(form.authorities ? [{ name: '根证书', value: withManagedMark('authorities', `${countCertificates(form.authorities)} 个`) }] : []),
     { name: '客户端证书', value: client ? `${client.subject}，有效期至 ${client.validTo}` : '未设置' },
   ]
 }
 
-const countOf = (pem: string): number => pem.split('-----BEGIN CERTIFICATE-----').length - 1
+const countCertificates = (pem: string): number => pem.split('-----BEGIN CERTIFICATE-----').length - 1

@@ -50,7 +50,7 @@ const STATE_TITLES: Record<NetworkStep['state'], string> = {
 /** The results of the check, one row for each step. */
 export function Steps({ steps }: { steps: readonly NetworkStep[] }) {
   const styles = useStyles()
-  const looks: Record<NetworkStep['state'], { icon: ReactNode; color: string }> = {
+  const appearances: Record<NetworkStep['state'], { icon: ReactNode; color: string }> = {
     good: { icon: <CheckmarkCircleFilled />, color: styles.good },
     warning: { icon: <WarningFilled />, color: styles.warning },
     failed: { icon: <DismissCircleFilled />, color: styles.bad },
@@ -61,8 +61,8 @@ export function Steps({ steps }: { steps: readonly NetworkStep[] }) {
     <ol className={styles.list} aria-label="检查结果">
       {steps.map(({ step, state, text, remedy, milliseconds }) => (
         <li key={step} className={mergeClasses(styles.step, state === 'failed' && styles.failed)}>
-          <span className={mergeClasses(styles.icon, looks[state].color)} role="img" aria-label={STATE_TITLES[state]}>
-            {looks[state].icon}
+          <span className={mergeClasses(styles.icon, appearances[state].color)} role="img" aria-label={STATE_TITLES[state]}>
+            {appearances[state].icon}
           </span>
           <Text weight="semibold">{STEP_TITLES[step]}</Text>
           <span className={styles.texts}>

@@ -22,9 +22,9 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { THEMES } from '#renderer/ui/layout/themes.ts'
 import { Updates } from './Updates.tsx'
-import { Managed, MANAGED, useManaged } from './Managed.tsx'
+import { ManagedCard, MANAGED_HINT, useIsManaged } from './ManagedCard.tsx'
 
-const WINDOW_WAYS = [
+const WINDOW_MODES = [
   { value: 'app', title: '打开独立窗口（没有 Edge、Chrome 或 Chromium 时使用标签页）' },
   { value: 'tab', title: '在浏览器标签页中打开' },
   { value: 'none', title: '只显示打开地址' },
@@ -40,18 +40,18 @@ const BROWSERS = [
 /** The choice of a window for the program without Electron; renders nothing in Electron. */
 function HostWindow() {
   const { data: app } = useRead('app.info', {})
-  const { data: kept } = useRead('settings.get', {})
+  const { data: settingsData } = useRead('settings.get', {})
   const save = useWrite('settings.set')
-  if (!kept || app?.host !== 'browser') return null
-  const isWindow = kept.hostWindow === 'app'
+  if (!settingsData || app?.host !== 'browser') return null
+  const isWindow = settingsData.hostWindow === 'app'
   return (
     <Card title="窗口">
       <Field label="启动时" hint="下次启动时生效">
         <RadioGroup
-          value={kept.hostWindow}
+          value={settingsData.hostWindow}
           onChange={(_event, { value }) => save.mutate({ hostWindow: settings.shape.hostWindow.parse(value) })}
         >
-          {WINDOW_WAYS.map(({ value, title }) => (
+          {WINDOW_MODES.map(({ value, title }) => (
             <Radio key={value} value={value} label={title} />
           ))}
         </RadioGroup>
@@ -61,7 +61,7 @@ function HostWindow() {
           <Field label="独立窗口使用">
             <RadioGroup
               layout="horizontal"
-              value={kept.hostBrowser}
+              value={settingsData.hostBrowser}
               onChange={(_event, { value }) => save.mutate({ hostBrowser: settings.shape.hostBrowser.parse(value) })}
             >
               {BROWSERS.map(({ value, title }) => (
@@ -72,7 +72,7 @@ function HostWindow() {
           <Field hint="未开启时，等待上传和本地同步完成后退出">
             <Switch
               label="关闭最后一个窗口后继续运行"
-              checked={kept.hostStays}
+              checked={settingsData.hostStays}
               onChange={(_event, { checked }) => save.mutate({ hostStays: checked })}
             />
           </Field>
@@ -89,12 +89,12 @@ export function Settings() {
       <PageHeader title="设置" text="只对本机有效，改动立即生效" />
       <Appearance />
       <Transfers />
-      <Running />
-      <Spelling />
+      <BackgroundCard />
+      <SpellingCard />
       <ConnectionCard />
       <HostWindow />
       <Updates />
-      <Managed />
+      <ManagedCard />
       <About />
     </Page>
   )
@@ -110,15 +110,15 @@ const BACKGROUND_CHOICES = [
 ] as const
 
 /** Choices for running without a window; a browser tab has none. */
-function Running() {
+function BackgroundCard() {
   const { data } = useRead('settings.get', {})
   const save = useWrite('settings.set')
-  const managed = { keepInTray: useManaged('KeepInTray'), startWithSystem: useManaged('StartWithSystem') }
+  const managed = { keepInTray: useIsManaged('KeepInTray'), startWithSystem: useIsManaged('StartWithSystem') }
   if (!data || !inElectron()) return null
   return (
     <Card title="在后台运行">
       {BACKGROUND_CHOICES.map(({ name, title, text }) => (
-        <Field key={name} hint={managed[name] ? MANAGED : text}>
+        <Field key={name} hint={managed[name] ? MANAGED_HINT : text}>
           <Checkbox
             label={title}
             disabled={managed[name]}
@@ -132,7 +132,7 @@ function Running() {
 }
 
 /** Spell checking. Renders nothing in a browser, which has its own setting. */
-function Spelling() {
+function SpellingCard() {
   const { data } = useRead('settings.get', {})
   const save = useWrite('settings.set')
   if (!data || !inElectron()) return null
@@ -220,32 +220,32 @@ function ConnectionCard() {
 const useTransfersStyles = makeStyles({ number: { width: '160px' } })
 
 const limit = settings.shape.uploadLimitKbps
-const MOST = 10_000_000
+const MAX_UPLOAD_KBPS = 10_000_000
 /** Step of the arrow buttons, KB/s. */
-const STEP = 100
+const UPLOAD_STEP_KBPS = 100
 
 /** The upload speed limit for all uploads together. */
 function Transfers() {
   const styles = useTransfersStyles()
   const { data } = useRead('settings.get', {})
   const save = useWrite('settings.set')
-  const isManaged = useManaged('UploadLimitKbps')
+  const isManaged = useIsManaged('UploadLimitKbps')
   if (!data) return null
 
   const setLimit = (wanted: number): void => {
-    const parsed = limit.safeParse(Math.min(Math.max(Math.round(wanted), 0), MOST))
+    const parsed = limit.safeParse(Math.min(Math.max(Math.round(wanted), 0), MAX_UPLOAD_KBPS))
     if (parsed.success) save.mutate({ uploadLimitKbps: parsed.data })
   }
 
   return (
     <Card title="上传">
-      <Field label="上传限速（KB/s）" hint={isManaged ? MANAGED : '所有上传合计的最高速度，0 表示不限'}>
+      <Field label="上传限速（KB/s）" hint={isManaged ? MANAGED_HINT : '所有上传合计的最高速度，0 表示不限'}>
         <SpinButton
           disabled={isManaged}
           className={styles.number}
           min={0}
-          max={MOST}
-          step={STEP}
+          max={MAX_UPLOAD_KBPS}
+          step={UPLOAD_STEP_KBPS}
           value={data.uploadLimitKbps}
           onChange={(_event, { value, displayValue }) =>
             setLimit(value ?? Number(displayValue ?? data.uploadLimitKbps))

@@ -19,7 +19,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSetAnswer } from '#renderer/data/useSetAnswer.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
-import { MANAGED, useManaged } from './Managed.tsx'
+import { MANAGED_HINT, useIsManaged } from './ManagedCard.tsx'
 
 const useStyles = makeStyles({ notes: { height: '160px', resize: 'vertical' } })
 
@@ -37,7 +37,7 @@ const CHANNELS = [
   { value: 'beta', title: '测试版' },
 ] as const
 
-const describeReturn = ({ returnedFrom, current }: UpdateState): string =>
+const describeRollback = ({ returnedFrom, current }: UpdateState): string =>
   `版本 ${returnedFrom} 连续两次启动失败，已恢复为版本 ${current} 和升级前的数据。该版本不再安装，有更新的版本时再升级；原因见“日志与诊断”。`
 
 const describePhase = (phase: ShownPhase, { current, version, percent, lookedAt }: UpdateState): string =>
@@ -57,13 +57,13 @@ const describePhase = (phase: ShownPhase, { current, version, percent, lookedAt 
 export function Updates() {
   const styles = useStyles()
   const { data: state } = useRead('update.state', {})
-  const { data: kept } = useRead('settings.get', {})
+  const { data: settingsData } = useRead('settings.get', {})
   const setAnswer = useSetAnswer()
   useHostEvent('update.changed', (next) => setAnswer('update.state', {}, next))
   const save = useWrite('settings.set')
-  const isManaged = useManaged('Updates')
-  if (!state || !kept) return null
-  const phase = shownOf(state.phase, kept.updateMode)
+  const isManaged = useIsManaged('Updates')
+  if (!state || !settingsData) return null
+  const phase = shownPhase(state.phase, settingsData.updateMode)
   if (phase === 'unsupported')
     return (
       <Card title="程序更新">
@@ -71,11 +71,11 @@ export function Updates() {
       </Card>
     )
   return (
-    <Card title="程序更新" actions={<Step phase={phase} />}>
+    <Card title="程序更新" actions={<StepButton phase={phase} />}>
       <Text aria-live="polite">{describePhase(phase, state)}</Text>
       {state.returnedFrom && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{describeReturn(state)}</MessageBarBody>
+          <MessageBarBody>{describeRollback(state)}</MessageBarBody>
         </MessageBar>
       )}
       {phase === 'downloading' && <ProgressBar aria-label="正在下载新版本" value={state.percent / 100} />}
@@ -94,10 +94,10 @@ export function Updates() {
           <Textarea className={styles.notes} readOnly value={state.notes} />
         </Field>
       )}
-      <Field label="有新版本时" {...(isManaged ? { hint: MANAGED } : {})}>
+      <Field label="有新版本时" {...(isManaged ? { hint: MANAGED_HINT } : {})}>
         <RadioGroup
           disabled={isManaged}
-          value={kept.updateMode}
+          value={settingsData.updateMode}
           onChange={(_event, { value }) => save.mutate({ updateMode: settings.shape.updateMode.parse(value) })}
         >
           {MODES.map(({ value, title }) => (
@@ -108,7 +108,7 @@ export function Updates() {
       <Field label="版本">
         <RadioGroup
           layout="horizontal"
-          value={kept.updateChannel}
+          value={settingsData.updateChannel}
           onChange={(_event, { value }) => save.mutate({ updateChannel: settings.shape.updateChannel.parse(value) })}
         >
           {CHANNELS.map(({ value, title }) => (
@@ -122,11 +122,11 @@ export function Updates() {
 }
 
 /** Shows `off` when the user has disabled updates, except for an update that is already in progress. */
-const shownOf = (phase: UpdateState['phase'], mode: Settings['updateMode']): ShownPhase =>
+const shownPhase = (phase: UpdateState['phase'], mode: Settings['updateMode']): ShownPhase =>
   mode === 'off' && (phase === 'idle' || phase === 'available' || phase === 'failed') ? 'off' : phase
 
 /** The button for the next step of the update. */
-function Step({ phase }: { phase: ShownPhase }) {
+function StepButton({ phase }: { phase: ShownPhase }) {
   const look = useWrite('update.look')
   const download = useWrite('update.download')
   const install = useWrite('update.install')

@@ -80,7 +80,7 @@ describe('a site', () => {
     ui: (
       <ImportForm
         accessPath="/files/a.zip"
-        seen={{
+        summary={{
           version: '0.1.0',
           createDate: '2026-01-01 00:00:00',
           bytes: 1,

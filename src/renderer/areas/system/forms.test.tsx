@@ -99,7 +99,7 @@ describe('other programs', () => {
   })
   sendsWhatItShows({
     form: 'areas/system/apiToken/TokenDialog.tsx',
-    ui: <TokenDialog onClose={close} onMade={close} />,
+    ui: <TokenDialog onClose={close} onCreated={close} />,
     host: sites,
     fill: {
       读取内容: true,

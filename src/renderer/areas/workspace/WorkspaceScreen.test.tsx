@@ -2,8 +2,8 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { OutputOf } from '#shared/contract/registry.ts'
-import type { Halt, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
-import { must } from '#shared/util/assertNever.ts'
+import type { SafetyStop, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
 import { OpenContext } from '#renderer/ui/page/navigation.ts'
 import { aWorkspace, aWorkspaceFile } from '#tests/builders/workspace.ts'
@@ -26,7 +26,7 @@ const aSide = (changes: Partial<Side>): Side => ({
   author: '',
   ...changes,
 })
-const aHalt = (changes: Pick<Halt, 'kind' | 'message'> & Partial<Halt>): Halt => ({
+const aHalt = (changes: Pick<SafetyStop, 'kind' | 'message'> & Partial<SafetyStop>): SafetyStop => ({
   deletes: 1,
   total: 1,
   others: 0,
@@ -204,7 +204,7 @@ describe('the screen of local workspaces', () => {
     await screen.findByText('全部冲突已处理，请检查以下结果')
     await user.click(screen.getByRole('button', { name: '以后再说' }))
     const asked = await screen.findByText(/以下内容尚未保存，离开后会丢失：\s*合并结果/)
-    await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
+    await user.click(within(requireValue(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
     fireEvent.change(result, { target: { value: 'merged and edited' } })
     await user.click(screen.getByRole('button', { name: '保存合并结果' }))
     await screen.findByText(/^冲突已解决/)
@@ -242,7 +242,7 @@ describe('the screen of local workspaces', () => {
     await screen.findByText('css/gone.css')
     await user.click(screen.getByRole('button', { name: '按本地删除服务器文件' }))
     const question = await screen.findByText(/请确认这些文件是有意删除的/)
-    const box = must(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
+    const box = requireValue(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
     await user.click(within(box).getByRole('button', { name: '取消' }))
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
     await user.click(await screen.findByRole('button', { name: '从服务器恢复' }))
@@ -264,7 +264,7 @@ describe('the screen of local workspaces', () => {
     const halt = aHalt({ kind: 'local-root-missing', message: '本地文件夹不见了' })
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.syncNow', () => null)
-    const bar = must((await screen.findByText('找不到本地文件夹')).closest<HTMLElement>('.fui-MessageBar'), 'a bar')
+    const bar = requireValue((await screen.findByText('找不到本地文件夹')).closest<HTMLElement>('.fui-MessageBar'), 'a bar')
     expect(
       within(bar)
         .getAllByRole('button')
@@ -347,7 +347,7 @@ describe('the screen of local workspaces', () => {
     await user.click(screen.getByRole('checkbox', { name: /b\.css/ }))
     await user.click(screen.getByRole('button', { name: '还原选中的 1 个文件' }))
     const question = await screen.findByText(/会回到/)
-    const box = must(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
+    const box = requireValue(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
     await user.click(within(box).getByRole('button', { name: '还原' }))
     await screen.findByText(/已还原 1 个文件/)
     await user.click(screen.getByRole('button', { name: '确定' }))
@@ -370,7 +370,7 @@ describe('the screen of local workspaces', () => {
     screen.getByText('还有 500 个')
     await user.click(screen.getByRole('button', { name: '取消' }))
     const asked = await screen.findByText(/以下内容还没有保存/)
-    await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
+    await user.click(within(requireValue(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
     await user.click(screen.getByRole('button', { name: '保存' }))
     await screen.findByText('已保存忽略规则')
     expect(host.inputsOf('workspaces.saveIgnoreFile')).toEqual([{ id: 'w1', text: '*.scss', hash: '' }])

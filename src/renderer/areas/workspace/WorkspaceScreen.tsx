@@ -28,7 +28,7 @@ export function WorkspaceScreen() {
   const styles = useStyles()
   const openScreen = useOpenScreen()
   const [query, setQuery] = useSearchParams()
-  useLiveWorkspaces(...LIVE)
+  useLiveWorkspaces(...LIVE_OPERATIONS)
   const { data, error, refetch } = useRead('workspaces.list', {}, { quiet: true })
   const chosen = data?.find((each) => each.id === query.get('id')) ?? data?.[0]
   const detail = useRead('workspaces.detail', { id: chosen?.id ?? '' }, { enabled: chosen !== undefined, quiet: true })
@@ -68,7 +68,7 @@ export function WorkspaceScreen() {
   )
 }
 
-const LIVE = [
+const LIVE_OPERATIONS = [
   'workspaces.list',
   'workspaces.detail',
   'workspaces.conflict',

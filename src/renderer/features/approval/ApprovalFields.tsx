@@ -5,7 +5,7 @@ import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
 import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
-import { NOTED } from './ApprovalNotes.tsx'
+import { FIELD_ATTRIBUTE } from './ApprovalNotes.tsx'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start' },
@@ -72,7 +72,7 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
           <Subtitle2 as="h3" className={styles.name}>
             {fieldTitle(field)}
           </Subtitle2>
-          <div {...{ [NOTED]: field.fieldName }}>
+          <div {...{ [FIELD_ATTRIBUTE]: field.fieldName }}>
             {compares && before(field) !== field.after ? (
               <FieldDifference field={field} before={before(field)} siteId={siteId} />
             ) : (

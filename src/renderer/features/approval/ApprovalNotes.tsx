@@ -9,7 +9,7 @@ import { useNotes } from '#renderer/features/notes/useNotes.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
 /** Attribute with the field's name on the element that shows its text. */
-export const NOTED = 'data-noted-field'
+export const FIELD_ATTRIBUTE = 'data-noted-field'
 
 interface Props {
   detail: ApprovalDetail
@@ -24,16 +24,16 @@ export function ApprovalNotes({ detail: { dataId, fields, entry }, texts }: Prop
   const [draft, setDraft] = useState<NoteDraft | null>(null)
   const titles = useMemo(() => new Map(fields.map((field) => [field.fieldName, fieldTitle(field)])), [fields])
   if (entry === 'gone') return null
-  const findFieldElements = (): Element[] => [...(texts.current?.querySelectorAll(`[${NOTED}]`) ?? [])]
+  const findFieldElements = (): Element[] => [...(texts.current?.querySelectorAll(`[${FIELD_ATTRIBUTE}]`) ?? [])]
   const add = (): void => {
     for (const element of findFieldElements()) {
       const anchor = anchorOfSelection(element)
-      if (anchor) return setDraft({ fieldName: element.getAttribute(NOTED) ?? '', ...anchor })
+      if (anchor) return setDraft({ fieldName: element.getAttribute(FIELD_ATTRIBUTE) ?? '', ...anchor })
     }
     toast.info('请先选中要批注的文字')
   }
   const show = (note: ContentNote): void => {
-    const element = findFieldElements().find((each) => each.getAttribute(NOTED) === note.fieldName)
+    const element = findFieldElements().find((each) => each.getAttribute(FIELD_ATTRIBUTE) === note.fieldName)
     if (!element || !showInElement(element, note)) toast.info('批注所指的文字已被修改或删除')
   }
   return (

@@ -1,10 +1,10 @@
 import { useUncontrolledFocus } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { editor, KeyCode, KeyMod, OPTIONS } from './monaco.ts'
 import type { CodePaneProps, Marker } from './types.ts'
-import { helpWith } from './help.ts'
+import { setHelp } from './help.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 import { languageOf } from './language.ts'
 import { lineEndsOf } from './lineEnds.ts'
@@ -32,7 +32,7 @@ export function CodePane({
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
-    const pane = editor.create(must(container.current, 'the container is rendered'), { ...OPTIONS, model: null })
+    const pane = editor.create(requireValue(container.current, 'the container is rendered'), { ...OPTIONS, model: null })
     const models = new Models(pane, (key) => edited(key))
     const detach = texts.attach(models)
     pane.addCommand(KeyMod.CtrlCmd | KeyCode.KeyS, () => saved())
@@ -70,7 +70,7 @@ export function CodePane({
 
   useEffect(() => {
     const model = shown.current?.pane.getModel()
-    if (model) helpWith(model, help)
+    if (model) setHelp(model, help)
   }, [help, active, name, texts])
 
   useImperativeHandle(

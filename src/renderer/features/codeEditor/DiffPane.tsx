@@ -1,6 +1,6 @@
 import { useUncontrolledFocus } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { languageOf } from './language.ts'
 import { editor, OPTIONS } from './monaco.ts'
@@ -17,7 +17,7 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
-    const pane = editor.createDiffEditor(must(container.current, 'the container is rendered'), {
+    const pane = editor.createDiffEditor(requireValue(container.current, 'the container is rendered'), {
       ...OPTIONS,
       fontSize,
       readOnly: !editable,

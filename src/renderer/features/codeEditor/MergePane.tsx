@@ -1,6 +1,6 @@
 import { makeStyles, tokens, useUncontrolledFocus } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { changedLines, type LineRange } from './changedLines.ts'
 import { conflictBlocks } from './conflictMarks.ts'
 import { useEditorStyles } from './editorStyles.ts'
@@ -40,12 +40,12 @@ export function MergePane({ name, fontSize, versions, result, resultTitle, onEdi
   useQuietEscape(root)
   const keys = useUncontrolledFocus()
   useEffect(() => {
-    const containers = must(root.current, 'the container is drawn').querySelectorAll<HTMLElement>('[data-pane]')
+    const containers = requireValue(root.current, 'the container is drawn').querySelectorAll<HTMLElement>('[data-pane]')
     const start = readInitial()
     const language = languageOf(name)
     const create = (index: number, text: string, title: string, readOnly: boolean) => {
       const model = editor.createModel(text, language)
-      const container = must(containers[index], 'a container for each text')
+      const container = requireValue(containers[index], 'a container for each text')
       return editor.create(container, {
         ...OPTIONS,
         model,

@@ -1,9 +1,9 @@
 import { useUncontrolledFocus } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { editor, OPTIONS } from './monaco.ts'
-import { ToldTexts } from './toldTexts.ts'
+import { PublishedTexts } from './publishedTexts.ts'
 import type { ValuePaneProps } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 
@@ -24,9 +24,9 @@ export function ValuePane({
   const styles = useEditorStyles()
   const container = useRef<HTMLDivElement>(null)
   const pane = useRef<editor.IStandaloneCodeEditor>(null)
-  const [texts] = useState(() => new ToldTexts(value))
+  const [texts] = useState(() => new PublishedTexts(value))
   const changed = useEffectEvent((text: string) => {
-    if (texts.tell(text)) onChange(text)
+    if (texts.publish(text)) onChange(text)
   })
   const handleBlur = useEffectEvent(onBlur)
   const start = useEffectEvent(() => editor.createModel(texts.agreed, language))
@@ -36,7 +36,7 @@ export function ValuePane({
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
-    const element = must(container.current, 'the container is rendered')
+    const element = requireValue(container.current, 'the container is rendered')
     const model = start()
     const instance = editor.create(element, { ...OPTIONS, model, lineNumbersMinChars: 3, tabFocusMode: false })
     pane.current = instance
@@ -71,7 +71,7 @@ export function ValuePane({
   }, [language])
   useEffect(() => {
     const model = pane.current?.getModel()
-    if (!texts.take(value) || !model) return
+    if (!texts.accept(value) || !model) return
     // Replaced as an edit, so that it can be undone.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
   }, [value, texts])

@@ -10,7 +10,7 @@ export interface ConflictBlock {
   end: number
 }
 
-export type Taken = 'local' | 'remote' | 'both'
+export type ConflictChoice = 'local' | 'remote' | 'both'
 
 /** The conflicts of a text that still have all their marks, in order. */
 export function conflictBlocks(text: string): ConflictBlock[] {
@@ -33,7 +33,7 @@ export function conflictBlocks(text: string): ConflictBlock[] {
 export const hasMarks = (text: string): boolean => /^(<{7}|>{7}|\|{7})( |$)|^={7}\r?$/m.test(text)
 
 /** Resolves one conflict of a text; line ends stay. */
-export function resolveBlock(text: string, block: ConflictBlock, choice: Taken): string {
+export function resolveBlock(text: string, block: ConflictBlock, choice: ConflictChoice): string {
   const lines = text.split('\n')
   const local = lines.slice(block.start, (block.base ?? block.middle) - 1)
   const remote = lines.slice(block.middle, block.end - 1)

@@ -5,7 +5,7 @@ import type { CodeHelp, Suggestion } from './types.ts'
 const helpers = new WeakMap<editor.ITextModel, CodeHelp>()
 
 /** Sets the source of completion and hover for a model. */
-export function helpWith(model: editor.ITextModel, help: CodeHelp | undefined): void {
+export function setHelp(model: editor.ITextModel, help: CodeHelp | undefined): void {
   if (help) helpers.set(model, help)
   else helpers.delete(model)
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 
 interface MergeResult {
   /** The text as edited so far. */
@@ -14,7 +14,7 @@ interface MergeResult {
  * @param start its first text
  */
 export function useMergeResult(start: string): MergeResult {
-  const mayLose = useMayLose('离开')
+  const mayLose = useConfirmDiscard('离开')
   const text = useRef(start)
   return {
     read: () => text.current,

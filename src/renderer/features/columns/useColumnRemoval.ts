@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { toAppError, showError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { countBelow } from './columnTreeItems.ts'
@@ -36,7 +36,7 @@ async function readPlan(columns: readonly Column[]): Promise<Plan | 'gone' | nul
       )
     ).data
   } catch (error) {
-    const failure = asAppError(error)
+    const failure = toAppError(error)
     if (failure.details.fact?.kind !== 'missing') return null
     showError(failure)
     return 'gone'
@@ -82,7 +82,7 @@ export function useColumnRemoval(noun: Noun, reload: () => void): (columns: read
         return true
       } catch (error) {
         // useWrite has shown the error.
-        if (asAppError(error).code === 'not-found') reload()
+        if (toAppError(error).code === 'not-found') reload()
         return false
       }
     },

@@ -1,6 +1,6 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
 import { HOST_UNREACHABLE, useHostReach } from '#renderer/data/hostReach.ts'
-import type { AutosaveTrouble } from './autosave.ts'
+import type { AutosaveProblem } from './autosave.ts'
 
 const useStyles = makeStyles({
   // Stays visible wherever the form is scrolled to.
@@ -8,10 +8,10 @@ const useStyles = makeStyles({
 })
 
 /** Tells in the form that typed text is not stored on this computer at present, and where it is instead. */
-export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null }) {
+export function AutosaveNotice({ trouble: problem }: { trouble: AutosaveProblem | null }) {
   const styles = useStyles()
   const reach = useHostReach()
-  const text = textOf(trouble, reach)
+  const text = textOf(problem, reach)
   if (!text) return null
   return (
     <div className={styles.root} role="alert">
@@ -22,7 +22,7 @@ export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null })
   )
 }
 
-function textOf(trouble: AutosaveTrouble | null, reach: ReturnType<typeof useHostReach>): string | null {
+function textOf(trouble: AutosaveProblem | null, reach: ReturnType<typeof useHostReach>): string | null {
   if (trouble)
     return trouble.inBrowser
       ? `未能暂存到本机：${trouble.reason}。输入的内容暂存在当前浏览器中，恢复后自动转存到本机，请勿清除浏览器数据。`

@@ -1,8 +1,8 @@
 import { Mutex } from '#shared/util/mutex.ts'
 import { call } from '#renderer/data/client.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { dropFromBrowser, saveInBrowser } from './browserDrafts.ts'
-import { tellRemoved } from './removed.ts'
+import { notifyDraftRemoved } from './removed.ts'
 
 /** Delay of a write after a change; with the editor's own delay a crash loses at most half a second of typing. */
 const AUTOSAVE_MS = 200
@@ -21,18 +21,18 @@ export interface DraftKey {
 }
 
 /** Why the host can't store drafts at present, and whether the browser stores them instead. */
-export interface AutosaveTrouble {
+export interface AutosaveProblem {
   reason: string
   inBrowser: boolean
 }
 
 export interface Autosave {
   /** Schedules a write after a change. */
-  changed: () => void
+  onChange: () => void
   /** Writes a pending change now. */
   flush: () => void
   /** Writes the current text now, also without a change. */
-  keep: () => void
+  writeNow: () => void
   /** Retries a failed write. */
   retry: () => void
   /** Removes the draft after a save or discard; the next change starts a new one. Resolves after the removal. */
@@ -53,7 +53,7 @@ interface Options {
   /** Returns the draft of the form's current state; null when nothing is unsaved. */
   text: () => string | null
   /** Called on each change; null when all text is stored. */
-  onTrouble: (trouble: AutosaveTrouble | null) => void
+  onProblem: (trouble: AutosaveProblem | null) => void
 }
 
 /** Writes and removes drafts: on this computer, and in the browser while the host can't store them. */
@@ -61,7 +61,7 @@ class DraftStore {
   readonly #options: Options
   readonly #adopted: DraftKey[]
   readonly #inBrowser = new Set<string>()
-  trouble: AutosaveTrouble | null = null
+  trouble: AutosaveProblem | null = null
   /** Whether the host has not answered the latest call within HOST_TIMEOUT_MS. */
   isUnanswered = false
 
@@ -94,7 +94,7 @@ class DraftStore {
       return true
     } catch (error) {
       this.isUnanswered = false
-      await this.storeInBrowser(key, text, asAppError(error).message)
+      await this.storeInBrowser(key, text, toAppError(error).message)
       return false
     } finally {
       clearTimeout(timeout)
@@ -116,15 +116,15 @@ class DraftStore {
     await this.#removeFromBrowser(key)
     await call('localDrafts.remove', { key, writer: this.#options.writer })
     await this.#removeAdopted()
-    tellRemoved()
+    notifyDraftRemoved()
     this.#report(null)
   }
 
-  #report(next: AutosaveTrouble | null): void {
+  #report(next: AutosaveProblem | null): void {
     const { trouble } = this
     if (next?.reason === trouble?.reason && next?.inBrowser === trouble?.inBrowser) return
     this.trouble = next
-    this.#options.onTrouble(next)
+    this.#options.onProblem(next)
   }
 
   async #removeAdopted(): Promise<void> {
@@ -192,11 +192,11 @@ export function createAutosave(options: Options): Autosave {
     if (store.trouble) keep()
   }
   return {
-    changed: () => {
+    onChange: () => {
       timer ??= setTimeout(flush, pause)
     },
     flush,
-    keep,
+    writeNow: keep,
     retry,
     forget: () => {
       stop()

@@ -1,6 +1,6 @@
 import { call } from '#renderer/data/client.ts'
-import { tellRemoved } from './removed.ts'
-import { writersElsewhere } from './writer.ts'
+import { notifyDraftRemoved } from './removed.ts'
+import { findOpenWriters } from './writer.ts'
 
 /** A draft that the host could not take, stored in the page's browser until it can. */
 interface BrowserDraft {
@@ -53,23 +53,23 @@ export async function dropFromBrowser(draft: Omit<BrowserDraft, 'text'>): Promis
  * Transfers the account's drafts from the browser to the host, which offers them in their forms. Skips drafts of open
  * forms, which write them themselves; a draft that can't be transferred now stays for the next time.
  */
-export function handOver(owner: string): Promise<unknown> {
+export function transferToHost(owner: string): Promise<unknown> {
   transfer = transfer.then(() => transferAll(owner)).catch(() => undefined)
   return transfer
 }
 
 /** Resolves when no transfer is running. */
-export const handedOver = (): Promise<unknown> => transfer
+export const transferEnd = (): Promise<unknown> => transfer
 
 async function transferAll(owner: string): Promise<void> {
   const all = (await toPromise((await drafts('readonly')).getAll())) as BrowserDraft[]
   const ownDrafts = all.filter((draft) => draft.owner === owner)
   if (ownDrafts.length === 0) return
-  const open = await writersElsewhere()
+  const open = await findOpenWriters()
   for (const draft of ownDrafts.filter(({ writer }) => !open.has(writer))) {
     const { key, writer, text } = draft
     await call('localDrafts.put', { key, writer, text })
     await dropFromBrowser(draft)
   }
-  tellRemoved()
+  notifyDraftRemoved()
 }

@@ -7,7 +7,7 @@ const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.l
 const PREFIX = 'sitecraft draft '
 
 /** Names of the drafts of all forms that are open in any window. */
-export async function writersElsewhere(): Promise<ReadonlySet<string>> {
+export async function findOpenWriters(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks()?.query()) ?? {}
   const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
   return new Set(names)

@@ -1,5 +1,5 @@
 import type { DragEvent, PointerEvent } from 'react'
-import type { DragOutWanted } from '#shared/contract/dragOut.ts'
+import type { DragOutRequest } from '#shared/contract/dragOut.ts'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
@@ -22,7 +22,7 @@ interface DragOutProps {
 }
 
 /** Makes an element a handle for dragging files out of the window. @param getFiles called when a drag begins */
-export const dragOut = (getFiles: () => DragOutWanted): DragOutProps => ({
+export const dragOut = (getFiles: () => DragOutRequest): DragOutProps => ({
   draggable: true,
   onPointerDown(event) {
     pressed = null
@@ -45,14 +45,14 @@ export const dragOut = (getFiles: () => DragOutWanted): DragOutProps => ({
   },
 })
 
-async function prepareAddress(request: DragOutWanted): Promise<void> {
+async function prepareAddress(request: DragOutRequest): Promise<void> {
   // A press is not yet a drag, so its errors are not shown.
   const answer = await call('dragOut.prepare', request).catch(() => null)
   pressed = answer && { href: answer.data.href, name: answer.data.name }
 }
 
 /** Lets the system drag the files, if they are ready before the pointer is released. */
-async function startDrag(request: DragOutWanted): Promise<void> {
+async function startDrag(request: DragOutRequest): Promise<void> {
   let isPressed = true
   const onRelease = (): void => void (isPressed = false)
   const slow = setTimeout(() => notify('info', '正在准备文件，请按住鼠标稍候'), NOTICE_DELAY_MS)

@@ -11,9 +11,9 @@ import { MediaPreview } from '#renderer/ui/viewers/MediaPreview.tsx'
 import { MediaThumb } from '#renderer/features/media/picker/MediaThumb.tsx'
 import type { ShownField } from './useFieldWords.ts'
 import { itemsOf } from './values.ts'
-import { labelsOf } from './labelsOf.ts'
+import { labelPageInput } from './labelPageInput.ts'
 import { useRelatedTitles } from './useRelated.ts'
-import { wayTitles } from './ways.ts'
+import { pathTitles } from './treePath.ts'
 import { HtmlContent } from './HtmlContent.tsx'
 
 const useStyles = makeStyles({
@@ -72,7 +72,7 @@ const manyFiles = (text: string): LinkedFile[] =>
 
 function TreePath({ field, text }: Pick<Props, 'field' | 'text'>) {
   const { data, isError } = useRead('classify.getTree', { id: dictionaryOf(field)?.id ?? 0 }, { quiet: true })
-  return <Text>{data || isError ? wayTitles(data ?? [], choicesIn(text)).join(' / ') : '…'}</Text>
+  return <Text>{data || isError ? pathTitles(data ?? [], choicesIn(text)).join(' / ') : '…'}</Text>
 }
 
 function Related({ field, text, siteId }: Props) {
@@ -83,7 +83,7 @@ function Related({ field, text, siteId }: Props) {
 }
 
 function Labels({ text, siteId }: Pick<Props, 'text' | 'siteId'>) {
-  const { data, isError } = useRead('label.page', labelsOf(siteId), { quiet: true })
+  const { data, isError } = useRead('label.page', labelPageInput(siteId), { quiet: true })
   const titles = choicesIn(text).map(
     (id) => data?.content.find((label) => String(label.id) === id)?.title ?? `编号 ${id}`,
   )

@@ -3,17 +3,17 @@ import type { Classify } from '#shared/contract/classify.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { choicesIn, dictionaryOf, readMediaItems } from '#shared/domain/contentFields.ts'
-import { plainTextOf } from '#shared/domain/plainText.ts'
+import { extractPlainText } from '#shared/domain/plainText.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
-import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
+import { MAX_OPTIONS } from '#shared/contract/content.ts'
 import { entryText } from '#shared/domain/entry.ts'
-import { readRelation } from '#shared/domain/relationContent.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { parseRelation } from '#shared/domain/relationContent.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useReads } from '#renderer/data/useReads.ts'
 import { nameOf } from '#renderer/features/media/picker/items.ts'
-import { labelsOf } from './labelsOf.ts'
-import { wayTitles } from './ways.ts'
+import { labelPageInput } from './labelPageInput.ts'
+import { pathTitles } from './treePath.ts'
 
 /** The properties of a field that displaying its text needs. */
 export type ShownField = Pick<MenuField, 'fieldName' | 'fieldType' | 'relationMark' | 'defaultValue'>
@@ -26,7 +26,7 @@ const MAX_LENGTH = 500
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).toWellFormed()}…` : text)
 
 /** Removes tags. The result is shown as text, so any markup left in it is harmless. */
-const withoutTags = (html: string): string => plainTextOf(html.slice(0, 4000)).text.replaceAll(/\s+/g, ' ').trim()
+const withoutTags = (html: string): string => extractPlainText(html.slice(0, 4000)).text.replaceAll(/\s+/g, ' ').trim()
 
 const isTree = (field: ShownField): boolean => dictionaryOf(field)?.type === MULTI_LEVEL
 
@@ -49,7 +49,7 @@ export function useFieldWords(
     trees.map((field) => ({ id: dictionaryOf(field)?.id ?? 0 })),
   )
   const entryTitle = useEntryTitles(fields, siteId, shown)
-  const labels = useRead('label.page', labelsOf(siteId), {
+  const labels = useRead('label.page', labelPageInput(siteId), {
     quiet: true,
     enabled: fields.some(({ fieldType }) => fieldType === 'RelationLabel'),
   })
@@ -79,7 +79,7 @@ const wordsOf =
     if (text === '') return ''
     if (isTree(field)) {
       const tree = treeAnswers[trees.indexOf(field)]
-      return tree ? wayTitles(tree, choicesIn(text)).join(' / ') : WAITING
+      return tree ? pathTitles(tree, choicesIn(text)).join(' / ') : WAITING
     }
     switch (field.fieldType) {
       case 'RelationContent':
@@ -124,9 +124,9 @@ function useEntryTitles(fields: readonly ShownField[], siteId: number, rows: rea
   const requests = useMemo(
     () =>
       relations.flatMap(({ fieldName, relationMark, defaultValue }, at) =>
-        inParts(choicesIn(idLists[at] ?? '').map(Number), OPTIONS_LIMIT).map((idList) => ({
+        splitIntoBatches(choicesIn(idLists[at] ?? '').map(Number), MAX_OPTIONS).map((idList) => ({
           name: fieldName,
-          input: { siteId, ...readRelation(relationMark, defaultValue), idList },
+          input: { siteId, ...parseRelation(relationMark, defaultValue), idList },
         })),
       ),
     [relations, idLists, siteId],

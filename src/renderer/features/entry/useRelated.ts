@@ -1,6 +1,6 @@
 import type { MenuField } from '#shared/contract/column.ts'
-import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
-import { readRelation } from '#shared/domain/relationContent.ts'
+import { MAX_OPTIONS } from '#shared/contract/content.ts'
+import { parseRelation } from '#shared/domain/relationContent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 
 type Source = Pick<MenuField, 'relationMark' | 'defaultValue'>
@@ -9,7 +9,7 @@ type Source = Pick<MenuField, 'relationMark' | 'defaultValue'>
 export const relatedInput = (field: Source, siteId: number, key: string) => ({
   key,
   ...(siteId === 0 ? {} : { siteId }),
-  ...readRelation(field.relationMark, field.defaultValue),
+  ...parseRelation(field.relationMark, field.defaultValue),
 })
 
 /** Titles of chosen entries; missing ones are shown by id. */
@@ -19,7 +19,7 @@ export function useRelatedTitles(field: Source, siteId: number, ids: readonly st
   const unknown = options ? ids.filter((id) => options[id] === undefined).map(Number) : []
   const others = useRead(
     'content.selectOptions',
-    { ...input, idList: unknown.filter(Number.isSafeInteger).slice(0, OPTIONS_LIMIT) },
+    { ...input, idList: unknown.filter(Number.isSafeInteger).slice(0, MAX_OPTIONS) },
     { quiet: true, enabled: unknown.length > 0, keepPrevious: true },
   ).data
   return (id) => options?.[id] || others?.[id] || `编号 ${id}`

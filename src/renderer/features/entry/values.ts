@@ -2,7 +2,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair } from '#shared/contract/content.ts'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
-import { jsonOrNull } from '#shared/util/json.ts'
+import { parseJsonOrNull } from '#shared/util/json.ts'
 import { itemOf, nameOf } from '#renderer/features/media/picker/items.ts'
 
 /** The form's values by field name, and the entry's `version`. */
@@ -33,7 +33,7 @@ export function toText(field: Typed, value: unknown): string {
 
 /** The items in a text; properties that another program left out get defaults. */
 export function itemsOf(text: string): MediaItem[] {
-  const parsed = jsonOrNull(text)
+  const parsed = parseJsonOrNull(text)
   if (!Array.isArray(parsed)) return []
   return parsed.flatMap((item: unknown, at) => {
     if (typeof item !== 'object' || item === null) return []

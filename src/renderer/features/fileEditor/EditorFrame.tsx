@@ -77,7 +77,7 @@ export function EditorFrame({ editor, side, pane, fontSize, reveal, markers, hel
           onActivate={editor.activate}
           onClose={onCloseFile}
         />
-        <AutosaveNotice trouble={editor.drafts.trouble} />
+        <AutosaveNotice trouble={editor.drafts.problem} />
         <DraftOffer key={editor.active} editor={editor} fontSize={fontSize} />
         <ChangedNotice editor={editor} />
         {current?.lineEnds.mixed && (

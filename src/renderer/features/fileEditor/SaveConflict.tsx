@@ -1,7 +1,7 @@
 import { Button, Text } from '@fluentui/react-components'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { AppError } from '#shared/errors/index.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
 import { useMergeResult } from '#renderer/features/codeEditor/useMergeResult.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -29,7 +29,7 @@ export function SaveConflict({ editor, file, fontSize }: Props) {
   const choices = (version: StoredText) => (
     <>
       <Button onClick={() => setMerging(true)}>合并</Button>
-      <Button onClick={() => editor.takeTheirs(file, version)}>{editor.words.takeTheirs}</Button>
+      <Button onClick={() => editor.acceptTheirs(file, version)}>{editor.words.acceptTheirs}</Button>
       <Button appearance="primary" onClick={() => editor.overwrite(file, mine, version.hash)}>
         使用我的版本
       </Button>
@@ -80,7 +80,7 @@ function useStored({ read }: Editor, file: OpenFile) {
   const load = useCallback(() => {
     read(location).then(
       (stored) => setAnswer({ stored }),
-      (error: unknown) => setAnswer({ error: asAppError(error) }),
+      (error: unknown) => setAnswer({ error: toAppError(error) }),
     )
   }, [read, location])
   useEffect(() => {

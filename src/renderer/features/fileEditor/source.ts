@@ -35,7 +35,7 @@ export interface SourceWords {
   conflict: (synced: boolean) => string
   /** The other version: its title, the button that loads it, and the hint of a merge. */
   theirs: string
-  takeTheirs: string
+  acceptTheirs: string
   mergeHint: string
   /** Tells that a draft is based on an older version of the file. */
   draftIsOlder: string

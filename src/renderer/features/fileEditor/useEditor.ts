@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors/index.ts'
 import type { UploadedFile } from '#shared/contract/host.ts'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { toAppError, showError } from '#renderer/data/errors.ts'
 import { lineEndsOf } from '#renderer/features/codeEditor/lineEnds.ts'
 import { Texts } from '#renderer/features/codeEditor/openTexts.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
@@ -28,7 +28,7 @@ export interface Editor extends OpenFiles {
   /** Saves a text over the stored version `hash`. */
   overwrite(file: OpenFile, text: string, hash: string): void
   /** Loads the stored version; undo brings the typed text back. */
-  takeTheirs(file: OpenFile, version: StoredText): void
+  acceptTheirs(file: OpenFile, version: StoredText): void
   recreate(file: OpenFile): void
   /** Unsaved texts, stored on this computer. */
   drafts: FileDrafts
@@ -40,7 +40,7 @@ export interface Editor extends OpenFiles {
   /** Checks whether open files have changed where they are stored; all of them without keys. */
   recheck(keys?: readonly string[]): void
   /** Records files that the synced folder of this machine uploaded below the folder `folder`. */
-  heardUploads(folder: string, uploaded: readonly UploadedFile[]): void
+  recordUploads(folder: string, uploaded: readonly UploadedFile[]): void
   close(key: string): void
 }
 
@@ -87,7 +87,7 @@ function useFileReads({ source, texts, synced, draftActions, change, find }: Par
         if (now.edited) change({ type: 'server', key: now.key, server })
         else reload(now.key, version)
       } catch (error) {
-        if (asAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
+        if (toAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
       }
     },
     [find, reload, change, synced, source],
@@ -111,7 +111,7 @@ function useFileWrites({ source, texts, draftActions, change, find, showConflict
         if (edited) draftActions.keep(key)
         else draftActions.forget(key)
       } catch (error) {
-        const { code } = asAppError(error)
+        const { code } = toAppError(error)
         if (code === 'conflict') {
           change({ type: 'server', key, server: 'newer' })
           showConflict(file)
@@ -148,7 +148,7 @@ function useFileTexts({ source, texts, synced, draftActions, change, find }: Par
     const showRefusal = (error: AppError): unknown =>
       NOT_A_TEXT.has(error.code) ? alert({ title: '提示', text: error.message }) : showError(error)
     return {
-      open: (location: FileLocation) => void open(location).catch((error: unknown) => showRefusal(asAppError(error))),
+      open: (location: FileLocation) => void open(location).catch((error: unknown) => showRefusal(toAppError(error))),
       activate: (key: string) => change({ type: 'activated', key }),
       edited(key: string) {
         change({ type: 'edited', key })

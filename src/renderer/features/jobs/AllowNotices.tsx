@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { inElectron } from '#renderer/data/bridge.ts'
-import { browserNotices } from '#renderer/data/background.ts'
+import { notificationPermission } from '#renderer/data/background.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
  */
 export function AllowNotices() {
   const styles = useStyles()
-  const [permission, setPermission] = useState(browserNotices)
+  const [permission, setPermission] = useState(notificationPermission)
   if (inElectron() || permission !== 'default') return null
   return (
     <div className={styles.root}>

@@ -20,9 +20,9 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { AllowNotices } from './AllowNotices.tsx'
-import { addFollowed, endFollowed, type FollowedJob, followedJobs, forget, onFollowed } from './followed.ts'
+import { addFollowed, endFollowed, type FollowedJob, followedJobs, unfollow, onFollowed } from './followed.ts'
 import { JobProgress } from './JobProgress.tsx'
-import { tellInBackground } from '#renderer/data/background.ts'
+import { notifyInBackground } from '#renderer/data/background.ts'
 import { describeFailure, JOB_OUTCOMES } from './jobOutcomes.ts'
 import { isGone, useJob } from './useJob.ts'
 
@@ -81,7 +81,7 @@ export function JobsMenu() {
           <div className={styles.head}>
             <Text weight="semibold">后台任务</Text>
             {jobs.some(({ ended }) => ended) && (
-              <Button size="small" appearance="subtle" onClick={() => forget('ended')}>
+              <Button size="small" appearance="subtle" onClick={() => unfollow('ended')}>
                 清除已结束
               </Button>
             )}
@@ -113,7 +113,7 @@ function useEarlierJobs(): void {
   useEffect(() => {
     for (const { id, title } of (data ?? []).toReversed()) addFollowed({ jobId: id, title })
   }, [data])
-  useEffect(() => () => forget('all'), [])
+  useEffect(() => () => unfollow('all'), [])
 }
 
 /** The calls that queue the jobs: the reads that a call makes stale are stale again when its job is done. */
@@ -161,7 +161,7 @@ function JobFollower({ jobId }: { jobId: number }) {
 
   const isUnknown = isGone(error)
   useEffect(() => {
-    if (isUnknown) forget(jobId)
+    if (isUnknown) unfollow(jobId)
   }, [isUnknown, jobId])
   return null
 }
@@ -175,13 +175,13 @@ function useNotifyEnd(): (followed: FollowedJob, job: Job) => void {
     if (job.state === 'failed') {
       // notify() does not tie the message to a dialog, so it stays when the open dialog closes.
       notify('error', `${title}失败：${describeFailure(job)}`)
-      void tellInBackground(`${title}失败`, describeFailure(job))
+      void notifyInBackground(`${title}失败`, describeFailure(job))
     }
     if (job.state !== 'done') return
     const { doneNote } = JOB_OUTCOMES[job.kind]
     onDone?.(job)
     if (doneNote) void alert({ title: `${title}已完成`, text: doneNote })
     else if (!onDone) toast.success(`${title}已完成`)
-    void tellInBackground(`${title}已完成`, doneNote ?? '')
+    void notifyInBackground(`${title}已完成`, doneNote ?? '')
   }
 }

@@ -35,5 +35,5 @@ export function endFollowed(job: Job): FollowedJob | undefined {
 }
 
 /** Removes one job, all ended ones, or all (when another account signs in). */
-export const forget = (which: number | 'ended' | 'all'): void =>
+export const unfollow = (which: number | 'ended' | 'all'): void =>
   jobs.set(jobs.get().filter((each) => which !== 'all' && (which === 'ended' ? !each.ended : each.jobId !== which)))

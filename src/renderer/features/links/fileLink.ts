@@ -14,7 +14,7 @@ export function fileHref(path: string, line = 0): string {
 }
 
 /** Parses the parameter that `fileHref` wrote. */
-export function readFileLink(value: string): FileLink {
+export function parseFileLink(value: string): FileLink {
   const [, path = value, line = '0'] = /^(.+):(\d{1,7})$/.exec(value) ?? []
   return { path, line: Number(line) }
 }

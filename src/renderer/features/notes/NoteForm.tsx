@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, useState } from 'react'
-import { NOTE_LIMIT } from '#shared/contract/note.ts'
+import { MAX_NOTE_CHARS } from '#shared/contract/note.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
@@ -54,7 +54,7 @@ export function NoteForm({ contentId, draft, parentId = 0, label = '写批注', 
         placeholder={label}
         value={text}
         rows={2}
-        maxLength={NOTE_LIMIT}
+        maxLength={MAX_NOTE_CHARS}
         ref={area}
         onChange={(_event, data) => setText(data.value)}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Anchor, anchorIn, findAnchor, squeezeInto } from './anchor.ts'
+import { type Anchor, createAnchor, findAnchor, appendNormalized } from './anchor.ts'
 
 const anchor = (quote: string, before = '', after = ''): Anchor => ({ quote, before, after })
 
@@ -16,13 +16,13 @@ describe('the place of a note', () => {
   })
   it('does not mind how lines and spaces are shown', () => {
     const into = { text: '', at: [] as number[] }
-    squeezeInto(into, '会议\n 在总部', (index) => index)
+    appendNormalized(into, '会议\n 在总部', (index) => index)
     expect(into).toEqual({ text: '会议在总部', at: [0, 1, 4, 5, 6] })
     expect(findAnchor(into.text, anchor('议 在'))).toEqual([1, 3])
   })
   it('has the words with what stands around them', () => {
-    expect(anchorIn('会议在总部举行', 2, 5)).toEqual({ quote: '在总部', before: '会议', after: '举行' })
-    expect(anchorIn('a  b', 1, 3)).toBeNull()
-    expect(anchorIn('😀'.repeat(40), 2, 4)?.after).toHaveLength(40)
+    expect(createAnchor('会议在总部举行', 2, 5)).toEqual({ quote: '在总部', before: '会议', after: '举行' })
+    expect(createAnchor('a  b', 1, 3)).toBeNull()
+    expect(createAnchor('😀'.repeat(40), 2, 4)?.after).toHaveLength(40)
   })
 })

@@ -1,4 +1,4 @@
-import { CONTEXT_LIMIT, QUOTE_LIMIT } from '#shared/contract/note.ts'
+import { MAX_CONTEXT_CHARS, MAX_QUOTE_CHARS } from '#shared/contract/note.ts'
 
 /** The words that a note is about, and the text around them when it was written. */
 export interface Anchor {
@@ -13,13 +13,13 @@ export interface NoteDraft extends Anchor {
 }
 
 /** A text without white space, which differs between views, with the position of each character. */
-export interface Squeezed<P> {
+export interface NormalizedText<P> {
   text: string
   at: readonly P[]
 }
 
 /** Appends the visible characters of a text. @param placeOf the position of the character at an index */
-export function squeezeInto<P>(into: { text: string; at: P[] }, text: string, placeOf: (index: number) => P): void {
+export function appendNormalized<P>(into: { text: string; at: P[] }, text: string, placeOf: (index: number) => P): void {
   for (let index = 0; index < text.length; index += 1) {
     const letter = text.charAt(index)
     if (/\s/.test(letter)) continue
@@ -61,12 +61,12 @@ export function findAnchor(text: string, { quote, before, after }: Anchor): read
 }
 
 /** Creates the anchor of a part of a text; null when the part is only white space. */
-export function anchorIn(whole: string, from: number, to: number): Anchor | null {
-  const quote = whole.slice(from, to).trim().slice(0, QUOTE_LIMIT).toWellFormed()
+export function createAnchor(whole: string, from: number, to: number): Anchor | null {
+  const quote = whole.slice(from, to).trim().slice(0, MAX_QUOTE_CHARS).toWellFormed()
   if (quote === '') return null
   return {
     quote,
-    before: whole.slice(Math.max(0, from - CONTEXT_LIMIT), from).toWellFormed(),
-    after: whole.slice(to, to + CONTEXT_LIMIT).toWellFormed(),
+    before: whole.slice(Math.max(0, from - MAX_CONTEXT_CHARS), from).toWellFormed(),
+    after: whole.slice(to, to + MAX_CONTEXT_CHARS).toWellFormed(),
   }
 }

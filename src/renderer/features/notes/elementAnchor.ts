@@ -1,4 +1,4 @@
-import { type Anchor, anchorIn, findAnchor, squeezeInto } from './anchor.ts'
+import { type Anchor, createAnchor, findAnchor, appendNormalized } from './anchor.ts'
 
 interface DomPosition {
   node: Text
@@ -15,7 +15,7 @@ export function anchorOfSelection(root: Element): Anchor | null {
   head.setStart(root, 0)
   head.setEnd(range.startContainer, range.startOffset)
   const [before, quote] = [head.toString(), range.toString()]
-  return anchorIn(root.textContent ?? '', before.length, before.length + quote.length)
+  return createAnchor(root.textContent ?? '', before.length, before.length + quote.length)
 }
 
 /** Selects the words of a note inside an element and scrolls to them; false when the element lacks them. */
@@ -25,7 +25,7 @@ export function showInElement(root: Element, anchor: Anchor): boolean {
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node instanceof Text) {
       const text = node
-      squeezeInto(into, text.data, (offset) => ({ node: text, offset }))
+      appendNormalized(into, text.data, (offset) => ({ node: text, offset }))
     }
   const found = findAnchor(into.text, anchor)
   const [first, last] = [into.at[found?.[0] ?? -1], into.at[(found?.[1] ?? 0) - 1]]

@@ -6,9 +6,9 @@ import type { Anchor } from './anchor.ts'
 export interface TextNotes {
   notes: readonly ContentNote[]
   /** A request to show a note; each object is a new request. */
-  asked: { id: number } | null
+  showRequest: { id: number } | null
   /** Starts a note about these words; absent where notes can't be added. */
   onAdd?: (anchor: Anchor) => void
 }
 
-export const TextNotesContext = createContext<TextNotes>({ notes: [], asked: null })
+export const TextNotesContext = createContext<TextNotes>({ notes: [], showRequest: null })

@@ -9,7 +9,7 @@ import type { Notice, NoticeKind } from '#shared/contract/notice.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useSetAnswer } from '#renderer/data/useSetAnswer.ts'
-import { tellInBackground } from '#renderer/data/background.ts'
+import { notifyInBackground } from '#renderer/data/background.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
 /** Notices that make the lists of tasks and entries stale. */
@@ -30,7 +30,7 @@ function useNewNotices(): void {
       refresh('approval.taskList', 'approval.taskingCount', 'approval.mine', 'content.page')
     for (const each of newest(news)) {
       if (!SHOWN_BY_FORM.has(each.kind)) toast.info(each.title)
-      void tellInBackground(each.title, each.body, each.path)
+      void notifyInBackground(each.title, each.body, each.path)
     }
   })
 }

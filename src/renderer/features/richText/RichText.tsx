@@ -28,12 +28,12 @@ import type { RichTextProps } from './types.ts'
 import { NoteMarks } from './noteMarks.ts'
 import { useTextNotes } from './useTextNotes.ts'
 import { onPending } from './uploads/pending.ts'
-import { settle, useEditorImages } from './uploads/useEditorImages.ts'
+import { insertUploadedAddresses, useEditorImages } from './uploads/useEditorImages.ts'
 import { useRichText } from './useRichText.ts'
 import { useMarkedWords } from './words/useMarkedWords.ts'
 import { WordMarks } from './words/wordMarks.ts'
 import { UncheckedCode } from './views/codeView.ts'
-import { shownMedia } from './views/nodes.ts'
+import { mediaWithViews } from './views/nodes.ts'
 import type { Editor } from '@tiptap/core'
 import { countWords } from './count.ts'
 
@@ -153,7 +153,7 @@ const useStyles = makeStyles({
   source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
 })
 
-const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks, NoteMarks, UncheckedCode]
+const extensions = [...schemaExtensions(mediaWithViews), Finder, AutoLink, WordMarks, NoteMarks, UncheckedCode]
 
 /** Handlers of pasted and dropped content, which upload its pictures. */
 function useInsertFiles(images: ReturnType<typeof useEditorImages>) {
@@ -199,7 +199,7 @@ export function RichText(props: RichTextProps) {
     disabled,
     extensions,
     onChange: props.onChange,
-    beforeSerialize: settle,
+    beforeSerialize: insertUploadedAddresses,
     ...useInsertFiles(images),
   })
   const { editor, flush } = text
@@ -207,7 +207,7 @@ export function RichText(props: RichTextProps) {
   useEffect(() => {
     notifyBusy(images.busy)
   }, [images.busy])
-  useEffect(() => onPending(() => settle(editor)), [editor])
+  useEffect(() => onPending(() => insertUploadedAddresses(editor)), [editor])
   const code = useRef<{ focus(): void }>(null)
   /** Focuses the visible view: the text or its source. */
   const focusVisible = (): void => (source ? code.current?.focus() : editor.view.focus())

@@ -45,4 +45,4 @@ const createResizeCommand =
 export const widenColumns: Command = createResizeCommand((width) => width + STEP_PX)
 export const narrowColumns: Command = createResizeCommand((width) => Math.max(MIN_WIDTH_PX, width - STEP_PX))
 /** Removes the column's width, so that the page chooses it. */
-export const freeColumns: Command = createResizeCommand(() => 0)
+export const resetColumnWidths: Command = createResizeCommand(() => 0)

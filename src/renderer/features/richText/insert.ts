@@ -61,5 +61,5 @@ export function setLink(editor: Editor, { href, text, blank }: LinkValues): void
   else chain.setMark('link', attrs).run()
 }
 
-export const setWidth = (style: string, width: string): string =>
+export const withWidth = (style: string, width: string): string =>
   withStyle(style, { width, height: width ? 'auto' : '' })

@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type Anchor, anchorIn, findAnchor, type Squeezed, squeezeInto } from '#renderer/features/notes/anchor.ts'
+import { type Anchor, createAnchor, findAnchor, type NormalizedText, appendNormalized } from '#renderer/features/notes/anchor.ts'
 
 /** A note that is marked in the text. */
 type MarkedNote = Anchor & { id: number }
@@ -14,10 +14,10 @@ interface NoteState {
 const NONE: NoteState = { notes: [], marks: DecorationSet.empty }
 const key = new PluginKey<NoteState>('noteMarks')
 
-function normalizedText(doc: Node): Squeezed<number> {
+function normalizedText(doc: Node): NormalizedText<number> {
   const into = { text: '', at: [] as number[] }
   doc.descendants((node, pos) => {
-    if (node.isText) squeezeInto(into, node.text ?? '', (index) => pos + index)
+    if (node.isText) appendNormalized(into, node.text ?? '', (index) => pos + index)
   })
   return into
 }
@@ -100,5 +100,5 @@ export function selectedAnchor(editor: Editor): Anchor | null {
   const text = (from: number, to: number): string => doc.textBetween(from, to, '\n', ' ')
   const [head, quote] = [text(0, selection.from), text(selection.from, selection.to)]
   const whole = head + quote + text(selection.to, doc.content.size)
-  return anchorIn(whole, head.length, head.length + quote.length)
+  return createAnchor(whole, head.length, head.length + quote.length)
 }

@@ -1,20 +1,20 @@
 import { Editor, getSchema } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
-import { freeColumns, narrowColumns, widenColumns } from './columnWidth.ts'
-import { documentOf } from './html/convert.ts'
-import { outputOf } from './html/output.ts'
+import { resetColumnWidths, narrowColumns, widenColumns } from './columnWidth.ts'
+import { parseHtml } from './html/convert.ts'
+import { serializeHtml } from './html/output.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { insertTable, shadeHeads, styleCells } from './tables.ts'
 
 const editorWith = (html: string): Editor => {
   const extensions = schemaExtensions()
-  const content = documentOf(getSchema(extensions), html).toJSON()
+  const content = parseHtml(getSchema(extensions), html).toJSON()
   const editor = new Editor({ extensions, content, injectCSS: false })
   editor.commands.setTextSelection(1)
   return editor
 }
-const htmlOf = (editor: Editor): string => outputOf(editor.state.doc)
+const htmlOf = (editor: Editor): string => serializeHtml(editor.state.doc)
 const pageOf = (editor: Editor): HTMLElement => {
   const root = document.createElement('div')
   root.innerHTML = htmlOf(editor)
@@ -136,10 +136,10 @@ describe('the columns of a table', () => {
     expect(columns(editor)).toEqual(['width: 40px', 'width: 220px'])
     editor.commands.undo()
     expect(columns(editor)[1]).toBe('width: 220px')
-    editor.chain().command(freeColumns).run()
+    editor.chain().command(resetColumnWidths).run()
     expect(columns(editor)[0]).toBe('')
     at(editor, '头')
-    editor.chain().command(freeColumns).run()
+    editor.chain().command(resetColumnWidths).run()
     expect(columns(editor)).toEqual([])
   })
 

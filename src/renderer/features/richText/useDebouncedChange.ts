@@ -11,7 +11,7 @@ const DELAY_FACTOR = 20
 const pendingFlushes = new Set<() => void>()
 
 /** Reports pending changes of all editors now, before a form is read that keeps the focus. */
-export const flush = (): void => {
+export const flushEditors = (): void => {
   for (const flush of pendingFlushes) flush()
 }
 

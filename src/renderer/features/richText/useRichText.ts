@@ -2,10 +2,10 @@ import { Editor, type EditorOptions, type Extensions, getSchema, type JSONConten
 import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ToldTexts } from '#renderer/features/codeEditor/toldTexts.ts'
-import { documentOf, lossOf } from './html/convert.ts'
-import { forbiddenIn, hiddenIn, withoutHidden } from './html/losses.ts'
-import { outputOf } from './html/output.ts'
+import { PublishedTexts } from '#renderer/features/codeEditor/publishedTexts.ts'
+import { parseHtml, findLosses } from './html/convert.ts'
+import { findForbiddenParts, findHiddenTexts, withoutHidden } from './html/losses.ts'
+import { serializeHtml } from './html/output.ts'
 import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { useDebouncedChange } from './useDebouncedChange.ts'
@@ -65,9 +65,9 @@ interface LoadedText {
   losses: Losses
 }
 function loadText(source: string): LoadedText {
-  const doc = documentOf(schema, source)
-  const losses = { changed: lossOf(source, doc), forbidden: forbiddenIn(source), hidden: hiddenIn(source) }
-  return { doc, source, serialized: outputOf(doc), losses }
+  const doc = parseHtml(schema, source)
+  const losses = { changed: findLosses(source, doc), forbidden: findForbiddenParts(source), hidden: findHiddenTexts(source) }
+  return { doc, source, serialized: serializeHtml(doc), losses }
 }
 
 interface Options {
@@ -127,9 +127,9 @@ function usePasteProps(options: Options, editor: RefObject<Editor | null>): Edit
 /** The editor, kept in sync with the form's value. */
 export function useRichText(options: Options) {
   const { value, disabled, label } = options
-  const texts = useRef(new ToldTexts(value))
+  const texts = useRef(new PublishedTexts(value))
   const publish = (html: string): void => {
-    if (texts.current.tell(html)) options.onChange(html)
+    if (texts.current.publish(html)) options.onChange(html)
   }
   const [first] = useState(() => loadText(value))
   const [content] = useState(() => contentOf(first.doc))
@@ -142,7 +142,7 @@ export function useRichText(options: Options) {
     const editor = editorRef.current
     if (!editor || editor.isDestroyed) return
     options.beforeSerialize(editor)
-    const serialized = outputOf(editor.state.doc)
+    const serialized = serializeHtml(editor.state.doc)
     publish(serialized === origin.current.serialized ? origin.current.source : serialized)
   })
   const pasteProps = usePasteProps(options, editorRef)
@@ -174,7 +174,7 @@ export function useRichText(options: Options) {
     setLosses(origin.current.losses)
   }
   const acceptValue = useEffectEvent((html: string) => {
-    if (!texts.current.take(html)) return
+    if (!texts.current.accept(html)) return
     open(html)
     editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   })
@@ -186,7 +186,7 @@ export function useRichText(options: Options) {
   /** Shows the text of the source view in the editor. */
   const show = (): void => {
     open(texts.current.agreed)
-    if (origin.current.serialized !== outputOf(editor.state.doc))
+    if (origin.current.serialized !== serializeHtml(editor.state.doc))
       editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   }
   /** Removes the parts that readers can't see. */

@@ -10,7 +10,7 @@ import { markNotes, selectedAnchor, showNote } from './noteMarks.ts'
  * @returns starts a note about the selected words; null where notes can't be added
  */
 export function useTextNotes(editor: Editor, isSource: boolean, toText: () => void): (() => void) | null {
-  const { notes, asked, onAdd } = useContext(TextNotesContext)
+  const { notes, showRequest: asked, onAdd } = useContext(TextNotesContext)
   const toast = useToast()
   const handledRequest = useRef(asked)
   useEffect(() => {

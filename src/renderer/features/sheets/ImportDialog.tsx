@@ -16,7 +16,7 @@ import {
 } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
-import { SHEET_EXTENSIONS, SHEET_READ_ROWS, type SheetImported, sheetLimitMb } from '#shared/contract/sheet.ts'
+import { SHEET_EXTENSIONS, MAX_SHEET_ROWS, type SheetImportResult, sheetLimitMb } from '#shared/contract/sheet.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { showError } from '#renderer/data/errors.ts'
 import { DropZone } from '../uploads/DropZone.tsx'
@@ -116,7 +116,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
         <>
           <DropZone className={styles.zone} label={`导入${what}`} text="松开鼠标即可导入表格" onFiles={add}>
             <Text align="center" className={styles.hint}>
-              {`请选择或拖入 ${SHEET_EXTENSIONS.join('、')} 表格，不超过 ${sheetLimitMb(spec.limitMb)} MB、${SHEET_READ_ROWS / 10_000} 万行，更大的表格请分成几个文件。读取第一个工作表，列按标题识别，顺序不限。`}
+              {`请选择或拖入 ${SHEET_EXTENSIONS.join('、')} 表格，不超过 ${sheetLimitMb(spec.limitMb)} MB、${MAX_SHEET_ROWS / 10_000} 万行，更大的表格请分成几个文件。读取第一个工作表，列按标题识别，顺序不限。`}
             </Text>
             <UploadButton uploader={uploader}>
               {state.step === 'failed' || state.step === 'check' || state.step === 'checked'
@@ -154,7 +154,7 @@ const useImportResultStyles = makeStyles({
 })
 
 interface ImportResultProps {
-  result: SheetImported | null
+  result: SheetImportResult | null
   message: string
   /** Whether the rows were only checked and not imported. */
   checked?: boolean

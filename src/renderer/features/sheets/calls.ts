@@ -1,24 +1,24 @@
 import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
-import type { SheetImported } from '#shared/contract/sheet.ts'
+import type { SheetImportResult } from '#shared/contract/sheet.ts'
 import { call } from '#renderer/data/client.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
 
 type ExportName = { [N in ApiName]: OutputOf<N> extends string ? N : never }[ApiName]
-/** Operations declared with sheetImport. */
+/** Operations declared with defineSheetImport. */
 export type ImportName = {
-  [N in ApiName]: OutputOf<N> extends SheetImported | null
+  [N in ApiName]: OutputOf<N> extends SheetImportResult | null
     ? null extends OutputOf<N>
-      ? SheetImported extends OutputOf<N>
+      ? SheetImportResult extends OutputOf<N>
         ? N
         : never
       : never
     : never
 }[ApiName]
 
-/** An operation that writes a sheet (contract: sheetExport), and its input. */
+/** An operation that writes a sheet (contract: defineSheetExport), and its input. */
 export type ExportCall = { [N in ExportName]: { operation: N; input: InputOf<N> } }[ExportName]
-/** An operation that reads an uploaded sheet (contract: sheetImport), and its input besides the sheet. */
+/** An operation that reads an uploaded sheet (contract: defineSheetImport), and its input besides the sheet. */
 export type ImportCall = {
   [N in ImportName]: { operation: N; input: Omit<InputOf<N>, SheetPath | 'unknownColumns'> }
 }[ImportName]

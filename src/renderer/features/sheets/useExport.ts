@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { toAppError, showError } from '#renderer/data/errors.ts'
 import type { SheetProgress } from '#shared/contract/sheet.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { cancelSheet, type ExportCall, fetchSheet } from './calls.ts'
@@ -35,7 +35,7 @@ export function useExport(): Export {
     setBusy(true)
     fetchSheet(running.current, exportCall, name)
       .catch((error: unknown) => {
-        if (asAppError(error).code !== 'cancelled') showError(error)
+        if (toAppError(error).code !== 'cancelled') showError(error)
       })
       .finally(() => {
         running.current = ''

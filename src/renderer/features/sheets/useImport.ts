@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type SheetImported, SHEET_EXTENSIONS, sheetLimitMb, sheetTooLarge } from '#shared/contract/sheet.ts'
+import { type SheetImportResult, SHEET_EXTENSIONS, sheetLimitMb, sheetTooLargeMessage } from '#shared/contract/sheet.ts'
 import type { AppError } from '#shared/errors/index.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -29,12 +29,12 @@ type ImportStep =
   | { step: 'importing' }
   | { step: 'checking' }
   /** Nothing was imported yet; `go` imports the good rows, null when there are none. */
-  | { step: 'checked'; result: SheetImported; go: (() => void) | null }
+  | { step: 'checked'; result: SheetImportResult; go: (() => void) | null }
   | { step: 'failed'; message: string }
   /** The sheet has columns that the import doesn't know; nothing was imported yet. */
   | { step: 'check'; unknown: readonly string[]; go: () => void }
   /** Without a result the server reports no counts, only a message. */
-  | { step: 'done'; result: SheetImported | null; message: string }
+  | { step: 'done'; result: SheetImportResult | null; message: string }
 
 interface Import {
   state: ImportStep
@@ -105,7 +105,7 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
   const limits = { extensions: [...SHEET_EXTENSIONS], limitMb: sheetLimitMb(limitMb) }
   const uploader = useUploader({
     target: { to: 'call', kind: 'file', ...limits, ...(chunkMb && { chunkMb }) },
-    rule: { ...limits, tooLarge: sheetTooLarge(limitMb) },
+    rule: { ...limits, tooLarge: sheetTooLargeMessage(limitMb) },
     label: '选择表格',
     onDone: ({ accessPath }) => void run(accessPath, 'ask'),
   })

@@ -4,8 +4,8 @@ import type { ReactElement, ReactNode } from 'react'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import type { ListBodyProps } from '#renderer/ui/list/ListBody.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
-import { NoSite, OF_NO_SITE } from './noSite.tsx'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
+import { NoSite, NO_SITE_READ } from './noSite.tsx'
 import { SiteSelect } from './SiteSelect.tsx'
 
 interface Props<Row extends { id: number }, F extends { siteId: number }> extends Omit<
@@ -28,12 +28,12 @@ interface Props<Row extends { id: number }, F extends { siteId: number }> extend
 export function SiteRecordsScreen<Row extends { id: number }, F extends { siteId: number }>(props: Props<Row, F>) {
   const { list, read, add, empty, ...rest } = props
   const { siteId } = list.filters
-  useAskedToBegin(() => siteId > 0 && add.run())
+  useAutoOpenFromUrl(() => siteId > 0 && add.run())
   return (
     <ListScreen
       {...rest}
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={siteId === 0 ? NO_SITE_READ : read}
       rowKey={(row) => row.id}
       filters={<SiteSelect value={siteId} onChange={(site) => list.setFilter('siteId', site)} />}
       actions={

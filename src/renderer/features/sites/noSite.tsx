@@ -8,7 +8,7 @@ export const NoSite = () => (
 )
 
 /** An empty read for accounts without a site: nothing is loaded or pending. */
-export const OF_NO_SITE: ListRead<never> = {
+export const NO_SITE_READ: ListRead<never> = {
   data: { content: [], totalElements: 0 },
   isPending: false,
   error: null,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Site } from '#shared/contract/site.ts'
-import { hostInWords } from '#shared/util/hostName.ts'
+import { decodePunycodeHost } from '#shared/util/hostName.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { SearchItem } from '#renderer/ui/fields/SearchChoices.tsx'
 
@@ -11,7 +11,7 @@ export const SITE_SEARCH_HINT = '名称、域名或拼音首字母'
 const siteItem = ({ id, title, domain }: Pick<Site, 'id' | 'title' | 'domain'>): SearchItem => ({
   id,
   title,
-  note: hostInWords(domain),
+  note: decodePunycodeHost(domain),
 })
 
 const NONE: readonly Site[] = []

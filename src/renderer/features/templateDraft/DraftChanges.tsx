@@ -10,7 +10,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { FileDiff } from './FileDiff.tsx'
-import { useFresh } from './useFresh.ts'
+import { useTemplateRefresh } from './useTemplateRefresh.ts'
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -81,7 +81,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
     },
   })
   const discard = useWrite('templateDraft.discard')
-  useFresh('templateDraft.changes', 'templateDraft.file')
+  useTemplateRefresh('templateDraft.changes', 'templateDraft.file')
   const changes = read.data?.changes
   const undecided = (changes ?? []).filter(({ way, path }) => way === 'ask' && !answers.has(path)).length
   const busy = publish.isPending || discard.isPending

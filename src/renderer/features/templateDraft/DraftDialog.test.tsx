@@ -1,7 +1,7 @@
 import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { DraftChange, MomentFile } from '#shared/contract/templateDraft.ts'
+import type { DraftChange, RestorePointFile } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -22,7 +22,7 @@ const change = (path: string, more: Partial<DraftChange> = {}): DraftChange => (
   liveSize: 1,
   ...more,
 })
-const momentFile = (path: string, more: Partial<MomentFile> = {}): MomentFile => ({
+const momentFile = (path: string, more: Partial<RestorePointFile> = {}): RestorePointFile => ({
   path,
   kind: 'file',
   size: 1,

@@ -6,10 +6,10 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { SyncDialog } from '../workspaces/SyncDialog.tsx'
 import { DraftChanges } from './DraftChanges.tsx'
-import { MomentDialog } from './MomentDialog.tsx'
-import { MomentList } from './MomentList.tsx'
+import { RestorePointDialog } from './RestorePointDialog.tsx'
+import { RestorePointList } from './RestorePointList.tsx'
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Spinner } from '@fluentui/react-components'
-import { AimDialog } from '../workspaces/AimDialog.tsx'
+import { TargetDialog } from '../workspaces/TargetDialog.tsx'
 import { DraftsRegular } from '@fluentui/react-icons'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
@@ -70,7 +70,7 @@ function TargetBar({ workspace, state, onDone }: TargetBarProps) {
         </MessageBarActions>
       </MessageBar>
       {switching && (
-        <AimDialog
+        <TargetDialog
           id={workspace.id}
           to={other}
           title={`改为同步“${other.name}”`}
@@ -112,7 +112,7 @@ export function DraftDialog({ folder, name, workspace, onFiles, onClose }: Props
     return <SyncDialog template={draftOf(state, state.draft.folder)} onClose={() => setSyncing(false)} />
   if (moment !== null && state)
     return (
-      <MomentDialog
+      <RestorePointDialog
         id={moment}
         onClose={() => setMoment(null)}
         onDone={() => {
@@ -128,7 +128,7 @@ export function DraftDialog({ folder, name, workspace, onFiles, onClose }: Props
       {state?.draft && workspace && <TargetBar workspace={workspace} state={state} onDone={onClose} />}
       {state && (
         <Tabs tabs={TABS} selected={tab} onSelect={setTab}>
-          {tab === 'moments' && <MomentList templateId={state.templateId} onOpen={setMoment} />}
+          {tab === 'moments' && <RestorePointList templateId={state.templateId} onOpen={setMoment} />}
           {tab === 'changes' && !state.draft && <NoDraft templateId={state.templateId} />}
           {tab === 'changes' && state.draft && (
             <DraftChanges

@@ -140,7 +140,7 @@ function SectionBody({ section, matches }: { section: Section; matches: SearchRe
 
 function TagPart({ tag }: { tag: TagEntry }) {
   const styles = useStyles()
-  const { name, form, of, title, text, parameters, gives, example } = tag
+  const { name, form, of, title, text, parameters, variables: gives, example } = tag
   return (
     <section className={styles.entry} aria-label={`标签 ${name}`}>
       <h2 className={styles.head}>

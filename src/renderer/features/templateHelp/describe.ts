@@ -24,13 +24,13 @@ export function kindTitle(kind: ValueKind): string {
   return kind.endsWith('[]') ? `${title}的列表` : title
 }
 
-export const parameterText = ({ title, values, otherwise }: TagParameter): string =>
+export const parameterText = ({ title, values, defaultText: otherwise }: TagParameter): string =>
   [title, values && `可用：${values.join('、')}`, otherwise && `省略时：${otherwise}`]
     .filter((part) => part !== undefined)
     .join('。')
 
 /** Markdown about a tag. */
-export function tagText({ name, form, title, text, parameters, gives, example }: TagEntry): string {
+export function tagText({ name, form, title, text, parameters, variables: gives, example }: TagEntry): string {
   const written = form === 'block' ? `{% ${name} %} … {% end${name} %}` : `{% ${name} %}`
   return [
     `**${title}** ${code(written)}`,

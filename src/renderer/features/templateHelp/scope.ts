@@ -37,7 +37,7 @@ export function variablesAfter(head: string, names: Names): Map<string, NamedVal
     if (tag === 'capture' && captured && top)
       top.own.set(captured, { name: captured, title: '存为变量的内容', kind: 'html' })
     if (entry?.form !== 'block') continue
-    const own = new Map(entry.gives.map((each) => [each.name, each]))
+    const own = new Map(entry.variables.map((each) => [each.name, each]))
     const loop = /^\s*(\w+)\s+in\s+([\w.[\]]+)/.exec(rest)
     if (loop)
       own.set(loop[1] ?? '', {

@@ -52,7 +52,7 @@ function open(host: FakeBridge, isEdited = false, takeText?: (text: string) => v
         isEdited={isEdited}
         onClose={() => undefined}
         onRestored={() => restored.push('restored')}
-        {...(takeText && { takeText })}
+        {...(takeText && { applyText: takeText })}
       />
     </EditorProvider>,
     { host },

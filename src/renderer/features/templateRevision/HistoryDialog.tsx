@@ -7,7 +7,7 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { Versions } from '#renderer/features/templateDraft/FileDiff.tsx'
-import { useFresh } from '#renderer/features/templateDraft/useFresh.ts'
+import { useTemplateRefresh } from '#renderer/features/templateDraft/useTemplateRefresh.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -42,14 +42,14 @@ interface Props {
   /** Called after the file on the server was restored. */
   onRestored: () => void
   /** For a local file: gets the text of the version, instead of a restore on the server. */
-  takeText?: (text: string) => void
+  applyText?: (text: string) => void
 }
 
 /** Compares and restores versions of a template's file. */
-export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored, takeText }: Props) {
+export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored, applyText: takeText }: Props) {
   const styles = useStyles()
   const read = useRead('templateRevision.page', { path, ...ALL }, { quiet: true })
-  useFresh('templateRevision.page', 'templateRevision.file')
+  useTemplateRefresh('templateRevision.page', 'templateRevision.file')
   const [chosen, setChosen] = useState(first)
   const versions = read.data?.content ?? []
   const shown =

@@ -5,7 +5,7 @@ import type { RemovedFile } from '#shared/contract/templateRevision.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { useFresh } from '#renderer/features/templateDraft/useFresh.ts'
+import { useTemplateRefresh } from '#renderer/features/templateDraft/useTemplateRefresh.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -36,7 +36,7 @@ export function RemovedDialog({ path, onClose }: Props) {
     { path, page: paging.input.page, size: paging.input.size },
     { quiet: true },
   )
-  useFresh('templateRevision.removed')
+  useTemplateRefresh('templateRevision.removed')
   const [viewed, setViewed] = useState<RemovedFile | null>(null)
   const confirm = useConfirm()
   const restore = useWrite('templateRevision.restore')

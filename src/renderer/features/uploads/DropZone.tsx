@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { inElectron } from '#renderer/data/bridge.ts'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { toAppError, showError } from '#renderer/data/errors.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { isDraggingOut } from '../dragOut/dragOut.ts'
-import { droppedFiles, pastedFiles } from './dropped.ts'
+import { readDroppedFiles, pastedFiles } from './dropped.ts'
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, minWidth: 0 },
@@ -80,7 +80,7 @@ export function DropZone(props: Props) {
 }
 
 function readDropped(data: DataTransfer, onFiles: (files: File[]) => void): void {
-  const read = droppedFiles(data, inElectron())
+  const read = readDroppedFiles(data, inElectron())
   read.then(
     (files) => {
       if (files.length > 0) onFiles(files)
@@ -93,7 +93,7 @@ function readDropped(data: DataTransfer, onFiles: (files: File[]) => void): void
 const unreadable = (error: unknown): AppError =>
   error instanceof DOMException
     ? new AppError('invalid', '读取拖入的文件失败，请确认文件未被移动、删除或占用后重试', { cause: error })
-    : asAppError(error)
+    : toAppError(error)
 
 interface Zone {
   root: RefObject<HTMLElement | null>

@@ -3,7 +3,7 @@ import { FolderArrowUpRegular } from '@fluentui/react-icons'
 import { type ChangeEvent, useCallback, useRef } from 'react'
 import { showError } from '#renderer/data/errors.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { withoutLitter } from './dropped.ts'
+import { withoutSystemFiles } from './dropped.ts'
 import type { Uploader } from './useUploader.tsx'
 
 /** Opens the folder dialog; the files of the chosen folder are uploaded into the same folders at the target. */
@@ -15,7 +15,7 @@ export function UploadFolderButton({ uploader, disabled = false }: { uploader: U
     input.current = node
   }, [])
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    const files = withoutLitter([...(event.target.files ?? [])])
+    const files = withoutSystemFiles([...(event.target.files ?? [])])
     // Cleared, so that the same folder can be chosen again.
     event.target.value = ''
     if (files.length > 0) uploader.add(files)

@@ -9,7 +9,7 @@ import { ProgressRing } from './ProgressRing.tsx'
 import { onStagings, type Staging, stagings } from './staging.ts'
 import type { UploadsState } from './state.ts'
 import { useUploadRefresh } from './useUploadRefresh.ts'
-import { tellInBackground } from '#renderer/data/background.ts'
+import { notifyInBackground } from '#renderer/data/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
 import { percentOf } from './taskProgress.ts'
 
@@ -122,7 +122,7 @@ function useEndNotice(): void {
       }
       if (uploadsState().totals.open > 0 || done + failed === 0) return
       const parts = [done > 0 && `${done} 个文件已上传`, failed > 0 && `${failed} 个失败`].filter(Boolean)
-      void tellInBackground(failed > 0 ? '上传结束' : '上传完成', parts.join('，'))
+      void notifyInBackground(failed > 0 ? '上传结束' : '上传完成', parts.join('，'))
       done = 0
       failed = 0
     })

@@ -8,7 +8,7 @@ export const isFolder = (file: File): boolean => folders.has(file)
 const isSystemFile = (name: string): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
 
 /** The files of a chosen folder without hidden and system files. */
-export const withoutLitter = (files: readonly File[]): File[] =>
+export const withoutSystemFiles = (files: readonly File[]): File[] =>
   files.filter(({ webkitRelativePath }) => !webkitRelativePath.split('/').slice(1).some(isSystemFile))
 
 /**
@@ -16,7 +16,7 @@ export const withoutLitter = (files: readonly File[]): File[] =>
  * event.
  * @param wholeFolders returns folders as they are, for a host that reads them itself
  */
-export async function droppedFiles(data: DataTransfer, wholeFolders: boolean): Promise<File[]> {
+export async function readDroppedFiles(data: DataTransfer, wholeFolders: boolean): Promise<File[]> {
   // The browser empties the DataTransfer after the event, so entries and files are read before the first await.
   const dropped = [...(data.items ?? [])]
     .filter(({ kind }) => kind === 'file')

@@ -5,7 +5,7 @@ import { showError } from '#renderer/data/errors.ts'
 import { submitFiles } from './submitFiles.ts'
 import type { UploadRule } from './rules.ts'
 import { isEnded } from './state.ts'
-import { learnTasks, onUploads, uploadsState } from './store.ts'
+import { addUploadTasks, onUploads, uploadsState } from './store.ts'
 
 /** Counts of a component's uploads since all of them had last ended. */
 export interface UploadResult {
@@ -112,7 +112,7 @@ export function createSession(): UploadSession {
     follow: (queue) =>
       runStaging(async () => {
         const tasks = await queue()
-        learnTasks(tasks)
+        addUploadTasks(tasks)
         onQueued(tasks)
       }),
     ids: () => ids,

@@ -18,12 +18,12 @@ export const NO_UPLOADS: UploadsState = {
 export const isEnded = ({ state }: UploadTask): boolean => state.step === 'done' || state.step === 'failed'
 
 /** The state with the host's whole list. */
-export function listed(tasks: readonly UploadTask[], totals: UploadTotals): UploadsState {
+export function toUploadsState(tasks: readonly UploadTask[], totals: UploadTotals): UploadsState {
   return { tasks: new Map(tasks.map((task) => [task.id, task])), order: tasks.map(({ id }) => id), totals }
 }
 
 /** The state after an `uploads.changed` event. */
-export function applied(state: UploadsState, { tasks, removed, order, totals }: UploadChanges): UploadsState {
+export function applyChanges(state: UploadsState, { tasks, removed, order, totals }: UploadChanges): UploadsState {
   if (tasks.length === 0 && removed.length === 0 && !order) return { ...state, totals }
   const next = new Map(state.tasks)
   for (const task of tasks) next.set(task.id, task)
@@ -35,14 +35,14 @@ export function applied(state: UploadsState, { tasks, removed, order, totals }: 
 }
 
 /** The state with tasks returned by `uploads.add`; known tasks come from an event, are newer and stay. */
-export function learned(state: UploadsState, tasks: readonly UploadTask[]): UploadsState {
+export function withTasks(state: UploadsState, tasks: readonly UploadTask[]): UploadsState {
   const unknown = tasks.filter(({ id }) => !state.tasks.has(id))
   if (unknown.length === 0) return state
-  return applied(state, { tasks: unknown, removed: [], order: null, totals: state.totals })
+  return applyChanges(state, { tasks: unknown, removed: [], order: null, totals: state.totals })
 }
 
 /** Tasks that have ended between two states. */
-export const endedBetween = (before: UploadsState, after: UploadsState): UploadTask[] =>
+export const findEnded = (before: UploadsState, after: UploadsState): UploadTask[] =>
   [...after.tasks.values()].filter((task) => {
     const previous = before.tasks.get(task.id)
     return previous !== task && isEnded(task) && previous?.state.step !== task.state.step

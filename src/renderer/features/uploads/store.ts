@@ -3,7 +3,7 @@ import { createEmitter } from '#shared/util/observable.ts'
 import { call } from '#renderer/data/client.ts'
 import { resync } from '#renderer/data/loopbackEvents.ts'
 import { onHostEvent } from '#renderer/data/useHostEvent.ts'
-import { applied, endedBetween, learned, listed, NO_UPLOADS, type UploadsState } from './state.ts'
+import { applyChanges, findEnded, withTasks, toUploadsState, NO_UPLOADS, type UploadsState } from './state.ts'
 
 let state = NO_UPLOADS
 const changes = createEmitter()
@@ -16,7 +16,7 @@ function publish(next: UploadsState, quiet = false): void {
   const before = state
   state = next
   changes.emit()
-  const ended = quiet ? [] : endedBetween(before, next)
+  const ended = quiet ? [] : findEnded(before, next)
   if (ended.length > 0) endings.emit(ended)
 }
 
@@ -44,7 +44,7 @@ function change(make: (state: UploadsState) => UploadsState): void {
 }
 
 /** Adds tasks returned by `uploads.add` before the host's next event brings them. */
-export const learnTasks = (tasks: readonly UploadTask[]): void => change((known) => learned(known, tasks))
+export const addUploadTasks = (tasks: readonly UploadTask[]): void => change((known) => withTasks(known, tasks))
 
 function follow(): () => void {
   // Number of the last request: answers to earlier ones are dropped.
@@ -62,12 +62,12 @@ function follow(): () => void {
     if (!answer) return
     // Replays the changes that arrived during the request; one that is older than the answer is corrected by a later
     // event.
-    const next = recorded.reduce((sum, make) => make(sum), listed(answer.data.tasks, answer.data.totals))
+    const next = recorded.reduce((sum, make) => make(sum), toUploadsState(answer.data.tasks, answer.data.totals))
     publish(next, !isLoaded)
     isLoaded = true
   }
   const reload = (): void => void load()
-  const stopEvents = onHostEvent('uploads.changed', (update) => change((sum) => applied(sum, update)))
+  const stopEvents = onHostEvent('uploads.changed', (update) => change((sum) => applyChanges(sum, update)))
   // Each account has its own uploads.
   const stopSession = onHostEvent('session.changed', reload)
   const stopResync = resync.on(reload)

@@ -4,7 +4,7 @@ import { call, grantFiles } from '#renderer/data/client.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { isFolder } from './dropped.ts'
 import { refusal, type UploadRule } from './rules.ts'
-import { learnTasks } from './store.ts'
+import { addUploadTasks } from './store.ts'
 import { beginStaging } from './staging.ts'
 
 /** Limits of a batch; the host starts to upload a batch when it has all of it. */
@@ -75,7 +75,7 @@ export async function submitFiles({ files, target, rule, onQueued }: Submission)
         const granted = await grantFiles(batch, (loaded) => staging.loaded(before + loaded), stop.signal)
         if (stop.signal.aborted) break
         const { data } = await call('uploads.add', { grants: granted.map(({ grant }) => grant), target })
-        learnTasks(data.tasks)
+        addUploadTasks(data.tasks)
         onQueued(data.tasks)
         refused.push(...data.refused)
         before += batch.reduce((sum, file) => sum + file.size, 0)

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import type { Template } from '#shared/contract/template.ts'
 import { call } from '#renderer/data/client.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -82,7 +82,7 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
       const { data: plan } = await call('workspaces.plan', { folder, templateName, grant: proposed.grant })
       set(template, { state: 'planned', plan, text: [...summaryOf(plan), ...plan.warnings].join('；') })
     } catch (error) {
-      set(template, { state: 'failed', text: asAppError(error).message })
+      set(template, { state: 'failed', text: toAppError(error).message })
     }
   }
   const planAll = useEffectEvent(() => {
@@ -104,8 +104,8 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
       } catch (error) {
         all = false
         // A plan that is outdated is computed and shown again.
-        if (asAppError(error).code === 'conflict') await loadPlan(template)
-        else set(template, { state: 'failed', plan: null, text: asAppError(error).message })
+        if (toAppError(error).code === 'conflict') await loadPlan(template)
+        else set(template, { state: 'failed', plan: null, text: toAppError(error).message })
       }
     }
     setBusy(false)

@@ -11,7 +11,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
-import { useOwnRefusals } from './useOwnRefusals.ts'
+import { useDialogNotices } from './useDialogNotices.ts'
 
 const useStyles = makeStyles({
   // A·§9: 500px wide.
@@ -40,7 +40,7 @@ interface Props {
 export function DetailDrawer({ title, footer, firm = false, onClose, children }: Props) {
   const styles = useStyles()
   useFocusReturn()
-  useOwnRefusals()
+  useDialogNotices()
   return (
     <OverlayDrawer
       className={styles.root}

@@ -11,8 +11,8 @@ import {
 } from '@fluentui/react-components'
 import { type SyntheticEvent, useState } from 'react'
 import { fileNameProblem } from '#shared/domain/fileNames.ts'
-import { asAppError } from '#renderer/data/errors.ts'
-import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
+import { toAppError } from '#renderer/data/errors.ts'
+import { useDialogNotices } from '#renderer/ui/dialogs/useDialogNotices.ts'
 import { BACKDROP } from '#renderer/ui/dialogs/dialogSizes.ts'
 import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
 import { NAME_LOCK_MS, useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
@@ -34,7 +34,7 @@ export function NameDialog({ title, label, value = '', save, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const toast = useToast()
   useFocusReturn()
-  useOwnRefusals()
+  useDialogNotices()
   const { busy, run } = useSaveLock(NAME_LOCK_MS)
 
   const check = (): string | null => {
@@ -48,7 +48,7 @@ export function NameDialog({ title, label, value = '', save, onClose }: Props) {
     if (found) return toast.error(found)
     void run(() => save(name.trim())).then(
       (saved) => saved && onClose(),
-      (error: unknown) => setProblem(asAppError(error).message),
+      (error: unknown) => setProblem(toAppError(error).message),
     )
   }
   // Selects the name without its extension.

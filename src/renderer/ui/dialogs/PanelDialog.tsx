@@ -14,7 +14,7 @@ import { DismissRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
 import { BACKDROP, DIALOG_WIDTHS } from './dialogSizes.ts'
-import { useOwnRefusals } from './useOwnRefusals.ts'
+import { useDialogNotices } from './useDialogNotices.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: 'calc(100vw - 32px)', maxHeight: 'calc(100vh - 32px)' },
@@ -57,7 +57,7 @@ interface Props {
 export function PanelDialog({ title, titleActions, footer, size, firm = false, onClose, children }: Props) {
   const styles = useStyles()
   useFocusReturn()
-  useOwnRefusals()
+  useDialogNotices()
   return (
     <Dialog open modalType={firm ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
       <DialogSurface className={mergeClasses(styles.surface, styles[size])} backdrop={BACKDROP}>

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { DetailDrawer } from './DetailDrawer.tsx'
 import { PanelDialog } from './PanelDialog.tsx'
 import { StepWizard } from '../form/StepWizard.tsx'
 import { useChoice, useConfirm } from './useConfirm.ts'
-import { useMayLose } from './useMayLose.ts'
+import { useConfirmDiscard } from './useConfirmDiscard.ts'
 import { useRemoveRows } from '../list/useRemoveRows.ts'
 import type { Saved } from '../form/useSaveForm.ts'
 
@@ -50,7 +50,7 @@ function Ways() {
   const [done, setDone] = useState('nothing')
   const confirm = useConfirm()
   const choose = useChoice()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const remove = useRemoveRows('copyLog.deleteByIdList')
   const ways: Record<string, () => Promise<unknown>> = {
     confirm: async () => (await confirm({ title: '停止', text: '停止发送？' })) && setDone('confirm'),
@@ -92,7 +92,7 @@ describe('every way to ask', () => {
     async (way, exit) => {
       const { user, removed } = await begin(way)
       if (exit === 'a click beside it') {
-        await user.click(must(document.querySelector('.fui-DialogSurface__backdrop'), 'the question has a backdrop'))
+        await user.click(requireValue(document.querySelector('.fui-DialogSurface__backdrop'), 'the question has a backdrop'))
         // The question stays, so that a stray click answers nothing.
         expect(screen.getByRole('alertdialog')).toBeTruthy()
         expect(screen.getByText('done: nothing')).toBeTruthy()

@@ -7,7 +7,7 @@ import {
   PlugDisconnectedRegular,
 } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
-import { asAppError, referenceOf } from '#renderer/data/errors.ts'
+import { toAppError, referenceOf } from '#renderer/data/errors.ts'
 import { ErrorReference } from './ErrorReference.tsx'
 
 const useStyles = makeStyles({
@@ -65,7 +65,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       重试
     </Button>
   )
-  const failure = asAppError(error)
+  const failure = toAppError(error)
   const { code, message } = failure
   const reference = referenceOf(failure)
   const refused = code === 'forbidden'

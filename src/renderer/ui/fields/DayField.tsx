@@ -6,7 +6,7 @@ import { dayOf, dayText } from './dates.ts'
 import { DayInput } from './DayInput.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { focusRef } from './focusRef.ts'
-import { timeIn, timeOf } from './times.ts'
+import { parseTime, timeOf } from './times.ts'
 import { useToast } from '../feedback/useToast.ts'
 
 const useStyles = makeStyles({ root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } })
@@ -73,10 +73,10 @@ function TimeInput({ label, value, onChange, disabled = false, invalid = false }
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string): void => {
     setTyped(text)
-    const time = text.trim() === '' ? '' : timeIn(text)
+    const time = text.trim() === '' ? '' : parseTime(text)
     if (time !== null && time !== value) onChange(time)
   }
-  const isInvalid = typed !== null && typed.trim() !== '' && timeIn(typed) === null
+  const isInvalid = typed !== null && typed.trim() !== '' && parseTime(typed) === null
   const leave = (): void => {
     if (isInvalid) toast.error(invalidTimeMessage(typed))
     setTyped(null)

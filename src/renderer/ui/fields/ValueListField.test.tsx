@@ -2,7 +2,7 @@ import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderField, type Shown } from '#tests/setup/renderField.tsx'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { ValueListField } from './ValueListField.tsx'
 
 const draw = (start: string[]): Shown =>
@@ -45,9 +45,9 @@ describe('the list of values', () => {
     await userEvent.click(screen.getByRole('button', { name: '上移字典值 1' }))
     expect(form.value()).toEqual(['丙', '甲', '乙'])
     const rows = screen.getAllByRole('listitem')
-    const [first, last] = [must(rows[0], 'it is drawn'), must(rows[2], 'it is drawn')]
+    const [first, last] = [requireValue(rows[0], 'it is drawn'), requireValue(rows[2], 'it is drawn')]
     const dataTransfer = aTransfer()
-    fireEvent.dragStart(must(first.querySelector('[draggable]'), 'the handle'), { dataTransfer })
+    fireEvent.dragStart(requireValue(first.querySelector('[draggable]'), 'the handle'), { dataTransfer })
     const over = createEvent.dragOver(last, { dataTransfer })
     fireEvent(last, over)
     expect(over.defaultPrevented).toBe(true)

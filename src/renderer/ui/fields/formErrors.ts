@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 
 /** A validation error and the path of its value (`domainList.0`). */
 interface FormError {
@@ -47,7 +47,7 @@ export function focusField<In extends FieldValues, Out>(form: Form<In, Out>, pat
 /** Shows the server's validation errors at their fields and focuses the first. */
 export function showIssues<In extends FieldValues, Out>(error: unknown, form: Form<In, Out>): void {
   const values = form.getValues()
-  const issues = asAppError(error).details.issues ?? []
+  const issues = toAppError(error).details.issues ?? []
   const known = issues.filter(({ field }) => field !== '' && (field.split('.')[0] ?? '') in values)
   for (const { field, message } of known) form.setError(field as FieldPath<In>, { type: 'server', message })
   if (known[0]) focusField(form, known[0].field)

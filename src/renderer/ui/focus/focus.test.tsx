@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 
@@ -37,7 +37,7 @@ it('a dialog that closes leaves the focus to the dialog below it, also when what
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: '比较' }))
   await user.click(await screen.findByRole('button', { name: '回答' }))
-  const below = must(screen.getByText('第一个').closest('[aria-modal="true"]'), 'it is still open')
+  const below = requireValue(screen.getByText('第一个').closest('[aria-modal="true"]'), 'it is still open')
   await waitFor(() => expect(below.contains(document.activeElement)).toBe(true))
 })
 
@@ -45,7 +45,7 @@ it('a dialog over another one is the one that screen readers read, also when it 
   renderUi(<Stacked />, { host: aHost() })
   fireEvent.click(await screen.findByRole('button', { name: '比较' }))
   const [below, above] = ['第一个', '第二个'].map((title) =>
-    must(screen.getByText(title).closest('[aria-modal="true"]'), 'both are open'),
+    requireValue(screen.getByText(title).closest('[aria-modal="true"]'), 'both are open'),
   )
   await waitFor(() => expect(below?.getAttribute('aria-hidden')).toBe('true'))
   expect(above?.getAttribute('aria-hidden')).toBeNull()

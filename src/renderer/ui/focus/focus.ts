@@ -8,7 +8,7 @@ import { type FocusPosition, focusNear, focusPosition } from './focusPosition.ts
  */
 export function focusMain(): void {
   const dialog = openDialog()
-  if (!isFree() || (!dialog && document.activeElement?.matches('main[tabindex]'))) return
+  if (!isFocusLost() || (!dialog && document.activeElement?.matches('main[tabindex]'))) return
   const target = dialog ?? mainArea()
   target?.focus({ preventScroll: true })
 }
@@ -23,7 +23,7 @@ function mainArea(): HTMLElement | undefined {
 }
 
 /** Whether the focus is lost, or on the main area only because it was lost. */
-export const isFree = (): boolean => {
+export const isFocusLost = (): boolean => {
   const { activeElement: at } = document
   return !at || at === document.body || at.matches('main[tabindex]')
 }
@@ -70,9 +70,9 @@ export function useFocusReturn(): () => void {
       // Deferred until the dialog's own focus trap is gone.
       setTimeout(() => {
         if (focusPage.current) return mainArea()?.focus({ preventScroll: true })
-        // isFree() is also true when a dialog above this one closed first and, without its own element, focused the
+        // isFocusLost() is also true when a dialog above this one closed first and, without its own element, focused the
         // main area.
-        if (!isFree()) return
+        if (!isFocusLost()) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
         else if (position) focusNear(position)
         focusMain()

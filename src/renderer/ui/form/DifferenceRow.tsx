@@ -1,7 +1,7 @@
 import { Badge, makeStyles, mergeClasses, Radio, RadioGroup, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
 import { mergedText, type MergePiece, type PieceSide } from './pieces.ts'
-import { type Compare, type Difference, inWords } from './compare.ts'
+import { type Compare, type Difference, formatValue } from './compare.ts'
 
 const useStyles = makeStyles({
   root: { paddingTop: tokens.spacingVerticalS, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -76,7 +76,7 @@ export function DifferenceRow({ row, show, chosen, onChoose, merge, onMerge }: P
       >
         <div className={styles.sides}>
           {SIDES.map(({ side, title }) => {
-            const text = show?.(row.field, row[side]) ?? inWords(row[side])
+            const text = show?.(row.field, row[side]) ?? formatValue(row[side])
             const look = mergeClasses(styles.text, chosen === side && styles.chosen, !text && styles.empty)
             return (
               <div key={side} className={styles.side}>
@@ -98,7 +98,7 @@ export function DifferenceRow({ row, show, chosen, onChoose, merge, onMerge }: P
         <PieceMerge
           title={row.title}
           {...merge}
-          show={(text) => show?.(row.field, text) ?? inWords(text)}
+          show={(text) => show?.(row.field, text) ?? formatValue(text)}
           onChange={onMerge}
         />
       )}

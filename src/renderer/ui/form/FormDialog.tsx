@@ -19,9 +19,9 @@ import type { Compare } from './compare.ts'
 import { useUnsaved } from '../page/unsaved.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogSize } from '../dialogs/dialogSizes.ts'
 import { MoveButton } from '../dialogs/MoveButton.tsx'
-import { useMayLose } from '../dialogs/useMayLose.ts'
-import { type Gone, type Saved, useSaveForm } from './useSaveForm.ts'
-import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
+import { useConfirmDiscard } from '../dialogs/useConfirmDiscard.ts'
+import { type DeletedRecord, type Saved, useSaveForm } from './useSaveForm.ts'
+import { useDialogNotices } from '../dialogs/useDialogNotices.ts'
 
 const useStyles = makeStyles({
   // Long titles are cut after two lines.
@@ -66,7 +66,7 @@ interface Props<In extends FieldValues, Out> {
   /** Lets the user merge when another person has saved the record meanwhile; `values` must contain its `version`. */
   compare?: Compare
   /** Lets the user save the values as a new record when another person has deleted the record. */
-  gone?: Gone<NoInfer<Out>> | undefined
+  gone?: DeletedRecord<NoInfer<Out>> | undefined
   children: (control: Control<In, unknown, Out>) => ReactNode
 }
 
@@ -76,10 +76,10 @@ interface Props<In extends FieldValues, Out> {
  */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const styles = useStyles()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'small']
   useFocusReturn()
-  useOwnRefusals()
+  useDialogNotices()
   const {
     control,
     dirty: typed,

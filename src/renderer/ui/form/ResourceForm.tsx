@@ -3,7 +3,7 @@ import { SaveRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Control, DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { useMayLose } from '../dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '../dialogs/useConfirmDiscard.ts'
 import { type Saved, useSaveForm } from './useSaveForm.ts'
 import { useUnsaved } from '../page/unsaved.ts'
 import type { Compare } from './compare.ts'
@@ -52,7 +52,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   const { title, values, saveText = '保存', wide = false, readOnly = false, note } = props
   const styles = useStyles()
   const page = usePageFormStyles()
-  const mayLose = useMayLose('重置')
+  const mayLose = useConfirmDiscard('重置')
   const { control, form, dirty, busy, submit, conflict } = useSaveForm({
     ...props,
     kept: `form ${title}`,

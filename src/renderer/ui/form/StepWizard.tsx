@@ -14,13 +14,13 @@ import { type Control, type DefaultValues, type FieldPath, type FieldValues, use
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useFocusReturn } from '../focus/focus.ts'
 import { useUnsaved } from '../page/unsaved.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogSize } from '../dialogs/dialogSizes.ts'
 import { StepList } from '../dialogs/StepList.tsx'
-import { useMayLose } from '../dialogs/useMayLose.ts'
-import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
+import { useConfirmDiscard } from '../dialogs/useConfirmDiscard.ts'
+import { useDialogNotices } from '../dialogs/useDialogNotices.ts'
 import { useToast } from '../feedback/useToast.ts'
 import { focusField, showIssues } from '../fields/formErrors.ts'
 import type { Saved } from './useSaveForm.ts'
@@ -50,9 +50,9 @@ interface Props<In extends FieldValues> extends WizardOptions<In> {
 export function StepWizard<In extends FieldValues>(props: Props<In>) {
   const { title, steps, size = 'content', saveText = '完成' } = props
   const styles = useStyles()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   useFocusReturn()
-  useOwnRefusals()
+  useDialogNotices()
   const { at, last, busy, dirty, control, back, goTo, next } = useWizard(props)
   useUnsaved(`wizard ${title}`, title, dirty)
   const close = async (): Promise<void> => {
@@ -137,7 +137,7 @@ function useWizard<In extends FieldValues>({ steps, values, save, onClose, relea
     return false
   }
   const onFailure = (error: unknown): void => {
-    const field = asAppError(error).details.issues?.[0]?.field.split('.')[0]
+    const field = toAppError(error).details.issues?.[0]?.field.split('.')[0]
     const failedStep = steps.findIndex(({ schema }) => field !== undefined && field in schema.shape)
     if (failedStep >= 0) setAt(failedStep)
     showIssues(error, form)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { differences, inWords, meanwhileOf } from './compare.ts'
+import { differences, formatValue, parseConflict } from './compare.ts'
 
 const LABELS = { title: '名称', note: '备注', domains: '域名', on: '开启' }
 const BASE = { title: '主站', note: '', domains: ['a.com'], on: false, version: 3 }
@@ -24,7 +24,7 @@ describe('the comparison of two versions', () => {
   })
 
   it('writes values in words', () => {
-    expect([true, false, ['a', 'b'], [], null, undefined, '', 0, { a: 1 }].map(inWords)).toEqual([
+    expect([true, false, ['a', 'b'], [], null, undefined, '', 0, { a: 1 }].map(formatValue)).toEqual([
       '是',
       '否',
       'a\nb',
@@ -43,13 +43,13 @@ describe('a refused save', () => {
 
   it('tells who saved and when, as sites and as columns say it', () => {
     expect(
-      meanwhileOf(refused({ kind: 'changed', version: 7, changedBy: '王芳', changedAt: '2026-01-02 03:04:05' })),
+      parseConflict(refused({ kind: 'changed', version: 7, changedBy: '王芳', changedAt: '2026-01-02 03:04:05' })),
     ).toEqual({
       who: '王芳',
       when: '2026-01-02 03:04:05',
     })
     expect(
-      meanwhileOf(refused({ kind: 'changed', version: 7, changedBy: '', changedAt: '2026-01-02 03:04:05' })),
+      parseConflict(refused({ kind: 'changed', version: 7, changedBy: '', changedAt: '2026-01-02 03:04:05' })),
     ).toEqual({
       who: '',
       when: '2026-01-02 03:04:05',
@@ -57,8 +57,8 @@ describe('a refused save', () => {
   })
 
   it('is something else with other facts, or with none', () => {
-    expect(meanwhileOf(refused())).toBeNull()
-    expect(meanwhileOf(refused({ kind: 'used', used: 2 }))).toBeNull()
-    expect(meanwhileOf(new AppError('invalid', 'x'))).toBeNull()
+    expect(parseConflict(refused())).toBeNull()
+    expect(parseConflict(refused({ kind: 'used', used: 2 }))).toBeNull()
+    expect(parseConflict(new AppError('invalid', 'x'))).toBeNull()
   })
 })

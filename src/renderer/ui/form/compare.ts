@@ -13,7 +13,7 @@ export interface Compare {
 }
 
 /** Who saved the record after the form was opened, and when; both may be ''. */
-export interface Meanwhile {
+export interface ConcurrentSave {
   who: string
   when: string
 }
@@ -29,7 +29,7 @@ export interface Difference {
 }
 
 /** The conflict that an error of http/conflict.ts describes; null for any other error. */
-export function meanwhileOf({ details: { fact } }: AppError): Meanwhile | null {
+export function parseConflict({ details: { fact } }: AppError): ConcurrentSave | null {
   return fact?.kind === 'changed' ? { who: fact.changedBy, when: fact.changedAt } : null
 }
 
@@ -53,9 +53,9 @@ export function differences(base: object, theirs: object, mine: object, labels: 
 }
 
 /** A value as text for comparison. */
-export function inWords(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (isEmpty(value)) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (Array.isArray(value)) return value.map(inWords).join('\n')
+  if (Array.isArray(value)) return value.map(formatValue).join('\n')
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }

@@ -1,4 +1,4 @@
-import { hunksOf, changedRanges } from '#shared/util/hunks.ts'
+import { diffHunks, findChangedRanges } from '#shared/util/hunks.ts'
 
 /** A piece of text: equal in both versions, or one of two to choose from. */
 export type MergePiece =
@@ -45,7 +45,7 @@ export function piecesOf(
     if (to > from) pieces.push({ kind: 'same', text: start.slice(from, to).join('') })
   }
   let at = 0
-  for (const range of changedRanges(start, hunksOf(start, own), hunksOf(start, other))) {
+  for (const range of findChangedRanges(start, diffHunks(start, own), diffHunks(start, other))) {
     const before = start.slice(range.start, range.end)
     same(at, range.start)
     if (!range.theirs) pieces.push(choice('mine', before, range.mine ?? []))

@@ -1,7 +1,7 @@
 import type { OperationName } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
 import type { Compare } from './compare.ts'
-import type { Gone, Saved } from './useSaveForm.ts'
+import type { DeletedRecord, Saved } from './useSaveForm.ts'
 
 interface Options<Values, Form> extends Omit<Compare, 'load'> {
   /** The record that is edited; null for a new one. */
@@ -11,7 +11,7 @@ interface Options<Values, Form> extends Omit<Compare, 'load'> {
   /** The operation that returns the newest version of the record. */
   find: Extract<OperationName, `${string}.findById`>
   /** Saves the values as a new record when the edited one has been deleted; without it the error is shown. */
-  saveAnew?: (values: Form) => Promise<Saved>
+  saveAsNew?: (values: Form) => Promise<Saved>
 }
 
 /**
@@ -20,8 +20,8 @@ interface Options<Values, Form> extends Omit<Compare, 'load'> {
  */
 export function recordForm<Values extends object, Form extends object>(
   options: Options<Values, Form>,
-): { values: Values; compare?: Compare; gone?: Gone<Form> } {
-  const { record, empty, find, saveAnew, ...comparison } = options
+): { values: Values; compare?: Compare; gone?: DeletedRecord<Form> } {
+  const { record, empty, find, saveAsNew: saveAnew, ...comparison } = options
   if (!record) return { values: empty }
   const { id } = record
   const names = new Set(['version', ...Object.keys(empty), ...Object.keys(comparison.labels)])
@@ -29,6 +29,6 @@ export function recordForm<Values extends object, Form extends object>(
   return {
     values: { ...empty, ...existing },
     compare: { ...comparison, load: async () => (await call(find, { id })).data },
-    ...(saveAnew && { gone: { id, saveAnew: (form) => saveAnew({ ...form, id: 0, version: undefined }) } }),
+    ...(saveAnew && { gone: { id, saveAsNew: (form) => saveAnew({ ...form, id: 0, version: undefined }) } }),
   }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
-import { asAppError } from '#renderer/data/errors.ts'
-import { type Compare, type Meanwhile, meanwhileOf } from './compare.ts'
+import { toAppError } from '#renderer/data/errors.ts'
+import { type Compare, type ConcurrentSave, parseConflict } from './compare.ts'
 
 /** A conflict with another person's version, for ConflictDialog. */
-export interface Conflict extends Meanwhile {
+export interface Conflict extends ConcurrentSave {
   compare: Compare
   /** The form's initial values, and its current values. */
   base: object
@@ -29,11 +29,11 @@ interface Options<In extends FieldValues, Out> {
  * Holds a save that a conflict refused until the user decides. `handleConflict` returns whether an error is a conflict.
  */
 export function useConflict<In extends FieldValues, Out>({ form, compare, busy, submit }: Options<In, Out>) {
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const [meanwhile, setMeanwhile] = useState<ConcurrentSave | null>(null)
 
   const handleConflict = (error: unknown): boolean => {
-    const refused = asAppError(error)
-    const found = compare ? meanwhileOf(refused) : null
+    const refused = toAppError(error)
+    const found = compare ? parseConflict(refused) : null
     if (!found) return false
     suppressToast(refused)
     setMeanwhile(found)

@@ -4,7 +4,7 @@ import { type Control, type DefaultValues, type FieldValues, useForm, type UseFo
 import type { z } from 'zod'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { missingIds } from '#renderer/data/missingIds.ts'
 import { useToast } from '../feedback/useToast.ts'
 import { useTabForm } from '../page/useTabState.ts'
@@ -22,10 +22,10 @@ export interface Saved {
 }
 
 /** Handles a deleted record: saves the values as a new one. */
-export interface Gone<Out> {
+export interface DeletedRecord<Out> {
   /** The record's id, by which the error is recognised. */
   id: number
-  saveAnew: (values: Out) => Promise<Saved>
+  saveAsNew: (values: Out) => Promise<Saved>
 }
 
 interface Options<In extends FieldValues, Out> {
@@ -40,7 +40,7 @@ interface Options<In extends FieldValues, Out> {
   /** Lets the user merge when another person has saved meanwhile. */
   compare?: Compare | undefined
   /** Lets the user save the values as a new record when another person has deleted the record. */
-  gone?: Gone<Out> | undefined
+  gone?: DeletedRecord<Out> | undefined
   /** See useTabForm. */
   kept?: string
 }
@@ -83,8 +83,8 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
   const saveAsNewIfDeleted = async (error: unknown, values: Out): Promise<Saved | null> => {
     const { gone } = options
     if (!gone || !missingIds(error).includes(gone.id)) throw error
-    suppressToast(asAppError(error))
-    return (await confirm(GONE)) ? gone.saveAnew(values) : null
+    suppressToast(toAppError(error))
+    return (await confirm(GONE)) ? gone.saveAsNew(values) : null
   }
   const save = (values: Out): Promise<boolean> =>
     run(async () => {

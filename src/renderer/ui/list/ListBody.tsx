@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components'
 import { DismissRegular, FilterDismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { EmptyState } from '../feedback/States.tsx'
 import { SearchBox } from '../fields/SearchBox.tsx'
 import { DataTable } from '../table/DataTable.tsx'
@@ -53,7 +53,7 @@ export interface ListBodyProps<Row, Key extends RowKey, F extends Filters> {
   onOpen?: (row: Row) => void
   onRowKey?: (row: Row, event: KeyboardEvent) => void
   /** Renders the rows in another way than as a table. */
-  draw?: (rows: DataTableProps<Row>) => ReactNode
+  renderRows?: (rows: DataTableProps<Row>) => ReactNode
   /** Page sizes that can be chosen. */
   sizes?: readonly number[]
 }
@@ -104,7 +104,7 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
       )}
       {read.error && read.data && <NotRefreshed error={read.error} onRetry={() => void read.refetch()} />}
       <div className={mergeClasses(styles.table, stale && styles.stale)} aria-busy={stale || isPastEnd}>
-        {props.draw ? props.draw(table) : <DataTable {...table} />}
+        {props.renderRows ? props.renderRows(table) : <DataTable {...table} />}
       </div>
       {read.data && (total > 0 || list.input.page > 1) && (
         <div className={styles.foot}>
@@ -142,7 +142,7 @@ function NotFound<F extends Filters>({ list, looked }: { list: ListState<F>; loo
 function NotRefreshed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <MessageBar intent="warning">
-      <MessageBarBody>刷新失败，显示的是之前的内容：{asAppError(error).message}</MessageBarBody>
+      <MessageBarBody>刷新失败，显示的是之前的内容：{toAppError(error).message}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onRetry}>
           重试

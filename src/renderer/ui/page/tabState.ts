@@ -7,23 +7,23 @@ export type SavedPageState = Readonly<Record<string, Json>>
 /** State that moves with a page tab into another window. */
 export interface TabState {
   /** The state of a part in the former window; undefined for none. */
-  brought(key: string): unknown
+  getRestored(key: string): unknown
   /** Discards a part's state from the former window after its use, so that the part starts empty the next time. */
-  used(key: string): void
+  discardRestored(key: string): void
   /** Registers a part. @param read returns its current state; undefined for none @returns unregisters it */
-  keep(key: string, read: () => unknown): () => void
+  register(key: string, read: () => unknown): () => void
   /** The current state of all parts. */
   snapshot(): SavedPageState
   /** Notifies about a change of a part's state. */
-  changed(): void
+  notifyChange(): void
   /** Calls the listener after such a change, and when a part is registered or removed. */
   onChange(listener: () => void): () => void
   /** Whether a dialog is open that the other window would open too. */
-  hasOpened(): boolean
+  hasOpenDialog(): boolean
 }
 
 /** Prefix of the names of dialogs that are open over the page. */
-export const OPENED = 'opened '
+export const OPEN_PREFIX = 'opened '
 
 /** @param from state from the former window */
 export function createTabState(from: SavedPageState = {}): TabState {
@@ -33,13 +33,13 @@ export function createTabState(from: SavedPageState = {}): TabState {
   // Stored, because the parts can't be read while the page is rendered.
   let isOpen = false
   const changed = (): void => {
-    isOpen = [...readers].some(([key, read]) => key.startsWith(OPENED) && read() !== undefined)
+    isOpen = [...readers].some(([key, read]) => key.startsWith(OPEN_PREFIX) && read() !== undefined)
     listeners.emit()
   }
   return {
-    brought: (key) => restored.get(key),
-    used: (key) => void restored.delete(key),
-    keep(key, read) {
+    getRestored: (key) => restored.get(key),
+    discardRestored: (key) => void restored.delete(key),
+    register(key, read) {
       readers.set(key, read)
       changed()
       return () => {
@@ -57,8 +57,8 @@ export function createTabState(from: SavedPageState = {}): TabState {
       }
       return JSON.parse(JSON.stringify(all)) as SavedPageState
     },
-    changed,
+    notifyChange: changed,
     onChange: listeners.on,
-    hasOpened: () => isOpen,
+    hasOpenDialog: () => isOpen,
   }
 }

@@ -26,6 +26,6 @@ export const BEGIN_PARAM = 'begin'
 export const SETTING_PARAM = 'setting'
 
 /** Runs the command of a screen's screen.ts when the search requests it; usually opens the form of a new record. */
-export function useAskedToBegin(run: () => void): void {
+export function useAutoOpenFromUrl(run: () => void): void {
   useAddressParam(BEGIN_PARAM, run)
 }

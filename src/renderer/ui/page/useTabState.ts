@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { usePage } from './page.ts'
-import { OPENED } from './tabState.ts'
+import { OPEN_PREFIX } from './tabState.ts'
 
 /** Registers a value that moves with the page's tab into another window. */
 export function useTabValue(key: string | undefined, read: () => unknown): void {
@@ -9,7 +9,7 @@ export function useTabValue(key: string | undefined, read: () => unknown): void 
   const latest = useEffectEvent(read)
   useEffect(() => {
     if (key === undefined) return undefined
-    const stop = page.state.keep(key, () => latest())
+    const stop = page.state.register(key, () => latest())
     return () => {
       // Effects also end when the page is hidden, while its forms still exist.
       if (page.isActive()) stop()
@@ -24,10 +24,10 @@ export function useTabValue(key: string | undefined, read: () => unknown): void 
  */
 export function useTabOpen<T>(key: string, value: T | null, open: (value: T) => void): void {
   const { state } = usePage()
-  const name = OPENED + key
+  const name = OPEN_PREFIX + key
   const restore = useEffectEvent(() => {
-    const restored = state.brought(name) as T | undefined
-    state.used(name)
+    const restored = state.getRestored(name) as T | undefined
+    state.discardRestored(name)
     if (restored !== undefined) open(restored)
   })
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useTabOpen<T>(key: string, value: T | null, open: (value: T) => 
   useTabValue(name, () => plainValue)
   // Notifies components that render by this state.
   useEffect(() => {
-    state.changed()
+    state.notifyChange()
   }, [state, plainValue])
 }
 
@@ -49,9 +49,9 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Whether the page has a dialog open that would move into another window. */
-export function useHasOpened(): boolean {
+export function useHasOpenDialog(): boolean {
   const { state } = usePage()
-  return useSyncExternalStore(state.onChange, state.hasOpened)
+  return useSyncExternalStore(state.onChange, state.hasOpenDialog)
 }
 
 /**
@@ -65,9 +65,9 @@ export function useTabForm<In extends FieldValues, Out>(
   const { state } = usePage()
   useLayoutEffect(() => {
     if (key === undefined) return
-    const typed = state.brought(key) as In | undefined
+    const typed = state.getRestored(key) as In | undefined
     if (typed === undefined) return
-    state.used(key)
+    state.discardRestored(key)
     form.reset(typed, { keepDefaultValues: true })
   }, [key, state, form])
   const { isDirty } = form.formState

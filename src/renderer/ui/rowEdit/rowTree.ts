@@ -18,18 +18,18 @@ export function withNew<Row extends TreeEntry<Row>>(tree: readonly Row[], parent
 }
 
 /** A row with its level (1 at the top) and the number of rows below it. */
-export interface Placed<Row> {
+export interface IndexedRow<Row> {
   entry: Row
   level: number
   below: number
 }
 
 /** All rows by id, in reading order. */
-export function indexTree<Row extends TreeEntry<Row>>(tree: readonly Row[]): ReadonlyMap<number, Placed<Row>> {
-  const found = new Map<number, Placed<Row>>()
+export function indexTree<Row extends TreeEntry<Row>>(tree: readonly Row[]): ReadonlyMap<number, IndexedRow<Row>> {
+  const found = new Map<number, IndexedRow<Row>>()
   const walk = (rows: readonly Row[], level: number): number =>
     rows.reduce((sum, entry) => {
-      const placed: Placed<Row> = { entry, level, below: 0 }
+      const placed: IndexedRow<Row> = { entry, level, below: 0 }
       found.set(entry.id, placed)
       placed.below = walk(entry.child, level + 1)
       return sum + placed.below + 1

@@ -1,9 +1,9 @@
 import { createContext, useContext, useState } from 'react'
-import { must } from '#shared/util/assertNever.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { type Meanwhile, meanwhileOf } from '#renderer/ui/form/compare.ts'
+import { type ConcurrentSave, parseConflict } from '#renderer/ui/form/compare.ts'
 import type { Conflict } from '#renderer/ui/form/useConflict.ts'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { NEW_ID } from './rowTree.ts'
@@ -31,7 +31,7 @@ interface RowEdit {
 }
 const Context = createContext<RowEdit | null>(null)
 export const RowEditProvider = Context.Provider
-export const useRowCell = (): RowEdit => must(useContext(Context), 'the tree provides it')
+export const useRowCell = (): RowEdit => requireValue(useContext(Context), 'the tree provides it')
 
 interface Options {
   /** Noun for a row, such as 条目. */
@@ -73,7 +73,7 @@ function useRowSave({ check, save: send }: Pick<Options, 'check' | 'save'>) {
   const [busy, setBusy] = useState(false)
   /** The row that was added last, which is shown once the tree contains it. */
   const [added, setAdded] = useState<number | null>(null)
-  const [refused, setRefused] = useState<Meanwhile | null>(null)
+  const [refused, setRefused] = useState<ConcurrentSave | null>(null)
   const save = async (rowDraft: RowDraft, onSaved: () => void): Promise<void> => {
     const wrong = check(rowDraft)
     if (wrong !== undefined) return setProblem(wrong)
@@ -83,9 +83,9 @@ function useRowSave({ check, save: send }: Pick<Options, 'check' | 'save'>) {
       setAdded(rowDraft.id === NEW_ID ? (id ?? null) : null)
       onSaved()
     } catch (error) {
-      const meanwhile = meanwhileOf(asAppError(error))
+      const meanwhile = parseConflict(toAppError(error))
       // Other errors were shown by useWrite; the typed text stays.
-      if (meanwhile) suppressToast(asAppError(error))
+      if (meanwhile) suppressToast(toAppError(error))
       setRefused(meanwhile)
     } finally {
       setBusy(false)

@@ -2,9 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { usePrinting } from '../page/printing.ts'
-import { leastWidth } from './columnWidths.ts'
+import { minTableWidth } from './columnWidths.ts'
 import { DataRow } from './DataRow.tsx'
-import { onPaper } from './onPaper.ts'
+import { printableColumns } from './printableColumns.ts'
 import { pinVars, usePinHeadStyles } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useDataClasses, useTableStyles } from './tableStyles.ts'
@@ -83,7 +83,7 @@ const MAX_UNVIRTUALIZED = 100
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowKey, rowLabel, read } = props
   const printing = usePrinting()
-  const columns = printing ? onPaper(props.columns) : props.columns
+  const columns = printing ? printableColumns(props.columns) : props.columns
   const selection = printing ? undefined : props.selection
   const styles = useTableStyles()
   const look = useDataClasses()
@@ -150,7 +150,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={styles.scroller} ref={attach}>
       <table
         className={styles.table}
-        style={{ minWidth: leastWidth(columns, selection !== undefined), ...pins }}
+        style={{ minWidth: minTableWidth(columns, selection !== undefined), ...pins }}
         aria-label={props.label}
         aria-rowcount={count + 1}
         aria-busy={!rows}

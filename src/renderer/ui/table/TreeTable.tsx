@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { usePrinting } from '../page/printing.ts'
 import { isControl } from './controls.ts'
-import { onPaper } from './onPaper.ts'
+import { printableColumns } from './printableColumns.ts'
 import { dragHandlers, type RowDrag } from './useRowDrag.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
@@ -195,7 +195,7 @@ function useRowsInView({ isLoaded, start, target, scrollTo }: RowsInView): void 
 function Tree<Row>(props: TreeTableProps<Row>) {
   const { rows, rowKey, rowLabel, tree, cascade = false, onOpen, onRowKey, onPick } = props
   const printing = usePrinting()
-  const columns = printing ? onPaper(props.columns) : props.columns
+  const columns = printing ? printableColumns(props.columns) : props.columns
   const selection = printing ? undefined : props.selection
   const table = useTableStyles()
   const styles = useTreeStyles()

@@ -1,6 +1,6 @@
 import { Button, mergeClasses, Spinner } from '@fluentui/react-components'
 import { useEffect } from 'react'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { ROW_HEIGHT } from './tableStyles.ts'
 import { INDENT, useTreeStyles } from './treeStyles.ts'
 
@@ -40,8 +40,8 @@ export function WaitingRow({ index, level, error, current, load }: Props) {
           <Spinner size="tiny" label="正在加载…" />
         ) : (
           <>
-            <span role="alert" className={styles.text} title={asAppError(error).message}>
-              加载失败：{asAppError(error).message}
+            <span role="alert" className={styles.text} title={toAppError(error).message}>
+              加载失败：{toAppError(error).message}
             </span>
             <Button size="small" onClick={load}>
               重试

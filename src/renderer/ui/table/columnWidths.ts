@@ -8,9 +8,9 @@ export const CHECK_WIDTH = 44
 type Widths = Pick<TableColumn<never>, 'width' | 'least'>
 
 /** Minimum width of a column, px. */
-export const columnWidth = ({ width, least = MIN_COLUMN_WIDTH }: Widths): number =>
+export const columnWidth = ({ width, minWidth: least = MIN_COLUMN_WIDTH }: Widths): number =>
   width?.endsWith('px') ? Number.parseFloat(width) : least
 
 /** Minimum width of a table, px; below it columns would cut their content. */
-export const leastWidth = (columns: readonly Widths[], selectable: boolean): number =>
+export const minTableWidth = (columns: readonly Widths[], selectable: boolean): number =>
   columns.reduce((sum, column) => sum + columnWidth(column), selectable ? CHECK_WIDTH : 0)

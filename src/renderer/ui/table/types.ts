@@ -8,7 +8,7 @@ export interface TableColumn<Row> {
   /** CSS width; columns without one share the free space. */
   width?: string
   /** Minimum of a width in percent, px. */
-  least?: number
+  minWidth?: number
   align?: 'start' | 'center' | 'end'
   /**
    * Pinned after the ticks or at the end while a DataTable scrolls sideways; at most one column each. In a TreeTable

@@ -11,7 +11,7 @@ export interface RowDrag<Row> {
   /** The row under the pointer if it accepts the dragged row; null otherwise. */
   over: RowKey | null
   /** Whether the dragged row may move below the target (null: to the top level). */
-  takes: (target: Row | null) => boolean
+  accepts: (target: Row | null) => boolean
   start: (row: Row) => void
   enter: (target: Row | null) => void
   drop: (target: Row | null) => void
@@ -37,7 +37,7 @@ export function useRowDrag<Row>({ rowKey, takes, move }: Options<Row>): RowDrag<
   return {
     row,
     over,
-    takes: isAccepted,
+    accepts: isAccepted,
     start: setRow,
     enter: (target) => setOver(target !== null && isAccepted(target) ? rowKey(target) : null),
     drop: (target) => {
@@ -70,7 +70,7 @@ export function dragHandlers<Row>(
       const target = rowAt(event.target)
       if (target === undefined || !event.dataTransfer.types.includes(DRAGGED)) return
       drag.enter(target)
-      if (drag.takes(target)) event.preventDefault()
+      if (drag.accepts(target)) event.preventDefault()
     },
     onDrop: (event: DragEvent) => {
       const target = rowAt(event.target)

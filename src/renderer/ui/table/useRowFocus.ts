@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
-import { isFree } from '../focus/focus.ts'
+import { isFocusLost } from '../focus/focus.ts'
 
 const target = (key: string, at: number, last: number): number | undefined => {
   if (key === 'ArrowDown') return Math.min(at + 1, last)
@@ -39,7 +39,7 @@ export function useRowFocus(
       if (rendered) return rendered.focus()
       // A dialog that was opened meanwhile keeps the focus.
       requestAnimationFrame(() => {
-        if (isFree() || body.current?.contains(document.activeElement)) row()?.focus()
+        if (isFocusLost() || body.current?.contains(document.activeElement)) row()?.focus()
       })
     },
     [body, scrollTo],

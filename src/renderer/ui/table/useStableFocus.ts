@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isFree } from '../focus/focus.ts'
+import { isFocusLost } from '../focus/focus.ts'
 import type { RowKey } from './types.ts'
 import { useLatest } from './useLatest.ts'
 
@@ -19,7 +19,7 @@ export function useStableFocus(keys: readonly RowKey[], go: (index: number) => v
     last.current = index < 0 ? null : { ...previous, index, others: new Set(keys) }
     const same = previous.others.size === 1 || keys.some((key) => previous.others.has(key))
     // Deferred by a frame: focusing may render the row with flushSync, which must not be called in an effect.
-    if (index < 0 && same) requestAnimationFrame(() => isFree() && go(Math.min(previous.index, keys.length - 1)))
+    if (index < 0 && same) requestAnimationFrame(() => isFocusLost() && go(Math.min(previous.index, keys.length - 1)))
   })
   useEffect(() => {
     checkRows()

@@ -7,7 +7,7 @@ import {
   ZoomOutRegular,
 } from '@fluentui/react-icons'
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { fitted, moved, scaled, type Size, type ZoomState } from './zoom.ts'
+import { fitToBox, panView, zoomView, type Size, type ZoomState } from './zoom.ts'
 import { usePageKeys } from './usePageKeys.ts'
 
 const SQUARE = tokens.colorNeutralBackground4
@@ -131,11 +131,11 @@ function useZoom(box: HTMLElement | null, picture: Size): Zoom {
   // null: the whole picture is shown, also when the box changes its size.
   const [chosen, setChosen] = useState<ZoomState | null>(null)
   const from = useRef({ x: 0, y: 0 })
-  const whole = fitted(size, picture)
+  const whole = fitToBox(size, picture)
   const view = chosen ?? whole
   const isWhole = view.scale <= whole.scale
   const to = (scale: number, at = { x: 0, y: 0 }): void => {
-    const next = scaled(view, scale, at, size, picture)
+    const next = zoomView(view, scale, at, size, picture)
     setChosen(next.scale <= whole.scale ? null : next)
   }
 
@@ -171,7 +171,7 @@ function useZoom(box: HTMLElement | null, picture: Size): Zoom {
       },
       onPointerMove: ({ buttons, clientX, clientY }) => {
         if (buttons !== 1 || isWhole) return
-        setChosen(moved(view, clientX - from.current.x, clientY - from.current.y, size, picture))
+        setChosen(panView(view, clientX - from.current.x, clientY - from.current.y, size, picture))
         from.current = { x: clientX, y: clientY }
       },
     },

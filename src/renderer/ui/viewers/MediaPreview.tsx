@@ -2,7 +2,7 @@ import { Button, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-compo
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
-import { MediaViewer, type Shown } from './MediaViewer.tsx'
+import { MediaViewer, type ViewableFile } from './MediaViewer.tsx'
 import { usePageKeys } from './usePageKeys.ts'
 
 const useStyles = makeStyles({
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, outlineStyle: 'none' },
 })
 
-interface Props<File extends Shown> {
+interface Props<File extends ViewableFile> {
   /** The files that the arrow keys move through. */
   files: readonly File[]
   /** Index of the shown file. */
@@ -22,7 +22,7 @@ interface Props<File extends Shown> {
 }
 
 /** Shows one file over the whole window, with buttons to its neighbours. Render it only while it is open. */
-export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, renderActions }: Props<File>) {
+export function MediaPreview<File extends ViewableFile>({ files, at, onMove, onClose, renderActions }: Props<File>) {
   const styles = useStyles()
   const go = (to: number): boolean => {
     const isInRange = to >= 0 && to < files.length

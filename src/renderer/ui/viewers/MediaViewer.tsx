@@ -11,7 +11,7 @@ import { ImageViewer } from './ImageViewer.tsx'
 const PdfViewer = lazyComponent(async () => (await import('./PdfViewer.tsx')).PdfViewer, <LoadingState />)
 
 /** The properties of a file that are needed to show it; an item of the library fits. */
-export interface Shown {
+export interface ViewableFile {
   accessPath: string
   oldName: string
   extension: string
@@ -21,13 +21,13 @@ export interface Shown {
 }
 
 /** Shows one file of the connected server: picture, video, audio or PDF. Use its accessPath as `key`. */
-export function MediaViewer({ file }: { file: Shown }) {
+export function MediaViewer({ file }: { file: ViewableFile }) {
   const kind = previewKind(file.extension, file.kind)
   if (kind !== 'none') return <OpenedFile kind={kind} file={file} />
   return <EmptyState title="该文件类型不支持预览" text="可复制文件地址，在浏览器中打开或下载。" />
 }
 
-function OpenedFile({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: Shown }) {
+function OpenedFile({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: ViewableFile }) {
   const read = useRead('media.open', { accessPath: file.accessPath }, { quiet: true })
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -49,7 +49,7 @@ function OpenedFile({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: 
   return <Player key={tries} kind={kind} {...common} />
 }
 
-const displayError = ({ oldName }: Shown): AppError =>
+const displayError = ({ oldName }: ViewableFile): AppError =>
   new AppError('bad-answer', `“${oldName}”无法显示：文件可能已被删除、已损坏，或格式不受支持`)
 
 /** How a file can be shown in the program. */

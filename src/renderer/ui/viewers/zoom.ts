@@ -16,10 +16,10 @@ const MAX_SCALE = 8
 const fitScale = (box: Size, picture: Size): number =>
   picture.width > 0 && picture.height > 0 ? Math.min(1, box.width / picture.width, box.height / picture.height) : 1
 
-export const fitted = (box: Size, picture: Size): ZoomState => ({ scale: fitScale(box, picture), x: 0, y: 0 })
+export const fitToBox = (box: Size, picture: Size): ZoomState => ({ scale: fitScale(box, picture), x: 0, y: 0 })
 
 /** Moves the picture within the box; where it is smaller than the box, it stays centred. */
-export function moved(view: ZoomState, dx: number, dy: number, box: Size, picture: Size): ZoomState {
+export function panView(view: ZoomState, dx: number, dy: number, box: Size, picture: Size): ZoomState {
   const within = (value: number, picturePx: number, boxPx: number): number => {
     const limit = Math.max(0, (picturePx * view.scale - boxPx) / 2)
     return Math.min(limit, Math.max(-limit, value))
@@ -34,7 +34,7 @@ export function moved(view: ZoomState, dx: number, dy: number, box: Size, pictur
 /**
  * The view at another scale, between the whole picture and 8; the point `at` (from the box's centre) stays in place.
  */
-export function scaled(
+export function zoomView(
   view: ZoomState,
   scale: number,
   at: { x: number; y: number },
@@ -45,5 +45,5 @@ export function scaled(
   const ratio = next / view.scale
   const x = at.x - (at.x - view.x) * ratio
   const y = at.y - (at.y - view.y) * ratio
-  return moved({ scale: next, x, y }, 0, 0, box, picture)
+  return panView({ scale: next, x, y }, 0, 0, box, picture)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentColumn, writeDrafts } from '#server/areas/content/entry/index.ts'
+import { toContentColumn, writeDrafts } from '#server/areas/content/entry/index.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { emptyColumn, pairs } from '#tests/builders/content.ts'
 import { aField } from '#tests/builders/field.ts'
@@ -114,7 +114,7 @@ onBothDatabases('entries whose fields change', (server, startServer) => {
     await deps.db.transaction().execute(async (db) => {
       const signed = () =>
         ({ username: 'admin', accountId: 1 }) as ReturnType<Parameters<typeof writeDrafts>[0]['signed']>
-      await writeDrafts({ db, clock: deps.clock, signed }, contentColumn(row), drafts, 'import')
+      await writeDrafts({ db, clock: deps.clock, signed }, toContentColumn(row), drafts, 'import')
     })
     return { admin, id, fields }
   }

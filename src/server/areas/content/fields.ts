@@ -3,26 +3,26 @@ import { type Handler, Reply, type Resource } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { presentDetail, setFields } from '#server/areas/column/column/index.ts'
 import {
-  contentColumn,
-  foundOtherwise,
-  idsOfColumn,
+  toContentColumn,
+  findReindexedFields,
+  findColumnIds,
   reindexEntries,
   type ReindexOrder,
-  reindexWork,
+  reindexColumn,
 } from './entry/index.ts'
 
 /** Most entries that are reindexed in the call's own transaction; more of them need a job. */
-const AT_ONCE = 300
+const MAX_IN_CALL = 300
 
 /** Sets a column's fields, and reindexes entries with values in changed fields (call 37). */
-const settingField: Handler<'column.settingField'> = async (ctx, input) => {
+const saveFields: Handler<'column.settingField'> = async (ctx, input) => {
   const { before, row } = await setFields(ctx, input)
   const { id: classId, title, siteId } = row
-  const names = foundOtherwise(contentColumn(before).fields, contentColumn(row).fields)
+  const names = findReindexedFields(toContentColumn(before).fields, toContentColumn(row).fields)
   const order: ReindexOrder = { classId, names }
-  const total = names.length === 0 ? 0 : await entriesIn(ctx, classId)
-  if (total <= AT_ONCE) {
-    if (total > 0) await reindexEntries(ctx.db, order, await idsOfColumn(ctx.db, classId))
+  const total = names.length === 0 ? 0 : await countEntries(ctx, classId)
+  if (total <= MAX_IN_CALL) {
+    if (total > 0) await reindexEntries(ctx.db, order, await findColumnIds(ctx.db, classId))
     return presentDetail(row)
   }
   await queueJob(ctx, { kind: 'content.reindex', title: `更新栏目“${title}”的内容`, siteId, input: order })
@@ -31,7 +31,7 @@ const settingField: Handler<'column.settingField'> = async (ctx, input) => {
 }
 
 /** Number of the column's entries, including recycled ones. */
-async function entriesIn({ db }: CallContext, classId: number): Promise<number> {
+async function countEntries({ db }: CallContext, classId: number): Promise<number> {
   const totals = await db.selectFrom('content_count').select('total').where('classId', '=', classId).execute()
   return totals.reduce((sum, { total }) => sum + total, 0)
 }
@@ -41,6 +41,6 @@ async function entriesIn({ db }: CallContext, classId: number): Promise<number> 
  * writes.
  */
 export const contentFields: Resource = {
-  routes: { 'column.settingField': settingField },
-  jobs: { 'content.reindex': reindexWork },
+  routes: { 'column.settingField': saveFields },
+  jobs: { 'content.reindex': reindexColumn },
 }

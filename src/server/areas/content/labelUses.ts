@@ -4,34 +4,34 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { someOf } from '#shared/util/lists.ts'
 import {
-  chunks,
-  columnFor,
-  type LabelledEntries,
-  entriesWithLabels,
+  toChunks,
+  requireContentColumn,
+  type LabelledColumn,
+  findEntriesWithLabels,
   lockEntries,
-  named,
+  describeEntry,
   requireAction,
-  withBodies,
-  withoutLabels,
+  readWithBodies,
+  removeLabels,
   writeEntries,
 } from '#server/areas/content/entry/index.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 
 /** Most entries of a column that one call changes; the caller repeats the call for more. */
-const MOST = 10_000
+const MAX_ENTRIES = 10_000
 
 /**
  * AppError `conflict` when entries have one of the labels; names their number and the first entry that the caller may
  * read. The fact is `used`.
  */
-export async function requireUncarried(ctx: CallContext, titles: readonly string[], { siteId, ids }: SiteLabels) {
-  const places = await entriesWithLabels(ctx.db, siteId, ids, MOST)
+export async function requireUnused(ctx: CallContext, titles: readonly string[], { siteId, ids }: SiteLabels) {
+  const places = await findEntriesWithLabels(ctx.db, siteId, ids, MAX_ENTRIES)
   const used = places.reduce((total, { rows }) => total + rows.length, 0)
   if (used === 0) return
-  const { authority } = ctx.signed()
+  const { authority } = ctx.requireSignedIn()
   const readable = places.find(({ column }) => contentRefusal(authority, column, 'read') === null)
   const [first] = readable?.rows ?? []
-  const where = readable && first ? `（例如栏目“${readable.column.title}”的${named(first)}）` : ''
+  const where = readable && first ? `（例如栏目“${readable.column.title}”的${describeEntry(first)}）` : ''
   const labels = titles.map((title) => `“${title}”`)
   const said = `标签${someOf(labels, 3, ' 等 N 个')}`
   throw new AppError('conflict', `${said}正被 ${used} 篇内容使用${where}，请先从相关内容中移除标签，再删除`, {
@@ -40,13 +40,13 @@ export async function requireUncarried(ctx: CallContext, titles: readonly string
 }
 
 /** Removes labels from all entries, each as a save of its own. All or none. Returns the number of entries. */
-export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
-  await requireLivingSites(ctx, [siteId])
+export async function removeFromEntries(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
+  await requireActiveSites(ctx, [siteId])
   let total = 0
-  const places: LabelledEntries[] = []
+  const places: LabelledColumn[] = []
   // Locks all columns before the first entry, the order in which every write takes its locks.
-  for (const { column, rows } of await entriesWithLabels(ctx.db, siteId, ids, MOST)) {
-    const locked = await columnFor(ctx, column.id)
+  for (const { column, rows } of await findEntriesWithLabels(ctx.db, siteId, ids, MAX_ENTRIES)) {
+    const locked = await requireContentColumn(ctx, column.id)
     requireAction(ctx, locked, 'edit')
     places.push({ column: locked, rows })
   }
@@ -57,15 +57,15 @@ export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Pr
       rows.map(({ id }) => id),
     )
     if (locked.some(({ isStatus }) => isStatus === 1)) requireAction(ctx, column, 'publish')
-    for (const part of chunks(locked)) {
-      const entries = await withBodies(ctx.db, part)
+    for (const part of toChunks(locked)) {
+      const entries = await readWithBodies(ctx.db, part)
       await writeEntries(
         ctx,
         column,
         entries.map((before) => ({
           before,
           change: {
-            values: withoutLabels(column, before.values, ids),
+            values: removeLabels(column, before.values, ids),
             isStatus: before.row.isStatus === 1,
             reason: 'save',
             isTakingOff: true,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { withBelow } from '#server/db/trees.ts'
+import { withDescendants } from '#server/db/trees.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { allDepartments, departmentPaths } from '#server/areas/people/department/index.ts'
-import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { readDepartments, toDepartmentPaths } from '#server/areas/people/department/index.ts'
+import { parseRangeStart, parseRangeEnd } from '#server/http/dateFilter.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
@@ -18,7 +18,7 @@ import { MENU } from '#shared/domain/systemMenus.ts'
 
 type Numbered = StatisticsRow & { number: number | string }
 
-const WRITTEN: readonly WriteColumn<Numbered>[] = [
+const SHEET_COLUMNS: readonly WriteColumn<Numbered>[] = [
   { title: '序号', width: 8, value: ({ number }) => number },
   { title: '角色', width: 20, value: ({ role }) => role },
   { title: '部门', width: 20, value: ({ department }) => department },
@@ -38,11 +38,11 @@ export const statisticsSheet: Handler<'content.statisticsSheet'> = async (ctx, i
   const counted = rows.map((row, index): Numbered => ({ ...row, number: index + 1 }))
   const total: Numbered = { role: '', department: '', person: '', ...statisticsTotal(counted), number: '合计' }
   const all = [...counted, total]
-  return exportSheet(ctx, { name: '发布统计', columns: WRITTEN, rows: all, total: async () => all.length })
+  return exportSheet(ctx, { name: '发布统计', columns: SHEET_COLUMNS, rows: all, total: async () => all.length })
 }
 
-type Counted = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
-type Counts = Record<Counted, number>
+type CountKey = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
+type Counts = Record<CountKey, number>
 /** Columns per statement: both databases limit the number of bound values. */
 const CHUNK = 5000
 
@@ -51,7 +51,7 @@ const CHUNK = 5000
  * approval, or draft. A chosen department includes all below it.
  */
 export async function publishStatistics(ctx: CallContext, input: ParsedOf<'content.publishStatistics'>) {
-  const { authority } = ctx.signed()
+  const { authority } = ctx.requireSignedIn()
   const sites = input.siteIds.length > 0 ? input.siteIds : grantedSiteIds(authority)
   const granted = isSuper(authority)
     ? null
@@ -59,14 +59,14 @@ export async function publishStatistics(ctx: CallContext, input: ParsedOf<'conte
   const chosen = input.classIds.length > 0 ? input.classIds : granted && [...granted]
   const classIds = chosen?.filter((id) => !granted || granted.has(id)) ?? null
   const persons = new Map<number, Counts>()
-  for (const part of classIds === null ? [null] : inParts([...new Set(classIds)], CHUNK)) {
-    for (const { createById, ...counts } of await countsOf(ctx.db, { ...input, sites, classIds: part }))
-      persons.set(createById, sum(persons.get(createById), counts))
+  for (const part of classIds === null ? [null] : splitIntoBatches([...new Set(classIds)], CHUNK)) {
+    for (const { createById, ...counts } of await countByAuthor(ctx.db, { ...input, sites, classIds: part }))
+      persons.set(createById, addCounts(persons.get(createById), counts))
   }
-  return rowsOf(ctx.db, persons, input)
+  return toRows(ctx.db, persons, input)
 }
 
-interface Wanted {
+interface CountFilter {
   /** Null: all. */
   sites: readonly number[] | null
   classIds: readonly number[] | null
@@ -75,11 +75,11 @@ interface Wanted {
 }
 
 /** Counts entries of active columns and sites by author. */
-function countsOf(db: Kysely<Database>, { sites, classIds, startDate, endDate }: Wanted) {
-  const from = firstMoment(startDate)
-  const to = lastMoment(endDate)
-  const how = (state: ReturnType<typeof sql<boolean>>) => sql<number>`sum(case when ${state} then 1 else 0 end)`
-  const live = sql<boolean>`content."isRecycled" = 0`
+function countByAuthor(db: Kysely<Database>, { sites, classIds, startDate, endDate }: CountFilter) {
+  const from = parseRangeStart(startDate)
+  const to = parseRangeEnd(endDate)
+  const countWhere = (state: ReturnType<typeof sql<boolean>>) => sql<number>`sum(case when ${state} then 1 else 0 end)`
+  const isActive = sql<boolean>`content."isRecycled" = 0`
   return db
     .selectFrom('content')
     .innerJoin('site_column', 'site_column.id', 'content.classId')
@@ -92,10 +92,10 @@ function countsOf(db: Kysely<Database>, { sites, classIds, startDate, endDate }:
     .groupBy('content.createById')
     .select([
       'content.createById',
-      how(sql`content."isRecycled" = 1`).as('recycleBinCount'),
-      how(sql`${live} and content."isStatus" = 1`).as('publishedCount'),
-      how(sql`${live} and content."isStatus" = 0 and content."approveInstanceId" <> ''`).as('toBePublishedCount'),
-      how(sql`${live} and content."isStatus" = 0 and content."approveInstanceId" = ''`).as('draftBoxCount'),
+      countWhere(sql`content."isRecycled" = 1`).as('recycleBinCount'),
+      countWhere(sql`${isActive} and content."isStatus" = 1`).as('publishedCount'),
+      countWhere(sql`${isActive} and content."isStatus" = 0 and content."approveInstanceId" <> ''`).as('toBePublishedCount'),
+      countWhere(sql`${isActive} and content."isStatus" = 0 and content."approveInstanceId" = ''`).as('draftBoxCount'),
     ])
     .execute()
 }
@@ -106,17 +106,17 @@ type People = Pick<ParsedOf<'content.publishStatistics'>, 'roleIds' | 'departmen
  * One row per account, ordered by role, department and name. Deleted accounts keep their entries, without role and
  * department.
  */
-async function rowsOf(db: Kysely<Database>, persons: ReadonlyMap<number, Counts>, { roleIds, departments }: People) {
+async function toRows(db: Kysely<Database>, persons: ReadonlyMap<number, Counts>, { roleIds, departments }: People) {
   const accounts = await db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
     .select(['account.id', 'account.username', 'account.roleId', 'account.departmentId', 'role.title'])
     .execute()
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const all = await allDepartments(db)
-  const paths = departmentPaths(all)
+  const all = await readDepartments(db)
+  const paths = toDepartmentPaths(all)
   const roles = roleIds.length > 0 ? new Set(roleIds) : null
-  const within = departments.length > 0 ? new Set(withBelow(all, departments).map((each) => each.id)) : null
+  const within = departments.length > 0 ? new Set(withDescendants(all, departments).map((each) => each.id)) : null
   const rows = [...persons].flatMap(([id, counts]) => {
     const account = byId.get(id)
     const departmentId = account?.departmentId ?? 0
@@ -135,7 +135,7 @@ async function rowsOf(db: Kysely<Database>, persons: ReadonlyMap<number, Counts>
   return rows.sort((a, b) => places.reduce((so, key) => so || order.compare(a[key], b[key]), 0))
 }
 
-function sum(a: Counts | undefined, b: Counts): Counts {
+function addCounts(a: Counts | undefined, b: Counts): Counts {
   return {
     publishedCount: (a?.publishedCount ?? 0) + b.publishedCount,
     toBePublishedCount: (a?.toBePublishedCount ?? 0) + b.toBePublishedCount,

@@ -1,29 +1,29 @@
-import { initialsOf } from '#server/db/initials.ts'
+import { computeInitials } from '#server/db/initials.ts'
 import type { Handler, Resource, Routes } from '#server/http/routes.ts'
-import { requireFreeName, unlessTaken, usernameKeyOf } from './account/index.ts'
+import { requireFreeName, rejectDuplicateName, toUsernameKey } from './account/index.ts'
 
 const read: Handler<'profile.read'> = async (ctx) => {
   const { username, trueName, email } = await ctx.db
     .selectFrom('account')
     .select(['username', 'trueName', 'email'])
-    .where('id', '=', ctx.signed().accountId)
+    .where('id', '=', ctx.requireSignedIn().accountId)
     .executeTakeFirstOrThrow()
   return { username, screenName: trueName, email }
 }
 
 /** Saves the caller's own account only. The new version tells administrators with an open form that it has changed. */
 const save: Handler<'profile.save'> = async (ctx, { username, screenName, email }) => {
-  const { accountId } = ctx.signed()
+  const { accountId } = ctx.requireSignedIn()
   const name = { username, field: 'username' }
-  const [initials = ''] = await initialsOf([screenName])
+  const [initials = ''] = await computeInitials([screenName])
   await requireFreeName(ctx.db, username, { id: accountId, field: name.field })
-  await unlessTaken(
+  await rejectDuplicateName(
     name,
     ctx.db
       .updateTable('account')
       .set((eb) => ({
         username,
-        usernameKey: usernameKeyOf(username),
+        usernameKey: toUsernameKey(username),
         trueName: screenName,
         initials,
         email,

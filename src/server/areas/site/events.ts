@@ -18,6 +18,6 @@ const listeners: Listener[] = []
 export const onSiteEvents = (listener: Listener): void => void listeners.push(listener)
 
 /** Notifies the listeners in the transaction of the change. */
-export async function noteSiteEvents(ctx: SiteEventWriter, events: readonly SiteEvent[]): Promise<void> {
+export async function publishSiteEvents(ctx: SiteEventWriter, events: readonly SiteEvent[]): Promise<void> {
   for (const listener of listeners) await listener(ctx, events)
 }

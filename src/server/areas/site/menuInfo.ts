@@ -1,10 +1,10 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /** Per column, entries outside the recycle bin: all, published, and the latest change. */
-async function countsOf({ db }: CallContext, siteIds: readonly number[]) {
+async function countEntries({ db }: CallContext, siteIds: readonly number[]) {
   const rows = await db
     .selectFrom('content')
     .select((eb) => [
@@ -22,7 +22,7 @@ async function countsOf({ db }: CallContext, siteIds: readonly number[]) {
 
 const routes: Routes<'menuInfo' | 'columnType'> = {
   'menuInfo.list': async (ctx, { siteId }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     const rows = await ctx.db
       .selectFrom('site_column')
       .selectAll()
@@ -30,8 +30,8 @@ const routes: Routes<'menuInfo' | 'columnType'> = {
       .orderBy('sort', 'desc')
       .orderBy('id')
       .execute()
-    const counts = await countsOf(ctx, [siteId])
-    const first = (json: string): string => (JSON.parse(json) as string[])[0] ?? ''
+    const counts = await countEntries(ctx, [siteId])
+    const firstItem = (json: string): string => (JSON.parse(json) as string[])[0] ?? ''
     return rows.map((row) => {
       const { entries = 0, published = 0, updateTime = 0 } = counts.get(row.id) ?? {}
       return {
@@ -39,10 +39,10 @@ const routes: Routes<'menuInfo' | 'columnType'> = {
         parentId: row.parentId,
         title: row.title,
         menuType: row.menuType,
-        listUrl: /^https?:\/\//i.test(row.frontUrl) ? row.frontUrl : first(row.frontListUrl),
-        listTemplate: first(row.frontListTemplate),
-        detailUrl: first(row.frontDetailUrl),
-        detailTemplate: first(row.frontDetailTemplate),
+        listUrl: /^https?:\/\//i.test(row.frontUrl) ? row.frontUrl : firstItem(row.frontListUrl),
+        listTemplate: firstItem(row.frontListTemplate),
+        detailUrl: firstItem(row.frontDetailUrl),
+        detailTemplate: firstItem(row.frontDetailTemplate),
         showFront: row.showFront === 1,
         showLoop: row.showLoop === 1,
         showCrumbs: row.showCrumbs === 1,
@@ -53,13 +53,13 @@ const routes: Routes<'menuInfo' | 'columnType'> = {
     })
   },
   'columnType.counts': async (ctx, { siteId }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     const rows = await ctx.db
       .selectFrom('site_column')
       .select(['id', 'menuType'])
       .where('siteId', '=', siteId)
       .execute()
-    const counts = await countsOf(ctx, [siteId])
+    const counts = await countEntries(ctx, [siteId])
     return [...Map.groupBy(rows, ({ menuType }) => menuType)].map(([menuType, columns]) => ({
       menuType,
       columns: columns.length,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { WATCH_HEADER } from '#shared/contract/headers.ts'
+import { EXPORT_ID_HEADER } from '#shared/contract/headers.ts'
 import { operations } from '#shared/contract/registry.ts'
 import { type SheetProgress } from '#shared/contract/sheet.ts'
 import { foldWord } from '#shared/domain/sensitiveWords.ts'
@@ -28,7 +28,7 @@ onBothDatabases('the progress of an export', (server) => {
       .send<string>(operations['sensitive.outputData'].path, {
         method: 'POST',
         body: {},
-        headers: { [WATCH_HEADER]: watch },
+        headers: { [EXPORT_ID_HEADER]: watch },
       })
       .finally(() => {
         running = false

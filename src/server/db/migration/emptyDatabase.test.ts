@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, embeddedFile } from '../connect.ts'
-import { beginWithEmpty } from './emptyDatabase.ts'
+import { createFromPrepared } from './emptyDatabase.ts'
 
 let folder: string
 let prepared: string
@@ -29,7 +29,7 @@ function schemaOf(file: string): unknown[] {
 
 it('is what the migrations make, and they find nothing left to do', async () => {
   const [begun, migrated] = [await mkdtemp(join(folder, 'a-')), await mkdtemp(join(folder, 'b-'))]
-  await beginWithEmpty(embeddedFile(begun), prepared)
+  await createFromPrepared(embeddedFile(begun), prepared)
   expect((await stat(embeddedFile(begun))).mode & 0o077).toBe(0)
   const before = schemaOf(embeddedFile(begun))
   expect(before.length).toBeGreaterThan(100)
@@ -43,9 +43,9 @@ it('is what the migrations make, and they find nothing left to do', async () => 
 
 it('leaves a database alone that is there, and does nothing without a prepared one', async () => {
   const dir = await mkdtemp(join(folder, 'c-'))
-  await beginWithEmpty(join(dir, 'new.db'), join(folder, 'missing.db'))
+  await createFromPrepared(join(dir, 'new.db'), join(folder, 'missing.db'))
   await expect(stat(join(dir, 'new.db'))).rejects.toThrow()
   await writeFile(join(dir, 'own.db'), 'mine')
-  await beginWithEmpty(join(dir, 'own.db'), prepared)
+  await createFromPrepared(join(dir, 'own.db'), prepared)
   expect(await readFile(join(dir, 'own.db'), 'utf8')).toBe('mine')
 })

@@ -13,7 +13,7 @@ const PREPARED = path.join(import.meta.dirname, '../empty.db')
  * of the first start. Without a readable prepared file the migrations create the tables. An existing database is not
  * touched. The caller has locked the data folder.
  */
-export async function beginWithEmpty(file: string, prepared = PREPARED): Promise<void> {
+export async function createFromPrepared(file: string, prepared = PREPARED): Promise<void> {
   if (existsSync(file)) return
   const bytes = await readFile(prepared).catch(() => null)
   if (!bytes) return

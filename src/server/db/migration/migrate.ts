@@ -5,7 +5,7 @@ import { VERSION } from '#server/version.ts'
 import { type Engine, engineOf } from '../dialect.ts'
 import { baseline } from './baseline.ts'
 import type { Database } from '../schema.ts'
-import { isContract, postponed } from './twoSteps.ts'
+import { isContract, findPostponedContracts } from './expandContract.ts'
 
 /**
  * Migrations run in the order of their names. A released migration is never edited. New ones only add, or end with
@@ -16,7 +16,7 @@ export const migrations: Record<string, Migration> = {
 }
 
 /** Which migrations a database has had. */
-export interface Standing {
+export interface MigrationState {
   applied: readonly string[]
   /** Still to be run. */
   pending: readonly string[]
@@ -25,7 +25,7 @@ export interface Standing {
 }
 
 /** Reads the migration state without changes. @param all the program's migrations */
-export async function standing(db: Kysely<Database>, all = migrations): Promise<Standing> {
+export async function readMigrationState(db: Kysely<Database>, all = migrations): Promise<MigrationState> {
   // Only one table is checked: Kysely's introspection of all tables would slow down each start and each probe.
   const there =
     engineOf(db) === 'sqlite'
@@ -43,19 +43,19 @@ export async function standing(db: Kysely<Database>, all = migrations): Promise<
 }
 
 /** Whether tables are missing that this program needs. The program works before and after a contract migration. */
-export const isBehind = ({ pending }: Standing): boolean => pending.some((name) => !isContract(name))
+export const isBehind = ({ pending }: MigrationState): boolean => pending.some((name) => !isContract(name))
 
 /**
  * Migrations of a newer program that this one can't work with. On PostgreSQL additions do no harm, because two versions
  * run at once during a rolling update. On the embedded database each one counts: a downgrade restores the copy from
  * before the upgrade.
  */
-export const beyond = ({ unknown }: Standing, engine: Engine): readonly string[] =>
+export const newerThanSupported = ({ unknown }: MigrationState, engine: Engine): readonly string[] =>
   engine === 'postgres' ? unknown.filter(isContract) : unknown
 
 /** Refuses data of a newer program, which this program would damage. @throws AppError `unsupported` */
-export function refuseNewer(at: Standing, engine: Engine): void {
-  const unknown = beyond(at, engine)
+export function refuseNewer(at: MigrationState, engine: Engine): void {
+  const unknown = newerThanSupported(at, engine)
   if (unknown.length === 0) return
   throw new AppError(
     'unsupported',
@@ -69,10 +69,10 @@ export function refuseNewer(at: Standing, engine: Engine): void {
  * @returns contract migrations that are postponed while processes of the former version run; the next start runs them
  */
 export async function migrate(db: Kysely<Database>, all = migrations): Promise<string[]> {
-  const { pending, unknown } = await standing(db, all)
-  const waiting = await postponed(db, pending)
+  const { pending, unknown } = await readMigrationState(db, all)
+  const waiting = await findPostponedContracts(db, pending)
   const now = Object.fromEntries(Object.entries(all).filter(([name]) => !waiting.includes(name)))
-  const known = Object.fromEntries(unknown.map((name): [string, Migration] => [name, UNKNOWN]))
+  const known = Object.fromEntries(unknown.map((name): [string, Migration] => [name, UNKNOWN_MIGRATION]))
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...now, ...known }) },
@@ -86,4 +86,4 @@ export async function migrate(db: Kysely<Database>, all = migrations): Promise<s
 }
 
 /** Placeholder for an applied migration of a newer program: Kysely requires that each applied name exists. */
-const UNKNOWN: Migration = { up: () => Promise.reject(new Error('this migration belongs to a newer program')) }
+const UNKNOWN_MIGRATION: Migration = { up: () => Promise.reject(new Error('this migration belongs to a newer program')) }

@@ -16,7 +16,7 @@ export function describeOperation(name: ApiName): FastifySchema {
   return {
     tags: [areaOf(name)],
     summary: op.call === undefined ? op.title : `${op.title}（#${op.call}）`,
-    description: `${saidAccess(op)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
+    description: `${describeAccess(op)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
     operationId: name,
     security: op.access.kind === 'open' && !op.takesToken ? [] : [{ token: [] }],
     ...(op.raw && op.effect === 'write'
@@ -31,7 +31,7 @@ export function describeOperation(name: ApiName): FastifySchema {
 const titleOf = (id: number): string => SYSTEM_MENUS.find((menu) => menu.id === id)?.title ?? String(id)
 
 /** Describes for people who may call an operation; further conditions of single records are not included. */
-function saidAccess({ access, takesToken }: ApiOperation): string {
+function describeAccess({ access, takesToken }: ApiOperation): string {
   if (access.kind === 'open') return takesToken ? '无需登录；站点设为“凭令牌读取”时需要 API 令牌' : '无需登录'
   const who = { session: () => '已登录的账号', role: () => '有任一权限的账号', menu: menusOf }[access.kind](access)
   const places = accessTargets(access).map((place) => {

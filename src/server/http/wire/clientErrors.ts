@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-function answerTo(code: string): { status: number; error: AppError } {
+function responseFor(code: string): { status: number; error: AppError } {
   if (code === TOO_LONG)
     return {
       status: 431,
@@ -36,7 +36,7 @@ export class ClientErrors {
   readonly handle = (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (!socket.writable || (this.#busy.get(socket) ?? 0) > 0) return void socket.destroy()
-    const { status, error: told } = answerTo(error.code ?? '')
+    const { status, error: told } = responseFor(error.code ?? '')
     const body = JSON.stringify({ code: wireCode(told.code), msg: told.message, data: null } satisfies Envelope)
     const lines = [
       `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,
@@ -51,7 +51,7 @@ export class ClientErrors {
   }
 
   /** Tracks which connections have a response in progress. */
-  follow(server: Server): void {
+  trackResponses(server: Server): void {
     server.on('request', ({ socket }, response) => {
       this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1)
       response.once('close', () => this.#busy.set(socket, (this.#busy.get(socket) ?? 1) - 1))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { FORM_KEYS, parseForm } from './formBody.ts'
+import { MAX_FORM_KEYS, parseForm } from './formBody.ts'
 
 describe('a form-encoded body', () => {
   it.each([
@@ -20,13 +20,13 @@ describe('a form-encoded body', () => {
     expect('polluted' in {}).toBe(false)
   })
   it.each(['a=1&', 'a[]=1&', '&', '[]=&', 'a[b]=1&'])('refuses more than so many keys at once: %s', (pair) => {
-    const refused = (): unknown => parseForm(pair.repeat(FORM_KEYS + 2))
+    const refused = (): unknown => parseForm(pair.repeat(MAX_FORM_KEYS + 2))
     expect(refused).toThrow(AppError)
     expect(refused).toThrow('表单的字段超过 1000 个，请分批提交，或改用 JSON 格式提交')
   })
   it('takes as many as that, and lists of them', () => {
-    expect(parseForm(Array.from({ length: FORM_KEYS }, () => 'a=1').join('&'))).toEqual({
-      a: Array.from({ length: FORM_KEYS }, () => '1'),
+    expect(parseForm(Array.from({ length: MAX_FORM_KEYS }, () => 'a=1').join('&'))).toEqual({
+      a: Array.from({ length: MAX_FORM_KEYS }, () => '1'),
     })
     expect(() => parseForm('a[999999]=1')).toThrow(AppError)
   })

@@ -4,7 +4,7 @@ import qs from 'qs'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Maximum number of keys of a form body; longer lists need JSON. */
-export const FORM_KEYS = 1000
+export const MAX_FORM_KEYS = 1000
 const MAX_DEPTH = 8
 
 /**
@@ -15,27 +15,27 @@ const MAX_DEPTH = 8
 export function parseForm(body: string): unknown {
   try {
     const parsed = qs.parse(body, {
-      parameterLimit: FORM_KEYS,
-      arrayLimit: FORM_KEYS,
+      parameterLimit: MAX_FORM_KEYS,
+      arrayLimit: MAX_FORM_KEYS,
       throwOnLimitExceeded: true,
       depth: MAX_DEPTH,
       plainObjects: true,
     })
-    return atTop(parsed)
+    return toTopLevelList(parsed)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('invalid', `表单的字段超过 ${FORM_KEYS} 个，请分批提交，或改用 JSON 格式提交`, { cause: error })
+    throw new AppError('invalid', `表单的字段超过 ${MAX_FORM_KEYS} 个，请分批提交，或改用 JSON 格式提交`, { cause: error })
   }
 }
 
 /** Turns an object with the keys 0, 1, 2 … into a list. */
-function atTop(parsed: Record<string, unknown>): unknown {
+function toTopLevelList(parsed: Record<string, unknown>): unknown {
   const keys = Object.keys(parsed)
   const isList = keys.length > 0 && keys.every((key, index) => key === String(index))
   return isList ? Object.values(parsed) : parsed
 }
 
 /** Registers the parser for HTML form bodies. */
-export async function readForms(app: FastifyInstance): Promise<void> {
+export async function registerFormParser(app: FastifyInstance): Promise<void> {
   await app.register(formbody, { parser: (text) => parseForm(text) as Record<string, unknown> })
 }

@@ -18,7 +18,7 @@ const MOCK_HEADERS = `${ALLOWED_HEADERS}, token`
  * Sets headers against framing, sniffing and caching of responses; a route may override them. CORS allows exact
  * origins.
  */
-export function harden(app: FastifyInstance, corsOrigins: readonly string[], mock = false): void {
+export function addSecurityHeaders(app: FastifyInstance, corsOrigins: readonly string[], mock = false): void {
   app.addHook('onRequest', async (request, reply) => {
     const origin = request.headers.origin
     if (!origin || !corsOrigins.includes(origin)) return

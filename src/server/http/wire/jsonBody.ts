@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Maximum depth of nesting; deeper than any input of the contract. */
-export const JSON_DEPTH = 32
+export const MAX_JSON_DEPTH = 32
 /** Maximum number of values; more than the longest list of the contract has. */
-export const JSON_VALUES = 200_000
+export const MAX_JSON_VALUES = 200_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const OPEN: ReadonlySet<number> = new Set([0x5b, 0x7b])
@@ -34,16 +34,16 @@ export function requireSimpleJson(json: string): void {
       continue
     }
     if (sign === COMMA || sign === COLON || OPEN.has(sign)) values += 1
-    if (values > JSON_VALUES) throw new AppError('too-large', `提交的内容超过 ${JSON_VALUES} 项，请分批提交`)
+    if (values > MAX_JSON_VALUES) throw new AppError('too-large', `提交的内容超过 ${MAX_JSON_VALUES} 项，请分批提交`)
     if (OPEN.has(sign)) depth += 1
     else if (CLOSE.has(sign)) depth -= 1
-    if (depth > JSON_DEPTH)
-      throw new AppError('invalid', `提交的 JSON 嵌套超过 ${JSON_DEPTH} 层，请检查提交的内容后重试`)
+    if (depth > MAX_JSON_DEPTH)
+      throw new AppError('invalid', `提交的 JSON 嵌套超过 ${MAX_JSON_DEPTH} 层，请检查提交的内容后重试`)
   }
 }
 
 /** Registers the JSON parser; an empty body is an empty object. */
-export function readJson(app: FastifyInstance): void {
+export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body.toString()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { sendError } from '../answer.ts'
+import { sendError } from '../response.ts'
 import { endSlowRequests } from './slowRequests.ts'
 
 const MAX_BODIES = 200

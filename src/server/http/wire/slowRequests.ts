@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inIpRanges } from '#shared/domain/ipRanges.ts'
+import { isInIpRanges } from '#shared/domain/ipRanges.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 const CHECK_MS = 1000
@@ -11,15 +11,15 @@ export const HEADER_LIMITS = { headersTimeout: 10_000, connectionsCheckingInterv
 const WINDOW_MS = 10_000
 const WINDOW_BYTES = 10 * 1024
 /** An address may have this many connections without headers; in excess of it, they are closed after SHORT_MS. */
-const FEW_PER_ADDRESS = 100
+const MAX_WITHOUT_HEADERS = 100
 const SHORT_MS = 1000
 /** Maximum number of simultaneous request bodies of one address. */
 const MAX_BODIES = 200
 
 interface Body {
   request: FastifyRequest
-  windowBegan: number
-  bytesThen: number
+  windowStart: number
+  bytesAtStart: number
 }
 
 /**
@@ -28,14 +28,14 @@ interface Body {
  * from the count; the bodies of its clients are counted.
  */
 export function endSlowRequests(app: FastifyInstance, trustedProxies: readonly string[]): void {
-  const withoutHeaders = followConnections(app.server, trustedProxies)
+  const withoutHeaders = trackConnections(app.server, trustedProxies)
   const bodies = new Set<Body>()
   app.addHook('onRequest', async (request, reply) => {
     const { raw, ip } = request
     if (!hasBody(request) || raw.complete) return
     let ofAddress = 0
-    for (const body of bodies) if (body.request.ip === ip && isComing(body)) ofAddress += 1
-    bodies.add({ request, windowBegan: performance.now(), bytesThen: raw.socket.bytesRead })
+    for (const body of bodies) if (body.request.ip === ip && isArriving(body)) ofAddress += 1
+    bodies.add({ request, windowStart: performance.now(), bytesAtStart: raw.socket.bytesRead })
     if (ofAddress < MAX_BODIES) return
     reply.header('connection', 'close')
     throw new AppError('too-many', `该地址同时上传的请求超过 ${MAX_BODIES} 个，请稍后重试`)
@@ -44,7 +44,7 @@ export function endSlowRequests(app: FastifyInstance, trustedProxies: readonly s
     const now = performance.now()
     endManyWithoutHeaders(withoutHeaders, now)
     for (const body of bodies)
-      if (!isComing(body)) bodies.delete(body)
+      if (!isArriving(body)) bodies.delete(body)
       else if (isTooSlow(body, now)) body.request.raw.socket.destroy()
   }, CHECK_MS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
@@ -56,7 +56,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 /** Start times of connections that have not sent the headers of their first request, by address. */
 type WithoutHeaders = Map<string, Map<Socket, number>>
 
-function followConnections(server: Server, trustedProxies: readonly string[]): WithoutHeaders {
+function trackConnections(server: Server, trustedProxies: readonly string[]): WithoutHeaders {
   const all: WithoutHeaders = new Map()
   const addresses = new WeakMap<Socket, string>()
   const forget = (socket: Socket): void => {
@@ -66,7 +66,7 @@ function followConnections(server: Server, trustedProxies: readonly string[]): W
   }
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    if (inIpRanges(address, trustedProxies)) return
+    if (isInIpRanges(address, trustedProxies)) return
     addresses.set(socket, address)
     const ofAddress = all.get(address) ?? new Map<Socket, number>()
     all.set(address, ofAddress.set(socket, performance.now()))
@@ -78,22 +78,22 @@ function followConnections(server: Server, trustedProxies: readonly string[]): W
 
 function endManyWithoutHeaders(all: WithoutHeaders, now: number): void {
   for (const ofAddress of all.values()) {
-    if (ofAddress.size <= FEW_PER_ADDRESS) continue
+    if (ofAddress.size <= MAX_WITHOUT_HEADERS) continue
     for (const [socket, began] of ofAddress) if (now - began > SHORT_MS) socket.destroy()
   }
 }
 
 /** The body may still arrive after an early response: the connection stays open until the body has ended. */
-const isComing = ({ request: { raw } }: Body): boolean => !raw.complete && !raw.socket.destroyed
+const isArriving = ({ request: { raw } }: Body): boolean => !raw.complete && !raw.socket.destroyed
 
 /** Starts a new window after a sufficient one, and while the server itself is not reading. */
 function isTooSlow(body: Body, now: number): boolean {
   const { raw } = body.request
   const { bytesRead } = raw.socket
   const isUnread = raw.readableLength > 0
-  if (!isUnread && now - body.windowBegan < WINDOW_MS) return false
-  if (!isUnread && bytesRead - body.bytesThen < WINDOW_BYTES) return true
-  body.windowBegan = now
-  body.bytesThen = bytesRead
+  if (!isUnread && now - body.windowStart < WINDOW_MS) return false
+  if (!isUnread && bytesRead - body.bytesAtStart < WINDOW_BYTES) return true
+  body.windowStart = now
+  body.bytesAtStart = bytesRead
   return false
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 import { readJson } from './numbers.ts'
 
 const MEANING = '申请可能没有人能处理，或被处理两次'
@@ -23,7 +23,7 @@ export const APPROVALS: Invariant[] = [
           select "approvalId", count(*) as total, min(step) as step from approval_task where state = 0 group by "approvalId"
         ) t on t."approvalId" = a.id
         where (a.state = 'waiting' and (t.total is null or t.total <> 1 or t.step <> a.step))
-          or (a.state <> 'waiting' and t.total is not null) order by a.id limit ${sql.lit(MOST)}`,
+          or (a.state <> 'waiting' and t.total is not null) order by a.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -35,7 +35,7 @@ export const APPROVALS: Invariant[] = [
     find: byQuery(
       () => sql`select '申请 ' || id as item from approval
         where (state = 'waiting' and "finishTime" <> 0) or (state <> 'waiting' and "finishTime" = 0)
-        order by id limit ${sql.lit(MOST)}`,
+        order by id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -51,7 +51,7 @@ export const APPROVALS: Invariant[] = [
         union all select '内容 ' || c.id || '（申请 ' || c."approveInstanceId" || '）' from content c
         where c."approveInstanceId" <> '' and not exists (select 1 from approval a
           where cast(a.id as text) = c."approveInstanceId" and a."contentId" = c.id and a.state = 'waiting')
-        limit ${sql.lit(MOST)}`,
+        limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -60,7 +60,7 @@ export const APPROVALS: Invariant[] = [
     meaning: '无关的账号会看到任务，或应处理的账号看不到任务',
     remedy: REMEDY,
     level: 'fault',
-    find: handlers,
+    find: findWrongHandlers,
   },
   {
     code: 'approval.answers',
@@ -71,7 +71,7 @@ export const APPROVALS: Invariant[] = [
     find: byQuery(
       () => sql`select '任务 ' || id as item from approval_task
         where (state = 1 and (pass is null or "finishTime" = 0 or "approverId" = 0)) or (state = 0 and pass is not null)
-        order by id limit ${sql.lit(MOST)}`,
+        order by id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -88,7 +88,7 @@ export const APPROVALS: Invariant[] = [
             and s.kind = 'submitted')
           and not exists (select 1 from content_event e where e."contentId" = a."contentId" and e."refId" = a.id
             and e.kind = a.state)
-        order by a.id limit ${sql.lit(MOST)}`,
+        order by a.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
 ]
@@ -96,9 +96,9 @@ export const APPROVALS: Invariant[] = [
 const PAGE = 500
 
 /** Finds open tasks whose handlers differ from those of their step, and closed tasks with handlers. */
-async function handlers({ db }: CheckContext): Promise<string[]> {
+async function findWrongHandlers({ db }: CheckContext): Promise<string[]> {
   const wrong: string[] = []
-  for (let after = 0; wrong.length < MOST;) {
+  for (let after = 0; wrong.length < MAX_ITEMS;) {
     const tasks = await db
       .selectFrom('approval_task as t')
       .innerJoin('approval as a', 'a.id', 't.approvalId')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { sampleEvery } from './sampling.ts'
-import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { sampleDivisor } from './sampling.ts'
+import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 import { readJson } from './numbers.ts'
 
 const RESTORE = '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者'
 
 /** Number of entries per read, and sample size of the comparison with the newest revision. */
 const PAGE = 500
-const COMPARED = 2000
+const COMPARISON_SAMPLE = 2000
 
 /** Entries, their texts and their history. */
 export const CONTENTS: Invariant[] = [
@@ -19,7 +19,7 @@ export const CONTENTS: Invariant[] = [
     level: 'fault',
     find: byQuery(
       () => sql`select '内容 ' || c.id as item from content c
-        where not exists (select 1 from content_body b where b."contentId" = c.id) order by c.id limit ${sql.lit(MOST)}`,
+        where not exists (select 1 from content_body b where b."contentId" = c.id) order by c.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -33,7 +33,7 @@ export const CONTENTS: Invariant[] = [
       // `not exists`, because with `not in` PostgreSQL scans a long list for each row.
       return sql`select '内容 ' || c.id as item from content c where not exists (select 1 from ${kept} as k where k.cid = c.id)
         union all select '已删除的内容 ' || cid from ${kept} as k where not exists (select 1 from content c where c.id = k.cid)
-        limit ${sql.lit(MOST)}`
+        limit ${sql.lit(MAX_ITEMS)}`
     }),
   },
   {
@@ -44,7 +44,7 @@ export const CONTENTS: Invariant[] = [
     level: 'fault',
     find: byQuery(
       () => sql`select '内容 ' || c.id as item from content c join site_column m on m.id = c."classId"
-        where m."siteId" <> c."siteId" order by c.id limit ${sql.lit(MOST)}`,
+        where m."siteId" <> c."siteId" order by c.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -56,7 +56,7 @@ export const CONTENTS: Invariant[] = [
     find: byQuery(
       () => sql`select '内容 ' || id as item from content
         where ("isRecycled" = 1 and "recycleTime" = 0) or ("isRecycled" = 0 and "recycleTime" > 0)
-        order by id limit ${sql.lit(MOST)}`,
+        order by id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -70,7 +70,7 @@ export const CONTENTS: Invariant[] = [
           select "contentId", count(*) as total, count(distinct version) as versions, max(version) as newest
           from content_revision group by "contentId") r on r."contentId" = c.id
         where r.total is null or r.total <> r.versions or r.newest > c.version or c.version < r.total
-        order by c.id limit ${sql.lit(MOST)}`,
+        order by c.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -87,7 +87,7 @@ export const CONTENTS: Invariant[] = [
           where kind in ('recycled', 'returned', 'refused') group by "contentId") e on e."contentId" = c.id
         where c.version > r.total + coalesce(e.total, 0)
           and c."createTime" >= (select min("createTime") from content_event where kind in ('created', 'imported', 'copiedFrom'))
-        order by c.id limit ${sql.lit(MOST)}`,
+        order by c.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -99,7 +99,7 @@ export const CONTENTS: Invariant[] = [
     find: byQuery(
       () => sql`select '内容 ' || c.id as item from content c join content_revision r on r."contentId" = c.id
         and r.version = (select max(version) from content_revision x where x."contentId" = c.id)
-        where r."isStatus" <> c."isStatus" order by c.id limit ${sql.lit(MOST)}`,
+        where r."isStatus" <> c."isStatus" order by c.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -108,7 +108,7 @@ export const CONTENTS: Invariant[] = [
     meaning: '内容与历史版本不一致，可能有一次保存没有完整写入',
     remedy: '请打开这些内容，查看与历史版本的差异后保存一次',
     level: 'fault',
-    find: values,
+    find: findDifferingValues,
   },
   {
     code: 'content.locks',
@@ -118,7 +118,7 @@ export const CONTENTS: Invariant[] = [
     level: 'fault',
     find: byQuery(
       () => sql`select '内容 ' || "contentId" as item from content_schedule where state = 'planned'
-        group by "contentId", action having count(*) > 1 order by 1 limit ${sql.lit(MOST)}`,
+        group by "contentId", action having count(*) > 1 order by 1 limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
 ]
@@ -126,11 +126,11 @@ export const CONTENTS: Invariant[] = [
 const PG_WORDS = sql`(select "contentId" as cid from content_words)`
 
 /** Finds entries that differ from their newest revision: page by page, in a sample unless `files` is set. */
-async function values(ctx: CheckContext): Promise<string[]> {
+async function findDifferingValues(ctx: CheckContext): Promise<string[]> {
   const { db } = ctx
-  const step = await sampleEvery(ctx, 'content', COMPARED)
+  const step = await sampleDivisor(ctx, 'content', COMPARISON_SAMPLE)
   const wrong: string[] = []
-  for (let after = 0; wrong.length < MOST;) {
+  for (let after = 0; wrong.length < MAX_ITEMS;) {
     const { rows } = await sql<{ id: number; fields: string; bodies: string | null; newest: string | null }>`
       select c.id, c.fields, b.bodies, (select r.fields from content_revision r where r."contentId" = c.id
         order by r.version desc limit 1) as newest

@@ -1,2 +1,2 @@
-export { check, type CheckReport, describe } from './command.ts'
+export { check, type CheckReport, formatReport } from './command.ts'
 export { checkAll, type CheckOptions, type Finding, INVARIANTS } from './run.ts'

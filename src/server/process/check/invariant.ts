@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
 
 /** Maximum number of items that one invariant reports. */
-export const MOST = 1000
+export const MAX_ITEMS = 1000
 
 /** The installation that is checked. Checks write nothing. */
 export interface CheckContext {
@@ -46,7 +46,7 @@ export const byQuery =
     (await query(ctx).execute(ctx.db)).rows.map(({ item }) => item)
 
 /** Every n-th item of a list, so that at most `max` remain; all items when `files` is set. */
-export function sampled<T>({ files }: CheckContext, list: readonly T[], most: number): readonly T[] {
+export function sample<T>({ files }: CheckContext, list: readonly T[], most: number): readonly T[] {
   const step = files ? 1 : Math.max(1, Math.ceil(list.length / most))
   return step === 1 ? list : list.filter((_, at) => at % step === 0)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { lastIdOf, tablesWithIds } from '#server/db/dialect.ts'
-import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { readLastId, listTablesWithIds } from '#server/db/dialect.ts'
+import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 
 const COUNT_MEANING = '列表的总数和分页与实际不符'
 const COUNT_REMEDY = '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者'
 
 /** Compares stored totals with counted ones by key; returns the differences. */
-async function differing(
+async function findDifferences(
   { db }: CheckContext,
   kept: ReturnType<typeof sql<Total>>,
   counted: ReturnType<typeof sql<Total>>,
@@ -19,7 +19,7 @@ async function differing(
     totals.delete(key)
   }
   for (const [key, total] of totals) if (total !== 0) wrong.push(`${key}：没有记录，实际 ${total}`)
-  return wrong.slice(0, MOST)
+  return wrong.slice(0, MAX_ITEMS)
 }
 
 interface Total {
@@ -36,7 +36,7 @@ export const NUMBERS: Invariant[] = [
     remedy: COUNT_REMEDY,
     level: 'fault',
     find: (ctx) =>
-      differing(
+      findDifferences(
         ctx,
         sql<Total>`select '栏目 ' || "classId" || '（回收 ' || "isRecycled" || '，发布 ' || "isStatus" || '）' as key, total
           from content_count where total <> 0`,
@@ -51,7 +51,7 @@ export const NUMBERS: Invariant[] = [
     remedy: COUNT_REMEDY,
     level: 'fault',
     find: (ctx) =>
-      differing(
+      findDifferences(
         ctx,
         sql<Total>`select kind || ' 站点 ' || "siteId" as key, count as total from outgoing_count where "siteId" > 0 and count <> 0`,
         sql<Total>`select kind || ' 站点 ' || "siteId" as key, count(*) as total from outgoing where "siteId" > 0
@@ -65,7 +65,7 @@ export const NUMBERS: Invariant[] = [
     remedy: COUNT_REMEDY,
     level: 'fault',
     find: (ctx) =>
-      differing(
+      findDifferences(
         ctx,
         sql<Total>`select '发送记录 ' || id as key, total from outgoing`,
         sql<Total>`select '发送记录 ' || "outgoingId" as key, count(*) as total from outgoing_recipient group by "outgoingId"`,
@@ -78,7 +78,7 @@ export const NUMBERS: Invariant[] = [
     remedy: '请以收件人列表为准，并把这一行发给开发者',
     level: 'fault',
     find: (ctx) =>
-      differing(
+      findDifferences(
         ctx,
         sql<Total>`select '发送记录 ' || id as key, sent * 1000000000000 + failed * 1000000 + doubtful as total
           from outgoing where state = 'done'`,
@@ -111,7 +111,7 @@ export const NUMBERS: Invariant[] = [
     level: 'fault',
     find: byQuery(
       () => sql`select '流程 ' || "workflowId" || ' 排序 ' || sort as item from workflow_node
-        group by "workflowId", sort having count(*) > 1 order by 1 limit ${sql.lit(MOST)}`,
+        group by "workflowId", sort having count(*) > 1 order by 1 limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -123,7 +123,7 @@ export const NUMBERS: Invariant[] = [
     find: byQuery(
       () => sql`select '等级 ' || a.id as item from member_level a where a."startValue" > a."endValue" or exists (
         select 1 from member_level b where b."siteId" = a."siteId" and b.id <> a.id
-          and b."startValue" <= a."endValue" and a."startValue" <= b."endValue") order by a.id limit ${sql.lit(MOST)}`,
+          and b."startValue" <= a."endValue" and a."startValue" <= b."endValue") order by a.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -132,7 +132,7 @@ export const NUMBERS: Invariant[] = [
     meaning: '新增记录会失败，或使用其他记录用过的编号',
     remedy: '请停止服务器，从最近的备份恢复；PostgreSQL 可以用 setval 把序列设为最大编号',
     level: 'fault',
-    find: sequencesBehind,
+    find: findSequencesBehind,
   },
 ]
 
@@ -145,10 +145,10 @@ export function readJson(text: string): unknown {
   }
 }
 
-async function sequencesBehind({ db }: CheckContext): Promise<string[]> {
+async function findSequencesBehind({ db }: CheckContext): Promise<string[]> {
   const behind: string[] = []
-  for (const table of await tablesWithIds(db)) {
-    const last = await lastIdOf(db, table)
+  for (const table of await listTablesWithIds(db)) {
+    const last = await readLastId(db, table)
     const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(db)
     const id = rows[0]?.id ?? 0
     if (id > last) behind.push(`${table}（序列 ${last}，最大编号 ${id}）`)

@@ -3,7 +3,7 @@ import type { Engine } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { tables } from '#server/areas/tables.ts'
 import type { Reference, Table } from '#server/db/table.ts'
-import { type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 
 /** A column whose values must refer to existing rows. */
 interface Link extends Reference {
@@ -15,7 +15,7 @@ const all: Readonly<Record<string, Table>> = tables
 const nameOf = (table: string): string => all[table]?.title ?? `表 ${table} 的记录`
 
 /** The links to check: declared references, and the foreign keys of the database. */
-export async function linksOf({ db, engine }: Pick<CheckContext, 'db' | 'engine'>): Promise<Link[]> {
+export async function readLinks({ db, engine }: Pick<CheckContext, 'db' | 'engine'>): Promise<Link[]> {
   const declared = Object.entries(all).flatMap(([table, { columns }]) =>
     Object.entries(columns).flatMap(([column, { spec }]) =>
       spec.reference && !spec.reference.mayDangle && !spec.reference.onDelete
@@ -23,11 +23,11 @@ export async function linksOf({ db, engine }: Pick<CheckContext, 'db' | 'engine'
         : [],
     ),
   )
-  return [...declared, ...(await foreignKeys(db, engine))]
+  return [...declared, ...(await readForeignKeys(db, engine))]
 }
 
 /** Reads single-column foreign keys from the database. */
-export async function foreignKeys(db: Kysely<Database>, engine: Engine): Promise<Link[]> {
+export async function readForeignKeys(db: Kysely<Database>, engine: Engine): Promise<Link[]> {
   const keys =
     engine === 'sqlite'
       ? sql<Record<'table' | 'column' | 'to' | 'key', string>>`
@@ -46,13 +46,13 @@ export async function foreignKeys(db: Kysely<Database>, engine: Engine): Promise
 }
 
 /** Ids of columns in the recycle bin. */
-export async function binnedColumns({ db }: CheckContext): Promise<Set<number>> {
+export async function readRecycledColumnIds({ db }: CheckContext): Promise<Set<number>> {
   const rows = await db.selectFrom('column_bin').select('columns').execute()
   return new Set(rows.flatMap(({ columns }) => (JSON.parse(columns) as { id: number }[]).map(({ id }) => id)))
 }
 
 /** Ids of sites whose import is running: the row of the site itself is written last. */
-async function sitesOnTheirWay({ db }: CheckContext): Promise<Set<number>> {
+async function readImportingSiteIds({ db }: CheckContext): Promise<Set<number>> {
   return new Set((await db.selectFrom('site_import').select('siteId').execute()).map(({ siteId }) => siteId))
 }
 
@@ -63,28 +63,28 @@ const REMEDY = '请打开这些记录重新选择，或删除这些记录；数�
 
 /** One invariant per link: each reference has an existing target. */
 export async function referenceInvariants(ctx: Pick<CheckContext, 'db' | 'engine'>): Promise<Invariant[]> {
-  return (await linksOf(ctx)).map((link) => ({
+  return (await readLinks(ctx)).map((link) => ({
     code: `reference.${link.table}.${link.column}`,
     problem: `${nameOf(link.table)}的 ${link.column} 指向不存在的${nameOf(link.to)}`,
     meaning: link.isSwept ? SWEPT_MEANING : MEANING,
     remedy: link.isSwept ? SWEPT_REMEDY : REMEDY,
     level: link.isSwept ? 'note' : 'fault',
-    find: (found) => withoutTarget(found, link),
+    find: (found) => findWithoutTarget(found, link),
   }))
 }
 
-async function withoutTarget(ctx: CheckContext, link: Link): Promise<string[]> {
+async function findWithoutTarget(ctx: CheckContext, link: Link): Promise<string[]> {
   const { table, column, to, key = 'id', unless = `t."${column}" = 0`, when = '1 = 1' } = link
   const { rows } = await sql<{ value: number | string; total: number }>`
     select t.${sql.ref(column)} as value, count(*) as total from ${sql.table(table)} t
     where not (${sql.raw(unless)}) and (${sql.raw(when)})
       and not exists (select 1 from ${sql.table(to)} o where o.${sql.ref(key)} = t.${sql.ref(column)})
-    group by t.${sql.ref(column)} order by 1 limit ${sql.lit(MOST)}`.execute(ctx.db)
+    group by t.${sql.ref(column)} order by 1 limit ${sql.lit(MAX_ITEMS)}`.execute(ctx.db)
   if (rows.length === 0) return []
   const expected = link.includesRecycled
-    ? await binnedColumns(ctx)
+    ? await readRecycledColumnIds(ctx)
     : to === 'site'
-      ? await sitesOnTheirWay(ctx)
+      ? await readImportingSiteIds(ctx)
       : new Set<number>()
   return rows
     .filter(({ value }) => !expected.has(Number(value)))

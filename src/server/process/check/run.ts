@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import { engineOf } from '#server/db/dialect.ts'
-import { isBehind, refuseNewer, standing } from '#server/db/migration/migrate.ts'
-import { queryTime } from '#server/db/queryTime.ts'
+import { isBehind, refuseNewer, readMigrationState } from '#server/db/migration/migrate.ts'
+import { queryTimeout } from '#server/db/queryTimeout.ts'
 import type { Database } from '#server/db/schema.ts'
 import { APPROVALS } from './approvals.ts'
 import { CONTENTS } from './contents.ts'
@@ -30,12 +30,12 @@ const STEP_MS = 3600_000
  * Pause before the second check. Files are read after the database, so running writes may look like faults in the first
  * one.
  */
-const AGAIN_MS = 1500
+const RECHECK_PAUSE_MS = 1500
 
 export interface CheckOptions extends Omit<CheckContext, 'db' | 'engine' | 'now'> {
   db: Kysely<Database>
   /** Pause before findings are checked again, ms. */
-  againMs?: number
+  recheckPauseMs?: number
   /** Called before each invariant is checked. */
   onProgress?: (done: number, total: number, code: string) => void
 }
@@ -47,17 +47,17 @@ export interface CheckOptions extends Omit<CheckContext, 'db' | 'engine' | 'now'
  */
 export async function checkAll({
   onProgress,
-  againMs = AGAIN_MS,
+  recheckPauseMs: againMs = RECHECK_PAUSE_MS,
   ...options
 }: CheckOptions): Promise<{ checked: number; findings: Finding[] }> {
-  const at = await standing(options.db)
+  const at = await readMigrationState(options.db)
   refuseNewer(at, engineOf(options.db))
   if (isBehind(at)) throw new AppError('invalid', '数据来自旧版本的程序，请先启动一次服务器完成升级，再运行检查')
-  return queryTime.run(STEP_MS, async () => {
+  return queryTimeout.run(STEP_MS, async () => {
     const first = await inSnapshot(options, async (ctx) => {
       const own = ctx.s3 ? INVARIANTS.filter(({ code }) => !ON_DISK.has(code)) : INVARIANTS
       const all = [...own, ...(await referenceInvariants(ctx))]
-      const findings = await broken(ctx, all, onProgress)
+      const findings = await findViolations(ctx, all, onProgress)
       return { all, findings }
     })
     const checked = first.all.length
@@ -65,13 +65,13 @@ export async function checkAll({
     await delay(againMs)
     const suspects = first.findings.map(({ code }) => code)
     const again = await inSnapshot(options, (ctx) =>
-      broken(
+      findViolations(
         ctx,
         first.all.filter(({ code }) => suspects.includes(code)),
         onProgress,
       ),
     )
-    return { checked, findings: both(first.findings, again) }
+    return { checked, findings: intersectFindings(first.findings, again) }
   })
 }
 
@@ -87,7 +87,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...UPLOADS,
 ]
 
-async function broken(
+async function findViolations(
   ctx: CheckContext,
   list: readonly Invariant[],
   onProgress: CheckOptions['onProgress'],
@@ -109,7 +109,7 @@ async function unreadable({ db, engine }: CheckContext, error: unknown): Promise
 }
 
 /** The items that were found both times. */
-function both(first: readonly Finding[], again: readonly Finding[]): Finding[] {
+function intersectFindings(first: readonly Finding[], again: readonly Finding[]): Finding[] {
   return again.flatMap((finding) => {
     const before = new Set(first.find(({ code }) => code === finding.code)?.items)
     const items = finding.items.filter((item) => before.has(item))

@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs'
 import path from 'node:path'
-import { currentSlot, readRecord, siteFolder, slotFolder, type SlotRecord } from '#server/areas/site/publish/index.ts'
-import { rulesInUse } from '#server/areas/site/redirect/index.ts'
+import { currentSlot, readRecord, siteFolder, slotFolder, type SlotRecord } from '#server/areas/site/statics/index.ts'
+import { readActiveRules } from '#server/areas/site/redirect/index.ts'
 import { RedirectTable } from '#shared/domain/redirects.ts'
-import { type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 
 const BUILD = '请在“静态生成”中重新生成该站点'
 
@@ -17,10 +17,10 @@ export const SITES: Invariant[] = [
     level: 'fault',
     async find(ctx) {
       const missing: string[] = []
-      for (const { siteId, folder, record } of await built(ctx))
+      for (const { siteId, folder, record } of await readBuiltSites(ctx))
         for (const name of record.files.keys())
           if (!lstatSync(path.join(folder, name), { throwIfNoEntry: false })) missing.push(`站点 ${siteId} 的 ${name}`)
-      return missing.slice(0, MOST)
+      return missing.slice(0, MAX_ITEMS)
     },
   },
   {
@@ -31,7 +31,7 @@ export const SITES: Invariant[] = [
     level: 'fault',
     async find({ db, dataDir }) {
       const rows = await db.selectFrom('static_site').select('siteId').where('buildTime', '>', 0).execute()
-      const living = await livingSites({ db })
+      const living = await readActiveSiteIds({ db })
       return rows
         .filter(({ siteId }) => living.has(siteId))
         .filter(
@@ -47,7 +47,7 @@ export const SITES: Invariant[] = [
     remedy: BUILD,
     level: 'fault',
     find: (ctx) =>
-      pages(ctx, ({ shown, published, stale }) => [...shown].filter((id) => !published.has(id) && !stale.has(id))),
+      comparePages(ctx, ({ withPage: shown, published, stale }) => [...shown].filter((id) => !published.has(id) && !stale.has(id))),
   },
   {
     code: 'statics.redirects',
@@ -57,12 +57,12 @@ export const SITES: Invariant[] = [
     level: 'note',
     async find(ctx) {
       const hidden: string[] = []
-      for (const { siteId, record } of await built(ctx)) {
-        const table = new RedirectTable(await rulesInUse(ctx.db, siteId))
+      for (const { siteId, record } of await readBuiltSites(ctx)) {
+        const table = new RedirectTable(await readActiveRules(ctx.db, siteId))
         for (const path of record.pages.keys()) {
           const found = table.find(`/${path}`)
           if (found) hidden.push(`站点 ${siteId} 的页面 /${path}（跳转 ${found.rule.source}）`)
-          if (hidden.length >= MOST) return hidden
+          if (hidden.length >= MAX_ITEMS) return hidden
         }
       }
       return hidden
@@ -72,15 +72,15 @@ export const SITES: Invariant[] = [
 
 interface Pages {
   /** Entries that have a page. */
-  shown: Set<number>
+  withPage: Set<number>
   published: Set<number>
   /** Entries that the next build updates. */
   stale: Set<number>
 }
 
-async function pages(ctx: CheckContext, wrong: (pages: Pages) => number[]): Promise<string[]> {
+async function comparePages(ctx: CheckContext, wrong: (pages: Pages) => number[]): Promise<string[]> {
   const found: string[] = []
-  for (const { siteId, record } of await built(ctx)) {
+  for (const { siteId, record } of await readBuiltSites(ctx)) {
     const published = await ctx.db
       .selectFrom('content')
       .select('id')
@@ -91,21 +91,21 @@ async function pages(ctx: CheckContext, wrong: (pages: Pages) => number[]): Prom
     const stale = await ctx.db.selectFrom('stale_page').select('contentId').where('siteId', '=', siteId).execute()
     const shown = new Set([...record.pages.values()].flatMap(({ page }) => (page.entryId > 0 ? page.entryId : [])))
     const ids = wrong({
-      shown,
+      withPage: shown,
       published: new Set(published.map(({ id }) => id)),
       stale: new Set(stale.map(({ contentId }) => contentId)),
     })
     found.push(...ids.map((id) => `站点 ${siteId} 的内容 ${id}`))
   }
-  return found.slice(0, MOST)
+  return found.slice(0, MAX_ITEMS)
 }
 
-const livingSites = async ({ db }: Pick<CheckContext, 'db'>): Promise<Set<number>> =>
+const readActiveSiteIds = async ({ db }: Pick<CheckContext, 'db'>): Promise<Set<number>> =>
   new Set((await db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()).map(({ id }) => id))
 
-async function built({ db, dataDir }: CheckContext): Promise<{ siteId: number; folder: string; record: SlotRecord }[]> {
+async function readBuiltSites({ db, dataDir }: CheckContext): Promise<{ siteId: number; folder: string; record: SlotRecord }[]> {
   const rows = await db.selectFrom('static_site').select('siteId').where('buildTime', '>', 0).execute()
-  const living = await livingSites({ db })
+  const living = await readActiveSiteIds({ db })
   return rows.flatMap(({ siteId }) => {
     const folder = siteFolder(dataDir, siteId)
     const slot = currentSlot(folder)

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { verifyLog } from '#server/areas/system/log/index.ts'
 import { keyFileOf } from '#server/secrets/keyFile.ts'
-import { SEALED_COLUMNS } from '#server/secrets/places.ts'
+import { SEALED_COLUMNS } from '#server/secrets/sealedColumns.ts'
 import { openSecret } from '#server/secrets/sealing.ts'
-import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 
 /** A running job renews its lease every 5 s. */
 const LEASE_MS = 60_000
@@ -43,7 +43,7 @@ export const SYSTEM: Invariant[] = [
     meaning: '相应的邮件、短信、公众号通道或两步验证无法使用',
     remedy: '请确认 SITECRAFT_SECRET_KEY 和数据目录里的密钥文件与以前相同，或在界面上重新填写',
     level: 'fault',
-    find: secrets,
+    find: findUnreadableSecrets,
   },
   {
     code: 'jobs.state',
@@ -54,7 +54,7 @@ export const SYSTEM: Invariant[] = [
     find: byQuery(
       () => sql`select '任务 ' || id || '（' || state || '）' as item from job
         where (state in ('queued', 'running') and "endTime" is not null)
-          or (state not in ('queued', 'running') and "endTime" is null) order by id limit ${sql.lit(MOST)}`,
+          or (state not in ('queued', 'running') and "endTime" is null) order by id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -65,7 +65,7 @@ export const SYSTEM: Invariant[] = [
     level: 'note',
     find: byQuery(
       ({ now }) => sql`select '“' || title || '”（' || id || '）' as item from job
-        where state = 'running' and "leaseUntil" < ${now - LEASE_MS} order by id limit ${sql.lit(MOST)}`,
+        where state = 'running' and "leaseUntil" < ${now - LEASE_MS} order by id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -79,12 +79,12 @@ export const SYSTEM: Invariant[] = [
           where (case when "deleteTime" is null then 0 else 1 end) <> (case when symbol like '%#%' then 1 else 0 end)
         union all select '模板 ' || id from template
           where (case when "deleteTime" is null then 0 else 1 end) <> (case when "folderKey" like '%#%' then 1 else 0 end)
-        limit ${sql.lit(MOST)}`,
+        limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
 ]
 
-async function secrets(ctx: CheckContext): Promise<string[]> {
+async function findUnreadableSecrets(ctx: CheckContext): Promise<string[]> {
   if (!existsSync(keyFileOf(ctx))) return []
   const unreadable: string[] = []
   for (const [place, { use, owner }] of Object.entries(SEALED_COLUMNS)) {
@@ -97,5 +97,5 @@ async function secrets(ctx: CheckContext): Promise<string[]> {
       if ((await openSecret(ctx, { use, owner: id }, sealed).catch(() => null)) === null)
         unreadable.push(`${place}（${id}）`)
   }
-  return unreadable.slice(0, MOST)
+  return unreadable.slice(0, MAX_ITEMS)
 }

@@ -5,7 +5,7 @@ import type { BlobStore } from '#server/storage/blobStore.ts'
 import { openLocalBlobStore } from '#server/storage/local/blobs.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
-import { byQuery, type CheckContext, type Invariant, MOST, sampled } from './invariant.ts'
+import { byQuery, type CheckContext, type Invariant, MAX_ITEMS, sample } from './invariant.ts'
 
 /** Sample sizes: contents whose existence is checked, and contents that are read (local store only). */
 const [ASKED, READ] = [1000, 100]
@@ -28,7 +28,7 @@ export const TEMPLATES: readonly Invariant[] = [
           union all select path, sha256 from site_file
         ) named
         where not exists (select 1 from stored_content where stored_content.sha256 = named.sha256 and "isStored" = 1)
-        limit ${sql.lit(MOST)}`,
+        limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -37,7 +37,7 @@ export const TEMPLATES: readonly Invariant[] = [
     meaning: '这些文件无法打开',
     remedy: RESTORE,
     level: 'fault',
-    find: missing,
+    find: findMissing,
   },
   {
     code: 'template.damaged',
@@ -45,7 +45,7 @@ export const TEMPLATES: readonly Invariant[] = [
     meaning: '文件在磁盘上损坏',
     remedy: '请在“历史版本”中还原这些文件，或从备份恢复',
     level: 'fault',
-    find: damaged,
+    find: findDamaged,
   },
 ]
 
@@ -56,21 +56,21 @@ const storeOf = ({ dataDir, s3 }: CheckContext): BlobStore => {
 const hashesOf = async ({ db }: CheckContext): Promise<string[]> =>
   (await db.selectFrom('stored_content').select('sha256').where('isStored', '=', 1).execute()).map((row) => row.sha256)
 
-async function missing(ctx: CheckContext): Promise<string[]> {
+async function findMissing(ctx: CheckContext): Promise<string[]> {
   const store = storeOf(ctx)
   const lost: string[] = []
-  for (const sha256 of sampled(ctx, await hashesOf(ctx), ASKED)) {
-    if (lost.length === MOST) break
+  for (const sha256 of sample(ctx, await hashesOf(ctx), ASKED)) {
+    if (lost.length === MAX_ITEMS) break
     if (!(await store.has(bytesKey(sha256)))) lost.push(await nameOf(ctx, sha256))
   }
   return lost
 }
 
-async function damaged(ctx: CheckContext): Promise<string[]> {
+async function findDamaged(ctx: CheckContext): Promise<string[]> {
   const { local } = storeOf(ctx)
   const wrong: string[] = []
-  for (const sha256 of local ? sampled(ctx, await hashesOf(ctx), READ) : []) {
-    if (wrong.length === MOST) break
+  for (const sha256 of local ? sample(ctx, await hashesOf(ctx), READ) : []) {
+    if (wrong.length === MAX_ITEMS) break
     const found = await hashFile(local?.pathOf(bytesKey(sha256)) ?? '', 'sha256').catch(() => sha256)
     if (found !== sha256) wrong.push(await nameOf(ctx, sha256))
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { byQuery, type CheckContext, type Invariant, MOST } from './invariant.ts'
+import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 
 const LOST = '该分支不在树中显示，其中的内容和权限也无法查看'
 
 type TreeTable = 'site_column' | 'department' | 'classify' | 'role'
 
 /** Finds rows in cycles, which no path from the top level reaches. */
-async function rings({ db }: CheckContext, table: TreeTable): Promise<string[]> {
+async function findCycles({ db }: CheckContext, table: TreeTable): Promise<string[]> {
   const rows = await db.selectFrom(table).select(['id', 'parentId', 'title']).execute()
   const parents = new Map(rows.map(({ id, parentId }) => [id, parentId]))
   const reachesTop = new Map<number, boolean>()
@@ -25,24 +25,24 @@ async function rings({ db }: CheckContext, table: TreeTable): Promise<string[]> 
     for (const each of way) reachesTop.set(each, ends)
     if (!ends) lost.push(`“${title}”（${id}）`)
   }
-  return lost.slice(0, MOST)
+  return lost.slice(0, MAX_ITEMS)
 }
 
-const ring = (table: TreeTable, what: string): Invariant => ({
+const noCycles = (table: TreeTable, what: string): Invariant => ({
   code: `tree.${table}`,
   problem: `${what}的上下级成环`,
   meaning: LOST,
   remedy: '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者',
   level: 'fault',
-  find: (ctx) => rings(ctx, table),
+  find: (ctx) => findCycles(ctx, table),
 })
 
 /** Trees have no cycles, and child rows belong to the same owner as their parents. */
 export const TREES: Invariant[] = [
-  ring('site_column', '栏目'),
-  ring('department', '部门'),
-  ring('classify', '多级字典'),
-  ring('role', '用户组'),
+  noCycles('site_column', '栏目'),
+  noCycles('department', '部门'),
+  noCycles('classify', '多级字典'),
+  noCycles('role', '用户组'),
   {
     code: 'tree.columnSite',
     problem: '栏目的上级属于另一个站点',
@@ -51,7 +51,7 @@ export const TREES: Invariant[] = [
     level: 'fault',
     find: byQuery(
       () => sql`select '“' || c.title || '”（' || c.id || '）' as item from site_column c
-        join site_column p on p.id = c."parentId" where p."siteId" <> c."siteId" order by c.id limit ${sql.lit(MOST)}`,
+        join site_column p on p.id = c."parentId" where p."siteId" <> c."siteId" order by c.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -62,7 +62,7 @@ export const TREES: Invariant[] = [
     level: 'fault',
     find: byQuery(
       () => sql`select '批注 ' || n.id as item from content_note n join content_note p on p.id = n."parentId"
-        where p."contentId" <> n."contentId" order by n.id limit ${sql.lit(MOST)}`,
+        where p."contentId" <> n."contentId" order by n.id limit ${sql.lit(MAX_ITEMS)}`,
     ),
   },
   {
@@ -71,11 +71,11 @@ export const TREES: Invariant[] = [
     meaning: '同步到本地的目录与服务器不同',
     remedy: '请从最近的备份恢复；没有备份时，请把这一行发给开发者',
     level: 'fault',
-    find: templatePaths,
+    find: findWrongTemplatePaths,
   },
 ]
 
-async function templatePaths({ db }: CheckContext): Promise<string[]> {
+async function findWrongTemplatePaths({ db }: CheckContext): Promise<string[]> {
   const templates = await db.selectFrom('template').select(['id', 'name']).where('deleteTime', 'is', null).execute()
   const wrong: string[] = []
   for (const { id, name } of templates) {
@@ -91,5 +91,5 @@ async function templatePaths({ db }: CheckContext): Promise<string[]> {
       if (parent !== '' && kinds.get(parent) !== 'folder') wrong.push(`模板“${name}”的 ${path}`)
     }
   }
-  return wrong.slice(0, MOST)
+  return wrong.slice(0, MAX_ITEMS)
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { openS3BlobStore } from '#server/storage/s3/blobs.ts'
 import { findOrphans } from '#server/storage/sweep.ts'
-import { type CheckContext, type Invariant, MOST, sampled } from './invariant.ts'
+import { type CheckContext, type Invariant, MAX_ITEMS, sample } from './invariant.ts'
 import { readJson } from './numbers.ts'
 
 /** Sample size: files that are hashed, or objects of a bucket whose existence is checked. */
@@ -23,7 +23,7 @@ export const UPLOADS: Invariant[] = [
     meaning: '这些图片或附件无法打开，页面上会缺图',
     remedy: '请从备份把文件复制回 uploads 目录（或存储桶），或在“资源库”中重新上传替换',
     level: 'fault',
-    find: missingBlobs,
+    find: findMissingBlobs,
   },
   {
     code: 'blob.damaged',
@@ -31,7 +31,7 @@ export const UPLOADS: Invariant[] = [
     meaning: '这些文件已损坏，下载后可能无法打开',
     remedy: '请从备份恢复这些文件，或在“资源库”中重新上传替换',
     level: 'fault',
-    find: damagedBlobs,
+    find: findDamagedBlobs,
   },
   {
     code: 'blob.unknown',
@@ -39,7 +39,7 @@ export const UPLOADS: Invariant[] = [
     meaning: '只是多占空间，不影响使用',
     remedy: '服务器每天清理其中超过 1 天的文件；也可以用 sweep 命令查看，加上 --remove 立即清理',
     level: 'note',
-    find: unknownBlobs,
+    find: findUnknownBlobs,
   },
   {
     code: 'upload.leftovers',
@@ -47,7 +47,7 @@ export const UPLOADS: Invariant[] = [
     meaning: '由被中断的进程留下，只是多占空间',
     remedy: '服务器运行时每小时自动清理；也可以直接删除',
     level: 'note',
-    find: leftovers,
+    find: findLeftovers,
   },
   {
     code: 'upload.sessions',
@@ -55,7 +55,7 @@ export const UPLOADS: Invariant[] = [
     meaning: '这些上传无法继续，完成后可能不完整',
     remedy: '请取消这些上传后重新上传',
     level: 'fault',
-    find: sessions,
+    find: findWrongSessions,
   },
 ]
 
@@ -70,23 +70,23 @@ const storedBlobs = ({ db }: CheckContext) =>
 
 const named = ({ oldName, id }: { oldName: string; id: number }): string => `“${oldName}”（${id}）`
 
-async function missingBlobs(ctx: CheckContext): Promise<string[]> {
+async function findMissingBlobs(ctx: CheckContext): Promise<string[]> {
   const rows = await storedBlobs(ctx)
   if (!ctx.s3)
     return rows
       .filter(({ blobKey }) => !existsSync(fileOf(ctx, blobKey)))
       .map(named)
-      .slice(0, MOST)
+      .slice(0, MAX_ITEMS)
   const store = openS3BlobStore(uploadsOf(ctx), ctx.s3)
   const missing: string[] = []
-  for (const row of sampled(ctx, rows, READ)) if (!(await store.has(row.blobKey))) missing.push(named(row))
-  return missing.slice(0, MOST)
+  for (const row of sample(ctx, rows, READ)) if (!(await store.has(row.blobKey))) missing.push(named(row))
+  return missing.slice(0, MAX_ITEMS)
 }
 
-async function damagedBlobs(ctx: CheckContext): Promise<string[]> {
+async function findDamagedBlobs(ctx: CheckContext): Promise<string[]> {
   if (ctx.s3) return []
   const rows = await storedBlobs(ctx)
-  const hashed = new Set(sampled(ctx, rows, READ))
+  const hashed = new Set(sample(ctx, rows, READ))
   const damaged: string[] = []
   for (const row of rows) {
     const file = fileOf(ctx, row.blobKey)
@@ -96,22 +96,22 @@ async function damagedBlobs(ctx: CheckContext): Promise<string[]> {
       found.size !== row.size ||
       (hashed.has(row) && row.sha512 !== '' && (await hashFile(file, 'sha512').catch(() => row.sha512)) !== row.sha512)
     if (differs) damaged.push(named(row))
-    if (damaged.length === MOST) break
+    if (damaged.length === MAX_ITEMS) break
   }
   return damaged
 }
 
-async function unknownBlobs(ctx: CheckContext): Promise<string[]> {
+async function findUnknownBlobs(ctx: CheckContext): Promise<string[]> {
   if (ctx.s3) {
     const { orphans } = await findOrphans({ db: ctx.db, blobs: openS3BlobStore(uploadsOf(ctx), ctx.s3), now: ctx.now })
-    return orphans.slice(0, MOST).map(({ key }) => key)
+    return orphans.slice(0, MAX_ITEMS).map(({ key }) => key)
   }
   const known = new Set((await ctx.db.selectFrom('blob').select('blobKey').execute()).map(({ blobKey }) => blobKey))
   const unknown: string[] = []
   for await (const key of keysBelow(path.join(uploadsOf(ctx), 'content'), 'content')) {
     if (known.has(key)) continue
     unknown.push(key)
-    if (unknown.length === MOST) break
+    if (unknown.length === MAX_ITEMS) break
   }
   return unknown
 }
@@ -126,20 +126,20 @@ async function* keysBelow(dir: string, prefix: string): AsyncGenerator<string> {
 
 const entriesOf = (dir: string): Promise<Dirent[]> => readdir(dir, { withFileTypes: true }).catch(() => [])
 
-async function leftovers({ dataDir, now }: CheckContext): Promise<string[]> {
+async function findLeftovers({ dataDir, now }: CheckContext): Promise<string[]> {
   const found: string[] = []
   const dir = path.join('uploads', 'tmp')
   for (const { name } of await entriesOf(path.join(dataDir, dir))) {
     const at = await stat(path.join(dataDir, dir, name)).catch(() => null)
     if (at && now - at.mtimeMs > DAY_MS) found.push(path.join(dir, name))
   }
-  return found.slice(0, MOST)
+  return found.slice(0, MAX_ITEMS)
 }
 
 /** Same as `Span` of upload chunks (areas/upload/store/request.ts). */
 const span = z.object({ start: z.number(), end: z.number() })
 
-async function sessions(ctx: CheckContext): Promise<string[]> {
+async function findWrongSessions(ctx: CheckContext): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('upload_session')
     .select(['id', 'partFile', 'received', 'totalSize'])
@@ -154,5 +154,5 @@ async function sessions(ctx: CheckContext): Promise<string[]> {
     const size = (await stat(path.join(uploadsOf(ctx), 'parts', partFile)).catch(() => null))?.size ?? 0
     if (!spans || !inOrder || last > size || (totalSize > 0 && last > totalSize)) wrong.push(`上传 ${id}`)
   }
-  return wrong.slice(0, MOST)
+  return wrong.slice(0, MAX_ITEMS)
 }

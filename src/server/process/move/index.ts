@@ -1,29 +1,29 @@
 import { constants, copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
-import { columnsWithEntries, rebuildWords } from '#server/areas/content/index.ts'
-import { queryTime } from '#server/db/queryTime.ts'
-import { sessionLock } from '#server/db/locks.ts'
+import { findColumnsWithEntries, rebuildWords } from '#server/areas/content/index.ts'
+import { queryTimeout } from '#server/db/queryTimeout.ts'
+import { acquireSessionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { FOLDER_SETTING } from '#server/db/serverCopy.ts'
 import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
-import { ownJob } from '#server/jobs/queue.ts'
-import { namedFiles } from '#server/db/export.ts'
+import { ownerlessJob } from '#server/jobs/queue.ts'
+import { listReferencedFiles } from '#server/db/exportTables.ts'
 import { LOCATION_SETTING, requireLocation, type StorageLocation } from '#server/storage/storageLocation.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { claimDataDir } from '../instanceLock.ts'
+import { lockDataDir } from '../instanceLock.ts'
 import type { ProcessOptions } from '../options.ts'
-import { checkBytes, copyBytes } from './bytes.ts'
-import { copyArchives, copyBackups, settleArchives } from './kept.ts'
+import { checkBytes, copyBytes } from './copyFiles.ts'
+import { copyArchives, copyBackups, removeMissingArchives } from './archives.ts'
 import {
   claimFolder,
   isSameStore,
   openSource,
   openTarget,
-  othersOn,
+  countOtherConnections,
   type OpenInstallation,
-  type Site,
+  type InstallationLocation,
 } from './installation.ts'
 import { copyTables } from './tables.ts'
 
@@ -44,18 +44,18 @@ type Options = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3' | 'move' | 
  * @throws AppError `locked` when the files are copied and servers have to be stopped for the rest
  */
 export async function move(options: Options, say: (line: string) => void): Promise<string> {
-  const from: Site = { dataDir: options.dataDir, databaseUrl: options.databaseUrl, s3: options.s3 }
-  const to = targetOf(options)
+  const from: InstallationLocation = { dataDir: options.dataDir, databaseUrl: options.databaseUrl, s3: options.s3 }
+  const to = parseTarget(options)
   const isSameDatabase = from.databaseUrl === to.databaseUrl && (Boolean(to.databaseUrl) || from.dataDir === to.dataDir)
   const source = await openSource(from)
   let target: OpenInstallation | undefined
   try {
-    const done = await (isSameDatabase ? doneBefore(source, to) : filledBefore(source, to))
+    const done = await (isSameDatabase ? findFinishedMove(source, to) : findFilledTarget(source, to))
     if (done) return done
     await requireLocation(source)
     const filled = await claimFolder(from, to)
     target = await openTarget(to, isSameDatabase ? source : null)
-    const answer = await queryTime.run(STEP_MS, () =>
+    const answer = await queryTimeout.run(STEP_MS, () =>
       moveTo(source, target as OpenInstallation, { isSameDatabase, backupDir: options.backupDir }, say),
     )
     await filled()
@@ -69,16 +69,16 @@ export async function move(options: Options, say: (line: string) => void): Promi
 /**
  * The location to which the files of this database were moved. Once it is set, the old folder is no source any more.
  */
-const PLACE_DONE = 'move.place'
-const placeText = ({ dataDir, s3 }: Site): string => JSON.stringify([dataDir, s3?.endpoint, s3?.prefix])
+const LOCATION_DONE = 'move.place'
+const locationText = ({ dataDir, s3 }: InstallationLocation): string => JSON.stringify([dataDir, s3?.endpoint, s3?.prefix])
 
-async function doneBefore(source: OpenInstallation, to: Site): Promise<string | null> {
-  if ((await readSetting(source.db, PLACE_DONE)) !== placeText(to)) return null
+async function findFinishedMove(source: OpenInstallation, to: InstallationLocation): Promise<string | null> {
+  if ((await readSetting(source.db, LOCATION_DONE)) !== locationText(to)) return null
   return `文件已迁移完成，本次未做任何操作。${nextSteps(source, to)}`
 }
 
 /** The message when an earlier run already filled the new database; null: not filled. */
-async function filledBefore(source: OpenInstallation, to: Site): Promise<string | null> {
+async function findFilledTarget(source: OpenInstallation, to: InstallationLocation): Promise<string | null> {
   // An unreadable target counts as empty; the later fill reports its error.
   const target = await openSource(to).catch(() => null)
   if (!target) return null
@@ -88,7 +88,7 @@ async function filledBefore(source: OpenInstallation, to: Site): Promise<string 
   return `该数据库已于 ${formatDateTime(Number(done))} 迁移完成，本次未做任何操作。${nextSteps(source, target)}`
 }
 
-function targetOf({ dataDir, databaseUrl, move: asked }: Options): Site {
+function parseTarget({ dataDir, databaseUrl, move: asked }: Options): InstallationLocation {
   if (!asked.database && !asked.s3 && !asked.dataDir)
     throw new AppError('invalid', '请指定迁移目标：--to-database 地址或 embedded，--to-s3 地址，或 --to-data 目录')
   const url = asked.database === undefined ? databaseUrl : asked.database === 'embedded' ? undefined : asked.database
@@ -113,7 +113,7 @@ async function moveTo(
   } else if (isSameStore(source, target)) throw new AppError('conflict', '新位置与原位置相同，没有可以迁移的内容')
   say('第一步：复制文件（服务器可以继续运行）')
   await copyFiles(source, target, backupDir, say)
-  const release = await stopped(source)
+  const release = await lockSource(source)
   try {
     say('第二步：复制最后的改动和数据库')
     const { archives, copied } = await copyFiles(source, target, backupDir, say)
@@ -122,9 +122,9 @@ async function moveTo(
     const lacking = new Set(copied.missing)
     await checkBytes(
       target.blobs,
-      (await namedFiles(source.db)).filter((key) => !lacking.has(key)),
+      (await listReferencedFiles(source.db)).filter((key) => !lacking.has(key)),
     )
-    const rows = await fill(source, target, archives, isSameDatabase, say)
+    const rows = await copyRows(source, target, archives, isSameDatabase, say)
     const lost = lacking.size > 0 ? `；有 ${lacking.size} 个文件在原存储中已缺失（如 ${copied.missing[0]}）` : ''
     return (
       `已迁移并核对：${rows} 行数据、${copied.all} 个上传的文件和模板文件的内容${lost}。` +
@@ -142,29 +142,29 @@ async function copyFiles(
   say: (line: string) => void,
 ) {
   const copied = isSameStore(source, target)
-    ? { all: (await namedFiles(source.db)).length, were: 0, missing: [] }
+    ? { all: (await listReferencedFiles(source.db)).length, were: 0, missing: [] }
     : await copyBytes(source, target, say)
-  if (!isSameStore(source, target)) say(`  文件：共 ${copied.all} 个，其中 ${copied.were} 个之前已复制`)
+  if (!isSameStore(source, target)) say(`  文件：共 ${copied.all} 个，其中 ${copied.copiedBefore} 个之前已复制`)
   const archives = await copyArchives(source, target)
   await copyBackups(source, target, backupDir, say)
   return { archives, copied }
 }
 
 /** Locks the source, so that no server starts there. @throws AppError `locked` while servers run there */
-async function stopped(source: OpenInstallation): Promise<() => Promise<void> | void> {
+async function lockSource(source: OpenInstallation): Promise<() => Promise<void> | void> {
   const rest =
     '文件已复制完成。数据库需要在服务器停止后复制：请停止使用原数据的所有服务器，再运行一次同样的命令，很快即可完成'
   if (source.databaseUrl) {
     // The lock comes first: servers that connect later see it and do not start.
-    const release = await sessionLock(source.db, 'move')
+    const release = await acquireSessionLock(source.db, 'move')
     if (!release) throw new AppError('locked', '另一个 move 正在迁移该数据库，请等待其结束')
-    const others = await othersOn(source)
+    const others = await countOtherConnections(source)
     if (others === 0) return release
     await release()
     throw new AppError('locked', `原数据库还有 ${others} 个连接在使用。${rest}`)
   }
   try {
-    return claimDataDir(source.dataDir)
+    return lockDataDir(source.dataDir)
   } catch (cause) {
     throw new AppError('locked', rest, { cause })
   }
@@ -180,7 +180,7 @@ async function copyKeys(from: string, to: string): Promise<void> {
 }
 
 /** The last step: copies all rows in one transaction. @returns the number of rows */
-async function fill(
+async function copyRows(
   source: OpenInstallation,
   target: OpenInstallation,
   archives: readonly string[],
@@ -189,8 +189,8 @@ async function fill(
 ): Promise<number> {
   if (isSameDatabase)
     return source.db.transaction().execute(async (db) => {
-      await settle(db, source, target, archives)
-      await saveSetting(db, PLACE_DONE, placeText(target))
+      await recordNewLocation(db, source, target, archives)
+      await saveSetting(db, LOCATION_DONE, locationText(target))
       return 0
     })
   return source.db
@@ -199,8 +199,8 @@ async function fill(
     .execute((from) =>
       target.db.transaction().execute(async (to) => {
         const rows = await copyTables(from, to, say)
-        for (const { id } of await columnsWithEntries(to)) await rebuildWords(to, id)
-        await settle(to, source, target, archives)
+        for (const { id } of await findColumnsWithEntries(to)) await rebuildWords(to, id)
+        await recordNewLocation(to, source, target, archives)
         // The moved server is the original: its first start records the new data folder.
         await removeSetting(to, FOLDER_SETTING)
         await saveSetting(to, DONE_SETTING, String(Date.now()))
@@ -210,7 +210,7 @@ async function fill(
 }
 
 /** Records the new location of the files, and deletes rows that are valid only at the old location. */
-async function settle(
+async function recordNewLocation(
   db: Kysely<Database>,
   source: OpenInstallation,
   target: OpenInstallation,
@@ -218,15 +218,15 @@ async function settle(
 ): Promise<void> {
   const place: StorageLocation = target.s3 ? 's3' : 'folder'
   await saveSetting(db, LOCATION_SETTING, place)
-  await settleArchives(db, source, target, archives)
+  await removeMissingArchives(db, source, target, archives)
   // Chunks of unfinished uploads are not copied: their clients restart the uploads.
   if (source.dataDir !== target.dataDir || source.s3 !== target.s3)
     await db.deleteFrom('upload_session').where('attachmentId', 'is', null).execute()
-  await buildSites(db)
+  await queueSiteBuilds(db)
 }
 
 /** Queues the build of static pages, which the first start recreates. */
-async function buildSites(db: Kysely<Database>): Promise<void> {
+async function queueSiteBuilds(db: Kysely<Database>): Promise<void> {
   const built = db.selectFrom('static_site').innerJoin('site', 'site.id', 'static_site.siteId')
   const sites = await built
     .select(['site.id', 'site.title'])
@@ -237,7 +237,7 @@ async function buildSites(db: Kysely<Database>): Promise<void> {
     await db
       .insertInto('job')
       .values(
-        ownJob(
+        ownerlessJob(
           {
             kind: 'statics.build',
             title: `生成“${title}”的静态页面`,
@@ -250,7 +250,7 @@ async function buildSites(db: Kysely<Database>): Promise<void> {
       .execute()
 }
 
-function nextSteps(source: Site, target: Site): string {
+function nextSteps(source: InstallationLocation, target: InstallationLocation): string {
   const set = [
     target.databaseUrl ? 'DATABASE_URL 设为新的数据库地址' : '去掉 DATABASE_URL',
     target.s3 ? `SITECRAFT_S3_URL 设为 ${target.s3.endpoint}（以及访问密钥等）` : '去掉 SITECRAFT_S3_URL',

@@ -2,9 +2,9 @@ import { constants, type Dirent } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobStore, StoredObject } from '../blobStore.ts'
-import { fsCode, naming } from '../fsErrors.ts'
+import { fsCode, withFileErrors } from '../fsErrors.ts'
 import { openSpool } from '../spool.ts'
-import { linkOrElse } from '../cache.ts'
+import { linkOr } from '../contentCache.ts'
 import { openJournal } from './journal.ts'
 import { moveDurably, syncFile, syncFolder } from './durable.ts'
 
@@ -12,13 +12,13 @@ import { moveDurably, syncFile, syncFolder } from './durable.ts'
 export function openLocalBlobStore(folder: string): BlobStore {
   const spool = openSpool(folder)
   const fileOf = (key: string): string => join(folder, ...key.split('/'))
-  const withName = <T>(work: () => Promise<T>): Promise<T> => naming('上传的文件', work)
+  const withName = <T>(work: () => Promise<T>): Promise<T> => withFileErrors('上传的文件', work)
   return {
     ...spool,
-    keep: ({ file }, key) =>
+    store: ({ file }, key) =>
       withName(async () => {
         const target = fileOf(key)
-        await inFolder(dirname(target), () => linkOrMove(file, target, spool.tempFile))
+        await createFolderIfMissing(dirname(target), () => linkOrMove(file, target, spool.tempFile))
         await syncFolder(dirname(target))
       }),
     has: (key) =>
@@ -30,7 +30,7 @@ export function openLocalBlobStore(folder: string): BlobStore {
         },
       ),
     stream: (key, range) => withName(async () => (await open(fileOf(key), 'r')).createReadStream(range)),
-    take: (key, { keep }) =>
+    extract: (key, { keep }) =>
       withName(async () => {
         const file = await spool.tempFile()
         if (keep) {
@@ -47,7 +47,7 @@ export function openLocalBlobStore(folder: string): BlobStore {
       withName(async () => {
         await mkdir(dirname(fileOf(to)), { recursive: true })
         // Bytes in the store never change, so a hard link is as good as a copy.
-        await linkOrElse(fileOf(from), fileOf(to), async () => {
+        await linkOr(fileOf(from), fileOf(to), async () => {
           const file = await spool.tempFile()
           await copyFile(fileOf(from), file, constants.COPYFILE_FICLONE)
           await syncFile(file)
@@ -87,7 +87,7 @@ async function entriesOf(dir: string): Promise<Dirent[]> {
  * Runs the work; if its folder is missing, creates the folder and repeats the work. No check before, as most folders
  * exist.
  */
-async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
+async function createFolderIfMissing(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -47,7 +47,7 @@ export async function syncFile(file: string): Promise<void> {
 }
 
 /** Number of files that are flushed in parallel. */
-const FLUSHED = 16
+const PARALLEL_FLUSHES = 16
 
 /** Flushes the bytes of these files to disk. */
 export async function syncFiles(files: readonly string[]): Promise<void> {
@@ -55,10 +55,10 @@ export async function syncFiles(files: readonly string[]): Promise<void> {
   const worker = async (): Promise<void> => {
     for (const file of left) await syncFile(file)
   }
-  await Promise.all(Array.from({ length: FLUSHED }, worker))
+  await Promise.all(Array.from({ length: PARALLEL_FLUSHES }, worker))
 }
 
-const below = (dir: string): Promise<Dirent[]> => readdir(dir, { recursive: true, withFileTypes: true })
+const listRecursively = (dir: string): Promise<Dirent[]> => readdir(dir, { recursive: true, withFileTypes: true })
 const filesOf = (items: readonly Dirent[]): string[] =>
   items.filter((item) => item.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 
@@ -67,7 +67,7 @@ export const MANY_FILES = 64
 
 /** Flushes the bytes of all files below a folder, but not their names. */
 export async function syncFilesBelow(dir: string): Promise<void> {
-  const files = filesOf(await below(dir))
+  const files = filesOf(await listRecursively(dir))
   if (files.length < MANY_FILES || !(await syncDisk(dir))) await syncFiles(files)
 }
 
@@ -81,7 +81,7 @@ const syncDisk = async (dir: string): Promise<boolean> =>
 
 /** Flushes all files below a folder and their names. */
 export async function syncTree(dir: string): Promise<void> {
-  const items = await below(dir)
+  const items = await listRecursively(dir)
   await syncFiles(filesOf(items))
   for (const item of items) if (item.isDirectory()) await syncFolder(join(item.parentPath, item.name))
   await syncFolder(dir)

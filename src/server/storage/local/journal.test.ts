@@ -39,10 +39,10 @@ describe('many small contents that are kept at once', () => {
   })
   it('need no second copy a minute later, also when some have been removed', async () => {
     const minute = 60_000
-    await local.settle(new Date(Date.now() + minute / 2))
+    await local.checkpoint(new Date(Date.now() + minute / 2))
     expect(journals()).toHaveLength(1)
     rmSync(local.pathOf(KEYS[0] ?? ''))
-    await local.settle(new Date(Date.now() + 2 * minute))
+    await local.checkpoint(new Date(Date.now() + 2 * minute))
     expect(journals()).toEqual([])
   })
   it('may come twice; one alone and none need no journal', async () => {
@@ -57,7 +57,7 @@ describe('many small contents that are kept at once', () => {
     truncateSync(path.join(folder, 'journal', name), 100)
     rmSync(local.pathOf(KEYS[0] ?? ''))
     await localIn(folder).recover()
-    await localIn(folder).settle(new Date(Date.now() + 120_000))
+    await localIn(folder).checkpoint(new Date(Date.now() + 120_000))
     expect(journals()).toEqual([])
     expect(() => there(local)).toThrow(/ENOENT/)
   })
@@ -90,7 +90,7 @@ describe.skipIf(missing !== null)(`a power cut${missing ? ` (${missing})` : ''}`
   it('takes nothing of them once they are settled', async () => {
     const folder = path.join(disk.mountPoint, 'uploads')
     await storeMany(localIn(folder))
-    await localIn(folder).settle(new Date(Date.now() + 120_000))
+    await localIn(folder).checkpoint(new Date(Date.now() + 120_000))
     await cut()
     expect(there(localIn(folder))).toEqual(ALL)
   })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mapParallel } from '#server/parallel.ts'
-import { cutBytes, readHead, withHead } from '#shared/util/headedBytes.ts'
-import { fsCode, naming } from '../fsErrors.ts'
+import { cutBytes, splitHeadedBytes, encodeHeadedBytes } from '#shared/util/headedBytes.ts'
+import { fsCode, withFileErrors } from '../fsErrors.ts'
 import { discardTemp, namesIn } from '../leftovers.ts'
 import type { LocalBlobs } from '../blobStore.ts'
 import { syncFile, syncFiles, syncFolder, writeAtomically } from './durable.ts'
@@ -16,8 +16,8 @@ interface Journal extends Head {
 }
 
 /** Operating systems write files to disk within half a minute; until then only the journal's copy is durable. */
-const SETTLE_MS = 60_000
-const WRITING = 4
+const CHECKPOINT_AGE_MS = 60_000
+const PARALLEL_WRITES = 4
 const MAX_HEAD = 16 * 1024 * 1024
 
 /**
@@ -40,11 +40,11 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
     } catch (error) {
       await discardTemp(temp)
       // Windows can't replace a file that is being read; the bytes are the same.
-      if (!(await isWhole(target, bytes.length, bytes))) throw error
+      if (!(await hasBytes(target, bytes.length, bytes))) throw error
     }
   }
 
-  async function settled(keys: readonly string[]): Promise<void> {
+  async function flushContents(keys: readonly string[]): Promise<void> {
     const files = keys.map(fileOf)
     const there: string[] = []
     // Contents without references may have been deleted.
@@ -55,7 +55,7 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
 
   return {
     storeMany: (contents) =>
-      naming('文件', async () => {
+      withFileErrors('文件', async () => {
         await mkdir(tmp, { recursive: true })
         const [only, ...more] = contents
         if (!only) return
@@ -65,14 +65,14 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
           return syncFolder(dirname(fileOf(only.key)))
         }
         const head: Head = { contents: contents.map(({ key, bytes }) => ({ key, size: bytes.length })) }
-        const whole = withHead(
+        const whole = encodeHeadedBytes(
           Buffer.from(JSON.stringify(head)),
           contents.map(({ bytes }) => bytes),
         )
         await mkdir(journals, { recursive: true })
         await Promise.all([
           writeAtomically(tmp, join(journals, randomUUID()), whole),
-          mapParallel(contents, WRITING, ({ key, bytes }) => write(key, bytes)),
+          mapParallel(contents, PARALLEL_WRITES, ({ key, bytes }) => write(key, bytes)),
         ])
       }),
     // The journals stay until `checkpoint`: another process may be writing their contents.
@@ -81,25 +81,25 @@ export function openJournal(folder: string, fileOf: (key: string) => string): Om
         const journal = await readJournal(join(journals, name))
         for (const [at, { key, size }] of (journal?.contents ?? []).entries()) {
           const bytes = journal?.pieces[at]
-          if (!bytes || (await isWhole(fileOf(key), size, bytes))) continue
+          if (!bytes || (await hasBytes(fileOf(key), size, bytes))) continue
           await mkdir(tmp, { recursive: true })
           await write(key, bytes)
         }
       }
     },
-    settle: async (now) => {
+    checkpoint: async (now) => {
       for (const name of await namesIn(journals)) {
         const file = join(journals, name)
         const found = await stat(file).catch(() => null)
-        if (!found || Math.abs(now.getTime() - found.mtimeMs) < SETTLE_MS) continue
-        await settled(((await readJournal(file))?.contents ?? []).map(({ key }) => key))
+        if (!found || Math.abs(now.getTime() - found.mtimeMs) < CHECKPOINT_AGE_MS) continue
+        await flushContents(((await readJournal(file))?.contents ?? []).map(({ key }) => key))
         await rm(file, { force: true })
       }
     },
   }
 }
 
-const isWhole = async (file: string, size: number, bytes: Uint8Array): Promise<boolean> => {
+const hasBytes = async (file: string, size: number, bytes: Uint8Array): Promise<boolean> => {
   const found = await stat(file).catch(() => null)
   return found?.size === size && (await readFile(file)).equals(bytes)
 }
@@ -110,7 +110,7 @@ async function readJournal(file: string): Promise<Journal | null> {
     if (fsCode(error) === 'ENOENT') return null
     throw error
   })
-  const read = bytes && readHead(bytes, MAX_HEAD)
+  const read = bytes && splitHeadedBytes(bytes, MAX_HEAD)
   if (!read) return null
   const { contents } = JSON.parse(Buffer.from(read.head).toString()) as Head
   const pieces = cutBytes(

@@ -6,12 +6,12 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { S3mini } from 's3mini'
 import { AppError } from '#shared/errors/index.ts'
-import { backoff } from '#shared/util/backoff.ts'
+import { backoffMs } from '#shared/util/backoff.ts'
 import type { BlobStore, ByteRange, StoredObject } from '../blobStore.ts'
 import { openSpool } from '../spool.ts'
 import type { S3Options } from './options.ts'
 
-const GONE = '“上传的文件”不存在，可能已被删除，请刷新后重试'
+const MISSING_FILE = '“上传的文件”不存在，可能已被删除，请刷新后重试'
 
 /**
  * Opens a blob store in an S3 bucket. Uploads are received in `folder` until they are complete and checked. Errors of
@@ -23,23 +23,23 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
   const path = (key: string): string => prefix + key
 
   async function stream(key: string, range?: ByteRange): Promise<Readable> {
-    const response = await reached(() =>
+    const response = await callWithRetry(() =>
       range ? bucket.getObjectRaw(path(key), false, range.start, range.end + 1) : bucket.getObjectResponse(path(key)),
     )
-    if (!response?.body || response.status === 404) throw new AppError('not-found', GONE)
+    if (!response?.body || response.status === 404) throw new AppError('not-found', MISSING_FILE)
     return Readable.fromWeb(response.body as WebStream)
   }
 
   return {
     ...spool,
     stream,
-    keep: (received, key) =>
-      reached(async () => {
+    store: (received, key) =>
+      callWithRetry(async () => {
         if (received.size > PART_BYTES) await putInParts(bucket, path(key), received.file)
         else await bucket.putObject(path(key), await readFile(received.file))
       }),
-    has: async (key) => (await reached(() => bucket.objectExists(path(key)))) === true,
-    take: async (key) => {
+    has: async (key) => (await callWithRetry(() => bucket.objectExists(path(key)))) === true,
+    extract: async (key) => {
       const file = await spool.tempFile()
       const undo = (): Promise<void> => rm(file, { force: true })
       try {
@@ -48,24 +48,24 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
         await undo()
         throw error
       }
-      return { file, gone: false, undo }
+      return { file, isMoved: false, undo }
     },
-    remove: async (key) => void (await reached(() => bucket.deleteObject(path(key)))),
+    remove: async (key) => void (await callWithRetry(() => bucket.deleteObject(path(key)))),
     copy: async (from, to) => {
-      if ((await reached(() => bucket.objectExists(path(from)))) !== true) throw new AppError('not-found', GONE)
-      await reached(() => bucket.copyObject(path(from), path(to)))
+      if ((await callWithRetry(() => bucket.objectExists(path(from)))) !== true) throw new AppError('not-found', MISSING_FILE)
+      await callWithRetry(() => bucket.copyObject(path(from), path(to)))
     },
     local: null,
-    list: (start) => listed(bucket, prefix, start),
+    list: (start) => listObjects(bucket, prefix, start),
   }
 }
 
 /** Objects per call, the maximum of S3. */
 const PAGE = 1000
 
-async function* listed(bucket: S3mini, prefix: string, start: string): AsyncGenerator<StoredObject> {
+async function* listObjects(bucket: S3mini, prefix: string, start: string): AsyncGenerator<StoredObject> {
   for (let token: string | undefined; ;) {
-    const page = await reached(() => bucket.listObjectsPaged('/', prefix + start, PAGE, token))
+    const page = await callWithRetry(() => bucket.listObjectsPaged('/', prefix + start, PAGE, token))
     if (!page?.objects) throw new AppError('unavailable', '存储桶不存在，请联系管理员检查 SITECRAFT_S3_URL')
     for (const { Key, Size, LastModified } of page.objects)
       yield { key: Key.slice(prefix.length), size: Size, time: LastModified.getTime() }
@@ -75,11 +75,11 @@ async function* listed(bucket: S3mini, prefix: string, start: string): AsyncGene
 }
 
 /** Maximum number of attempts of a call. */
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 const PAUSE = { first: 150, longest: 1500 }
 
 /** Runs a call of the bucket, with retries; its errors become AppErrors `unavailable`. */
-async function reached<T>(call: () => Promise<T>): Promise<T> {
+async function callWithRetry<T>(call: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures++) {
     try {
       return await call()
@@ -87,9 +87,9 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
       if (cause instanceof AppError) throw cause
       if (isRefused(cause))
         throw new AppError('unavailable', '存储桶拒绝了该操作，请联系管理员检查访问密钥的权限', { cause })
-      if (failures === TRIES)
+      if (failures === MAX_ATTEMPTS)
         throw new AppError('unavailable', '文件存储暂时无法连接，请稍后重试；如果持续无法连接，请联系管理员', { cause })
-      await delay(backoff(failures, { ...PAUSE, random: Math.random() }))
+      await delay(backoffMs(failures, { ...PAUSE, random: Math.random() }))
     }
   }
 }

@@ -2,14 +2,14 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 
 type Db = Kysely<Database>
 /** A file or folder of a template, or the tombstone (kind `gone`) of a removed one. */
 export type FileRow = RowOf<'template_file'>
 
 /** Rows or values per statement: both databases limit the number of parameters. */
-const AT_ONCE = 500
+const BATCH_ROWS = 500
 /** Rows per page while a whole template is read; other calls run between pages. */
 const PAGE = 5000
 /** Longer paths fail on every disk, bytes. */
@@ -25,51 +25,51 @@ export function pathColumns(path: string): Pick<FileRow, 'path' | 'parent' | 'na
   return { path, parent: parentOf(path), nameKey: nameKey(nameOf(path)) }
 }
 
-const of = (db: Db, templateId: number) =>
+const selectAllRows = (db: Db, templateId: number) =>
   db.selectFrom('template_file').selectAll().where('templateId', '=', templateId)
-const live = (db: Db, templateId: number) => of(db, templateId).where('kind', '!=', 'gone')
+const selectExisting = (db: Db, templateId: number) => selectAllRows(db, templateId).where('kind', '!=', 'gone')
 
 /** The row at a path; the template's own folder '' has none. */
 export const findRow = async (db: Db, templateId: number, path: string): Promise<FileRow | null> =>
-  (await live(db, templateId).where('path', '=', path).executeTakeFirst()) ?? null
+  (await selectExisting(db, templateId).where('path', '=', path).executeTakeFirst()) ?? null
 
 /** The rows at these paths, by path. */
-export async function rowsAt(db: Db, templateId: number, paths: readonly string[]): Promise<Map<string, FileRow>> {
+export async function findRowsAt(db: Db, templateId: number, paths: readonly string[]): Promise<Map<string, FileRow>> {
   const found = new Map<string, FileRow>()
-  for (const some of inParts(paths, AT_ONCE))
-    for (const row of await live(db, templateId).where('path', 'in', some).execute()) found.set(row.path, row)
+  for (const some of splitIntoBatches(paths, BATCH_ROWS))
+    for (const row of await selectExisting(db, templateId).where('path', 'in', some).execute()) found.set(row.path, row)
   return found
 }
 
 /** The rows in a folder. */
-export const rowsIn = (db: Db, templateId: number, parent: string): Promise<FileRow[]> =>
-  live(db, templateId).where('parent', '=', parent).execute()
+export const findRowsIn = (db: Db, templateId: number, parent: string): Promise<FileRow[]> =>
+  selectExisting(db, templateId).where('parent', '=', parent).execute()
 
 /** The rows in a folder with one of these name keys. */
-export async function rowsNamed(
+export async function findRowsNamed(
   db: Db,
   templateId: number,
   parent: string,
   keys: readonly string[],
 ): Promise<FileRow[]> {
   const found: FileRow[] = []
-  for (const some of inParts(keys, AT_ONCE))
-    found.push(...(await live(db, templateId).where('parent', '=', parent).where('nameKey', 'in', some).execute()))
+  for (const some of splitIntoBatches(keys, BATCH_ROWS))
+    found.push(...(await selectExisting(db, templateId).where('parent', '=', parent).where('nameKey', 'in', some).execute()))
   return found
 }
 
 /** All rows below a folder, ordered by path; '': the whole template. */
-export async function rowsBelow(db: Db, templateId: number, folder: string): Promise<FileRow[]> {
+export async function findRowsBelow(db: Db, templateId: number, folder: string): Promise<FileRow[]> {
   const all: FileRow[] = []
-  for await (const rows of pagesBelow(db, templateId, folder)) for (const row of rows) all.push(row)
+  for await (const rows of readPagesBelow(db, templateId, folder)) for (const row of rows) all.push(row)
   return all
 }
 
 /** All rows below a folder, in pages. */
-export async function* pagesBelow(db: Db, templateId: number, folder = ''): AsyncGenerator<FileRow[]> {
+export async function* readPagesBelow(db: Db, templateId: number, folder = ''): AsyncGenerator<FileRow[]> {
   let after = folder === '' ? '' : `${folder}/`
   for (;;) {
-    const rows = await within(live(db, templateId), folder)
+    const rows = await limitToFolder(selectExisting(db, templateId), folder)
       .where('path', '>', after)
       .orderBy('path')
       .limit(PAGE)
@@ -81,16 +81,16 @@ export async function* pagesBelow(db: Db, templateId: number, folder = ''): Asyn
 }
 
 /** A range of the index: `0` is the character after `/`. */
-const within = <O>(query: SelectQueryBuilder<Database, 'template_file', O>, folder: string) =>
+const limitToFolder = <O>(query: SelectQueryBuilder<Database, 'template_file', O>, folder: string) =>
   folder === '' ? query : query.where('path', '<', `${folder}0`)
 
 /** At most `max` rows that changed after a version, including tombstones. */
-export const rowsSince = (db: Db, templateId: number, version: number, most: number): Promise<FileRow[]> =>
-  of(db, templateId).where('version', '>', version).orderBy('version').limit(most).execute()
+export const findRowsSince = (db: Db, templateId: number, version: number, max: number): Promise<FileRow[]> =>
+  selectAllRows(db, templateId).where('version', '>', version).orderBy('version').limit(max).execute()
 
 /** Inserts or replaces rows; no path may occur twice. */
 export async function saveRows(db: Db, rows: readonly FileRow[]): Promise<void> {
-  for (const some of inParts(rows, AT_ONCE))
+  for (const some of splitIntoBatches(rows, BATCH_ROWS))
     await db
       .insertInto('template_file')
       .values(some)
@@ -109,7 +109,7 @@ export async function saveRows(db: Db, rows: readonly FileRow[]): Promise<void> 
 }
 
 /** Deletes the oldest tombstones beyond `keep`. Sync clients with an older version then list all files again. */
-export async function forgetOldest(db: Db, templateId: number, keep: number): Promise<void> {
+export async function deleteOldestTombstones(db: Db, templateId: number, keep: number): Promise<void> {
   const gone = db.selectFrom('template_file').where('templateId', '=', templateId).where('kind', '=', 'gone')
   const oldest = await gone.select('version').orderBy('version', 'desc').offset(keep).limit(1).executeTakeFirst()
   if (!oldest) return

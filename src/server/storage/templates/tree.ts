@@ -3,14 +3,14 @@ import { join, relative, sep } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { mapParallel } from '#server/parallel.ts'
-import { must } from '#shared/util/assertNever.ts'
-import type { Contents } from '../contents.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
+import type { ContentStore } from '../contentStore.ts'
 import { hashFiles } from '../hashFiles.ts'
 import { discardTemp } from '../leftovers.ts'
 import { syncFilesBelow } from '../local/durable.ts'
-import { type FileChanges, type StoredBytes, TemplateChange } from './change.ts'
+import { type FileChanges, type StoredBytes, TemplateChange } from './templateChange.ts'
 
-const LOOKING = 8
+const PARALLEL_STATS = 8
 
 /** A local folder whose files become files of a template. */
 export interface Staging {
@@ -19,7 +19,7 @@ export interface Staging {
   discard(): Promise<void>
 }
 
-export async function openStaging({ cache }: Contents): Promise<Staging> {
+export async function openStaging({ cache }: ContentStore): Promise<Staging> {
   const dir = await cache.tempFolder()
   return { dir, discard: () => discardTemp(dir) }
 }
@@ -31,16 +31,16 @@ export interface TreeEntry {
 }
 
 /** Stores all files below a local folder, and lists files and folders, parents before children. */
-export async function storeTree(contents: Contents, dir: string): Promise<TreeEntry[]> {
+export async function storeTree(contents: ContentStore, dir: string): Promise<TreeEntry[]> {
   const items = await readdir(dir, { recursive: true, withFileTypes: true })
   const pathOf = (file: string): string => relative(dir, file).split(sep).join('/').normalize('NFC')
   const found = items.map((item) => ({ item, file: join(item.parentPath, item.name) }))
   const files = found.filter(({ item }) => item.isFile()).map(({ file }) => file)
   await syncFilesBelow(dir)
   const hashes = await hashFiles(files)
-  const stored = await mapParallel(files, LOOKING, async (file, at) => ({
+  const stored = await mapParallel(files, PARALLEL_STATS, async (file, at) => ({
     file,
-    sha256: must(hashes[at] ?? undefined, 'its hash'),
+    sha256: requireValue(hashes[at] ?? undefined, 'its hash'),
     size: (await stat(file)).size,
   }))
   await contents.put(stored)
@@ -62,7 +62,7 @@ export async function writeTree(change: TemplateChange, entries: readonly TreeEn
 
 /** Writes the files of a new template, in the transaction that creates it. */
 export async function fillTemplate(
-  { db, contents, time }: { db: Kysely<Database>; contents: Contents; time: number },
+  { db, contents, time }: { db: Kysely<Database>; contents: ContentStore; time: number },
   templateId: number,
   entries: readonly TreeEntry[],
 ): Promise<FileChanges> {
@@ -81,7 +81,7 @@ export async function fillTemplate(
 const COPIED = ['path', 'parent', 'nameKey', 'kind', 'size', 'sha256', 'time'] as const
 
 /** Copies the file rows of another template, whose lock the transaction has; the bytes are shared. */
-export async function copyFiles(db: Kysely<Database>, from: number, to: number): Promise<void> {
+export async function copyFileRows(db: Kysely<Database>, from: number, to: number): Promise<void> {
   await db
     .insertInto('template_file')
     .columns(['templateId', ...COPIED, 'version', 'changedBy', 'machine'])

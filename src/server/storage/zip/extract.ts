@@ -11,7 +11,7 @@ interface ExtractOptions {
   /** Encoding of the names, chosen by a person. */
   encoding?: ZipEncoding | undefined
   /** Maximum size of an archive that is read as a whole, bytes; tests reduce it. */
-  inMemory?: number
+  maxInMemoryBytes?: number
 }
 
 /**
@@ -22,11 +22,11 @@ interface ExtractOptions {
 export async function extractZip(
   file: string,
   into: string,
-  { limits = ZIP_LIMITS, encoding, inMemory }: ExtractOptions = {},
+  { limits = ZIP_LIMITS, encoding, maxInMemoryBytes: inMemory }: ExtractOptions = {},
 ): Promise<void> {
-  const archive = await openZip(file, { limits, encoding, inMemory, refusal: unpackRefusal })
+  const archive = await openZip(file, { limits, encoding, maxInMemoryBytes: inMemory, refusal: unpackRefusal })
   try {
-    const waiting = oneByOne(planZip(archive.entries))
+    const waiting = iterate(planZip(archive.entries))
     const unpack = async (): Promise<void> => {
       for (const item of waiting) {
         const target = join(into, ...item.path)
@@ -46,7 +46,7 @@ export async function extractZip(
 const PARALLEL = 16
 
 /** An iterator that the workers share: a loop that throws closes it, and the others stop after their file. */
-function* oneByOne<T>(items: readonly T[]): Generator<T> {
+function* iterate<T>(items: readonly T[]): Generator<T> {
   yield* items
 }
 

@@ -19,14 +19,14 @@ export interface RawName {
  * @param encoding chosen by the user for unmarked names
  * @throws AppError `invalid` when the encoding is unclear (fact `names`) or a name is not in the chosen one
  */
-export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding): (entry: RawName) => string {
+export function createNameReader(entries: readonly RawName[], encoding?: ZipEncoding): (entry: RawName) => string {
   const unsure = entries.filter((entry) => certainName(entry) === null).map(({ rawEntryName }) => rawEntryName)
   const silent = unsure.filter((name) => looksLikeGbk(name) || strictUtf8(name) === null)
   if (!encoding && !isClearlyGbk(silent)) {
-    const fact = { kind: 'names', samples: samples(silent) } as const
-    throw new AppError('invalid', IN_DOUBT, { details: { fact } })
+    const fact = { kind: 'names', samples: decodeSamples(silent) } as const
+    throw new AppError('invalid', UNKNOWN_ENCODING, { details: { fact } })
   }
-  if (encoding && !unsure.every((name) => decodes(name, encoding))) {
+  if (encoding && !unsure.every((name) => canDecode(name, encoding))) {
     const message = `压缩包中有的文件名不是 ${encoding.toUpperCase()} 编码，请换一种编码`
     throw fieldError('invalid', 'encoding', message)
   }
@@ -37,7 +37,7 @@ export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding):
   }
 }
 
-const IN_DOUBT = '无法判断压缩包中文件名的编码，请选择能正确显示文件名的编码后再解压'
+const UNKNOWN_ENCODING = '无法判断压缩包中文件名的编码，请选择能正确显示文件名的编码后再解压'
 
 /** A name whose encoding the archive declares, or which is ASCII; null: uncertain. */
 function certainName({ rawEntryName, extra, flags }: RawName): string | null {
@@ -51,17 +51,17 @@ const likelyName = (plain: Buffer): string =>
 const REPLACEMENT = '\ufffd'
 const decode = (name: Buffer, encoding: ZipEncoding): string =>
   iconv.decode(name, encoding === 'gbk' ? 'gb18030' : encoding)
-const decodes = (name: Buffer, encoding: ZipEncoding): boolean => !decode(name, encoding).includes(REPLACEMENT)
+const canDecode = (name: Buffer, encoding: ZipEncoding): boolean => !decode(name, encoding).includes(REPLACEMENT)
 
 /** Minimum share of common GB2312 characters in names in GBK; names in other encodings contain them only by chance. */
-const LEAST_COMMON = 0.9
+const MIN_COMMON_SHARE = 0.9
 /** From this number of characters on, a few rare ones are tolerated. */
 const MANY = 20
 
 function isClearlyGbk(names: readonly Buffer[]): boolean {
   let [all, common] = [0, 0]
   for (const name of names) {
-    if (!decodes(name, 'gbk')) return false
+    if (!canDecode(name, 'gbk')) return false
     for (let at = 0; at < name.length; at += 1) {
       const [lead = 0, trail = 0] = [name[at], name[at + 1]]
       if (lead < 0x80) continue
@@ -70,7 +70,7 @@ function isClearlyGbk(names: readonly Buffer[]): boolean {
       at += 1
     }
   }
-  return common === all || (all >= MANY && common >= all * LEAST_COMMON)
+  return common === all || (all >= MANY && common >= all * MIN_COMMON_SHARE)
 }
 
 /** Whether two bytes are a symbol or character of GB2312. */
@@ -84,11 +84,11 @@ const LONGEST_SAMPLE = 80
 const PRIVATE = /\p{Co}/u
 
 /** The first names, decoded with each encoding that can decode all names. */
-function samples(names: readonly Buffer[]): NameSamples[] {
+function decodeSamples(names: readonly Buffer[]): NameSamples[] {
   const shown = names.slice(0, MAX_SAMPLES)
   const text = (name: string): string => name.replaceAll('\\', '/').replace(/\p{C}/gu, REPLACEMENT)
   const readable = (encoding: ZipEncoding): boolean =>
-    names.every((name) => decodes(name, encoding) && !PRIVATE.test(decode(name, encoding)))
+    names.every((name) => canDecode(name, encoding) && !PRIVATE.test(decode(name, encoding)))
   return ZIP_ENCODINGS.filter(readable).map((encoding) => ({
     encoding,
     names: shown.map((name) => text(decode(name.subarray(0, 4 * LONGEST_SAMPLE), encoding)).slice(0, LONGEST_SAMPLE)),

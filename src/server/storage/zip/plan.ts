@@ -11,31 +11,31 @@ export interface ZipItem {
 }
 
 /** Files that macOS adds to archives. */
-const isForeign = (path: readonly string[]): boolean => path[0] === '__MACOSX' || path.at(-1) === '.DS_Store'
+const isMacMetadata = (path: readonly string[]): boolean => path[0] === '__MACOSX' || path.at(-1) === '.DS_Store'
 
 /**
  * The files and folders of an archive, after a check of all names: one bad entry refuses the archive.
  * @throws AppError `invalid` (path outside the folder, forbidden or duplicate name)
  */
 export function planZip(entries: readonly ZipEntry[]): ZipItem[] {
-  const items = entries.map(item).filter((found) => found.path.length > 0 && !isForeign(found.path))
+  const items = entries.map(toItem).filter((found) => found.path.length > 0 && !isMacMetadata(found.path))
   checkNames(items)
   return items
 }
 
-function item(entry: ZipEntry): ZipItem {
+function toItem(entry: ZipEntry): ZipItem {
   const { name } = entry
   if (name.startsWith('/') || /^[a-zA-Z]:/.test(name)) {
     throw new AppError('invalid', `压缩包中的“${name}”会解压到目标文件夹之外，已全部拒绝，请重新压缩`)
   }
   return {
-    path: contained(name).map((part) => part.normalize('NFC')),
+    path: parseContainedPath(name).map((part) => part.normalize('NFC')),
     folder: name.endsWith('/'),
     entry,
   }
 }
 
-function contained(name: string): readonly string[] {
+function parseContainedPath(name: string): readonly string[] {
   try {
     return parsePath(name.replace(/^(\.\/)+/, ''))
   } catch (error) {

@@ -5,7 +5,7 @@ import type { ZipFile } from 'yauzl'
 import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ZipLimits } from './limits.ts'
-import { nameReader } from './names.ts'
+import { createNameReader } from './names.ts'
 
 /** A file or folder of an archive that meets the limits. */
 export interface ZipEntry {
@@ -43,7 +43,7 @@ export interface ZipOptions {
    */
   encoding?: ZipEncoding | 'bytes' | undefined
   /** Maximum size of an archive that is read as a whole, bytes; tests reduce it. */
-  inMemory?: number | undefined
+  maxInMemoryBytes?: number | undefined
 }
 
 /** A directory entry, as read by one of the two zip libraries. */
@@ -67,7 +67,7 @@ interface RawArchive {
 
 const MB = 1024 * 1024
 /** adm-zip reads archives up to this size into memory, bytes; yauzl reads larger ones in parts (docs/decisions/077). */
-const IN_MEMORY = 32 * MB
+const MAX_IN_MEMORY_BYTES = 32 * MB
 /** Maximum size of the directory's names and comments, bytes. */
 const MAX_DIRECTORY = 64 * MB
 
@@ -78,7 +78,7 @@ const TYPE = 0o170000
 
 /**
  * Opens a zip file after checking its whole directory: number of entries, names, sizes and kinds. Nothing is unpacked.
- * @throws AppErrors of `refusal`, and of nameReader
+ * @throws AppErrors of `refusal`, and of createNameReader
  */
 export async function openZip(file: string, options: ZipOptions): Promise<ZipArchive> {
   const raw = await openRaw(file, options)
@@ -92,14 +92,14 @@ export async function openZip(file: string, options: ZipOptions): Promise<ZipArc
 
 function checkedEntries(raw: readonly RawEntry[], { limits, refusal, encoding }: ZipOptions): ZipEntry[] {
   const nameOf =
-    encoding === 'bytes' ? ({ rawEntryName }: RawEntry) => rawEntryName.toString('latin1') : nameReader(raw, encoding)
+    encoding === 'bytes' ? ({ rawEntryName }: RawEntry) => rawEntryName.toString('latin1') : createNameReader(raw, encoding)
   const entries = raw.map((entry): ZipEntry => {
     const { flags, method, attr, size, packedSize } = entry
     const name = nameOf(entry)
     if (flags & ENCRYPTED) throw refusal({ kind: 'encrypted', name })
     if (((attr >>> 16) & TYPE) === SYMLINK) throw refusal({ kind: 'link', name })
     if (!METHODS.has(method)) throw refusal({ kind: 'method', name })
-    return { name, size, packedSize, read: () => unpacked(entry, (cause) => refusal({ kind: 'damaged', name, cause })) }
+    return { name, size, packedSize, read: () => unpack(entry, (cause) => refusal({ kind: 'damaged', name, cause })) }
   })
   let total = 0
   for (const { name, size, packedSize } of entries) {
@@ -111,7 +111,7 @@ function checkedEntries(raw: readonly RawEntry[], { limits, refusal, encoding }:
   return entries
 }
 
-async function* unpacked(
+async function* unpack(
   { open, method, size, packedSize, crc }: RawEntry,
   damaged: (cause?: unknown) => AppError,
 ): AsyncGenerator<Buffer, void> {
@@ -137,7 +137,7 @@ async function* unpacked(
 }
 
 async function openRaw(file: string, options: ZipOptions): Promise<RawArchive> {
-  const { refusal, inMemory = IN_MEMORY } = options
+  const { refusal, maxInMemoryBytes: inMemory = MAX_IN_MEMORY_BYTES } = options
   const { size } = await stat(file)
   try {
     return size <= inMemory ? await fromMemory(await readFile(file), options) : await fromDisk(file, options)
@@ -177,14 +177,14 @@ async function fromDisk(file: string, options: ZipOptions): Promise<RawArchive> 
   const zip = await openPromise(file, { autoClose: false, decodeStrings: false, validateEntrySizes: false })
   try {
     checkCount(zip.entryCount, options)
-    return { entries: await directoryOf(zip, options), close: () => zip.close() }
+    return { entries: await readDirectory(zip, options), close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-async function directoryOf(zip: ZipFile, { refusal }: ZipOptions): Promise<RawEntry[]> {
+async function readDirectory(zip: ZipFile, { refusal }: ZipOptions): Promise<RawEntry[]> {
   const entries = new Map<string, RawEntry>()
   let held = 0
   for await (const entry of zip.eachEntry()) {

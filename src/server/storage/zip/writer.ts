@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { fsCode } from '../fsErrors.ts'
 
 /** Size and hash of a written entry. */
-export interface Written {
+export interface WrittenEntry {
   bytes: number
   /** Hex. */
   sha256: string
@@ -20,7 +20,7 @@ interface EntryOptions {
 }
 
 /** Extensions of formats that are compressed already. */
-const PACKED = /^(?:jpe?g|png|gif|webp|mp4|webm|ogg|mp3|aac|acc|zip|rar|gz|docx|xlsx)$/
+const COMPRESSED_FORMATS = /^(?:jpe?g|png|gif|webp|mp4|webm|ogg|mp3|aac|acc|zip|rar|gz|docx|xlsx)$/
 
 /** Writes a zip file entry by entry as streams; only the names stay in memory. Uses Zip64 where needed. */
 export class ZipWriter {
@@ -64,7 +64,7 @@ export class ZipWriter {
     name: string,
     bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
     { mtime = this.#mtime, extension = '' }: EntryOptions = {},
-  ): Promise<Written> {
+  ): Promise<WrittenEntry> {
     const hash = createHash('sha256')
     let size = 0
     const counted = async function* (): AsyncGenerator<Buffer> {
@@ -78,7 +78,7 @@ export class ZipWriter {
     const consumed = new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject))
     this.#reading = stream
     if (this.#failure) stream.destroy(this.#failure)
-    this.#zip.addReadStreamLazy(name, { mtime, compress: !PACKED.test(extension) }, openerOf(stream))
+    this.#zip.addReadStreamLazy(name, { mtime, compress: !COMPRESSED_FORMATS.test(extension) }, openerOf(stream))
     await consumed.catch(rethrow)
     return { bytes: size, sha256: hash.digest('hex') }
   }

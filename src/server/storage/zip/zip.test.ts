@@ -29,7 +29,7 @@ const READ = [
 async function extract(bytes: Buffer, limits = ZIP_LIMITS, encoding?: ZipEncoding): Promise<string[]> {
   const file = join(dir, 'a.zip')
   await writeFile(file, bytes)
-  await extractZip(file, out, { limits, encoding, inMemory })
+  await extractZip(file, out, { limits, encoding, maxInMemoryBytes: inMemory })
   return (await readdir(out, { recursive: true })).sort()
 }
 /** How an archive with these entries behind a good one is refused; `left` is what it has written. */

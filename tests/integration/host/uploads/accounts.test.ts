@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
+import { findAccountByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { library, MB, openUploadHarness } from './harness.ts'
 
@@ -21,7 +21,7 @@ it('who signs in after somebody else neither sees nor touches their uploads, whi
   await desk.reaches(large.id, 'sending')
   await call('session.signOut', {})
 
-  const other = await findByName(server.deps.db, 'editor')
+  const other = await findAccountByName(server.deps.db, 'editor')
   const token = await issueLoginToken(server.deps.db, other?.id ?? 0, server.clock.now())
   await call('session.autoLogin', { token })
   expect(await call('uploads.list', {})).toMatchObject({ tasks: [], totals: { open: 0, bytes: 0 } })

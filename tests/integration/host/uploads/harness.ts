@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
+import { findAccountByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { type FaultyProxy, startFaultyProxy } from '#tests/fakes/faultyProxy.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { runHost, type RunningHost, tempFolder } from '../harness.ts'
@@ -87,7 +87,7 @@ export async function openUploadHarness(
 
 /** A token with which the administrator signs in. */
 export async function tokenFor(server: TestServer): Promise<string> {
-  const admin = await findByName(server.deps.db, 'admin')
+  const admin = await findAccountByName(server.deps.db, 'admin')
   if (!admin) throw new Error('no administrator')
   return issueLoginToken(server.deps.db, admin.id, server.clock.now())
 }

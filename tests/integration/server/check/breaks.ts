@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { currentSlot, readRecord, siteFolder, slotFolder } from '#server/areas/site/publish/index.ts'
+import { currentSlot, readRecord, siteFolder, slotFolder } from '#server/areas/site/statics/index.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { anyRow, plainTables } from '#tests/builders/anyRow.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
-import { checkAll, describe as describeReport, INVARIANTS } from '#server/process/check/index.ts'
-import { linksOf } from '#server/process/check/referenceChecks.ts'
+import { checkAll, formatReport as describeReport, INVARIANTS } from '#server/process/check/index.ts'
+import { readLinks } from '#server/process/check/referenceChecks.ts'
 import { tables } from '#server/areas/tables.ts'
 import type { Table } from '#server/db/table.ts'
 import { anyRow, plainTables } from '#tests/builders/anyRow.ts'
@@ -58,7 +58,7 @@ onBothDatabases('the check of an installation', (server, start) => {
     const other = await start()
     const { db } = other.deps
     const tables = new Map((await plainTables(db)).map((table) => [table.name, table]))
-    const links = (await linksOf({ db, engine: engineOf(db) })).filter(({ table }) => tables.has(table))
+    const links = (await readLinks({ db, engine: engineOf(db) })).filter(({ table }) => tables.has(table))
     expect(links.length).toBeGreaterThan(70)
     for (const { table, column } of links) {
       const place = tables.get(table)

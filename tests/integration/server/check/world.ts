@@ -15,7 +15,7 @@ export const optionsOf = ({ deps: { db, dataDir } }: TestServer): CheckOptions =
   secretKey: undefined,
   secretKeyBefore: undefined,
   files: true,
-  againMs: 0,
+  recheckPauseMs: 0,
 })
 
 /** What is found, by code. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mailSend } from '#shared/contract/siteMail.ts'
 import { isBlank } from '#shared/domain/contentFields.ts'
-import { blocksOf } from '#server/html/blocks.ts'
-import { linksOf } from '#server/areas/site/deadLink/links.ts'
+import { findBlocks } from '#server/html/blocks.ts'
+import { findLinks } from '#server/areas/site/deadLink/links.ts'
 import { grows } from './grows.ts'
 
 /** What begins tags, comments and scripts that never end. */
@@ -14,8 +14,8 @@ const READERS: Record<string, (html: string) => unknown> = {
   'is a mail empty': (html) =>
     mailSend.safeParse({ title: '标题', content: html, recipientDTOList: [{ type: 'user', id: 1 }] }),
   'is a field empty': (html) => isBlank({ fieldType: 'Editor' }, html),
-  'the links of a page': linksOf,
-  'scripts and comments of a page': (html) => [...blocksOf(html)],
+  'the links of a page': findLinks,
+  'scripts and comments of a page': (html) => [...findBlocks(html)],
 }
 
 describe.each(Object.entries(READERS))('%s', (_name, read) => {

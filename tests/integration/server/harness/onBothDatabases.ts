@@ -15,7 +15,7 @@ export type Start = (options?: Given) => Promise<TestServer>
 type Given = Omit<TestServerOptions, 'databaseUrl' | 'cluster'>
 
 /** Mail servers and receivers on this machine may be reached; a failed connection is answered soon. */
-export const LOCAL_OUTGOING: Given = { outgoing: { allowed: ['127.0.0.0/8'], connectMs: 1500 } }
+export const LOCAL_OUTGOING: Given = { outgoing: { allowed: ['127.0.0.0/8'], connectTimeoutMs: 1500 } }
 
 /**
  * The same tests on the embedded database and on a throw-away PostgreSQL. `server()` is the suite's own server, seeded

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
+import { findAccountByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import type { S3Options } from '#server/storage/s3/options.ts'
 import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
@@ -115,7 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     s3: options.s3,
     runsJobs: options.runsJobs ?? true,
     listenUrl: options.listenUrl ?? databaseUrl,
-    ...(options.idleMs !== undefined && { idleMs: options.idleMs }),
+    ...(options.idleMs !== undefined && { idleTimeoutMs: options.idleMs }),
     mock: options.mock ?? false,
     baidu: options.baidu,
     updatesDir: options.updatesDir,
@@ -136,7 +136,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     firstRun,
     nobody,
     async as(username) {
-      const account = await findByName(db, username)
+      const account = await findAccountByName(db, username)
       if (!account) throw new Error(`no account ${username}`)
       const token = await issueLoginToken(db, account.id, clock.now())
       return new TestClient(url, (await nobody.ok('account.autoLogin', { token })).token)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FoundFile, MAX_SEARCH } from '#shared/contract/localFile.ts'
+import { type FileMatches, MAX_SEARCH_MATCHES } from '#shared/contract/localFile.ts'
 import { runSearch, type SearchInput } from './run.ts'
 
 let root: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }))
 
 const ask = async (question: Partial<SearchInput['question']>, more: Partial<SearchInput> = {}) => {
-  const found: FoundFile[] = []
+  const found: FileMatches[] = []
   const summary = await runSearch({
     question: { text: '', matchCase: false, regex: false, only: '', ...question },
     files: paths.map((path) => ({ path, target: join(root, path) })),
@@ -79,11 +79,11 @@ test('is stopped by whoever began it, and ends at so many matches', async () => 
   const stop = new AbortController()
   stop.abort()
   expect((await ask({ text: 'banner' }, { signal: stop.signal })).stopped).toBe('搜索已停止')
-  await put('many.txt', 'hit '.repeat(MAX_SEARCH + 10))
+  await put('many.txt', 'hit '.repeat(MAX_SEARCH_MATCHES + 10))
   try {
     const { matches, stopped } = await ask({ text: 'hit' })
-    expect(matches).toBe(MAX_SEARCH)
-    expect(stopped).toContain(`${MAX_SEARCH}`)
+    expect(matches).toBe(MAX_SEARCH_MATCHES)
+    expect(stopped).toContain(`${MAX_SEARCH_MATCHES}`)
   } finally {
     paths.pop()
   }

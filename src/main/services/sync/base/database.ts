@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '#services/files/sqliteFile.ts'
 import type { Logger } from '#services/types.ts'
 import { LOG_SCHEMA } from './log.ts'
-import { MOMENTS_SCHEMA } from './moments.ts'
+import { RESTORE_POINTS_SCHEMA } from './restorePoints.ts'
 
 const SCHEMA = `
   create table if not exists base (path text primary key, kind text not null, sha256 text not null, size integer not null, at text not null) without rowid;
@@ -22,7 +22,7 @@ const SCHEMA = `
  * set aside; then both sides are compared from scratch, which deletes nothing.
  */
 export function openDatabase(folder: string, log: Logger): DatabaseSync {
-  const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA + LOG_SCHEMA + MOMENTS_SCHEMA, log)
+  const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA + LOG_SCHEMA + RESTORE_POINTS_SCHEMA, log)
   // A first sync stores every text; a larger checkpoint interval avoids copying each batch into the main file
   // separately.
   database.exec('pragma wal_autocheckpoint = 4000')

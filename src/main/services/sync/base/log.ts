@@ -28,16 +28,16 @@ export interface SyncLog {
   recent(count: number): LogLine[]
   page(query: LogQuery): { lines: (LogLine & { id: number })[]; total: number }
   /** The newest line about a path. */
-  last(path: string): LogLine | null
+  findLatest(path: string): LogLine | null
   /** Deletes the oldest lines beyond the limit. */
-  tidy(): void
+  deleteOldest(): void
 }
 
 export const LOG_SCHEMA = `
   create table if not exists log (id integer primary key, at text not null, level text not null, path text not null, text text not null, who text not null default '');
 `
 /** Lines. About 20 MB, or half a year of heavy work. */
-const KEPT = 100_000
+const MAX_LINES = 100_000
 
 const line = z.object({
   id: z.number(),
@@ -71,9 +71,9 @@ export function createSyncLog(database: DatabaseSync): SyncLog {
         .all(...values, size, (page - 1) * size)
       return { lines: lines.parse(found), total: count }
     },
-    last: (path) =>
+    findLatest: (path) =>
       line.nullish().parse(database.prepare('select * from log where path = ? order by id desc limit 1').get(path)) ??
       null,
-    tidy: () => void database.prepare('delete from log where id <= (select max(id) from log) - ?').run(KEPT),
+    deleteOldest: () => void database.prepare('delete from log where id <= (select max(id) from log) - ?').run(MAX_LINES),
   }
 }

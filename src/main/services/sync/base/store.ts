@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SyncTrees } from '../core/syncTrees.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import { createSyncLog, type SyncLog } from './log.ts'
-import { createMoments, type Moments } from './moments.ts'
+import { createRestorePoints, type RestorePoints } from './restorePoints.ts'
 
 /**
  * An unresolved conflict. `copy` is the file name of the server's version beside the local file; '' when it could not
@@ -28,21 +28,21 @@ export interface BaseStore {
   /** Runs several writes as one transaction. */
   batch<T>(work: () => T): T
   /** Path → ISO time of its last transfer. */
-  times(): ReadonlyMap<string, string>
+  transferTimes(): ReadonlyMap<string, string>
   /** Records that both sides now hold this entry (null: nothing). Call it only after verification (S28). */
-  agree(path: string, entry: Entry | null, at: Date): void
+  recordAgreed(path: string, entry: Entry | null, at: Date): void
   /** Stores the stamps of local files; if they are lost, the files are hashed again. */
   saveStamps(paths: readonly string[]): void
   /** Files that were written but may not have reached the disk yet (durable.ts), at most `limit`. */
-  unsynced(limit?: number): string[]
+  listUnsynced(limit?: number): string[]
   addUnsynced(path: string): void
-  dropUnsynced(paths: readonly string[]): void
+  removeUnsynced(paths: readonly string[]): void
   /** A path is removed as soon as both sides agree on it. */
-  readonly sending: Sending
-  readonly moments: Moments
+  readonly pendingUploads: PendingUploads
+  readonly restorePoints: RestorePoints
   /** Texts of the base, for merging. */
-  content(sha256: string): Uint8Array | null
-  keepContent(sha256: string, bytes: Uint8Array): void
+  readText(sha256: string): Uint8Array | null
+  storeText(sha256: string, bytes: Uint8Array): void
   conflicts(): StoredConflict[]
   keepConflict(conflict: StoredConflict): void
   dropConflict(path: string): void
@@ -52,7 +52,7 @@ export interface BaseStore {
   /** Forces all writes to the disk; called at the end of a cycle. */
   flush(): void
   /** Deletes unreferenced texts and old log lines. Call it before the first use. */
-  tidy(): void
+  deleteUnreferenced(): void
   close(): void
 }
 
@@ -113,27 +113,27 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
   fillTrees(database, trees)
   const setFile = database.prepare('insert or replace into files (path, sha256, size, stamp) values (?, ?, ?, ?)')
   const removeFile = database.prepare('delete from files where path = ?')
-  const keep = database.prepare('insert or ignore into texts (sha256, bytes) values (?, ?)')
-  const mark = database.prepare('insert or ignore into unsynced (path) values (?)')
-  const unmark = database.prepare('delete from unsynced where path = ?')
-  const set = database.prepare('insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)')
+  const insertText = database.prepare('insert or ignore into texts (sha256, bytes) values (?, ?)')
+  const insertUnsynced = database.prepare('insert or ignore into unsynced (path) values (?)')
+  const deleteUnsynced = database.prepare('delete from unsynced where path = ?')
+  const upsertBase = database.prepare('insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)')
   const remove = database.prepare('delete from base where path = ?')
-  const sending = createSending(database)
+  const sending = createPendingUploads(database)
   const log = createSyncLog(database)
   const batch = <T>(work: () => T): T => inTransaction(database, work)
   return {
     trees,
     batch,
-    times() {
+    transferTimes() {
       const rows = z.array(timeRow).parse(database.prepare('select path, at from base').all())
       return new Map(rows.map(({ path, at }) => [path, at]))
     },
-    agree(path, entry, at) {
+    recordAgreed(path, entry, at) {
       if (entry) {
         const file: FileEntry = entry.kind === 'file' ? entry : { kind: 'file', sha256: '', size: 0 }
-        set.run(path, entry.kind, file.sha256, file.size, at.toISOString())
+        upsertBase.run(path, entry.kind, file.sha256, file.size, at.toISOString())
       } else remove.run(path)
-      sending.forget(path)
+      sending.remove(path)
       trees.set('base', path, entry)
     },
     saveStamps(paths) {
@@ -146,25 +146,25 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
         }
       })
     },
-    unsynced: (limit = -1) =>
+    listUnsynced: (limit = -1) =>
       z
         .array(pathRow)
         .parse(database.prepare('select path from unsynced limit ?').all(limit))
         .map(({ path }) => path),
-    addUnsynced: (path) => void mark.run(path),
-    dropUnsynced(paths) {
+    addUnsynced: (path) => void insertUnsynced.run(path),
+    removeUnsynced(paths) {
       batch(() => {
-        for (const path of paths) unmark.run(path)
+        for (const path of paths) deleteUnsynced.run(path)
       })
     },
-    sending,
-    moments: createMoments(database),
-    content(sha256) {
+    pendingUploads: sending,
+    restorePoints: createRestorePoints(database),
+    readText(sha256) {
       const row = database.prepare('select bytes from texts where sha256 = ?').get(sha256)
       return row?.bytes instanceof Uint8Array ? row.bytes : null
     },
-    keepContent(sha256, bytes) {
-      keep.run(sha256, bytes)
+    storeText(sha256, bytes) {
+      insertText.run(sha256, bytes)
     },
     ...createConflicts(database),
     log,
@@ -176,11 +176,11 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
       database.prepare('insert or replace into state (name, value) values (?, ?)').run(name, JSON.stringify(value))
     },
     flush: () => database.exec('pragma wal_checkpoint(passive)'),
-    tidy() {
+    deleteUnreferenced() {
       database.exec(
         'delete from texts where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending union select before from moment_files)',
       )
-      log.tidy()
+      log.deleteOldest()
     },
     close: () => database.close(),
   }
@@ -190,17 +190,17 @@ const toEntry = (row: Omit<z.output<typeof baseRow>, 'path'>): Entry =>
   row.kind === 'folder' ? FOLDER : { kind: 'file', sha256: row.sha256, size: row.size }
 
 /** Uploads whose outcome is unknown after a lost response or a killed process: the server may have stored them. */
-interface Sending {
+interface PendingUploads {
   /** Path → contents that were being sent there. */
   all(): ReadonlyMap<string, readonly FileEntry[]>
   /** Call it before the first byte is sent; the text must already be stored, so that a merge is possible. */
   add(path: string, entry: FileEntry): void
-  forget(path: string): void
+  remove(path: string): void
 }
 
 const row = z.object({ path: z.string(), sha256: z.string(), size: z.number() })
 
-function createSending(database: DatabaseSync): Sending {
+function createPendingUploads(database: DatabaseSync): PendingUploads {
   const known = new Map<string, FileEntry[]>()
   for (const { path, sha256, size } of z.array(row).parse(database.prepare('select * from sending').all()))
     known.set(path, [...(known.get(path) ?? []), { kind: 'file', sha256, size }])
@@ -214,7 +214,7 @@ function createSending(database: DatabaseSync): Sending {
       insert.run(path, entry.sha256, entry.size)
       known.set(path, [...entries, entry])
     },
-    forget(path) {
+    remove(path) {
       if (!known.has(path)) return
       remove.run(path)
       known.delete(path)

@@ -39,7 +39,7 @@ export type IgnoreRules = (path: string, kind: 'file' | 'folder') => boolean
 /**
  * The default list plus a workspace's own lines (gitignore syntax). Changing the rules never deletes anything (S21).
  */
-export function ignoreRules(ownLines = ''): IgnoreRules {
+export function createIgnoreRules(ownLines = ''): IgnoreRules {
   const rules = ignore()
     .add([...DEFAULT_IGNORES])
     .add(ownLines)

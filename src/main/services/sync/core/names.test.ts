@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ignoreRules } from './ignoreRules.ts'
+import { createIgnoreRules } from './ignoreRules.ts'
 import { conflictCopyName, isReserved, nameProblem } from './names.ts'
 
 const at = new Date(2026, 10, 21, 3, 4, 5)
@@ -22,7 +22,7 @@ test('ordinary names of templates are fine', () => {
 })
 
 test('editors’ temp files, system litter and own rules are ignored', () => {
-  const ignores = ignoreRules('*.log\n/build/\n!keep.log')
+  const ignores = createIgnoreRules('*.log\n/build/\n!keep.log')
   for (const path of ['.git', 'node_modules']) expect(ignores(path, 'folder')).toBe(true)
   for (const path of [
     'a/.DS_Store',

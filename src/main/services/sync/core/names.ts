@@ -10,13 +10,13 @@ const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u
 const MAX_NAME_BYTES = 255
 /** Windows opens paths of up to 260 characters; the rest is left for the workspace's own location. */
 const MAX_PATH = 200
-const COPY = / \(服务器版本 \d{4}-\d{2}-\d{2} \d{6}( \d+)?\)(\.[^./]*)?$/
+const CONFLICT_COPY_PATTERN = / \(服务器版本 \d{4}-\d{2}-\d{2} \d{6}( \d+)?\)(\.[^./]*)?$/
 
 export const normalize = (path: string): string => path.normalize('NFC')
 
 /** Names that the engine reserves: never scanned, uploaded or downloaded (S15, S27). */
 export const isReserved = (path: string): boolean =>
-  path === RESERVED_FOLDER || path.startsWith(`${RESERVED_FOLDER}/`) || COPY.test(nameOf(path))
+  path === RESERVED_FOLDER || path.startsWith(`${RESERVED_FOLDER}/`) || CONFLICT_COPY_PATTERN.test(nameOf(path))
 
 /**
  * File name for the server's version of a conflicted file, beside the local file; `number` counts from 2 when the name
@@ -35,7 +35,7 @@ export function conflictCopyName(path: string, at: Date, number = 1): string {
 /**
  * File name for the server's version when both versions are kept (保留两份); `number` counts from 2 when the name exists.
  */
-export function secondName(path: string, number = 1): string {
+export function serverVersionName(path: string, number = 1): string {
   const name = nameOf(path)
   const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length
   const suffix = number > 1 ? ` (服务器 ${number})` : ' (服务器)'

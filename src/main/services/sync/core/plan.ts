@@ -33,5 +33,5 @@ export interface Plan {
   conflicts: Conflict[]
   problems: Map<string, Problem>
   /** Some steps must wait until this plan's deletions are done: plan again right after. */
-  again: boolean
+  needsReplan: boolean
 }

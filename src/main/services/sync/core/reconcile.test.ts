@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ignoreRules } from './ignoreRules.ts'
+import { createIgnoreRules } from './ignoreRules.ts'
 import type { Plan } from './plan.ts'
 import { reconcile } from './reconcile.ts'
 import { ancestorsOf, FOLDER, sameEntry, type Entry, type Tree } from './tree.ts'
@@ -16,7 +16,7 @@ function tree(tiny: Tiny): Tree {
   return entries
 }
 const plan = (base: Tiny, local: Tiny, remote: Tiny, ignores = ''): Plan =>
-  reconcile({ base: tree(base), local: tree(local), remote: tree(remote) }, ignoreRules(ignores))
+  reconcile({ base: tree(base), local: tree(local), remote: tree(remote) }, createIgnoreRules(ignores))
 const steps = ({ operations }: Plan): string[] => operations.map(({ action, path }) => `${action} ${path}`)
 
 const table: [title: string, base: Tiny, local: Tiny, remote: Tiny, expected: string[]][] = [
@@ -76,7 +76,7 @@ describe('one plan', () => {
   test('a file that became a folder is replaced in two plans', () => {
     const made = plan({ a: '1', x: '1' }, { 'a/b': '2', x: '1' }, { a: '1', x: '1' })
     expect(steps(made)).toEqual(['delete-remote a'])
-    expect(made.again).toBe(true)
+    expect(made.needsReplan).toBe(true)
     expect(steps(plan({ x: '1' }, { 'a/b': '2', x: '1' }, { x: '1' }))).toEqual(['make-remote-folder a', 'upload a/b'])
   })
 
@@ -102,14 +102,14 @@ describe('one plan', () => {
   test('[S33] a case-only rename deletes first and creates next', () => {
     const first = plan({ 'a.css': '1', b: '1' }, { 'A.css': '1', b: '1' }, { 'a.css': '1', b: '1' })
     expect(steps(first)).toEqual(['delete-remote a.css'])
-    expect(first.again).toBe(true)
+    expect(first.needsReplan).toBe(true)
     expect(steps(plan({ b: '1' }, { 'A.css': '1', b: '1' }, { b: '1' }))).toEqual(['upload A.css'])
   })
 
   test('[S33] a case-only rename waits for its deletion to settle and is reported by nobody meanwhile', () => {
     const waiting = { state: 'waiting', reason: '' } as const
     const sides = { base: tree({ 'a.css': '1' }), local: tree({ 'A.css': '1' }), remote: tree({ 'a.css': '1' }) }
-    const first = reconcile(sides, ignoreRules(), new Map([['a.css', waiting]]))
+    const first = reconcile(sides, createIgnoreRules(), new Map([['a.css', waiting]]))
     expect(first.operations).toEqual([])
     expect([...first.problems]).toEqual([['a.css', waiting]])
   })
@@ -131,7 +131,7 @@ describe('one plan', () => {
   ])('[S34] [S36] a remote name that is unsafe or forbidden on Windows is reported: %s', (path) => {
     const made = reconcile(
       { base: new Map(), local: new Map(), remote: new Map([[path, { kind: 'file', sha256: '1', size: 1 }]]) },
-      ignoreRules(),
+      createIgnoreRules(),
     )
     expect(made.operations).toEqual([])
     expect(made.problems.get(path)?.reason).toBeTruthy()
@@ -187,8 +187,8 @@ describe('any three trees', () => {
     fc.assert(
       fc.property(realTree, realTree, realTree, (base, local, remote) => {
         let sides = { base, local, remote }
-        for (let round = 0; round < 4; round++) sides = carryOut(reconcile(sides, ignoreRules()), sides)
-        const last = reconcile(sides, ignoreRules())
+        for (let round = 0; round < 4; round++) sides = carryOut(reconcile(sides, createIgnoreRules()), sides)
+        const last = reconcile(sides, createIgnoreRules())
         expect(last.operations).toEqual([])
         const open = [...last.conflicts.map((conflict) => conflict.path), ...last.problems.keys()]
         for (const name of new Set([...sides.local.keys(), ...sides.remote.keys()])) {
@@ -205,7 +205,7 @@ describe('any three trees', () => {
   test('[S10] no content that is new on a side is deleted by a plan', () => {
     fc.assert(
       fc.property(realTree, realTree, realTree, (base, local, remote) => {
-        for (const step of reconcile({ base, local, remote }, ignoreRules()).operations) {
+        for (const step of reconcile({ base, local, remote }, createIgnoreRules()).operations) {
           if (step.action !== 'delete-local' && step.action !== 'delete-remote') continue
           expect(sameEntry(base.get(step.path), step.expected)).toBe(true)
         }
@@ -217,7 +217,7 @@ describe('any three trees', () => {
   test('no operation leaves a file without its folder', () => {
     fc.assert(
       fc.property(realTree, realTree, realTree, (base, local, remote) => {
-        const after = carryOut(reconcile({ base, local, remote }, ignoreRules()), { base, local, remote })
+        const after = carryOut(reconcile({ base, local, remote }, createIgnoreRules()), { base, local, remote })
         for (const side of [after.local, after.remote]) {
           for (const name of side.keys())
             for (const folder of ancestorsOf(name)) expect(side.get(folder)).toEqual(FOLDER)

@@ -2,13 +2,13 @@ import type { IgnoreRules } from './ignoreRules.ts'
 import { caseCollisions, nameProblem, caseKey } from './names.ts'
 import type { Plan, Problem, Operation, Conflict } from './plan.ts'
 import { byPath, isUnder, type Sides, ancestorsOf, sameEntry, type Entry, type FileEntry } from './tree.ts'
-import { CLASH, settleKindChange, writesTo } from './kindChange.ts'
+import { KIND_CLASH, resolveKindChanges, getWrittenSide } from './kindChange.ts'
 
 /** Makes the plan that brings both sides in step. Pure: the same trees always give the same plan. */
 export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap<string, Problem> = new Map()): Plan {
-  const plan: Plan = { operations: [], conflicts: [], problems: new Map(known), again: false }
+  const plan: Plan = { operations: [], conflicts: [], problems: new Map(known), needsReplan: false }
   const paths = [...new Set([...sides.base.keys(), ...sides.local.keys(), ...sides.remote.keys()])].toSorted(byPath)
-  for (const [path, problem] of problemsOf(sides, ignores)) plan.problems.set(path, problem)
+  for (const [path, problem] of findNameProblems(sides, ignores)) plan.problems.set(path, problem)
   /** Paths where a file replaces a folder or the reverse: this plan may only delete below them. */
   const turning = new Map<string, 'local' | 'remote'>()
   for (const path of paths) {
@@ -22,18 +22,18 @@ export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap
     }
     const decision = decide(path, base, local, remote)
     if (decision.kind === 'conflict') plan.conflicts.push(decision.conflict)
-    if (decision.kind === 'clash') plan.problems.set(path, CLASH)
+    if (decision.kind === 'clash') plan.problems.set(path, KIND_CLASH)
     if (decision.kind === 'turning') turning.set(path, decision.side)
     if (decision.kind === 'do' || decision.kind === 'turning') plan.operations.push(decision.operation)
   }
-  settleKindChange(plan, turning, sides)
+  resolveKindChanges(plan, turning, sides)
   restoreFoldersInUse(plan, sides, ignores)
   dropCollidingCreations(plan, sides)
   return plan
 }
 
 /** Paths that can't be synced (S33, S34, S36). Ignored paths are not reported. */
-function problemsOf({ local, remote }: Sides, ignores: IgnoreRules): Map<string, Problem> {
+function findNameProblems({ local, remote }: Sides, ignores: IgnoreRules): Map<string, Problem> {
   const problems = new Map<string, Problem>()
   const names = [local, remote].map((tree) =>
     [...tree].filter(([path, { kind }]) => !ignores(path, kind)).map(([path]) => path),
@@ -61,10 +61,10 @@ function dropCollidingCreations(plan: Plan, sides: Sides): void {
     const waiting = new Set<string>()
     for (const operation of plan.operations) {
       const other = present.get(caseKey(operation.path))
-      if (writesTo(operation) !== side || other === undefined || other === operation.path) continue
+      if (getWrittenSide(operation) !== side || other === undefined || other === operation.path) continue
       waiting.add(operation.path)
       if (doomed.has(other)) {
-        plan.again = true
+        plan.needsReplan = true
         continue
       }
       // The other path may have been deleted; a later plan decides.
@@ -75,7 +75,7 @@ function dropCollidingCreations(plan: Plan, sides: Sides): void {
     }
     plan.operations = plan.operations.filter(
       (operation) =>
-        !(writesTo(operation) === side && isUnder(operation.path, waiting)) && !isUnder(operation.path, plan.problems),
+        !(getWrittenSide(operation) === side && isUnder(operation.path, waiting)) && !isUnder(operation.path, plan.problems),
     )
   }
 }
@@ -96,11 +96,11 @@ function restoreFoldersInUse(plan: Plan, sides: Sides, ignores: IgnoreRules): vo
       for (const folder of ancestorsOf(path)) (stuck ? blocked : inUse).add(folder)
     }
     for (const path of plan.problems.keys()) for (const folder of ancestorsOf(path)) blocked.add(folder)
-    const again = side === 'local' ? 'make-remote-folder' : 'make-local-folder'
+    const recreate = side === 'local' ? 'make-remote-folder' : 'make-local-folder'
     plan.operations = plan.operations.flatMap((operation): Operation[] => {
       if (operation.action !== `delete-${side}` || sides[side].get(operation.path)?.kind !== 'folder')
         return [operation]
-      if (inUse.has(operation.path)) return [{ action: again, path: operation.path }]
+      if (inUse.has(operation.path)) return [{ action: recreate, path: operation.path }]
       return blocked.has(operation.path) ? [] : [operation]
     })
   }
@@ -123,11 +123,11 @@ type Decision =
 
 /** The rule for one path, from the base and both sides (S1, S2, S10). */
 function decide(path: string, base?: Entry, local?: Entry, remote?: Entry): Decision {
-  if (sameEntry(local, remote)) return agreed(path, base, local)
-  if (!remote && local) return oneSided('local', path, base, local)
-  if (!local && remote) return oneSided('remote', path, base, remote)
+  if (sameEntry(local, remote)) return decideEqual(path, base, local)
+  if (!remote && local) return decideOneSided('local', path, base, local)
+  if (!local && remote) return decideOneSided('remote', path, base, remote)
   if (!local || !remote) return { kind: 'none' }
-  if (local.kind === 'file' && remote.kind === 'file') return twoVersions(path, base, local, remote)
+  if (local.kind === 'file' && remote.kind === 'file') return decideTwoVersions(path, base, local, remote)
   if (sameEntry(base, local)) {
     return { kind: 'turning', side: 'local', operation: { action: 'delete-local', path, expected: local } }
   }
@@ -138,7 +138,7 @@ function decide(path: string, base?: Entry, local?: Entry, remote?: Entry): Deci
 }
 
 /** Both sides hold the same entry, or none. */
-function agreed(path: string, base: Entry | undefined, both: Entry | undefined): Decision {
+function decideEqual(path: string, base: Entry | undefined, both: Entry | undefined): Decision {
   if (sameEntry(base, both)) return { kind: 'none' }
   return { kind: 'do', operation: both ? { action: 'adopt', path, entry: both } : { action: 'forget', path } }
 }
@@ -147,7 +147,7 @@ function agreed(path: string, base: Entry | undefined, both: Entry | undefined):
  * Only one side has the path: it is new, the other side deleted it, or one side edited it while the other deleted it
  * (S10).
  */
-function oneSided(side: 'local' | 'remote', path: string, base: Entry | undefined, entry: Entry): Decision {
+function decideOneSided(side: 'local' | 'remote', path: string, base: Entry | undefined, entry: Entry): Decision {
   if (sameEntry(base, entry)) {
     return { kind: 'do', operation: { action: `delete-${side}`, path, expected: entry } }
   }
@@ -157,7 +157,7 @@ function oneSided(side: 'local' | 'remote', path: string, base: Entry | undefine
   return { kind: 'do', operation: { action, path, entry, expected: null } }
 }
 
-function twoVersions(path: string, base: Entry | undefined, local: FileEntry, remote: FileEntry): Decision {
+function decideTwoVersions(path: string, base: Entry | undefined, local: FileEntry, remote: FileEntry): Decision {
   if (sameEntry(base, local)) {
     return { kind: 'do', operation: { action: 'download', path, entry: remote, expected: local } }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ignoreRules } from './ignoreRules.ts'
+import { createIgnoreRules } from './ignoreRules.ts'
 import { reconcile } from './reconcile.ts'
 import { findStops, keyOf } from './safety.ts'
 import type { Entry, Tree } from './tree.ts'
@@ -9,7 +9,7 @@ const files = (count: number, content = (n: number): string => `c${n}`, folder =
   new Map(Array.from({ length: count }, (_, n) => [`${folder}${n}.css`, file(content(n))]))
 const stopsOf = (base: Tree, local: Tree, remote: Tree) => {
   const sides = { base, local, remote }
-  return findStops(sides, reconcile(sides, ignoreRules()))
+  return findStops(sides, reconcile(sides, createIgnoreRules()))
 }
 const haltOf = (base: Tree, local: Tree, remote: Tree) => stopsOf(base, local, remote)[0] ?? null
 const ten = files(10)
@@ -49,12 +49,12 @@ test('a renamed folder does not count as deleted', () => {
 test('only what the stop is about is held', () => {
   const local = new Map([...files(4), ['new.css', file('new')], ['0.css', file('edited')]])
   const [stop, ...more] = stopsOf(ten, local, ten)
-  expect(stop?.held.map(({ path }) => path)).toEqual(['4.css', '5.css', '6.css', '7.css', '8.css', '9.css'])
+  expect(stop?.heldSteps.map(({ path }) => path)).toEqual(['4.css', '5.css', '6.css', '7.css', '8.css', '9.css'])
   expect(more).toEqual([])
 })
 
 test('the key of a held step changes with what is to be deleted', () => {
-  const keys = (base: Tree): string[] => (haltOf(base, files(4), base)?.held ?? []).map(keyOf)
+  const keys = (base: Tree): string[] => (haltOf(base, files(4), base)?.heldSteps ?? []).map(keyOf)
   expect(keys(ten)).not.toEqual(keys(files(10, (n) => `other${n}`)))
   expect(keys(ten)).toEqual(keys(files(10)))
 })

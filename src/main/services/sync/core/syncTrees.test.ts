@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ignoreRules } from './ignoreRules.ts'
+import { createIgnoreRules } from './ignoreRules.ts'
 import { createSyncTrees, type Side } from './syncTrees.ts'
 import { caseCollisions, nameProblem } from './names.ts'
 import type { Plan } from './plan.ts'
@@ -22,7 +22,7 @@ const tree: fc.Arbitrary<Tree> = fc.array(fc.tuple(path, content), { maxLength: 
   return entries
 })
 const SIDES: readonly Side[] = ['base', 'local', 'remote']
-const rules = ignoreRules('*.log')
+const rules = createIgnoreRules('*.log')
 
 /** What is ignored is never seen on the disk. */
 const seen = (found: Tree): Tree =>
@@ -41,7 +41,7 @@ const withoutLeftAlone = (remote: Tree, base: Tree): Tree =>
 const told = (plan: Plan) => ({
   steps: [...plan.operations, ...plan.conflicts].map(keyOf).toSorted(byPath),
   problems: [...plan.problems.keys()].toSorted(byPath),
-  again: plan.again,
+  again: plan.needsReplan,
 })
 
 test('the plan of the open part is the plan of the whole, after any changes of any side', () => {
@@ -54,17 +54,17 @@ test('the plan of the open part is the plan of the whole, after any changes of a
       for (const side of SIDES) for (const [at, entry] of sides[side]) kept.set(side, at, entry)
       for (const [side, found] of changes) {
         const next = side === 'local' ? seen(found) : side === 'base' ? synced(found) : found
-        for (const at of kept.tree(side).keys()) if (!next.has(at)) kept.set(side, at, null)
+        for (const at of kept.copyTree(side).keys()) if (!next.has(at)) kept.set(side, at, null)
         for (const [at, entry] of next) kept.set(side, at, entry)
         sides[side] = next
         const part = kept.openSides()
         const [whole, plan] = [reconcile(sides, rules), reconcile(part, rules)]
         expect(told(plan)).toEqual(told(whole))
-        const stops = findStops(part, plan, kept.files).map(({ held: _held, ...stop }) => stop)
+        const stops = findStops(part, plan, kept.fileCounts).map(({ heldSteps: _held, ...stop }) => stop)
         const judged = { ...sides, remote: withoutLeftAlone(sides.remote, sides.base) }
         const expected = findStops(judged, whole, countFiles(sides))
-        expect(stops).toEqual(expected.map(({ held: _held, ...stop }) => stop))
-        expect(kept.tree(side)).toEqual(new Map(next))
+        expect(stops).toEqual(expected.map(({ heldSteps: _held, ...stop }) => stop))
+        expect(kept.copyTree(side)).toEqual(new Map(next))
       }
     }),
     { numRuns: 2000 },
@@ -78,7 +78,7 @@ test('[S25] a file whose content stands under an ignored name only has not moved
   for (let n = 0; n < 5; n++) for (const side of ['base', 'local'] as const) kept.set(side, `${n}.css`, file('same'))
   kept.set('remote', 'x.log', file('same'))
   const part = kept.openSides()
-  const [stop] = findStops(part, reconcile(part, rules), kept.files)
+  const [stop] = findStops(part, reconcile(part, rules), kept.fileCounts)
   expect(stop).toMatchObject({ kind: 'mass-delete-local', deletes: 5, total: 5 })
 })
 
@@ -89,25 +89,25 @@ test('trees that hold the same leave nothing open, and one change opens one path
     kept.set(side, 'd', FOLDER)
     for (let n = 0; n < 1000; n++) kept.set(side, `d/${n}.css`, file(String(n)))
   }
-  expect(kept.open.size).toBe(0)
+  expect(kept.openPaths.size).toBe(0)
   kept.set('local', 'd/5.css', file('new'))
-  expect([...kept.open]).toEqual(['d/5.css'])
+  expect([...kept.openPaths]).toEqual(['d/5.css'])
   expect([...kept.openSides().local.keys()]).toEqual(['d', 'd/5.css'])
-  expect(kept.files).toEqual({ base: 1000, local: 1000, remote: 1000 })
-  expect(kept.withContent('new')).toEqual(['d/5.css'])
+  expect(kept.fileCounts).toEqual({ base: 1000, local: 1000, remote: 1000 })
+  expect(kept.findByContent('new')).toEqual(['d/5.css'])
   kept.set('local', 'd/6.css', file('new'))
   kept.set('local', 'd/5.css', null)
-  expect(kept.withContent('new')).toEqual(['d/6.css'])
+  expect(kept.findByContent('new')).toEqual(['d/6.css'])
 })
 
 test('of an ignored path only what the base knows is open, until the rules change', () => {
   const kept = createSyncTrees()
   kept.setIgnores(rules)
   kept.set('remote', 'a.log', { kind: 'file', sha256: '1', size: 1 })
-  expect([...kept.open]).toEqual([])
+  expect([...kept.openPaths]).toEqual([])
   kept.set('base', 'a.log', { kind: 'file', sha256: '1', size: 1 })
-  expect([...kept.open]).toEqual(['a.log'])
+  expect([...kept.openPaths]).toEqual(['a.log'])
   kept.set('base', 'a.log', null)
   kept.setIgnores(() => false)
-  expect([...kept.open]).toEqual(['a.log'])
+  expect([...kept.openPaths]).toEqual(['a.log'])
 })

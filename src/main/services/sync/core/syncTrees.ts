@@ -27,29 +27,29 @@ export interface SyncTrees {
   set(side: Side, path: string, entry: Entry | null, stamp?: string): void
   stamp(path: string): string
   /** Number of files of each side. */
-  readonly files: Readonly<Record<Side, number>>
+  readonly fileCounts: Readonly<Record<Side, number>>
   /**
    * All paths of a side below a folder, parents first; '' for all paths in any order. Entries may be removed during the
    * iteration.
    */
-  below(side: Side, folder: string): Generator<string>
+  listBelow(side: Side, folder: string): Generator<string>
   /** The paths of a side directly inside a folder. */
   childrenOf(side: Side, folder: string): string[]
   /** Local files with this content. */
-  withContent(sha256: string): string[]
+  findByContent(sha256: string): string[]
   /** Replaces the ignore rules and determines the open paths again. */
   setIgnores(rules: IgnoreRules): void
-  readonly open: ReadonlySet<string>
+  readonly openPaths: ReadonlySet<string>
   /**
    * The part of the trees that a plan depends on: open paths, their parent folders, and every path that differs from
    * one of these only in case. `reconcile` gives the same plan for this part as for the whole (syncTrees.test.ts).
    */
   openSides(): Sides
   /** A copy of one side's tree. */
-  tree(side: Side): Map<string, Entry>
+  copyTree(side: Side): Map<string, Entry>
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const EMPTY_SET: ReadonlySet<string> = new Set()
 
 export function createSyncTrees(): SyncTrees {
   const nodes = new Map<string, Node>()
@@ -61,7 +61,7 @@ export function createSyncTrees(): SyncTrees {
   const files = { base: 0, local: 0, remote: 0 }
   let ignores: IgnoreRules = () => false
 
-  const create = (path: string): Node => {
+  const createNode = (path: string): Node => {
     const node = { path, base: null, local: null, remote: null, stamp: '' }
     nodes.set(path, node)
     addTo(children, parentOf(path), path)
@@ -69,7 +69,7 @@ export function createSyncTrees(): SyncTrees {
     if (key !== path) addTo(mixedCase, key, path)
     return node
   }
-  const drop = (path: string): void => {
+  const removeNode = (path: string): void => {
     nodes.delete(path)
     removeFrom(children, parentOf(path), path)
     removeFrom(mixedCase, caseKey(path), path)
@@ -78,58 +78,58 @@ export function createSyncTrees(): SyncTrees {
    * Ignored paths outside the base are skipped until they or the rules change. The local tree contains no ignored
    * paths, so an ignored path of the base counts as open.
    */
-  const judge = (path: string, node: Node): void => {
+  const updateOpen = (path: string, node: Node): void => {
     const { base, local, remote } = node
     const same = sameEntry(base ?? undefined, local ?? undefined) && sameEntry(local ?? undefined, remote ?? undefined)
     const kind = (local ?? remote ?? base)?.kind ?? 'file'
     if (same || (!base && ignores(path, kind))) open.delete(path)
     else open.add(path)
   }
-  const matesOf = (path: string): Iterable<string> => {
+  const caseVariantsOf = (path: string): Iterable<string> => {
     const key = caseKey(path)
-    const mixed = mixedCase.get(key) ?? NOTHING
+    const mixed = mixedCase.get(key) ?? EMPTY_SET
     return key !== path && nodes.has(key) ? [...mixed, key] : mixed
   }
   const childrenOf = (side: Side, folder: string): string[] =>
-    [...(children.get(folder) ?? NOTHING)].filter((path) => nodes.get(path)?.[side])
+    [...(children.get(folder) ?? EMPTY_SET)].filter((path) => nodes.get(path)?.[side])
   const below = (side: Side, folder: string): Generator<string> => pathsBelow(nodes, children, side, folder)
   return {
     get: (side, path) => nodes.get(path)?.[side] ?? undefined,
     set(side, path, entry, stamp = '') {
-      const node = nodes.get(path) ?? (entry ? create(path) : null)
+      const node = nodes.get(path) ?? (entry ? createNode(path) : null)
       if (!node) return
       const before = node[side]
       if (before?.kind === 'file') files[side] -= 1
       if (entry?.kind === 'file') files[side] += 1
       // Equal entries share one object, and its hash is also the content key, so three trees cost little more memory
       // than one.
-      const kept = entry && ([node.base, node.local, node.remote].find((other) => same(other, entry)) ?? entry)
+      const kept = entry && ([node.base, node.local, node.remote].find((other) => isIdentical(other, entry)) ?? entry)
       if (side === 'local') {
         contents.replace(node.path, before, kept)
         node.stamp = stamp
       }
       node[side] = kept
-      if (node.base || node.local || node.remote) return judge(path, node)
+      if (node.base || node.local || node.remote) return updateOpen(path, node)
       open.delete(path)
-      drop(path)
+      removeNode(path)
     },
     stamp: (path) => nodes.get(path)?.stamp ?? '',
-    files,
-    below,
+    fileCounts: files,
+    listBelow: below,
     childrenOf,
-    withContent: (sha256) => contents.pathsOf(sha256),
+    findByContent: (sha256) => contents.pathsOf(sha256),
     setIgnores(rules) {
       ignores = rules
-      for (const [path, node] of nodes) judge(path, node)
+      for (const [path, node] of nodes) updateOpen(path, node)
     },
-    open,
-    tree: (side) => treeOf(nodes, side),
-    openSides: () => sidesOf(nodes, withRelatives(open, matesOf)),
+    openPaths: open,
+    copyTree: (side) => treeOf(nodes, side),
+    openSides: () => sidesOf(nodes, addRelatedPaths(open, caseVariantsOf)),
   }
 }
 
 /** Fully equal, including the size. */
-const same = (a: Entry | null, b: Entry): boolean =>
+const isIdentical = (a: Entry | null, b: Entry): boolean =>
   a !== null && sameEntry(a, b) && (a.kind === 'folder' || b.kind === 'folder' || a.size === b.size)
 
 function addTo(index: Map<string, Set<string>>, key: string, path: string): void {
@@ -145,7 +145,7 @@ function removeFrom(index: Map<string, Set<string>>, key: string, path: string):
 }
 
 /** The paths, their parent folders, and every path that differs from one of these only in case. */
-function withRelatives(open: Iterable<string>, matesOf: (path: string) => Iterable<string>): Set<string> {
+function addRelatedPaths(open: Iterable<string>, matesOf: (path: string) => Iterable<string>): Set<string> {
   const paths = new Set<string>()
   for (const path of open) {
     for (const part of [...ancestorsOf(path), path]) {
@@ -203,7 +203,7 @@ function* pathsBelow(
   folder: string,
 ): Generator<string> {
   // A path that is missing on one side may still have children there, so the walk continues below it.
-  const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? NOTHING)
+  const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? EMPTY_SET)
   for (const path of paths) {
     if (nodes.get(path)?.[side]) yield path
     if (folder !== '') yield* pathsBelow(nodes, children, side, path)

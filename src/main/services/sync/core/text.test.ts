@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { mergeTexts } from '#shared/util/mergeTexts.ts'
-import { decodeText, encodeText, judgeLineEnds, sameButLineEnds } from './text.ts'
+import { decodeText, encodeText, compareLineEnds, differOnlyInLineEnds } from './text.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text)
 
@@ -20,9 +20,9 @@ test('[S37] text keeps its encoding: what is decoded encodes to the same bytes',
 })
 
 test('[S3] a difference in line ends alone is seen as such', () => {
-  expect(sameButLineEnds(bytes('a\r\nb\r\n'), bytes('a\nb\n'))).toBe(true)
-  expect(sameButLineEnds(bytes('a\nb'), bytes('a\nb\n'))).toBe(false)
-  expect(sameButLineEnds(bytes('a\n'), bytes('\uFEFFa\n'))).toBe(false)
+  expect(differOnlyInLineEnds(bytes('a\r\nb\r\n'), bytes('a\nb\n'))).toBe(true)
+  expect(differOnlyInLineEnds(bytes('a\nb'), bytes('a\nb\n'))).toBe(false)
+  expect(differOnlyInLineEnds(bytes('a\n'), bytes('\uFEFFa\n'))).toBe(false)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['no base, line ends only', null, 'a\r\n', 'a\n', 'take-remote'],
   ['no base, two texts', null, 'a', 'b', 'conflict'],
 ])('[S3] %s', (_title, base, local, remote, verdict) => {
-  expect(judgeLineEnds(base === null ? null : bytes(base), bytes(local), bytes(remote))).toBe(verdict)
+  expect(compareLineEnds(base === null ? null : bytes(base), bytes(local), bytes(remote))).toBe(verdict)
 })
 
 test('edits in different places merge cleanly, in the local line ends', () => {

@@ -2,13 +2,13 @@ import PQueue from 'p-queue'
 import type { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
 import { depthOf } from '../core/tree.ts'
-import { batchesOf, batchKindOf, runBatch } from './batches.ts'
-import { note, type Session } from './context.ts'
+import { groupIntoBatches, batchKindOf, runBatch } from './batches.ts'
+import { addLogLine, type Session } from './context.ts'
 import { type Copies, findCopies } from './copies.ts'
-import { asksForNewPlan, explain, isPermanent, stopsCycle, type Failures } from './failures.ts'
-import { agreeMany, perform, type Work } from './transfer.ts'
+import { requiresNewPlan, explain, isPermanent, stopsCycle, type Failures } from './failures.ts'
+import { recordAgreedSteps, performStep, type TransferStep } from './transfer.ts'
 
-export interface Applied {
+export interface ApplyResult {
   /** The server can't be used now; the remaining steps were not tried. */
   stop: AppError | null
   /** At least one file failed or waits for its next attempt. */
@@ -20,8 +20,8 @@ export interface Applied {
 }
 
 /** Parallel single-file steps, and parallel batches. */
-const ALONE = 4
-const BATCHES = 2
+const PARALLEL_FILES = 4
+const PARALLEL_BATCHES = 2
 
 /**
  * Carries out a plan's operations: folders from the top, files (pages after the files they use, S31), then deletions
@@ -33,12 +33,12 @@ export async function applyOperations(
   operations: readonly Operation[],
   failures: Failures,
   mayDelete: boolean,
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const copies = findCopies(session, operations)
   const run: Run = { session, failures, copies, applied: { stop: null, failed: false, again: false, done: 0 } }
   const agreed = operations.filter(({ action }) => action === 'adopt' || action === 'forget')
-  await agreeMany(session, agreed, (step, error) => outcome(run, step, error))
-  for (const { parallel, deletes, steps } of phases(operations)) {
+  await recordAgreedSteps(session, agreed, (step, error) => recordOutcome(run, step, error))
+  for (const { parallel, deletes, steps } of divideIntoPhases(operations)) {
     if (run.applied.stop || (deletes && (!mayDelete || run.applied.failed))) break
     await runPhase(run, steps, parallel)
     session.signal.throwIfAborted()
@@ -50,35 +50,35 @@ interface Run {
   session: Session
   copies: Copies
   failures: Failures
-  applied: Applied
+  applied: ApplyResult
 }
 
 interface Phase {
-  steps: Work[]
+  steps: TransferStep[]
   parallel: number
   deletes: boolean
 }
 
-function phases(operations: readonly Operation[]): Phase[] {
-  const moving = operations.filter((step): step is Work => step.action !== 'adopt' && step.action !== 'forget')
-  const pick = (...actions: Work['action'][]): Work[] => moving.filter(({ action }) => actions.includes(action))
+function divideIntoPhases(operations: readonly Operation[]): Phase[] {
+  const moving = operations.filter((step): step is TransferStep => step.action !== 'adopt' && step.action !== 'forget')
+  const pick = (...actions: TransferStep['action'][]): TransferStep[] => moving.filter(({ action }) => actions.includes(action))
   const transfers = pick('download', 'upload')
   const isPage = ({ path }: Operation): boolean => /\.html?$/i.test(path)
   const deletions = pick('delete-local', 'delete-remote')
   const isFolder = (operation: Operation): boolean => 'expected' in operation && operation.expected?.kind === 'folder'
-  const byDepth = (steps: Work[]): Work[] => steps.toSorted((a, b) => depthOf(a.path) - depthOf(b.path))
+  const byDepth = (steps: TransferStep[]): TransferStep[] => steps.toSorted((a, b) => depthOf(a.path) - depthOf(b.path))
   return [
     { steps: byDepth(pick('make-local-folder', 'make-remote-folder')), parallel: 1, deletes: false },
-    { steps: transfers.filter((step) => !isPage(step)), parallel: ALONE, deletes: false },
-    { steps: transfers.filter(isPage), parallel: ALONE, deletes: false },
-    { steps: deletions.filter((step) => !isFolder(step)), parallel: ALONE, deletes: true },
+    { steps: transfers.filter((step) => !isPage(step)), parallel: PARALLEL_FILES, deletes: false },
+    { steps: transfers.filter(isPage), parallel: PARALLEL_FILES, deletes: false },
+    { steps: deletions.filter((step) => !isFolder(step)), parallel: PARALLEL_FILES, deletes: true },
     { steps: byDepth(deletions.filter(isFolder)).toReversed(), parallel: 1, deletes: true },
   ]
 }
 
-async function runPhase(run: Run, steps: readonly Work[], parallel: number): Promise<void> {
+async function runPhase(run: Run, steps: readonly TransferStep[], parallel: number): Promise<void> {
   const { session, applied, copies } = run
-  const due = steps.filter((step) => !waits(run, step))
+  const due = steps.filter((step) => !isWaitingForRetry(run, step))
   const work =
     <T>(job: () => Promise<T>) =>
     async (): Promise<void> => {
@@ -88,19 +88,19 @@ async function runPhase(run: Run, steps: readonly Work[], parallel: number): Pro
     }
   const alone = new PQueue({ concurrency: parallel })
   // With `parallel` 1 the steps depend on their order, so batches also run one at a time.
-  const many = new PQueue({ concurrency: parallel === 1 ? 1 : BATCHES })
+  const many = new PQueue({ concurrency: parallel === 1 ? 1 : PARALLEL_BATCHES })
   const inBatches = new Set(due.filter((step) => batchKindOf(session, step, copies) !== null))
-  for (const batch of batchesOf(session, [...inBatches], copies)) {
-    void many.add(work(() => runBatch(session, batch, copies, (step, error) => outcome(run, step, error))))
+  for (const batch of groupIntoBatches(session, [...inBatches], copies)) {
+    void many.add(work(() => runBatch(session, batch, copies, (step, error) => recordOutcome(run, step, error))))
   }
   for (const step of due) {
-    if (!inBatches.has(step)) void alone.add(work(() => attempt(run, step)))
+    if (!inBatches.has(step)) void alone.add(work(() => runStep(run, step)))
   }
   await Promise.all([many.onIdle(), alone.onIdle()])
 }
 
 /** A step that failed recently waits for its next attempt. */
-function waits({ session, failures }: Run, step: Operation): boolean {
+function isWaitingForRetry({ session, failures }: Run, step: Operation): boolean {
   const earlier = failures.find(step.path, attemptKey(step))
   if (!earlier) return false
   session.states.set(step.path, earlier.state, earlier.reason)
@@ -108,17 +108,17 @@ function waits({ session, failures }: Run, step: Operation): boolean {
 }
 
 /** Errors go into `applied` and the file's state; throws only when the base can't be written. */
-async function attempt(run: Run, step: Work): Promise<void> {
+async function runStep(run: Run, step: TransferStep): Promise<void> {
   try {
-    await perform(run.session, step)
+    await performStep(run.session, step)
   } catch (error) {
-    return outcome(run, step, error)
+    return recordOutcome(run, step, error)
   }
-  outcome(run, step, null)
+  recordOutcome(run, step, null)
 }
 
 /** Records the outcome of one step; a null error means success. */
-function outcome(run: Run, step: Operation, error: unknown): void {
+function recordOutcome(run: Run, step: Operation, error: unknown): void {
   const { session, failures, applied } = run
   const { path } = step
   if (error === null) {
@@ -128,25 +128,25 @@ function outcome(run: Run, step: Operation, error: unknown): void {
     if (step.action !== 'forget') session.states.clear(path)
   } else if (session.signal.aborted) {
     return
-  } else if (asksForNewPlan(error)) {
+  } else if (requiresNewPlan(error)) {
     applied.again = true
-    session.local.hint(session.local.diskPath(path))
+    session.local.addHint(session.local.diskPath(path))
     session.states.set(path, 'waiting', explain(error).message)
   } else if (stopsCycle(error)) {
     applied.stop ??= error
     applied.failed = true
     session.states.set(path, 'waiting', '等待服务器恢复连接')
-  } else fail(run, step, error)
+  } else recordFailure(run, step, error)
 }
 
-function fail({ session, failures, applied }: Run, step: Operation, error: unknown): void {
+function recordFailure({ session, failures, applied }: Run, step: Operation, error: unknown): void {
   const { path } = step
   const reason = explain(error)
   applied.failed = true
   const state = reason.retryable ? 'waiting' : 'failed'
   failures.add(path, attemptKey(step), isPermanent(error) ? 'permanent' : state, reason.message)
   session.states.set(path, state, reason.message)
-  note(session, 'error', path, reason.message)
+  addLogLine(session, 'error', path, reason.message)
   session.log.warn('sync of a file failed', { path, code: reason.code, error })
 }
 

@@ -2,33 +2,33 @@ import { writeFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
 import type { FileEntry } from '../core/tree.ts'
-import { changedMeanwhile } from '../local/files.ts'
-import { LARGE, type Placed } from '../local/folderJobs.ts'
-import { askFolder } from '../local/folderThread.ts'
-import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
-import { agree, agreeRemoved, authorOf, downloadText, storeBaseBytes, note, type Session } from './context.ts'
-import { type Copies, heldElsewhere } from './copies.ts'
-import { asksForNewPlan } from './failures.ts'
-import { storeReplaced } from './history.ts'
-import { sent } from './send.ts'
-import { behindLink, emptied, trashTemp, loadFiles, perform, readError, type Outcome } from './transfer.ts'
+import { changedMeanwhileError } from '../local/files.ts'
+import { MAX_SMALL_FILE_BYTES, type PlacementResult } from '../local/folderJobs.ts'
+import { runInFolderThread } from '../local/folderThread.ts'
+import type { RemoteBatch, RemoteOutcome } from '../remote/remote.ts'
+import { recordAgreed, recordRemoteRemoval, authorOf, formatDownloadNote, storeBaseBytes, addLogLine, type Session } from './context.ts'
+import { type Copies, copyLocalContent } from './copies.ts'
+import { requiresNewPlan } from './failures.ts'
+import { keepReplacedFile } from './history.ts'
+import { recordUploaded } from './uploadFile.ts'
+import { behindLinkError, emptyDownloadError, moveTempToTrash, loadFiles, performStep, checkContent, type ReportOutcome } from './transfer.ts'
 
-type Upload = Extract<Operation, { action: 'upload' | 'download' }>
+type FileTransfer = Extract<Operation, { action: 'upload' | 'download' }>
 type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
 export type Batch =
-  | { kind: 'upload' | 'download' | 'copy'; steps: Upload[] }
+  | { kind: 'upload' | 'download' | 'copy'; steps: FileTransfer[] }
   | { kind: 'remove'; steps: Removal[] }
   | { kind: 'make'; steps: Operation[] }
 
 /** Bytes. Larger files go alone: they would delay the other files of their batch. */
-const SMALL = 256 * 1024
+const MAX_BATCHED_FILE_BYTES = 256 * 1024
 /** A batch is held in memory and is lost when the process is killed, so its size is limited. */
-const MOST = { paths: 250, bytes: 4 * 1024 * 1024 }
+const MAX_BATCH = { paths: 250, bytes: 4 * 1024 * 1024 }
 
 /** The kind of batch that a step can join; null: the step runs alone. */
 export function batchKindOf({ remote, trees }: Session, step: Operation, copies: Copies): Batch['kind'] | null {
   if (!remote.batch) return null
-  const limit = Math.min(SMALL, remote.batch.limits.fileBytes)
+  const limit = Math.min(MAX_BATCHED_FILE_BYTES, remote.batch.limits.fileBytes)
   switch (step.action) {
     case 'upload':
       if (copies.has(step)) return 'copy'
@@ -36,8 +36,8 @@ export function batchKindOf({ remote, trees }: Session, step: Operation, copies:
     case 'download': {
       const emptied = step.entry.size === 0 && (step.expected?.size ?? 0) > 0
       // S25: content that exists here under another path is copied, not downloaded.
-      const here = trees.withContent(step.entry.sha256).length > 0
-      return step.entry.size > limit || emptied || here || (step.expected?.size ?? 0) > LARGE ? null : 'download'
+      const here = trees.findByContent(step.entry.sha256).length > 0
+      return step.entry.size > limit || emptied || here || (step.expected?.size ?? 0) > MAX_SMALL_FILE_BYTES ? null : 'download'
     }
     case 'delete-remote':
       return step.expected.kind === 'folder' || step.expected.size <= limit ? 'remove' : null
@@ -49,7 +49,7 @@ export function batchKindOf({ remote, trees }: Session, step: Operation, copies:
 }
 
 /** Groups the batchable steps by kind within the server's limits, keeping their order. */
-export function batchesOf(session: Session, steps: readonly Operation[], copies: Copies): Batch[] {
+export function groupIntoBatches(session: Session, steps: readonly Operation[], copies: Copies): Batch[] {
   const limits = session.remote.batch?.limits
   const batches: Batch[] = []
   const filling = new Map<Batch['kind'], { batch: Batch; bytes: number }>()
@@ -60,8 +60,8 @@ export function batchesOf(session: Session, steps: readonly Operation[], copies:
     let current = filling.get(kind)
     const full =
       current &&
-      (current.batch.steps.length >= Math.min(MOST.paths, limits.paths) ||
-        current.bytes + size > Math.min(MOST.bytes, limits.bytes))
+      (current.batch.steps.length >= Math.min(MAX_BATCH.paths, limits.paths) ||
+        current.bytes + size > Math.min(MAX_BATCH.bytes, limits.bytes))
     if (!current || full) {
       // `kind` is derived from the step's action, so the cast is safe.
       current = { batch: { kind, steps: [] } as Batch, bytes: 0 }
@@ -81,53 +81,53 @@ const sizeOf = (step: Operation): number => {
 }
 
 /** Carries out a batch and reports the outcome of each step. Throws only when the base can't be written. */
-export async function runBatch(session: Session, batch: Batch, copies: Copies, outcome: Outcome): Promise<void> {
+export async function runBatch(session: Session, batch: Batch, copies: Copies, outcome: ReportOutcome): Promise<void> {
   const remote = session.remote.batch
   if (!remote) return
-  const told = new Set<Operation>()
-  const tell: Outcome = (step, error) => {
-    if (!told.has(step)) outcome(step, error)
-    told.add(step)
+  const reported = new Set<Operation>()
+  const report: ReportOutcome = (step, error) => {
+    if (!reported.has(step)) outcome(step, error)
+    reported.add(step)
   }
   try {
-    if (batch.kind === 'upload') await uploadMany(session, remote, batch.steps, tell)
-    else if (batch.kind === 'copy') await copyMany(session, remote, batch.steps, copies, tell)
-    else if (batch.kind === 'download') await downloadMany(session, remote, batch.steps, tell)
-    else if (batch.kind === 'remove') await removeMany(session, remote, batch.steps, tell)
-    else await makeMany(session, remote, batch.steps, tell)
+    if (batch.kind === 'upload') await uploadMany(session, remote, batch.steps, report)
+    else if (batch.kind === 'copy') await copyMany(session, remote, batch.steps, copies, report)
+    else if (batch.kind === 'download') await downloadMany(session, remote, batch.steps, report)
+    else if (batch.kind === 'remove') await removeMany(session, remote, batch.steps, report)
+    else await createFolders(session, remote, batch.steps, report)
   } catch (error) {
-    for (const step of batch.steps) tell(step, error)
+    for (const step of batch.steps) report(step, error)
   }
 }
 
-async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly Upload[], tell: Outcome) {
+async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly FileTransfer[], report: ReportOutcome) {
   const { store, states, signal } = session
   for (const { path, entry } of steps) states.set(path, 'uploading', '', entry.size)
   const loaded = await loadFiles(session, steps)
-  const going: { step: Upload; bytes: Buffer }[] = []
+  const ready: { step: FileTransfer; bytes: Buffer }[] = []
   for (const [n, step] of steps.entries()) {
-    const file = loaded[n] ?? changedMeanwhile(step.path)
-    if (file instanceof Error) tell(step, file)
-    else if (file.sha256 !== step.entry.sha256) tell(step, changedMeanwhile(step.path))
-    else going.push({ step, bytes: file.bytes })
+    const file = loaded[n] ?? changedMeanwhileError(step.path)
+    if (file instanceof Error) report(step, file)
+    else if (file.sha256 !== step.entry.sha256) report(step, changedMeanwhileError(step.path))
+    else ready.push({ step, bytes: file.bytes })
   }
-  if (going.length === 0) return
+  if (ready.length === 0) return
   store.batch(() => {
-    for (const { step, bytes } of going) {
+    for (const { step, bytes } of ready) {
       storeBaseBytes(session, step.entry, bytes)
-      store.sending.add(step.path, step.entry)
+      store.pendingUploads.add(step.path, step.entry)
     }
   })
-  const files = going.map(({ step: { path, entry, expected }, bytes }) => ({ path, entry, bytes, expected }))
+  const files = ready.map(({ step: { path, entry, expected }, bytes }) => ({ path, entry, bytes, expected }))
   const outcomes = await remote.putMany(files, signal)
   store.batch(() => {
-    for (const [n, { step }] of going.entries()) {
+    for (const [n, { step }] of ready.entries()) {
       const error = errorOf(step.path, outcomes[n])
       if (error === null) {
-        sent(session, step.path, step.entry, step.expected)
-        note(session, 'info', step.path, '已上传')
+        recordUploaded(session, step.path, step.entry, step.expected)
+        addLogLine(session, 'info', step.path, '已上传')
       }
-      tell(step, error)
+      report(step, error)
     }
   })
 }
@@ -139,9 +139,9 @@ async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly
 async function copyMany(
   session: Session,
   remote: RemoteBatch,
-  steps: readonly Upload[],
+  steps: readonly FileTransfer[],
   copies: Copies,
-  tell: Outcome,
+  report: ReportOutcome,
 ): Promise<void> {
   const { store, states, signal } = session
   const files = steps.flatMap((step) => {
@@ -149,11 +149,11 @@ async function copyMany(
     return from === undefined ? [] : [{ path: step.path, entry: step.entry, from, expected: step.expected }]
   })
   store.batch(() => {
-    for (const { path, entry } of files) store.sending.add(path, entry)
+    for (const { path, entry } of files) store.pendingUploads.add(path, entry)
   })
   for (const { path, entry } of files) states.set(path, 'uploading', '', entry.size)
   const outcomes = await remote.putMany(files, signal)
-  const refused: Upload[] = []
+  const refused: FileTransfer[] = []
   store.batch(() => {
     for (const [n, step] of steps.entries()) {
       if (outcomes[n]?.is === 'error') {
@@ -162,50 +162,50 @@ async function copyMany(
       }
       const error = errorOf(step.path, outcomes[n])
       if (error === null) {
-        sent(session, step.path, step.entry, step.expected)
-        note(session, 'info', step.path, `内容与“${copies.get(step) ?? ''}”相同，已在服务器上复制，没有重新上传`)
+        recordUploaded(session, step.path, step.entry, step.expected)
+        addLogLine(session, 'info', step.path, `内容与“${copies.get(step) ?? ''}”相同，已在服务器上复制，没有重新上传`)
       }
-      tell(step, error)
+      report(step, error)
     }
   })
-  const isSmall = (step: Upload): boolean => batchKindOf(session, step, new Map()) === 'upload'
+  const isSmall = (step: FileTransfer): boolean => batchKindOf(session, step, new Map()) === 'upload'
   const small = refused.filter(isSmall)
-  for (const batch of batchesOf(session, small, new Map())) await runBatch(session, batch, new Map(), tell)
+  for (const batch of groupIntoBatches(session, small, new Map())) await runBatch(session, batch, new Map(), report)
   for (const step of refused) {
     if (isSmall(step)) continue
-    await perform(session, step).then(
-      () => tell(step, null),
-      (error: unknown) => tell(step, error),
+    await performStep(session, step).then(
+      () => report(step, null),
+      (error: unknown) => report(step, error),
     )
   }
 }
 
-async function downloadMany(session: Session, remote: RemoteBatch, steps: readonly Upload[], tell: Outcome) {
+async function downloadMany(session: Session, remote: RemoteBatch, steps: readonly FileTransfer[], report: ReportOutcome) {
   const { store, states, layout, local, files, signal } = session
   const contents = new Map<string, Buffer | AppError>()
   for (const { path, entry } of steps) states.set(path, 'downloading', '', entry.size)
   const onFile = (path: string, content: Buffer | AppError): void => void contents.set(path, content)
   await remote.readMany(steps, onFile, signal)
-  const coming: { step: Upload; bytes: Buffer; offset: number }[] = []
+  const received: { step: FileTransfer; bytes: Buffer; offset: number }[] = []
   let length = 0
   for (const step of steps) {
     const content = contents.get(step.path)
-    if (content instanceof AppError) tell(step, content.code === 'not-found' ? changedMeanwhile(step.path) : content)
-    else if (!content) tell(step, new AppError('bad-answer', `服务器未返回“${step.path}”，将重试`))
+    if (content instanceof AppError) report(step, content.code === 'not-found' ? changedMeanwhileError(step.path) : content)
+    else if (!content) report(step, new AppError('bad-answer', `服务器未返回“${step.path}”，将重试`))
     else {
-      coming.push({ step, bytes: content, offset: length })
+      received.push({ step, bytes: content, offset: length })
       length += content.length
     }
   }
   const all = new Uint8Array(length)
-  for (const { bytes, offset } of coming) all.set(bytes, offset)
-  for (const { step } of coming) await storeReplaced(session, step.path, step.expected)
-  const placed = await askFolder<'place'>({
+  for (const { bytes, offset } of received) all.set(bytes, offset)
+  for (const { step } of received) await keepReplacedFile(session, step.path, step.expected)
+  const placed = await runInFolderThread<'place'>({
     do: 'place',
     root: layout.root,
     temp: layout.temp,
     bytes: all.buffer,
-    files: coming.map(({ step: { path, entry, expected }, bytes, offset }) => ({
+    files: received.map(({ step: { path, entry, expected }, bytes, offset }) => ({
       disk: local.diskPath(path),
       offset,
       size: bytes.length,
@@ -213,78 +213,78 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
       expected: expected?.sha256 ?? null,
     })),
   })
-  for (const [n, { step }] of coming.entries()) {
+  for (const [n, { step }] of received.entries()) {
     const result = placed[n]
-    if (result && 'held' in result && result.held !== null) await files.keepAside(result.held, step.path)
+    if (result && 'held' in result && result.held !== null) await files.trashReplacedEdit(result.held, step.path)
   }
   store.batch(() => {
-    for (const [n, { step, bytes }] of coming.entries()) {
+    for (const [n, { step, bytes }] of received.entries()) {
       const result = placed[n]
       const error = placeError(step, result)
       if (error === null && result && 'stamp' in result) {
         storeBaseBytes(session, step.entry, bytes)
         store.addUnsynced(step.path)
-        const text = downloadText(session, step.path)
+        const text = formatDownloadNote(session, step.path)
         local.recordOwnWrite(step.path, step.entry, result.stamp)
-        agree(session, step.path, step.entry)
-        note(session, 'info', step.path, text, authorOf(session, step.path))
+        recordAgreed(session, step.path, step.entry)
+        addLogLine(session, 'info', step.path, text, authorOf(session, step.path))
       }
-      tell(step, error)
+      report(step, error)
     }
   })
 }
 
 /** S20: the bytes are in the trash before the server is asked to delete. */
-async function removeMany(session: Session, remote: RemoteBatch, steps: readonly Removal[], tell: Outcome) {
+async function removeMany(session: Session, remote: RemoteBatch, steps: readonly Removal[], report: ReportOutcome) {
   const { trash, store, signal } = session
-  const wanted = steps.flatMap(({ path, expected }) => (expected.kind === 'file' ? [{ path, entry: expected }] : []))
+  const expectedFiles = steps.flatMap(({ path, expected }) => (expected.kind === 'file' ? [{ path, entry: expected }] : []))
   const contents = new Map<string, Buffer | AppError>()
-  const kept = new Map<string, string>()
+  const trashEntries = new Map<string, string>()
   // The content of a moved file is copied from its new path (S25).
-  for (const { path, entry } of wanted) {
-    const copy = await heldElsewhere(session, entry)
-    if (copy !== null) kept.set(path, await trashTemp(session, path, entry, copy))
+  for (const { path, entry } of expectedFiles) {
+    const copy = await copyLocalContent(session, entry)
+    if (copy !== null) trashEntries.set(path, await moveTempToTrash(session, path, entry, copy))
   }
-  const missing = wanted.filter(({ path }) => !kept.has(path))
+  const missing = expectedFiles.filter(({ path }) => !trashEntries.has(path))
   if (missing.length > 0) await remote.readMany(missing, (path, content) => void contents.set(path, content), signal)
-  const going: Removal[] = []
+  const ready: Removal[] = []
   for (const step of steps) {
-    if (step.expected.kind === 'folder' || kept.has(step.path)) {
-      going.push(step)
+    if (step.expected.kind === 'folder' || trashEntries.has(step.path)) {
+      ready.push(step)
       continue
     }
     const content = contents.get(step.path) ?? new AppError('not-found', step.path)
-    const error = readError(step.path, step.expected, content)
+    const error = checkContent(step.path, step.expected, content)
     if (error || content instanceof AppError) {
-      tell(step, error)
+      report(step, error)
       continue
     }
     const what = { path: step.path, side: 'remote', size: step.expected.size } as const
-    kept.set(step.path, await trash.take(what, (place) => writeFile(place, content)))
-    going.push(step)
+    trashEntries.set(step.path, await trash.add(what, (place) => writeFile(place, content)))
+    ready.push(step)
   }
-  if (going.length === 0) return
+  if (ready.length === 0) return
   const outcomes = await remote.removeMany(
-    going.map(({ path, expected }) => ({ path, expected })),
+    ready.map(({ path, expected }) => ({ path, expected })),
     signal,
   )
-  const errors = going.map(({ path }, n) => errorOf(path, outcomes[n]))
-  for (const [n, { path }] of going.entries()) {
-    const entry = kept.get(path)
-    if (entry !== undefined && asksForNewPlan(errors[n])) await trash.remove(entry)
+  const errors = ready.map(({ path }, n) => errorOf(path, outcomes[n]))
+  for (const [n, { path }] of ready.entries()) {
+    const entry = trashEntries.get(path)
+    if (entry !== undefined && requiresNewPlan(errors[n])) await trash.remove(entry)
   }
   store.batch(() => {
-    for (const [n, step] of going.entries()) {
+    for (const [n, step] of ready.entries()) {
       if (errors[n] === null) {
-        agreeRemoved(session, step.path, step.expected)
-        note(session, 'info', step.path, '本地已删除，服务器上也已删除')
+        recordRemoteRemoval(session, step.path, step.expected)
+        addLogLine(session, 'info', step.path, '本地已删除，服务器上也已删除')
       }
-      tell(step, errors[n] ?? null)
+      report(step, errors[n] ?? null)
     }
   })
 }
 
-async function makeMany(session: Session, remote: RemoteBatch, steps: readonly Operation[], tell: Outcome) {
+async function createFolders(session: Session, remote: RemoteBatch, steps: readonly Operation[], report: ReportOutcome) {
   const { store, signal } = session
   const outcomes = await remote.putMany(
     steps.map(({ path }) => ({ path, entry: { kind: 'folder' } })),
@@ -293,8 +293,8 @@ async function makeMany(session: Session, remote: RemoteBatch, steps: readonly O
   store.batch(() => {
     for (const [n, step] of steps.entries()) {
       const error = errorOf(step.path, outcomes[n])
-      if (error === null) agree(session, step.path, { kind: 'folder' })
-      tell(step, error)
+      if (error === null) recordAgreed(session, step.path, { kind: 'folder' })
+      report(step, error)
     }
   })
 }
@@ -305,10 +305,10 @@ function errorOf(path: string, outcome: RemoteOutcome | undefined): AppError | n
   return outcome.is === 'conflict' ? new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`) : outcome.error
 }
 
-function placeError({ path, entry }: { path: string; entry: FileEntry }, result: Placed | undefined): Error | null {
-  if (!result || 'changed' in result) return changedMeanwhile(path)
-  if ('link' in result) return behindLink(path)
+function placeError({ path, entry }: { path: string; entry: FileEntry }, result: PlacementResult | undefined): Error | null {
+  if (!result || 'changed' in result) return changedMeanwhileError(path)
+  if ('link' in result) return behindLinkError(path)
   if ('code' in result) return Object.assign(new Error(result.message), { code: result.code })
-  if ('spoiled' in result) return result.spoiled === 'empty' && entry.size > 0 ? emptied(path) : changedMeanwhile(path)
+  if ('spoiled' in result) return result.spoiled === 'empty' && entry.size > 0 ? emptyDownloadError(path) : changedMeanwhileError(path)
   return null
 }

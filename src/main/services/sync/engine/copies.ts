@@ -10,26 +10,26 @@ export type Copies = ReadonlyMap<Operation, string>
  * another path, or in the history of a file that was just removed (a case-only rename removes the old name first, S33).
  * The server verifies the content itself.
  */
-export function findCopies({ remote, removed, trees }: Session, operations: readonly Operation[]): Copies {
+export function findCopies({ remote, removedContents: removed, trees }: Session, operations: readonly Operation[]): Copies {
   const copies = new Map<Operation, string>()
   if (!remote.batch?.copies) return copies
   const uploads = operations.flatMap((step) =>
     step.action === 'upload' && step.entry.size > 0 ? [{ step, sha256: step.entry.sha256 }] : [],
   )
-  const holdsThere = (path: string, sha256: string): boolean => {
+  const isOnServer = (path: string, sha256: string): boolean => {
     const there = trees.get('remote', path)
     return there?.kind === 'file' && there.sha256 === sha256
   }
   const wanted = new Set(uploads.map(({ sha256 }) => sha256))
   const sources = new Map<string, string | undefined>()
   // The old path of a renamed file is open: the server still has it, the folder does not.
-  for (const path of wanted.size > 0 ? trees.open : []) {
+  for (const path of wanted.size > 0 ? trees.openPaths : []) {
     const there = trees.get('remote', path)
     if (there?.kind === 'file' && wanted.has(there.sha256)) sources.set(there.sha256, path)
   }
   for (const { step, sha256 } of uploads) {
     if (!sources.has(sha256)) {
-      const here = trees.withContent(sha256).find((path) => holdsThere(path, sha256))
+      const here = trees.findByContent(sha256).find((path) => isOnServer(path, sha256))
       sources.set(sha256, here ?? removed.get(sha256))
     }
     const source = sources.get(sha256)
@@ -39,8 +39,8 @@ export function findCopies({ remote, removed, trees }: Session, operations: read
 }
 
 /** A temp copy of a local file with this content; null when there is none. */
-export async function heldElsewhere({ trees, files }: Session, entry: FileEntry): Promise<string | null> {
-  for (const path of trees.withContent(entry.sha256)) {
+export async function copyLocalContent({ trees, files }: Session, entry: FileEntry): Promise<string | null> {
+  for (const path of trees.findByContent(entry.sha256)) {
     const copy = await files.snapshot(path, entry).catch(() => null)
     if (copy !== null) return copy
   }

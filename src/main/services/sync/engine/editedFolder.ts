@@ -9,26 +9,26 @@ export interface EditedFolder {
   layout: Layout
   files: LocalFiles
   /** Sorted paths of the synced files, as of the last scan. */
-  paths(): string[]
+  listPaths(): string[]
   /** The name on the disk, which may differ from the NFC form of the path (S32). */
   diskPath(path: string): string
   ignores: IgnoreRules
   /** A trash with its own restore points; the engine's belong to its syncs. */
   openTrash(): Trash
   /** The newest log line about a path. */
-  lastNote(path: string): { at: string; text: string } | null
+  findLatestNote(path: string): { at: string; text: string } | null
 }
 
-export const editedFolder = ({ layout, files, trees, local, store, clock }: WorkspaceContext): EditedFolder => ({
+export const createEditedFolder = ({ layout, files, trees, local, store, clock }: WorkspaceContext): EditedFolder => ({
   layout,
   files,
-  paths() {
+  listPaths() {
     const paths: string[] = []
-    for (const [path, entry] of trees.tree('local')) if (entry.kind === 'file') paths.push(path)
+    for (const [path, entry] of trees.copyTree('local')) if (entry.kind === 'file') paths.push(path)
     return paths.toSorted()
   },
   diskPath: (path) => local.diskPath(path),
   ignores: (path, kind) => local.ignores(path, kind),
   openTrash: () => createTrash(layout, clock),
-  lastNote: (path) => store.log.last(path),
+  findLatestNote: (path) => store.log.findLatest(path),
 })

@@ -5,31 +5,31 @@ import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
-import type { Cause } from '../base/moments.ts'
+import type { RestorePointCause } from '../base/restorePoints.ts'
 import { isReserved } from '../core/names.ts'
 import type { SyncTrees } from '../core/syncTrees.ts'
 import type { WatchFolder } from '../local/watcher.ts'
-import type { ConnectRemote } from '../remote/choose.ts'
-import type { SeenStore } from '../remote/seen.ts'
+import type { ConnectRemote } from '../remote/connectRemote.ts'
+import type { ListingCaches } from '../remote/listingCache.ts'
 import type { FindLiveSites } from '../liveSites.ts'
 import type { ListTemplates } from '../templates.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import { openWorkspaceContext } from './workspaceContext.ts'
-import { note, type Session, type WorkspaceContext } from './context.ts'
+import { addLogLine, type Session, type WorkspaceContext } from './context.ts'
 import type { CycleMemory } from './cycle.ts'
-import { createDurable, type Durable } from './durable.ts'
+import { createDiskFlusher, type DiskFlusher } from './diskFlusher.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
-import { createIdentity } from './identity.ts'
+import { createTemplateIdentity } from './templateIdentity.ts'
 import { createFolderLease, type FolderLease } from './folderLease.ts'
-import { beginMoment, pruneHistory } from './history.ts'
-import { createLink, type Link } from './link.ts'
-import { isLeftAlone } from './look.ts'
+import { beginRestorePoint, pruneHistory } from './history.ts'
+import { createServerLink, type ServerLink } from './serverLink.ts'
+import { isIgnoredChange } from './scan.ts'
 import { Loop } from './loop.ts'
-import type { OnceDeps } from './once.ts'
-import { createPace } from './pace.ts'
-import { createSettler } from './settler.ts'
-import { present } from './status.ts'
+import type { SyncOnceDeps } from './syncOnce.ts'
+import { createCycleRateLimiter } from './cycleRateLimiter.ts'
+import { createDeletionSettler } from './deletionSettler.ts'
+import { toWorkspaceView } from './status.ts'
 import type { Timing } from './timing.ts'
 import { throttle, type EngineTime, type Trigger } from './trigger.ts'
 
@@ -44,16 +44,16 @@ export interface EngineDeps {
   log: Logger
   timing: Timing
   connect: ConnectRemote
-  seen: SeenStore
+  listingCaches: ListingCaches
   watch: WatchFolder | null
   time: EngineTime
   liveSites: FindLiveSites
   templates: ListTemplates
 }
 
-export const NO_FOLDER =
+export const FOLDER_MISSING_TEXT =
   '本地文件夹不存在，服务器上的文件未改动：请将文件夹移回原处后重新检查，或选择新位置，或断开同步'
-const GIT_GIVEN_UP = 'git 的 index.lock 存在超过一分钟（可能由中断的 git 留下），不再等待，继续同步'
+const GIT_TIMEOUT_TEXT = 'git 的 index.lock 存在超过一分钟（可能由中断的 git 留下），不再等待，继续同步'
 
 /** Keeps one folder and one template in step until closed. */
 export class Engine {
@@ -64,9 +64,9 @@ export class Engine {
   readonly #closing = new AbortController()
   readonly #trigger: Trigger
   readonly #mutex = new Mutex()
-  readonly #durable: Durable
+  readonly #durable: DiskFlusher
   readonly #lease: FolderLease
-  readonly #link: Link
+  readonly #link: ServerLink
   readonly #loop: Loop
   readonly #wakes: NodeJS.Timeout
 
@@ -93,66 +93,66 @@ export class Engine {
     })
     this.#memory = {
       failures: createFailures(timing, time.now),
-      localSettler: createSettler(timing.deleteSettle, time.now),
-      remoteSettler: createSettler(timing.deleteSettle, time.now),
+      localSettler: createDeletionSettler(timing.deleteSettle, time.now),
+      remoteSettler: createDeletionSettler(timing.deleteSettle, time.now),
     }
-    this.#durable = createDurable(this.context, time.sleep)
+    this.#durable = createDiskFlusher(this.context, time.sleep)
     this.#lease = this.#createLease()
-    this.#link = createLink({
+    this.#link = createServerLink({
       record,
-      seen: deps.seen,
+      listingCaches: deps.listingCaches,
       sessions,
       timing,
       connect: deps.connect,
-      attend: () => this.callServer(),
+      onServerNews: () => this.requestServerQuery(),
       exclusive: (work) => this.exclusive(work),
       time,
       liveSites: deps.liveSites,
-      identity: createIdentity(this.context.store, record.folder, deps.templates),
+      identity: createTemplateIdentity(this.context.store, record.folder, deps.templates),
     })
     this.#loop = this.#createLoop()
     this.#wakes = onWake(() => {
-      this.context.local.hintAll()
-      this.callServer()
+      this.context.local.requestFullScan()
+      this.requestServerQuery()
     })
   }
 
   #createLease(): FolderLease {
     const { record, watch, log } = this.#deps
-    const { layout, trees, local, trash, heard } = this.context
+    const { layout, trees, local, trash, hints: heard } = this.context
     return createFolderLease({
       layout,
       template: record.templateName,
       watch,
-      countFiles: () => Math.max(trees.files.base, trees.files.local),
+      countFiles: () => Math.max(trees.fileCounts.base, trees.fileCounts.local),
       ignores: (path, kind) => local.ignores(path, kind),
-      onTaken: async (watcher) => {
-        await trash.expire()
+      onAcquired: async (watcher) => {
+        await trash.removeExpired()
         await pruneHistory(this.context)
         await this.#durable.recover()
-        local.useWatcher(watcher)
+        local.setWatcher(watcher)
       },
       onHint: (disk) => {
         if (isReserved(disk)) return
-        local.hint(disk)
-        if (!isLeftAlone(local, disk)) heard.hint()
+        local.addHint(disk)
+        if (!isIgnoredChange(local, disk)) heard.addHint()
         this.#trigger.fire()
       },
       onFollowed: (folder) => {
-        local.hintFolder(folder)
+        local.addFolderHint(folder)
         this.#trigger.fire()
       },
       onTrouble: (error) => {
         log.warn('folder hints stopped, scanning instead', { workspace: record.id, error })
-        local.hintAll(true)
-        this.callServer()
+        local.requestFullScan(true)
+        this.requestServerQuery()
       },
     })
   }
 
   #createLoop(): Loop {
     const { record, scansPaused, timing, time, emit, log } = this.#deps
-    const onGivenUp = (): void => note(this.context, 'warning', '.git', GIT_GIVEN_UP)
+    const onGivenUp = (): void => addLogLine(this.context, 'warning', '.git', GIT_TIMEOUT_TEXT)
     return new Loop({
       record,
       scansPaused,
@@ -161,7 +161,7 @@ export class Engine {
       lease: this.#lease,
       link: this.#link,
       trigger: this.#trigger,
-      pace: createPace(timing, time.now),
+      rateLimiter: createCycleRateLimiter(timing, time.now),
       git: createGitWait(record.localPath, timing.gitLongest, time.now, onGivenUp),
       sleep: (ms) => time.sleep(ms, this.#closing.signal),
       exclusive: (work) => this.exclusive(work),
@@ -175,8 +175,8 @@ export class Engine {
   }
 
   /** There is news from elsewhere than the folder: the next step queries the server. */
-  callServer(): void {
-    this.#loop.callServer()
+  requestServerQuery(): void {
+    this.#loop.requestServerQuery()
     this.#trigger.fire()
   }
 
@@ -189,7 +189,7 @@ export class Engine {
     clearInterval(this.#wakes)
     this.#link.close()
     await this.#loop.ended()
-    await this.#durable.ended()
+    await this.#durable.waitUntilDone()
     await this.exclusive(async () => {
       await this.#lease.release()
       this.context.store.close()
@@ -198,7 +198,7 @@ export class Engine {
   }
 
   view(): Workspace {
-    return present(this.#deps.record, this.context, this.#loop.status)
+    return toWorkspaceView(this.#deps.record, this.context, this.#loop.status)
   }
 
   setPaused(paused: boolean): void {
@@ -208,12 +208,12 @@ export class Engine {
   syncNow(): void {
     const { local, remoteTree } = this.context
     // When all is in order, file stamps and the server's change feed are sufficient; the hourly scan reads every byte.
-    const isInOrder = this.#loop.status.state === 'idle' && this.#memory.failures.next() === null
-    this.#memory.failures.forgive()
-    local.hintAll(!isInOrder)
-    if (!isInOrder) remoteTree.forget()
+    const isInOrder = this.#loop.status.state === 'idle' && this.#memory.failures.nextRetryInMs() === null
+    this.#memory.failures.allowRetries()
+    local.requestFullScan(!isInOrder)
+    if (!isInOrder) remoteTree.invalidate()
     this.#link.refresh()
-    this.callServer()
+    this.requestServerQuery()
   }
 
   /** Runs work that must never overlap a cycle. */
@@ -223,13 +223,13 @@ export class Engine {
 
   /** Runs a person's change to the folder or its history; a new cycle follows. */
   changeFolder<T>(work: (context: WorkspaceContext) => Promise<T>): Promise<T> {
-    return this.exclusive(() => work(this.context)).finally(() => this.callServer())
+    return this.exclusive(() => work(this.context)).finally(() => this.requestServerQuery())
   }
 
   /**
    * Runs a person's action with the server, even during a pause: after the running cycle, and followed by a new one.
    */
-  act<T>(cause: Cause, work: (once: OnceDeps) => Promise<T>): Promise<T> {
+  runAction<T>(cause: RestorePointCause, work: (once: SyncOnceDeps) => Promise<T>): Promise<T> {
     return this.exclusive(() => this.#withServer(cause, work))
       .catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'unauthorized') this.#link.expire()
@@ -237,18 +237,18 @@ export class Engine {
       })
       .finally(() => {
         this.#changed()
-        this.callServer()
+        this.requestServerQuery()
       })
   }
 
-  async #withServer<T>(cause: Cause, work: (once: OnceDeps) => Promise<T>): Promise<T> {
+  async #withServer<T>(cause: RestorePointCause, work: (once: SyncOnceDeps) => Promise<T>): Promise<T> {
     const { record, emit, time } = this.#deps
     const { signal } = this.#closing
-    const remote = await this.#link.remote(signal)
+    const remote = await this.#link.connectRemote(signal)
     if (!remote?.changes) remote?.refresh?.()
     if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
-    if (!(await this.#lease.take())) throw new AppError('not-found', NO_FOLDER)
-    beginMoment(this.context, cause)
+    if (!(await this.#lease.acquire())) throw new AppError('not-found', FOLDER_MISSING_TEXT)
+    beginRestorePoint(this.context, cause)
     const uploaded: UploadedFile[] = []
     const session: Session = { ...this.context, remote, signal, uploaded }
     const done = await work({
@@ -268,13 +268,13 @@ const WAKE_EVERY = 20_000
 const WAKE_GAP = 10_000
 
 /** S4: after the machine slept or its clock was set, changes may have been missed. */
-function onWake(woken: () => void): NodeJS.Timeout {
+function onWake(onWoken: () => void): NodeJS.Timeout {
   const gap = (): number => Date.now() - performance.now()
   let before = gap()
-  const look = (): void => {
+  const check = (): void => {
     const now = gap()
-    if (Math.abs(now - before) > WAKE_GAP) woken()
+    if (Math.abs(now - before) > WAKE_GAP) onWoken()
     before = now
   }
-  return setInterval(look, WAKE_EVERY).unref()
+  return setInterval(check, WAKE_EVERY).unref()
 }

@@ -3,7 +3,7 @@ import { errnoOf } from '../local/hash.ts'
 import { retryPause, type Timing } from './timing.ts'
 
 /** Errors that end a cycle: every other file would fail the same way. */
-const STOPPING: readonly string[] = [
+const STOPPING_CODES: readonly string[] = [
   'no-response',
   'timeout',
   'unavailable',
@@ -12,10 +12,10 @@ const STOPPING: readonly string[] = [
   'too-many',
 ]
 export const stopsCycle = (error: unknown): error is AppError =>
-  error instanceof AppError && STOPPING.includes(error.code)
+  error instanceof AppError && STOPPING_CODES.includes(error.code)
 
 /** The target differs from what the plan expected: not a failure, plan again. */
-export const asksForNewPlan = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
+export const requiresNewPlan = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
 
 /** The server will never accept these bytes; sending them again is useless (413, 415). */
 export const isPermanent = (error: unknown): boolean =>
@@ -26,12 +26,12 @@ export function explain(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = errnoOf(error)
   const message = MESSAGES[code] ?? `文件操作失败（${code || '未知原因'}），稍后重试`
-  return new AppError(code === 'ENOSPC' ? 'no-space' : BUSY.includes(code) ? 'locked' : 'internal', message, {
+  return new AppError(code === 'ENOSPC' ? 'no-space' : BUSY_CODES.includes(code) ? 'locked' : 'internal', message, {
     cause: error,
   })
 }
 
-const BUSY = ['EBUSY', 'EPERM', 'ETXTBSY']
+const BUSY_CODES = ['EBUSY', 'EPERM', 'ETXTBSY']
 const IN_USE = '文件被其他程序占用，稍后重试'
 const MESSAGES: Record<string, string> = {
   EBUSY: IN_USE,
@@ -62,14 +62,14 @@ export interface Failures {
   add(path: string, attempt: string, state: Failure['state'] | 'permanent', reason: string): void
   clear(path: string): void
   /** Forgets paths that are no longer planned, so that they cause no wake-ups. */
-  keepOnly(planned: Iterable<string>): void
+  retainOnly(planned: Iterable<string>): void
   /** ms until the next retry, at least the first delay; null when none is due. */
-  next(): number | null
+  nextRetryInMs(): number | null
   /** Allows all retries at once (立即同步). */
-  forgive(): void
+  allowRetries(): void
 }
 
-const shown = (state: Failure['state'] | 'permanent'): Failure['state'] => (state === 'permanent' ? 'failed' : state)
+const toDisplayState = (state: Failure['state'] | 'permanent'): Failure['state'] => (state === 'permanent' ? 'failed' : state)
 
 export function createFailures(timing: Timing, now: () => number): Failures {
   const failures = new Map<string, Failure>()
@@ -82,16 +82,16 @@ export function createFailures(timing: Timing, now: () => number): Failures {
       const before = failures.get(path)
       const count = before?.attempt === attempt ? before.count + 1 : 1
       const pause = state === 'permanent' ? Infinity : retryPause(timing, count)
-      failures.set(path, { attempt, count, notBefore: now() + pause, state: shown(state), reason })
+      failures.set(path, { attempt, count, notBefore: now() + pause, state: toDisplayState(state), reason })
     },
     clear(path) {
       failures.delete(path)
     },
-    keepOnly(planned) {
+    retainOnly(planned) {
       const paths = new Set(planned)
       for (const path of failures.keys()) if (!paths.has(path)) failures.delete(path)
     },
-    next() {
+    nextRetryInMs() {
       // A retry that was due but not tried in this cycle (a deletion after a failed upload) waits for the next cycle.
       const pauses = [...failures.values()].map(({ notBefore, count }) => {
         const left = notBefore - now()
@@ -100,7 +100,7 @@ export function createFailures(timing: Timing, now: () => number): Failures {
       const next = Math.min(...pauses)
       return Number.isFinite(next) ? Math.max(timing.retryFirst, next) : null
     },
-    forgive() {
+    allowRetries() {
       for (const failure of failures.values()) failure.notBefore = 0
     },
   }

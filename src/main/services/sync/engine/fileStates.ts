@@ -4,7 +4,7 @@ import type { BaseStore } from '../base/store.ts'
 import { byPath } from '../core/tree.ts'
 
 type FileState = WorkspaceFile['state']
-type Shown = Pick<WorkspaceFile, 'kind' | 'state' | 'size' | 'reason'>
+type DisplayedState = Pick<WorkspaceFile, 'kind' | 'state' | 'size' | 'reason'>
 
 const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
 const FAILED: readonly FileState[] = ['failed', 'unsupported']
@@ -17,12 +17,12 @@ export interface FileStates {
   set(path: string, state: FileState, reason?: string, size?: number): void
   clear(path: string): void
   /** Replaces the states of earlier cycles. */
-  reset(entries: Iterable<readonly [string, Shown]>): void
+  reset(entries: Iterable<readonly [string, DisplayedState]>): void
   /**
    * Adds what a scan found since the last plan, and replaces the findings of the previous scan.
    * @param overPlan the findings override the plan's states, except failures
    */
-  found(entries: Iterable<readonly [string, Shown]>, overPlan: boolean): void
+  recordFindings(entries: Iterable<readonly [string, DisplayedState]>, overPlan: boolean): void
   count(...states: FileState[]): number
   /** All files, sorted; too slow for use in every cycle. */
   list(): WorkspaceFile[]
@@ -33,11 +33,11 @@ export function createFileStates(
   ignored: () => ReadonlySet<string>,
   onChange: () => void,
 ): FileStates {
-  const special = new Map<string, Shown>()
+  const special = new Map<string, DisplayedState>()
   let foundPaths = new Set<string>()
   const counts = new Map<FileState, number>()
   const count = (state: FileState, by: 1 | -1): void => void counts.set(state, (counts.get(state) ?? 0) + by)
-  const put = (path: string, shown: Shown | null): void => {
+  const setState = (path: string, shown: DisplayedState | null): void => {
     const before = special.get(path)
     if (before) count(before.state, -1)
     if (shown) {
@@ -47,13 +47,13 @@ export function createFileStates(
   }
   return {
     set(path, state, reason = '', size) {
-      const before = special.get(path) ?? syncedAs(store, path)
-      put(path, { ...before, state, reason, size: size ?? before.size })
+      const before = special.get(path) ?? toSyncedState(store, path)
+      setState(path, { ...before, state, reason, size: size ?? before.size })
       onChange()
     },
     clear(path) {
       if (!special.has(path)) return
-      put(path, null)
+      setState(path, null)
       onChange()
     },
     reset(entries) {
@@ -61,10 +61,10 @@ export function createFileStates(
       special.clear()
       counts.clear()
       foundPaths.clear()
-      for (const [path, shown] of entries) put(path, shown)
+      for (const [path, shown] of entries) setState(path, shown)
       if (before > 0 || special.size > 0) onChange()
     },
-    found(entries, overPlan) {
+    recordFindings(entries, overPlan) {
       const before = foundPaths
       foundPaths = new Set()
       let isNews = false
@@ -73,12 +73,12 @@ export function createFileStates(
         if (known && !before.has(path) && (!overPlan || FAILED.includes(known.state))) continue
         foundPaths.add(path)
         if (known && isDeepStrictEqual(known, shown)) continue
-        put(path, shown)
+        setState(path, shown)
         isNews = true
       }
       for (const path of before) {
         if (foundPaths.has(path)) continue
-        put(path, null)
+        setState(path, null)
         isNews = true
       }
       if (isNews) onChange()
@@ -93,10 +93,10 @@ export function createFileStates(
       return sum - hidden.length + (states.includes('conflict') ? conflicts.length : 0)
     },
     list() {
-      const [times, left] = [store.times(), ignored()]
+      const [times, left] = [store.transferTimes(), ignored()]
       const conflicts = new Set(store.conflicts().map(({ path }) => path))
-      const shown = (path: string): Shown => {
-        const known = special.get(path) ?? syncedAs(store, path)
+      const shown = (path: string): DisplayedState => {
+        const known = special.get(path) ?? toSyncedState(store, path)
         if (conflicts.has(path)) return { ...known, state: 'conflict', reason: CONFLICT_REASON }
         return left.has(path) && !special.has(path) ? { ...known, state: 'ignored' } : known
       }
@@ -107,7 +107,7 @@ export function createFileStates(
   }
 }
 
-function syncedAs({ trees }: BaseStore, path: string): Shown {
+function toSyncedState({ trees }: BaseStore, path: string): DisplayedState {
   const entry = trees.get('base', path)
   return { kind: entry?.kind ?? 'file', size: entry?.kind === 'file' ? entry.size : 0, state: 'synced', reason: '' }
 }

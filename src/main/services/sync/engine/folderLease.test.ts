@@ -30,13 +30,13 @@ beforeEach(async () => {
       watched.push(name)
       return {
         close: () => void (watched = watched.filter((each) => each !== name)),
-        follow: () => false,
-        forget: () => undefined,
+        watch: () => false,
+        unwatch: () => undefined,
       }
     },
     countFiles: () => 0,
     ignores: () => false,
-    onTaken: async () => undefined,
+    onAcquired: async () => undefined,
     onHint: () => undefined,
     onFollowed: () => undefined,
     onTrouble: (error) => troubles.push(error),
@@ -50,63 +50,63 @@ afterEach(async () => {
 const locked = { code: 'locked' }
 
 test('[S30] a folder is taken once, held until it is released, and watched meanwhile', async () => {
-  expect([await lease.take(), await lease.take(), await lease.look()]).toEqual([true, true, true])
-  expect([taken, lease.watching()]).toEqual([1, true])
+  expect([await lease.acquire(), await lease.acquire(), await lease.acquireForScan()]).toEqual([true, true, true])
+  expect([taken, lease.isWatching()]).toEqual([1, true])
   await expect(lockFolder(layout, 'u', time)).rejects.toMatchObject(locked)
   await lease.release()
-  expect([watched, lease.watching()]).toEqual([[], false])
+  expect([watched, lease.isWatching()]).toEqual([[], false])
   await (await lockFolder(layout, 'u', time)).release()
 })
 
 test('[S30] a folder that another computer has taken over is left to it, and watched no more', async () => {
-  await lease.take()
+  await lease.acquire()
   const other = { owner: 'another', host: 'elsewhere', pid: 1, template: '别的', at: time.now() + 15_000 }
   await writeFile(layout.lock, JSON.stringify(other))
   time.pass(15_000)
   await until(() => expect(troubles).toHaveLength(1))
-  await expect(lease.take()).rejects.toMatchObject(locked)
-  expect([watched, lease.watching()]).toEqual([[], false])
+  await expect(lease.acquire()).rejects.toMatchObject(locked)
+  expect([watched, lease.isWatching()]).toEqual([[], false])
   expect(await readdir(layout.reserved)).toContain('lock.json')
   await rm(layout.lock)
-  expect(await lease.take()).toBe(true)
+  expect(await lease.acquire()).toBe(true)
 })
 
 test('[S17] another disk under the same path is locked and watched anew', async () => {
-  await lease.take()
+  await lease.acquire()
   await rename(layout.root, join(home, 'pulled out'))
   await mkdir(layout.root)
-  expect(await lease.take()).toBe(true)
+  expect(await lease.acquire()).toBe(true)
   expect([taken, watched]).toEqual([2, [`${layout.root} 2`]])
   expect(await readdir(layout.reserved)).toContain('lock.json')
 })
 
 test('[S30] another disk under the same path that another computer syncs is left to it', async () => {
-  await lease.take()
+  await lease.acquire()
   await rename(layout.root, join(home, 'pulled out'))
   await mkdir(layout.reserved, { recursive: true })
   const other = { owner: 'another', host: 'elsewhere', pid: 1, template: '别的', at: time.now() }
   await writeFile(layout.lock, JSON.stringify(other))
-  await expect(lease.take()).rejects.toMatchObject(locked)
-  expect([watched, lease.watching()]).toEqual([[], false])
+  await expect(lease.acquire()).rejects.toMatchObject(locked)
+  expect([watched, lease.isWatching()]).toEqual([[], false])
   await lease.release()
   expect(await readdir(layout.reserved)).toContain('lock.json')
 })
 
 test('[S17] a folder that is gone is not made, and the disk that comes back is taken', async () => {
-  await lease.take()
+  await lease.acquire()
   await rename(layout.root, join(home, 'pulled out'))
-  expect(await lease.take()).toBe(false)
+  expect(await lease.acquire()).toBe(false)
   expect(await readdir(home)).toEqual(['pulled out'])
   await rename(join(home, 'pulled out'), layout.root)
-  expect(await lease.take()).toBe(true)
+  expect(await lease.acquire()).toBe(true)
 })
 
 test('[S17] [S36] a link in place of the folder counts as none, and nothing is made behind it', async () => {
-  await lease.take()
+  await lease.acquire()
   await rename(layout.root, join(home, 'pulled out'))
   await mkdir(join(home, 'elsewhere'))
   await symlink(join(home, 'elsewhere'), layout.root, 'dir')
-  expect(await lease.take()).toBe(false)
+  expect(await lease.acquire()).toBe(false)
   expect(await readdir(join(home, 'elsewhere'))).toEqual([])
 })
 
@@ -115,10 +115,10 @@ test('what a killed process left half done goes when the folder is taken, and no
   await mkdir(layout.temp, { recursive: true })
   await writeFile(half, 'x')
   const other = await lockFolder(layout, 'u', time)
-  await expect(lease.take()).rejects.toMatchObject(locked)
+  await expect(lease.acquire()).rejects.toMatchObject(locked)
   expect(await readdir(layout.temp)).toContain('half')
   await other.release()
-  expect(await lease.take()).toBe(true)
+  expect(await lease.acquire()).toBe(true)
   expect(await readdir(layout.temp)).toEqual([])
   expect(await readdir(layout.trash)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { folderStampOf } from '../local/folderJobs.ts'
 import { lockFolder, type FolderLock, type LockTime } from '../local/lock.ts'
-import { isFolder, makeReserved, prepareLayout, settleLayout, type Layout } from '../local/layout.ts'
+import { isFolder, createReservedFolder, prepareLayout, chooseTrashAndLock, type Layout } from '../local/layout.ts'
 import type { Watcher, WatchFolder, WatchHooks } from '../local/watcher.ts'
 import type { IgnoreRules } from '../core/ignoreRules.ts'
 
@@ -14,7 +14,7 @@ interface FolderLeaseDeps extends Pick<WatchHooks, 'onHint' | 'onFollowed'> {
   countFiles: () => number
   ignores: IgnoreRules
   /** Called when this process has locked the folder and the watcher runs. */
-  onTaken: (watcher: Watcher | null) => Promise<void>
+  onAcquired: (watcher: Watcher | null) => Promise<void>
   /** The whole folder must be scanned. */
   onTrouble: (error: unknown) => void
   /** Default: the real time. */
@@ -27,11 +27,11 @@ export interface FolderLease {
    * Locks the folder if necessary and creates its reserved folders. Returns false if the folder is missing. Error:
    * locked.
    */
-  take(): Promise<boolean>
+  acquire(): Promise<boolean>
   /** Like `take`, but recreates no reserved folder that git removed; for scans only. */
-  look(): Promise<boolean>
+  acquireForScan(): Promise<boolean>
   /** Whether the watcher works; false: only scans find changes. */
-  watching(): boolean
+  isWatching(): boolean
   release(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createFolderLease({
   watch,
   countFiles,
   ignores,
-  onTaken,
+  onAcquired: onTaken,
   onHint,
   onFollowed,
   onTrouble,
@@ -49,11 +49,11 @@ export function createFolderLease({
 }: FolderLeaseDeps): FolderLease {
   let lock: FolderLock | null = null
   let watcher: Watcher | null = null
-  let hints = false
+  let hasHints = false
   /** Identity of the watched folder: a disk that is connected again may hold another folder under the same name. */
   let root = ''
   const release = async (): Promise<void> => {
-    hints = false
+    hasHints = false
     watcher?.close()
     watcher = null
     await lock?.release()
@@ -61,15 +61,15 @@ export function createFolderLease({
   }
   const lockAndWatch = async (): Promise<void> => {
     root = await identityOf(layout.root)
-    await makeReserved(layout)
-    await settleLayout(layout)
+    await createReservedFolder(layout)
+    await chooseTrashAndLock(layout)
     lock = await lockFolder(layout, template, time)
     lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
     await prepareLayout(layout)
-    hints = watch !== null
+    hasHints = watch !== null
     if (watch) {
       const onWatchTrouble = (error: unknown): void => {
-        hints = false
+        hasHints = false
         onTrouble(error)
       }
       const folder = { root: layout.root, files: countFiles(), ignores }
@@ -77,13 +77,13 @@ export function createFolderLease({
     }
     await onTaken(watcher)
   }
-  const hold = async (prepare: boolean): Promise<boolean> => {
+  const tryAcquire = async (prepare: boolean): Promise<boolean> => {
     if (lock?.lost.aborted) await release()
     if (!(await isFolder(layout.root))) return false
     try {
       if (lock && root !== (await identityOf(layout.root))) await release()
       if (!lock) await lockAndWatch()
-      else if (prepare) await makeReserved(layout)
+      else if (prepare) await createReservedFolder(layout)
       return true
     } catch (error) {
       // The folder vanished after the check.
@@ -93,9 +93,9 @@ export function createFolderLease({
     }
   }
   return {
-    take: () => hold(true),
-    look: () => hold(false),
-    watching: () => hints,
+    acquire: () => tryAcquire(true),
+    acquireForScan: () => tryAcquire(false),
+    isWatching: () => hasHints,
     release,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { until } from '#tests/fakes/syncHarness.ts'
-import { collectWhenQuiet } from './garbage.ts'
+import { collectGarbageWhenIdle } from './garbage.ts'
 
 /** Garbage of its own function, so that nothing refers to it any more. */
 function litter(bytes: number): void {
@@ -12,6 +12,6 @@ test('file contents that nobody needs any more are freed once it is quiet', asyn
   const size = 64 * 1024 * 1024
   litter(size)
   expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThanOrEqual(size)
-  collectWhenQuiet(1)
+  collectGarbageWhenIdle(1)
   await until(() => process.memoryUsage().arrayBuffers - before < size / 2)
 })

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** ms after the last large piece of work. */
-const QUIET = 10_000
+const IDLE_MS = 10_000
 
 let timer: NodeJS.Timeout | null = null
 let collect: (() => void) | null = null
@@ -12,17 +12,17 @@ let collect: (() => void) | null = null
  * which an idle host does not. Without this, the first sync of 5,000 files keeps 48 MB of file contents. Takes about 50
  * ms.
  */
-export function collectWhenQuiet(ms = QUIET): void {
+export function collectGarbageWhenIdle(ms = IDLE_MS): void {
   if (timer) clearTimeout(timer)
   timer = setTimeout(() => {
     timer = null
-    collect ??= collector()
+    collect ??= createCollector()
     collect()
   }, ms).unref()
 }
 
 /** V8's own function; available in a new context after the flag is set. */
-function collector(): () => void {
+function createCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as (() => void) | undefined
   return () => gc?.()

@@ -8,21 +8,21 @@ export interface GitWait {
 }
 
 /** Waits at most `longest` ms, because a killed git never removes its lock. `onGivenUp` is called once per lock. */
-export function createGitWait(root: string, longest: number, now: () => number, onGivenUp: () => void): GitWait {
+export function createGitWait(root: string, timeoutMs: number, now: () => number, onTimeout: () => void): GitWait {
   let since: number | null = null
-  let givenUp = false
+  let hasTimedOut = false
   return {
     reason: 'git 正在修改此文件夹，完成后继续同步',
     async isBusy() {
       if (!(await isGitBusy(root))) {
         since = null
-        givenUp = false
+        hasTimedOut = false
         return false
       }
       since ??= now()
-      if (now() - since < longest) return true
-      if (!givenUp) onGivenUp()
-      givenUp = true
+      if (now() - since < timeoutMs) return true
+      if (!hasTimedOut) onTimeout()
+      hasTimedOut = true
       return false
     },
   }

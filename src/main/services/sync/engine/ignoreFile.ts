@@ -2,17 +2,17 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { writeError } from '#services/files/writeError.ts'
-import { DEFAULT_IGNORES, ignoreRules } from '../core/ignoreRules.ts'
+import { DEFAULT_IGNORES, createIgnoreRules } from '../core/ignoreRules.ts'
 import { IGNORE_FILE } from '../core/names.ts'
 import { byPath, type Entry } from '../core/tree.ts'
 import { isMissing, sha256Of } from '../local/hash.ts'
-import { makeReserved } from '../local/layout.ts'
+import { createReservedFolder } from '../local/layout.ts'
 import type { WorkspaceContext } from './context.ts'
 
 /** Maximum number of paths that a preview lists by name. */
-const SHOWN = 500
+const MAX_LISTED_PATHS = 500
 
-const read = async ({ files }: WorkspaceContext): Promise<Buffer | null> => {
+const readBytes = async ({ files }: WorkspaceContext): Promise<Buffer | null> => {
   try {
     return await readFile(await files.resolve(IGNORE_FILE))
   } catch (error) {
@@ -23,7 +23,7 @@ const read = async ({ files }: WorkspaceContext): Promise<Buffer | null> => {
 
 /** The workspace's own ignore rules as stored in the folder. */
 export async function readIgnoreFile(context: WorkspaceContext): Promise<OutputOf<'workspaces.ignoreFile'>> {
-  const bytes = await read(context)
+  const bytes = await readBytes(context)
   return {
     text: bytes?.toString('utf8') ?? '',
     hash: bytes ? sha256Of(bytes) : '',
@@ -33,8 +33,8 @@ export async function readIgnoreFile(context: WorkspaceContext): Promise<OutputO
 
 /** Lists the paths that new rules would ignore, and those they would stop ignoring. Changes nothing. */
 export function previewIgnores(context: WorkspaceContext, text: string): OutputOf<'workspaces.previewIgnores'> {
-  const [now, next] = [context.local.ignores, ignoreRules(text)]
-  const there = new Map<string, Entry>([...context.trees.tree('remote'), ...context.trees.tree('local')])
+  const [now, next] = [context.local.ignores, createIgnoreRules(text)]
+  const there = new Map<string, Entry>([...context.trees.copyTree('remote'), ...context.trees.copyTree('local')])
   const leftOut: string[] = []
   const takenUp: string[] = []
   for (const [path, { kind }] of there) {
@@ -47,12 +47,12 @@ export function previewIgnores(context: WorkspaceContext, text: string): OutputO
     const isKept = next(path, 'file') || next(path, 'folder')
     if (!there.has(path) && !isKept) takenUp.push(path)
   }
-  return { leftOut: listOf(leftOut), takenUp: listOf(takenUp) }
+  return { leftOut: toLimitedList(leftOut), takenUp: toLimitedList(takenUp) }
 }
 
-const listOf = (paths: string[]): { count: number; paths: string[] } => ({
+const toLimitedList = (paths: string[]): { count: number; paths: string[] } => ({
   count: paths.length,
-  paths: paths.toSorted(byPath).slice(0, SHOWN),
+  paths: paths.toSorted(byPath).slice(0, MAX_LISTED_PATHS),
 })
 
 /**
@@ -60,14 +60,14 @@ const listOf = (paths: string[]): { count: number; paths: string[] } => ({
  * conflict: the file's hash differs from `hash` ('' means that there was no file).
  */
 export async function saveIgnoreFile(context: WorkspaceContext, text: string, hash: string): Promise<void> {
-  const { files, layout, local, heard } = context
-  const before = await files.look(IGNORE_FILE)
+  const { files, layout, local, hints: heard } = context
+  const before = await files.readEntry(IGNORE_FILE)
   if (before === 'other') throw new AppError('conflict', `“${IGNORE_FILE}”不是普通文件，请先把它移开`)
   if ((before?.sha256 ?? '') !== hash)
     throw new AppError('conflict', '忽略规则在打开之后又被修改（例如用其他编辑器），请重新打开后再修改')
   const bytes = Buffer.from(text)
   const entry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length } as const
-  await makeReserved(layout)
+  await createReservedFolder(layout)
   const temp = files.tempPath()
   try {
     await writeFile(temp, bytes, { flag: 'wx' })
@@ -77,6 +77,6 @@ export async function saveIgnoreFile(context: WorkspaceContext, text: string, ha
   } finally {
     await rm(temp, { force: true })
   }
-  local.hint(IGNORE_FILE)
-  heard.hint()
+  local.addHint(IGNORE_FILE)
+  heard.addHint()
 }

@@ -1,31 +1,31 @@
 import type { Emit, Logger } from '#services/types.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { rootMissing, type Stop } from '../core/safety.ts'
+import { createRootMissingStop, type Stop } from '../core/safety.ts'
 import type { LocalScan } from '../local/localScan.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import type { Session, WorkspaceContext } from './context.ts'
 import { runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
-import type { Durable } from './durable.ts'
+import type { DiskFlusher } from './diskFlusher.ts'
 import { gitHeadOf } from '../local/git.ts'
-import { beginMoment } from './history.ts'
-import { readAgreed, readHalt, writeAgreed, writeGitHead, writeStops } from './halts.ts'
-import { collectWhenQuiet } from './garbage.ts'
+import { beginRestorePoint } from './history.ts'
+import { readConfirmedSteps, readDisplayedStop, writeConfirmedSteps, writeGitHead, writeStops } from './safetyStops.ts'
+import { collectGarbageWhenIdle } from './garbage.ts'
 import type { FolderLease } from './folderLease.ts'
-import type { Link } from './link.ts'
-import { scanFolder, showChanged, showQueue } from './look.ts'
+import type { ServerLink } from './serverLink.ts'
+import { scanFolder, displayLocalChanges, displayOfflineQueue } from './scan.ts'
 import {
-  dueScan,
-  firstState,
+  findDueScan,
+  createInitialState,
   isDue,
   mayHaveWrongTrees,
-  next,
-  pauseOf,
+  nextState,
+  delayUntilNextStep,
   type LoopEvent,
   type LoopState,
 } from './loopState.ts'
 import { renamedStatus, statusOf, type Status } from './status.ts'
 import type { GitWait } from './gitWait.ts'
-import type { Pace } from './pace.ts'
+import type { CycleRateLimiter } from './cycleRateLimiter.ts'
 import type { Trigger } from './trigger.ts'
 
 export interface LoopDeps {
@@ -35,12 +35,12 @@ export interface LoopDeps {
   context: WorkspaceContext
   memory: CycleMemory
   lease: FolderLease
-  link: Link
+  link: ServerLink
   trigger: Trigger
-  pace: Pace
+  rateLimiter: CycleRateLimiter
   git: GitWait
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
-  durable: Durable
+  durable: DiskFlusher
   /** ms */
   now: () => number
   closing: AbortController
@@ -72,7 +72,7 @@ export class Loop {
 
   constructor(deps: LoopDeps) {
     this.#deps = deps
-    this.#state = firstState(deps.record.paused, deps.now())
+    this.#state = createInitialState(deps.record.paused, deps.now())
     this.#mayTakePaused = deps.scansPaused
   }
 
@@ -93,7 +93,7 @@ export class Loop {
   }
 
   /** The next step queries the server even if nothing changed in the folder. */
-  callServer(): void {
+  requestServerQuery(): void {
     this.#apply({ type: 'call' })
   }
 
@@ -110,25 +110,25 @@ export class Loop {
   #apply(event: LoopEvent): void {
     const { now, context, changed } = this.#deps
     const before = this.#state.status
-    this.#state = next(this.#state, event, now(), context.timing)
+    this.#state = nextState(this.#state, event, now(), context.timing)
     const { state, message } = this.#state.status
     if (state !== before.state || message !== before.message) changed()
   }
 
   async #run(): Promise<void> {
-    const { closing, now, pace, sleep, trigger, context } = this.#deps
+    const { closing, now, rateLimiter: pace, sleep, trigger, context } = this.#deps
     while (!closing.signal.aborted) {
       // Hints that arrive during this pause do not shorten it; they are kept for the next cycle.
-      const pause = isDue(this.#state, now()) ? pace.turn() : 0
+      const pause = isDue(this.#state, now()) ? pace.acquire() : 0
       if (pause > 0) {
         await sleep(pause)
         continue
       }
       await this.#step().catch((error: unknown) => this.#fail(error))
-      const ms = pauseOf(this.#state, now())
+      const ms = delayUntilNextStep(this.#state, now())
       await trigger.wait(ms === 0 ? 0 : Math.max(ms, context.timing.shortest), closing.signal)
       // Requests by a person or the server don't wait for the rest of a burst.
-      if (context.local.hinted() && this.#state.phase.kind === 'waiting') await sleep(context.timing.gather)
+      if (context.local.hasHints() && this.#state.phase.kind === 'waiting') await sleep(context.timing.gather)
     }
   }
 
@@ -141,12 +141,12 @@ export class Loop {
       const { lease, git, link, context } = this.#deps
       if (asks) this.#apply({ type: 'ask' })
       // The folder is checked before the server is queried: without the folder the response would be useless.
-      if (!(await (asks ? lease.take() : lease.look()))) return this.#missRoot()
+      if (!(await (asks ? lease.acquire() : lease.acquireForScan()))) return this.#missRoot()
       if (await git.isBusy()) return this.#apply({ type: 'git-busy', message: git.reason })
       this.#planScan()
       if (this.#state.phase.kind === 'waiting') return this.#scan(signal)
       this.#apply({ type: 'ask' })
-      const remote = await link.remote(signal)
+      const remote = await link.connectRemote(signal)
       if (!remote) return this.#apply({ type: 'signed-out' })
       return this.#cycle({ ...context, remote, signal, uploaded: [] })
     })
@@ -154,9 +154,9 @@ export class Loop {
 
   #planScan(): void {
     const { lease, now, context } = this.#deps
-    const scan = dueScan(this.#state, lease.watching(), now(), context.timing)
+    const scan = findDueScan(this.#state, lease.isWatching(), now(), context.timing)
     if (scan === 'none') return
-    context.local.hintAll(scan === 'deep')
+    context.local.requestFullScan(scan === 'deep')
     this.#apply({ type: 'scan-all', isDeep: scan === 'deep' })
   }
 
@@ -164,8 +164,8 @@ export class Loop {
   async #scan(signal: AbortSignal): Promise<void> {
     const { context } = this.#deps
     const scan = await scanFolder(context, signal)
-    if (this.#state.status.state === 'offline') showQueue(context)
-    else if (scan.moved) showChanged(context)
+    if (this.#state.status.state === 'offline') displayOfflineQueue(context)
+    else if (scan.moved) displayLocalChanges(context)
     this.#applyScan(scan)
   }
 
@@ -173,11 +173,11 @@ export class Loop {
   async #scanPaused(): Promise<void> {
     const { lease, context, closing, exclusive } = this.#deps
     const scanning = exclusive(async () => {
-      if (this.#mayTakePaused) await lease.take()
+      if (this.#mayTakePaused) await lease.acquire()
       this.#mayTakePaused = false
-      if (!lease.watching()) return null
+      if (!lease.isWatching()) return null
       const scan = await scanFolder(context, closing.signal)
-      showChanged(context)
+      displayLocalChanges(context)
       return scan
     })
     // Without a scan, or after a failed one, only a hint triggers the next scan.
@@ -189,19 +189,19 @@ export class Loop {
   }
 
   async #cycle(session: Session): Promise<void> {
-    const { context, link, memory, now, pace, durable, closing, emit, record } = this.#deps
+    const { context, link, memory, now, rateLimiter: pace, durable, closing, emit, record } = this.#deps
     const { local, store } = context
     // S4: after the server was unreachable, every path is compared again.
-    if (this.#state.failures > 0) local.hintAll()
+    if (this.#state.failures > 0) local.requestFullScan()
     const began = now()
-    const scansAll = local.hintedAll()
-    const agreed = readAgreed(store)
+    const scansAll = local.isFullScanRequested()
+    const agreed = readConfirmedSteps(store)
     // While a confirmed plan is still being carried out, its deletions belong to the same restore point.
-    if (agreed.size === 0) beginMoment(context, 'sync')
+    if (agreed.size === 0) beginRestorePoint(context, 'sync')
     let hasWorked = false
     const onWork = (): void => {
       hasWorked = true
-      if (!readHalt(store)) this.#apply({ type: 'working' })
+      if (!readDisplayedStop(store)) this.#apply({ type: 'working' })
     }
     const announce = (changes: boolean): void => {
       const { uploaded } = session
@@ -214,17 +214,17 @@ export class Loop {
     })
     announce(result.remoteChanged)
     if (scansAll) this.#apply({ type: 'scan-all-took', duration: now() - began })
-    if (result.done > 0) pace.worked()
+    if (result.done > 0) pace.refund()
     // A run starts with listing both sides, so a full scan also leaves memory worth freeing.
-    if (result.done > MANY_OPERATIONS || scansAll) collectWhenQuiet()
-    durable.settle(closing.signal)
+    if (result.done > MANY_OPERATIONS || scansAll) collectGarbageWhenIdle()
+    durable.flushInBackground(closing.signal)
     // Set before a failed transfer ends the cycle, so that the stop is shown. While deletions settle, the stop is
     // undecided.
     this.#setStops(result.stops, result.settlesIn === null)
     if (result.stops[0]?.kind === 'local-root-missing') return this.#missRoot()
     if (result.stop) throw result.stop
     const isComplete = !result.failed && !result.again && result.settlesIn === null && result.stops.length === 0
-    if (isComplete && agreed.size > 0) writeAgreed(store, [])
+    if (isComplete && agreed.size > 0) writeConfirmedSteps(store, [])
     await this.#finish(result, hasWorked)
   }
 
@@ -233,17 +233,17 @@ export class Loop {
     const { store, remoteTree, clock, local } = context
     const head = await gitHeadOf(record.localPath)
     link.listen(remoteTree)
-    const halt = readHalt(store)
+    const halt = readDisplayedStop(store)
     if (!failed && !again && !halt) {
       store.write('last-sync', clock.now().toISOString())
       if (settlesIn === null) writeGitHead(store, head)
     }
     if (hasWorked) store.flush()
-    const outcome = { failed, again, settlesIn, halt, isWatching: lease.watching(), retriesIn: memory.failures.next() }
+    const outcome = { failed, again, settlesIn, halt, isWatching: lease.isWatching(), retriesIn: memory.failures.nextRetryInMs() }
     this.#apply({ type: 'finished', outcome })
     if (mayHaveWrongTrees(this.#state)) {
-      local.hintAll()
-      remoteTree.forget()
+      local.requestFullScan()
+      remoteTree.invalidate()
     }
     changed()
   }
@@ -260,7 +260,7 @@ export class Loop {
   /** Rechecks at short intervals: the folder may be moved back, or its disk connected again. */
   async #missRoot(): Promise<void> {
     const { context, link, lease } = this.#deps
-    const stop = rootMissing(context.trees.files.base)
+    const stop = createRootMissingStop(context.trees.fileCounts.base)
     this.#setStops([stop], true)
     this.#apply({ type: 'root-missing', message: stop.message })
     link.stopListening()
@@ -280,13 +280,13 @@ export class Loop {
     this.#apply({ type: 'failed', status })
     if (status.state !== 'offline') return
     await exclusive(() => scanFolder(context, closing.signal)).catch(() => undefined)
-    showQueue(context)
+    displayOfflineQueue(context)
   }
 
   async #statusAfter(reason: unknown): Promise<Status> {
     const { link, closing, record } = this.#deps
     const isGone = reason instanceof AppError && reason.code === 'not-found'
-    const now = isGone ? await link.renamed(closing.signal).catch(() => null) : null
+    const now = isGone ? await link.findRenamed(closing.signal).catch(() => null) : null
     return now ? renamedStatus(record.folder, now) : statusOf(reason)
   }
 }

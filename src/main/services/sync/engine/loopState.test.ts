@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  dueScan,
-  firstState,
+  findDueScan,
+  createInitialState,
   isDue,
   mayHaveWrongTrees,
-  next,
-  pauseOf,
+  nextState,
+  delayUntilNextStep,
   type CycleOutcome,
   type LoopEvent,
   type LoopState,
@@ -24,12 +24,12 @@ const waiting = (ms: number, rescanIn: number | null = null): Phase => ({
   rescanAt: rescanIn === null ? null : NOW + rescanIn,
 })
 const inPhase = (phase: Phase, change: Partial<LoopState> = {}): LoopState => ({
-  ...firstState(phase.kind === 'paused', NOW),
+  ...createInitialState(phase.kind === 'paused', NOW),
   phase,
   ...change,
 })
 const after = (state: LoopState, ...events: LoopEvent[]): LoopState =>
-  events.reduce((current, event) => next(current, event, NOW, TIMING), state)
+  events.reduce((current, event) => nextState(current, event, NOW, TIMING), state)
 
 const OUTCOME: CycleOutcome = {
   failed: false,
@@ -141,7 +141,7 @@ it('slows down while the same work is found again and again, and then mistrusts 
   const mistrust: boolean[] = []
   for (let n = 0; n < 5; n++) {
     state = after(state, { type: 'ask' }, finished({ again: true }))
-    pauses.push(pauseOf(state, NOW))
+    pauses.push(delayUntilNextStep(state, NOW))
     mistrust.push(mayHaveWrongTrees(state))
   }
   const { shortest, retryFirst } = TIMING
@@ -151,23 +151,23 @@ it('slows down while the same work is found again and again, and then mistrusts 
 })
 
 it('sleeps until the next thing that comes by itself', () => {
-  expect(pauseOf(inPhase(DUE), NOW)).toBe(0)
-  expect(pauseOf(inPhase(waiting(500)), NOW)).toBe(500)
-  expect(pauseOf(inPhase(waiting(500, 100)), NOW)).toBe(100)
-  expect(pauseOf(inPhase(waiting(-1)), NOW)).toBe(0)
-  expect(pauseOf(inPhase(SIGNED_OUT), NOW)).toBeGreaterThan(3600_000)
-  expect(pauseOf(inPhase(PAUSED), NOW)).toBeGreaterThan(3600_000)
-  expect(pauseOf(inPhase({ kind: 'paused', rescanAt: NOW + 100 }), NOW)).toBe(100)
+  expect(delayUntilNextStep(inPhase(DUE), NOW)).toBe(0)
+  expect(delayUntilNextStep(inPhase(waiting(500)), NOW)).toBe(500)
+  expect(delayUntilNextStep(inPhase(waiting(500, 100)), NOW)).toBe(100)
+  expect(delayUntilNextStep(inPhase(waiting(-1)), NOW)).toBe(0)
+  expect(delayUntilNextStep(inPhase(SIGNED_OUT), NOW)).toBeGreaterThan(3600_000)
+  expect(delayUntilNextStep(inPhase(PAUSED), NOW)).toBeGreaterThan(3600_000)
+  expect(delayUntilNextStep(inPhase({ kind: 'paused', rescanAt: NOW + 100 }), NOW)).toBe(100)
   expect(isDue(inPhase(waiting(500, 100)), NOW + 499)).toBe(false)
   expect(isDue(inPhase(waiting(500)), NOW + 500)).toBe(true)
 })
 
-test.each<[string, Partial<LoopState>, boolean, ReturnType<typeof dueScan>]>([
+test.each<[string, Partial<LoopState>, boolean, ReturnType<typeof findDueScan>]>([
   ['at the start', { lastScan: -Infinity }, true, 'all'],
   ['not while hints come', { lastScan: NOW - TIMING.scanWithoutWatcher - 1 }, true, 'none'],
   ['soon without hints', { lastScan: NOW - TIMING.scanWithoutWatcher - 1 }, false, 'all'],
   ['a twentieth of the time at most', { lastScan: NOW - 19_000, scanDuration: 1000 }, false, 'none'],
   ['every file each hour', { lastDeepScan: NOW - TIMING.scanEvery - 1 }, true, 'deep'],
 ])('[S4] scans the whole folder: %s', (_title, change, isWatching, expected) => {
-  expect(dueScan(inPhase(DUE, { lastScan: NOW, ...change }), isWatching, NOW, TIMING)).toBe(expected)
+  expect(findDueScan(inPhase(DUE, { lastScan: NOW, ...change }), isWatching, NOW, TIMING)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import type { Halt } from '#shared/contract/workspace.ts'
+import type { SafetyStop } from '#shared/contract/workspace.ts'
 import type { CycleResult } from './cycle.ts'
 import { SIGNED_OUT, type Status } from './status.ts'
 import { retryPause, type Timing } from './timing.ts'
@@ -56,7 +56,7 @@ export type LoopEvent =
 
 /** Determines the delay after a completed cycle. */
 export interface CycleOutcome extends Pick<CycleResult, 'failed' | 'again' | 'settlesIn'> {
-  halt: Halt | null
+  halt: SafetyStop | null
   isWatching: boolean
   /** ms until a failed file is retried; null: none failed. */
   retriesIn: number | null
@@ -68,7 +68,7 @@ const MAX_REPEATS = 3
 const PAUSED: Status = { state: 'paused', message: '' }
 const STARTING: Status = { state: 'starting', message: '' }
 
-export const firstState = (isPaused: boolean, now: number): LoopState => ({
+export const createInitialState = (isPaused: boolean, now: number): LoopState => ({
   phase: isPaused ? { kind: 'paused', rescanAt: null } : { kind: 'due' },
   status: isPaused ? PAUSED : STARTING,
   failures: 0,
@@ -79,7 +79,7 @@ export const firstState = (isPaused: boolean, now: number): LoopState => ({
 })
 
 /** The state after an event. */
-export function next(state: LoopState, event: LoopEvent, now: number, timing: Timing): LoopState {
+export function nextState(state: LoopState, event: LoopEvent, now: number, timing: Timing): LoopState {
   const { phase } = state
   switch (event.type) {
     case 'pause':
@@ -87,21 +87,21 @@ export function next(state: LoopState, event: LoopEvent, now: number, timing: Ti
     case 'resume':
       return { ...state, phase: { kind: 'due' }, status: STARTING }
     case 'call':
-      return enter(state, { kind: 'due' })
+      return enterPhase(state, { kind: 'due' })
     case 'ask':
-      return enter(state, { kind: 'asking' })
+      return enterPhase(state, { kind: 'asking' })
     case 'scan-all': {
       const after: LoopState = { ...state, lastScan: now, lastDeepScan: event.isDeep ? now : state.lastDeepScan }
-      return phase.kind === 'waiting' ? enter(after, { kind: 'due' }) : after
+      return phase.kind === 'waiting' ? enterPhase(after, { kind: 'due' }) : after
     }
     case 'scanned':
       return afterScan(state, event, now)
     case 'git-busy':
-      return wait(state, now + timing.gitPoll, { state: 'syncing', message: event.message })
+      return waitUntil(state, now + timing.gitPoll, { state: 'syncing', message: event.message })
     case 'root-missing':
-      return wait(state, now + timing.scanWithoutWatcher, { state: 'halted', message: event.message })
+      return waitUntil(state, now + timing.scanWithoutWatcher, { state: 'halted', message: event.message })
     case 'signed-out':
-      return end(state, { kind: 'signed-out' }, SIGNED_OUT)
+      return endStep(state, { kind: 'signed-out' }, SIGNED_OUT)
     case 'working':
       return phase.kind === 'paused' ? state : { ...state, status: { state: 'syncing', message: '' } }
     case 'scan-all-took':
@@ -109,31 +109,31 @@ export function next(state: LoopState, event: LoopEvent, now: number, timing: Ti
     case 'finished':
       return afterCycle(state, event.outcome, now, timing)
     case 'cancelled':
-      return wait(state, now + timing.retryFirst, state.status)
+      return waitUntil(state, now + timing.retryFirst, state.status)
     case 'locked':
-      return fail(state, now + LOCKED_RETRY, { state: 'locked', message: event.message })
+      return failUntil(state, now + LOCKED_RETRY, { state: 'locked', message: event.message })
     case 'failed':
-      return fail(state, now + retryPause(timing, state.failures + 1), event.status)
+      return failUntil(state, now + retryPause(timing, state.failures + 1), event.status)
     case 'broken':
       return { ...state, status: event.status }
   }
 }
 
 /** Only `resume` ends a pause. */
-const enter = (state: LoopState, phase: Phase): LoopState =>
+const enterPhase = (state: LoopState, phase: Phase): LoopState =>
   state.phase.kind === 'paused' ? state : { ...state, phase }
 
 /** A step has ended. A pause or a `call` that arrived during the step stays in effect. */
-function end(state: LoopState, phase: Phase, status: Status): LoopState {
+function endStep(state: LoopState, phase: Phase, status: Status): LoopState {
   if (state.phase.kind === 'paused') return state
   return { ...state, phase: state.phase.kind === 'due' ? state.phase : phase, status }
 }
 
-const wait = (state: LoopState, until: number, status: Status): LoopState =>
-  end(state, { kind: 'waiting', until, rescanAt: null }, status)
+const waitUntil = (state: LoopState, until: number, status: Status): LoopState =>
+  endStep(state, { kind: 'waiting', until, rescanAt: null }, status)
 
-const fail = (state: LoopState, until: number, status: Status): LoopState => ({
-  ...wait(state, until, status),
+const failUntil = (state: LoopState, until: number, status: Status): LoopState => ({
+  ...waitUntil(state, until, status),
   failures: state.failures + 1,
 })
 
@@ -160,7 +160,7 @@ function afterCycle(state: LoopState, outcome: CycleOutcome, now: number, timing
     again ? (repeats < MAX_REPEATS ? timing.shortest : retryPause(timing, repeats - 2)) : null,
   ].filter((pause) => pause !== null)
   const status: Status = halt ? { state: 'halted', message: halt.message } : { state: 'idle', message: '' }
-  return { ...wait(state, now + Math.min(...pauses), status), repeats, failures: 0 }
+  return { ...waitUntil(state, now + Math.min(...pauses), status), repeats, failures: 0 }
 }
 
 /** If the same changes are found repeatedly, the cached trees may be wrong. */
@@ -170,7 +170,7 @@ export const mayHaveWrongTrees = ({ repeats }: LoopState): boolean => repeats > 
 export const isDue = ({ phase }: LoopState, now: number): boolean => phase.kind !== 'waiting' || now >= phase.until
 
 /** ms until the next step runs without a trigger. */
-export function pauseOf({ phase }: LoopState, now: number): number {
+export function delayUntilNextStep({ phase }: LoopState, now: number): number {
   switch (phase.kind) {
     case 'due':
     case 'asking':
@@ -185,7 +185,7 @@ export function pauseOf({ phase }: LoopState, now: number): number {
 }
 
 /** The full scan that is due now (S4). */
-export function dueScan(state: LoopState, isWatching: boolean, now: number, timing: Timing): 'none' | 'all' | 'deep' {
+export function findDueScan(state: LoopState, isWatching: boolean, now: number, timing: Timing): 'none' | 'all' | 'deep' {
   if (now - state.lastDeepScan > timing.scanEvery) return 'deep'
   // Without a watcher, scanning may use at most a twentieth of the time.
   const every = isWatching ? timing.scanEvery : Math.max(timing.scanWithoutWatcher, 20 * state.scanDuration)

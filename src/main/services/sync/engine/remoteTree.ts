@@ -1,6 +1,6 @@
 import type { SyncTrees } from '../core/syncTrees.ts'
 import { ancestorsOf, FOLDER, sameEntry, type Entry, type Tree } from '../core/tree.ts'
-import type { Remote, RemoteChanges, RemoteVersion } from '../remote/port.ts'
+import type { Remote, RemoteChanges, RemoteVersion } from '../remote/remote.ts'
 
 /** Keeps the remote tree up to date: by the server's change feed if it has one, otherwise by full listings. */
 export interface RemoteTree {
@@ -10,9 +10,9 @@ export interface RemoteTree {
    * Applies the result of a wait. true: it only repeats known state, for example own writes. false: query the server,
    * because the result may be older than what was written since.
    */
-  knows(changes: RemoteChanges): boolean
+  applyIfKnown(changes: RemoteChanges): boolean
   /** The next refresh lists everything. */
-  forget(): void
+  invalidate(): void
   /** Version of the last response; null before the first. */
   version(): RemoteVersion | null
 }
@@ -20,23 +20,23 @@ export interface RemoteTree {
 export function createRemoteTree(trees: SyncTrees): RemoteTree {
   let version: RemoteVersion | null = null
   /** The remote that the version belongs to: another connection may be another server. */
-  let of: Remote | null = null
+  let versionSource: Remote | null = null
   return {
     async refresh(remote, signal) {
-      if (version !== null && of === remote && remote.changes) {
+      if (version !== null && versionSource === remote && remote.changes) {
         const answer = await remote.changes(version, signal)
         if (!answer.reset) {
-          for (const [path, entry] of answer.changed) change(trees, path, entry)
+          for (const [path, entry] of answer.changed) applyChange(trees, path, entry)
           version = answer.version
           return
         }
       }
       const state = await remote.list(signal)
-      replace(trees, state.tree)
+      replaceTree(trees, state.tree)
       version = state.version
-      of = remote
+      versionSource = remote
     },
-    knows(changes) {
+    applyIfKnown(changes) {
       if (changes.reset) return false
       for (const [path, entry] of changes.changed) {
         if (!sameEntry(trees.get('remote', path), entry ?? undefined)) return false
@@ -44,22 +44,22 @@ export function createRemoteTree(trees: SyncTrees): RemoteTree {
       version = changes.version
       return true
     },
-    forget() {
-      of = null
+    invalidate() {
+      versionSource = null
     },
     version: () => version,
   }
 }
 
-function change(trees: SyncTrees, path: string, entry: Entry | null): void {
+function applyChange(trees: SyncTrees, path: string, entry: Entry | null): void {
   if (sameEntry(trees.get('remote', path), entry ?? undefined)) return
-  if (!entry) for (const below of trees.below('remote', path)) trees.set('remote', below, null)
+  if (!entry) for (const below of trees.listBelow('remote', path)) trees.set('remote', below, null)
   else for (const folder of ancestorsOf(path)) if (!trees.get('remote', folder)) trees.set('remote', folder, FOLDER)
   trees.set('remote', path, entry)
 }
 
-function replace(trees: SyncTrees, tree: Tree): void {
-  const gone = [...trees.below('remote', '')].filter((path) => !tree.has(path))
+function replaceTree(trees: SyncTrees, tree: Tree): void {
+  const gone = [...trees.listBelow('remote', '')].filter((path) => !tree.has(path))
   for (const path of gone) trees.set('remote', path, null)
   for (const [path, entry] of tree) {
     if (!sameEntry(trees.get('remote', path), entry)) trees.set('remote', path, entry)

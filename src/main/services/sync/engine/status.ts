@@ -5,7 +5,7 @@ import type { WorkspaceRecord } from '../records.ts'
 import type { ListedTemplate } from '../templates.ts'
 import type { WorkspaceContext } from './context.ts'
 import { explain } from './failures.ts'
-import { readHalt } from './halts.ts'
+import { readDisplayedStop } from './safetyStops.ts'
 
 export interface Status {
   state: Workspace['state']
@@ -38,14 +38,14 @@ export const renamedStatus = (from: string, { folder, name }: ListedTemplate): S
 export const SIGNED_OUT: Status = { state: 'signed-out', message: '该连接尚未登录，登录后继续同步' }
 
 /** In step as of the last cycle, but the folder has changed since; a scan decides whether that matters. */
-const LOOKING: Status = { state: 'syncing', message: '本地文件夹有新的改动，正在检查' }
+const SCANNING: Status = { state: 'syncing', message: '本地文件夹有新的改动，正在检查' }
 
 export const readLastSync = (context: WorkspaceContext): string => context.store.read('last-sync', z.string()) ?? ''
 
 /** The workspace as displayed on the page. */
-export function present(record: WorkspaceRecord, context: WorkspaceContext, status: Status): Workspace {
-  const { states, store, heard } = context
-  const now = status.state === 'idle' && heard.isOpen() ? LOOKING : status
+export function toWorkspaceView(record: WorkspaceRecord, context: WorkspaceContext, status: Status): Workspace {
+  const { states, store, hints: heard } = context
+  const now = status.state === 'idle' && heard.hasOpenHints() ? SCANNING : status
   return {
     id: record.id,
     connectionId: record.connectionId,
@@ -55,11 +55,11 @@ export function present(record: WorkspaceRecord, context: WorkspaceContext, stat
     state: now.state,
     message: now.message,
     renamedTo: status.renamedTo ?? null,
-    files: store.trees.files.base,
+    files: store.trees.fileCounts.base,
     waiting: states.count('local-changed', 'remote-changed', 'uploading', 'downloading', 'waiting'),
     conflicts: states.count('conflict'),
     failed: states.count('failed', 'unsupported'),
     lastSync: readLastSync(context),
-    halt: readHalt(store),
+    halt: readDisplayedStop(store),
   }
 }

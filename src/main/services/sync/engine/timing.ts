@@ -1,4 +1,4 @@
-import { backoff } from '#shared/util/backoff.ts'
+import { backoffMs } from '#shared/util/backoff.ts'
 import type { PollTimes } from '../remote/probe.ts'
 
 /** All in ms. Tests shorten them; the product uses TIMING. */
@@ -57,7 +57,7 @@ export const TIMING: Timing = {
 
 /** Delay before the attempt that follows `attempts` failures. */
 export const retryPause = ({ retryFirst, retryLongest }: Timing, attempts: number): number =>
-  backoff(attempts, { first: retryFirst, longest: retryLongest })
+  backoffMs(attempts, { first: retryFirst, longest: retryLongest })
 
 /** Poll intervals for a server without a change feed. */
 export const pollTimes = ({ poll, pollIdle, timeStep }: Timing): PollTimes => ({

@@ -10,8 +10,8 @@ import { LocalTree } from '../local/localTree.ts'
 import { createTrash } from '../local/trash.ts'
 import type { WorkspaceContext } from './context.ts'
 import { createFileStates } from './fileStates.ts'
-import { takeOverHeldDeletions } from './halts.ts'
-import { createHeard } from './heard.ts'
+import { migrateHeldDeletions } from './safetyStops.ts'
+import { createHintTracker } from './hintTracker.ts'
 import { createRemoteTree } from './remoteTree.ts'
 import type { Timing } from './timing.ts'
 
@@ -49,27 +49,27 @@ export function openWorkspaceContext({
   const layout = layoutOf(root, stateDir)
   const trees = createSyncTrees()
   const store = createBaseStore(openDatabase(stateDir, log), trees)
-  store.tidy()
-  takeOverHeldDeletions(store)
-  forgetAnswers(store, template)
+  store.deleteUnreferenced()
+  migrateHeldDeletions(store)
+  deleteFormerAnswers(store, template)
   if (seenFolder) {
-    const seen = seenFolder.tree('local')
-    for (const [path, entry] of seen) if (entry.kind === 'file') trees.set('local', path, entry, seenFolder.stamp(path))
-    store.saveStamps([...seen.keys()])
+    const scannedTree = seenFolder.copyTree('local')
+    for (const [path, entry] of scannedTree) if (entry.kind === 'file') trees.set('local', path, entry, seenFolder.stamp(path))
+    store.saveStamps([...scannedTree.keys()])
   }
   const trash = createTrash(layout, clock)
   const local = new LocalTree({ root, trees, settleMs: timing.settle })
   const files = createLocalFiles(layout, trash, (path) => local.diskPath(path))
   const states = createFileStates(store, () => local.ignored, onChange)
   const remoteTree = createRemoteTree(trees)
-  const heard = createHeard(onChange)
+  const heard = createHintTracker(onChange)
   const removed = new Map<string, string>()
   const tools = { local, remoteTree, files, trash, states, heard }
-  return { layout, store, trees, ...tools, sleep, timing, clock, log, removed, self }
+  return { layout, store, trees, ...tools, sleep, timing, clock, log, removedContents: removed, currentAuthor: self }
 }
 
 /** Answers to safety stops applied to the former folder (template or draft), so a change of the folder deletes them. */
-function forgetAnswers(store: BaseStore, template: string): void {
+function deleteFormerAnswers(store: BaseStore, template: string): void {
   const before = store.read('template', z.string())
   if (before === template) return
   store.batch(() => {

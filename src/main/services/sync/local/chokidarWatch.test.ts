@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '#tests/fakes/syncHarness.ts'
-import { ignoreRules } from '../core/ignoreRules.ts'
+import { createIgnoreRules } from '../core/ignoreRules.ts'
 import { watchWithChokidar } from './chokidarWatch.ts'
 import { MAX_FOR_CHOKIDAR, watchFolder } from './watchFolder.ts'
 import type { Watcher } from './watcher.ts'
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   hints.length = 0
   followed.length = 0
   watcher = watchWithChokidar(
-    { root, files: 1, ignores: ignoreRules() },
+    { root, files: 1, ignores: createIgnoreRules() },
     {
       onHint: (disk) => hints.push(disk),
       onFollowed(folder) {
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
       onTrouble: (error) => expect.fail(String(error)),
     },
   )
-  watcher.follow('')
+  watcher.watch('')
   await until(() => followed.includes(''))
 }
 /** Resolves when a hint names it. */
@@ -94,7 +94,7 @@ test('a folder that the rules no longer ignore is followed when asked', async ()
   let lines = 'out/\n'
   await mkdir(join(root, 'out/deep'), { recursive: true })
   watcher = watchWithChokidar(
-    { root, files: 1, ignores: (path, kind) => ignoreRules(lines)(path, kind) },
+    { root, files: 1, ignores: (path, kind) => createIgnoreRules(lines)(path, kind) },
     {
       onHint: (disk) => hints.push(disk),
       onFollowed: (folder) => followed.push(folder),
@@ -103,10 +103,10 @@ test('a folder that the rules no longer ignore is followed when asked', async ()
   )
   hints.length = 0
   followed.length = 0
-  watcher.follow('')
+  watcher.watch('')
   await until(() => followed.includes(''))
   lines = ''
-  watcher.follow('out')
+  watcher.watch('out')
   await until(() => followed.includes('out/deep'))
   writeFileSync(join(root, 'out/deep/1.css'), '1')
   await expectHint('out/deep/1.css')
@@ -120,8 +120,8 @@ test('[S4] [S5] a folder that another one replaces is watched anew before it is 
     rmSync(join(root, 'a'), { recursive: true })
     mkdirSync(join(root, 'a/b'), { recursive: true })
     // As the engine does when it finds another folder under the name.
-    watcher.forget('a')
-    watcher.follow('a')
+    watcher.unwatch('a')
+    watcher.watch('a')
     await until(() => followed.includes('a') && followed.includes('a/b'), 3000)
     writeFileSync(join(root, 'a/b/1.css'), String(n))
     await expectHint('a/b/1.css')
@@ -131,10 +131,10 @@ test('[S4] [S5] a folder that another one replaces is watched anew before it is 
 test('large folders, and roots whose name chokidar would misread, have the other watcher', async () => {
   const followsAtOnce = (files: number, folder: string): boolean => {
     watcher = watchFolder(
-      { root: folder, files, ignores: ignoreRules() },
+      { root: folder, files, ignores: createIgnoreRules() },
       { onHint: () => undefined, onFollowed: () => undefined, onTrouble: (error) => expect.fail(String(error)) },
     )
-    const answer = watcher.follow('')
+    const answer = watcher.watch('')
     watcher.close()
     return answer
   }

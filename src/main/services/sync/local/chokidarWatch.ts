@@ -70,7 +70,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
       })
       .on('error', hooks.onTrouble)
   return {
-    follow(folder) {
+    watch(folder) {
       // The ignore rules are known now, so ignored folders are excluded from the start.
       watcher ??= start()
       const path = folder ? `${top}/${folder}` : top
@@ -81,7 +81,7 @@ export function watchWithChokidar({ root, ignores }: WatchedFolder, hooks: Watch
       } else if (isReady && !followed.has(folder)) watcher.add(path)
       return false
     },
-    forget(folder) {
+    unwatch(folder) {
       if (!IS_RECURSIVE && followed.has(folder)) replaced.add(folder)
     },
     close() {

@@ -6,7 +6,7 @@ import { until } from '#tests/fakes/syncHarness.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { createLocalFiles, type LocalFiles } from './files.ts'
 import { sha256Of } from './hash.ts'
-import { layoutOf, makeBelow, prepareLayout, type Layout } from './layout.ts'
+import { layoutOf, createFoldersBelow, prepareLayout, type Layout } from './layout.ts'
 import { lockFolder } from './lock.ts'
 import { createTrash, type Trash } from './trash.ts'
 
@@ -119,14 +119,14 @@ test('a snapshot that can’t be made leaves nothing behind', async () => {
 describe('deleting', () => {
   test('[S20] bytes that are in the trash stay there, whatever fails after that', async () => {
     await write('a', 'one')
-    const failing = trash.take({ path: 'a', side: 'local', size: 3 }, async (place) => {
+    const failing = trash.add({ path: 'a', side: 'local', size: 3 }, async (place) => {
       await rename(join(layout.root, 'a'), place)
       throw new Error('no more file handles')
     })
     await expect(failing).rejects.toThrow('no more')
     expect((await trash.list()).map(({ path }) => path)).toEqual(['a'])
     await expect(
-      trash.take({ path: 'b', side: 'local', size: 1 }, () => Promise.reject(new Error('x'))),
+      trash.add({ path: 'b', side: 'local', size: 1 }, () => Promise.reject(new Error('x'))),
     ).rejects.toThrow()
     expect(await readdir(layout.trash)).toHaveLength(2)
   })
@@ -139,7 +139,7 @@ describe('deleting', () => {
     const [entry] = await trash.list()
     expect(entry).toMatchObject({ path: 'a', side: 'local', size: 3, at: now.toISOString() })
     expect(await readFile((await trash.find(entry?.entry ?? '')).file, 'utf8')).toBe('one')
-    expect(await files.look('a')).toBeNull()
+    expect(await files.readEntry('a')).toBeNull()
   })
 
   test('[S24] a folder goes only when it is empty', async () => {
@@ -149,7 +149,7 @@ describe('deleting', () => {
     await rm(join(layout.root, 'd/a'))
     await files.removeFolder('d')
     await files.removeFolder('d')
-    expect(await files.look('d')).toBeNull()
+    expect(await files.readEntry('d')).toBeNull()
   })
 
   test('the trash keeps its files for 30 days', async () => {
@@ -158,10 +158,10 @@ describe('deleting', () => {
     now = new Date(now.getTime() + 29 * 24 * 3600 * 1000)
     await write('new', '2')
     await files.discard('new', entryOf('2'))
-    await trash.expire()
+    await trash.removeExpired()
     expect(await trash.list()).toHaveLength(2)
     now = new Date(now.getTime() + 2 * 24 * 3600 * 1000)
-    await trash.expire()
+    await trash.removeExpired()
     expect((await trash.list()).map(({ path }) => path)).toEqual(['new'])
     expect(await readdir(layout.trash)).toHaveLength(2)
   })
@@ -171,7 +171,7 @@ test('what stands in the way of a folder is reported as a change', async () => {
   await write('d', 'a file')
   await expect(files.makeFolder('d')).rejects.toMatchObject(conflict)
   await expect(files.place(await temp('x'), 'd/a', entryOf('x'), null)).rejects.toMatchObject(conflict)
-  expect(await files.look('d/a')).toBeNull()
+  expect(await files.readEntry('d/a')).toBeNull()
 })
 
 test('[S32] a name that stands as NFD on this disk is found by its NFC path, also as a folder', async () => {
@@ -198,7 +198,7 @@ test('[S17] a folder that is gone is made again by none of the engine’s own pl
   await expect(prepareLayout(gone)).rejects.toMatchObject(missing)
   await expect(lockFolder(gone, 't')).rejects.toMatchObject(missing)
   const kept = { path: 'a', side: 'local', size: 1 } as const
-  await expect(createTrash(gone, { now: () => now }).take(kept, async () => undefined)).rejects.toMatchObject(missing)
-  await makeBelow(gone.root, gone.root)
+  await expect(createTrash(gone, { now: () => now }).add(kept, async () => undefined)).rejects.toMatchObject(missing)
+  await createFoldersBelow(gone.root, gone.root)
   expect(await readdir(layout.root)).not.toContain('gone')
 })

@@ -11,7 +11,7 @@ import type { Layout } from './layout.ts'
 import type { Trash } from './trash.ts'
 
 /** The disk differs from what the plan expected (S12): plan again. */
-export const changedMeanwhile = (path: string): AppError =>
+export const changedMeanwhileError = (path: string): AppError =>
   new AppError('conflict', `“${path}”在同步过程中又有变化，将重新比较`)
 
 /** Changes files of one workspace so that a kill at any point leaves either the old or the new file (S26). */
@@ -21,11 +21,11 @@ export interface LocalFiles {
   /** The absolute path; never through a link and never outside the root (S36). */
   resolve(path: string): Promise<string>
   /** The current content: a file, null for nothing, `other` for a folder, link or special file. */
-  look(path: string): Promise<FileEntry | null | 'other'>
+  readEntry(path: string): Promise<FileEntry | null | 'other'>
   /** Moves a verified temp file to the path of `expected` (null: the path must be free). */
   place(temp: string, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void>
   /** Moves an edit that was replaced at the last moment to the trash. */
-  keepAside(held: string, path: string): Promise<void>
+  trashReplacedEdit(held: string, path: string): Promise<void>
   /** A copy of the file as planned, unaffected by later edits (S6). */
   snapshot(path: string, entry: FileEntry): Promise<string>
   /** Moves the file to the trash if it is still the expected one (S12, S20). */
@@ -49,7 +49,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
   return {
     tempPath,
     resolve,
-    async look(path) {
+    async readEntry(path) {
       const target = await resolve(path).catch((error: unknown) => {
         if (isMissing(error)) return null
         throw error
@@ -63,14 +63,14 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
       else await placeNew(temp, target, path)
       await syncFolder(dirname(target))
     },
-    keepAside: (held, path) => moveToTrash(held, path, trash),
+    trashReplacedEdit: (held, path) => moveToTrash(held, path, trash),
     async snapshot(path, entry) {
       const temp = tempPath()
       const source = await resolve(path).catch(missingIsChange(path))
-      if (!(await lstat(source).catch(missingIsChange(path))).isFile()) throw changedMeanwhile(path)
+      if (!(await lstat(source).catch(missingIsChange(path))).isFile()) throw changedMeanwhileError(path)
       try {
         await copyFile(source, temp).catch(missingIsChange(path))
-        if (!sameEntry(await hashFile(temp), entry)) throw changedMeanwhile(path)
+        if (!sameEntry(await hashFile(temp), entry)) throw changedMeanwhileError(path)
         return temp
       } catch (error) {
         await rm(temp, { force: true })
@@ -80,18 +80,18 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
     async discard(path, expected) {
       const target = await resolve(path).catch(missingIsChange(path))
       await requireContent(path, target, expected)
-      await trash.take({ path, side: 'local', size: expected.size }, async (place) => {
+      await trash.add({ path, side: 'local', size: expected.size }, async (place) => {
         await rename(target, place)
         if (sameEntry(await hashFile(place), expected)) return
         // Edited at the last moment: the file goes back, or stays in the trash if its path is occupied.
         await placeNew(place, target, path)
-        throw changedMeanwhile(path)
+        throw changedMeanwhileError(path)
       })
     },
     async makeFolder(path) {
       const target = await resolve(path).catch(missingIsChange(path))
       await mkdir(target).catch(async (error: unknown) => {
-        if (errnoOf(error) !== 'EEXIST' || !(await lstat(target)).isDirectory()) throw changedMeanwhile(path)
+        if (errnoOf(error) !== 'EEXIST' || !(await lstat(target)).isDirectory()) throw changedMeanwhileError(path)
       })
     },
     async removeFolder(path) {
@@ -109,11 +109,11 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
 /** Checks that the disk holds what the plan expects (S12). */
 async function requireContent(path: string, target: string, expected: FileEntry | null): Promise<void> {
   const now = await hashIfThere(target)
-  if (now === 'other' || !sameEntry(now ?? undefined, expected ?? undefined)) throw changedMeanwhile(path)
+  if (now === 'other' || !sameEntry(now ?? undefined, expected ?? undefined)) throw changedMeanwhileError(path)
 }
 
 const missingIsChange = (path: string) => (error: unknown) => {
-  throw isMissing(error) ? changedMeanwhile(path) : error
+  throw isMissing(error) ? changedMeanwhileError(path) : error
 }
 
 const yes = (): boolean => true
@@ -128,16 +128,16 @@ async function replace(
   trash: Trash,
 ): Promise<void> {
   // On volumes without hard links the old file can't be kept; only the check before the rename protects it.
-  const holds = await link(target, held).then(yes, no)
+  const hasOldLink = await link(target, held).then(yes, no)
   try {
     await requireContent(path, target, expected)
     const { ino, mode } = await lstat(target)
-    if (holds && (await lstat(held)).ino !== ino) throw changedMeanwhile(path)
+    if (hasOldLink && (await lstat(held)).ino !== ino) throw changedMeanwhileError(path)
     await chmod(temp, mode).catch(() => undefined)
     await rename(temp, target)
-    if (!holds || sameEntry(await hashFile(held), expected)) return
+    if (!hasOldLink || sameEntry(await hashFile(held), expected)) return
     await restoreEdit(held, target, path, entry, trash)
-    throw changedMeanwhile(path)
+    throw changedMeanwhileError(path)
   } finally {
     await rm(held, { force: true })
   }
@@ -152,7 +152,7 @@ async function restoreEdit(held: string, target: string, path: string, entry: Fi
 
 async function moveToTrash(held: string, path: string, trash: Trash): Promise<void> {
   const { size } = await lstat(held)
-  await trash.take({ path, side: 'local', size }, (place) => rename(held, place))
+  await trash.add({ path, side: 'local', size }, (place) => rename(held, place))
 }
 
 /** Checks that the temp file has exactly the intended bytes (S28, S29), and flushes them to the disk. */
@@ -169,8 +169,8 @@ async function placeNew(temp: string, target: string, path: string): Promise<voi
     await link(temp, target)
     await unlink(temp)
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST' || isMissing(error)) throw changedMeanwhile(path)
-    if (await lstat(target).then(yes, no)) throw changedMeanwhile(path)
+    if (errnoOf(error) === 'EEXIST' || isMissing(error)) throw changedMeanwhileError(path)
+    if (await lstat(target).then(yes, no)) throw changedMeanwhileError(path)
     await rename(temp, target)
   }
 }

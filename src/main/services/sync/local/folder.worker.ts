@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import { type FolderJob, type Found, runFolderJob } from './folderJobs.ts'
+import { type FolderJob, type FoundEntry, runFolderJob } from './folderJobs.ts'
 
-export type FolderQuestion = { id: number; job: FolderJob }
-export type FolderAnswer = { id: number } & (
-  { chunk: Found[] } | { result: unknown } | { message: string; code: string }
+export type FolderRequest = { id: number; job: FolderJob }
+export type FolderResponse = { id: number } & (
+  { chunk: FoundEntry[] } | { result: unknown } | { message: string; code: string }
 )
 
-const answer = (message: FolderAnswer): void => parentPort?.postMessage(message)
+const answer = (message: FolderResponse): void => parentPort?.postMessage(message)
 
-parentPort?.on('message', ({ id, job }: FolderQuestion) => {
+parentPort?.on('message', ({ id, job }: FolderRequest) => {
   runFolderJob(job, (chunk) => answer({ id, chunk })).then(
     (result) => answer({ id, result }),
     (error: NodeJS.ErrnoException) => answer({ id, message: error.message, code: error.code ?? '' }),

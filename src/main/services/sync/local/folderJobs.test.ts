@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FolderAnswers, type Placed, runFolderJob } from './folderJobs.ts'
+import { type FolderResults, type PlacementResult, runFolderJob } from './folderJobs.ts'
 import { sha256Of } from './hash.ts'
 
 let root: string
@@ -19,11 +19,11 @@ const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8
 const write = (path: string, text: string): Promise<void> => writeFile(join(root, path), text)
 
 /** Places `text` where `expected` stands (null: nothing); `meant`: what it should be. */
-async function place(disk: string, text: string, expected: string | null, meant = text): Promise<Placed | undefined> {
+async function place(disk: string, text: string, expected: string | null, meant = text): Promise<PlacementResult | undefined> {
   const bytes = new Uint8Array(Buffer.from(text))
   const file = { disk, offset: 0, size: bytes.length, sha256: sha(meant), expected: expected && sha(expected) }
   const job = { do: 'place', root, temp, bytes: bytes.buffer, files: [file] } as const
-  const placed = (await runFolderJob({ ...job, files: [...job.files] }, () => undefined)) as FolderAnswers['place']
+  const placed = (await runFolderJob({ ...job, files: [...job.files] }, () => undefined)) as FolderResults['place']
   return placed[0]
 }
 const changed = { changed: true, held: null }
@@ -78,7 +78,7 @@ describe('[S1] [S6] reading files again', () => {
   /** How a file looks that was last changed so many ms ago, asked with this stamp. */
   async function look(stamp: string, settleMs = 0) {
     const job = { do: 'read', root, files: [{ disk: 'a', stamp }], settleMs } as const
-    const [found] = (await runFolderJob({ ...job, files: [...job.files] }, () => undefined)) as FolderAnswers['read']
+    const [found] = (await runFolderJob({ ...job, files: [...job.files] }, () => undefined)) as FolderResults['read']
     return { stamp: found?.stamp ?? '', sha256: found?.sha256 ?? '' }
   }
 
@@ -106,7 +106,7 @@ test('loading gives each file’s own bytes', async () => {
   const { bytes, files } = (await runFolderJob(
     { ...job, disks: [...job.disks] },
     () => undefined,
-  )) as FolderAnswers['load']
+  )) as FolderResults['load']
   const texts = files.map((file) =>
     'offset' in file
       ? Buffer.from(bytes)

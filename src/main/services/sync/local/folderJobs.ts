@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ignoreRules } from '../core/ignoreRules.ts'
+import { createIgnoreRules } from '../core/ignoreRules.ts'
 import { caseKey, isReserved, normalize } from '../core/names.ts'
 import { parentOf } from '../core/tree.ts'
 
@@ -26,7 +26,7 @@ import { parentOf } from '../core/tree.ts'
  * The entry at a path below a workspace's root. disk: the path as named on the disk. stamp: changes with a file's
  * content, or with the identity of a folder. age: ms since the last change; -1 if that time is in the future.
  */
-export interface Found {
+export interface FoundEntry {
   disk: string
   kind: 'file' | 'folder' | 'link' | 'special' | 'ignored' | 'missing' | 'unreadable'
   stamp: string
@@ -48,7 +48,7 @@ interface Placement {
 }
 
 /** changed: the disk differs from what was expected. held: path of a last-moment edit that could not be restored. */
-export type Placed =
+export type PlacementResult =
   | { stamp: string }
   | { spoiled: 'empty' | 'cut' }
   | { changed: true; held: string | null }
@@ -63,12 +63,12 @@ export type FolderJob =
   | { do: 'load'; root: string; disks: string[] }
   | { do: 'place'; root: string; temp: string; files: Placement[]; bytes: ArrayBuffer }
 
-export interface FolderAnswers {
+export interface FolderResults {
   walk: null
-  read: Found[]
+  read: FoundEntry[]
   names: string[]
   load: { bytes: Uint8Array; files: Loaded[] }
-  place: Placed[]
+  place: PlacementResult[]
 }
 
 /** A file's content as a part of the batch's bytes. missing: there is no file. */
@@ -79,18 +79,18 @@ type Loaded =
   | { code: string; message: string }
 
 /** ms. A hash computed this soon after the file's last change may miss another change (coarse file times). */
-export const RACY = 2000
+export const RACY_MS = 2000
 /** Bytes. Larger files are hashed elsewhere, in chunks. */
-export const LARGE = 8 * 1024 * 1024
+export const MAX_SMALL_FILE_BYTES = 8 * 1024 * 1024
 const CHUNK = 500
 
 /** Runs one job. `walk` reports its results in chunks. Rejects only when the root folder can't be read. */
-export async function runFolderJob(job: FolderJob, onChunk: (found: Found[]) => void): Promise<unknown> {
+export async function runFolderJob(job: FolderJob, onChunk: (found: FoundEntry[]) => void): Promise<unknown> {
   switch (job.do) {
     case 'walk':
       return walk(job.root, job.folder, job.ignoreLines, onChunk)
     case 'read':
-      return job.files.map(({ disk, stamp }) => readOne(job.root, disk, stamp, job.settleMs))
+      return job.files.map(({ disk, stamp }) => readEntry(job.root, disk, stamp, job.settleMs))
     case 'names':
       return readdirSync(join(job.root, job.folder))
     case 'load':
@@ -110,7 +110,7 @@ const ageOf = ({ ctimeMs }: BigIntStats): number => Math.max(-1, Date.now() - Nu
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
-const nothing = (disk: string, kind: Found['kind'], code = ''): Found => ({
+const createEmptyEntry = (disk: string, kind: FoundEntry['kind'], code = ''): FoundEntry => ({
   disk,
   kind,
   stamp: '',
@@ -121,10 +121,10 @@ const nothing = (disk: string, kind: Found['kind'], code = ''): Found => ({
 })
 
 /** Lists everything below a folder with its stamps; reads no file. Yields to other jobs in between. */
-async function walk(root: string, top: string, ignoreLines: string, onChunk: (found: Found[]) => void): Promise<null> {
-  const ignores = ignoreRules(ignoreLines)
-  let chunk: Found[] = []
-  const found = (item: Found): void => {
+async function walk(root: string, top: string, ignoreLines: string, onChunk: (found: FoundEntry[]) => void): Promise<null> {
+  const ignores = createIgnoreRules(ignoreLines)
+  let chunk: FoundEntry[] = []
+  const found = (item: FoundEntry): void => {
     chunk.push(item)
     if (chunk.length < CHUNK) return
     onChunk(chunk)
@@ -136,14 +136,14 @@ async function walk(root: string, top: string, ignoreLines: string, onChunk: (fo
       const path = normalize(disk)
       if (isReserved(path)) continue
       if (ignores(path, item.isDirectory() ? 'folder' : 'file')) {
-        found(nothing(disk, 'ignored'))
+        found(createEmptyEntry(disk, 'ignored'))
         continue
       }
-      const here = look(root, disk)
+      const here = statEntry(root, disk)
       found(here)
       if (here.kind === 'folder') {
         await visit(disk).catch((error: unknown) => {
-          found(isGone(error) ? nothing(disk, 'missing') : nothing(disk, 'unreadable', codeOf(error)))
+          found(isGone(error) ? createEmptyEntry(disk, 'missing') : createEmptyEntry(disk, 'unreadable', codeOf(error)))
         })
       }
     }
@@ -153,28 +153,28 @@ async function walk(root: string, top: string, ignoreLines: string, onChunk: (fo
   return null
 }
 
-function look(root: string, disk: string): Found {
+function statEntry(root: string, disk: string): FoundEntry {
   try {
     const stat = lstatSync(join(root, disk), { bigint: true })
-    if (stat.isDirectory()) return { ...nothing(disk, 'folder'), stamp: folderStampOf(stat) }
-    if (!stat.isFile()) return nothing(disk, stat.isSymbolicLink() ? 'link' : 'special')
-    return { ...nothing(disk, 'file'), stamp: stampOf(stat), age: ageOf(stat), size: Number(stat.size) }
+    if (stat.isDirectory()) return { ...createEmptyEntry(disk, 'folder'), stamp: folderStampOf(stat) }
+    if (!stat.isFile()) return createEmptyEntry(disk, stat.isSymbolicLink() ? 'link' : 'special')
+    return { ...createEmptyEntry(disk, 'file'), stamp: stampOf(stat), age: ageOf(stat), size: Number(stat.size) }
   } catch (error) {
-    return isGone(error) ? nothing(disk, 'missing') : nothing(disk, 'unreadable', codeOf(error))
+    return isGone(error) ? createEmptyEntry(disk, 'missing') : createEmptyEntry(disk, 'unreadable', codeOf(error))
   }
 }
 
 /** Hashes a file whose stamp differs from `known`, unless it is still being written (S6) or too large. */
-function readOne(root: string, disk: string, known: string, settleMs: number): Found {
-  const found = look(root, disk)
+function readEntry(root: string, disk: string, known: string, settleMs: number): FoundEntry {
+  const found = statEntry(root, disk)
   if (found.kind !== 'file' || (known !== '' && found.stamp === known)) return found
-  if ((found.age >= 0 && found.age < settleMs) || found.size > LARGE) return found
+  if ((found.age >= 0 && found.age < settleMs) || found.size > MAX_SMALL_FILE_BYTES) return found
   try {
     const path = join(root, disk)
     const bytes = readFileSync(path)
-    return { ...found, sha256: sha256(bytes), size: bytes.length, stamp: found.age > RACY ? found.stamp : '' }
+    return { ...found, sha256: sha256(bytes), size: bytes.length, stamp: found.age > RACY_MS ? found.stamp : '' }
   } catch (error) {
-    return isGone(error) ? nothing(disk, 'missing') : nothing(disk, 'unreadable', codeOf(error))
+    return isGone(error) ? createEmptyEntry(disk, 'missing') : createEmptyEntry(disk, 'unreadable', codeOf(error))
   }
 }
 
@@ -182,7 +182,7 @@ function readOne(root: string, disk: string, known: string, settleMs: number): F
 type IsBehindLink = (disk: string) => boolean
 
 /** Caches the result per folder for the duration of a job. */
-function linksBelow(root: string): IsBehindLink {
+function createLinkCheck(root: string): IsBehindLink {
   const known = new Map<string, boolean>()
   let realRoot: string | null = null
   return (disk) => {
@@ -197,10 +197,10 @@ function linksBelow(root: string): IsBehindLink {
 }
 
 /** Reads small files for an upload. */
-function load(root: string, disks: readonly string[]): FolderAnswers['load'] {
+function load(root: string, disks: readonly string[]): FolderResults['load'] {
   const contents: Buffer[] = []
   let offset = 0
-  const isBehindLink = linksBelow(root)
+  const isBehindLink = createLinkCheck(root)
   const files = disks.map((disk) =>
     attempt((): Loaded => {
       try {
@@ -228,8 +228,8 @@ function attempt<T>(work: () => T): T | { code: string; message: string } {
   }
 }
 
-function place(job: FolderJob & { do: 'place' }): Placed[] {
-  const isBehindLink = linksBelow(job.root)
+function place(job: FolderJob & { do: 'place' }): PlacementResult[] {
+  const isBehindLink = createLinkCheck(job.root)
   return job.files.map((file) => attempt(() => placeOne(job, file, isBehindLink)))
 }
 
@@ -237,7 +237,7 @@ function place(job: FolderJob & { do: 'place' }): Placed[] {
  * The rules of LocalFiles.place for one small file of a batch: verified, written beside its target first, and the disk
  * must hold the expected content right before the rename (S12, S26, S29). Not forced to the disk: see durable.ts.
  */
-function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLink: IsBehindLink): Placed {
+function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLink: IsBehindLink): PlacementResult {
   const bytes = new Uint8Array(job.bytes, file.offset, file.size)
   if (sha256(bytes) !== file.sha256) return { spoiled: bytes.length === 0 ? 'empty' : 'cut' }
   try {
@@ -263,7 +263,7 @@ function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLin
   }
 }
 
-const CHANGED: Placed = { changed: true, held: null }
+const CHANGED: PlacementResult = { changed: true, held: null }
 
 /** The file time is set into the past, so that a later write shows even with coarse file times. */
 function writeTemp(temp: string, bytes: Uint8Array): BigIntStats {
@@ -279,40 +279,40 @@ function writeTemp(temp: string, bytes: Uint8Array): BigIntStats {
 }
 
 /** A link fails when the name exists, which a rename doesn't; some volumes have no links. */
-function placeNew(temp: string, target: string): Placed | null {
+function placeNew(temp: string, target: string): PlacementResult | null {
   try {
     linkSync(temp, target)
     unlinkSync(temp)
   } catch (error) {
     if (codeOf(error) === 'EEXIST' || isGone(error)) return CHANGED
-    if (look('', target).kind !== 'missing') return CHANGED
+    if (statEntry('', target).kind !== 'missing') return CHANGED
     renameSync(temp, target)
   }
   return null
 }
 
 /** Keeps the old file until it is certain that nothing was written into it at the last moment. */
-function replace(temp: string, target: string, temps: string, file: Placement): Placed | null {
+function replace(temp: string, target: string, temps: string, file: Placement): PlacementResult | null {
   const hashOf = (path: string): string | null => {
-    const { kind } = look('', path)
+    const { kind } = statEntry('', path)
     return kind === 'file' ? sha256(readFileSync(path)) : null
   }
   const held = join(temps, randomUUID())
   let keep = false
-  let holds = true
+  let hasOldLink = true
   try {
     try {
       linkSync(target, held)
     } catch (error) {
       if (isGone(error)) return CHANGED
-      holds = false
+      hasOldLink = false
     }
     if (hashOf(target) !== file.expected) return CHANGED
     const { ino, mode } = lstatSync(target)
-    if (holds && lstatSync(held).ino !== ino) return CHANGED
+    if (hasOldLink && lstatSync(held).ino !== ino) return CHANGED
     chmodSync(temp, mode)
     renameSync(temp, target)
-    if (!holds || hashOf(held) === file.expected) return null
+    if (!hasOldLink || hashOf(held) === file.expected) return null
     if (hashOf(target) === file.sha256) renameSync(held, target)
     else keep = true
     return { changed: true, held: keep ? held : null }

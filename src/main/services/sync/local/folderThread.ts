@@ -1,61 +1,61 @@
 import { Worker } from 'node:worker_threads'
-import type { FolderAnswer, FolderQuestion } from './folder.worker.ts'
-import { type FolderAnswers, type FolderJob, type Found, runFolderJob } from './folderJobs.ts'
+import type { FolderResponse, FolderRequest } from './folder.worker.ts'
+import { type FolderResults, type FolderJob, type FoundEntry, runFolderJob } from './folderJobs.ts'
 
 type JobName = FolderJob['do']
 type JobOf<N extends JobName> = Extract<FolderJob, { do: N }>
 
 interface Waiting {
-  onChunk: (found: Found[]) => void
+  onChunk: (found: FoundEntry[]) => void
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
 /** The thread ended; the job itself did not fail. */
-class ThreadLost extends Error {}
+class ThreadLostError extends Error {}
 
 let thread: Worker | null = null
 /** false after a thread ended before its first response: worker threads don't work here. */
-let usable = true
+let canRunThread = true
 let lastId = 0
 const waiting = new Map<number, Waiting>()
-let resting: NodeJS.Timeout | null = null
+let idleTimer: NodeJS.Timeout | null = null
 
 /** ms. An idle thread ends after this time, because it uses about 30 MB. */
-const REST = 30_000
+const IDLE_MS = 30_000
 /** Jobs with at most this many files run in place if no thread exists, because starting one would take longer. */
-const FEW = 16
+const MAX_IN_PLACE_FILES = 16
 
 /**
  * Runs the scans, hashes and writes of all workspaces on one worker thread, or in place if none can run.
  * @param onChunk receives the results of a walk
  */
-export async function askFolder<N extends JobName>(
+export async function runInFolderThread<N extends JobName>(
   job: JobOf<N>,
-  onChunk: (found: Found[]) => void = () => undefined,
-): Promise<FolderAnswers[N]> {
-  if (!usable || (!thread && isSmall(job))) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
+  onChunk: (found: FoundEntry[]) => void = () => undefined,
+): Promise<FolderResults[N]> {
+  if (!canRunThread || (!thread && isSmall(job))) return (await runFolderJob(job, onChunk)) as FolderResults[N]
   try {
-    return (await ask(job, onChunk)) as FolderAnswers[N]
+    return (await ask(job, onChunk)) as FolderResults[N]
   } catch (error) {
     // The lost thread may have placed some files already: the caller then gets a conflict and plans again.
-    if (error instanceof ThreadLost) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
+    if (error instanceof ThreadLostError) return (await runFolderJob(job, onChunk)) as FolderResults[N]
     throw error
   }
 }
 
 const isSmall = (job: FolderJob): boolean =>
-  job.do === 'names' || (job.do === 'load' ? job.disks.length <= FEW : job.do !== 'walk' && job.files.length <= FEW)
+  job.do === 'names' || (job.do === 'load' ? job.disks.length <= MAX_IN_PLACE_FILES : job.do !== 'walk' && job.files.length <= MAX_IN_PLACE_FILES)
 
-function ask(job: FolderJob, onChunk: (found: Found[]) => void): Promise<unknown> {
+function ask(job: FolderJob, onChunk: (found: FoundEntry[]) => void): Promise<unknown> {
   const worker = (thread ??= start())
   const id = ++lastId
-  if (resting) clearTimeout(resting)
-  resting = null
+  if (idleTimer) clearTimeout(idleTimer)
+  idleTimer = null
   return new Promise((resolve, reject) => {
     waiting.set(id, { onChunk, resolve, reject })
     worker.ref()
-    worker.postMessage({ id, job } satisfies FolderQuestion)
+    worker.postMessage({ id, job } satisfies FolderRequest)
   })
 }
 
@@ -64,7 +64,7 @@ function start(): Worker {
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
   let answered = false
-  worker.on('message', (answer: FolderAnswer) => {
+  worker.on('message', (answer: FolderResponse) => {
     answered = true
     const asker = waiting.get(answer.id)
     if ('chunk' in answer) return asker?.onChunk(answer.chunk)
@@ -75,10 +75,10 @@ function start(): Worker {
   const lost = (): void => {
     if (thread !== worker) return
     thread = null
-    usable = answered
+    canRunThread = answered
     for (const [id, { reject }] of waiting) {
       settle(id)
-      reject(new ThreadLost('the thread for folders ended'))
+      reject(new ThreadLostError('the thread for folders ended'))
     }
   }
   worker.on('error', lost)
@@ -92,9 +92,9 @@ function settle(id: number): void {
   if (waiting.size > 0 || !thread) return
   thread.unref()
   const idle = thread
-  resting = setTimeout(() => {
+  idleTimer = setTimeout(() => {
     if (thread !== idle) return
     thread = null
     void idle.terminate()
-  }, REST).unref()
+  }, IDLE_MS).unref()
 }

@@ -27,7 +27,7 @@ export function watchFolders(
     watchers.set(folder, watcher)
   }
   return {
-    follow(folder) {
+    watch(folder) {
       if (recursive && folder !== '') return false
       if (watchers.has(folder)) return false
       try {
@@ -39,7 +39,7 @@ export function watchFolders(
         return false
       }
     },
-    forget(folder) {
+    unwatch(folder) {
       if (recursive) return
       for (const [path, watcher] of watchers) {
         if (path !== folder && !path.startsWith(`${folder}/`)) continue

@@ -20,7 +20,7 @@ export interface Layout {
   readonly folderTrash: string
   /** The folder of the workspace's base; null when unknown. */
   readonly stateDir: string | null
-  /** Determined by `settleLayout`. */
+  /** Determined by `chooseTrashAndLock`. */
   trash: string
   lock: string
 }
@@ -43,52 +43,52 @@ export function layoutOf(root: string, stateDir: string | null = null): Layout {
 /**
  * Creates the engine's folder with a `.gitignore` for all its contents. Rejects with ENOENT when the root is missing.
  */
-export async function makeReserved({ root, reserved, temp }: Layout): Promise<void> {
-  await makeBelow(root, reserved)
+export async function createReservedFolder({ root, reserved, temp }: Layout): Promise<void> {
+  await createFoldersBelow(root, reserved)
   await writeFile(join(reserved, '.gitignore'), '# 站匠同步时使用，不进入版本库\n*\n', { flag: 'wx' }).catch(
     (error: unknown) => {
       if (errnoOf(error) !== 'EEXIST') throw error
     },
   )
-  await makeBelow(root, temp)
+  await createFoldersBelow(root, temp)
 }
 
 /** Chooses the paths of lock and trash, depending on whether a rename between workspace and state folder works. */
-export async function settleLayout(layout: Layout): Promise<void> {
+export async function chooseTrashAndLock(layout: Layout): Promise<void> {
   if (layout.stateDir === null) return
   const probe = join(layout.temp, randomUUID())
   const there = join(layout.stateDir, `probe-${randomUUID()}`)
   await mkdir(layout.stateDir, { recursive: true, mode: 0o700 })
   await writeFile(probe, '')
-  const near = await rename(probe, there).then(
+  const isSameVolume = await rename(probe, there).then(
     () => true,
     () => false,
   )
-  await rm(near ? there : probe, { force: true })
-  layout.trash = near ? join(layout.stateDir, 'trash') : layout.folderTrash
-  layout.lock = near ? join(layout.stateDir, 'lock.json') : layout.folderLock
+  await rm(isSameVolume ? there : probe, { force: true })
+  layout.trash = isSameVolume ? join(layout.stateDir, 'trash') : layout.folderTrash
+  layout.lock = isSameVolume ? join(layout.stateDir, 'lock.json') : layout.folderLock
 }
 
 /** Creates the folders and deletes what a killed process left unfinished. Call it only while holding the lock. */
 export async function prepareLayout(layout: Layout): Promise<void> {
   await rm(layout.temp, { recursive: true, force: true })
-  await makeReserved(layout)
-  await makeTrash(layout)
+  await createReservedFolder(layout)
+  await createTrashFolder(layout)
   await moveTrash(layout.folderTrash, layout.trash)
 }
 
 /** A trash inside the workspace never creates the root. */
-export async function makeTrash({ root, trash, folderTrash }: Layout): Promise<void> {
-  if (trash === folderTrash) await makeBelow(root, trash)
+export async function createTrashFolder({ root, trash, folderTrash }: Layout): Promise<void> {
+  if (trash === folderTrash) await createFoldersBelow(root, trash)
   else await mkdir(trash, { recursive: true, mode: 0o700 })
 }
 
 /**
  * Moves the trash into the workspace's folder before the workspace's state is deleted. Returns whether that succeeded.
  */
-export async function returnTrash(layout: Layout): Promise<boolean> {
+export async function moveTrashIntoFolder(layout: Layout): Promise<boolean> {
   try {
-    await makeReserved(layout)
+    await createReservedFolder(layout)
     await moveTrash(layout.trash, layout.folderTrash)
     return true
   } catch {
@@ -122,7 +122,7 @@ async function moveTrash(from: string, to: string): Promise<void> {
  * Creates a folder and its missing parents below the root, but never the root itself: a missing root (moved, or on a
  * disconnected disk) would then look like an emptied one. Rejects with ENOENT when the root is missing.
  */
-export async function makeBelow(root: string, folder: string): Promise<void> {
+export async function createFoldersBelow(root: string, folder: string): Promise<void> {
   let current = root
   // For the root itself relative() is '', which the filter removes, so the root is never created.
   for (const name of relative(root, folder).split(sep).filter(Boolean)) {

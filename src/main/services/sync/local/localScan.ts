@@ -18,13 +18,13 @@ export interface LocalScan {
 
 /** S35: another program uses the file; it is scanned again automatically. Windows also reports EPERM. */
 const IN_USE = ['EBUSY', 'EPERM', 'ETXTBSY']
-export const unreadableOf = (code: string): Problem =>
+export const toUnreadableProblem = (code: string): Problem =>
   IN_USE.includes(code)
     ? { state: 'waiting', reason: '文件被其他程序占用，稍后自动重试；请关闭占用它的程序' }
     : { state: 'failed', reason: `无法读取（${code || '读取出错'}），请检查权限` }
-export const LINK: Problem = { state: 'unsupported', reason: '符号链接不同步，请换成普通文件或文件夹' }
-export const SPECIAL: Problem = { state: 'unsupported', reason: '不是普通文件，无法同步' }
-export const TWO_FORMS: Problem = {
+export const LINK_PROBLEM: Problem = { state: 'unsupported', reason: '符号链接不同步，请换成普通文件或文件夹' }
+export const SPECIAL_FILE_PROBLEM: Problem = { state: 'unsupported', reason: '不是普通文件，无法同步' }
+export const TWO_FORMS_PROBLEM: Problem = {
   state: 'unsupported',
   reason: '文件夹中有两个显示相同的名称（Unicode 形式不同），请改名',
 }

@@ -28,14 +28,14 @@ function start(options: Partial<LocalTreeOptions> = {}): void {
 }
 const { signal } = new AbortController()
 const all = (deep = false): Promise<LocalScan> => {
-  local.hintAll(deep)
+  local.requestFullScan(deep)
   return local.scan(signal)
 }
 const named = (...disks: string[]): Promise<LocalScan> => {
-  for (const disk of disks) local.hint(disk)
+  for (const disk of disks) local.addHint(disk)
   return local.scan(signal)
 }
-const paths = (): string[] => [...trees.tree('local').keys()].toSorted()
+const paths = (): string[] => [...trees.copyTree('local').keys()].toSorted()
 const hashOf = (path: string): string | undefined => {
   const entry = trees.get('local', path)
   return entry?.kind === 'file' ? entry.sha256 : entry?.kind
@@ -217,7 +217,7 @@ test.each(['all', 'named'])(
 )
 
 test('[S33] where case does not count a name is what the folder lists, not what answers to it', async () => {
-  start({ sameCase: true })
+  start({ isCaseInsensitive: true })
   await write('d/A.css', '1')
   await all()
   await rename(join(root, 'd/A.css'), join(root, 'd/a.css'))
@@ -240,7 +240,7 @@ describe('a hint', () => {
     await rm(join(root, 'd1'), { recursive: true })
     expect((await named('d1')).looked).toBe(1)
     expect(paths().filter((path) => path.startsWith('d1'))).toEqual([])
-    expect(trees.files.local).toBe(201)
+    expect(trees.fileCounts.local).toBe(201)
   })
 
   test('about a file in a folder that became a file, and the reverse, is understood', async () => {
@@ -288,25 +288,25 @@ describe.each([
       { root, files: 0, ignores: local.ignores },
       {
         onHint: (disk) => hints.push(disk),
-        onFollowed: (folder) => local.hintFolder(folder),
+        onFollowed: (folder) => local.addFolderHint(folder),
         onTrouble: (error) => expect.fail(String(error)),
       },
     )
     try {
-      local.useWatcher(watcher)
+      local.setWatcher(watcher)
       await local.scan(signal)
       // Made in one go, as `cp -r` does: the inner folders have no hints yet.
       for (let n = 0; n < 30; n++) await write(`new/${n % 5}/deep/${n}.css`, String(n))
       await until(async () => {
-        for (const disk of hints.splice(0)) local.hint(disk)
+        for (const disk of hints.splice(0)) local.addHint(disk)
         await local.scan(signal)
-        return trees.files.local === 30
+        return trees.fileCounts.local === 30
       })
       await write('new/1/deep/later.css', '1')
       await until(async () => {
-        for (const disk of hints.splice(0)) local.hint(disk)
+        for (const disk of hints.splice(0)) local.addHint(disk)
         await local.scan(signal)
-        return trees.files.local === 31
+        return trees.fileCounts.local === 31
       })
       expect(paths().filter((path) => path.startsWith('new/1/deep/'))).toHaveLength(7)
     } finally {
@@ -320,19 +320,19 @@ describe.each([
       { root, files: 0, ignores: local.ignores },
       {
         onHint: (disk) => hints.push(disk),
-        onFollowed: (folder) => local.hintFolder(folder),
+        onFollowed: (folder) => local.addFolderHint(folder),
         onTrouble: (error) => expect.fail(String(error)),
       },
     )
     const found = (path: string): Promise<void> =>
       until(async () => {
-        for (const disk of hints.splice(0)) local.hint(disk)
+        for (const disk of hints.splice(0)) local.addHint(disk)
         await local.scan(signal)
         return hashOf(path) !== undefined
       }, 3000)
     try {
       await write('p/0.html', '0')
-      local.useWatcher(watcher)
+      local.setWatcher(watcher)
       await local.scan(signal)
       for (let n = 1; n < 4; n++) {
         // As a build does with its output. The disk likes to give the new folder the number of the old one.
@@ -353,14 +353,14 @@ test('[S4] [S5] what comes into or leaves a folder made anew, right before its h
   /** What is done in the last instant before a folder is watched. */
   let before: (folder: string) => void = () => {}
   const followed = new Set<string>()
-  local.useWatcher({
-    follow(folder) {
+  local.setWatcher({
+    watch(folder) {
       if (followed.has(folder)) return false
       before(folder)
       followed.add(folder)
       return true
     },
-    forget: (folder) => followed.delete(folder),
+    unwatch: (folder) => followed.delete(folder),
     close: () => {},
   })
   await local.scan(signal)

@@ -1,14 +1,14 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ignoreRules, type IgnoreRules } from '../core/ignoreRules.ts'
+import { createIgnoreRules, type IgnoreRules } from '../core/ignoreRules.ts'
 import type { SyncTrees } from '../core/syncTrees.ts'
 import { IGNORE_FILE, isReserved, normalize, RESERVED_FOLDER } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import { ancestorsOf, byPath, parentOf, type Entry } from '../core/tree.ts'
-import type { Found } from './folderJobs.ts'
-import { askFolder } from './folderThread.ts'
+import type { FoundEntry } from './folderJobs.ts'
+import { runInFolderThread } from './folderThread.ts'
 import { isMissing } from './hash.ts'
-import { identityOf, TWO_FORMS, type LocalScan } from './localScan.ts'
+import { identityOf, TWO_FORMS_PROBLEM, type LocalScan } from './localScan.ts'
 import { ScanRecord } from './scanRecord.ts'
 import { ScanRequests } from './scanRequest.ts'
 import type { Watcher } from './watcher.ts'
@@ -19,11 +19,11 @@ export interface LocalTreeOptions {
   /** A file that changed less than this many ms ago counts as still being written. */
   settleMs: number
   /** Whether names that differ only in case are the same file on this disk; detected automatically, set by tests. */
-  sameCase?: boolean
+  isCaseInsensitive?: boolean
 }
 
 /** Number of paths per request to the worker thread. */
-const READS = 200
+const READ_BATCH = 200
 
 /** The local tree of one workspace. Normally only hinted paths are scanned; the whole folder only on request. */
 export class LocalTree {
@@ -45,8 +45,8 @@ export class LocalTree {
   constructor(options: LocalTreeOptions) {
     this.#options = options
     this.#trees = options.trees
-    this.#isCaseInsensitive = options.sameCase ?? false
-    this.#record = new ScanRecord({ ...options, onFolderGone: (disk) => this.#watcher?.forget(disk) })
+    this.#isCaseInsensitive = options.isCaseInsensitive ?? false
+    this.#record = new ScanRecord({ ...options, onFolderGone: (disk) => this.#watcher?.unwatch(disk) })
     ;({ problems: this.problems, ignored: this.ignored, unsettled: this.unsettled } = this.#record)
   }
 
@@ -60,32 +60,32 @@ export class LocalTree {
   }
 
   /** A path, as named on the disk, may have changed. */
-  hint(disk: string): void {
+  addHint(disk: string): void {
     this.#requests.addPath(disk)
   }
 
   /** Everything in a folder, as named on the disk, may have changed; '' is the root. */
-  hintFolder(disk: string): void {
+  addFolderHint(disk: string): void {
     this.#requests.addFolder(disk)
   }
 
   /** Everything must be scanned. deep: files that look unchanged are read too (S1). */
-  hintAll(deep = false): void {
+  requestFullScan(deep = false): void {
     this.#requests.addAll(deep)
   }
 
   /** Whether hints arrived since the last scan. */
-  hinted(): boolean {
+  hasHints(): boolean {
     return !this.#requests.isEmpty()
   }
 
   /** Whether the next scan covers everything. */
-  hintedAll(): boolean {
+  isFullScanRequested(): boolean {
     return this.#requests.isAll()
   }
 
   /** Uses the hints of this watcher from now on; null: no watcher. */
-  useWatcher(watcher: Watcher | null): void {
+  setWatcher(watcher: Watcher | null): void {
     this.#watcher = watcher
     this.#requests.addAll()
   }
@@ -100,7 +100,7 @@ export class LocalTree {
 
   /** The engine itself wrote the entry; null: it removed the path. */
   recordOwnWrite(path: string, entry: Entry | null, stamp = ''): void {
-    if (!entry && this.#record.isFolder(path)) this.#watcher?.forget(this.diskPath(path))
+    if (!entry && this.#record.isFolder(path)) this.#watcher?.unwatch(this.diskPath(path))
     this.#trees.set('local', path, entry, stamp)
     this.#record.changed.add(path)
   }
@@ -141,7 +141,7 @@ export class LocalTree {
   }
 
   async #scanAll(deep: boolean, signal: AbortSignal): Promise<void> {
-    const { root, sameCase = false } = this.#options
+    const { root, isCaseInsensitive: sameCase = false } = this.#options
     await this.#readRules()
     this.#isCaseInsensitive = await lstat(join(root, RESERVED_FOLDER.toUpperCase())).then(
       () => true,
@@ -149,10 +149,10 @@ export class LocalTree {
     )
     this.#record.clearAll()
     // Known folders are watched before the walk: a folder that is first watched during the walk has to be read twice.
-    if (this.#watcher?.follow('')) {
-      for (const path of this.#trees.below('base', '')) {
+    if (this.#watcher?.watch('')) {
+      for (const path of this.#trees.listBelow('base', '')) {
         const isKnown = this.#trees.get('base', path)?.kind === 'folder' && !this.#ignores(path, 'folder')
-        if (isKnown) this.#watcher.follow(path)
+        if (isKnown) this.#watcher.watch(path)
       }
     }
     await this.#walk('', deep, signal)
@@ -184,7 +184,7 @@ export class LocalTree {
     })
     if (lines === this.#ignoreLines) return false
     this.#ignoreLines = lines
-    this.#ignores = ignoreRules(lines)
+    this.#ignores = createIgnoreRules(lines)
     this.#trees.setIgnores(this.#ignores)
     return true
   }
@@ -209,7 +209,7 @@ export class LocalTree {
     for (const disk of targets) {
       const path = normalize(disk)
       const isPlain =
-        !this.#isCaseInsensitive && !odd.has(path) && !diskPaths.has(path) && problems.get(path) !== TWO_FORMS
+        !this.#isCaseInsensitive && !odd.has(path) && !diskPaths.has(path) && problems.get(path) !== TWO_FORMS_PROBLEM
       if (isPlain) result.add(disk)
       else folders.add(parentOf(disk))
     }
@@ -219,7 +219,7 @@ export class LocalTree {
 
   async #listNamesIn(folder: string, targets: ReadonlySet<string>, result: Set<string>): Promise<void> {
     const { problems } = this.#record
-    const names = await askFolder<'names'>({ do: 'names', root: this.#options.root, folder }).catch(
+    const names = await runInFolderThread<'names'>({ do: 'names', root: this.#options.root, folder }).catch(
       (error: unknown) => {
         if (isMissing(error)) return []
         throw error
@@ -232,8 +232,8 @@ export class LocalTree {
     for (const disk of disks) {
       const path = normalize(disk)
       if (isReserved(path)) continue
-      if (forms.has(path)) problems.set(path, TWO_FORMS)
-      else if (problems.get(path) === TWO_FORMS) problems.delete(path)
+      if (forms.has(path)) problems.set(path, TWO_FORMS_PROBLEM)
+      else if (problems.get(path) === TWO_FORMS_PROBLEM) problems.delete(path)
       forms.add(path)
       if (targets.has(disk) || !this.#trees.get('local', path)) result.add(disk)
     }
@@ -257,7 +257,7 @@ export class LocalTree {
       tops = followed.filter((folder) => !isWithin(normalize(folder)))
       if (again.size > 0) for (const path of seen) if (isWithin(path)) seen.delete(path)
     }
-    const gone = [...this.#trees.below('local', normalize(top))].filter((path) => !seen.has(path))
+    const gone = [...this.#trees.listBelow('local', normalize(top))].filter((path) => !seen.has(path))
     for (const path of gone) this.#record.remove(path)
     for await (const found of this.#read([...files], deep, signal)) {
       if (this.#record.record(found) === 'file') await this.#record.recordContent(found, deep, signal)
@@ -273,26 +273,26 @@ export class LocalTree {
     signal: AbortSignal,
   ): Promise<string[]> {
     const { problems, diskPaths } = this.#record
-    const followed = this.#watcher?.follow(folder) ? [folder] : []
-    const onChunk = (chunk: Found[]): void => {
+    const followed = this.#watcher?.watch(folder) ? [folder] : []
+    const onChunk = (chunk: FoundEntry[]): void => {
       this.#record.totals.looked += chunk.length
       for (const found of chunk) {
         const path = normalize(found.disk)
         if (seen.has(path) && (diskPaths.get(path) ?? path) !== found.disk && found.kind !== 'missing') {
-          problems.set(path, TWO_FORMS)
+          problems.set(path, TWO_FORMS_PROBLEM)
           continue
         }
         seen.add(path)
-        if (problems.get(path) === TWO_FORMS) problems.delete(path)
+        if (problems.get(path) === TWO_FORMS_PROBLEM) problems.delete(path)
         const next = this.#record.record(found)
         if (next === 'file' && (deep || this.#trees.stamp(path) !== found.stamp)) files.add(found.disk)
-        if (found.kind === 'folder' && this.#watcher?.follow(found.disk)) followed.push(found.disk)
+        if (found.kind === 'folder' && this.#watcher?.watch(found.disk)) followed.push(found.disk)
       }
     }
     const { root } = this.#options
     const ignoreLines = this.#ignoreLines ?? ''
     try {
-      await askFolder<'walk'>({ do: 'walk', root, folder, ignoreLines }, onChunk)
+      await runInFolderThread<'walk'>({ do: 'walk', root, folder, ignoreLines }, onChunk)
     } catch (error) {
       if (folder === '' || !isMissing(error)) throw error
     }
@@ -301,14 +301,14 @@ export class LocalTree {
   }
 
   /** Reads files whose stamp has changed; deep: all files. */
-  async *#read(disks: readonly string[], deep: boolean, signal: AbortSignal): AsyncGenerator<Found> {
+  async *#read(disks: readonly string[], deep: boolean, signal: AbortSignal): AsyncGenerator<FoundEntry> {
     const { root, settleMs } = this.#options
-    for (let from = 0; from < disks.length; from += READS) {
+    for (let from = 0; from < disks.length; from += READ_BATCH) {
       signal.throwIfAborted()
-      const part = disks.slice(from, from + READS)
+      const part = disks.slice(from, from + READ_BATCH)
       const files = part.map((disk) => ({ disk, stamp: deep ? '' : this.#trees.stamp(normalize(disk)) }))
       this.#record.totals.looked += files.length
-      yield* await askFolder<'read'>({ do: 'read', root, files, settleMs })
+      yield* await runInFolderThread<'read'>({ do: 'read', root, files, settleMs })
     }
   }
 }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { movedTime, type MovedTime } from '#tests/fakes/lockTime.ts'
 import { until } from '#tests/fakes/syncHarness.ts'
-import { layoutOf, makeReserved, type Layout } from './layout.ts'
-import { folderHolder, type FolderLock, isMarkedFor, lockFolder } from './lock.ts'
+import { layoutOf, createReservedFolder, type Layout } from './layout.ts'
+import { readFolderHolder, type FolderLock, belongsToWorkspace, lockFolder } from './lock.ts'
 
 const SECOND = 1000
 let home: string
@@ -17,7 +17,7 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'sitecraft-lock-'))
   layout = layoutOf(join(home, 'site'))
   await mkdir(layout.root)
-  await makeReserved(layout)
+  await createReservedFolder(layout)
   time = movedTime()
 })
 afterEach(async () => {
@@ -55,7 +55,7 @@ describe('[S30] a folder that somebody holds', () => {
       message: `这个文件夹正由另一个站匠同步（电脑 elsewhere，进程 ${ended}，模板 别的），请先在该电脑上断开同步或退出站匠`,
     })
     expect(await ownerIn()).toBe('another')
-    expect(await folderHolder(layout, time.now)).toMatchObject({ owner: 'another' })
+    expect(await readFolderHolder(layout, time.now)).toMatchObject({ owner: 'another' })
   })
   test('is held for a minute after the last renewal, before or after this clock’s time', async () => {
     for (const at of [-60, 60]) {
@@ -64,7 +64,7 @@ describe('[S30] a folder that somebody holds', () => {
     }
     for (const at of [-61, 61]) {
       await place(another({ at: time.now() + at * SECOND }))
-      expect(await folderHolder(layout, time.now)).toBeNull()
+      expect(await readFolderHolder(layout, time.now)).toBeNull()
       await (await lockIt()).release()
     }
   })
@@ -141,17 +141,17 @@ describe('[S30] two workspaces on one folder, each with a state of its own', () 
       // Who was refused holds nothing.
       expect(await readdir(layout.reserved)).not.toContain('lock.json')
       expect(await readdir(dirname(second.lock))).toEqual([])
-      expect(await folderHolder(second, time.now)).toMatchObject({ template: '先来' })
-      expect([await isMarkedFor(first), await isMarkedFor(second)]).toEqual([true, false])
+      expect(await readFolderHolder(second, time.now)).toMatchObject({ template: '先来' })
+      expect([await belongsToWorkspace(first), await belongsToWorkspace(second)]).toEqual([true, false])
       await lock.release()
-      expect(await folderHolder(second, time.now)).toBeNull()
+      expect(await readFolderHolder(second, time.now)).toBeNull()
     }
   })
   test('find each other again after `git clean -x`', async () => {
     const first = await lockIt(one)
     await rm(layout.reserved, { recursive: true })
     time.pass(15 * SECOND)
-    await until(async () => expect(await isMarkedFor(one)).toBe(true))
+    await until(async () => expect(await belongsToWorkspace(one)).toBe(true))
     await expect(lockIt(two)).rejects.toMatchObject(locked)
     expect(first.lost.aborted).toBe(false)
   })
@@ -164,7 +164,7 @@ describe('[S30] two workspaces on one folder, each with a state of its own', () 
     await until(async () => expect(await timeIn(two.lock)).toBe(time.now()))
     expect(second.lost.aborted).toBe(false)
     await first.release()
-    expect(await isMarkedFor(two)).toBe(true)
+    expect(await belongsToWorkspace(two)).toBe(true)
     await expect(lockIt(one)).rejects.toMatchObject(locked)
   })
   test('of an earlier version, which holds the lock in the folder, are refused too', async () => {

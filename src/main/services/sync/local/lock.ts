@@ -6,12 +6,12 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { errnoOf, isMissing } from './hash.ts'
-import { isAlive } from '#services/processRecord.ts'
-import { makeReserved, type Layout } from './layout.ts'
+import { isAlive } from '#services/dataFolder/processRecord.ts'
+import { createReservedFolder, type Layout } from './layout.ts'
 
 /** ms. A lock that was not renewed for this long is stale. */
-const EXPIRES = 60_000
-const RENEW = 15_000
+const EXPIRY_MS = 60_000
+const RENEW_INTERVAL_MS = 15_000
 
 const holder = z.object({ owner: z.string(), host: z.string(), pid: z.number(), template: z.string(), at: z.number() })
 type Holder = z.output<typeof holder>
@@ -31,7 +31,7 @@ const REAL_TIME: LockTime = {
  * Owner ids of this process's locks. A lock with this process id but an unknown owner was left in a folder that was
  * temporarily missing.
  */
-const own = new Set<string>()
+const ownLocks = new Set<string>()
 
 export interface FolderLock {
   /** Aborted when another process has taken over the folder, for example after this machine slept. */
@@ -45,15 +45,15 @@ export interface FolderLock {
  * briefly, and the marker tells other processes the path of the real lock.
  */
 export async function lockFolder(layout: Layout, template: string, time: LockTime = REAL_TIME): Promise<FolderLock> {
-  await makeReserved(layout)
+  await createReservedFolder(layout)
   const first = await acquireLock(layout, template, time, layout.folderLock)
-  const besides = layout.lock !== layout.folderLock
+  const isLockElsewhere = layout.lock !== layout.folderLock
   try {
-    const other = await markedHolder(layout, time.now)
+    const other = await readMarkedHolder(layout, time.now)
     if (other) throw new AppError('locked', lockedMessage(other))
-    const lock = besides ? await acquireLock(layout, template, time, layout.lock) : first
-    await mark(layout)
-    if (besides) await first.release()
+    const lock = isLockElsewhere ? await acquireLock(layout, template, time, layout.lock) : first
+    await writeMarker(layout)
+    if (isLockElsewhere) await first.release()
     return lock
   } catch (error) {
     await first.release()
@@ -64,20 +64,20 @@ export async function lockFolder(layout: Layout, template: string, time: LockTim
 async function acquireLock(layout: Layout, template: string, time: LockTime, path: string): Promise<FolderLock> {
   const { now } = time
   const me = { owner: randomUUID(), host: hostname(), pid: process.pid, template }
-  own.add(me.owner)
+  ownLocks.add(me.owner)
   await acquire(path, { ...me, at: now() }, now).catch((error: unknown) => {
-    own.delete(me.owner)
+    ownLocks.delete(me.owner)
     throw error
   })
   const lost = new AbortController()
   const renewing = new AbortController()
   const renew = async (): Promise<void> => {
     for (;;) {
-      await time.sleep(RENEW, renewing.signal)
-      if ((await readHolder(path))?.owner !== me.owner || (await markedHolder(layout, now))) return lost.abort()
+      await time.sleep(RENEW_INTERVAL_MS, renewing.signal)
+      if ((await readHolder(path))?.owner !== me.owner || (await readMarkedHolder(layout, now))) return lost.abort()
       await writeFileAtomic(path, JSON.stringify({ ...me, at: now() }))
       // Renewed each time, because `git clean -x` removes the marker.
-      await mark(layout).catch(() => undefined)
+      await writeMarker(layout).catch(() => undefined)
     }
   }
   const renewal = renew().catch((error: unknown) => {
@@ -88,7 +88,7 @@ async function acquireLock(layout: Layout, template: string, time: LockTime, pat
     async release() {
       renewing.abort()
       await renewal
-      own.delete(me.owner)
+      ownLocks.delete(me.owner)
       if ((await readHolder(path))?.owner === me.owner) await rm(path, { force: true })
     },
   }
@@ -104,31 +104,31 @@ async function readMarker(path: string): Promise<z.output<typeof marker> | null>
   }
 }
 
-async function mark(layout: Layout): Promise<void> {
+async function writeMarker(layout: Layout): Promise<void> {
   if (layout.stateDir === null) return
   const text = JSON.stringify({ workspace: layout.stateDir, lock: layout.lock })
   if ((await readFile(layout.marker, 'utf8').catch(() => '')) === text) return
-  await makeReserved(layout)
+  await createReservedFolder(layout)
   await writeFileAtomic(layout.marker, text)
 }
 
 /** Whether the folder belonged to this workspace at the last sync, so that its base is valid for it. */
-export const isMarkedFor = async ({ marker, stateDir }: Layout): Promise<boolean> =>
+export const belongsToWorkspace = async ({ marker, stateDir }: Layout): Promise<boolean> =>
   (await readMarker(marker))?.workspace === stateDir
 
 /** The holder of another lock that the marker names, possibly of another program. */
-async function markedHolder(layout: Layout, now: () => number): Promise<Holder | null> {
+async function readMarkedHolder(layout: Layout, now: () => number): Promise<Holder | null> {
   const marked = await readMarker(layout.marker)
-  return marked && marked.lock !== layout.lock ? heldBy(marked.lock, now) : null
+  return marked && marked.lock !== layout.lock ? readActiveHolder(marked.lock, now) : null
 }
 
 /** The current holder of the folder's lock; null when it is free. */
-export const folderHolder = async (layout: Layout, now: () => number = Date.now): Promise<Holder | null> =>
-  (await heldBy(layout.folderLock, now)) ?? markedHolder(layout, now)
+export const readFolderHolder = async (layout: Layout, now: () => number = Date.now): Promise<Holder | null> =>
+  (await readActiveHolder(layout.folderLock, now)) ?? readMarkedHolder(layout, now)
 
-async function heldBy(path: string, now: () => number): Promise<Holder | null> {
+async function readActiveHolder(path: string, now: () => number): Promise<Holder | null> {
   const current = await readHolder(path)
-  return current && !isGone(current, now()) ? current : null
+  return current && !isStale(current, now()) ? current : null
 }
 
 export const lockedMessage = ({ host, pid, template }: Holder): string =>
@@ -136,17 +136,17 @@ export const lockedMessage = ({ host, pid, template }: Holder): string =>
 
 async function acquire(path: string, mine: Holder, now: () => number): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (await create(path, mine)) return
+    if (await createLock(path, mine)) return
     const current = await readLock(path)
-    if (typeof current === 'object' && !isGone(current, now())) throw new AppError('locked', lockedMessage(current))
+    if (typeof current === 'object' && !isStale(current, now())) throw new AppError('locked', lockedMessage(current))
     if (current !== 'none') await removeStale(path, ownerOf(current), mine, now)
   }
   throw new AppError('locked', '这个文件夹正由另一个站匠同步，请稍后再试')
 }
 
 /** false: a lock exists already. */
-const create = (path: string, mine: Holder): Promise<boolean> =>
-  appear(path, mine, async (aside) => {
+const createLock = (path: string, mine: Holder): Promise<boolean> =>
+  createAtomically(path, mine, async (aside) => {
     if (await readHolder(path)) return false
     await rename(aside, path)
     return true
@@ -156,7 +156,7 @@ const create = (path: string, mine: Holder): Promise<boolean> =>
  * Writes the file aside and links it, so that it appears completely or not at all, even on a full disk or if this
  * process is killed. false: the file exists already. On volumes without hard links, `unlinked` writes it.
  */
-async function appear(path: string, mine: Holder, unlinked: (aside: string) => Promise<boolean>): Promise<boolean> {
+async function createAtomically(path: string, mine: Holder, unlinked: (aside: string) => Promise<boolean>): Promise<boolean> {
   const aside = `${path}.${mine.owner}`
   try {
     await writeFile(aside, JSON.stringify(mine))
@@ -174,7 +174,7 @@ async function appear(path: string, mine: Holder, unlinked: (aside: string) => P
  */
 async function removeStale(path: string, owner: string, mine: Holder, now: () => number): Promise<void> {
   const claim = `${path}.takeover-${createHash('sha256').update(owner).digest('hex').slice(0, 16)}`
-  if (!(await claimed(claim, mine, now))) return
+  if (!(await acquireClaim(claim, mine, now))) return
   try {
     const current = await readLock(path)
     if (current !== 'none' && ownerOf(current) === owner) await rm(path, { force: true })
@@ -184,11 +184,11 @@ async function removeStale(path: string, owner: string, mine: Holder, now: () =>
 }
 
 /** Whether this process now holds the claim. A stale claim is removed for the next attempt. */
-async function claimed(claim: string, mine: Holder, now: () => number): Promise<boolean> {
-  if (await appear(claim, mine, (aside) => copyNew(aside, claim))) return true
+async function acquireClaim(claim: string, mine: Holder, now: () => number): Promise<boolean> {
+  if (await createAtomically(claim, mine, (aside) => copyNew(aside, claim))) return true
   const claimant = await readHolder(claim)
   const there = claimant ? null : await stat(claim).catch(() => null)
-  const isLeft = claimant ? isGone(claimant, now()) : there && Math.abs(Date.now() - there.mtimeMs) > EXPIRES
+  const isLeft = claimant ? isStale(claimant, now()) : there && Math.abs(Date.now() - there.mtimeMs) > EXPIRY_MS
   if (isLeft) await rm(claim, { force: true })
   return false
 }
@@ -220,8 +220,8 @@ async function readLock(path: string): Promise<Holder | 'none' | 'damaged'> {
 
 const ownerOf = (current: Holder | 'damaged'): string => (current === 'damaged' ? '' : current.owner)
 
-function isGone(current: Holder, now: number): boolean {
-  if (Math.abs(now - current.at) > EXPIRES) return true
+function isStale(current: Holder, now: number): boolean {
+  if (Math.abs(now - current.at) > EXPIRY_MS) return true
   if (current.host !== hostname()) return false
-  return current.pid === process.pid ? !own.has(current.owner) : !isAlive(current.pid)
+  return current.pid === process.pid ? !ownLocks.has(current.owner) : !isAlive(current.pid)
 }

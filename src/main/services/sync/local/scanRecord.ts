@@ -3,10 +3,10 @@ import { normalize } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import type { SyncTrees } from '../core/syncTrees.ts'
 import { FOLDER, nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
-import { RACY, type Found } from './folderJobs.ts'
+import { RACY_MS, type FoundEntry } from './folderJobs.ts'
 import { errnoOf, isMissing } from './hash.ts'
 import { hashFile } from './hashFile.ts'
-import { LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalScan } from './localScan.ts'
+import { LINK_PROBLEM, SPECIAL_FILE_PROBLEM, TWO_FORMS_PROBLEM, toUnreadableProblem, type LocalScan } from './localScan.ts'
 import { contentStep } from './scanRequest.ts'
 
 interface ScanRecordDeps {
@@ -23,13 +23,13 @@ type ScanTotals = Pick<LocalScan, 'looked' | 'moved' | 'settlesIn'> & {
   recent: string[]
 }
 
-const NO_TOTALS = (): ScanTotals => ({ looked: 0, moved: false, settlesIn: null, recent: [] })
+const createTotals = (): ScanTotals => ({ looked: 0, moved: false, settlesIn: null, recent: [] })
 
 /** Records the results of scans: entries of the local tree, and marks on paths. */
 export class ScanRecord {
   readonly #deps: ScanRecordDeps
   readonly #trees: SyncTrees
-  totals = NO_TOTALS()
+  totals = createTotals()
   /** Paths whose stamps changed. */
   readonly changed = new Set<string>()
   /** Links, special files, unreadable entries and clashing names. */
@@ -46,7 +46,7 @@ export class ScanRecord {
   }
 
   begin(): void {
-    this.totals = NO_TOTALS()
+    this.totals = createTotals()
   }
 
   diskPath(path: string): string {
@@ -67,7 +67,7 @@ export class ScanRecord {
    * Records an entry, except a file's content. Returns 'file' or 'folder' when the file's or the new folder's content
    * must be read.
    */
-  record(found: Found): 'folder' | 'file' | null {
+  record(found: FoundEntry): 'folder' | 'file' | null {
     const path = normalize(found.disk)
     const { problems, ignored } = this
     switch (found.kind) {
@@ -84,7 +84,7 @@ export class ScanRecord {
         return null
       case 'link':
       case 'special': {
-        const problem = found.kind === 'link' ? LINK : SPECIAL
+        const problem = found.kind === 'link' ? LINK_PROBLEM : SPECIAL_FILE_PROBLEM
         this.#noteMoved(problems.get(path) !== problem)
         this.remove(path)
         problems.set(path, problem)
@@ -101,7 +101,7 @@ export class ScanRecord {
     }
   }
 
-  #recordFolder(path: string, { disk, stamp }: Found): 'folder' | null {
+  #recordFolder(path: string, { disk, stamp }: FoundEntry): 'folder' | null {
     const before = this.#trees.get('local', path)?.kind
     if (before === 'folder' && this.#trees.stamp(path) === stamp && !this.problems.has(path)) return null
     // A new folder under a known name: the old folder's watch is dropped, and the walk follows the new folder.
@@ -114,7 +114,7 @@ export class ScanRecord {
     return 'folder'
   }
 
-  async recordContent(found: Found, deep: boolean, signal: AbortSignal): Promise<void> {
+  async recordContent(found: FoundEntry, deep: boolean, signal: AbortSignal): Promise<void> {
     const { root, settleMs } = this.#deps
     const path = normalize(found.disk)
     const isFile = this.#trees.get('local', path)?.kind === 'file'
@@ -129,7 +129,7 @@ export class ScanRecord {
     if (found.age >= 0 && found.age < 2 * settleMs) this.totals.recent.push(path)
     if (step.kind === 'changed') return this.#recordFile(path, step.entry, found.stamp)
     try {
-      this.#recordFile(path, await hashFile(join(root, found.disk), signal), found.age > RACY ? found.stamp : '')
+      this.#recordFile(path, await hashFile(join(root, found.disk), signal), found.age > RACY_MS ? found.stamp : '')
     } catch (error) {
       if (isMissing(error)) return this.remove(path)
       signal.throwIfAborted()
@@ -145,7 +145,7 @@ export class ScanRecord {
 
   /** Removes the path and everything below it from the local tree. */
   remove(path: string): void {
-    for (const below of this.#trees.below('local', path)) this.#removeEntry(below)
+    for (const below of this.#trees.listBelow('local', path)) this.#removeEntry(below)
     this.#clearBelow(path)
     this.#removeEntry(path)
   }
@@ -168,14 +168,14 @@ export class ScanRecord {
   /** Returns whether the path was readable before. */
   #markUnreadable(path: string, code: string): boolean {
     const isNew = !this.unreadable.has(path)
-    this.problems.set(path, unreadableOf(code))
+    this.problems.set(path, toUnreadableProblem(code))
     this.unreadable.add(path)
     return isNew
   }
 
   /** A name clash stays until the folder is listed again. */
   #clear(path: string): void {
-    if (this.problems.get(path) !== TWO_FORMS) this.problems.delete(path)
+    if (this.problems.get(path) !== TWO_FORMS_PROBLEM) this.problems.delete(path)
     for (const marks of [this.ignored, this.unsettled, this.unreadable, this.diskPaths]) marks.delete(path)
   }
 

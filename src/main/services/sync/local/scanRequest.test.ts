@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { LARGE, type Found } from './folderJobs.ts'
+import { MAX_SMALL_FILE_BYTES, type FoundEntry } from './folderJobs.ts'
 import { contentStep, ScanRequests, type ContentStep, type ScanRequest } from './scanRequest.ts'
 
 type Hint = (requests: ScanRequests) => void
@@ -54,7 +54,7 @@ it('needs no second scan of a folder that is about to be read with all below it'
 })
 
 describe('a file that was found', () => {
-  const file = (change: Partial<Found>): Found => ({
+  const file = (change: Partial<FoundEntry>): FoundEntry => ({
     disk: 'a',
     kind: 'file',
     stamp: 's',
@@ -65,7 +65,7 @@ describe('a file that was found', () => {
     ...change,
   })
   const SETTLE = 150
-  test.each<[string, Partial<Found>, boolean, boolean, ContentStep]>([
+  test.each<[string, Partial<FoundEntry>, boolean, boolean, ContentStep]>([
     ['looks as it did', {}, true, false, { kind: 'unchanged' }],
     [
       'was read and looks as it did',
@@ -74,8 +74,8 @@ describe('a file that was found', () => {
       true,
       { kind: 'changed', entry: { kind: 'file', sha256: 'h', size: 1 } },
     ],
-    ['is large, and every file is to be read', { size: LARGE + 1 }, true, true, { kind: 'hash' }],
-    ['is large and new', { size: LARGE + 1 }, false, false, { kind: 'hash' }],
+    ['is large, and every file is to be read', { size: MAX_SMALL_FILE_BYTES + 1 }, true, true, { kind: 'hash' }],
+    ['is large and new', { size: MAX_SMALL_FILE_BYTES + 1 }, false, false, { kind: 'hash' }],
     ['was read', { sha256: 'h' }, false, false, { kind: 'changed', entry: { kind: 'file', sha256: 'h', size: 1 } }],
     ['is being written', { age: 50 }, false, false, { kind: 'unsettled', settlesIn: 101 }],
     ['has a time that lies ahead', { age: -1 }, false, false, { kind: 'hash' }],

@@ -1,5 +1,5 @@
 import type { FileEntry } from '../core/tree.ts'
-import { LARGE, type Found } from './folderJobs.ts'
+import { MAX_SMALL_FILE_BYTES, type FoundEntry } from './folderJobs.ts'
 
 /** What the next scan covers. Paths are names on the disk. */
 export type ScanRequest =
@@ -13,7 +13,7 @@ export type ScanRequest =
   | { kind: 'all'; isDeep: boolean }
 
 /** Beyond this many hints the system may have dropped some, so the whole tree is scanned. */
-const BURST = 2000
+const MAX_HINTS = 2000
 
 const NOTHING = (): ScanRequest => ({ kind: 'named', paths: new Set(), folders: new Set() })
 
@@ -26,7 +26,7 @@ export class ScanRequests {
     if (disk === '') this.addAll()
     if (this.#next.kind === 'all') return
     this.#next.paths.add(disk)
-    if (this.#next.paths.size >= BURST) this.addAll()
+    if (this.#next.paths.size >= MAX_HINTS) this.addAll()
   }
 
   addFolder(disk: string): void {
@@ -72,9 +72,9 @@ export type ContentStep =
   | { kind: 'hash' }
 
 /** @param isKnown the file's stamp equals that of its last hash */
-export function contentStep(found: Found, isKnown: boolean, isDeep: boolean, settleMs: number): ContentStep {
+export function contentStep(found: FoundEntry, isKnown: boolean, isDeep: boolean, settleMs: number): ContentStep {
   const { sha256, size, age } = found
-  if (isKnown && sha256 === '' && !(isDeep && size > LARGE)) return { kind: 'unchanged' }
+  if (isKnown && sha256 === '' && !(isDeep && size > MAX_SMALL_FILE_BYTES)) return { kind: 'unchanged' }
   if (sha256 !== '') return { kind: 'changed', entry: { kind: 'file', sha256, size } }
   if (age >= 0 && age < settleMs) return { kind: 'unsettled', settlesIn: settleMs - age + 1 }
   return { kind: 'hash' }

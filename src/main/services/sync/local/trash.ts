@@ -6,10 +6,10 @@ import { syncFile, syncFolder } from '#services/files/durable.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Clock } from '#services/ports.ts'
 import { isMissing } from './hash.ts'
-import { makeTrash, type Layout } from './layout.ts'
+import { createTrashFolder, type Layout } from './layout.ts'
 
 /** ms. How long deleted bytes are kept. */
-const KEEP = 30 * 24 * 3600 * 1000
+const RETENTION_MS = 30 * 24 * 3600 * 1000
 const record = z.object({
   path: z.string(),
   side: z.enum(['local', 'remote']),
@@ -24,30 +24,30 @@ type TrashEntry = TrashRecord & { entry: string; moment: string }
 /** Bytes that sync deleted or replaced on either side, kept for restoring (S20). */
 export interface Trash {
   /** Groups later entries as one sync or one answer; returns the group's id. */
-  beginMoment(): string
+  beginGroup(): string
   /**
    * Writes the note, lets `store` move or copy the bytes to the given path, and returns the entry's id. The entry then
    * survives a power cut.
    */
-  take(what: Omit<TrashRecord, 'at' | 'moment'>, store: (place: string) => Promise<void>): Promise<string>
+  add(what: Omit<TrashRecord, 'at' | 'moment'>, store: (place: string) => Promise<void>): Promise<string>
   list(): Promise<TrashEntry[]>
   /** The entry and the path of its bytes. Error: not-found. */
   find(entry: string): Promise<TrashEntry & { file: string }>
   remove(entry: string): Promise<void>
   /** Removes entries older than 30 days. */
-  expire(): Promise<void>
+  removeExpired(): Promise<void>
 }
 
 /** Entry ids come from the page, so nothing else on this disk may be addressed. */
 const ENTRY = /^[0-9a-f-]{36}$/
 
 export function createTrash(layout: Layout, clock: Clock): Trash {
-  const bytesOf = (entry: string): string => join(layout.trash, entry)
-  const noteOf = (entry: string): string => join(layout.trash, `${entry}.json`)
+  const bytesPathOf = (entry: string): string => join(layout.trash, entry)
+  const notePathOf = (entry: string): string => join(layout.trash, `${entry}.json`)
   let moment = ''
   const read = async (entry: string): Promise<TrashEntry | null> => {
     try {
-      const found = record.parse(JSON.parse(await readFile(noteOf(entry), 'utf8')))
+      const found = record.parse(JSON.parse(await readFile(notePathOf(entry), 'utf8')))
       return { entry, ...found, moment: found.moment ?? found.at }
     } catch {
       return null
@@ -62,26 +62,26 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
     return entries.filter((entry) => entry !== null).toSorted((a, b) => (a.at < b.at ? 1 : -1))
   }
   const remove = async (entry: string): Promise<void> => {
-    await rm(bytesOf(entry), { force: true })
-    await rm(noteOf(entry), { force: true })
+    await rm(bytesPathOf(entry), { force: true })
+    await rm(notePathOf(entry), { force: true })
   }
   return {
-    beginMoment() {
+    beginGroup() {
       moment = `${clock.now().toISOString()} ${randomUUID().slice(0, 8)}`
       return moment
     },
-    async take(what, store) {
+    async add(what, store) {
       const entry = randomUUID()
-      await makeTrash(layout)
+      await createTrashFolder(layout)
       const note: TrashRecord = { ...what, at: clock.now().toISOString(), ...(moment === '' ? {} : { moment }) }
-      await writeFile(noteOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
-      await store(bytesOf(entry)).catch(async (error: unknown) => {
+      await writeFile(notePathOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
+      await store(bytesPathOf(entry)).catch(async (error: unknown) => {
         // If the bytes have arrived, the entry stays although a later step failed.
-        if (!(await lstat(bytesOf(entry)).catch(() => null))) await rm(noteOf(entry), { force: true })
+        if (!(await lstat(bytesPathOf(entry)).catch(() => null))) await rm(notePathOf(entry), { force: true })
         throw error
       })
       // The next deletion may remove the only other copy.
-      await syncFile(bytesOf(entry))
+      await syncFile(bytesPathOf(entry))
       await syncFolder(layout.trash)
       return entry
     },
@@ -89,11 +89,11 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
     async find(entry) {
       const found = ENTRY.test(entry) ? await read(entry) : null
       if (!found) throw new AppError('not-found', '回收站中已没有这个文件，可能已被还原或过期')
-      return { ...found, file: bytesOf(entry) }
+      return { ...found, file: bytesPathOf(entry) }
     },
     remove,
-    async expire() {
-      const limit = clock.now().getTime() - KEEP
+    async removeExpired() {
+      const limit = clock.now().getTime() - RETENTION_MS
       for (const { entry, at } of await list()) if (Date.parse(at) < limit) await remove(entry)
     },
   }

@@ -9,9 +9,9 @@ export interface Watcher {
    * listed again; an asynchronous watcher returns false and calls `onFollowed` later. '' is the root, which comes
    * first.
    */
-  follow(folder: string): boolean
+  watch(folder: string): boolean
   /** The folder and everything below it is gone, or another folder has its name. */
-  forget(folder: string): void
+  unwatch(folder: string): void
   close(): void
 }
 

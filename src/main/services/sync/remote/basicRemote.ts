@@ -8,14 +8,14 @@ import { FOLDER, nameOf, parentOf, sameEntry, type FileEntry } from '../core/tre
 import { hashFile } from '../local/hashFile.ts'
 import { downloadTo, folderAndName } from './download.ts'
 import { createProbe, type PollTimes } from './probe.ts'
-import type { Remote } from './port.ts'
-import type { Seen } from './seen.ts'
+import type { Remote } from './remote.ts'
+import type { ListingCache } from './listingCache.ts'
 import { knownEntry, listThin, listingStamp, type ListingSource, type ThinListing } from './thinListing.ts'
 
 export interface BasicRemoteOptions {
   client: ApiClient
   folder: string
-  seen: Seen
+  cache: ListingCache
   times: PollTimes
 }
 
@@ -24,79 +24,79 @@ export interface BasicRemoteOptions {
  * reads again (S11); contents are hashed by downloading files that the listing shows as changed. The whole template is
  * listed again only when a poll of one folder found a change, when a write found unexpected content, or on request.
  */
-export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions): Remote {
-  let known: ThinListing | null = null
+export function createBasicRemote({ client, folder, cache: seen, times }: BasicRemoteOptions): Remote {
+  let listing: ThinListing | null = null
   /** Whether `known` may be outdated. */
-  let due = true
+  let isOutdated = true
   const reader = createReader(client, folder, seen)
   const writer = createWriter(client, folder, seen, reader)
   const { listFolder, hash } = reader
-  const source: ListingSource = { listFolder, hash, seen, timeStep: times.step }
+  const source: ListingSource = { listFolder, hash, cache: seen, timeStep: times.step }
   const probe = createProbe(listFolder, times)
 
   /**
    * Updates only the written name in its folder's listing, so that changes by others in the folder are still noticed.
    */
-  const note = (path: string, item: ListedFile | undefined): void => {
-    const names = known?.folders.get(parentOf(path))
+  const updateListing = (path: string, item: ListedFile | undefined): void => {
+    const names = listing?.folders.get(parentOf(path))
     if (item) names?.set(nameOf(path), listingStamp(item))
     else names?.delete(nameOf(path))
   }
   /** After a failed write the content on the server is unknown. */
-  const writing = async (work: () => Promise<void>): Promise<void> => {
+  const invalidateOnError = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
     } catch (error) {
-      due = true
+      isOutdated = true
       throw error
     }
   }
   return {
     async list(signal) {
-      if (known && !due) return { ...known, tree: new Map(known.tree) }
-      const next = await listThin(source, String(Number(known?.version ?? 0) + 1), signal)
-      known = next
-      due = false
+      if (listing && !isOutdated) return { ...listing, tree: new Map(listing.tree) }
+      const next = await listThin(source, String(Number(listing?.version ?? 0) + 1), signal)
+      listing = next
+      isOutdated = false
       return { ...next, tree: new Map(next.tree) }
     },
     refresh() {
-      due = true
+      isOutdated = true
     },
     async read(path, to, signal) {
       const sha256 = seen.files.get(path)?.entry.sha256
       if (sha256 !== undefined && (await seen.contents.copyTo(sha256, to))) return
-      await writing(() => downloadTo(client, folder, path, to, signal))
+      await invalidateOnError(() => downloadTo(client, folder, path, to, signal))
     },
     put: (path, { file, entry }, expected, signal) =>
-      writing(async () => {
-        note(path, await writer.put(path, file, entry, expected, signal))
-        known?.tree.set(path, entry)
+      invalidateOnError(async () => {
+        updateListing(path, await writer.put(path, file, entry, expected, signal))
+        listing?.tree.set(path, entry)
       }),
     removeFile: (path, expected, signal) =>
-      writing(async () => {
+      invalidateOnError(async () => {
         await writer.removeFile(path, expected, signal)
-        note(path, undefined)
-        known?.tree.delete(path)
+        updateListing(path, undefined)
+        listing?.tree.delete(path)
       }),
     removeFolder: (path, signal) =>
-      writing(async () => {
+      invalidateOnError(async () => {
         await writer.removeFolder(path, signal)
-        note(path, undefined)
-        known?.folders.delete(path)
-        known?.tree.delete(path)
+        updateListing(path, undefined)
+        listing?.folders.delete(path)
+        listing?.tree.delete(path)
       }),
     makeFolder: (path, signal) =>
-      writing(async () => {
-        note(path, await writer.makeFolder(path, signal))
-        known?.folders.set(path, new Map())
-        known?.tree.set(path, FOLDER)
+      invalidateOnError(async () => {
+        updateListing(path, await writer.makeFolder(path, signal))
+        listing?.folders.set(path, new Map())
+        listing?.tree.set(path, FOLDER)
       }),
     async wait(_version, signal) {
-      if (!known || due) return null
+      if (!listing || isOutdated) return null
       try {
-        await probe(known.folders, signal)
+        await probe(listing.folders, signal)
       } finally {
-        if (!signal.aborted) due = true
+        if (!signal.aborted) isOutdated = true
       }
       return null
     },
@@ -104,7 +104,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
 }
 
 /** Read-only requests to the server. */
-function createReader(client: ApiClient, folder: string, seen: Seen) {
+function createReader(client: ApiClient, folder: string, seen: ListingCache) {
   const listFolder = async (path: string, signal: AbortSignal): Promise<readonly ListedFile[]> =>
     (await client.call('templateFile.list', { path: path ? `${folder}/${path}` : folder }, { signal })).data
   const download = async (path: string, signal: AbortSignal): Promise<{ file: string; entry: FileEntry }> => {
@@ -119,7 +119,7 @@ function createReader(client: ApiClient, folder: string, seen: Seen) {
   }
   const hash = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
     const { file, entry } = await download(path, signal)
-    await seen.contents.keep(file, entry)
+    await seen.contents.add(file, entry)
     return entry
   }
   const find = async (path: string, signal: AbortSignal): Promise<ListedFile | undefined> =>
@@ -128,7 +128,7 @@ function createReader(client: ApiClient, folder: string, seen: Seen) {
   const current = async (path: string, signal: AbortSignal): Promise<FileEntry | undefined> => {
     const item = await find(path, signal)
     if (!item) return undefined
-    if (item.folder) throw changed(path)
+    if (item.folder) throw changedError(path)
     return knownEntry(seen, path, item) ?? read(path, signal)
   }
   /** Downloads and hashes the content. */
@@ -138,13 +138,13 @@ function createReader(client: ApiClient, folder: string, seen: Seen) {
     return entry
   }
   const expect = async (path: string, expected: FileEntry | null, signal: AbortSignal): Promise<void> => {
-    if (!sameEntry(await current(path, signal), expected ?? undefined)) throw changed(path)
+    if (!sameEntry(await current(path, signal), expected ?? undefined)) throw changedError(path)
   }
   return { listFolder, hash, find, read, expect }
 }
 
 /** Changes the server; S11: only paths that have the expected content. */
-function createWriter(client: ApiClient, folder: string, seen: Seen, reader: ReturnType<typeof createReader>) {
+function createWriter(client: ApiClient, folder: string, seen: ListingCache, reader: ReturnType<typeof createReader>) {
   const { listFolder, find, read, expect } = reader
   const remove = async (path: string, signal: AbortSignal): Promise<void> => {
     const place = folderAndName(folder, path)
@@ -154,7 +154,7 @@ function createWriter(client: ApiClient, folder: string, seen: Seen, reader: Ret
     async put(path: string, file: string, entry: FileEntry, expected: FileEntry | null, signal: AbortSignal) {
       await expect(path, expected, signal)
       seen.files.delete(path)
-      await write(client, folder, path, file, expected === null, signal)
+      await writeContent(client, folder, path, file, expected === null, signal)
       const item = await find(path, signal)
       // The server may have altered the content while saving it, so it is read again.
       if (!item || !sameEntry(await read(path, signal), entry)) {
@@ -165,11 +165,11 @@ function createWriter(client: ApiClient, folder: string, seen: Seen, reader: Ret
     async removeFile(path: string, expected: FileEntry, signal: AbortSignal): Promise<void> {
       await expect(path, expected, signal)
       await remove(path, signal)
-      if (await find(path, signal)) throw changed(path)
+      if (await find(path, signal)) throw changedError(path)
       seen.files.delete(path)
     },
     async removeFolder(path: string, signal: AbortSignal): Promise<void> {
-      if ((await listFolder(path, signal)).length > 0) throw changed(path)
+      if ((await listFolder(path, signal)).length > 0) throw changedError(path)
       await remove(path, signal)
     },
     async makeFolder(path: string, signal: AbortSignal): Promise<ListedFile | undefined> {
@@ -182,12 +182,12 @@ function createWriter(client: ApiClient, folder: string, seen: Seen, reader: Ret
   }
 }
 
-const changed = (path: string): AppError => new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`)
+const changedError = (path: string): AppError => new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`)
 
 /**
  * Upload and register keeps the bytes unchanged; files whose type it rejects are saved as text if they are UTF-8 text.
  */
-async function write(
+async function writeContent(
   client: ApiClient,
   folder: string,
   path: string,

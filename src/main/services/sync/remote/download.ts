@@ -6,7 +6,7 @@ import { nameOf, parentOf } from '../core/tree.ts'
 import { errnoOf } from '../local/hash.ts'
 
 /** Errors of the local disk, not of the server. */
-const DISK = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT', 'EIO', 'EMFILE']
+const DISK_ERRORS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT', 'EIO', 'EMFILE']
 
 /** Splits a template path for the documented file calls: the folder, and the name in it. */
 export function folderAndName(folder: string, path: string): { path: string; name: string } {
@@ -31,14 +31,14 @@ export async function downloadTo(
     { path: place.path, downloadFileName: place.name },
     { signal },
   )
-  const { stream, size } = await client.open(answer.data, { signal, anywhere: true })
+  const { stream, size } = await client.open(answer.data, { signal, allowsOtherServers: true })
   const file = createWriteStream(to)
   try {
     await pipeline(stream, file, { signal })
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof AppError) throw error
-    if (DISK.includes(errnoOf(error))) throw error
+    if (DISK_ERRORS.includes(errnoOf(error))) throw error
     throw new AppError('no-response', `下载“${path}”时连接中断，将重试`, { cause: error })
   }
   if (size !== null && file.bytesWritten !== size) {

@@ -12,7 +12,7 @@ export interface PollTimes {
 }
 
 /** ms. Changes often come in series: poll faster for this long after one. */
-const BUSY_FOR = 60_000
+const BUSY_MS = 60_000
 
 /** Resolves when a folder differs from its listing. */
 type Probe = (folders: ReadonlyMap<string, Names>, signal: AbortSignal) => Promise<void>
@@ -38,7 +38,7 @@ export function createProbe(
   }
   return async (folders, signal) => {
     for (;;) {
-      const busy = performance.now() - changedAt < BUSY_FOR
+      const busy = performance.now() - changedAt < BUSY_MS
       await sleep(busy ? times.busy : times.idle, undefined, { signal })
       const path = pick([...folders.keys()], busy)
       const now = namesOf(await listFolder(path, signal))

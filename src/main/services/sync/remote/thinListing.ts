@@ -4,8 +4,8 @@ import type { FileEntry as ListedFile } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { normalize } from '../core/names.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
-import type { RemoteState, RemoteVersion } from './port.ts'
-import type { Seen } from './seen.ts'
+import type { RemoteState, RemoteVersion } from './remote.ts'
+import type { ListingCache } from './listingCache.ts'
 
 /** The contents of a folder: name → stamp from its listing. */
 export type Names = Map<string, string>
@@ -20,7 +20,7 @@ export interface ListingSource {
   listFolder(path: string, signal: AbortSignal): Promise<readonly ListedFile[]>
   /** Downloads and hashes a file of the server, and caches its bytes. */
   hash(path: string, signal: AbortSignal): Promise<FileEntry>
-  seen: Seen
+  cache: ListingCache
   /** ms. Resolution of the listed times: a file that is read later than this after its time was read completely. */
   timeStep: number
 }
@@ -53,9 +53,9 @@ export async function listThin(
     }
   }
   await visit('', 0)
-  for (const path of [...source.seen.times.keys()].filter((each) => !found.has(each))) {
-    source.seen.times.delete(path)
-    source.seen.files.delete(path)
+  for (const path of [...source.cache.times.keys()].filter((each) => !found.has(each))) {
+    source.cache.times.delete(path)
+    source.cache.files.delete(path)
   }
   const tree = new Map<string, Entry>()
   const queue = new PQueue({ concurrency: PARALLEL })
@@ -63,8 +63,8 @@ export async function listThin(
   for (const [path, item] of found) {
     tree.set(path, FOLDER)
     if (item.folder) continue
-    noteTime(source.seen, path, item)
-    const entry = knownEntry(source.seen, path, item)
+    recordTime(source.cache, path, item)
+    const entry = knownEntry(source.cache, path, item)
     if (entry) tree.set(path, entry)
     else readings.push(queue.add(async () => tree.set(path, await readEntry(source, path, item, signal))))
   }
@@ -89,15 +89,15 @@ export const sameNames = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string,
   a.size === b.size && [...a].every(([name, said]) => b.get(name) === said)
 
 /** Records when a file was first listed with this time. */
-function noteTime({ times }: Seen, path: string, { updateTime: time, size }: ListedFile): void {
+function recordTime({ times }: ListingCache, path: string, { updateTime: time, size }: ListedFile): void {
   const before = times.get(path)
   if (before?.time !== time || before.size !== size) times.set(path, { time, size, since: performance.now() })
 }
 
 /** The content of a file whose listing hasn't changed since it was read; undefined when it must be read. */
-export function knownEntry({ files }: Seen, path: string, item: ListedFile): FileEntry | undefined {
+export function knownEntry({ files }: ListingCache, path: string, item: ListedFile): FileEntry | undefined {
   const known = files.get(path)
-  return known?.sure && known.time === item.updateTime && known.size === item.size ? known.entry : undefined
+  return known?.isCertain && known.time === item.updateTime && known.size === item.size ? known.entry : undefined
 }
 
 /** Reads a file once the second that its time names has passed, so that any later write shows another time. */
@@ -107,15 +107,15 @@ async function readEntry(
   item: ListedFile,
   signal: AbortSignal,
 ): Promise<FileEntry> {
-  const { seen, timeStep } = source
+  const { cache: seen, timeStep } = source
   const since = seen.times.get(path)?.since ?? performance.now()
-  const early = since + timeStep - performance.now()
-  if (early > 0) await sleep(early, undefined, { signal })
+  const waitMs = since + timeStep - performance.now()
+  if (waitMs > 0) await sleep(waitMs, undefined, { signal })
   const entry = await source.hash(path, signal)
   // S29: an empty download of a file whose listed size is not 0 is a fault of the server, not its content.
   if (entry.size === 0 && item.size > 0) {
     throw new AppError('bad-answer', `“${path}”下载到的内容为空，本次未同步`)
   }
-  seen.files.set(path, { time: item.updateTime, size: item.size, entry, sure: item.updateTime !== '' })
+  seen.files.set(path, { time: item.updateTime, size: item.size, entry, isCertain: item.updateTime !== '' })
   return entry
 }

@@ -6,16 +6,16 @@ import type { SyncTrees } from '../core/syncTrees.ts'
 import type { Tree } from '../core/tree.ts'
 import { pollTimes, type Timing } from '../engine/timing.ts'
 import { layoutOf } from '../local/layout.ts'
-import { isMarkedFor } from '../local/lock.ts'
-import type { ConnectRemote } from '../remote/choose.ts'
-import type { Remote } from '../remote/port.ts'
-import type { SeenStore } from '../remote/seen.ts'
+import { belongsToWorkspace } from '../local/lock.ts'
+import type { ConnectRemote } from '../remote/connectRemote.ts'
+import type { Remote } from '../remote/remote.ts'
+import type { ListingCaches } from '../remote/listingCache.ts'
 import { checkFolder, checkSpace, inCloudDrive } from './folderChecks.ts'
 import type { FindLiveSites, FindSite } from '../liveSites.ts'
-import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
-import { openFolder, previewSync, type SeenFolder } from './preview.ts'
+import { PLAN_OUTDATED_TEXT, type PendingPlan, type Plans } from './plans.ts'
+import { openFolder, previewSync, type ScannedFolder } from './preview.ts'
 import { stateDirOf, type WorkspaceRecord } from '../records.ts'
-import { makeProposed, type Proposals } from './proposal.ts'
+import { createProposedFolder, type Proposals } from './proposals.ts'
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -31,7 +31,7 @@ interface ConnectDeps {
   plans: Plans
   timing: Timing
   connect: ConnectRemote
-  seen: SeenStore
+  listingCaches: ListingCaches
   liveSites: FindLiveSites
   siteOf: FindSite
   proposals: Proposals
@@ -41,7 +41,7 @@ interface ConnectDeps {
 }
 
 /** What a person confirmed. */
-export interface Agreed {
+export interface ConfirmedPlan {
   record: WorkspaceRecord
   /**
    * Set for a workspace whose folder was moved. forget: the new folder did not belong to it, so both sides are compared
@@ -49,18 +49,18 @@ export interface Agreed {
    */
   moved: { forget: boolean } | null
   /** The scan of the folder. */
-  seenFolder: SyncTrees
+  scannedFolder: SyncTrees
 }
 
-type Place = Pick<PendingPlan, 'connectionId' | 'folder' | 'moved'>
+type PlanTarget = Pick<PendingPlan, 'connectionId' | 'folder' | 'moved'>
 type PlanInput = ParsedOf<'workspaces.plan'>
 type PlanOutput = OutputOf<'workspaces.plan'>
 
 /** The two steps to a new workspace: show the plan, then carry out exactly the confirmed plan (S8). */
-export class Connecting {
+export class WorkspaceConnector {
   readonly #deps: ConnectDeps
   /** Kept for the last plan only, because a large folder takes much memory. */
-  #lastSeen: SeenFolder | null = null
+  #lastSeen: ScannedFolder | null = null
 
   constructor(deps: ConnectDeps) {
     this.#deps = deps
@@ -83,7 +83,7 @@ export class Connecting {
     const path = await this.#folderOf(input)
     if (input.grant === undefined || !this.#deps.proposals.isProposed(path)) return this.#planFor(input, path, false)
     // S8: the folder is removed again until a person has confirmed the plan.
-    const removeProposed = await makeProposed(path)
+    const removeProposed = await createProposedFolder(path)
     try {
       return await this.#planFor(input, path, true)
     } finally {
@@ -91,9 +91,9 @@ export class Connecting {
     }
   }
 
-  async agree(planId: string): Promise<Agreed> {
-    const pending = this.#deps.plans.take(planId)
-    const removeProposed = pending.make ? await makeProposed(pending.localPath) : null
+  async confirm(planId: string): Promise<ConfirmedPlan> {
+    const pending = this.#deps.plans.consume(planId)
+    const removeProposed = pending.make ? await createProposedFolder(pending.localPath) : null
     try {
       return await this.#agreeTo(pending)
     } catch (error) {
@@ -114,11 +114,11 @@ export class Connecting {
     await checkSpace(localPath, preview.downloadBytes)
     const pending: PendingPlan = { ...place, localPath, make, signature: preview.signature }
     const { items, downloadBytes, uploadBytes } = preview
-    const warnings = [...(await this.#liveWarnings(place, signal)), ...(await folderWarnings(localPath, base.size > 0))]
+    const warnings = [...(await this.#liveWarnings(place, signal)), ...(await findFolderWarnings(localPath, base.size > 0))]
     return { planId: this.#deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
   }
 
-  async #agreeTo({ signature, moved, make, ...pending }: PendingPlan): Promise<Agreed> {
+  async #agreeTo({ signature, moved, make, ...pending }: PendingPlan): Promise<ConfirmedPlan> {
     await this.#check({ ...pending, moved }, pending.localPath)
     const signal = new AbortController().signal
     const remote = await this.#remoteOf(pending, signal)
@@ -126,12 +126,12 @@ export class Connecting {
     const seen = this.#lastSeen?.root === pending.localPath ? this.#lastSeen : openFolder(pending.localPath)
     this.#lastSeen = null
     const now = await previewSync(seen, remote, signal, base)
-    if (now.signature !== signature) throw new AppError('conflict', PLAN_AGAIN)
-    await this.#deps.proposals.remember(pending, !make)
+    if (now.signature !== signature) throw new AppError('conflict', PLAN_OUTDATED_TEXT)
+    await this.#deps.proposals.recordChoice(pending, !make)
     return {
       record: { id: moved ?? randomUUID(), ...pending, paused: false },
       moved: moved === null ? null : { forget: base.size === 0 },
-      seenFolder: seen.trees,
+      scannedFolder: seen.trees,
     }
   }
 
@@ -157,7 +157,7 @@ export class Connecting {
     return record
   }
 
-  async #check({ connectionId, folder, moved }: Place, path: string): Promise<string> {
+  async #check({ connectionId, folder, moved }: PlanTarget, path: string): Promise<string> {
     const all = await this.#deps.records()
     const others = all.filter(({ id }) => id !== moved)
     const same = others.find((record) => record.connectionId === connectionId && record.folder === folder)
@@ -168,21 +168,21 @@ export class Connecting {
     return checkFolder(path, this.#deps.dataDir, others)
   }
 
-  async #remoteOf({ connectionId, folder }: Omit<Place, 'moved'>, signal: AbortSignal): Promise<Remote> {
-    const { sessions, connect, seen, timing } = this.#deps
+  async #remoteOf({ connectionId, folder }: Omit<PlanTarget, 'moved'>, signal: AbortSignal): Promise<Remote> {
+    const { sessions, connect, listingCaches: seen, timing } = this.#deps
     const client = sessions.clientFor(connectionId)
     if (!client) throw new AppError('unauthorized', '请先登录，再同步模板')
-    return connect({ client, folder, seen: seen.of(connectionId, folder), times: pollTimes(timing) }, signal)
+    return connect({ client, folder, cache: seen.of(connectionId, folder), times: pollTimes(timing) }, signal)
   }
 
   /** A moved folder is compared with its base; in any other folder everything is new, so nothing can be deleted. */
   async #baseOf(moved: string | null, localPath: string): Promise<Tree> {
     if (moved === null) return new Map()
     const { dataDir, baseOf } = this.#deps
-    return (await isMarkedFor(layoutOf(localPath, stateDirOf(dataDir, moved)))) ? baseOf(moved) : new Map()
+    return (await belongsToWorkspace(layoutOf(localPath, stateDirOf(dataDir, moved)))) ? baseOf(moved) : new Map()
   }
 
-  async #liveWarnings({ connectionId, folder }: Omit<Place, 'moved'>, signal: AbortSignal): Promise<string[]> {
+  async #liveWarnings({ connectionId, folder }: Omit<PlanTarget, 'moved'>, signal: AbortSignal): Promise<string[]> {
     const client = this.#deps.sessions.clientFor(connectionId)
     const sites = client ? await this.#deps.liveSites(client, folder, signal) : []
     if (sites.length === 0) return []
@@ -197,7 +197,7 @@ const run = promisify(execFile)
  * Warnings before a folder is connected; none of them forbids the connection.
  * @param isOwn the folder was in step with this template before, so its files are expected
  */
-async function folderWarnings(root: string, isOwn: boolean): Promise<string[]> {
+async function findFolderWarnings(root: string, isOwn: boolean): Promise<string[]> {
   const warnings: string[] = []
   const names = (await readdir(root)).filter((name) => name !== RESERVED_FOLDER)
   if (names.length > 0 && !isOwn) warnings.push('文件夹不为空：请核对同步计划，本地独有的文件会上传到服务器')

@@ -4,7 +4,7 @@ import { join, parse, relative, sep } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { errnoOf } from '../local/hash.ts'
 import { layoutOf } from '../local/layout.ts'
-import { folderHolder, lockedMessage } from '../local/lock.ts'
+import { readFolderHolder, lockedMessage } from '../local/lock.ts'
 import type { WorkspaceRecord } from '../records.ts'
 
 const CLOUD =
@@ -21,7 +21,7 @@ export async function checkFolder(path: string, dataDir: string, records: readon
     throw new AppError('invalid', '该文件夹存放站匠自身的数据，请选择其他文件夹')
   }
   for (const other of records) refuseOverlap(root, other)
-  const holder = await folderHolder(layoutOf(root))
+  const holder = await readFolderHolder(layoutOf(root))
   if (holder) throw new AppError('locked', lockedMessage(holder))
   await checkWritable(root)
   return root

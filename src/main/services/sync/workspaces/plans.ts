@@ -14,13 +14,13 @@ export interface PendingPlan {
 }
 
 /** ms. An older plan must be shown again. */
-const VALID = 30 * 60_000
+const VALID_MS = 30 * 60_000
 
 /** Plans that were shown and not yet confirmed. */
 export interface Plans {
   add(plan: PendingPlan): string
   /** Removes and returns the plan. Error: conflict when it is unknown or too old. */
-  take(planId: string): PendingPlan
+  consume(planId: string): PendingPlan
 }
 
 export function createPlans(now: () => number): Plans {
@@ -31,13 +31,13 @@ export function createPlans(now: () => number): Plans {
       plans.set(id, { ...plan, at: now() })
       return id
     },
-    take(planId) {
+    consume(planId) {
       const plan = plans.get(planId)
       plans.delete(planId)
-      if (!plan || now() - plan.at > VALID) throw new AppError('conflict', PLAN_AGAIN)
+      if (!plan || now() - plan.at > VALID_MS) throw new AppError('conflict', PLAN_OUTDATED_TEXT)
       return plan
     },
   }
 }
 
-export const PLAN_AGAIN = '请重新查看计划：文件在查看计划之后有变化，或计划已过期'
+export const PLAN_OUTDATED_TEXT = '请重新查看计划：文件在查看计划之后有变化，或计划已过期'

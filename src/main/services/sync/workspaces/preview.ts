@@ -5,11 +5,11 @@ import type { PlanItem } from '#shared/contract/workspace.ts'
 import { createSyncTrees, type SyncTrees } from '../core/syncTrees.ts'
 import type { Conflict, Operation, Plan } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
-import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
+import { compareLineEnds, MAX_TEXT_BYTES } from '../core/text.ts'
 import { byPath, sameEntry, type Tree } from '../core/tree.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { LocalTree } from '../local/localTree.ts'
-import type { Remote } from '../remote/port.ts'
+import type { Remote } from '../remote/remote.ts'
 
 interface Preview {
   items: PlanItem[]
@@ -20,13 +20,13 @@ interface Preview {
 }
 
 /** A scanned folder that the plan, its confirmation and the workspace share, so that unchanged files are read once. */
-export interface SeenFolder {
+export interface ScannedFolder {
   root: string
   trees: SyncTrees
   local: LocalTree
 }
 
-export function openFolder(root: string): SeenFolder {
+export function openFolder(root: string): ScannedFolder {
   const trees = createSyncTrees()
   return { root, trees, local: new LocalTree({ root, trees, settleMs: 0 }) }
 }
@@ -36,21 +36,21 @@ export function openFolder(root: string): SeenFolder {
  * workspace.
  */
 export async function previewSync(
-  { root, trees, local: folder }: SeenFolder,
+  { root, trees, local: folder }: ScannedFolder,
   remote: Remote,
   signal: AbortSignal,
   base: Tree,
 ): Promise<Preview> {
   const theirs = await remote.list(signal)
-  folder.hintAll()
+  folder.requestFullScan()
   await folder.scan(signal)
-  const local = trees.tree('local')
+  const local = trees.copyTree('local')
   const plan = reconcile({ base, local, remote: theirs.tree }, folder.ignores, folder.problems)
-  const lineEnds = await inLineEndsOnly(root, plan.conflicts, remote, signal)
-  return present(plan, lineEnds, local, theirs.tree)
+  const lineEnds = await findLineEndConflicts(root, plan.conflicts, remote, signal)
+  return toPreview(plan, lineEnds, local, theirs.tree)
 }
 
-function present(plan: Plan, lineEnds: ReadonlySet<string>, local: Tree, remote: Tree): Preview {
+function toPreview(plan: Plan, lineEnds: ReadonlySet<string>, local: Tree, remote: Tree): Preview {
   const sizeOf = (path: string): number => {
     const entry = remote.get(path) ?? local.get(path)
     return entry?.kind === 'file' ? entry.size : 0
@@ -87,7 +87,7 @@ function itemOf(operation: Operation): PlanItem[] {
 }
 
 /** Paths of conflicts in line ends only (S3), which are no real conflicts; their texts are read from both sides. */
-async function inLineEndsOnly(
+async function findLineEndConflicts(
   root: string,
   conflicts: readonly Conflict[],
   remote: Remote,
@@ -97,11 +97,11 @@ async function inLineEndsOnly(
   const temp = await mkdtemp(join(tmpdir(), 'sitecraft-plan-'))
   try {
     for (const { path, local, remote: theirs } of conflicts) {
-      if (local.size > TEXT_LIMIT || theirs.size > TEXT_LIMIT) continue
+      if (local.size > MAX_TEXT_BYTES || theirs.size > MAX_TEXT_BYTES) continue
       const file = join(temp, 'theirs')
       await remote.read(path, file, signal)
       const [ours, bytes] = [await readFile(join(root, path)), await readFile(file)]
-      if (sameEntry(await hashFile(file), theirs) && judgeLineEnds(null, ours, bytes) !== 'conflict') found.add(path)
+      if (sameEntry(await hashFile(file), theirs) && compareLineEnds(null, ours, bytes) !== 'conflict') found.add(path)
     }
     return found
   } finally {

@@ -2,7 +2,7 @@
 const BURST_SECONDS = 0.25
 
 /** A bandwidth limit shared by all uploads (token bucket). Times are ms of any monotonic clock. */
-export class Bucket {
+export class TokenBucket {
   /** Bytes per second; 0: no limit. */
   #rate = 0
   /** When the bytes sent so far will be within the rate. */
@@ -18,7 +18,7 @@ export class Bucket {
   }
 
   /** Accounts for `bytes` and returns how many ms to wait before sending more. */
-  spend(bytes: number, now: number): number {
+  consume(bytes: number, now: number): number {
     if (this.#rate === 0) return 0
     const from = Math.max(this.#paidAt, now - BURST_SECONDS * 1000)
     this.#paidAt = from + (bytes * 1000) / this.#rate
@@ -26,7 +26,7 @@ export class Bucket {
   }
 
   /** How many bytes to read at once: small pieces under a low limit, so that data flows and no socket falls silent. */
-  piece(most: number): number {
+  pieceSize(most: number): number {
     return this.#rate === 0 ? most : Math.max(1024, Math.min(most, Math.floor(this.#rate * BURST_SECONDS)))
   }
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UploadState } from '#shared/contract/uploads.ts'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
-import { Bucket } from './bucket.ts'
-import { afterFailure, isDoubtful, MAX_FAILURES, pauseAfter } from './decide.ts'
-import { Meter, remainingAt } from './meter.ts'
+import { TokenBucket } from './bucket.ts'
+import { decideAfterFailure, mayBeUnreachable, MAX_FAILURES, delayAfterFailures } from './decide.ts'
+import { Meter, remainingSeconds } from './meter.ts'
 import { planOf } from '../target.ts'
 import { planChunks } from './plan.ts'
-import { isOpen, isWorking, next, type UploadEvent } from './state.ts'
+import { isOpen, isWorking, nextState, type UploadEvent } from './state.ts'
 
 describe('a plan', () => {
   it('covers every byte once, in order, with a last chunk of one to two sizes [P4] [P13]', () => {
@@ -58,7 +58,7 @@ describe('the state of an upload', () => {
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         let state: UploadState = { step: 'waiting' }
         for (const event of events) {
-          const after = next(state, event)
+          const after = nextState(state, event)
           if (state.step === 'done') expect(after).toBe(state)
           // A pause may come too late for work that is done.
           if (state.step === 'paused' && after !== state) expect(['resume', 'finish']).toContain(event.type)
@@ -74,7 +74,7 @@ describe('the state of an upload', () => {
 
 describe('a failure', () => {
   const failing = (code: ErrorCode, { status = 0, isReachable = true, failures = 1 } = {}) =>
-    afterFailure(new AppError(code, '', { details: { fact: { kind: 'request', status } } }), isReachable, failures)
+    decideAfterFailure(new AppError(code, '', { details: { fact: { kind: 'request', status } } }), isReachable, failures)
   const FAILED = { kind: 'failed', mayRetry: true, isContentWrong: false }
   it.each([404, 415, 500, 501])('with the bare status %i is final [P6]', (status) => {
     expect(failing('bad-answer', { status })).toEqual(FAILED)
@@ -90,7 +90,7 @@ describe('a failure', () => {
   it.each(['no-response', 'timeout', 'unavailable'] as const)(
     'with %s, the server is asked whether it answers',
     (code) => {
-      expect(isDoubtful(new AppError(code, ''))).toBe(true)
+      expect(mayBeUnreachable(new AppError(code, ''))).toBe(true)
     },
   )
   it.each(['bad-answer', 'too-many', 'locked', 'cancelled', 'no-response', 'timeout', 'unavailable'] as const)(
@@ -112,7 +112,7 @@ describe('a failure', () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (failures, random) => {
           const full = Math.min(1000 * 2 ** (failures - 1), 30_000)
-          const pause = pauseAfter(failures, random)
+          const pause = delayAfterFailures(failures, random)
           expect(pause).toBeGreaterThanOrEqual(full / 2)
           expect(pause).toBeLessThanOrEqual(full)
         },
@@ -128,7 +128,7 @@ describe('the speed', () => {
     for (let at = 0; at <= 4000; at += 100) meter.add(1000, at)
     expect(meter.speed(4000)).toBeCloseTo(10_250, -2)
     expect(meter.speed(20_000)).toBe(0)
-    expect([remainingAt(1000, 0), remainingAt(1000, 300)]).toEqual([null, 4])
+    expect([remainingSeconds(1000, 0), remainingSeconds(1000, 300)]).toEqual([null, 4])
   })
 })
 
@@ -136,12 +136,12 @@ describe('a bandwidth limit', () => {
   it('lets no more through than its rate and a short burst, and no less', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5000, max: 1_000_000 }), fc.integer({ min: 1, max: 65_536 }), (rate, bytes) => {
-        const bucket = new Bucket()
+        const bucket = new TokenBucket()
         bucket.setRate(rate)
         let now = 10_000
         let sent = 0
         while (now < 20_000 && sent < 200 * bytes) {
-          now += bucket.spend(bytes, now)
+          now += bucket.consume(bytes, now)
           sent += bytes
         }
         const seconds = (now - 10_000) / 1000
@@ -151,9 +151,9 @@ describe('a bandwidth limit', () => {
     )
   })
   it('of nothing is none, and a low one asks for small pieces', () => {
-    const bucket = new Bucket()
-    expect([bucket.spend(1e9, 0), bucket.piece(500)]).toEqual([0, 500])
+    const bucket = new TokenBucket()
+    expect([bucket.consume(1e9, 0), bucket.pieceSize(500)]).toEqual([0, 500])
     bucket.setRate(8192)
-    expect(bucket.piece(524_288)).toBe(2048)
+    expect(bucket.pieceSize(524_288)).toBe(2048)
   })
 })

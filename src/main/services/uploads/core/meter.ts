@@ -1,7 +1,7 @@
 /** ms. Older samples are ignored. */
-const WINDOW = 5000
+const WINDOW_MS = 5000
 /** ms. Samples closer together are merged. */
-const GRAIN = 100
+const SAMPLE_MS = 100
 
 /** Speed over a moving window. Times are ms of any monotonic clock. */
 export class Meter {
@@ -9,7 +9,7 @@ export class Meter {
 
   add(bytes: number, at: number): void {
     const last = this.#samples.at(-1)
-    if (last && at - last.at < GRAIN) last.bytes += bytes
+    if (last && at - last.at < SAMPLE_MS) last.bytes += bytes
     else this.#samples.push({ at, bytes })
     this.#forget(at)
   }
@@ -28,11 +28,11 @@ export class Meter {
   }
 
   #forget(at: number): void {
-    const fresh = this.#samples.findIndex((sample) => sample.at > at - WINDOW)
+    const fresh = this.#samples.findIndex((sample) => sample.at > at - WINDOW_MS)
     if (fresh !== 0) this.#samples = fresh < 0 ? [] : this.#samples.slice(fresh)
   }
 }
 
 /** Remaining time in seconds; null while the speed is 0. */
-export const remainingAt = (bytes: number, speed: number): number | null =>
+export const remainingSeconds = (bytes: number, speed: number): number | null =>
   speed > 0 ? Math.ceil(bytes / speed) : null

@@ -27,7 +27,7 @@ export const isQueued = (state: UploadState): boolean => state.step === 'waiting
 export const isOpen = (state: UploadState): boolean => state.step !== 'done' && state.step !== 'failed'
 
 /** The next state; the same object when the event does not apply in this state (a late answer, a second click). */
-export function next(state: UploadState, event: UploadEvent): UploadState {
+export function nextState(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case 'pause':
       return isOpen(state) && state.step !== 'paused' ? { step: 'paused' } : state

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 
 const INDENT = 16
 /** Deeper levels get no more indent, so that their names stay readable. */
-const DEEPEST = 5
+const MAX_INDENT_DEPTH = 5
 const PADDING = 8
 
 interface Props {
@@ -58,28 +58,28 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
   const line = useRef<HTMLButtonElement>(null)
   const { path, title, child } = branch
   const isActive = path === active
-  const leads = branch.leads ?? branchTrail(child, active).length > 0
-  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOnTrail = branch.leads ?? branchTrail(child, active).length > 0
+  const [manualFold, setManualFold] = useState<boolean | null>(null)
   // A branch unfolds when the current page or a search hit moves below it; a manual fold lasts until then.
-  const [led, setLed] = useState(leads)
-  if (led !== leads) {
-    setLed(leads)
-    if (leads) setChoice(null)
+  const [wasOnTrail, setWasOnTrail] = useState(isOnTrail)
+  if (wasOnTrail !== isOnTrail) {
+    setWasOnTrail(isOnTrail)
+    if (isOnTrail) setManualFold(null)
   }
-  const unfolded = choice ?? leads
+  const unfolded = manualFold ?? isOnTrail
   useEffect(() => {
     if (isActive) line.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
 
   const Chevron = unfolded ? ChevronDownRegular : ChevronRightRegular
-  const fold = (): void => setChoice(!unfolded)
+  const fold = (): void => setManualFold(!unfolded)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const wanted = { ArrowRight: true, ArrowLeft: false }[event.key]
-    if (wanted === undefined || child.length === 0 || wanted === unfolded) return
+    const unfold = { ArrowRight: true, ArrowLeft: false }[event.key]
+    if (unfold === undefined || child.length === 0 || unfold === unfolded) return
     event.preventDefault()
-    setChoice(wanted)
+    setManualFold(unfold)
   }
-  const start = PADDING + Math.min(depth, DEEPEST) * INDENT
+  const start = PADDING + Math.min(depth, MAX_INDENT_DEPTH) * INDENT
   return (
     <>
       <div className={styles.line}>

@@ -41,18 +41,18 @@ export function NavFlyouts({ groups, active }: { groups: readonly NavGroup[]; ac
     <ul className={look.list}>
       {groups.map((group) => (
         <li key={group.key}>
-          {group.title === '' ? <Single group={group} active={active} /> : <Flyout group={group} active={active} />}
+          {group.title === '' ? <SingleScreen group={group} active={active} /> : <Flyout group={group} active={active} />}
         </li>
       ))}
     </ul>
   )
 }
 
-const holds = ({ leaves, tree = [] }: NavGroup, active: string): boolean =>
+const containsPage = ({ leaves, tree = [] }: NavGroup, active: string): boolean =>
   leaves.some((leaf) => leaf.path === active) || branchTrail(tree, active).length > 0
 
 /** A screen without a group. */
-function Single({ group, active }: { group: NavGroup; active: string }) {
+function SingleScreen({ group, active }: { group: NavGroup; active: string }) {
   const look = useNavStyles()
   const open = useOpen()
   const [leaf] = group.leaves
@@ -77,15 +77,15 @@ function Single({ group, active }: { group: NavGroup; active: string }) {
 function Flyout({ group, active }: { group: NavGroup; active: string }) {
   const styles = useStyles()
   const look = useNavStyles()
-  const [shown, setShown] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const Icon = group.tree ? DocumentMultipleRegular : (group.leaves[0]?.icon ?? DocumentMultipleRegular)
-  const isActive = holds(group, active)
-  const close = (): void => setShown(false)
+  const isActive = containsPage(group, active)
+  const close = (): void => setOpen(false)
   return (
     <Popover
-      open={shown}
-      onOpenChange={(_event, data) => setShown(data.open)}
+      open={isOpen}
+      onOpenChange={(_event, data) => setOpen(data.open)}
       positioning={{ position: 'after', align: 'top', offset: 8 }}
       trapFocus
     >

@@ -9,20 +9,20 @@ export function NavTooltip({ around }: { around: HTMLElement | null }) {
   const [row, setRow] = useState<{ target: HTMLElement; name: string } | null>(null)
   useEffect(() => {
     if (!around) return undefined
-    const look = ({ target }: Event): void => {
+    const onEnter = ({ target }: Event): void => {
       const button = target instanceof Element ? target.closest('button') : null
       const text = button?.querySelector<HTMLElement>('span:last-of-type')
       const cut = button && text && text.scrollWidth > text.clientWidth
       setRow(cut ? { target: button, name: text.textContent } : null)
     }
-    const leave = (): void => setRow(null)
+    const onLeave = (): void => setRow(null)
     const starts = ['pointerover', 'focusin']
     const ends = ['pointerleave', 'focusout', 'scroll']
-    for (const each of starts) around.addEventListener(each, look)
-    for (const each of ends) around.addEventListener(each, leave, true)
+    for (const each of starts) around.addEventListener(each, onEnter)
+    for (const each of ends) around.addEventListener(each, onLeave, true)
     return () => {
-      for (const each of starts) around.removeEventListener(each, look)
-      for (const each of ends) around.removeEventListener(each, leave, true)
+      for (const each of starts) around.removeEventListener(each, onEnter)
+      for (const each of ends) around.removeEventListener(each, onLeave, true)
     }
   }, [around])
   if (!row) return null

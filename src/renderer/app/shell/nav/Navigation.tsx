@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 const arrows = arrowKeys('vertical')
 
 /** Splits the groups: home first, whatever group it belongs to, then content, then the rest. */
-function inParts(groups: readonly NavGroup[]) {
+function splitGroups(groups: readonly NavGroup[]) {
   const home = groups.flatMap(({ leaves }) => leaves).find(({ path }) => path === PINNED)
   const content = groups.find((group) => group.tree)
   const others = groups
@@ -62,7 +62,7 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
   const collapsed = useRead('settings.get', {}, { quiet: true }).data?.sidebarCollapsed ?? false
   const save = useWrite('settings.set')
   const label = collapsed ? '展开导航' : '收起导航'
-  const { first, content, others } = inParts(groups)
+  const { first, content, others } = splitGroups(groups)
 
   return (
     <nav className={mergeClasses(styles.nav, collapsed && styles.collapsed)} aria-label="功能导航" ref={arrows}>

@@ -9,16 +9,16 @@ export interface FilteredBranch extends NavBranch {
 /** Keeps matching branches and their ancestors. A hit without hits below it keeps all its children. */
 export function filterBranches(
   tree: readonly NavBranch[],
-  isMeant: (title: string) => boolean,
+  isMatch: (title: string) => boolean,
 ): { tree: FilteredBranch[]; hits: number } {
   let hits = 0
   const below = (list: readonly NavBranch[]): FilteredBranch[] =>
     list.flatMap((branch) => {
-      const meant = isMeant(branch.title)
-      if (meant) hits += 1
+      const isHit = isMatch(branch.title)
+      if (isHit) hits += 1
       const children = below(branch.child)
       if (children.length > 0) return [{ ...branch, child: children, leads: true }]
-      return meant ? [branch] : []
+      return isHit ? [branch] : []
     })
   return { tree: below(tree), hits }
 }

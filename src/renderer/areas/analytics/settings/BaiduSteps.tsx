@@ -24,7 +24,7 @@ interface Props {
 /** Setup of Baidu Tongji (C·§2): step 1 asks for an authorization code, step 2 for Baidu's site id. Step 1 is skipped once authorized. */
 export function BaiduSteps({ siteId, state, onClose }: Props) {
   const styles = useStyles()
-  const [at, setAt] = useState(state?.isAuthorised ? 1 : 0)
+  const [currentStep, setCurrentStep] = useState(state?.isAuthorised ? 1 : 0)
   return (
     <div className={styles.form}>
       {state?.hasKeys === false && (
@@ -35,11 +35,11 @@ export function BaiduSteps({ siteId, state, onClose }: Props) {
           </MessageBarBody>
         </MessageBar>
       )}
-      <StepList titles={['授权', '站点']} at={at} onGo={setAt} />
-      {at === 0 ? (
-        <CodeStep isAuthorised={state?.isAuthorised ?? false} onDone={() => setAt(1)} />
+      <StepList titles={['授权', '站点']} at={currentStep} onGo={setCurrentStep} />
+      {currentStep === 0 ? (
+        <CodeStep isAuthorised={state?.isAuthorised ?? false} onDone={() => setCurrentStep(1)} />
       ) : (
-        <SiteStep siteId={siteId} known={state?.baiduSiteId ?? ''} onBack={() => setAt(0)} onDone={onClose} />
+        <SiteStep siteId={siteId} savedSiteId={state?.baiduSiteId ?? ''} onBack={() => setCurrentStep(0)} onDone={onClose} />
       )}
     </div>
   )
@@ -90,12 +90,12 @@ function CodeStep({ isAuthorised, onDone }: { isAuthorised: boolean; onDone: () 
 
 interface SiteStepProps {
   siteId: number
-  known: string
+  savedSiteId: string
   onBack: () => void
   onDone: () => void
 }
 
-function SiteStep({ siteId, known, onBack, onDone }: SiteStepProps) {
+function SiteStep({ siteId, savedSiteId: known, onBack, onDone }: SiteStepProps) {
   const styles = useStyles()
   const save = useWrite('analytics.setSiteId')
   const { control, busy, submit } = useSaveForm({

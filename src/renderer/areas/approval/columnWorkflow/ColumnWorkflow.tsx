@@ -20,7 +20,7 @@ import { showError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
 /** Disables the workflow of a column at once (B·§4, type 0). The server answers with the text 已取消. */
-function useDeactivate(): (column: Column) => Promise<void> {
+function useDisableWorkflow(): (column: Column) => Promise<void> {
   const { mutateAsync: save } = useWrite('column.saveWorkFlow', { quiet: true })
   return useCallback(
     async ({ id }) => {
@@ -43,27 +43,27 @@ const titleOf = ({ title }: Column): string => title
 
 /** Assigns workflows to the columns of a site, so that their content needs approval (B·§2). */
 export function ColumnWorkflow() {
-  const [siteId, choose] = useSiteChoice()
-  const [linked, setLinked] = useState<Column | null>(null)
-  useTabOpen('ColumnWorkflow', linked, setLinked)
+  const [siteId, setSiteId] = useSiteChoice()
+  const [linkedColumn, setLinkedColumn] = useState<Column | null>(null)
+  useTabOpen('ColumnWorkflow', linkedColumn, setLinkedColumn)
   const who = useAuthority()
   const tree = useTreeState({ initially: 'expanded' })
   const input = { siteId, showHiddenMenu: true }
   const read = useRead('column.getTree', input, { quiet: true, enabled: siteId > 0, onFocus: true })
-  const deactivate = useDeactivate()
+  const disableWorkflow = useDisableWorkflow()
   const actions = useMemo<LinkActions>(
     () => ({
       refusal: (column) => columnRefusal(who, column, 'attributes'),
-      open: (column, type) => (type === 0 ? void deactivate(column) : setLinked(column)),
+      changeLink: (column, type) => (type === 0 ? void disableWorkflow(column) : setLinkedColumn(column)),
     }),
-    [who, deactivate],
+    [who, disableWorkflow],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])
   return (
     <Page>
       <PageHeader title="栏目审批设置" text="启用后，栏目内容须经审批同意才能发布。" />
       <Toolbar end={<TreeButtons tree={tree} />}>
-        <SiteSelect value={siteId} onChange={choose} />
+        <SiteSelect value={siteId} onChange={setSiteId} />
       </Toolbar>
       <TreeTable
         key={siteId}
@@ -83,7 +83,7 @@ export function ColumnWorkflow() {
           )
         }
       />
-      {linked && <LinkDialog column={linked} onClose={() => setLinked(null)} />}
+      {linkedColumn && <LinkDialog column={linkedColumn} onClose={() => setLinkedColumn(null)} />}
     </Page>
   )
 }

@@ -11,23 +11,23 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 
 /** Maximum number of workflows in the dropdown. */
-const CHOICES = 1000
+const MAX_WORKFLOWS = 1000
 
-interface Loaded {
+interface LinkData {
   workFlowId: number
   version: number | undefined
   workflows: { id: number; title: string; nodes: number; revocability: boolean }[]
 }
 
-async function load({ id, siteId }: Column): Promise<Loaded> {
+async function loadLinkData({ id, siteId }: Column): Promise<LinkData> {
   const [column, list] = await Promise.all([
     call('column.findByPost', { id }),
-    call('workflow.list', { siteId, page: 1, size: CHOICES }),
+    call('workflow.list', { siteId, page: 1, size: MAX_WORKFLOWS }),
   ])
-  const linked = readWorkflowLink(column.data.relationWorkFlow)?.workFlowId ?? 0
+  const linkedId = readWorkflowLink(column.data.relationWorkFlow)?.workFlowId ?? 0
   const workflows = list.data.content
   // A deleted workflow is not in the list, so no workflow is selected.
-  const workFlowId = workflows.some((each) => each.id === linked) ? linked : 0
+  const workFlowId = workflows.some((each) => each.id === linkedId) ? linkedId : 0
   return { workFlowId, version: column.data.version, workflows }
 }
 
@@ -38,7 +38,7 @@ interface Props {
 
 /** Chooses and enables the workflow of a column (B·§2, B·§4); 60 % wide (C·§9). */
 export function LinkDialog({ column, onClose }: Props) {
-  const { data, error, retry } = useLoaded(() => load(column))
+  const { data, error, retry } = useLoaded(() => loadLinkData(column))
   if (data) return <LoadedLinkDialog column={column} loaded={data} onClose={onClose} />
   return <LoadingDialog title="关联流程" size="small" onClose={onClose} error={error} onRetry={retry} />
 }
@@ -48,7 +48,7 @@ const form = z.object({
   version: z.number().optional(),
 })
 
-function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded }) {
+function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: LinkData }) {
   const save = useWrite('column.saveWorkFlow')
   const { workflows, workFlowId, version } = loaded
   const options = [
@@ -59,7 +59,7 @@ function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded 
       disabled: nodes === 0,
     })),
   ]
-  const link = (values: z.output<typeof form>) => {
+  const saveLink = (values: z.output<typeof form>) => {
     const chosen = workflows.find(({ id }) => id === values.workFlowId)
     const relationWorkFlow = JSON.stringify({
       workFlowId: values.workFlowId,
@@ -75,12 +75,12 @@ function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded 
       title="关联流程"
       schema={form}
       values={{ workFlowId, version }}
-      save={link}
+      save={saveLink}
       onClose={onClose}
       compare={{
         load: async () => {
-          const now = await load(column)
-          return { workFlowId: now.workFlowId, version: now.version }
+          const current = await loadLinkData(column)
+          return { workFlowId: current.workFlowId, version: current.version }
         },
         labels: { workFlowId: '审批流程' },
         show: (_field, id) => workflows.find((each) => each.id === id)?.title ?? '',

@@ -1,6 +1,6 @@
 import { Badge, Button, makeStyles, Tooltip } from '@fluentui/react-components'
 import type { Column } from '#shared/contract/column.ts'
-import { asksForApproval, readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { requiresApproval, readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
@@ -8,7 +8,7 @@ export interface LinkActions {
   /** Why the account may not change the column; null when it may. */
   refusal: (column: Column) => string | null
   /** Type 1 opens the choice of a workflow; type 0 disables approval at once (B·§4). */
-  open: (column: Column, type: 0 | 1) => void
+  changeLink: (column: Column, type: 0 | 1) => void
 }
 
 /** The workflow of a column, enabled or not; null without one. */
@@ -30,10 +30,10 @@ export const columnsOf = (actions: LinkActions): TableColumn<Column>[] => [
 ]
 
 function LinkStatus({ column }: { column: Column }) {
-  const enabled = asksForApproval(column)
+  const isEnabled = requiresApproval(column)
   return (
-    <Badge appearance="tint" color={enabled ? 'success' : 'informative'}>
-      {enabled ? '已启用' : '未启用'}
+    <Badge appearance="tint" color={isEnabled ? 'success' : 'informative'}>
+      {isEnabled ? '已启用' : '未启用'}
     </Badge>
   )
 }
@@ -43,15 +43,15 @@ const useStyles = makeStyles({ root: { display: 'inline-flex', justifyContent: '
 /** 启用 chooses the workflow; 关联 appears for enabled columns and chooses another workflow (contradictions.md 72). */
 function LinkButtons({ column, actions }: { column: Column; actions: LinkActions }) {
   const styles = useStyles()
-  const enabled = asksForApproval(column)
+  const isEnabled = requiresApproval(column)
   const refusal = actions.refusal(column)
   return (
     <div className={styles.root}>
-      {enabled && <LinkButton title="关联" {...{ column, refusal }} run={() => actions.open(column, 1)} />}
+      {isEnabled && <LinkButton title="关联" {...{ column, refusal }} run={() => actions.changeLink(column, 1)} />}
       <LinkButton
-        title={enabled ? '停用' : '启用'}
+        title={isEnabled ? '停用' : '启用'}
         {...{ column, refusal }}
-        run={() => actions.open(column, enabled ? 0 : 1)}
+        run={() => actions.changeLink(column, isEnabled ? 0 : 1)}
       />
     </div>
   )

@@ -22,7 +22,7 @@ function MyApplications() {
   const read = useRead('approval.mine', list.input, { quiet: true, keepPrevious: true, onFocus: true })
   const withdraw = useWithdraw()
   const columns = useMemo(
-    () => applicationColumns({ look: setOpened, withdraw: (application) => void withdraw(application) }),
+    () => applicationColumns({ view: setOpened, withdraw: (application) => void withdraw(application) }),
     [withdraw],
   )
   return (
@@ -51,7 +51,7 @@ function MyApplications() {
 
 /** Waiting tasks (state 0), finished tasks (state 1) and the account's own requests (B·§2). */
 export function ApprovalTasks() {
-  const [tab, choose] = useTabChoice([
+  const [tab, setTab] = useTabChoice([
     { id: 'waiting', title: '待审批' },
     { id: 'done', title: '已审批' },
     { id: 'mine', title: '我的申请' },
@@ -74,7 +74,7 @@ export function ApprovalTasks() {
           { id: 'mine', title: '我的申请' },
         ]}
         selected={tab}
-        onSelect={choose}
+        onSelect={setTab}
       >
         {tab === 'waiting' && <TaskList key={0} state={0} />}
         {tab === 'done' && <TaskList key={1} state={1} />}

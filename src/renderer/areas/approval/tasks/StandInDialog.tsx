@@ -22,22 +22,22 @@ export function StandInDialog({ onClose }: { onClose: () => void }) {
   return <LoadingDialog title="我的代理人" size="small" onClose={onClose} error={error} onRetry={retry} />
 }
 
-const DAY = 'yyyy-MM-dd'.length
+const DATE_LENGTH = 'yyyy-MM-dd'.length
 
 function LoadedDialog({ now, onClose }: { now: StandIn; onClose: () => void }) {
   const save = useWrite('approval.saveStandIn')
   const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0, colleagues: true })
   const people = (data?.content ?? []).map((user) => ({ value: user.id, title: userLabel(user) }))
-  const known = people.some(({ value }) => value === now?.standInId)
-  const others = now && !known ? [{ value: now.standInId, title: now.standInName }] : []
+  const isListed = people.some(({ value }) => value === now?.standInId)
+  const unlistedPerson = now && !isListed ? [{ value: now.standInId, title: now.standInName }] : []
   return (
     <FormDialog
       title="我的代理人"
       schema={form}
       values={{
         standInId: now?.standInId ?? 0,
-        fromDate: now?.fromDate.slice(0, DAY) ?? '',
-        toDate: now?.toDate.slice(0, DAY) ?? '',
+        fromDate: now?.fromDate.slice(0, DATE_LENGTH) ?? '',
+        toDate: now?.toDate.slice(0, DATE_LENGTH) ?? '',
       }}
       save={save.mutateAsync}
       onClose={onClose}
@@ -49,7 +49,7 @@ function LoadedDialog({ now, onClose }: { now: StandIn; onClose: () => void }) {
             control={control}
             name="standInId"
             label="代理人"
-            options={[{ value: 0, title: '不设代理人' }, ...others, ...people]}
+            options={[{ value: 0, title: '不设代理人' }, ...unlistedPerson, ...people]}
           />
           <DayField control={control} name="fromDate" label="开始日期" hint="留空表示立即开始" />
           <DayField control={control} name="toDate" label="结束日期" hint="留空表示取消前一直有效" />

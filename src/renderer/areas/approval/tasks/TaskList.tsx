@@ -18,27 +18,27 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { taskColumns, titleOf } from './columns.tsx'
 
-interface Opened {
+interface OpenedTask {
   taskId: number
   readOnly: boolean
 }
 
 /** The tasks of one tab (B·§2), 20 on a page (B·§9). */
 export function TaskList({ state }: { state: 0 | 1 }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedTask | null>(null)
   useTabOpen('TaskList', opened, setOpened)
-  const superAdmin = isSuper(useAuthority())
+  const isSuperAdmin = isSuper(useAuthority())
   const filters = { siteId: 0, seeAll: false }
   const list = useListState({ size: APPROVAL_PAGE, filters, name: state === 0 ? 'waiting' : 'done' })
   const { page: pageIndex, size: pageSize, key, siteId, seeAll } = list.input
-  const input = { pageSize, pageIndex, key, state, seeAll: superAdmin && seeAll, siteId }
+  const input = { pageSize, pageIndex, key, state, seeAll: isSuperAdmin && seeAll, siteId }
   const read = useRead('approval.taskList', input, { quiet: true, keepPrevious: true, onFocus: true })
   const agreeMany = useAgreeMany()
   const columns = useMemo(
     () =>
       taskColumns(state, {
         approve: ({ taskId }) => setOpened({ taskId, readOnly: false }),
-        look: ({ taskId }) => setOpened({ taskId, readOnly: true }),
+        view: ({ taskId }) => setOpened({ taskId, readOnly: true }),
       }),
     [state],
   )
@@ -56,7 +56,7 @@ export function TaskList({ state }: { state: 0 | 1 }) {
         filters={
           <>
             <SiteSelect value={siteId} zero="全部站点" onChange={(site) => list.setFilter('siteId', site)} />
-            {superAdmin && (
+            {isSuperAdmin && (
               <Switch
                 label={state === 0 ? '查看所有人的待审批' : '查看所有人的已审批'}
                 checked={seeAll}

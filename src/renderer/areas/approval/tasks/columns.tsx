@@ -1,7 +1,7 @@
 import { Badge, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
 import { ArrowUndoRegular, ClipboardCheckmarkRegular, DocumentSearchRegular } from '@fluentui/react-icons'
 import type { Application, ApprovalTask } from '#shared/contract/approval.ts'
-import { readApproval } from '#shared/domain/passState.ts'
+import { parseApprovalResult } from '#shared/domain/passState.ts'
 import { NOBODY_TO_APPROVE } from '#renderer/features/approval/ApprovalSteps.tsx'
 import { isOverdue } from '#renderer/features/approval/overdue.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 interface TaskActions {
   approve: (task: ApprovalTask) => void
-  look: (task: ApprovalTask) => void
+  view: (task: ApprovalTask) => void
 }
 
 const WAITING_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
@@ -37,12 +37,12 @@ const WAITING_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
 ]
 const DONE_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
   { key: 'finish', title: '审批时间', width: '160px', render: (row) => row.approveFinishDate || '—' },
-  { key: 'result', title: '结果', least: 208, render: (row) => <ResultCell task={row} /> },
+  { key: 'result', title: '结果', minWidth: 208, render: (row) => <ResultCell task={row} /> },
 ]
 
 /** Columns of a task, with the actions 审批 and 详情 (B·§2). */
 export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<ApprovalTask>[] => [
-  { key: 'title', title: '标题', least: 160, render: titleOf },
+  { key: 'title', title: '标题', minWidth: 160, render: titleOf },
   { key: 'menu', title: '栏目', width: '96px', render: (row) => row.menuTitle || '—' },
   { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || '—' },
   { key: 'applicant', title: '申请人', width: '80px', render: (row) => row.applicant || '—' },
@@ -61,7 +61,7 @@ export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<App
           row.approveType === 1
             ? { title: '审批', icon: ClipboardCheckmarkRegular, run: () => actions.approve(row) }
             : null,
-          { title: '详情', icon: DocumentSearchRegular, run: () => actions.look(row) },
+          { title: '详情', icon: DocumentSearchRegular, run: () => actions.view(row) },
         ]}
       />
     ),
@@ -101,9 +101,9 @@ function DueCell({ dueDate }: { dueDate: string }) {
 
 function ResultCell({ task }: { task: ApprovalTask }) {
   const styles = useStyles()
-  const said = readApproval(task.approveResult)
+  const approval = parseApprovalResult(task.approveResult)
   // The reason comes first, because a narrow window cuts the rest.
-  const text = [said?.approveResult, said?.trueName].filter(Boolean).join(' · ')
+  const text = [approval?.approveResult, approval?.trueName].filter(Boolean).join(' · ')
   return (
     <span className={styles.cell}>
       <Badge className={styles.whole} appearance="tint" color={task.pass ? 'success' : 'danger'}>
@@ -117,7 +117,7 @@ function ResultCell({ task }: { task: ApprovalTask }) {
 }
 
 interface ApplicationActions {
-  look: (application: Application) => void
+  view: (application: Application) => void
   withdraw: (application: Application) => void
 }
 
@@ -137,7 +137,7 @@ const STATE_COLORS = {
 
 /** Columns of the account's own requests: state, current node and result. */
 export const applicationColumns = (actions: ApplicationActions): TableColumn<Application>[] => [
-  { key: 'title', title: '标题', least: 160, render: (row) => row.title },
+  { key: 'title', title: '标题', minWidth: 160, render: (row) => row.title },
   { key: 'menu', title: '栏目', width: '104px', render: (row) => row.menuTitle || '—' },
   { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || '—' },
   {
@@ -155,7 +155,7 @@ export const applicationColumns = (actions: ApplicationActions): TableColumn<App
   {
     key: 'result',
     title: '结果',
-    least: 200,
+    minWidth: 200,
     render: (row) => [row.endRemark, row.endedBy].filter(Boolean).join(' · ') || '—',
   },
   {
@@ -176,7 +176,7 @@ export const applicationColumns = (actions: ApplicationActions): TableColumn<App
                 run: () => actions.withdraw(row),
               }
             : null,
-          { title: '详情', icon: DocumentSearchRegular, run: () => actions.look(row) },
+          { title: '详情', icon: DocumentSearchRegular, run: () => actions.view(row) },
         ]}
       />
     ),

@@ -7,7 +7,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
-import { type FlowForm, flowForm, type FlowNode, type LoadedFlow, loadFlow, toSave } from './flowForm.ts'
+import { type FlowForm, flowForm, type FlowNode, type LoadedFlow, loadFlow, toSaveInput } from './flowForm.ts'
 import { NodeList } from './NodeList.tsx'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -18,19 +18,19 @@ import type { Choice } from '#renderer/ui/fields/choices.ts'
  * Roles that can approve a node: the groups below the user's own group (B·§6). Super administrators may also choose their own.
  * @param assignedRoles roles that the nodes already have; roles outside the user's reach stay visible, but disabled
  */
-function useRoleChoices(also: ReadonlyMap<number, string>): Choice<number>[] {
+function useRoleChoices(assignedRoles: ReadonlyMap<number, string>): Choice<number>[] {
   const who = useAuthority()
-  const own = who.groupId
-  const { data } = useRead('role.page', { parentId: own, page: 1, size: 1000 }, { enabled: own > 0 })
-  const all = isSuper(who)
+  const ownGroupId = who.groupId
+  const { data } = useRead('role.page', { parentId: ownGroupId, page: 1, size: 1000 }, { enabled: ownGroupId > 0 })
+  const isAdmin = isSuper(who)
   return useMemo(() => {
     const items = groupItems(data?.content ?? [])
     const choices: Choice<number>[] = items.map(({ id, title, level }) => ({ value: id, title, level }))
-    if (all) choices.unshift({ value: own, title: '超级管理员' })
+    if (isAdmin) choices.unshift({ value: ownGroupId, title: '超级管理员' })
     const known = new Set(choices.map(({ value }) => value))
-    const others = [...also].filter(([id]) => !known.has(id))
+    const others = [...assignedRoles].filter(([id]) => !known.has(id))
     return [...choices, ...others.map(([value, title]) => ({ value, title, disabled: true }))]
-  }, [data, own, all, also])
+  }, [data, ownGroupId, isAdmin, assignedRoles])
 }
 
 interface Props {
@@ -55,29 +55,29 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
   const roles = useRoleChoices(flow.roles)
   const nameOf = useCallback((id: number) => roles.find(({ value }) => value === id)?.title ?? '', [roles])
   // Ids of the nodes on the server. A node that another user deleted meanwhile is saved as a new node.
-  const known = useRef(new Set(flow.form.nodes.map(({ id }) => id)))
+  const serverNodeIds = useRef(new Set(flow.form.nodes.map(({ id }) => id)))
   const compare = {
     load: async () => {
       const { form } = await loadFlow(workflow)
-      known.current = new Set(form.nodes.map(({ id }) => id))
+      serverNodeIds.current = new Set(form.nodes.map(({ id }) => id))
       return form
     },
     labels: { nodes: '审批节点' },
-    show: (_field: string, nodes: unknown) => inWords(nodes as readonly FlowNode[], nameOf),
+    show: (_field: string, nodes: unknown) => formatNodes(nodes as readonly FlowNode[], nameOf),
   }
   return (
     <FormDialog
       title={titleOf(workflow)}
       schema={flowForm}
       values={flow.form}
-      save={(form) => save.mutateAsync(toSave(workflow, form, known.current, nameOf))}
+      save={(form) => save.mutateAsync(toSaveInput(workflow, form, serverNodeIds.current, nameOf))}
       onClose={onClose}
       compare={compare}
     >
       {(control) => (
         <>
           <NodeList control={control} roles={roles} />
-          <UnableRoles control={control} nameOf={nameOf} />
+          <RolesWithoutApprovers control={control} nameOf={nameOf} />
           <Text size={200} className={styles.note}>
             办理时限为 0 时，采用流程的办理期限（天）。用时达到四分之三时提醒审批人一次，超期后在列表中标记。
           </Text>
@@ -93,19 +93,19 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
 }
 
 /** Warns of chosen roles without an account that can approve: only a super administrator could finish their nodes. */
-function UnableRoles({ control, nameOf }: { control: Control<FlowForm>; nameOf: (id: number) => string }) {
-  const { data: able } = useRead('workflow.approverRoles', {}, { quiet: true })
+function RolesWithoutApprovers({ control, nameOf }: { control: Control<FlowForm>; nameOf: (id: number) => string }) {
+  const { data: approverRoles } = useRead('workflow.approverRoles', {}, { quiet: true })
   const nodes = useWatch({ control, name: 'nodes' })
-  const unable = able ? nodes.flatMap(({ roleIds }) => roleIds).filter((id) => !able.includes(id)) : []
-  if (unable.length === 0) return null
+  const affectedRoles = approverRoles ? nodes.flatMap(({ roleIds }) => roleIds).filter((id) => !approverRoles.includes(id)) : []
+  if (affectedRoles.length === 0) return null
   return (
     <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{`用户组“${unable.map(nameOf).join('、')}”中没有可以审批的账号。请在“用户组”中授予“待审批列表”权限，并确认组内有已启用的账号。`}</MessageBarBody>
+      <MessageBarBody>{`用户组“${affectedRoles.map(nameOf).join('、')}”中没有可以审批的账号。请在“用户组”中授予“待审批列表”权限，并确认组内有已启用的账号。`}</MessageBarBody>
     </MessageBar>
   )
 }
 
-const inWords = (nodes: readonly FlowNode[], nameOf: (id: number) => string): string =>
+const formatNodes = (nodes: readonly FlowNode[], nameOf: (id: number) => string): string =>
   nodes
     .map(({ title, roleIds, dueHours }, at) => {
       const time = dueHours > 0 ? `，${dueHours} 小时` : ''

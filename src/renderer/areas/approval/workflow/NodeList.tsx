@@ -16,7 +16,7 @@ import {
 } from '@fluentui/react-icons'
 import { type ReactNode, useMemo } from 'react'
 import { type Control, useFieldArray } from 'react-hook-form'
-import { NODE_HOURS, NODES_LIMIT } from '#shared/contract/workflow.ts'
+import { MAX_NODE_HOURS, MAX_NODES } from '#shared/contract/workflow.ts'
 import type { Choice } from '#renderer/ui/fields/choices.ts'
 import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
@@ -24,7 +24,7 @@ import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import type { FlowForm } from './flowForm.ts'
 
 /** A drag starts after this many pixels, so that clicks stay clicks. */
-const DRAG_FROM = 6
+const DRAG_THRESHOLD_PX = 6
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -43,15 +43,15 @@ export function NodeList({ control, roles }: Props) {
   const styles = useStyles()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'nodes', keyName: 'key' })
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = useMemo(() => fields.map(({ key }) => key), [fields])
   const indexOfNode = (id: string | number): number => keys.indexOf(String(id))
-  const nodeAt = (id: string | number): string => `节点 ${indexOfNode(id) + 1}`
+  const describeNode = (id: string | number): string => `节点 ${indexOfNode(id) + 1}`
   return (
     <div className={styles.root}>
-      <EndNode icon={<SendRegular />} title="提交" text="内容保存并发布后，按以下顺序审批" />
+      <TerminalNode icon={<SendRegular />} title="提交" text="内容保存并发布后，按以下顺序审批" />
       {fields.length === 0 && (
         <Text className={styles.empty}>还没有审批节点，请点击“添加节点”。没有节点的流程无法关联栏目。</Text>
       )}
@@ -63,9 +63,9 @@ export function NodeList({ control, roles }: Props) {
             draggable: '按空格键选中节点，用上下键移动，再按空格键确定位置，按 Esc 键取消。',
           },
           announcements: {
-            onDragStart: ({ active }) => `已选中${nodeAt(active.id)}`,
+            onDragStart: ({ active }) => `已选中${describeNode(active.id)}`,
             onDragOver: ({ active, over }) =>
-              over ? `${nodeAt(active.id)} 移到第 ${indexOfNode(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
+              over ? `${describeNode(active.id)} 移到第 ${indexOfNode(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
             onDragEnd: ({ over }) => (over ? `已移到第 ${indexOfNode(over.id) + 1} 位` : '未移动'),
             onDragCancel: () => '未移动',
           },
@@ -85,12 +85,12 @@ export function NodeList({ control, roles }: Props) {
       <Button
         className={styles.add}
         icon={<AddRegular />}
-        disabled={fields.length >= NODES_LIMIT}
+        disabled={fields.length >= MAX_NODES}
         onClick={() => append({ id: 0, title: '', roleIds: [], dueHours: 0 })}
       >
         添加节点
       </Button>
-      <EndNode icon={<CheckmarkCircleRegular />} title="结束" text="全部节点同意后发布；任一节点拒绝，内容退回编辑" />
+      <TerminalNode icon={<CheckmarkCircleRegular />} title="结束" text="全部节点同意后发布；任一节点拒绝，内容退回编辑" />
     </div>
   )
 }
@@ -108,7 +108,7 @@ const useEndNodeStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-function EndNode({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+function TerminalNode({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
   const styles = useEndNodeStyles()
   return (
     <div className={styles.root}>
@@ -184,7 +184,7 @@ function Node({ id, at, control, roles, onRemove }: NodeProps) {
         name={`nodes.${at}.dueHours`}
         label="办理时限"
         min={0}
-        max={NODE_HOURS}
+        max={MAX_NODE_HOURS}
         empty={0}
         unit="小时"
       />

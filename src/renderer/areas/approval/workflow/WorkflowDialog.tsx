@@ -27,7 +27,7 @@ export function WorkflowDialog({ workflow, siteId, onClose }: Props) {
         empty: { id: 0, siteId, title: '', remark: '', revocability: true, dueDays: 0 },
         labels: LABELS,
         find: 'workflow.findById',
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}

@@ -25,7 +25,7 @@ export function WorkflowList() {
   const actions = useMemo<WorkflowActions>(
     () => ({
       edit: (workflow) => setOpened({ dialog: 'edit', workflow }),
-      setUp: (workflow) => setOpened({ dialog: 'flow', workflow }),
+      editFlow: (workflow) => setOpened({ dialog: 'flow', workflow }),
       remove: ({ id, title }) => void remove([id], `删除审批流程“${title}”`),
     }),
     [remove],

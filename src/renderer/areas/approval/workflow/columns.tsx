@@ -5,7 +5,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export interface WorkflowActions {
   edit: (row: Workflow) => void
-  setUp: (row: Workflow) => void
+  editFlow: (row: Workflow) => void
   remove: (row: Workflow) => void
 }
 
@@ -43,7 +43,7 @@ export const columnsOf = (actions: WorkflowActions): TableColumn<Workflow>[] => 
         row={row.title}
         actions={[
           { title: '编辑', icon: EditRegular, run: () => actions.edit(row) },
-          { title: '流程设置', icon: FlowchartRegular, run: () => actions.setUp(row) },
+          { title: '流程设置', icon: FlowchartRegular, run: () => actions.editFlow(row) },
           { title: '删除', icon: DeleteRegular, run: () => actions.remove(row) },
         ]}
       />

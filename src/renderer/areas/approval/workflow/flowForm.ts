@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
   INCOMPLETE_NODE,
-  NODE_HOURS,
-  NODES_LIMIT,
-  SAME_ROLE,
+  MAX_NODE_HOURS,
+  MAX_NODES,
+  DUPLICATE_ROLE,
   type Workflow,
   type WorkflowNode,
 } from '#shared/contract/workflow.ts'
@@ -19,7 +19,7 @@ const node = z.object({
     .number('请输入办理时限，0 表示不限')
     .int('办理时限必须是整数')
     .min(0, '办理时限不能小于 0')
-    .max(NODE_HOURS, `办理时限不能大于 ${NODE_HOURS} 小时`),
+    .max(MAX_NODE_HOURS, `办理时限不能大于 ${MAX_NODE_HOURS} 小时`),
 })
 export type FlowNode = z.output<typeof node>
 
@@ -27,13 +27,13 @@ export type FlowNode = z.output<typeof node>
 export const flowForm = z
   .object({
     version: z.number().optional(),
-    nodes: z.array(node).max(NODES_LIMIT, `审批流程最多 ${NODES_LIMIT} 个节点`),
+    nodes: z.array(node).max(MAX_NODES, `审批流程最多 ${MAX_NODES} 个节点`),
   })
   .superRefine(({ nodes }, found) => {
     const seen = new Set<number>()
     for (const [at, { roleIds }] of nodes.entries()) {
       if (roleIds.some((id) => seen.has(id)))
-        found.addIssue({ code: 'custom', path: ['nodes', at, 'roleIds'], message: SAME_ROLE })
+        found.addIssue({ code: 'custom', path: ['nodes', at, 'roleIds'], message: DUPLICATE_ROLE })
       for (const id of roleIds) seen.add(id)
     }
   })
@@ -53,7 +53,7 @@ export async function loadFlow({ id, siteId }: Pick<Workflow, 'id' | 'siteId'>):
   // The version is read first: a save between the two calls then leads to a conflict instead of lost changes.
   const { version } = (await call('workflow.findById', { id })).data
   const { content } = (await call('workflowNode.page', { relationId: id, siteId, page: 1, size: NODES_PAGE })).data
-  return { form: { version, nodes: content.map(toForm) }, roles: new Map(content.flatMap(namesOf)) }
+  return { form: { version, nodes: content.map(toForm) }, roles: new Map(content.flatMap(roleNamesOf)) }
 }
 
 const toForm = ({ id, title, relationRoleInfo, dueHours }: WorkflowNode): FlowNode => ({
@@ -63,14 +63,14 @@ const toForm = ({ id, title, relationRoleInfo, dueHours }: WorkflowNode): FlowNo
   roleIds: relationRoleInfo.map(({ roleId }) => roleId),
 })
 
-const namesOf = ({ relationRoleInfo }: WorkflowNode): [number, string][] =>
+const roleNamesOf = ({ relationRoleInfo }: WorkflowNode): [number, string][] =>
   relationRoleInfo.map(({ roleId, roleName, isGone }) => [roleId, isGone ? `${roleName}（已删除）` : roleName])
 
 /** The input of the save call. @param serverNodeIds ids of nodes that exist on the server; other nodes are new. */
-export const toSave = (
+export const toSaveInput = (
   { id, siteId }: Pick<Workflow, 'id' | 'siteId'>,
   { version, nodes }: FlowForm,
-  known: ReadonlySet<number>,
+  serverNodeIds: ReadonlySet<number>,
   nameOf: (roleId: number) => string,
 ): InputOf<'workflowNode.batchSave'> => ({
   relationId: id,
@@ -79,7 +79,7 @@ export const toSave = (
   nodes: nodes.map(({ roleIds, ...rest }) => ({
     title: rest.title,
     dueHours: rest.dueHours,
-    id: known.has(rest.id) ? rest.id : 0,
+    id: serverNodeIds.has(rest.id) ? rest.id : 0,
     relationRoleInfo: roleIds.map((roleId) => ({ roleId, roleName: nameOf(roleId) })),
   })),
 })

@@ -10,7 +10,7 @@ import { SenderDialog } from './SenderDialog.tsx'
 
 const nameOf = ({ sendName, account }: EmailChannel): string => sendName || account
 
-const removeTextText = (waiting: number): string =>
+const describeRemoval = (waiting: number): string =>
   waiting === 0
     ? DELETE_QUESTION
     : `还有 ${waiting} 封邮件等待通过该邮箱发送，删除后这些邮件将暂停，不再发送。${DELETE_QUESTION}`
@@ -35,7 +35,7 @@ export function EmailSenders() {
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={(row) => remove([row.id], `删除发件邮箱“${nameOf(row)}”`, removeTextText(row.waiting))}
+      remove={(row) => remove([row.id], `删除发件邮箱“${nameOf(row)}”`, describeRemoval(row.waiting))}
       renderDialog={(channel, site) => <SenderDialog channel={channel} {...site} />}
     />
   )

@@ -7,7 +7,7 @@ import {
   emailChannelSave,
   type EmailSecurity,
   MAX_PER_MINUTE,
-  USUAL_PER_MINUTE,
+  DEFAULT_PER_MINUTE,
 } from '#shared/contract/emailChannel.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
@@ -40,7 +40,7 @@ const LABELS = {
   security: '加密方式',
   perMinute: '每分钟最多发送',
 }
-const NEW = {
+const EMPTY_SENDER = {
   id: 0,
   account: '',
   password: '',
@@ -48,11 +48,11 @@ const NEW = {
   smtp: '',
   port: 465,
   security: 'ssl' as EmailSecurity,
-  perMinute: USUAL_PER_MINUTE,
+  perMinute: DEFAULT_PER_MINUTE,
 }
 
-type In = z.input<typeof emailChannelSave>
-type Out = z.output<typeof emailChannelSave>
+type FormInput = z.input<typeof emailChannelSave>
+type FormOutput = z.output<typeof emailChannelSave>
 
 interface Props {
   /** null: adds an account. */
@@ -65,12 +65,12 @@ interface Props {
 export function SenderDialog({ channel, siteId, onClose }: Props) {
   const styles = useStyles()
   const write = useWrite('emailChannel.save')
-  const save = (form: Out) => write.mutateAsync({ ...form, useSSL: form.security === 'ssl' })
+  const save = (form: FormOutput) => write.mutateAsync({ ...form, useSSL: form.security === 'ssl' })
   return (
     <FormDialog
       title={channel ? '编辑发件邮箱' : '新增发件邮箱'}
       schema={emailChannelSave}
-      {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'emailChannel.findById' })}
+      {...recordForm({ record: channel, empty: { ...EMPTY_SENDER, siteId }, labels: LABELS, find: 'emailChannel.findById' })}
       save={save}
       saveText="验证并保存"
       onClose={onClose}
@@ -79,7 +79,7 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
         <>
           <div className={styles.pairs}>
             <TextField control={control} name="sendName" label="发件人名称" autoFocus maxLength={100} />
-            <Preset control={control} />
+            <PresetField control={control} />
             <TextField control={control} name="account" label="账号" maxLength={254} autoComplete="off" />
             <PasswordField
               control={control}
@@ -120,13 +120,13 @@ const PRESETS = [
 ] as const
 
 /** Fills in the server settings of a common provider. */
-function Preset({ control }: { control: Control<In, unknown, Out> }) {
+function PresetField({ control }: { control: Control<FormInput, unknown, FormOutput> }) {
   const smtp = useController({ control, name: 'smtp' }).field
   const port = useController({ control, name: 'port' }).field
   const security = useController({ control, name: 'security' }).field
   const chosen = PRESETS.find((each) => each.smtp === smtp.value)?.smtp ?? ''
-  const choose = (wanted: string): void => {
-    const preset = PRESETS.find((each) => each.smtp === wanted)
+  const applyPreset = (smtpHost: string): void => {
+    const preset = PRESETS.find((each) => each.smtp === smtpHost)
     if (!preset) return
     smtp.onChange(preset.smtp)
     port.onChange(preset.port)
@@ -134,7 +134,7 @@ function Preset({ control }: { control: Control<In, unknown, Out> }) {
   }
   return (
     <Field label="常用邮箱" hint="选择后自动填写服务器、端口和加密方式">
-      <Select value={chosen} onChange={(_event, { value }) => choose(value)}>
+      <Select value={chosen} onChange={(_event, { value }) => applyPreset(value)}>
         <option value="">其他邮箱</option>
         {PRESETS.map(({ title, smtp: host }) => (
           <option key={host} value={host}>

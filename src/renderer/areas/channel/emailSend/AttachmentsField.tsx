@@ -5,7 +5,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { MAX_ATTACHMENTS } from '#shared/contract/emailSend.ts'
 import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
 import { MediaPicker } from '#renderer/features/media/picker/MediaPicker.tsx'
-import type { Chosen } from '#renderer/features/media/picker/items.ts'
+import type { ChosenFile } from '#renderer/features/media/picker/items.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 
@@ -22,15 +22,15 @@ interface Props<In extends FieldValues, Out> {
 /** Attachments of an e-mail, chosen from the library. */
 export function AttachmentsField<In extends FieldValues, Out>({ control, name, siteId }: Props<In, Out>) {
   const styles = useStyles()
-  const [picking, setPicking] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   return (
     <FieldFrame control={control} name={name} label="附件" group>
       {({ value, onChange, ref }) => {
-        const files = (Array.isArray(value) ? value : []) as Chosen[]
-        const add = (chosen: readonly Chosen[]): void => {
-          const fresh = chosen.filter(({ src }) => !files.some((each) => each.src === src))
-          onChange([...files, ...fresh.map(({ src, name: called }) => ({ src, name: called }))])
-          setPicking(false)
+        const files = (Array.isArray(value) ? value : []) as ChosenFile[]
+        const add = (chosen: readonly ChosenFile[]): void => {
+          const newFiles = chosen.filter(({ src }) => !files.some((each) => each.src === src))
+          onChange([...files, ...newFiles.map(({ src, name: called }) => ({ src, name: called }))])
+          setIsPicking(false)
         }
         return (
           <div ref={focusRef(ref)} className={styles.row}>
@@ -45,10 +45,10 @@ export function AttachmentsField<In extends FieldValues, Out>({ control, name, s
                 {file.name}
               </Tag>
             ))}
-            <Button icon={<AttachRegular />} onClick={() => setPicking(true)}>
+            <Button icon={<AttachRegular />} onClick={() => setIsPicking(true)}>
               从资源库添加附件
             </Button>
-            {picking && (
+            {isPicking && (
               <EventBoundary>
                 <MediaPicker
                   kind="file"
@@ -57,7 +57,7 @@ export function AttachmentsField<In extends FieldValues, Out>({ control, name, s
                   max={MAX_ATTACHMENTS - files.length}
                   siteId={siteId}
                   onConfirm={add}
-                  onClose={() => setPicking(false)}
+                  onClose={() => setIsPicking(false)}
                 />
               </EventBoundary>
             )}

@@ -21,8 +21,8 @@ const useStyles = makeStyles({
   row: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: tokens.spacingHorizontalS },
 })
 
-type In = z.input<typeof emailForm>
-type Out = z.output<typeof emailForm>
+type FormInput = z.input<typeof emailForm>
+type FormOutput = z.output<typeof emailForm>
 
 /** Sends an e-mail to typed addresses and members, at once or at a set time (C·§2). */
 export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
@@ -77,7 +77,7 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
             states={{ on: '含退订方式，不发送给已退订的收件人', off: '普通邮件' }}
           />
           <SendTimeFields control={control} type="sendType" time="sendTime" />
-          <Trial control={control} siteId={siteId} />
+          <TestMailField control={control} siteId={siteId} />
         </>
       )}
     </FormDialog>
@@ -85,14 +85,14 @@ export function EmailDialog({ siteId, onClose }: { siteId: number; onClose: () =
 }
 
 /** Sends the current text to a test address. */
-function Trial({ control, siteId }: { control: Control<In, unknown, Out>; siteId: number }) {
+function TestMailField({ control, siteId }: { control: Control<FormInput, unknown, FormOutput>; siteId: number }) {
   const styles = useStyles()
   const [address, setAddress] = useState('')
   const { isSubmitting } = useFormState({ control })
   const { mutate, isPending } = useWrite('emailSend.trial')
   const { subject, body = '', emailChannelId, attachments, isMass } = useWatch({ control })
   const send = (): void =>
-    mutate({ siteId, subject: subject ?? '', body, emailChannelId, attachments: filled(attachments), isMass, address })
+    mutate({ siteId, subject: subject ?? '', body, emailChannelId, attachments: toAttachments(attachments), isMass, address })
   return (
     <Field label="测试邮箱" hint="按当前填写的内容发送一封测试邮件">
       <div className={styles.row}>
@@ -105,5 +105,5 @@ function Trial({ control, siteId }: { control: Control<In, unknown, Out>; siteId
   )
 }
 
-const filled = (files: { src?: string; name?: string }[] | undefined) =>
+const toAttachments = (files: { src?: string; name?: string }[] | undefined) =>
   (files ?? []).map(({ src = '', name = '' }) => ({ src, name }))

@@ -1,7 +1,7 @@
 import { MailMultipleRegular } from '@fluentui/react-icons'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import { OUTGOING_STATE_NAMES, usePollOf } from '../shared/ProgressCell.tsx'
+import { OUTGOING_STATE_NAMES, usePollWhileSending } from '../shared/ProgressCell.tsx'
 import { OutgoingRecords } from '../shared/OutgoingRecords.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { SEND_NOW } from '#shared/contract/outgoing.ts'
@@ -15,10 +15,10 @@ import { COLUMNS, nameOf } from './columns.tsx'
 
 /** An e-mail with its text, sender, sending method and time (C·§2), and the result for each recipient. */
 function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const poll = usePollOf()
+  const poll = usePollWhileSending()
   const read = useRead('emailSend.findById', { id }, { quiet: true, ...poll.options })
   const mail = read.data
-  const live = poll.look(mail && [mail])
+  const isSending = poll.watchRows(mail && [mail])
   return (
     <DetailDrawer title="查看邮件" onClose={onClose}>
       {!mail && (read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />)}
@@ -39,7 +39,7 @@ function EmailDrawer({ id, onClose }: { id: number; onClose: () => void }) {
             ]}
           />
           <HtmlContent html={mail.body} />
-          <RecipientTable operation="emailSend.recipients" id={id} live={live} />
+          <RecipientTable operation="emailSend.recipients" id={id} live={isSending} />
         </>
       )}
     </DetailDrawer>

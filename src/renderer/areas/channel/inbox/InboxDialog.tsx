@@ -19,12 +19,12 @@ const form = z
     if (receiveGroup === 0 && receiver.length === 0)
       context.addIssue({ code: 'custom', path: ['receiver'], message: '请选择用户' })
   })
-const WHOLE = { page: 1, size: 1000 } as const
+const ALL_ROWS = { page: 1, size: 1000 } as const
 
 /** Publishes a message: title, image, text, and a user group or accounts as recipients (C·§2). */
 export function InboxDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
   const { groupId } = useAuthority()
-  const { data } = useRead('role.page', { parentId: groupId, ...WHOLE }, { enabled: groupId > 0 })
+  const { data } = useRead('role.page', { parentId: groupId, ...ALL_ROWS }, { enabled: groupId > 0 })
   const groups = groupItems(data?.content ?? []).map(({ id, title, level }) => ({
     value: id,
     title: '\u3000'.repeat(level - 1) + title,

@@ -11,7 +11,7 @@ import { InboxDialog } from './InboxDialog.tsx'
 import { InboxDrawer } from './InboxDrawer.tsx'
 
 /** Query parameter with the id of the message that a notice links to. */
-const MESSAGE = 'message'
+const MESSAGE_PARAM = 'message'
 
 /** The messages of a site (C·§2). */
 export function SiteInbox() {
@@ -19,24 +19,24 @@ export function SiteInbox() {
   const { siteId } = list.filters
   const read = useRead('inbox.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const [query, setQuery] = useSearchParams()
-  const told = Number(query.get(MESSAGE) ?? 0)
-  const [opened, setOpened] = useState(0)
-  const [publishing, setPublishing] = useState(false)
+  const linkedId = Number(query.get(MESSAGE_PARAM) ?? 0)
+  const [openedId, setOpenedId] = useState(0)
+  const [isPublishing, setIsPublishing] = useState(false)
   const remove = useRemoveRows('inbox.deleteByIdList', list)
   const actions = useMemo<InboxActions>(
     () => ({
-      open: ({ id }) => setOpened(id),
+      open: ({ id }) => setOpenedId(id),
       remove: ({ id, title }) => void remove([id], `删除消息“${title}”`),
     }),
     [remove],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])
   const close = (): void => {
-    setOpened(0)
+    setOpenedId(0)
     setQuery(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete(MESSAGE)
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete(MESSAGE_PARAM)
         return next
       },
       { replace: true },
@@ -50,7 +50,7 @@ export function SiteInbox() {
       columns={columns}
       rowLabel={(row) => row.title}
       search="搜索标题"
-      add={{ title: '发布消息', icon: <SendRegular />, run: () => setPublishing(true) }}
+      add={{ title: '发布消息', icon: <SendRegular />, run: () => setIsPublishing(true) }}
       empty={{
         icon: MailInboxRegular,
         title: '该站点还没有消息',
@@ -59,8 +59,8 @@ export function SiteInbox() {
       onOpen={actions.open}
       onRowKey={(row, { key }) => key === 'Delete' && actions.remove(row)}
     >
-      {(opened > 0 || told > 0) && <InboxDrawer id={opened || told} onClose={close} />}
-      {publishing && <InboxDialog siteId={siteId} onClose={() => setPublishing(false)} />}
+      {(openedId > 0 || linkedId > 0) && <InboxDrawer id={openedId || linkedId} onClose={close} />}
+      {isPublishing && <InboxDialog siteId={siteId} onClose={() => setIsPublishing(false)} />}
     </SiteRecordsScreen>
   )
 }

@@ -9,8 +9,8 @@ export interface InboxActions {
 }
 
 export const columnsOf = (actions: InboxActions): TableColumn<InboxMessage>[] => [
-  { key: 'title', title: '标题', least: 200, render: ({ title }) => title },
-  { key: 'to', title: '收件人', width: '28%', render: toOf },
+  { key: 'title', title: '标题', minWidth: 200, render: ({ title }) => title },
+  { key: 'to', title: '收件人', width: '28%', render: formatRecipients },
   { key: 'time', title: '发送时间', width: '180px', render: ({ postTime }) => postTime },
   {
     key: 'actions',
@@ -30,5 +30,5 @@ export const columnsOf = (actions: InboxActions): TableColumn<InboxMessage>[] =>
   },
 ]
 
-const toOf = ({ receiveGroup, receiverNames, receiver }: InboxMessage): string =>
+const formatRecipients = ({ receiveGroup, receiverNames, receiver }: InboxMessage): string =>
   [receiveGroup, receiverNames || receiver].filter(Boolean).join('、') || '—'

@@ -81,9 +81,9 @@ export function MemberFields<In extends FieldValues, Out>({
   levels,
 }: Props<In, Out>) {
   const styles = useStyles()
-  const wanted = { siteId, page: 1, size: 1000 }
-  const groupRows = useRead('memberGroup.page', wanted).data?.content ?? []
-  const levelRows = useRead('memberLevel.page', wanted).data?.content ?? []
+  const input = { siteId, page: 1, size: 1000 }
+  const groupRows = useRead('memberGroup.page', input).data?.content ?? []
+  const levelRows = useRead('memberLevel.page', input).data?.content ?? []
   return (
     <>
       <FieldFrame control={control} name={members} label="会员" group>
@@ -116,24 +116,24 @@ interface InputProps {
 function MemberInput({ siteId, onChange, inputRef }: InputProps) {
   const styles = useStyles()
   const [chosen, setChosen] = useState<readonly ChosenMember[]>([])
-  const [picking, setPicking] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   const choose = (members: readonly ChosenMember[]): void => {
     setChosen(members)
     onChange(members.map(({ key }) => key))
-    setPicking(false)
+    setIsPicking(false)
   }
   return (
     <div ref={inputRef} className={styles.row}>
-      <Button icon={<PeopleRegular />} onClick={() => setPicking(true)}>
+      <Button icon={<PeopleRegular />} onClick={() => setIsPicking(true)}>
         选择会员
       </Button>
       <Text className={styles.muted}>{chosen.length === 0 ? '未选择会员' : `已选 ${chosen.length} 个会员`}</Text>
       {chosen.length > 0 && (
         <Button appearance="subtle" icon={<DismissRegular />} aria-label="清空会员" onClick={() => choose([])} />
       )}
-      {picking && (
+      {isPicking && (
         <EventBoundary>
-          <MemberPicker siteId={siteId} chosen={chosen} onConfirm={choose} onClose={() => setPicking(false)} />
+          <MemberPicker siteId={siteId} chosen={chosen} onConfirm={choose} onClose={() => setIsPicking(false)} />
         </EventBoundary>
       )}
     </div>

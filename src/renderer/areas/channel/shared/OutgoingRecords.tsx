@@ -9,7 +9,7 @@ import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { usePollOf } from './ProgressCell.tsx'
+import { usePollWhileSending } from './ProgressCell.tsx'
 import { useOutgoingActions } from './useOutgoingActions.ts'
 
 type Kind = 'emailSend' | 'smsMarketing'
@@ -42,21 +42,21 @@ interface Props<K extends Kind> {
 
 /** Sent and waiting messages of a site, with the actions send, view, pause, resend and delete. */
 export function OutgoingRecords<K extends Kind>(props: Props<K>) {
-  const { kind, words, icon, list, columns: own, nameOf, renderForm, renderDrawer } = props
+  const { kind, words, icon, list, columns: ownColumns, nameOf, renderForm, renderDrawer } = props
   type Row = RowOf<K>
-  const [writing, setWriting] = useState(false)
+  const [isWriting, setIsWriting] = useState(false)
   const [viewed, setViewed] = useState<Row | null>(null)
   const { siteId } = list.filters
-  const poll = usePollOf()
+  const poll = usePollWhileSending()
   const options = { quiet: true, keepPrevious: true, enabled: siteId > 0, ...poll.options }
   const read = useRead<`${Kind}.page`>(`${kind}.page`, list.input, options)
   const rows = read.data?.content as readonly Row[] | undefined
-  poll.look(rows)
+  poll.watchRows(rows)
   const remove = useRemoveRows(`${kind}.deleteByIdList`, list)
-  const more = useOutgoingActions({ update: `${kind}.update`, resend: `${kind}.resend` })
+  const createMoreActions = useOutgoingActions({ update: `${kind}.update`, resend: `${kind}.resend` })
   const columns = useMemo(
     (): TableColumn<Row>[] => [
-      ...own,
+      ...ownColumns,
       {
         key: 'actions',
         title: '操作',
@@ -76,12 +76,12 @@ export function OutgoingRecords<K extends Kind>(props: Props<K>) {
                 },
               ]}
             />
-            <MoreMenu row={nameOf(row)} items={more(row, nameOf(row))} />
+            <MoreMenu row={nameOf(row)} items={createMoreActions(row, nameOf(row))} />
           </>
         ),
       },
     ],
-    [own, nameOf, words, remove, more],
+    [ownColumns, nameOf, words, remove, createMoreActions],
   )
   return (
     <SiteRecordsScreen<Row, { siteId: number }>
@@ -94,12 +94,12 @@ export function OutgoingRecords<K extends Kind>(props: Props<K>) {
       batch={(keys) => (
         <BatchButton keys={keys} title="删除" onRun={(ids) => void remove(ids, words.removeMany(ids.length))} />
       )}
-      add={{ title: words.add, icon: <SendRegular />, run: () => setWriting(true) }}
+      add={{ title: words.add, icon: <SendRegular />, run: () => setIsWriting(true) }}
       empty={{ icon, title: words.emptyTitle, text: words.emptyText }}
       onOpen={setViewed}
       onRowKey={(row, { key }) => key === 'Delete' && void remove([row.id], words.removeTitle(nameOf(row)))}
     >
-      {writing && renderForm(siteId, () => setWriting(false))}
+      {isWriting && renderForm(siteId, () => setIsWriting(false))}
       {viewed && renderDrawer(rows?.find(({ id }) => id === viewed.id) ?? viewed, () => setViewed(null))}
     </SiteRecordsScreen>
   )

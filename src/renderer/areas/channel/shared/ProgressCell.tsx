@@ -32,23 +32,23 @@ export const StateBadge = ({ state, reason }: Progress) => (
 /** Sent and total recipients, with the numbers of failed and uncertain ones. */
 export function ProgressCell({ total, sent, failed, doubtful }: Progress) {
   const styles = useStyles()
-  const left = [failed > 0 ? `失败 ${failed}` : '', doubtful > 0 ? `结果不明 ${doubtful}` : ''].filter(Boolean)
+  const problems = [failed > 0 ? `失败 ${failed}` : '', doubtful > 0 ? `结果不明 ${doubtful}` : ''].filter(Boolean)
   return (
     <>
       {sent} / {total}
-      {left.length > 0 && <Text className={styles.failed}>　{left.join('，')}</Text>}
+      {problems.length > 0 && <Text className={styles.failed}>　{problems.join('，')}</Text>}
     </>
   )
 }
 
 /** Polls while a message is being sent. `watchRows` inspects the loaded rows and returns whether one is being sent. */
-export function usePollOf() {
-  const [live, setLive] = useState(false)
+export function usePollWhileSending() {
+  const [isSending, setIsSending] = useState(false)
   return {
-    options: live ? { everyMs: 3000 } : {},
-    look(rows: readonly Pick<Progress, 'state'>[] | undefined): boolean {
+    options: isSending ? { everyMs: 3000 } : {},
+    watchRows(rows: readonly Pick<Progress, 'state'>[] | undefined): boolean {
       const now = rows?.some(({ state }) => state === 'waiting' || state === 'sending') ?? false
-      if (now !== live) setLive(now)
+      if (now !== isSending) setIsSending(now)
       return now
     },
   }

@@ -13,8 +13,8 @@ const useStyles = makeStyles({
   table: { display: 'flex', flexDirection: 'column', minHeight: '160px' },
 })
 
-const BAD: ReadonlySet<RecipientState> = new Set(['failed', 'undelivered', 'doubtful'])
-const GOOD: ReadonlySet<RecipientState> = new Set(['sent', 'delivered'])
+const BAD_STATES: ReadonlySet<RecipientState> = new Set(['failed', 'undelivered', 'doubtful'])
+const GOOD_STATES: ReadonlySet<RecipientState> = new Set(['sent', 'delivered'])
 
 const RECIPIENT_STATE_NAMES: Record<RecipientState, string> = {
   waiting: '等待',
@@ -35,7 +35,7 @@ const COLUMNS: readonly TableColumn<OutgoingRecipient>[] = [
     title: '状态',
     width: '80px',
     render: ({ state }) => (
-      <Badge appearance="tint" color={BAD.has(state) ? 'danger' : GOOD.has(state) ? 'success' : 'informative'}>
+      <Badge appearance="tint" color={BAD_STATES.has(state) ? 'danger' : GOOD_STATES.has(state) ? 'success' : 'informative'}>
         {RECIPIENT_STATE_NAMES[state]}
       </Badge>
     ),

@@ -25,13 +25,13 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
   const { mutate: resend } = useWrite(operations.resend)
   return useCallback(
     ({ id, state, failed, doubtful }, name) => {
-      const act = (action: (typeof OUTGOING_ACTIONS)[number]): void => update({ id, action })
-      const open = state === 'waiting' || state === 'sending'
+      const applyAction = (action: (typeof OUTGOING_ACTIONS)[number]): void => update({ id, action })
+      const isOpen = state === 'waiting' || state === 'sending'
       const cancel = async (): Promise<void> => {
         const question = { title: `停止发送“${name}”`, text: '未发出的不再发送，已发出的无法撤回。' }
-        if (await confirm({ ...question, confirmText: '停止发送', cancelText: '返回', danger: true })) act('cancel')
+        if (await confirm({ ...question, confirmText: '停止发送', cancelText: '返回', danger: true })) applyAction('cancel')
       }
-      const again = async (): Promise<void> => {
+      const resendFailed = async (): Promise<void> => {
         if (doubtful === 0) return resend({ id })
         const question = {
           title: `${doubtful} 个收件人的发送结果不明`,
@@ -45,9 +45,9 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
         if (answer) resend({ id, doubtful: answer === 'confirm' })
       }
       return [
-        ...(open ? [{ title: '暂停', icon: PauseRegular, run: () => act('pause') }] : []),
-        ...(state === 'paused' ? [{ title: '继续', icon: PlayRegular, run: () => act('resume') }] : []),
-        ...(open || state === 'paused'
+        ...(isOpen ? [{ title: '暂停', icon: PauseRegular, run: () => applyAction('pause') }] : []),
+        ...(state === 'paused' ? [{ title: '继续', icon: PlayRegular, run: () => applyAction('resume') }] : []),
+        ...(isOpen || state === 'paused'
           ? [{ title: '停止发送', icon: DismissCircleRegular, run: () => void cancel() }]
           : []),
         // Always present: a menu without items would disappear while it is open.
@@ -55,7 +55,7 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
           title: '重发失败的',
           icon: ArrowRepeatAllRegular,
           refusal: failed + doubtful > 0 ? null : '没有发送失败的收件人',
-          run: () => void again(),
+          run: () => void resendFailed(),
         },
       ]
     },

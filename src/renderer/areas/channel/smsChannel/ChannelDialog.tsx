@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { ALIYUN, type SmsChannel, smsChannelSave, TENCENT, USUAL_PER_DAY } from '#shared/contract/smsChannel.ts'
+import { ALIYUN, type SmsChannel, smsChannelSave, TENCENT, DEFAULT_PER_DAY } from '#shared/contract/smsChannel.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
@@ -30,7 +30,7 @@ const LABELS = {
   perDay: '每个号码每天最多',
   price: '每条单价',
 }
-const NEW = {
+const EMPTY_CHANNEL = {
   id: 0,
   channelName: '',
   channelType: ALIYUN,
@@ -38,7 +38,7 @@ const NEW = {
   accessKeyId: '',
   accessKeySecret: '',
   sdkAppId: '',
-  perDay: USUAL_PER_DAY,
+  perDay: DEFAULT_PER_DAY,
   price: 0,
 }
 
@@ -57,7 +57,7 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
     <FormDialog
       title={channel ? '编辑短信通道' : '新增短信通道'}
       schema={smsChannelSave}
-      {...recordForm({ record: channel, empty: { ...NEW, siteId }, labels: LABELS, find: 'smsChannel.findById' })}
+      {...recordForm({ record: channel, empty: { ...EMPTY_CHANNEL, siteId }, labels: LABELS, find: 'smsChannel.findById' })}
       save={save.mutateAsync}
       onClose={onClose}
     >

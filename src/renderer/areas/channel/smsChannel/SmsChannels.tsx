@@ -7,7 +7,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
 import { COLUMNS, nameOf } from './columns.tsx'
 
-const removeTextText = (waiting: number): string =>
+const describeRemoval = (waiting: number): string =>
   waiting === 0
     ? DELETE_QUESTION
     : `还有 ${waiting} 批短信等待通过该通道发送，删除后这些短信将暂停，不再发送。${DELETE_QUESTION}`
@@ -32,7 +32,7 @@ export function SmsChannels() {
       read={read}
       columns={COLUMNS}
       nameOf={nameOf}
-      remove={(row) => remove([row.id], `删除短信通道“${nameOf(row)}”`, removeTextText(row.waiting))}
+      remove={(row) => remove([row.id], `删除短信通道“${nameOf(row)}”`, describeRemoval(row.waiting))}
       renderDialog={(channel, site) => <ChannelDialog channel={channel} {...site} />}
     />
   )

@@ -26,20 +26,20 @@ interface Props<In extends FieldValues, Out> {
 /** Phone numbers, typed in a separate dialog (C·§2: add numbers). */
 export function NumbersField<In extends FieldValues, Out>({ control, name }: Props<In, Out>) {
   const styles = useStyles()
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   return (
     <FieldFrame control={control} name={name} label="手机号码" group>
       {({ value, onChange, ref }) => {
         const numbers = (Array.isArray(value) ? value : []) as string[]
         return (
           <div ref={focusRef(ref)} className={styles.row}>
-            <Button icon={<AddRegular />} onClick={() => setAdding(true)}>
+            <Button icon={<AddRegular />} onClick={() => setIsAdding(true)}>
               添加号码
             </Button>
             <Text className={styles.muted}>
               {numbers.length === 0 ? '未添加号码' : `已添加 ${numbers.length} 个号码`}
             </Text>
-            {adding && (
+            {isAdding && (
               <EventBoundary>
                 <FormDialog
                   title="添加号码"
@@ -50,7 +50,7 @@ export function NumbersField<In extends FieldValues, Out>({ control, name }: Pro
                     onChange(phoneList)
                     return Promise.resolve({ code: SUCCESS })
                   }}
-                  onClose={() => setAdding(false)}
+                  onClose={() => setIsAdding(false)}
                 >
                   {(inner) => (
                     <RecipientField

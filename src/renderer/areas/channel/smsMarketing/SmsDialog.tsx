@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { SEND_NOW } from '#shared/contract/outgoing.ts'
 import { smsForm } from '#shared/contract/smsMarketing.ts'
 import type { SmsTemplate } from '#shared/contract/smsTemplate.ts'
-import { NAME_MARK, smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
+import { NAME_PLACEHOLDER, countSmsSegments, smsText, smsVariables } from '#shared/domain/smsText.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
@@ -14,8 +14,8 @@ import { SendTimeFields } from '../shared/SendTimeFields.tsx'
 import { SmsCost } from './SmsCost.tsx'
 import { NumbersField } from './NumbersField.tsx'
 
-type In = z.input<typeof smsForm>
-type Out = z.output<typeof smsForm>
+type FormInput = z.input<typeof smsForm>
+type FormOutput = z.output<typeof smsForm>
 
 /** Sends a text message to typed numbers and members, at once or at a set time (C·§2). Option lists have 100 rows (C·§7). */
 export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
@@ -58,7 +58,7 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
             options={(templates ?? []).map(({ id, templateName }) => ({ value: id, title: templateName }))}
             hint={templates?.length === 0 ? '该站点还没有短信模板，请先在“短信模板”中新增' : undefined}
           />
-          <Variables
+          <VariableFields
             control={control}
             templates={templates ?? []}
             signOf={(id) => channels?.find((each) => each.id === id)?.signName ?? ''}
@@ -74,13 +74,13 @@ export function SmsDialog({ siteId, onClose }: { siteId: number; onClose: () => 
 }
 
 interface VariablesProps {
-  control: Control<In, unknown, Out>
+  control: Control<FormInput, unknown, FormOutput>
   templates: readonly SmsTemplate[]
   signOf: (channelId: unknown) => string
 }
 
 /** Values of the template's variables, with the resulting text and its billed length. */
-function Variables({ control, templates, signOf }: VariablesProps) {
+function VariableFields({ control, templates, signOf }: VariablesProps) {
   const [channelId, templateId] = useWatch({ control, name: ['smsChannelId', 'smsTemplateId'] })
   const { field, fieldState } = useController({ control, name: 'params' })
   const template = templates.find(({ id }) => id === templateId)
@@ -94,7 +94,7 @@ function Variables({ control, templates, signOf }: VariablesProps) {
           key={name}
           label={`变量 ${name}`}
           required
-          hint={`填写 ${NAME_MARK} 时，将替换为每个会员的姓名`}
+          hint={`填写 ${NAME_PLACEHOLDER} 时，将替换为每个会员的姓名`}
           {...(at === 0 && fieldState.error?.message ? { validationMessage: fieldState.error.message } : {})}
         >
           <Input
@@ -108,7 +108,7 @@ function Variables({ control, templates, signOf }: VariablesProps) {
       ))}
       <Field
         label="短信内容"
-        hint={`共 ${text.length} 个字（含签名），按 ${smsCount(text)} 条计费。70 个字以内计 1 条，超过 70 个字时每 67 个字计 1 条。`}
+        hint={`共 ${text.length} 个字（含签名），按 ${countSmsSegments(text)} 条计费。70 个字以内计 1 条，超过 70 个字时每 67 个字计 1 条。`}
       >
         <Text>{text}</Text>
       </Field>

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SMS_CONTENT_LIMIT, type SmsTemplate, smsTemplateSave } from '#shared/contract/smsTemplate.ts'
-import { smsCount, smsVariables } from '#shared/domain/smsText.ts'
+import { countSmsSegments, smsVariables } from '#shared/domain/smsText.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
@@ -47,7 +47,7 @@ export function TemplateDialog({ template, siteId, onClose }: Props) {
   )
 }
 
-const countedText = (variables: readonly string[], count: number): string =>
+const describeCount = (variables: readonly string[], count: number): string =>
   `${variables.length > 0 ? `变量：${variables.join('、')}。` : '无变量。'}不计签名和变量，按 ${count} 条计费。`
 
 function ContentField({
@@ -66,7 +66,7 @@ function ContentField({
       maxLength={SMS_CONTENT_LIMIT}
       hint={
         content
-          ? countedText(smsVariables(content), smsCount(plain))
+          ? describeCount(smsVariables(content), countSmsSegments(plain))
           : '须与服务商审核通过的内容一致。变量写法：阿里云 ${name}，腾讯云 {1}。'
       }
     />

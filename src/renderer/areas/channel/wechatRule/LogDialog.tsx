@@ -25,7 +25,7 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
   const confirm = useConfirm()
   const { mutateAsync: retry } = useWrite('wechatLog.retry')
   const columns = useMemo((): TableColumn<WechatLog>[] => {
-    const again = async ({ id, title }: WechatLog): Promise<void> => {
+    const confirmRetry = async ({ id, title }: WechatLog): Promise<void> => {
       if (
         await confirm({
           title: `重试“${title}”`,
@@ -60,7 +60,7 @@ export function LogDialog({ rule, onClose }: { rule: WechatRule; onClose: () => 
             row={row.title}
             actions={
               row.state === 'doubtful'
-                ? [{ title: '重试', icon: ArrowRepeatAllRegular, run: () => void again(row) }]
+                ? [{ title: '重试', icon: ArrowRepeatAllRegular, run: () => void confirmRetry(row) }]
                 : []
             }
           />

@@ -1,11 +1,11 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { ONLY_LISTS } from '#shared/contract/crossSiteCopy.ts'
+import { ONLY_LIST_COLUMNS } from '#shared/contract/crossSiteCopy.ts'
 import {
   ARTICLE_PARTS,
   type ArticlePart,
-  mappingOf,
+  parseWechatMapping,
   PULL,
   PUSH,
   wechatMapping,
@@ -76,19 +76,19 @@ export function RuleDialog({ rule, siteId, onClose }: Props) {
         siteId: rule?.siteId ?? siteId,
         classId: rule?.classId ?? 0,
         configId: rule?.configId ?? 0,
-        rules: mappingOf(rule?.rules ?? ''),
+        rules: parseWechatMapping(rule?.rules ?? ''),
         version: rule?.version,
       }}
       save={({ rules, ...values }) => mutateAsync({ ...values, rules: JSON.stringify(rules) })}
       size="content"
       onClose={onClose}
     >
-      {(control) => <Fields control={control} />}
+      {(control) => <RuleFields control={control} />}
     </FormDialog>
   )
 }
 
-function Fields({ control }: { control: RuleControl }) {
+function RuleFields({ control }: { control: RuleControl }) {
   const siteId = Number(useWatch({ control, name: 'siteId' }))
   const { field: column } = useController({ control, name: 'classId' })
   const { field: account } = useController({ control, name: 'configId' })
@@ -128,7 +128,7 @@ function Fields({ control }: { control: RuleControl }) {
         required
         siteId={siteId}
         fits={({ menuType }) => menuType === COLUMN_TYPE.list}
-        hint={ONLY_LISTS}
+        hint={ONLY_LIST_COLUMNS}
       />
       <SelectField
         control={control}
@@ -136,7 +136,7 @@ function Fields({ control }: { control: RuleControl }) {
         label="公众号"
         options={[{ value: 0, title: '站点的第一个公众号' }, ...accounts]}
       />
-      <Mapping control={control} />
+      <MappingFields control={control} />
       <SwitchField
         control={control}
         name="isRun"
@@ -147,7 +147,7 @@ function Fields({ control }: { control: RuleControl }) {
   )
 }
 
-function Mapping({ control }: { control: RuleControl }) {
+function MappingFields({ control }: { control: RuleControl }) {
   const styles = useStyles()
   const classId = Number(useWatch({ control, name: 'classId' }))
   const { data } = useRead('column.findById', { id: classId }, { quiet: true, enabled: classId > 0 })

@@ -25,11 +25,11 @@ export function WechatRules() {
   const { siteId } = list.filters
   const read = useRead('wechatRule.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveRows('wechatRule.deleteByIdList', list)
-  const { mutateAsync: turn } = useWrite('wechatRule.updateRun')
+  const { mutateAsync: setRunning } = useWrite('wechatRule.updateRun')
   const { mutateAsync: start } = useWrite('wechatRule.run')
   const actions = useMemo<RuleActions>(
     () => ({
-      turn: (id, isRun) => turn({ id, isRun }),
+      setRunning: (id, isRun) => setRunning({ id, isRun }),
       run: async ({ id, title }) => {
         const answer = await start({ id }).catch(() => null)
         if (answer?.code === SUCCESS) followJob({ jobId: answer.data.jobId, title: `执行规则“${title}”` })
@@ -38,7 +38,7 @@ export function WechatRules() {
       edit: (rule) => setOpened({ dialog: 'rule', rule }),
       remove: ({ id, title }) => void remove([id], `删除规则“${title}”`),
     }),
-    [remove, start, turn],
+    [remove, start, setRunning],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])
   return (

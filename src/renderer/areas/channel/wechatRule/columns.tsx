@@ -7,7 +7,7 @@ import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export interface RuleActions extends EditRemove<WechatRule> {
-  turn: (id: number, isRun: boolean) => Promise<unknown>
+  setRunning: (id: number, isRun: boolean) => Promise<unknown>
   run: (rule: WechatRule) => Promise<void>
   log: (rule: WechatRule) => void
 }
@@ -15,22 +15,22 @@ export interface RuleActions extends EditRemove<WechatRule> {
 export const titleOf = ({ title }: WechatRule): string => title
 
 export const columnsOf = (actions: RuleActions): TableColumn<WechatRule>[] => [
-  { key: 'title', title: '标题', least: 140, render: titleOf },
+  { key: 'title', title: '标题', minWidth: 140, render: titleOf },
   { key: 'type', title: '数据规则', width: '84px', render: (rule) => <TypeBadge rule={rule} /> },
   {
     key: 'isRun',
     title: '启用',
     width: '76px',
     render: ({ id, title, isRun }) => (
-      <SwitchCell checked={isRun} label={`启用 ${title}`} change={(next) => actions.turn(id, next)} />
+      <SwitchCell checked={isRun} label={`启用 ${title}`} change={(next) => actions.setRunning(id, next)} />
     ),
   },
-  { key: 'menu', title: '源站栏目', width: '18%', least: 110, render: ({ menuTitle }) => menuTitle },
+  { key: 'menu', title: '源站栏目', width: '18%', minWidth: 110, render: ({ menuTitle }) => menuTitle },
   {
     key: 'account',
     title: '公众号',
     width: '18%',
-    least: 110,
+    minWidth: 110,
     render: ({ configTitle }) => configTitle || '站点的第一个公众号',
   },
   { key: 'results', title: '成功 / 失败', width: '108px', render: ({ done, failed }) => `${done} / ${failed}` },

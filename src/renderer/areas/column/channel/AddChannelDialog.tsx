@@ -4,7 +4,7 @@ import type { Column } from '#shared/contract/column.ts'
 import { channelForm } from '#shared/contract/columnForm.ts'
 import { COLUMN_MODULES } from '#shared/domain/columnModule.ts'
 import { columnTypeOfModule } from '#shared/domain/columnModuleType.ts'
-import { COLUMN_POSITIONS, positionsOffered } from '#shared/domain/columnPosition.ts'
+import { COLUMN_POSITIONS, offeredPositions } from '#shared/domain/columnPosition.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
@@ -12,14 +12,14 @@ import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 
-type In = z.input<typeof channelForm>
-type Out = z.output<typeof channelForm>
+type FormInput = z.input<typeof channelForm>
+type FormOutput = z.output<typeof channelForm>
 
 const MODULES = COLUMN_MODULES.map(({ id, title }) => ({ value: id, title }))
 
 /** Display positions that the module offers; choosing another module drops positions that it does not offer. */
-const offeredOf = (moduleId: unknown) => {
-  const offered = positionsOffered({ identifies: '', moduleId: Number(moduleId) })
+const listOfferedPositions = (moduleId: unknown) => {
+  const offered = offeredPositions({ identifies: '', moduleId: Number(moduleId) })
   return COLUMN_POSITIONS.filter(({ id }) => offered.includes(id))
 }
 
@@ -50,8 +50,8 @@ export function AddChannelDialog({
       title={parent ? `新增“${parent.title}”的子频道` : '新增频道'}
       schema={channelForm}
       values={{ siteId, parentId: parent?.id ?? 0, className: '', classEnName: '', showPositionIds: [] }}
-      save={({ showPositionIds = [], ...form }: Out) => {
-        const offered = offeredOf(form.moduleId).map(({ id }): number => id)
+      save={({ showPositionIds = [], ...form }: FormOutput) => {
+        const offered = listOfferedPositions(form.moduleId).map(({ id }): number => id)
         return save.mutateAsync({
           ...form,
           menuType: columnTypeOfModule(form.moduleId),
@@ -79,8 +79,8 @@ export function AddChannelDialog({
   )
 }
 
-function Positions({ control }: { control: Control<In, unknown, Out> }) {
-  const offered = offeredOf(useWatch({ control, name: 'moduleId' }))
+function Positions({ control }: { control: Control<FormInput, unknown, FormOutput> }) {
+  const offered = listOfferedPositions(useWatch({ control, name: 'moduleId' }))
   if (offered.length === 0) return null
   const options = offered.map(({ id, title }) => ({ value: id, title }))
   return <CheckboxGroupField control={control} name="showPositionIds" label="专题展示位置" options={options} />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#shared/contract/column.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { aColumn, aColumnDetail } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -28,7 +28,7 @@ const host = (tree: Column[] = [system, news, banner]): FakeBridge =>
     .on('column.getTree', ({ siteId }) => (siteId === 1 ? tree : []))
 
 const row = async (title: string): Promise<Element> =>
-  must((await screen.findByTitle(title)).closest('[role=row]'), 'a title stands in a row')
+  requireValue((await screen.findByTitle(title)).closest('[role=row]'), 'a title stands in a row')
 const button = (name: string) => screen.queryByRole('button', { name })
 
 describe('the channel view', () => {
@@ -149,7 +149,7 @@ describe('the channel view', () => {
     await userEvent.click(screen.getByRole('button', { name: '新增频道' }))
     await userEvent.type(await screen.findByRole('textbox', { name: '栏目名称' }), '招聘')
     await userEvent.click(screen.getByRole('combobox', { name: '栏目模块' }))
-    await userEvent.click(must((await screen.findAllByRole('option'))[0], 'a module'))
+    await userEvent.click(requireValue((await screen.findAllByRole('option'))[0], 'a module'))
     await userEvent.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(async () => expect(((await row('招聘')) as HTMLElement).dataset.marked).toBe('true'))
     expect(((await row('轮播图')) as HTMLElement).dataset.marked).toBeUndefined()

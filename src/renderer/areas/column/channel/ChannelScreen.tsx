@@ -17,21 +17,21 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useColumnRemoval } from '#renderer/features/columns/useColumnRemoval.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { ChannelDialogs, type Opened } from './ChannelDialogs.tsx'
-import { channelsOf } from './channels.ts'
+import { listChannels } from './channels.ts'
 import { type ChannelSwitch, columnsOf } from './columns.tsx'
 import { type ChannelCommands, type ChannelRules, refusalOf } from './rowActions.ts'
 
-const childrenOf = (channel: Column): readonly Column[] => channelsOf(channel.child)
+const childrenOf = (channel: Column): readonly Column[] => listChannels(channel.child)
 const keyOf = ({ id }: Column): number => id
 const titleOf = ({ title }: Column): string => title
 
 /** 频道管理: the columns of a site as its channels (A·§2, an alternative channel view). */
 export function ChannelScreen() {
-  const [siteId, choose] = useSiteChoice()
+  const [siteId, setSiteId] = useSiteChoice()
   const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('ChannelScreen', opened, setOpened)
-  const [placed, setPlaced] = useState<number>()
+  const [placedId, setPlacedId] = useState<number>()
   const tree = useTreeState({ initially: 'expanded' })
   const read = useRead(
     'column.getTree',
@@ -40,26 +40,26 @@ export function ChannelScreen() {
   )
   const { refetch } = read
   const reload = useCallback((): void => void refetch(), [refetch])
-  const { rules, commands, turn } = useChannels(siteId, setOpened, reload)
-  const columns = useMemo(() => columnsOf({ rules, commands, turn }), [rules, commands, turn])
+  const { rules, commands, toggleSwitch } = useChannels(siteId, setOpened, reload)
+  const columns = useMemo(() => columnsOf({ rules, commands, toggleSwitch }), [rules, commands, toggleSwitch])
 
-  const rows = useMemo(() => (siteId === 0 ? [] : read.data && channelsOf(read.data)), [siteId, read.data])
+  const rows = useMemo(() => (siteId === 0 ? [] : read.data && listChannels(read.data)), [siteId, read.data])
 
   /** Reveals and marks a new channel. */
   const onPlaced = ({ id, parentId }: { id: number; parentId: number }): void => {
     tree.reveal(columnTrail(read.data ?? [], parentId).map((column) => column.id))
-    setPlaced(id)
+    setPlacedId(id)
   }
   /** Runs an action by key or double-click, or shows why the account may not run it. */
-  const attempt = (channel: Column, action: 'edit' | 'remove'): void => {
+  const runIfAllowed = (channel: Column, action: 'edit' | 'remove'): void => {
     const refusal = refusalOf(rules, channel, action)
     if (refusal) toast.error(refusal)
     else if (action === 'edit') commands.settings(channel)
     else commands.remove(channel)
   }
   const onRowKey = (channel: Column, event: KeyboardEvent): void => {
-    if (event.key === 'F2') attempt(channel, 'edit')
-    if (event.key === 'Delete') attempt(channel, 'remove')
+    if (event.key === 'F2') runIfAllowed(channel, 'edit')
+    if (event.key === 'Delete') runIfAllowed(channel, 'remove')
   }
   const add = (
     <Button
@@ -76,7 +76,7 @@ export function ChannelScreen() {
     <Page>
       <PageHeader title="频道管理" actions={add} />
       <Toolbar end={<TreeButtons tree={tree} />}>
-        <SiteSelect value={siteId} onChange={choose} />
+        <SiteSelect value={siteId} onChange={setSiteId} />
       </Toolbar>
       <TreeTable
         key={siteId}
@@ -88,9 +88,9 @@ export function ChannelScreen() {
         rowLabel={titleOf}
         read={read}
         tree={tree}
-        onOpen={(channel) => attempt(channel, 'edit')}
+        onOpen={(channel) => runIfAllowed(channel, 'edit')}
         onRowKey={onRowKey}
-        {...(placed === undefined ? {} : { inView: placed, marked: placed })}
+        {...(placedId === undefined ? {} : { inView: placedId, marked: placedId })}
         empty={<Empty siteId={siteId} />}
       />
       {opened && <ChannelDialogs opened={opened} siteId={siteId} onPlaced={onPlaced} onClose={() => setOpened(null)} />}
@@ -121,7 +121,7 @@ function useChannels(
 ): {
   rules: ChannelRules
   commands: ChannelCommands
-  turn: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
+  toggleSwitch: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
 } {
   const who = useAuthority()
   const { data: sites } = useRead('site.page', { page: 1, size: 200 })
@@ -145,5 +145,5 @@ function useChannels(
         setSwitch({ id, menuSwitchEnum, value }),
     [setSwitch],
   )
-  return { rules, commands, turn }
+  return { rules, commands, toggleSwitch: turn }
 }

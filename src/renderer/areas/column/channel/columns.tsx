@@ -13,7 +13,7 @@ interface Options {
   rules: ChannelRules
   commands: ChannelCommands
   /** Resolves once the server has saved the switch. */
-  turn: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
+  toggleSwitch: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
 }
 
 const moduleTitle = (moduleId: number): string => COLUMN_MODULES.find(({ id }) => id === moduleId)?.title ?? '—'
@@ -24,8 +24,8 @@ const positionTitles = ({ showPositionIds }: Column): string =>
     .join('、') || '—'
 
 /** Name, English name, module, positions, switches and actions of a channel (A·§2). */
-export const columnsOf = ({ rules, commands, turn }: Options): TableColumn<Column>[] => {
-  const toggle = (name: ChannelSwitch, title: string): TableColumn<Column> => ({
+export const columnsOf = ({ rules, commands, toggleSwitch }: Options): TableColumn<Column>[] => {
+  const createSwitchColumn = (name: ChannelSwitch, title: string): TableColumn<Column> => ({
     key: name,
     title,
     width: '96px',
@@ -38,7 +38,7 @@ export const columnsOf = ({ rules, commands, turn }: Options): TableColumn<Colum
           label={`${title} ${row.title}`}
           disabled={refusal !== null}
           {...(refusal ? { disabledReason: refusal } : {})}
-          change={(checked) => turn(row, name, checked)}
+          change={(checked) => toggleSwitch(row, name, checked)}
         />
       )
     },
@@ -48,8 +48,8 @@ export const columnsOf = ({ rules, commands, turn }: Options): TableColumn<Colum
     { key: 'enTitle', title: '英文名称', width: '15%', render: (row) => row.enTitle || '—' },
     { key: 'moduleId', title: '模块', width: '92px', render: (row) => moduleTitle(row.moduleId) },
     { key: 'positions', title: '展示位置', width: '15%', render: positionTitles },
-    toggle('showFront', '前台显示'),
-    toggle('isAddArticle', '前台发布'),
+    createSwitchColumn('showFront', '前台显示'),
+    createSwitchColumn('isAddArticle', '前台发布'),
     {
       key: 'actions',
       title: '操作',

@@ -20,17 +20,17 @@ export interface ChannelRules {
 }
 
 /** The row flag behind each action (A·§3), with the text shown when the flag is off (contradictions.md 54). */
-const FLAG = {
+const ROW_FLAGS = {
   addChild: ['isCanAddSub', '该频道不允许新增下级频道'],
   remove: ['isCanDeleted', '该频道不允许删除'],
   show: ['isCanShowHidden', '该频道不允许更改显示状态'],
 } as const satisfies Partial<Record<ColumnAction, readonly [keyof Column, string]>>
 
 /** Why the account may not run the action on the channel; null when it may (A·§6). */
-export function refusalOf({ who }: ChannelRules, channel: Column, action: keyof typeof FLAG | 'edit'): string | null {
-  const flag = action === 'edit' ? undefined : FLAG[action]
-  const closed = flag && !channel[flag[0]] ? flag[1] : null
-  return columnRefusal(who, channel, action) ?? closed
+export function refusalOf({ who }: ChannelRules, channel: Column, action: keyof typeof ROW_FLAGS | 'edit'): string | null {
+  const flag = action === 'edit' ? undefined : ROW_FLAGS[action]
+  const flagRefusal = flag && !channel[flag[0]] ? flag[1] : null
+  return columnRefusal(who, channel, action) ?? flagRefusal
 }
 
 /** Row actions of the channel view (A·§2); SEO and the front address only for columns with a list page. Absent actions keep their position. */

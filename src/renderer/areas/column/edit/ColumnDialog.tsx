@@ -11,28 +11,28 @@ import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
 import { call } from '#renderer/data/client.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
 import { ColumnFields } from './ColumnFields.tsx'
-import { columnDialogForm, type ColumnValues, FIELD_TITLES, newColumn, toSave, valuesOf } from './form.ts'
+import { columnDialogForm, type ColumnValues, FIELD_TITLES, createColumnValues, toSaveInput, toColumnValues } from './form.ts'
 
-interface Common {
+interface CommonProps {
   /** Reveals a column that was added or moved below `parentId`; `id` is missing if the server did not return it. */
   onPlaced: (parentId: number, id?: number) => void
   onClose: () => void
 }
 
 /** Adds a column below `parentId` (A·§2, A·§3). */
-export function AddDialog({ siteId, parentId, ...rest }: Common & { siteId: number; parentId: number }) {
-  return <ColumnFormDialog title="新增栏目" start={newColumn(siteId, parentId)} {...rest} />
+export function AddDialog({ siteId, parentId, ...rest }: CommonProps & { siteId: number; parentId: number }) {
+  return <ColumnFormDialog title="新增栏目" start={createColumnValues(siteId, parentId)} {...rest} />
 }
 
 /** Edits a column (A·§2, A·§3). The column is loaded again, because the list may be outdated. */
-export function EditDialog({ column, ...rest }: Common & { column: Column }) {
+export function EditDialog({ column, ...rest }: CommonProps & { column: Column }) {
   useFocusReturn()
   const read = useRead('column.findById', { id: column.id }, { quiet: true })
-  const pending = usePendingFields(250)
+  const isSlow = useDelayElapsed(250)
   const title = `编辑栏目“${column.title}”`
   if (read.data && (read.isFetchedAfterMount || !read.isFetching))
-    return <ColumnFormDialog title={title} start={valuesOf(read.data)} {...rest} />
-  if (!read.error && !pending) return null
+    return <ColumnFormDialog title={title} start={toColumnValues(read.data)} {...rest} />
+  if (!read.error && !isSlow) return null
   return (
     <LoadingDialog
       title={title}
@@ -44,21 +44,21 @@ export function EditDialog({ column, ...rest }: Common & { column: Column }) {
   )
 }
 
-function ColumnFormDialog({ title, start, onPlaced, onClose }: Common & { title: string; start: ColumnValues }) {
+function ColumnFormDialog({ title, start, onPlaced, onClose }: CommonProps & { title: string; start: ColumnValues }) {
   const save = useWrite('column.saveBase', {
     onSuccess: ({ data }, form) => {
       const parentId = data?.parentId ?? Number(form.parentId ?? start.parentId)
       if (parentId !== start.parentId || start.id === 0) onPlaced(parentId, data?.id)
     },
   })
-  const [compare] = useState(() => columnComparison(start))
+  const [compare] = useState(() => createColumnComparison(start))
   return (
     <FormDialog
       title={title}
       size="content"
       schema={columnDialogForm}
       values={start}
-      save={(form) => save.mutateAsync(toSave(form))}
+      save={(form) => save.mutateAsync(toSaveInput(form))}
       onClose={onClose}
       {...(start.id === 0 ? {} : { compare })}
     >
@@ -68,17 +68,17 @@ function ColumnFormDialog({ title, start, onPlaced, onClose }: Common & { title:
 }
 
 /** True once `ms` milliseconds have passed, so that a fast answer shows no loading dialog. */
-function usePendingFields(ms: number): boolean {
-  const [late, setLate] = useState(false)
+function useDelayElapsed(ms: number): boolean {
+  const [hasElapsed, setHasElapsed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), ms)
+    const timer = setTimeout(() => setHasElapsed(true), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return late
+  return hasElapsed
 }
 
 type Names = ReadonlyMap<number, string>
-const NONE: Names = new Map()
+const NO_NAMES: Names = new Map()
 const POSITIONS: Names = new Map(COLUMN_POSITIONS.map(({ id, title }) => [id, title]))
 const MODULES: Names = new Map([[0, '不指定'], ...COLUMN_MODULES.map(({ id, title }): [number, string] => [id, title])])
 const TYPES: Names = new Map([
@@ -86,41 +86,41 @@ const TYPES: Names = new Map([
   [COLUMN_TYPE.list, '列表'],
 ])
 
-const columnNames = (tree: readonly Column[]): [number, string][] =>
-  tree.flatMap(({ id, title, child }) => [[id, title] as [number, string], ...columnNames(child)])
+const listColumnNames = (tree: readonly Column[]): [number, string][] =>
+  tree.flatMap(({ id, title, child }) => [[id, title] as [number, string], ...listColumnNames(child)])
 
 /** Names of permissions and columns. A failed call is tolerated: the dialog then shows numbers. */
-async function namesFor(siteId: number): Promise<{ permissions: Names; columns: Names }> {
+async function loadNames(siteId: number): Promise<{ permissions: Names; columns: Names }> {
   const [dictionary, tree] = await Promise.allSettled([
     call('dict.index', {}),
     call('column.getTree', { siteId, showHiddenMenu: true }),
   ])
   return {
     permissions:
-      dictionary.status === 'fulfilled' ? new Map(dictionary.value.data.map(({ id, title }) => [id, title])) : NONE,
-    columns: tree.status === 'fulfilled' ? new Map(columnNames(tree.value.data)) : NONE,
+      dictionary.status === 'fulfilled' ? new Map(dictionary.value.data.map(({ id, title }) => [id, title])) : NO_NAMES,
+    columns: tree.status === 'fulfilled' ? new Map(listColumnNames(tree.value.data)) : NO_NAMES,
   }
 }
 
 /** Compares the form with what another user saved meanwhile; shows names instead of numbers. */
-function columnComparison({ id, siteId }: { id: number; siteId: number }): Compare {
-  let names = { permissions: NONE, columns: NONE }
-  const say = (known: Names, value: unknown): string => known.get(Number(value)) ?? String(value)
-  const list = (known: Names, value: unknown): string | undefined =>
-    Array.isArray(value) ? value.map((each) => say(known, each)).join('、') : undefined
+function createColumnComparison({ id, siteId }: { id: number; siteId: number }): Compare {
+  let names = { permissions: NO_NAMES, columns: NO_NAMES }
+  const nameOf = (nameMap: Names, value: unknown): string => nameMap.get(Number(value)) ?? String(value)
+  const formatNames = (known: Names, value: unknown): string | undefined =>
+    Array.isArray(value) ? value.map((each) => nameOf(known, each)).join('、') : undefined
   return {
     labels: FIELD_TITLES,
     load: async () => {
-      const [detail, found] = await Promise.all([call('column.findById', { id }), namesFor(siteId)])
-      names = found
-      return valuesOf(detail.data)
+      const [detail, loadedNames] = await Promise.all([call('column.findById', { id }), loadNames(siteId)])
+      names = loadedNames
+      return toColumnValues(detail.data)
     },
     show: (field, value) => {
-      if (field === 'parentId') return Number(value) === 0 ? '顶级栏目' : say(names.columns, value)
+      if (field === 'parentId') return Number(value) === 0 ? '顶级栏目' : nameOf(names.columns, value)
       if (field === 'menuType') return TYPES.get(Number(value)) ?? '普通栏目'
-      if (field === 'moduleId') return say(MODULES, value)
-      if (field === 'setting') return list(names.permissions, value)
-      return field === 'showPositionIds' ? list(POSITIONS, value) : undefined
+      if (field === 'moduleId') return nameOf(MODULES, value)
+      if (field === 'setting') return formatNames(names.permissions, value)
+      return field === 'showPositionIds' ? formatNames(POSITIONS, value) : undefined
     },
   }
 }

@@ -3,8 +3,8 @@ import { useController, useWatch } from 'react-hook-form'
 import { Field, Input, makeStyles, Radio, RadioGroup, Subtitle2, tokens } from '@fluentui/react-components'
 import type { Column } from '#shared/contract/column.ts'
 import { COLUMN_MODULES } from '#shared/domain/columnModule.ts'
-import { COLUMN_POSITIONS, positionsOffered } from '#shared/domain/columnPosition.ts'
-import { COLUMN_TYPE, manageUrlOf, offersPermission, startingPermissions } from '#shared/domain/columnType.ts'
+import { COLUMN_POSITIONS, offeredPositions } from '#shared/domain/columnPosition.ts'
+import { COLUMN_TYPE, manageUrlOf, offersPermission, initialPermissions } from '#shared/domain/columnType.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
@@ -17,7 +17,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { ColumnControl, ColumnValues } from './form.ts'
 import { PairsField } from './PairsField.tsx'
-import { takesNothing } from './takesNothing.ts'
+import { acceptsNoChild } from './acceptsNoChild.ts'
 
 const TYPES = [
   { type: COLUMN_TYPE.article, title: '单页' },
@@ -25,7 +25,7 @@ const TYPES = [
   { type: COLUMN_TYPE.plain, title: '普通栏目' },
 ]
 /** Maps every unknown type to a plain column (contradictions.md 52). */
-const shownType = (type: number): number => (TYPES.some((each) => each.type === type) ? type : COLUMN_TYPE.plain)
+const normalizeType = (type: number): number => (TYPES.some((each) => each.type === type) ? type : COLUMN_TYPE.plain)
 
 /**
  * The type of the column and the admin URL that results from it (A·§4). Changing the type resets the permissions; for a
@@ -37,9 +37,9 @@ function TypeField({ control, id, disabled }: { control: ColumnControl; id: numb
   const { field: publishing } = useController({ control, name: 'isAddArticle' })
   const type = Number(field.value ?? COLUMN_TYPE.plain)
 
-  const choose = (next: number): void => {
+  const changeType = (next: number): void => {
     field.onChange(next)
-    setting.onChange([...startingPermissions(next)])
+    setting.onChange([...initialPermissions(next)])
     if (id === 0) publishing.onChange(next === COLUMN_TYPE.list)
   }
   const url = manageUrlOf(type, id).replace(/\/0$/, '/{id}')
@@ -49,8 +49,8 @@ function TypeField({ control, id, disabled }: { control: ColumnControl; id: numb
         <RadioGroup
           layout="horizontal"
           disabled={disabled}
-          value={String(shownType(type))}
-          onChange={(_event, data) => choose(Number(data.value))}
+          value={String(normalizeType(type))}
+          onChange={(_event, data) => changeType(Number(data.value))}
         >
           {TYPES.map(({ type: value, title }) => (
             <Radio key={value} value={String(value)} label={title} />
@@ -74,34 +74,34 @@ interface Props {
 
 /** All fields of a column (A·§3), in sections. System columns have no pages. */
 export function ColumnFields({ control, start }: Props) {
-  const system = start.siteId === 0
+  const isSystem = start.siteId === 0
   return (
     <>
-      <Basics control={control} start={start} />
+      <BasicSection control={control} start={start} />
       <Section title="类型和权限">
-        <TypeField control={control} id={start.id} disabled={system} />
+        <TypeField control={control} id={start.id} disabled={isSystem} />
         <Wide>
           <PermissionsField control={control} />
         </Wide>
       </Section>
-      {!system && (
+      {!isSystem && (
         <>
-          <Pages control={control} siteId={start.siteId} />
-          <Showing control={control} />
-          <Seo control={control} />
+          <PagesSection control={control} siteId={start.siteId} />
+          <DisplaySection control={control} />
+          <SeoSection control={control} />
         </>
       )}
     </>
   )
 }
 
-function Basics({ control, start }: Props) {
+function BasicSection({ control, start }: Props) {
   const who = useSession()
-  const system = start.siteId === 0
-  const unfit = useMemo(() => {
-    const holdsIt = (column: Column): boolean => column.id === start.parentId || column.child.some(holdsIt)
+  const isSystem = start.siteId === 0
+  const isUnavailableParent = useMemo(() => {
+    const containsParent = (column: Column): boolean => column.id === start.parentId || column.child.some(containsParent)
     // The column's current parent stays selectable, even if it accepts no further columns.
-    return (column: Column) => column.id === start.id || (!holdsIt(column) && takesNothing(who, column))
+    return (column: Column) => column.id === start.id || (!containsParent(column) && acceptsNoChild(who, column))
   }, [who, start.id, start.parentId])
   return (
     <Section title="基本信息">
@@ -113,9 +113,9 @@ function Basics({ control, start }: Props) {
         label="上级栏目"
         siteId={start.siteId}
         rootTitle="顶级栏目"
-        exclude={unfit}
-        disabled={system}
-        {...(system ? { hint: '系统栏目的位置不能修改' } : {})}
+        exclude={isUnavailableParent}
+        disabled={isSystem}
+        {...(isSystem ? { hint: '系统栏目的位置不能修改' } : {})}
       />
       <NumberField control={control} name="sort" label="排序" min={0} max={999_999_999} hint="数值越大，排序越靠前" />
       <TextField control={control} name="identifies" label="唯一标识" maxLength={64} hint="选填，同一站点内不能重复" />
@@ -130,7 +130,7 @@ function Basics({ control, start }: Props) {
   )
 }
 
-function Pages({ control, siteId }: { control: ColumnControl; siteId: number }) {
+function PagesSection({ control, siteId }: { control: ColumnControl; siteId: number }) {
   return (
     <Section title="页面和模板">
       <Wide>
@@ -150,7 +150,7 @@ function Pages({ control, siteId }: { control: ColumnControl; siteId: number }) 
   )
 }
 
-function Showing({ control }: { control: ColumnControl }) {
+function DisplaySection({ control }: { control: ColumnControl }) {
   const clue = useWatch({ control, name: 'clue' })
   return (
     <Section title="展示和数据">
@@ -177,7 +177,7 @@ function Showing({ control }: { control: ColumnControl }) {
   )
 }
 
-function Seo({ control }: { control: ColumnControl }) {
+function SeoSection({ control }: { control: ColumnControl }) {
   return (
     <Section title="SEO">
       <TextField control={control} name="seoTitle" label="SEO 标题" />
@@ -192,7 +192,7 @@ function Seo({ control }: { control: ColumnControl }) {
 /** Display positions of the column, offered by its identifier and module (contradictions.md 48, 49). */
 function PositionsField({ control }: { control: ColumnControl }) {
   const [identifies, moduleId] = useWatch({ control, name: ['identifies', 'moduleId'] })
-  const offered = positionsOffered({ identifies: (identifies ?? '').trim(), moduleId: Number(moduleId ?? 0) })
+  const offered = offeredPositions({ identifies: (identifies ?? '').trim(), moduleId: Number(moduleId ?? 0) })
   const options = COLUMN_POSITIONS.map(({ id, title }) => ({ value: id, title, disabled: !offered.includes(id) }))
   const hint = offered.length === 0 ? '仅有唯一标识的栏目，或模块为“专题”“导航专题”的栏目可以设置' : undefined
   return <CheckboxGroupField control={control} name="showPositionIds" label="展示位置" options={options} hint={hint} />
@@ -205,12 +205,12 @@ function PermissionsField({ control }: { control: ColumnControl }) {
   if (names.error && !names.data) return <ErrorState error={names.error} onRetry={() => void names.refetch()} />
   if (!names.data) return <LoadingState label="正在加载操作权限…" />
   const type = Number(menuType ?? COLUMN_TYPE.plain)
-  const ticked = new Set((setting ?? []).map(Number))
+  const checkedIds = new Set((setting ?? []).map(Number))
   const options = names.data.map(({ id, title }) => ({
     value: id,
     title: `${title} ${id}`,
     // A checked code that the current type does not offer can still be unchecked.
-    disabled: !offersPermission(type, id) && !ticked.has(id),
+    disabled: !offersPermission(type, id) && !checkedIds.has(id),
   }))
   const hint = type === COLUMN_TYPE.article ? '单页仅可设置编号 1102 至 1105 的操作' : undefined
   return (

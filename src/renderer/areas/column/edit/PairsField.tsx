@@ -27,7 +27,7 @@ interface Props {
   hint: string
 }
 
-const MOST = 50
+const MAX_PAIRS = 50
 
 /** Page addresses, each with the template that renders it; both lists keep the same length (A·§3). */
 export function PairsField({ control, kind, title, siteId, hint }: Props) {
@@ -37,22 +37,22 @@ export function PairsField({ control, kind, title, siteId, hint }: Props) {
   const addresses = useController({ control, name: names.address }).field
   const templates = useController({ control, name: names.template }).field
   const { errors } = useFormState({ control })
-  const [choosing, setChoosing] = useState<number | null>(null)
+  const [choosingIndex, setChoosingIndex] = useState<number | null>(null)
   const rows = addresses.value ?? []
-  const files = templates.value ?? []
+  const templateFiles = templates.value ?? []
 
-  const set = (index: number, part: { address?: string; template?: string }): void => {
+  const updateRow = (index: number, part: { address?: string; template?: string }): void => {
     if (part.address !== undefined) addresses.onChange(rows.with(index, part.address))
     if (part.template !== undefined)
-      templates.onChange(rows.map((_, at) => (at === index ? part.template : files[at]) ?? ''))
+      templates.onChange(rows.map((_, at) => (at === index ? part.template : templateFiles[at]) ?? ''))
   }
   const add = (): void => {
     addresses.onChange([...rows, ''])
-    templates.onChange([...rows.map((_, at) => files[at] ?? ''), ''])
+    templates.onChange([...rows.map((_, at) => templateFiles[at] ?? ''), ''])
   }
   const remove = (index: number): void => {
     addresses.onChange(rows.toSpliced(index, 1))
-    templates.onChange(rows.map((_, at) => files[at] ?? '').toSpliced(index, 1))
+    templates.onChange(rows.map((_, at) => templateFiles[at] ?? '').toSpliced(index, 1))
   }
 
   return (
@@ -69,21 +69,21 @@ export function PairsField({ control, kind, title, siteId, hint }: Props) {
                   placeholder={kind === 'List' ? '/news/index.html' : '/news/{id}.html'}
                   value={address}
                   onBlur={addresses.onBlur}
-                  onChange={(_event, { value }) => set(index, { address: value })}
+                  onChange={(_event, { value }) => updateRow(index, { address: value })}
                 />
               </Field>
               <Field validationMessage={errorAt(errors, `${names.template}.${index}`)}>
                 <Input
                   aria-label={`${title}模板 ${index + 1}`}
                   placeholder="模板文件，例如 list.html"
-                  value={files[index] ?? ''}
-                  onChange={(_event, { value }) => set(index, { template: value })}
+                  value={templateFiles[index] ?? ''}
+                  onChange={(_event, { value }) => updateRow(index, { template: value })}
                 />
               </Field>
               <Button
                 icon={<DocumentSearchRegular />}
                 aria-label={`选择${title}模板 ${index + 1}`}
-                onClick={() => setChoosing(index)}
+                onClick={() => setChoosingIndex(index)}
               >
                 选择模板
               </Button>
@@ -95,16 +95,16 @@ export function PairsField({ control, kind, title, siteId, hint }: Props) {
               />
             </div>
           ))}
-          <Button icon={<AddRegular />} disabled={rows.length >= MOST} onClick={add}>
+          <Button icon={<AddRegular />} disabled={rows.length >= MAX_PAIRS} onClick={add}>
             添加{title}
           </Button>
-          {choosing !== null && (
+          {choosingIndex !== null && (
             <TemplateChooser
               siteId={siteId}
               title={`选择${title}模板`}
-              chosen={files[choosing] ?? ''}
-              onChoose={(template) => set(choosing, { template })}
-              onClose={() => setChoosing(null)}
+              chosen={templateFiles[choosingIndex] ?? ''}
+              onChoose={(template) => updateRow(choosingIndex, { template })}
+              onClose={() => setChoosingIndex(null)}
             />
           )}
         </FieldContextProvider>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { aColumn } from '#tests/builders/columnRow.ts'
-import { columnDialogForm, type ColumnIn, newColumn, toSave, valuesOf } from './form.ts'
+import { columnDialogForm, type ColumnInput, createColumnValues, toSaveInput, toColumnValues } from './form.ts'
 
-const sent = (changes: ColumnIn | Partial<ColumnIn>) =>
-  toSave(columnDialogForm.parse({ ...newColumn(1, 0), title: '新闻', ...changes }))
+const sent = (changes: ColumnInput | Partial<ColumnInput>) =>
+  toSaveInput(columnDialogForm.parse({ ...createColumnValues(1, 0), title: '新闻', ...changes }))
 
 describe('what the column dialog sends', () => {
   it('leaves out lines that nobody filled in, and keeps each template with its address', () => {
@@ -35,9 +35,9 @@ describe('what the column dialog sends', () => {
 
 it('a column comes out as it went in, its lists equally long', () => {
   const column = aColumn(210, '新闻', { frontListUrl: ['/a', '/b'], frontListTemplate: ['a.html'], version: 4 })
-  const values = valuesOf(column)
+  const values = toColumnValues(column)
   expect(values.frontListTemplate).toEqual(['a.html', ''])
-  expect(toSave(columnDialogForm.parse(values))).toMatchObject({
+  expect(toSaveInput(columnDialogForm.parse(values))).toMatchObject({
     id: 210,
     title: '新闻',
     version: 4,
@@ -45,5 +45,5 @@ it('a column comes out as it went in, its lists equally long', () => {
   })
 })
 it('a column of a server without versions has none', () => {
-  expect(valuesOf(aColumn(1, 'x', { version: undefined }))).not.toHaveProperty('version')
+  expect(toColumnValues(aColumn(1, 'x', { version: undefined }))).not.toHaveProperty('version')
 })

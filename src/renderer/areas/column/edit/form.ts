@@ -2,8 +2,8 @@ import type { Control } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Column } from '#shared/contract/column.ts'
 import { columnForm } from '#shared/contract/columnForm.ts'
-import { positionsOffered } from '#shared/domain/columnPosition.ts'
-import { COLUMN_TYPE, startingPermissions } from '#shared/domain/columnType.ts'
+import { offeredPositions } from '#shared/domain/columnPosition.ts'
+import { COLUMN_TYPE, initialPermissions } from '#shared/domain/columnType.ts'
 
 const PAIRS = [
   { address: 'frontListUrl', template: 'frontListTemplate' },
@@ -17,20 +17,20 @@ export const columnDialogForm = columnForm.superRefine((form, context) => {
       if (file !== '' && !form[address]?.[index])
         context.addIssue({ code: 'custom', path: [address, index], message: '请输入页面地址，或移除该行' })
 })
-export type ColumnIn = z.input<typeof columnDialogForm>
-type ColumnOut = z.output<typeof columnDialogForm>
-export type ColumnControl = Control<ColumnIn, unknown, ColumnOut>
+export type ColumnInput = z.input<typeof columnDialogForm>
+type ColumnOutput = z.output<typeof columnDialogForm>
+export type ColumnControl = Control<ColumnInput, unknown, ColumnOutput>
 
-const same = <T>(list: readonly T[], length: number, filler: T): T[] =>
+const padTo = <T>(list: readonly T[], length: number, filler: T): T[] =>
   Array.from({ length }, (_, index) => list[index] ?? filler)
 
 /** Pads both lists of a pair to the length of the longer one. */
-function paired(addresses: readonly string[], templates: readonly string[]): [string[], string[]] {
+function padPair(addresses: readonly string[], templates: readonly string[]): [string[], string[]] {
   const length = Math.max(addresses.length, templates.length)
-  return [same(addresses, length, ''), same(templates, length, '')]
+  return [padTo(addresses, length, ''), padTo(templates, length, '')]
 }
 
-const NEW = {
+const EMPTY_COLUMN = {
   id: 0,
   siteId: 0,
   parentId: 0,
@@ -48,7 +48,7 @@ const NEW = {
   targetBlank: false,
   clue: false,
   isAddArticle: true,
-  setting: [...startingPermissions(COLUMN_TYPE.list)],
+  setting: [...initialPermissions(COLUMN_TYPE.list)],
   apiUrlList: [] as string[],
   showPositionIds: [] as number[],
   moduleId: 0,
@@ -57,23 +57,23 @@ const NEW = {
   seoDescription: '',
 }
 /** Values of the dialog; `version` is absent if the server sends none. */
-export type ColumnValues = typeof NEW & { version?: number }
+export type ColumnValues = typeof EMPTY_COLUMN & { version?: number }
 
 /** Values of a new list column (A·§4). */
-export const newColumn = (siteId: number, parentId: number): ColumnValues => ({ ...NEW, siteId, parentId })
+export const createColumnValues = (siteId: number, parentId: number): ColumnValues => ({ ...EMPTY_COLUMN, siteId, parentId })
 
 /** Values of the dialog for an existing column. */
-export function valuesOf(column: Omit<Column, 'child'>): ColumnValues {
-  const names = Object.keys(NEW) as (keyof typeof NEW)[]
-  const ofColumn = Object.fromEntries(names.map((name) => [name, column[name]])) as typeof NEW
+export function toColumnValues(column: Omit<Column, 'child'>): ColumnValues {
+  const names = Object.keys(EMPTY_COLUMN) as (keyof typeof EMPTY_COLUMN)[]
+  const ofColumn = Object.fromEntries(names.map((name) => [name, column[name]])) as typeof EMPTY_COLUMN
   const values: ColumnValues = { ...ofColumn, ...(column.version === undefined ? {} : { version: column.version }) }
   for (const { address, template } of PAIRS)
-    [values[address], values[template]] = paired(column[address], column[template])
+    [values[address], values[template]] = padPair(column[address], column[template])
   return values
 }
 
 /** The input of the save call, without empty lines and without positions that the column does not offer. */
-export function toSave(form: ColumnOut): ColumnOut {
+export function toSaveInput(form: ColumnOutput): ColumnOutput {
   const sent = { ...form, apiUrlList: form.apiUrlList?.filter((url) => url !== '') }
   for (const { address, template } of PAIRS) {
     const addresses = form[address] ?? []
@@ -81,7 +81,7 @@ export function toSave(form: ColumnOut): ColumnOut {
     sent[address] = filled.map((index) => addresses[index] ?? '')
     sent[template] = filled.map((index) => form[template]?.[index] ?? '')
   }
-  const offered = positionsOffered({ identifies: form.identifies ?? '', moduleId: form.moduleId ?? 0 })
+  const offered = offeredPositions({ identifies: form.identifies ?? '', moduleId: form.moduleId ?? 0 })
   return { ...sent, showPositionIds: form.showPositionIds?.filter((position) => offered.includes(position)) }
 }
 

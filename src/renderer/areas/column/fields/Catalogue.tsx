@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
-import { type ChosenField, chosenOf } from './draft/draft.ts'
+import { type ChosenField, toChosenField } from './draft/draft.ts'
 import { CatalogueItem } from './CatalogueItem.tsx'
 
 const useStyles = makeStyles({
@@ -36,19 +36,19 @@ export const Catalogue = memo(function Catalogue({ chosen, readOnly, onAdd, onSh
   const [key, setKey] = useState('')
   const { data, error, refetch } = useRead('fieldCommon.getList', {}, { quiet: true })
   const groups = useMemo(() => {
-    const wanted = key.toLowerCase()
+    const query = key.toLowerCase()
     return (data ?? [])
       .map(({ title, fields }) => ({
         title,
         fields: fields.filter(({ fieldAlias, fieldName, fieldType }) =>
-          [fieldAlias, fieldName, FIELD_TYPES[fieldType]].some((text) => text.toLowerCase().includes(wanted)),
+          [fieldAlias, fieldName, FIELD_TYPES[fieldType]].some((text) => text.toLowerCase().includes(query)),
         ),
       }))
       .filter(({ fields }) => fields.length > 0)
   }, [data, key])
-  const pick = useLatest((field: CommonField) => {
+  const pickField = useLatest((field: CommonField) => {
     if (chosen.has(field.fieldName)) onShow(field.fieldName)
-    else if (!readOnly) onAdd(chosenOf(field))
+    else if (!readOnly) onAdd(toChosenField(field))
   })
 
   return (
@@ -74,7 +74,7 @@ export const Catalogue = memo(function Catalogue({ chosen, readOnly, onAdd, onSh
                   field={field}
                   chosen={chosen.has(field.fieldName)}
                   readOnly={readOnly}
-                  onPick={pick}
+                  onPick={pickField}
                 />
               ))}
             </ul>

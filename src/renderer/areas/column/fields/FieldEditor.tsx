@@ -21,9 +21,9 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Catalogue } from './Catalogue.tsx'
 import { ChosenList } from './chosen/ChosenList.tsx'
 import { FieldDetails } from './details/FieldDetails.tsx'
-import { type ChosenField, chosenOf, indexOf, neighbour } from './draft/draft.ts'
+import { type ChosenField, toChosenField, indexOf, findNeighbour } from './draft/draft.ts'
 import type { FieldDraft } from './draft/useDraft.ts'
-import { addedBy, CHOSEN_LIST } from './addedBy.ts'
+import { draggedCatalogueField, CHOSEN_LIST_ID } from './dragData.ts'
 
 const REORDER_HELP =
   '按空格键选中字段，用上下方向键移动，再按空格键确定位置，按 Esc 键取消。也可在字段上按 Alt 加上下方向键移动。'
@@ -50,9 +50,9 @@ const useStyles = makeStyles({
 })
 
 /** Above Fluent's dialogs, which have the z-index 1000000. */
-const OVER_DIALOGS = 1_000_001
+const DRAG_OVERLAY_Z_INDEX = 1_000_001
 
-const nameIn = (fields: readonly ChosenField[], name: string): string =>
+const aliasOf = (fields: readonly ChosenField[], name: string): string =>
   fields[indexOf(fields, name)]?.fieldAlias || name
 
 interface Props {
@@ -77,9 +77,9 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   // Stable callbacks (`now()` instead of `fields`): a row renders again only when its own field changes.
   const onRemove = useCallback(
     async (name: string): Promise<void> => {
-      const title = `删除字段“${nameIn(now(), name)}”`
+      const title = `删除字段“${aliasOf(now(), name)}”`
       if (!(await confirm({ title, text: '确定要删除字段?', confirmText: '删除', danger: true }))) return
-      const next = neighbour(now(), name)
+      const next = findNeighbour(now(), name)
       change({ kind: 'remove', name })
       focus(next)
     },
@@ -87,7 +87,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   )
   const onMoved = useCallback(
     (name: string, to: number) =>
-      setAnnouncement(`字段“${nameIn(now(), name)}”已移到第 ${to + 1} 位，共 ${now().length} 个`),
+      setAnnouncement(`字段“${aliasOf(now(), name)}”已移到第 ${to + 1} 位，共 ${now().length} 个`),
     [now],
   )
   const remove = useCallback((name: string) => void onRemove(name), [onRemove])
@@ -111,7 +111,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
     <DndContext
       {...sorting}
       onDragStart={({ active }) =>
-        setDragged(addedBy(active.data) ?? fields[indexOf(fields, String(active.id))] ?? null)
+        setDragged(draggedCatalogueField(active.data) ?? fields[indexOf(fields, String(active.id))] ?? null)
       }
       onDragEnd={(event) => {
         setDragged(null)
@@ -137,7 +137,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
       </div>
       {/* Rendered outside the dialog, because fixed positions inside it would be relative to its box. */}
       <Portal>
-        <DragOverlay dropAnimation={null} zIndex={OVER_DIALOGS}>
+        <DragOverlay dropAnimation={null} zIndex={DRAG_OVERLAY_Z_INDEX}>
           {dragged && <div className={styles.overlay}>{dragged.fieldAlias || dragged.fieldName}</div>}
         </DragOverlay>
       </Portal>
@@ -154,22 +154,22 @@ function useNames(fields: readonly ChosenField[]): string[] {
   return useMemo(() => (joined === '' ? [] : joined.split('\n')), [joined])
 }
 
-const rowOf = (list: RefObject<HTMLElement | null>, name: string): HTMLElement | null | undefined =>
+const findRow = (list: RefObject<HTMLElement | null>, name: string): HTMLElement | null | undefined =>
   list.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
 
 /**
  * Scrolls the current field into view. Returns a function that focuses the row of a field after the next render.
  */
 function useRowFocus(list: RefObject<HTMLElement | null>, current: string): (name: string) => void {
-  const [wanted, setWanted] = useState({ name: '', time: 0 })
+  const [request, setRequest] = useState({ name: '', time: 0 })
   useEffect(() => {
-    if (wanted.name !== '') rowOf(list, wanted.name)?.focus()
-  }, [list, wanted])
+    if (request.name !== '') findRow(list, request.name)?.focus()
+  }, [list, request])
   useEffect(() => {
-    rowOf(list, current)?.scrollIntoView({ block: 'nearest' })
+    findRow(list, current)?.scrollIntoView({ block: 'nearest' })
   }, [list, current])
-  const last = useRef(0)
-  return useCallback((name: string) => setWanted({ name, time: (last.current += 1) }), [])
+  const requestCount = useRef(0)
+  return useCallback((name: string) => setRequest({ name, time: (requestCount.current += 1) }), [])
 }
 
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
@@ -208,44 +208,44 @@ function useRowKeys({ now, change }: FieldDraft, { readOnly, focus, onRemove, on
 }
 
 /** A drag starts after this many pixels, so that clicks stay clicks. */
-const DRAG_FROM = 6
+const DRAG_THRESHOLD_PX = 6
 
 /** A catalogue field drops at the pointer, only inside the list; a chosen field drops at the nearest position. */
-const collisions: CollisionDetection = (args) => {
-  if (!addedBy(args.active.data))
+const detectCollisions: CollisionDetection = (args) => {
+  if (!draggedCatalogueField(args.active.data))
     return closestCenter({
       ...args,
-      droppableContainers: args.droppableContainers.filter(({ id }) => id !== CHOSEN_LIST),
+      droppableContainers: args.droppableContainers.filter(({ id }) => id !== CHOSEN_LIST_ID),
     })
-  const under = pointerWithin(args)
-  const row = under.find(({ id }) => id !== CHOSEN_LIST)
-  return row ? [row] : under
+  const underPointer = pointerWithin(args)
+  const row = underPointer.find(({ id }) => id !== CHOSEN_LIST_ID)
+  return row ? [row] : underPointer
 }
 
 /** Props of DndContext for dragging with the pointer or the keyboard. */
 function useSorting({ fields, change }: FieldDraft) {
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const accessibility = useMemo(
-    () => ({ announcements: announcements(fields), screenReaderInstructions: { draggable: REORDER_HELP } }),
+    () => ({ announcements: createAnnouncements(fields), screenReaderInstructions: { draggable: REORDER_HELP } }),
     [fields],
   )
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (!over) return
-    const field = addedBy(active.data)
+    const field = draggedCatalogueField(active.data)
     const at = indexOf(fields, String(over.id))
-    if (field) change({ kind: 'add', field: chosenOf(field), ...(at >= 0 ? { at } : {}) })
+    if (field) change({ kind: 'add', field: toChosenField(field), ...(at >= 0 ? { at } : {}) })
     else if (at >= 0) change({ kind: 'move', name: String(active.id), to: at })
   }
-  return { sensors, collisionDetection: collisions, accessibility, onDragEnd }
+  return { sensors, collisionDetection: detectCollisions, accessibility, onDragEnd }
 }
 
 /** Screen reader texts while a field is moved or added. */
-function announcements(fields: readonly ChosenField[]): Announcements {
+function createAnnouncements(fields: readonly ChosenField[]): Announcements {
   const nameOf = ({ id, data }: Active): string => {
-    const field = addedBy(data) ?? fields[indexOf(fields, String(id))]
+    const field = draggedCatalogueField(data) ?? fields[indexOf(fields, String(id))]
     return `“${field?.fieldAlias || id}”`
   }
   const positionText = (over: Over | null): string => {

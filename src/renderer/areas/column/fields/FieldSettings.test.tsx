@@ -9,7 +9,7 @@ import { aCommonField, aField } from '#tests/builders/field.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { FieldSettingsDialog } from './FieldSettingsDialog.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
@@ -170,7 +170,7 @@ describe('the field settings of a column', () => {
     await user.click(screen.getByRole('button', { name: '字典配置' }))
     // By its title: opened this soon after the first one, it is hidden from roles by the focus trap of a DOM without layout.
     const heading = await screen.findByText('字典配置', { selector: 'h2 *' })
-    const dialog = within(must(heading.closest<HTMLElement>('[role="dialog"]'), 'the dialog of the title'))
+    const dialog = within(requireValue(heading.closest<HTMLElement>('[role="dialog"]'), 'the dialog of the title'))
     expect(dialog.getAllByRole('radio').map((each) => each.closest('.fui-Radio')?.textContent)).toEqual([
       '单选',
       '多选',

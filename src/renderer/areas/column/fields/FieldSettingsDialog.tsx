@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 import type { Column, MenuField } from '#shared/contract/column.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { OneColumn } from './OneColumn.tsx'
 import { BatchEditing } from './batch/BatchEditing.tsx'
 import { StartStep } from './batch/StartStep.tsx'
-import { judged, readTargets, settable } from './batch/targets.ts'
+import { applyPermissions, readTargets, filterSettable } from './batch/targets.ts'
 
 interface Props {
   /** One column, or several that get the same fields. */
@@ -35,10 +35,10 @@ interface ManyColumnsProps {
 /** Sets the same fields for several columns (A·§2) in three steps: initial fields, editing, result of each column. */
 function ManyColumns({ columns, onClose }: ManyColumnsProps) {
   const session = useSession()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const { data, error, retry } = useLoaded(() => readTargets(columns))
-  const targets = useMemo(() => data && session && judged(data, session), [data, session])
-  const [start, setStart] = useState<readonly MenuField[] | null>(null)
+  const targets = useMemo(() => data && session && applyPermissions(data, session), [data, session])
+  const [startFields, setStartFields] = useState<readonly MenuField[] | null>(null)
   const close = async (): Promise<void> => {
     if (await mayLose()) onClose()
   }
@@ -47,9 +47,9 @@ function ManyColumns({ columns, onClose }: ManyColumnsProps) {
     <PanelDialog size="large" firm title={`批量设置字段：${columns.length} 个栏目`} onClose={onCancel}>
       {!targets &&
         (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取各栏目的字段…" />)}
-      {targets && !start && <StartStep targets={targets} onStart={setStart} onRetry={retry} onCancel={onCancel} />}
-      {targets && start && (
-        <BatchEditing targets={settable(targets)} start={start} onDone={onClose} onCancel={onCancel} />
+      {targets && !startFields && <StartStep targets={targets} onStart={setStartFields} onRetry={retry} onCancel={onCancel} />}
+      {targets && startFields && (
+        <BatchEditing targets={filterSettable(targets)} start={startFields} onDone={onClose} onCancel={onCancel} />
       )}
     </PanelDialog>
   )

@@ -3,7 +3,7 @@ import type { Column } from '#shared/contract/column.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { columnRefusal } from '#shared/domain/columnAccess.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { ConflictDialog } from '#renderer/ui/form/ConflictDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** The fields of one column. */
 export function OneColumn({ column, onClose }: Props) {
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const { data, error, retry } = useLoaded(() => readFields(column.id))
   const close = async (): Promise<void> => {
     if (await mayLose()) onClose()

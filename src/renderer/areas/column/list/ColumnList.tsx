@@ -19,23 +19,23 @@ import { ColumnDialogs, type Opened } from './ColumnDialogs.tsx'
 import { columnsOf } from './columns.tsx'
 import { SYSTEM_COLUMNS_FIXED, useColumnActions } from './useColumnActions.ts'
 import { filterTree } from './filterTree.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The columns of a site as a tree (A·§2 Column management); site 0 holds the system columns. */
 export function ColumnList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('ColumnList', opened, setOpened)
-  const [placed, setPlaced] = useState<number>()
+  const [placedId, setPlacedId] = useState<number>()
   const session = useSession()
   const list = useListState({ filters: { site: useCurrentSite() } })
   const { site: siteId } = list.filters
-  useAskedToBegin(() => siteId !== 0 && setOpened({ dialog: 'add', siteId, parentId: 0 }))
+  useAutoOpenFromUrl(() => siteId !== 0 && setOpened({ dialog: 'add', siteId, parentId: 0 }))
   const text = list.input.key
   const { read, byId, rows, whole, reload } = useColumnTree(siteId, text, session !== undefined)
-  const all = useTreeState({ initially: 'expanded' })
-  const found = useTreeState({ initially: 'expanded' })
-  const shown = text ? found : all
+  const fullTreeState = useTreeState({ initially: 'expanded' })
+  const searchTreeState = useTreeState({ initially: 'expanded' })
+  const treeState = text ? searchTreeState : fullTreeState
   const ticked = useMemo(() => [...list.selected].flatMap((key) => byId.get(Number(key)) ?? []), [list.selected, byId])
 
   const actions = useColumnActions({ open: setOpened, whole, reload })
@@ -43,8 +43,8 @@ export function ColumnList() {
   const onPlaced = (parentId: number, id?: number): void => {
     const above: number[] = []
     for (let at = byId.get(parentId); at && !above.includes(at.id); at = byId.get(at.parentId)) above.push(at.id)
-    all.reveal(above)
-    setPlaced(id)
+    fullTreeState.reveal(above)
+    setPlacedId(id)
   }
   const removeTicked = async (): Promise<void> => {
     if (await actions.removeAll(ticked)) list.setSelected(new Set())
@@ -71,7 +71,7 @@ export function ColumnList() {
       <PageHeader title="栏目管理" {...(siteId === 0 ? { text: SYSTEM_COLUMNS_FIXED } : {})} actions={add} />
       <ColumnToolbar
         list={list}
-        tree={shown}
+        tree={treeState}
         ticked={ticked}
         onFields={() => setOpened({ dialog: 'fields', columns: ticked })}
         onRemove={() => void removeTicked()}
@@ -84,11 +84,11 @@ export function ColumnList() {
         rowKey={(row) => row.id}
         rowLabel={(row) => row.title}
         read={read}
-        tree={shown}
+        tree={treeState}
         selection={{ keys: list.selected, onChange: list.setSelected }}
         onOpen={actions.row.edit}
         onRowKey={onRowKey}
-        {...(placed === undefined ? {} : { inView: placed, marked: placed })}
+        {...(placedId === undefined ? {} : { inView: placedId, marked: placedId })}
         empty={<EmptyTree text={text} system={siteId === 0} />}
       />
       {opened && <ColumnDialogs opened={opened} onPlaced={onPlaced} onClose={() => setOpened(null)} />}

@@ -17,13 +17,13 @@ interface Props {
 /** Row actions: add below, edit, delete, more (A·§2). System columns can't be added, deleted or copied. */
 export function ColumnRowActions({ column, actions }: Props) {
   const styles = useStyles()
-  const ofSite = column.siteId !== 0
+  const isSiteColumn = column.siteId !== 0
   return (
     <div className={styles.root}>
       <RowActions
         row={column.title}
         actions={[
-          ofSite
+          isSiteColumn
             ? {
                 title: '新增下级',
                 icon: AddRegular,
@@ -37,7 +37,7 @@ export function ColumnRowActions({ column, actions }: Props) {
             refusal: actions.refusal(column, 'edit'),
             run: () => actions.edit(column),
           },
-          ofSite
+          isSiteColumn
             ? {
                 title: '删除',
                 icon: DeleteRegular,
@@ -47,7 +47,7 @@ export function ColumnRowActions({ column, actions }: Props) {
             : null,
         ]}
       />
-      <MoreActions column={column} actions={actions} ofSite={ofSite} />
+      <MoreActions column={column} actions={actions} ofSite={isSiteColumn} />
     </div>
   )
 }
@@ -67,7 +67,7 @@ function MoreActions({ column, actions, ofSite }: MoreActionsProps) {
     refusal: actions.refusal(column, 'attributes'),
     run: () => actions.switches(column),
   }
-  const ofOwn: MoreAction[] = [
+  const siteOnlyActions: MoreAction[] = [
     {
       title: '复制栏目',
       icon: CopyRegular,
@@ -81,5 +81,5 @@ function MoreActions({ column, actions, ofSite }: MoreActionsProps) {
       run: () => actions.fields(column),
     },
   ]
-  return <MoreMenu row={column.title} items={ofSite ? [attributes, ...ofOwn] : [attributes]} />
+  return <MoreMenu row={column.title} items={ofSite ? [attributes, ...siteOnlyActions] : [attributes]} />
 }

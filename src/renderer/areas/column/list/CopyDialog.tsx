@@ -9,7 +9,7 @@ import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { takesNothing } from '../edit/takesNothing.ts'
+import { acceptsNoChild } from '../edit/acceptsNoChild.ts'
 
 const schema = columnEditOperations['column.copy'].input
 type CopyControl = Control<z.input<typeof schema>, unknown, z.output<typeof schema>>
@@ -47,7 +47,7 @@ function CopyFields({ control, column }: { control: CopyControl; column: Column 
   const siteId = Number(useWatch({ control, name: 'toSiteId' }))
   const { field: parent } = useController({ control, name: 'toMenuParentId' })
   // A column can't be copied below itself.
-  const unfit = useMemo(() => (each: Column) => each.id === column.id || takesNothing(who, each), [column.id, who])
+  const isUnavailableParent = useMemo(() => (each: Column) => each.id === column.id || acceptsNoChild(who, each), [column.id, who])
   return (
     <>
       <FieldFrame control={control} name="toSiteId" label="目标站点" required>
@@ -69,7 +69,7 @@ function CopyFields({ control, column }: { control: CopyControl; column: Column 
         label="目标上级栏目"
         siteId={siteId}
         rootTitle="顶级栏目"
-        exclude={unfit}
+        exclude={isUnavailableParent}
         hint="下级栏目和字段设置将一并复制，栏目内容不复制"
       />
     </>

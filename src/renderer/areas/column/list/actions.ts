@@ -14,5 +14,5 @@ export interface ColumnActions {
   fields: (column: Column) => void
   sort: (column: Column, sort: number) => Promise<unknown>
   /** Saves one of the two switches in the row. */
-  turn: (column: Column, name: 'showFront' | 'isAddArticle', value: boolean) => Promise<unknown>
+  toggleSwitch: (column: Column, name: 'showFront' | 'isAddArticle', value: boolean) => Promise<unknown>
 }

@@ -61,7 +61,7 @@ function RowSwitch({ row, name, title, actions }: RowSwitchProps) {
       checked={row[name]}
       label={`${title} ${row.title}`}
       {...(refusal ? { disabled: true, disabledReason: refusal } : {})}
-      change={(value) => actions.turn(row, name, value)}
+      change={(value) => actions.toggleSwitch(row, name, value)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { columnRefusal } from '#shared/domain/columnAccess.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useColumnRemoval } from '#renderer/features/columns/useColumnRemoval.ts'
@@ -9,14 +9,14 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { ColumnActions } from './actions.ts'
 import type { Opened } from './ColumnDialogs.tsx'
 
-interface Actions {
+interface ListActions {
   row: ColumnActions
   /** Deletes all columns or none after a confirmation; true if they were deleted. */
   removeAll: (columns: readonly Column[]) => Promise<boolean>
 }
 
 /** All members must be stable between renderings. */
-interface List {
+interface ListContext {
   open: (opened: Opened) => void
   /** The column with all its descendants, including those that a search hides. */
   whole: (column: Column) => Column
@@ -27,7 +27,7 @@ interface List {
 export const SYSTEM_COLUMNS_FIXED = '系统栏目由程序提供，不能新增、删除、移动或复制，只能由超级管理员修改。'
 
 /** Actions of the list; stable while the session is, so that rows do not render again. */
-export function useColumnActions({ open, whole, reload }: List): Actions {
+export function useColumnActions({ open, whole, reload }: ListContext): ListActions {
   const who = useSession()
   const removeAll = useColumnRemoval('栏目', reload)
   const toast = useToast()
@@ -37,13 +37,13 @@ export function useColumnActions({ open, whole, reload }: List): Actions {
   return useMemo(() => {
     const refusal: ColumnActions['refusal'] = (column, action) =>
       who ? columnRefusal(who, column, action) : '请先登录'
-    const there = <T>(saved: Promise<T>): Promise<T> =>
+    const reloadIfMissing = <T>(saved: Promise<T>): Promise<T> =>
       saved.catch((error: unknown) => {
-        if (asAppError(error).code === 'not-found') reload()
+        if (toAppError(error).code === 'not-found') reload()
         throw error
       })
     // Keys and double-clicks bypass the disabled buttons of a row.
-    const allowed = (column: Column, action: 'edit' | 'remove', run: () => void): void => {
+    const runIfAllowed = (column: Column, action: 'edit' | 'remove', run: () => void): void => {
       const reason =
         refusal(column, action) ?? (action === 'remove' && column.siteId === 0 ? SYSTEM_COLUMNS_FIXED : null)
       if (reason) toast.warning(reason)
@@ -52,13 +52,13 @@ export function useColumnActions({ open, whole, reload }: List): Actions {
     const row: ColumnActions = {
       refusal,
       addBelow: (parent) => open({ dialog: 'add', siteId: parent.siteId, parentId: parent.id }),
-      edit: (column) => allowed(column, 'edit', () => open({ dialog: 'edit', column })),
-      remove: (column) => allowed(column, 'remove', () => void removeAll([whole(column)])),
+      edit: (column) => runIfAllowed(column, 'edit', () => open({ dialog: 'edit', column })),
+      remove: (column) => runIfAllowed(column, 'remove', () => void removeAll([whole(column)])),
       switches: (column) => open({ dialog: 'switches', column }),
       copy: (column) => open({ dialog: 'copy', column }),
       fields: (column) => open({ dialog: 'fields', columns: [column] }),
-      sort: ({ id }, value) => there(sort({ id, sort: value })),
-      turn: ({ id }, menuSwitchEnum, value) => there(turn({ id, menuSwitchEnum, value })),
+      sort: ({ id }, value) => reloadIfMissing(sort({ id, sort: value })),
+      toggleSwitch: ({ id }, menuSwitchEnum, value) => reloadIfMissing(turn({ id, menuSwitchEnum, value })),
     }
     return { row, removeAll }
   }, [who, removeAll, toast, sort, turn, open, whole, reload])

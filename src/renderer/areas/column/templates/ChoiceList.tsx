@@ -55,7 +55,7 @@ interface Props {
 export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }: Props) {
   const styles = useStyles()
   const list = useRef<HTMLDivElement>(null)
-  const at = Math.max(
+  const selectedIndex = Math.max(
     0,
     items.findIndex((item) => item.key === chosen),
   )
@@ -70,10 +70,10 @@ export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }
     list.current?.querySelectorAll<HTMLElement>('[role=option]')[index]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
-    const item = items[at]
+    const next = { ArrowDown: selectedIndex + 1, ArrowUp: selectedIndex - 1, Home: 0, End: items.length - 1 }[event.key]
+    const item = items[selectedIndex]
     if (next !== undefined) choose(next)
-    else if (event.key === ' ') choose(at)
+    else if (event.key === ' ') choose(selectedIndex)
     else if (event.key === 'Enter' && item) (onOpen ?? onChoose)(item.key)
     else return
     event.preventDefault()
@@ -94,7 +94,7 @@ export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }
           type="button"
           role="option"
           aria-selected={item.key === chosen}
-          tabIndex={index === at ? 0 : -1}
+          tabIndex={index === selectedIndex ? 0 : -1}
           className={mergeClasses(styles.item, item.key === chosen && styles.chosen)}
           onClick={() => onChoose(item.key)}
           onDoubleClick={() => onOpen?.(item.key)}

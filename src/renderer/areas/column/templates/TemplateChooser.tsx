@@ -37,22 +37,22 @@ interface Props {
 export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Props) {
   const templates = useRead('templateSite.ofSite', { id: siteId }, { quiet: true })
   const styles = useStyles()
-  const [picked, setPicked] = useState<number | null>(null)
+  const [pickedTemplateId, setPickedTemplateId] = useState<number | null>(null)
   const [path, setPath] = useState(chosen)
   const list = templates.data ?? []
-  const template: Template | undefined = list.find((each) => each.id === picked) ?? list[0]
+  const template: Template | undefined = list.find((each) => each.id === pickedTemplateId) ?? list[0]
 
   const pages = useRead(
     'templateFile.templateList',
     { templateId: template?.id ?? 0 },
     { quiet: true, enabled: template !== undefined },
   )
-  const missing =
-    path !== '' && pages.data !== undefined && !pages.data.some((page) => withoutFolder(page.path) === path)
-  const nothing = path === '' || missing
+  const isMissing =
+    path !== '' && pages.data !== undefined && !pages.data.some((page) => removeFolder(page.path) === path)
+  const hasNoPage = path === '' || isMissing
   const statusText = (): string => {
     if (path === '' || !template) return '尚未选择页面'
-    return missing ? `“${template.name}”中没有 ${path}，请选择其他页面` : `将使用：${template.folder}/${path}`
+    return isMissing ? `“${template.name}”中没有 ${path}，请选择其他页面` : `将使用：${template.folder}/${path}`
   }
 
   const choose = (file: string): void => {
@@ -65,7 +65,7 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
         {statusText()}
       </Text>
       <Button onClick={onClose}>取消</Button>
-      <Button appearance="primary" disabledFocusable={nothing} onClick={() => !nothing && choose(path)}>
+      <Button appearance="primary" disabledFocusable={hasNoPage} onClick={() => !hasNoPage && choose(path)}>
         确定
       </Button>
     </>
@@ -84,7 +84,7 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
             items={list.map(({ id, name, folder }) => ({ key: String(id), title: name, text: folder }))}
             chosen={String(template.id)}
             onChoose={(key) => {
-              setPicked(Number(key))
+              setPickedTemplateId(Number(key))
               if (Number(key) !== template.id) setPath('')
             }}
           />
@@ -101,7 +101,7 @@ const usePageFilesStyles = makeStyles({
 })
 
 /** Columns store page paths without the template's folder, so that a site can change its template. */
-const withoutFolder = (path: string): string => path.replace(/^\/?[^/]*\//, '')
+const removeFolder = (path: string): string => path.replace(/^\/?[^/]*\//, '')
 
 interface PageFilesProps {
   template: Template
@@ -114,27 +114,27 @@ interface PageFilesProps {
 function PageFiles({ template, chosen, onChoose, onOpen }: PageFilesProps) {
   const styles = usePageFilesStyles()
   const read = useRead('templateFile.templateList', { templateId: template.id }, { quiet: true })
-  const [text, setText] = useState('')
+  const [query, setQuery] = useState('')
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <LoadingState />
   const pages = read.data.map(({ path, updateTime }) => ({
-    key: withoutFolder(path),
-    title: withoutFolder(path),
+    key: removeFolder(path),
+    title: removeFolder(path),
     text: updateTime,
   }))
-  const found = pages.filter((page) => page.title.toLowerCase().includes(text.toLowerCase()))
+  const matches = pages.filter((page) => page.title.toLowerCase().includes(query.toLowerCase()))
   if (pages.length === 0)
     return <EmptyState title="该模板还没有页面" text="请先在“模板列表”的“文件管理”中上传或新建 html 文件。" />
   return (
     <div className={styles.root}>
-      <SearchBox value={text} onSearch={setText} placeholder="搜索页面" wide />
-      {found.length === 0 ? (
-        <EmptyState title="没有找到页面" text={`没有路径包含“${text}”的页面，请更换关键词。`} />
+      <SearchBox value={query} onSearch={setQuery} placeholder="搜索页面" wide />
+      {matches.length === 0 ? (
+        <EmptyState title="没有找到页面" text={`没有路径包含“${query}”的页面，请更换关键词。`} />
       ) : (
         <ChoiceList
           label="页面"
           className={styles.list}
-          items={found}
+          items={matches}
           chosen={chosen}
           onChoose={onChoose}
           onOpen={onOpen}

@@ -25,25 +25,25 @@ import { columnsOf, nameOf } from './columns.tsx'
 
 /** Content sent by visitors (B·§2 Clue/form data): one tab for each lead column. */
 export function Clues() {
-  const [siteId, choose] = useSiteChoice()
+  const [siteId, setSiteId] = useSiteChoice()
   return (
     <Page>
       <PageHeader
         title="线索数据"
         text="访客在网站上提交的内容。“栏目管理”中开启“线索栏目”的栏目各显示为一个标签页。"
-        actions={<SiteSelect value={siteId} onChange={choose} />}
+        actions={<SiteSelect value={siteId} onChange={setSiteId} />}
       />
-      {siteId > 0 && <OfSite key={siteId} siteId={siteId} />}
+      {siteId > 0 && <SiteClues key={siteId} siteId={siteId} />}
     </Page>
   )
 }
 
-function OfSite({ siteId }: { siteId: number }) {
+function SiteClues({ siteId }: { siteId: number }) {
   const who = useAuthority()
   const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true })
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <LoadingState label="正在读取栏目…" />
-  const [first, ...others] = clueColumns(read.data, who)
+  const [first, ...others] = findClueColumns(read.data, who)
   if (!first)
     return (
       <EmptyState
@@ -52,16 +52,16 @@ function OfSite({ siteId }: { siteId: number }) {
         text="在“栏目管理”中编辑栏目并开启“线索栏目”，该栏目的内容会显示在“线索数据”中。"
       />
     )
-  return <OfColumns columns={[first, ...others]} />
+  return <ClueTabs columns={[first, ...others]} />
 }
 
 const tabOf = ({ id, title }: Column) => ({ id: String(id), title })
 
-function OfColumns({ columns: [first, ...others] }: { columns: [Column, ...Column[]] }) {
-  const [tab, choose] = useTabChoice([tabOf(first), ...others.map(tabOf)])
+function ClueTabs({ columns: [first, ...others] }: { columns: [Column, ...Column[]] }) {
+  const [tab, setTab] = useTabChoice([tabOf(first), ...others.map(tabOf)])
   const column = others.find(({ id }) => String(id) === tab) ?? first
   return (
-    <Tabs tabs={[first, ...others].map(tabOf)} selected={tab} onSelect={choose}>
+    <Tabs tabs={[first, ...others].map(tabOf)} selected={tab} onSelect={setTab}>
       <ClueTab key={column.id} column={column} />
     </Tabs>
   )
@@ -71,10 +71,10 @@ const holdsContent = ({ menuType }: Column): boolean =>
   menuType === COLUMN_TYPE.list || menuType === COLUMN_TYPE.article
 
 /** Lead columns whose content the account may read, in tree order (B·§2); plain columns have no content. */
-const clueColumns = (tree: readonly Column[], who: Authority): Column[] =>
+const findClueColumns = (tree: readonly Column[], who: Authority): Column[] =>
   tree.flatMap((column) => [
     ...(column.clue && holdsContent(column) && contentRefusal(who, column, 'read') === null ? [column] : []),
-    ...clueColumns(column.child, who),
+    ...findClueColumns(column.child, who),
   ])
 
 const useClueTabStyles = makeStyles({ end: { marginInlineStart: 'auto' } })
@@ -98,7 +98,7 @@ function ClueTab({ column }: { column: Column }) {
   )
   const words = useFieldWords(listField, siteId, read.data?.content ?? [])
 
-  const ask = async (entry: ContentEntry): Promise<void> => {
+  const confirmRemove = async (entry: ContentEntry): Promise<void> => {
     const agreed = await confirm({
       title: `删除“${nameOf(listField, entry)}”`,
       text: '确认删除？',
@@ -110,7 +110,7 @@ function ClueTab({ column }: { column: Column }) {
   const refusal = contentRefusal(who, column, 'remove')
   const columns = columnsOf(listField, words, {
     view: ({ id }) => setViewed(id),
-    remove: (entry) => void ask(entry),
+    remove: (entry) => void confirmRemove(entry),
     refusal,
   })
   return (
@@ -133,7 +133,7 @@ function ClueTab({ column }: { column: Column }) {
           </div>
         }
         onOpen={({ id }) => setViewed(id)}
-        onRowKey={(entry, event) => event.key === 'Delete' && !refusal && void ask(entry)}
+        onRowKey={(entry, event) => event.key === 'Delete' && !refusal && void confirmRemove(entry)}
         empty={<EmptyState icon={FormRegular} title="还没有线索" text="访客在网站上提交的内容会显示在列表中" />}
       />
       {viewed !== null && <EntryDetail classId={classId} id={viewed} onClose={() => setViewed(null)} />}

@@ -21,7 +21,7 @@ export function CopyLogs() {
   const { mutate: retry, isPending } = useWrite('copyLog.retry')
   const remove = useRemoveRows('copyLog.deleteByIdList', list)
   const who = useAuthority()
-  const mayRemove = mayCall(crossSiteCopyOperations['copyLog.deleteByIdList'].access, who) === 'yes'
+  const canRemove = mayCall(crossSiteCopyOperations['copyLog.deleteByIdList'].access, who) === 'yes'
   const columns = useMemo(
     (): TableColumn<CopyLog>[] => [
       ...COLUMNS,
@@ -42,7 +42,7 @@ export function CopyLogs() {
                     refusal: isPending ? '正在重试' : null,
                     run: () => retry({ id: row.id }),
                   },
-              mayRemove
+              canRemove
                 ? {
                     title: '删除',
                     icon: DeleteRegular,
@@ -54,7 +54,7 @@ export function CopyLogs() {
         ),
       },
     ],
-    [retry, isPending, remove, mayRemove],
+    [retry, isPending, remove, canRemove],
   )
   return (
     <ListScreen
@@ -67,7 +67,7 @@ export function CopyLogs() {
       rowLabel={nameOf}
       search="搜索标题、站点或栏目"
       batch={
-        mayRemove
+        canRemove
           ? (keys: readonly number[]) => (
               <BatchButton
                 keys={keys}
@@ -78,7 +78,7 @@ export function CopyLogs() {
           : undefined
       }
       onRowKey={(row, { key }) =>
-        mayRemove && key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)
+        canRemove && key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)
       }
       empty={
         <EmptyState

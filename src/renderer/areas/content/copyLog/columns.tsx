@@ -6,14 +6,14 @@ export const nameOf = ({ title, dataId }: CopyLog): string => title || `编号�
 
 /** Columns in the order of B·§2, and the reason. */
 export const COLUMNS: readonly TableColumn<CopyLog>[] = [
-  { key: 'title', title: '标题', width: '20%', least: 200, render: nameOf },
-  { key: 'sourceSite', title: '源站点', width: '9%', least: 90, render: (row) => row.sourceSite },
-  { key: 'sourceMenu', title: '源站栏目', width: '9%', least: 90, render: (row) => row.sourceMenu },
-  { key: 'targetSite', title: '目标站点', width: '9%', least: 90, render: (row) => row.targetSite },
+  { key: 'title', title: '标题', width: '20%', minWidth: 200, render: nameOf },
+  { key: 'sourceSite', title: '源站点', width: '9%', minWidth: 90, render: (row) => row.sourceSite },
+  { key: 'sourceMenu', title: '源站栏目', width: '9%', minWidth: 90, render: (row) => row.sourceMenu },
+  { key: 'targetSite', title: '目标站点', width: '9%', minWidth: 90, render: (row) => row.targetSite },
   { key: 'targetMenu', title: '目标站栏目', width: '106px', render: (row) => row.targetMenu },
   { key: 'createDate', title: '创建时间', width: '160px', render: (row) => row.createDate },
   { key: 'status', title: '状态', width: '72px', render: (row) => <Status row={row} /> },
-  { key: 'reason', title: '说明', width: '18%', least: 140, render: (row) => row.reason },
+  { key: 'reason', title: '说明', width: '18%', minWidth: 140, render: (row) => row.reason },
 ]
 
 /** Success is green, failure red (B·§2). The tooltip shows the reason, because a narrow list hides the last column. */

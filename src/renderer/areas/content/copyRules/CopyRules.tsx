@@ -13,7 +13,7 @@ import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { columnsOf, nameOf, type RuleActions } from './columns.tsx'
 import { RuleWizard } from './RuleWizard.tsx'
 import { RunDialog } from './RunDialog.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 type Opened = { dialog: 'add' } | { dialog: 'edit' | 'run'; rule: CopyRule }
@@ -24,17 +24,17 @@ export function CopyRules() {
   const read = useRead('copyRule.page', list.input, { quiet: true, keepPrevious: true })
   const [opened, setOpened] = useState<Opened | null>(null)
   useTabOpen('CopyRules', opened, setOpened)
-  useAskedToBegin(() => setOpened({ dialog: 'add' }))
-  const { mutateAsync: turn } = useWrite('copyRule.updateRun')
+  useAutoOpenFromUrl(() => setOpened({ dialog: 'add' }))
+  const { mutateAsync: setRunning } = useWrite('copyRule.updateRun')
   const remove = useRemoveRows('copyRule.deleteByIdList', list)
   const actions = useMemo<RuleActions>(
     () => ({
-      turn: (id, isRun) => turn({ id, isRun }),
+      setRunning: (id, isRun) => setRunning({ id, isRun }),
       run: (rule) => setOpened({ dialog: 'run', rule }),
       edit: (rule) => setOpened({ dialog: 'edit', rule }),
       remove: ({ id, title }) => void remove([id], `删除规则“${title}”`),
     }),
-    [remove, turn],
+    [remove, setRunning],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])
   return (

@@ -12,17 +12,17 @@ import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons'
 import { useEffect } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import type { MenuField } from '#shared/contract/column.ts'
-import { matchByName, mayMatch, type NamePair } from '#shared/domain/fieldMatch.ts'
+import { matchByName, canMatch, type NamePair } from '#shared/domain/fieldMatch.ts'
 import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { messageOf } from '#renderer/ui/fields/formErrors.ts'
-import { columnsIn, type RuleForm } from './ruleForm.ts'
+import { columnPairKeyOf, type RuleForm } from './ruleForm.ts'
 
 /** A drag starts after this many pixels, so that clicks stay clicks. */
-const DRAG_FROM = 6
-const typed = (field: MenuField): string => `${fieldTitle(field)}（${FIELD_TYPES[field.fieldType]}）`
+const DRAG_THRESHOLD_PX = 6
+const describeField = (field: MenuField): string => `${fieldTitle(field)}（${FIELD_TYPES[field.fieldType]}）`
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM },
@@ -82,15 +82,15 @@ export function FieldMatch({ control, matched, onMatched }: Props) {
   const [sourceMenuId, targetMenuId] = useWatch({ control, name: ['sourceMenuId', 'targetMenuId'] })
   const source = useRead('column.findById', { id: sourceMenuId }, { quiet: true })
   const target = useRead('column.findById', { id: targetMenuId }, { quiet: true })
-  const broken = [source, target].find(({ error }) => error !== null)
-  if (broken?.error) return <ErrorState error={broken.error} onRetry={() => void broken.refetch()} />
+  const failedRead = [source, target].find(({ error }) => error !== null)
+  if (failedRead?.error) return <ErrorState error={failedRead.error} onRetry={() => void failedRead.refetch()} />
   if (!source.data || !target.data) return <LoadingState label="正在读取字段…" />
   return (
-    <Matching
+    <FieldMatching
       control={control}
       matched={matched}
       onMatched={onMatched}
-      at={columnsIn({ sourceMenuId, targetMenuId })}
+      at={columnPairKeyOf({ sourceMenuId, targetMenuId })}
       source={source.data.menuField}
       target={target.data.menuField}
     />
@@ -103,12 +103,12 @@ interface MatchingProps extends Props {
   target: readonly MenuField[]
 }
 
-function Matching({ control, matched, onMatched, at, source, target }: MatchingProps) {
+function FieldMatching({ control, matched, onMatched, at, source, target }: MatchingProps) {
   const styles = useStyles()
   const { field, fieldState } = useController({ control, name: 'rules' })
   const pairs: readonly NamePair[] = field.value
   const { onChange } = field
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }))
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }))
   useEffect(() => {
     if (matched === at) return
     onMatched(at)
@@ -116,16 +116,16 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
   }, [matched, onMatched, at, source, target, onChange])
 
   const sourceOf = (name: string): string => pairs.find(({ targetField }) => targetField === name)?.sourceField ?? ''
-  const put = (targetField: string, sourceField: string): void => {
+  const setPair = (targetField: string, sourceField: string): void => {
     const others = pairs.filter((pair) => pair.targetField !== targetField)
     onChange(sourceField === '' ? others : [...others, { sourceField, targetField }])
   }
-  const drop = (from: string, to: string): void => {
+  const matchDropped = (from: string, to: string): void => {
     const [a, b] = [
       source.find(({ fieldName }) => fieldName === from),
       target.find(({ fieldName }) => fieldName === to),
     ]
-    if (a && b && mayMatch(a, b)) put(to, from)
+    if (a && b && canMatch(a, b)) setPair(to, from)
   }
   const used = new Set(pairs.map(({ sourceField }) => sourceField))
   return (
@@ -147,7 +147,7 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
           sensors={sensors}
           // The target is the field under the pointer, not the one with the largest overlap.
           collisionDetection={pointerWithin}
-          onDragEnd={({ active, over }) => over && drop(String(active.id), String(over.id))}
+          onDragEnd={({ active, over }) => over && matchDropped(String(active.id), String(over.id))}
         >
           <div className={styles.sides}>
             <ul className={styles.list} aria-label="源站字段">
@@ -162,7 +162,7 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
                   field={each}
                   source={source}
                   value={sourceOf(each.fieldName)}
-                  onChange={(name) => put(each.fieldName, name)}
+                  onChange={(name) => setPair(each.fieldName, name)}
                 />
               ))}
               {target.length === 0 && <Text className={styles.note}>目标站栏目还没有字段</Text>}
@@ -185,10 +185,10 @@ function Source({ field, isUsed }: { field: MenuField; isUsed: boolean }) {
       {...listeners}
       className={mergeClasses(styles.source, isUsed && styles.used, isDragging && styles.dragged)}
       style={style}
-      title={typed(field)}
+      title={describeField(field)}
     >
       <ReOrderDotsVerticalRegular aria-hidden />
-      <span className={styles.name}>{typed(field)}</span>
+      <span className={styles.name}>{describeField(field)}</span>
     </li>
   )
 }
@@ -205,13 +205,13 @@ function Target({ field, source, value, onChange }: TargetProps) {
   const styles = useStyles()
   const { setNodeRef, isOver, active } = useDroppable({ id: field.fieldName })
   const dragged = active?.data.current?.['field'] as MenuField | undefined
-  const takes = dragged !== undefined && mayMatch(dragged, field)
-  const fitting = source.filter((each) => mayMatch(each, field))
-  const chosen = fitting.find(({ fieldName }) => fieldName === value)
+  const isAccepted = dragged !== undefined && canMatch(dragged, field)
+  const compatibleFields = source.filter((each) => canMatch(each, field))
+  const chosen = compatibleFields.find(({ fieldName }) => fieldName === value)
   return (
-    <li ref={setNodeRef} className={mergeClasses(styles.target, takes && styles.takes, takes && isOver && styles.over)}>
-      <span className={styles.name} title={typed(field)}>
-        {typed(field)}
+    <li ref={setNodeRef} className={mergeClasses(styles.target, isAccepted && styles.takes, isAccepted && isOver && styles.over)}>
+      <span className={styles.name} title={describeField(field)}>
+        {describeField(field)}
       </span>
       <Dropdown
         className={styles.choice}
@@ -221,7 +221,7 @@ function Target({ field, source, value, onChange }: TargetProps) {
         onOptionSelect={(_event, { optionValue }) => onChange(optionValue ?? '')}
       >
         <Option value="">不复制</Option>
-        {fitting.map((each) => (
+        {compatibleFields.map((each) => (
           <Option key={each.fieldName} value={each.fieldName}>
             {fieldTitle(each)}
           </Option>

@@ -10,15 +10,15 @@ import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { StepWizard } from '#renderer/ui/form/StepWizard.tsx'
 import { FieldMatch } from './FieldMatch.tsx'
-import { columnsIn, FOLLOW_LABELS, FOLLOWS, formOf, NEW_RULE, type RuleForm } from './ruleForm.ts'
+import { columnPairKeyOf, FOLLOW_LABELS, FOLLOWS, toRuleForm, EMPTY_RULE, type RuleForm } from './ruleForm.ts'
 
 const STEPS = ['规则设置', '字段匹配'] as const
 
 /** Step 1 chooses source and target, step 2 maps the fields (B·§2, B·§4); going back keeps the input. */
 export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: () => void }) {
   const { mutateAsync } = useWrite('copyRule.save')
-  const values = rule ? formOf(rule) : NEW_RULE
-  const [matched, setMatched] = useState(rule ? columnsIn(values) : '')
+  const values = rule ? toRuleForm(rule) : EMPTY_RULE
+  const [matched, setMatched] = useState(rule ? columnPairKeyOf(values) : '')
   const save = (form: RuleForm) =>
     mutateAsync({ ...form, id: rule?.id ?? 0, ...(rule?.version === undefined ? {} : { version: rule.version }) })
   return (
@@ -30,7 +30,7 @@ export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: 
       save={save}
       onClose={onClose}
       steps={[
-        { title: STEPS[0], schema: copyRuleColumns, render: (control) => <Places control={control} /> },
+        { title: STEPS[0], schema: copyRuleColumns, render: (control) => <RuleColumns control={control} /> },
         {
           title: STEPS[1],
           schema: copyRuleFields,
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 })
 
-function Places({ control }: { control: Control<RuleForm> }) {
+function RuleColumns({ control }: { control: Control<RuleForm> }) {
   const styles = useStyles()
   const sourceSiteId = useWatch({ control, name: 'sourceSiteId' })
   // An independent site shares no content with other sites (A·§4).

@@ -47,7 +47,7 @@ export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => vo
 }
 
 function Progress({ jobId, title, onClose }: { jobId: number; title: string; onClose: () => void }) {
-  const over = Boolean(useJob(jobId).data?.endDate)
+  const isFinished = Boolean(useJob(jobId).data?.endDate)
   return (
     <PanelDialog
       title={title}
@@ -55,12 +55,12 @@ function Progress({ jobId, title, onClose }: { jobId: number; title: string; onC
       onClose={onClose}
       footer={
         <Button appearance="primary" onClick={onClose}>
-          {over ? '关闭' : '后台运行'}
+          {isFinished ? '关闭' : '后台运行'}
         </Button>
       }
     >
       <JobProgress jobId={jobId} />
-      {over && <Text>每篇内容的复制结果见“复制日志”</Text>}
+      {isFinished && <Text>每篇内容的复制结果见“复制日志”</Text>}
     </PanelDialog>
   )
 }

@@ -8,30 +8,30 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { FOLLOW_LABELS, FOLLOWS } from './ruleForm.ts'
 
 export interface RuleActions extends EditRemove<CopyRule> {
-  turn: (id: number, isRun: boolean) => Promise<unknown>
+  setRunning: (id: number, isRun: boolean) => Promise<unknown>
   run: (rule: CopyRule) => void
 }
 
 export const nameOf = ({ title }: CopyRule): string => title
 
 export const columnsOf = (actions: RuleActions): TableColumn<CopyRule>[] => [
-  { key: 'title', title: '规则标题', width: '18%', least: 180, render: nameOf },
+  { key: 'title', title: '规则标题', width: '18%', minWidth: 180, render: nameOf },
   {
     key: 'isRun',
     title: '自动复制',
     width: '88px',
     render: ({ id, title, isRun }) => (
-      <SwitchCell checked={isRun} label={`自动复制 ${title}`} change={(next) => actions.turn(id, next)} />
+      <SwitchCell checked={isRun} label={`自动复制 ${title}`} change={(next) => actions.setRunning(id, next)} />
     ),
   },
   // Placed before the columns that a small window scrolls away, so that a broken rule is visible.
   { key: 'isStatus', title: '状态', width: '72px', render: (rule) => <Status rule={rule} /> },
   { key: 'rules', title: '匹配字段', width: '80px', render: ({ rules }) => `${rules.length} 个` },
-  { key: 'sourceSite', title: '源站点', width: '10%', least: 90, render: (rule) => rule.sourceSiteInfo.title },
-  { key: 'sourceMenu', title: '源站栏目', width: '10%', least: 90, render: (rule) => rule.sourceMenuInfo.title },
-  { key: 'targetSite', title: '目标站点', width: '10%', least: 90, render: (rule) => rule.targetSiteInfo.title },
+  { key: 'sourceSite', title: '源站点', width: '10%', minWidth: 90, render: (rule) => rule.sourceSiteInfo.title },
+  { key: 'sourceMenu', title: '源站栏目', width: '10%', minWidth: 90, render: (rule) => rule.sourceMenuInfo.title },
+  { key: 'targetSite', title: '目标站点', width: '10%', minWidth: 90, render: (rule) => rule.targetSiteInfo.title },
   { key: 'targetMenu', title: '目标站栏目', width: '106px', render: (rule) => rule.targetMenuInfo.title },
-  { key: 'follows', title: '跟随来源', width: '104px', render: followsOf },
+  { key: 'follows', title: '跟随来源', width: '104px', render: formatFollows },
   { key: 'copied', title: '已复制', width: '72px', render: ({ copied }) => String(copied) },
   { key: 'createDate', title: '创建时间', width: '160px', render: ({ createDate }) => createDate },
   {
@@ -58,7 +58,7 @@ export const columnsOf = (actions: RuleActions): TableColumn<CopyRule>[] => [
 ]
 
 /** The changes of the source that copies follow. */
-const followsOf = (rule: CopyRule): string =>
+const formatFollows = (rule: CopyRule): string =>
   FOLLOWS.filter((name) => rule[name])
     .map((name) => FOLLOW_LABELS[name])
     .join('、') || '—'

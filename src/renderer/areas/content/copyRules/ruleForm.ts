@@ -25,7 +25,7 @@ export const FOLLOWS = [
 ] as const satisfies readonly (keyof RuleForm)[]
 
 /** Initial values of a new rule. */
-export const NEW_RULE: RuleForm = {
+export const EMPTY_RULE: RuleForm = {
   title: '',
   isRun: true,
   followUpdate: false,
@@ -39,7 +39,7 @@ export const NEW_RULE: RuleForm = {
 }
 
 /** Converts a rule to the values of the wizard. */
-export const formOf = (rule: CopyRule): RuleForm => ({
+export const toRuleForm = (rule: CopyRule): RuleForm => ({
   title: rule.title,
   isRun: rule.isRun,
   followUpdate: rule.followUpdate,
@@ -53,5 +53,5 @@ export const formOf = (rule: CopyRule): RuleForm => ({
 })
 
 /** Identifies the pair of columns of a field mapping. */
-export const columnsIn = ({ sourceMenuId, targetMenuId }: Pick<RuleForm, 'sourceMenuId' | 'targetMenuId'>): string =>
+export const columnPairKeyOf = ({ sourceMenuId, targetMenuId }: Pick<RuleForm, 'sourceMenuId' | 'targetMenuId'>): string =>
   `${sourceMenuId} ${targetMenuId}`

@@ -55,7 +55,7 @@ export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: 
     onDone: ({ accessPath }) => begin.mutate({ siteId, kind, path: accessPath }),
   })
   const busy = uploader.busy || begin.isPending
-  const sending = uploader.busy ? uploader.ids.at(-1) : undefined
+  const uploadId = uploader.busy ? uploader.ids.at(-1) : undefined
   return (
     <>
       <Card title="来源">
@@ -88,8 +88,8 @@ export function ChooseStep({ siteId, onBegun }: { siteId: number; onBegun: (id: 
           disabled={busy}
           onFiles={uploader.add}
         >
-          {sending && <UploadRow id={sending} />}
-          {uploader.busy && !sending && <StagingRows />}
+          {uploadId && <UploadRow id={uploadId} />}
+          {uploader.busy && !uploadId && <StagingRows />}
           {!busy && (
             <>
               <Text className={styles.text}>{`支持 ${rule.extensions.join('、')}，最大 ${rule.limitMb} MB`}</Text>

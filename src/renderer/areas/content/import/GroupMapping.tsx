@@ -1,7 +1,7 @@
 import { Input, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
 import type { ImportGroup, ImportMapping } from '#shared/contract/contentImport.ts'
 import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
-import { takesEntries } from './mapping.ts'
+import { isListColumn } from './mapping.ts'
 
 const useStyles = makeStyles({
   row: {
@@ -56,7 +56,7 @@ export function GroupMapping({ siteId, groups, targets, onChange }: Props) {
               siteId={siteId}
               label={`“${title}”的栏目`}
               value={target.classId}
-              fits={takesEntries}
+              fits={isListColumn}
               onChange={(classId) => change(key, { classId })}
             />
           </div>

@@ -7,12 +7,12 @@ import { aField } from '#tests/builders/field.ts'
 import { anEndedJob } from '#tests/builders/job.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import type { ContentImport, ImportFound } from '#shared/contract/contentImport.ts'
+import type { ContentImport, ImportSummary } from '#shared/contract/contentImport.ts'
 import { ImportWizard } from './ImportWizard.tsx'
 
 configure({ defaultHidden: true })
 
-const FOUND: ImportFound = {
+const FOUND: ImportSummary = {
   from: '旧网站',
   entries: 3,
   published: 2,

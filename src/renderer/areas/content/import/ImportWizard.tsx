@@ -12,7 +12,7 @@ import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { ChooseStep } from './ChooseStep.tsx'
 import { FoundStep } from './FoundStep.tsx'
-import { firstMapping, missingIn } from './mapping.ts'
+import { createInitialMapping, findMissingChoice } from './mapping.ts'
 import { MappingStep } from './MappingStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
 
@@ -34,7 +34,7 @@ export function ImportWizard() {
   const id = Number(query.get('import') ?? 0)
   const { data: sites } = useRead('site.page', { page: 1, size: 200 }, { quiet: true })
   const site = sites?.content.find((each) => each.id === siteId)
-  const begun = (next: number, jobId: number): void => {
+  const openImport = (next: number, jobId: number): void => {
     setQuery({ import: String(next) })
     if (jobId > 0) followJob({ jobId, title: '正在读取文件，请稍候…' })
   }
@@ -45,18 +45,18 @@ export function ImportWizard() {
         text="将其他网站或表格中的内容导入该站点。正式导入前可试导入，试导入不写入任何内容。"
       />
       {Number.isSafeInteger(id) && id > 0 ? (
-        <Begun key={id} id={id} onAgain={() => setQuery({})} />
+        <StartedImport key={id} id={id} onAgain={() => setQuery({})} />
       ) : (
         <>
           <StepList titles={STEPS} at={0} onGo={() => undefined} />
-          <ChooseStep siteId={siteId} onBegun={begun} />
+          <ChooseStep siteId={siteId} onBegun={openImport} />
         </>
       )}
     </Page>
   )
 }
 
-function Begun({ id, onAgain }: { id: number; onAgain: () => void }) {
+function StartedImport({ id, onAgain }: { id: number; onAgain: () => void }) {
   const read = useRead('contentImport.findById', { id }, { quiet: true })
   const { data: made, error } = read
   if (error) return <ErrorState error={error} onRetry={() => void read.refetch()} />
@@ -68,31 +68,31 @@ const [FOUND, MAPPING, TRIAL, RUN] = [1, 2, 3, 4]
 
 function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) {
   const styles = useStyles()
-  const [at, setAt] = useState(FOUND)
-  const [mapping, setMapping] = useState<ImportMapping>(() => firstMapping(made))
-  const [started, setStarted] = useState({ trial: 0, run: 0 })
+  const [currentStep, setCurrentStep] = useState(FOUND)
+  const [mapping, setMapping] = useState<ImportMapping>(() => createInitialMapping(made))
+  const [startedJobs, setStartedJobs] = useState({ trial: 0, run: 0 })
   const { data: job } = useJob(made.jobId)
-  const going = job !== undefined && job.endDate === ''
+  const isJobRunning = job !== undefined && job.endDate === ''
   const run = useWrite('contentImport.run', {
     success: false,
     onSuccess: ({ data }, { trial }) => {
-      setStarted((now) => ({ ...now, [trial ? 'trial' : 'run']: data.jobId }))
+      setStartedJobs((now) => ({ ...now, [trial ? 'trial' : 'run']: data.jobId }))
       followJob({ jobId: data.jobId, title: trial ? '试导入' : '导入' })
     },
   })
-  const begin = (trial: boolean): void => run.mutate({ ...mapping, id: made.id, trial })
+  const startRun = (trial: boolean): void => run.mutate({ ...mapping, id: made.id, trial })
   const next = (): void => {
-    const missing = at === MAPPING ? missingIn(mapping, made.kind) : null
+    const missing = currentStep === MAPPING ? findMissingChoice(mapping, made.kind) : null
     if (missing) notify('error', missing)
-    else setAt(at + 1)
+    else setCurrentStep(currentStep + 1)
   }
-  const busy = run.isPending || going
+  const busy = run.isPending || isJobRunning
   const { found } = made
   return (
     <>
-      <StepList titles={STEPS} at={at} onGo={(step) => (step === 0 ? onAgain() : setAt(step))} />
-      {at === FOUND && <FoundStep made={made} />}
-      {at === MAPPING && found && (
+      <StepList titles={STEPS} at={currentStep} onGo={(step) => (step === 0 ? onAgain() : setCurrentStep(step))} />
+      {currentStep === FOUND && <FoundStep made={made} />}
+      {currentStep === MAPPING && found && (
         <MappingStep
           made={made}
           found={found}
@@ -100,32 +100,32 @@ function Steps({ made, onAgain }: { made: ContentImport; onAgain: () => void }) 
           onChange={(more) => setMapping((now) => ({ ...now, ...more }))}
         />
       )}
-      {at === TRIAL && <ResultStep key="trial" made={made} trial jobId={started.trial} />}
-      {at === RUN && <ResultStep key="run" made={made} trial={false} jobId={started.run} />}
+      {currentStep === TRIAL && <ResultStep key="trial" made={made} trial jobId={startedJobs.trial} />}
+      {currentStep === RUN && <ResultStep key="run" made={made} trial={false} jobId={startedJobs.run} />}
       <div className={styles.actions}>
-        {at === FOUND && <Button onClick={onAgain}>更换文件</Button>}
-        {at > FOUND && (
-          <Button disabledFocusable={busy} onClick={() => setAt(at - 1)}>
+        {currentStep === FOUND && <Button onClick={onAgain}>更换文件</Button>}
+        {currentStep > FOUND && (
+          <Button disabledFocusable={busy} onClick={() => setCurrentStep(currentStep - 1)}>
             上一步
           </Button>
         )}
-        {at === TRIAL && (
+        {currentStep === TRIAL && (
           <Button
             appearance={made.trial ? 'secondary' : 'primary'}
             disabledFocusable={busy}
-            onClick={() => begin(true)}
+            onClick={() => startRun(true)}
           >
             开始试导入
           </Button>
         )}
-        {at === RUN && made.result && !busy && <Button onClick={onAgain}>导入其他文件</Button>}
-        {at === RUN ? (
-          <Button appearance="primary" disabledFocusable={busy} onClick={() => begin(false)}>
+        {currentStep === RUN && made.result && !busy && <Button onClick={onAgain}>导入其他文件</Button>}
+        {currentStep === RUN ? (
+          <Button appearance="primary" disabledFocusable={busy} onClick={() => startRun(false)}>
             开始导入
           </Button>
         ) : (
           <Button
-            appearance={at === TRIAL && !made.trial ? 'secondary' : 'primary'}
+            appearance={currentStep === TRIAL && !made.trial ? 'secondary' : 'primary'}
             disabledFocusable={busy || !found}
             onClick={next}
           >

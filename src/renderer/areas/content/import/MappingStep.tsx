@@ -1,12 +1,12 @@
 import { Checkbox, Field, MessageBar, MessageBarBody, Radio, RadioGroup } from '@fluentui/react-components'
-import type { ContentImport, ImportFound, ImportMapping } from '#shared/contract/contentImport.ts'
+import type { ContentImport, ImportSummary, ImportMapping } from '#shared/contract/contentImport.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { GroupMapping } from './GroupMapping.tsx'
 import { SheetMapping } from './SheetMapping.tsx'
 
 interface Props {
   made: ContentImport
-  found: ImportFound
+  found: ImportSummary
   mapping: ImportMapping
   onChange: (more: Partial<ImportMapping>) => void
 }

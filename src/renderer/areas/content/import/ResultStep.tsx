@@ -59,7 +59,7 @@ export function ResultStep({ made, trial, jobId }: Props) {
     { id: made.id, trial, failedOnly, page, size },
     { quiet: true, keepPrevious: true, enabled: counts !== null },
   )
-  const fetch = (): void =>
+  const downloadReport = (): void =>
     report.start(
       { operation: 'contentImport.report', input: { id: made.id, trial } },
       trial ? '试导入报告' : '导入报告',
@@ -84,7 +84,7 @@ export function ResultStep({ made, trial, jobId }: Props) {
         <Card
           title={describeCounts(counts, trial)}
           actions={
-            <Button icon={<ArrowDownloadRegular />} disabled={report.busy} onClick={fetch}>
+            <Button icon={<ArrowDownloadRegular />} disabled={report.busy} onClick={downloadReport}>
               下载报告
             </Button>
           }

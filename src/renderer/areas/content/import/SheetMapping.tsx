@@ -1,10 +1,10 @@
 import { Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useEffectEvent } from 'react'
-import type { ImportFound, ImportMapping } from '#shared/contract/contentImport.ts'
+import type { ImportSummary, ImportMapping } from '#shared/contract/contentImport.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
-import { matched, takesEntries } from './mapping.ts'
+import { matchColumns, isListColumn } from './mapping.ts'
 
 const useStyles = makeStyles({
   row: {
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 interface Props {
   siteId: number
-  found: ImportFound
+  found: ImportSummary
   mapping: ImportMapping
   onChange: (more: Partial<ImportMapping>) => void
 }
@@ -31,14 +31,14 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
   const { data } = useRead('column.findById', { id: classId }, { quiet: true, enabled: classId > 0 })
   const fields = data?.id === classId ? data.menuField.filter(({ isAdd }) => isAdd) : undefined
   const match = useEffectEvent(() => {
-    if (fields) onChange({ columns: matched(found, fields, mapping) })
+    if (fields) onChange({ columns: matchColumns(found, fields, mapping) })
   })
-  const known = fields?.map(({ fieldName }) => fieldName).join()
+  const fieldKey = fields?.map(({ fieldName }) => fieldName).join()
   useEffect(() => {
     match()
-  }, [known])
+  }, [fieldKey])
   const fieldOf = (title: string): string => mapping.columns.find((each) => each.title === title)?.fieldName ?? ''
-  const choose = (title: string, fieldName: string): void =>
+  const setField = (title: string, fieldName: string): void =>
     onChange({
       columns: found.columns.map((each) => ({
         title: each.title,
@@ -52,7 +52,7 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
           siteId={siteId}
           label="导入到的栏目"
           value={classId}
-          fits={takesEntries}
+          fits={isListColumn}
           onChange={(id) => onChange({ groups: [{ key: '', to: 'column', classId: id, title: '', parentId: 0 }] })}
         />
       </Field>
@@ -68,7 +68,7 @@ export function SheetMapping({ siteId, found, mapping, onChange }: Props) {
             <Select
               aria-label={`“${title}”对应的字段`}
               value={fieldOf(title)}
-              onChange={(_event, { value }) => choose(title, value)}
+              onChange={(_event, { value }) => setField(title, value)}
             >
               <option value="">不导入该列</option>
               {fields.map((field) => (

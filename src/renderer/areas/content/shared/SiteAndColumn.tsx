@@ -5,33 +5,33 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { Field } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
-import { ONLY_LISTS } from '#shared/contract/crossSiteCopy.ts'
+import { ONLY_LIST_COLUMNS } from '#shared/contract/crossSiteCopy.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 
-const NONE: readonly Column[] = []
+const NO_COLUMNS: readonly Column[] = []
 
-const findIn = (tree: readonly Column[], id: number): Column | undefined =>
-  tree.reduce<Column | undefined>((found, each) => found ?? (each.id === id ? each : findIn(each.child, id)), undefined)
+const findColumn = (tree: readonly Column[], id: number): Column | undefined =>
+  tree.reduce<Column | undefined>((found, each) => found ?? (each.id === id ? each : findColumn(each.child, id)), undefined)
 
 /** Chooses a list column of a site (B·§5); choosing another type clears the choice and shows why. */
 function ListColumnField<In extends FieldValues, Out>(props: Bound<In, Out> & { siteId: number }) {
   const { control, name, label, required = false, hint, siteId } = props
   const { field, fieldState } = useController({ control, name })
-  const [isWrong, setWrong] = useState(false)
-  const { data = NONE } = useRead(
+  const [isWrongType, setIsWrongType] = useState(false)
+  const { data = NO_COLUMNS } = useRead(
     'column.getTree',
     { siteId, showHiddenMenu: true },
     { quiet: true, enabled: siteId > 0 },
   )
-  const choose = (id: number): void => {
-    const fits = findIn(data, id)?.menuType === COLUMN_TYPE.list
-    setWrong(!fits)
+  const selectColumn = (id: number): void => {
+    const fits = findColumn(data, id)?.menuType === COLUMN_TYPE.list
+    setIsWrongType(!fits)
     field.onChange(fits ? id : 0)
   }
-  const message = isWrong ? ONLY_LISTS : fieldState.error?.message
+  const message = isWrongType ? ONLY_LIST_COLUMNS : fieldState.error?.message
   return (
     <Field label={label} required={required} hint={hint} validationMessage={message}>
       {(frame) => (
@@ -41,7 +41,7 @@ function ListColumnField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
           labelledBy={frame['aria-labelledby']}
           disabled={siteId === 0}
           value={field.value ?? 0}
-          onChange={choose}
+          onChange={selectColumn}
         />
       )}
     </Field>

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { StatisticsRow } from '#shared/contract/content.ts'
 import { STATISTICS_COUNTS, type StatisticsCount } from '#shared/domain/statistics.ts'
-import { type Bar, barsOf } from './bars.ts'
+import { type Bar, createBars } from './bars.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -38,20 +38,20 @@ const useStyles = makeStyles({
   draftBoxCount: { backgroundColor: tokens.colorPaletteLavenderBorderActive },
 })
 
-const said = ({ name, counts }: Bar): string =>
+const describeBar = ({ name, counts }: Bar): string =>
   `${name}：${STATISTICS_COUNTS.map(({ key, title }) => `${title} ${counts[key]}`).join('，')}，合计 ${counts.sum}`
 
 /** The four counts of each person as bars; the table below has the same numbers. */
 export function Chart({ rows }: { rows: readonly StatisticsRow[] }) {
   const styles = useStyles()
-  const bars = barsOf(rows)
-  const most = Math.max(1, ...bars.map((bar) => bar.counts.sum))
-  const part = (key: StatisticsCount, value: number) =>
+  const bars = createBars(rows)
+  const maxSum = Math.max(1, ...bars.map((bar) => bar.counts.sum))
+  const renderPart = (key: StatisticsCount, value: number) =>
     value > 0 && (
       <span
         key={key}
         className={mergeClasses(styles.part, styles[key])}
-        style={{ width: `${(value / most) * 100}%` }}
+        style={{ width: `${(value / maxSum) * 100}%` }}
       />
     )
   if (bars.length === 0) return null
@@ -70,12 +70,12 @@ export function Chart({ rows }: { rows: readonly StatisticsRow[] }) {
       </figcaption>
       <ul className={styles.bars}>
         {bars.map((bar, index) => (
-          <li key={index} className={styles.bar} title={said(bar)}>
+          <li key={index} className={styles.bar} title={describeBar(bar)}>
             <span className={styles.name} title={bar.name}>
               {bar.name}
             </span>
-            <span className={styles.track} role="img" aria-label={said(bar)} title={said(bar)}>
-              {STATISTICS_COUNTS.map(({ key }) => part(key, bar.counts[key]))}
+            <span className={styles.track} role="img" aria-label={describeBar(bar)} title={describeBar(bar)}>
+              {STATISTICS_COUNTS.map(({ key }) => renderPart(key, bar.counts[key]))}
             </span>
             <span className={styles.sum}>{bar.counts.sum}</span>
           </li>

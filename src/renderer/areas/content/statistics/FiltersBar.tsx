@@ -8,7 +8,7 @@ import { useReads } from '#renderer/data/useReads.ts'
 import type { StatisticsFilters } from './filters.ts'
 import type { Departments } from './useDepartments.ts'
 import { TreeFilter } from './TreeFilter.tsx'
-import { type Item, uppermost } from './treeItems.ts'
+import { type Item, findTopmost } from './treeItems.ts'
 
 interface Props {
   value: StatisticsFilters
@@ -65,7 +65,7 @@ function DepartmentsFilter({ departments: { items, ticked, error, retry }, value
       items={items}
       keys={ticked}
       chosen={value.length}
-      onChange={(keys) => onChange(uppermost(items ?? [], new Set(keys)).map(({ key }) => key))}
+      onChange={(keys) => onChange(findTopmost(items ?? [], new Set(keys)).map(({ key }) => key))}
       error={error}
       onRetry={retry}
     />
@@ -87,14 +87,14 @@ function ColumnsFilter({ sites, value, onChange }: ColumnsFilterProps) {
   )
   const failed = reads.find((read) => read.error)
   const trees = reads.map((read) => read.data)
-  const known = sites.length > 0 && trees.every((each) => each !== undefined)
-  const items = known ? itemsOf(sites.map((site, at) => ({ ...site, tree: trees[at] ?? [] }))) : undefined
+  const isLoaded = sites.length > 0 && trees.every((each) => each !== undefined)
+  const items = isLoaded ? itemsOf(sites.map((site, at) => ({ ...site, tree: trees[at] ?? [] }))) : undefined
   return (
     <TreeFilter
       label="栏目"
       notYet={sites.length === 0 ? '请先选择站点' : undefined}
       items={items}
-      keys={ticked(items ?? [], value)}
+      keys={findCheckedKeys(items ?? [], value)}
       chosen={value.length}
       onChange={(keys) => onChange(keys.filter((key) => key > 0))}
       error={failed?.error ?? null}
@@ -113,7 +113,7 @@ function itemsOf(sites: readonly { id: number; title: string; tree: readonly Col
 }
 
 /** The checked keys: a site is checked if all its columns are. */
-function ticked(items: readonly Item[], classIds: readonly number[]): ReadonlySet<number> {
+function findCheckedKeys(items: readonly Item[], classIds: readonly number[]): ReadonlySet<number> {
   const keys = new Set(classIds)
   for (const { key, child } of items)
     if (key < 0 && child.length > 0 && child.every((each) => keys.has(each.key))) keys.add(key)

@@ -9,7 +9,7 @@ import { aColumn } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { barsOf } from './bars.ts'
+import { createBars } from './bars.ts'
 import { Statistics } from './Statistics.tsx'
 
 configure({ defaultHidden: true })
@@ -261,11 +261,11 @@ describe('publish statistics', () => {
 it('puts those beyond the largest into a last bar, and nobody without entries', () => {
   const rows = Array.from({ length: 12 }, (_each, index) => aRow(`人 ${index}`, index))
   const nobody = { ...aRow('无', 0), toBePublishedCount: 0, sum: 0 }
-  const bars = barsOf([nobody, ...rows])
+  const bars = createBars([nobody, ...rows])
   expect(bars.map((bar) => bar.name)).toEqual([
     ...Array.from({ length: 9 }, (_each, index) => `人 ${11 - index}`),
     '其他 3 人',
   ])
   expect(bars.at(-1)?.counts.sum).toBe(1 + 2 + 3)
-  expect(barsOf([nobody])).toEqual([])
+  expect(createBars([nobody])).toEqual([])
 })

@@ -10,9 +10,9 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import { Chart } from './Chart.tsx'
-import { COLUMNS, linesOf } from './columns.tsx'
+import { COLUMNS, createLines } from './columns.tsx'
 import { FiltersBar } from './FiltersBar.tsx'
-import { inputOf, NO_FILTERS } from './filters.ts'
+import { toInput, NO_FILTERS } from './filters.ts'
 import { useDepartments } from './useDepartments.ts'
 
 const useStyles = makeStyles({
@@ -21,27 +21,27 @@ const useStyles = makeStyles({
 })
 
 const NO_DEPARTMENTS = '人员尚未设置部门，“部门”列为空。'
-const departmentless = (rows: readonly StatisticsRow[] = []): boolean =>
+const hasNoDepartments = (rows: readonly StatisticsRow[] = []): boolean =>
   rows.length > 0 && rows.every(({ department }) => department === '')
 
 /** The amount of content by person (B·§2 Publish statistics). */
 export function Statistics() {
   const styles = useStyles()
   const list = useListState({ filters: NO_FILTERS })
-  const own = inputOf(list.filters)
-  const departments = useDepartments(own.departments)
-  const input = { ...own, departments: [...(departments.input ?? own.departments)] }
+  const ownInput = toInput(list.filters)
+  const departments = useDepartments(ownInput.departments)
+  const input = { ...ownInput, departments: [...(departments.input ?? ownInput.departments)] }
   const read = useRead('content.publishStatistics', input, {
     quiet: true,
     keepPrevious: true,
     enabled: departments.input !== undefined,
   })
-  const rows = useMemo(() => read.data && linesOf(read.data), [read.data])
+  const rows = useMemo(() => read.data && createLines(read.data), [read.data])
   return (
     <Page>
       <PageHeader
         title="发布统计"
-        text={`每位人员新增的内容数量及其当前状态，每篇内容只计一次。${departmentless(read.data) ? NO_DEPARTMENTS : ''}`}
+        text={`每位人员新增的内容数量及其当前状态，每篇内容只计一次。${hasNoDepartments(read.data) ? NO_DEPARTMENTS : ''}`}
         actions={
           <>
             <Tooltip content="刷新" relationship="label">

@@ -6,7 +6,7 @@ import { focusTree } from '#renderer/ui/fields/focusTree.ts'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { found, type Item, settled, uppermost } from './treeItems.ts'
+import { filterItems, type Item, deriveChecked, findTopmost } from './treeItems.ts'
 
 const useStyles = makeStyles({
   trigger: { minWidth: '180px', maxWidth: '260px' },
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 })
 
 /** Maximum number of titles on the button. */
-const SAID = 2
+const MAX_TITLES = 2
 
 interface Props extends TreeChoiceProps {
   /** Why nothing can be chosen yet; undefined when it can. */
@@ -31,17 +31,17 @@ interface Props extends TreeChoiceProps {
 export function TreeFilter({ notYet, ...choice }: Props) {
   const styles = useStyles()
   const { label, items = [], keys, chosen } = choice
-  const titles = uppermost(items, keys).map(({ title }) => title)
-  const said = notYet ?? saidOf(label, titles, chosen)
+  const titles = findTopmost(items, keys).map(({ title }) => title)
+  const description = notYet ?? describeSelection(label, titles, chosen)
   return (
     <Popover trapFocus positioning={{ position: 'below', align: 'start' }}>
       <PopoverTrigger disableButtonEnhancement>
         <ChoiceButton
           className={styles.trigger}
           disabled={notYet !== undefined}
-          aria-label={`${label} ${said}`}
-          title={titles.join('、') || said}
-          text={said}
+          aria-label={`${label} ${description}`}
+          title={titles.join('、') || description}
+          text={description}
           isNothing={chosen === 0}
         />
       </PopoverTrigger>
@@ -53,10 +53,10 @@ export function TreeFilter({ notYet, ...choice }: Props) {
 }
 
 /** Describes the selection. Chosen items may be still loading or deleted; they filter the list anyway. */
-function saidOf(label: string, titles: readonly string[], chosen: number): string {
+function describeSelection(label: string, titles: readonly string[], chosen: number): string {
   if (chosen === 0) return `全部${label}`
   if (titles.length === 0) return `已选 ${chosen} 个${label}`
-  return titles.length > SAID ? `已选 ${titles.length} 个${label}` : titles.join('、')
+  return titles.length > MAX_TITLES ? `已选 ${titles.length} 个${label}` : titles.join('、')
 }
 
 const useTreeChoiceStyles = makeStyles({
@@ -89,7 +89,7 @@ function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: Tr
   const styles = useTreeChoiceStyles()
   const tree = useTreeState({ initially: 'expanded' })
   const [search, setSearch] = useState('')
-  const rows = useMemo(() => items && found(items, search), [items, search])
+  const rows = useMemo(() => items && filterItems(items, search), [items, search])
 
   return (
     <div role="group" aria-label={label} className={styles.root} onKeyDown={focusTree}>
@@ -113,7 +113,7 @@ function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: Tr
             selection={{
               keys,
               // A search hides some children: checking the visible ones must not check their parent.
-              onChange: (next) => onChange([...(search === '' ? next : settled(items ?? [], next))].map(Number)),
+              onChange: (next) => onChange([...(search === '' ? next : deriveChecked(items ?? [], next))].map(Number)),
             }}
             empty={<EmptyState title={search === '' ? `还没有${label}` : `没有找到${label}`} />}
           />

@@ -11,7 +11,7 @@ export interface Bar {
 const MAX_BARS = 10
 
 /** The persons with the most entries, largest first; the last bar sums up all others. */
-export function barsOf(rows: readonly StatisticsRow[]): Bar[] {
+export function createBars(rows: readonly StatisticsRow[]): Bar[] {
   const largest = rows.filter((row) => row.sum > 0).toSorted((a, b) => b.sum - a.sum)
   if (largest.length <= MAX_BARS) return largest.map((row) => ({ name: row.person, counts: row }))
   const rest = largest.slice(MAX_BARS - 1)

@@ -9,17 +9,17 @@ interface Line extends StatisticsRow {
 }
 
 /** Numbers the rows and appends the totals. */
-export function linesOf(rows: readonly StatisticsRow[]): Line[] {
+export function createLines(rows: readonly StatisticsRow[]): Line[] {
   if (rows.length === 0) return []
   const sums: Line = { role: '', department: '', person: '', ...statisticsTotal(rows), number: 0 }
   return [...rows.map((row, index) => ({ ...row, number: index + 1 })), sums]
 }
 
-const strong = (line: Line, what: string | number) => (line.number === 0 ? <strong>{what}</strong> : what)
+const emphasizeTotal = (line: Line, what: string | number) => (line.number === 0 ? <strong>{what}</strong> : what)
 
 /** Number, role, department, person, the four counts and their sum (B·§2). */
 export const COLUMNS: readonly TableColumn<Line>[] = [
-  { key: 'number', title: '序号', width: '64px', render: (line) => strong(line, line.number || '合计') },
+  { key: 'number', title: '序号', width: '64px', render: (line) => emphasizeTotal(line, line.number || '合计') },
   { key: 'role', title: '角色', render: ({ role }) => role },
   { key: 'department', title: '部门', width: '24%', render: ({ department }) => department },
   { key: 'person', title: '人员', render: ({ person }) => person },
@@ -28,7 +28,7 @@ export const COLUMNS: readonly TableColumn<Line>[] = [
     title,
     width: '88px',
     align: 'end',
-    render: (line) => strong(line, line[key]),
+    render: (line) => emphasizeTotal(line, line[key]),
   })),
-  { key: 'sum', title: '合计', width: '88px', align: 'end', render: (line) => strong(line, line.sum) },
+  { key: 'sum', title: '合计', width: '88px', align: 'end', render: (line) => emphasizeTotal(line, line.sum) },
 ]

@@ -8,25 +8,25 @@ export interface Item {
 type Keys = ReadonlySet<number | string>
 
 /** The checked items without descendants of other checked items. */
-export function uppermost(items: readonly Item[], keys: Keys): Item[] {
-  return items.flatMap((item) => (keys.has(item.key) ? [item] : uppermost(item.child, keys)))
+export function findTopmost(items: readonly Item[], keys: Keys): Item[] {
+  return items.flatMap((item) => (keys.has(item.key) ? [item] : findTopmost(item.child, keys)))
 }
 
 /** Items whose titles contain the text, with their descendants and ancestors. */
-export function found(items: readonly Item[], search: string): readonly Item[] {
-  const wanted = search.trim().toLowerCase()
-  if (wanted === '') return items
-  const below = (list: readonly Item[]): Item[] =>
+export function filterItems(items: readonly Item[], search: string): readonly Item[] {
+  const query = search.trim().toLowerCase()
+  if (query === '') return items
+  const filter = (list: readonly Item[]): Item[] =>
     list.flatMap((item) => {
-      if (item.title.toLowerCase().includes(wanted)) return [item]
-      const child = below(item.child)
+      if (item.title.toLowerCase().includes(query)) return [item]
+      const child = filter(item.child)
       return child.length > 0 ? [{ ...item, child }] : []
     })
-  return below(items)
+  return filter(items)
 }
 
 /** Derives all checked keys from the checked leaves: a parent is checked if all its children are. */
-export function settled(items: readonly Item[], keys: Keys): Set<number> {
+export function deriveChecked(items: readonly Item[], keys: Keys): Set<number> {
   const ticked = new Set<number>()
   const settle = ({ key, child }: Item): boolean => {
     // map runs before every, so that all children are visited.
@@ -39,7 +39,7 @@ export function settled(items: readonly Item[], keys: Keys): Set<number> {
 }
 
 /** The keys with the keys of all descendants. */
-export function withBelow(items: readonly Item[], keys: Keys): Set<number> {
+export function addDescendants(items: readonly Item[], keys: Keys): Set<number> {
   const all = new Set<number>()
   const add = (list: readonly Item[], above: boolean): void => {
     for (const { key, child } of list) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Department } from '#shared/contract/department.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { type Item, withBelow } from './treeItems.ts'
+import { type Item, addDescendants } from './treeItems.ts'
 
 const itemOf = ({ id, title, child }: Department): Item => ({ key: id, title, child: child.map(itemOf) })
 
@@ -21,12 +21,12 @@ export interface Departments {
 export function useDepartments(chosen: readonly number[]): Departments {
   const { data, error, refetch } = useRead('department.getTree', {}, { quiet: true })
   const items = useMemo(() => data?.map(itemOf), [data])
-  const ticked = useMemo(() => withBelow(items ?? [], new Set(chosen)), [items, chosen])
-  const known = items !== undefined || error !== null || chosen.length === 0
+  const ticked = useMemo(() => addDescendants(items ?? [], new Set(chosen)), [items, chosen])
+  const isKnown = items !== undefined || error !== null || chosen.length === 0
   return {
     items,
     ticked,
-    input: known ? [...new Set([...chosen, ...ticked])] : undefined,
+    input: isKnown ? [...new Set([...chosen, ...ticked])] : undefined,
     error: items ? null : error,
     retry: () => void refetch(),
   }

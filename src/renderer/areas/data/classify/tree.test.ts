@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Classify } from '#shared/contract/classify.ts'
 import { anEntry } from '#tests/builders/classifyRow.ts'
 import { indexTree, NEW_ID, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
-import { filterEntries, newEntry } from './tree.ts'
+import { filterEntries, createNewEntry } from './tree.ts'
 
 const tree = [
   anEntry(1, '地区', {
@@ -26,8 +26,8 @@ it('keeps the entry that is being edited, whatever is searched for', () => {
   expect(ids(filterEntries(tree, '云南', 3))).toEqual([1, 2, 3, 4])
 })
 it('puts an empty row below a parent or at the end, and leaves the other branches alone', () => {
-  expect(ids(withNew(tree, 0, newEntry(0)))).toEqual([1, 2, 3, 4, 5, NEW_ID])
-  const below = withNew(tree, 2, newEntry(2))
+  expect(ids(withNew(tree, 0, createNewEntry(0)))).toEqual([1, 2, 3, 4, 5, NEW_ID])
+  const below = withNew(tree, 2, createNewEntry(2))
   expect(ids(below)).toEqual([1, 2, 3, NEW_ID, 4, 5])
   expect(below[1]).toBe(tree[1])
   expect(below[0]?.child[1]).toBe(tree[0]?.child[1])

@@ -6,12 +6,12 @@ import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
  * @param editedId id of an entry that is kept even if it does not match.
  */
 export function filterEntries(tree: readonly Classify[], text: string, editedId = 0): readonly Classify[] {
-  const wanted = text.trim().toLowerCase()
-  if (!wanted) return tree
+  const query = text.trim().toLowerCase()
+  if (!query) return tree
   const filter = (entries: readonly Classify[]): Classify[] =>
     entries.flatMap((entry) => {
-      const found = `${entry.title}\n${entry.subTitle}`.toLowerCase().includes(wanted)
-      if (found || entry.id === editedId) return [entry]
+      const isMatch = `${entry.title}\n${entry.subTitle}`.toLowerCase().includes(query)
+      if (isMatch || entry.id === editedId) return [entry]
       const child = filter(entry.child)
       return child.length > 0 ? [{ ...entry, child }] : []
     })
@@ -19,7 +19,7 @@ export function filterEntries(tree: readonly Classify[], text: string, editedId 
 }
 
 /** The empty row in which a new entry is typed. */
-export const newEntry = (parentId: number): Classify => ({
+export const createNewEntry = (parentId: number): Classify => ({
   id: NEW_ID,
   title: '',
   subTitle: '',

@@ -23,19 +23,19 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ValueListField } from '#renderer/ui/fields/ValueListField.tsx'
 import { columnsOf } from './columns.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The flat dictionaries (B·§2): lists of values that fields offer. */
 export function DictionaryList() {
   const [opened, setOpened] = useState<{ dictionary: Dictionary | null } | null>(null)
   useTabOpen('DictionaryList', opened, setOpened)
-  useAskedToBegin(() => setOpened({ dictionary: null }))
+  useAutoOpenFromUrl(() => setOpened({ dictionary: null }))
   const list = useListState({ size: 10 })
   const read = useRead('dictionary.page', list.input, { quiet: true, keepPrevious: true })
   const actions = useDictionaryActions(setOpened)
   const columns = useMemo(() => columnsOf(actions), [actions])
-  const shares = isSuper(useAuthority())
+  const canShare = isSuper(useAuthority())
   const siteId = useCurrentSite()
   return (
     <ListScreen
@@ -54,7 +54,7 @@ export function DictionaryList() {
             at={{ siteId: 0, menuId: MENU.dictionary }}
             exports={{ operation: 'dictionary.exportSheet', input: { key: list.input.key } }}
             imports={{
-              call: { operation: 'dictionary.importSheet', input: { siteId: shares ? 0 : siteId } },
+              call: { operation: 'dictionary.importSheet', input: { siteId: canShare ? 0 : siteId } },
               limitMb: DICTIONARY_SHEET_LIMIT_MB,
               template: { operation: 'dictionary.sheetTemplate', input: {} },
             }}
@@ -81,14 +81,14 @@ export function DictionaryList() {
 
 /** Actions on dictionaries; stable while the session and `open` are. */
 function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void): EditRemove<Dictionary> {
-  const shares = isSuper(useAuthority())
+  const canShare = isSuper(useAuthority())
   const toast = useToast()
   const remove = useRemoveRows('dictionary.deleteByIdList')
   return useMemo(() => {
     const refusal = ({ siteId }: Dictionary): string | null =>
-      siteId === 0 && !shares ? '各站点共用的字典只能由超级管理员修改' : null
+      siteId === 0 && !canShare ? '各站点共用的字典只能由超级管理员修改' : null
     // Keys and double-clicks bypass the disabled buttons of a row.
-    const allowed =
+    const runIfAllowed =
       (run: (dictionary: Dictionary) => void) =>
       (dictionary: Dictionary): void => {
         const reason = refusal(dictionary)
@@ -97,25 +97,25 @@ function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void
       }
     return {
       refusal,
-      edit: allowed((dictionary) => open({ dictionary })),
-      remove: allowed(({ id, title }) => void remove([id], `删除字典“${title}”`)),
+      edit: runIfAllowed((dictionary) => open({ dictionary })),
+      remove: runIfAllowed(({ id, title }) => void remove([id], `删除字典“${title}”`)),
     }
-  }, [shares, toast, remove, open])
+  }, [canShare, toast, remove, open])
 }
 
 /** Limit of dictionarySave. */
-const MOST = 1000
+const MAX_VALUES = 1000
 const LABELS = { title: '字典名称', siteId: '适用站点', value: '字典值' }
 const ALL_SITES = '各站点共用'
 
 /** Edits a dictionary: title and values (B·§2). Without a dictionary it adds one. */
 function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | null; onClose: () => void }) {
   const save = useWrite('dictionary.save')
-  const shares = isSuper(useAuthority())
+  const canShare = isSuper(useAuthority())
   const current = useSiteAtOpening()
   const { items } = useSiteItems()
   const formatSite = (id: number) => (id === 0 ? ALL_SITES : items.find((site) => site.id === id)?.title)
-  const empty = { id: 0, title: '', siteId: shares ? 0 : current, value: [''] }
+  const empty = { id: 0, title: '', siteId: canShare ? 0 : current, value: [''] }
   return (
     <FormDialog
       title={dictionary ? '编辑字典' : '新增字典'}
@@ -127,7 +127,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
         labels: LABELS,
         find: 'dictionary.findById',
         show: (field, value) => (field === 'siteId' ? formatSite(Number(value)) : undefined),
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}
@@ -146,7 +146,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
               <SiteSelect
                 wide
                 label={LABELS.siteId}
-                zero={shares ? ALL_SITES : undefined}
+                zero={canShare ? ALL_SITES : undefined}
                 {...{ value: Number(value), onChange }}
               />
             )}
@@ -158,7 +158,7 @@ function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | nu
             itemName="字典值"
             required
             hint="字段的选项，按从上到下的顺序显示。按回车键添加下一项；支持从表格或文本中复制多行后一次粘贴。"
-            max={MOST}
+            max={MAX_VALUES}
           />
         </>
       )}

@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { NoSite, NO_SITE_READ } from '#renderer/features/sites/noSite.tsx'
 import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import { showError } from '#renderer/data/errors.ts'
@@ -21,7 +21,7 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { columnsOf } from './columns.tsx'
 
 /** The labels of a site (B·§2): what label fields of its content offer. */
@@ -30,7 +30,7 @@ export function LabelList() {
   useTabOpen('LabelList', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite(), classId: 0 } })
   const { siteId, classId } = list.filters
-  useAskedToBegin(() => siteId > 0 && setOpened({ label: null }))
+  useAutoOpenFromUrl(() => siteId > 0 && setOpened({ label: null }))
   const read = useRead('label.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveLabel()
   const actions = useMemo<EditRemove<Label>>(
@@ -42,7 +42,7 @@ export function LabelList() {
     <ListScreen
       title="标签管理"
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={siteId === 0 ? NO_SITE_READ : read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
@@ -89,40 +89,40 @@ interface CategoryFilterProps {
   onChange: (classId: number) => void
 }
 
-const ALL = { id: 0, title: '全部分类' }
+const ALL_CATEGORIES = { id: 0, title: '全部分类' }
 
 /** Narrows the labels to one category of the site. */
 function CategoryFilter({ siteId, value, onChange }: CategoryFilterProps) {
   const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 10_000 }, { enabled: siteId > 0 })
-  return <TruncatedSelect label="标签分类" items={[ALL, ...(data?.content ?? [])]} value={value} onChange={onChange} />
+  return <TruncatedSelect label="标签分类" items={[ALL_CATEGORIES, ...(data?.content ?? [])]} value={value} onChange={onChange} />
 }
 
 /** Deletes a label after a confirmation. If entries use the label, a second confirmation offers to detach it first. */
 function useRemoveLabel(): (label: Label) => Promise<void> {
   const confirm = useConfirm()
   const { mutateAsync: remove } = useWrite('label.deleteByIdList', { quiet: true })
-  const { mutateAsync: takeOff } = useWrite('label.takeOff', { quiet: true, success: false })
+  const { mutateAsync: detachLabel } = useWrite('label.takeOff', { quiet: true, success: false })
   return useCallback(
     async ({ id, title }) => {
       const question = { title: `删除标签“${title}”`, danger: true }
       if (!(await confirm({ ...question, text: DELETE_QUESTION, confirmText: '删除' }))) return
       try {
-        const used = await remove([{ id }]).then(() => null, usedBy)
-        if (used === null) return
-        const text = `${used} 篇内容（含回收站）使用了该标签。继续后，将先从这些内容中移除该标签，再删除标签，且无法撤销。`
+        const usageCount = await remove([{ id }]).then(() => null, readUsageCount)
+        if (usageCount === null) return
+        const text = `${usageCount} 篇内容（含回收站）使用了该标签。继续后，将先从这些内容中移除该标签，再删除标签，且无法撤销。`
         if (!(await confirm({ ...question, text, confirmText: '移除并删除' }))) return
-        await takeOff([{ id }])
+        await detachLabel([{ id }])
         await remove([{ id }])
       } catch (error) {
         showError(error)
       }
     },
-    [confirm, remove, takeOff],
+    [confirm, remove, detachLabel],
   )
 }
 
 /** The number of entries that use a label, read from the refusal to delete it; other errors are thrown again. */
-function usedBy(thrown: unknown): number {
+function readUsageCount(thrown: unknown): number {
   const fact = factOf(thrown, 'used')
   if (!fact) throw thrown
   return fact.used
@@ -155,7 +155,7 @@ function LabelDialog({ label, siteId, classId, onClose }: LabelDialogProps) {
         find: 'label.findById',
         show: (field, value) =>
           field === 'classId' ? categories.find((one) => one.value === value)?.title : undefined,
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}

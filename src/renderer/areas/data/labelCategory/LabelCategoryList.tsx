@@ -61,7 +61,7 @@ function LabelCategoryDialog({ category, siteId, onClose }: LabelCategoryDialogP
         empty: { id: 0, title: '', siteId },
         labels: LABELS,
         find: 'labelCategory.findById',
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}

@@ -42,39 +42,39 @@ const useStyles = makeStyles({
   },
 })
 
-const PRODUCT = ['productCode', 'productName', 'productTypeName'] as const
-const OPTIONAL = ['accumulValue', 'fundIncome', 'sevenAnnualized'] as const
+const PRODUCT_FIELDS = ['productCode', 'productName', 'productTypeName'] as const
+const OPTIONAL_FIELDS = ['accumulValue', 'fundIncome', 'sevenAnnualized'] as const
 
-type Name = (typeof PRODUCT)[number] | (typeof OPTIONAL)[number] | 'nwTime' | 'state' | 'naValue'
+type FieldName = (typeof PRODUCT_FIELDS)[number] | (typeof OPTIONAL_FIELDS)[number] | 'nwTime' | 'state' | 'naValue'
 
-interface Props<In extends FieldValues, Out> {
+interface NetWorthFieldsProps<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>
   /** Shows the fields of the product, which can be set only when a net value is added. */
   product: boolean
 }
 
 /** The fields of a net value (B·§5). */
-function NetWorthFields<In extends FieldValues & Partial<Record<Name, unknown>>, Out>(props: Props<In, Out>) {
+function NetWorthFields<In extends FieldValues & Partial<Record<FieldName, unknown>>, Out>(props: NetWorthFieldsProps<In, Out>) {
   const { control, product } = props
   const styles = useStyles()
-  const at = (name: Name) => ({ control, name: name as FieldPath<In>, label: NET_WORTH_LABELS[name] })
+  const fieldProps = (name: FieldName) => ({ control, name: name as FieldPath<In>, label: NET_WORTH_LABELS[name] })
   return (
     <div className={styles.root}>
       {product &&
-        PRODUCT.map((name, index) => (
-          <TextField key={name} {...at(name)} required={name !== 'productTypeName'} autoFocus={index === 0} />
+        PRODUCT_FIELDS.map((name, index) => (
+          <TextField key={name} {...fieldProps(name)} required={name !== 'productTypeName'} autoFocus={index === 0} />
         ))}
-      <DayField {...at('nwTime')} required />
-      <TextField {...at('state')} />
-      <TextField {...at('naValue')} required hint="按填写的数值原样保存，不四舍五入" autoFocus={!product} />
-      {OPTIONAL.map((name) => (
-        <TextField key={name} {...at(name)} />
+      <DayField {...fieldProps('nwTime')} required />
+      <TextField {...fieldProps('state')} />
+      <TextField {...fieldProps('naValue')} required hint="按填写的数值原样保存，不四舍五入" autoFocus={!product} />
+      {OPTIONAL_FIELDS.map((name) => (
+        <TextField key={name} {...fieldProps(name)} />
       ))}
     </div>
   )
 }
 
-const PLACE = { siteId: 0, menuId: MENU.netValue }
+const SHEET_SCOPE = { siteId: 0, menuId: MENU.netValue }
 
 /** The open dialog; `edit` without a record adds a net value. */
 type Opened = { dialog: 'edit'; record: NetWorth | null } | { dialog: 'status'; record: NetWorth }
@@ -86,7 +86,7 @@ export function NetValues() {
   const list = useListState({ size: 10 })
   const { page: pageIndex, size: pageSize, key: productCode } = list.input
   const read = useRead('netWorth.page', { productCode, pageIndex, pageSize }, { quiet: true, keepPrevious: true })
-  const toggle = useToggle()
+  const toggle = useStatusToggle()
   // New values belong to this site; the list shows values of all sites that the account may use.
   const siteId = useCurrentSite()
   const remove = useRemoveRows('netWorth.deleteByIdList', list)
@@ -94,7 +94,7 @@ export function NetValues() {
     () => ({
       toggle,
       edit: (record) => setOpened({ dialog: 'edit', record }),
-      status: (record) => setOpened({ dialog: 'status', record }),
+      editStatus: (record) => setOpened({ dialog: 'status', record }),
       remove: ({ id, productName, nwTime }) => void remove([id], `删除“${productName}”在 ${nwTime} 的净值`),
     }),
     [toggle, remove],
@@ -125,7 +125,7 @@ export function NetValues() {
         <>
           <SheetButtons
             what="净值"
-            at={PLACE}
+            at={SHEET_SCOPE}
             imports={{
               call: { operation: 'netWorth.importData', input: { siteId } },
               path: 'filePath',
@@ -156,32 +156,32 @@ export function NetValues() {
  * Toggles the status of the record by its id, then of its product by the code (B·§4). The second request is sent only
  * after the first one succeeded (contradictions.md 87).
  */
-function useToggle(): (row: NetWorth) => void {
-  const { mutateAsync: byId } = useWrite('netWorth.updateStatus', { success: false })
-  const { mutateAsync: byCode } = useWrite('netWorth.updateStatus')
+function useStatusToggle(): (row: NetWorth) => void {
+  const { mutateAsync: updateById } = useWrite('netWorth.updateStatus', { success: false })
+  const { mutateAsync: updateByCode } = useWrite('netWorth.updateStatus')
   /** Ids of records whose two requests are pending. */
-  const running = useRef(new Set<number>())
+  const pendingIds = useRef(new Set<number>())
   return useCallback(
     ({ id, classId, productCode, isStatus }) => {
-      if (running.current.has(id)) return
+      if (pendingIds.current.has(id)) return
       const next = !isStatus
       const toggle = async (): Promise<void> => {
-        const { code } = await byId({ classId, idList: [{ id }], isStatus: next })
+        const { code } = await updateById({ classId, idList: [{ id }], isStatus: next })
         if (code !== SUCCESS) return
         const stopDate = stopTimeOf(next, formatDateTime(new Date()))
-        await byCode({ classId, productCode, isOpen: next, stopDate })
+        await updateByCode({ classId, productCode, isOpen: next, stopDate })
       }
-      running.current.add(id)
+      pendingIds.current.add(id)
       // useWrite has shown the error.
       toggle()
         .catch(() => undefined)
-        .finally(() => running.current.delete(id))
+        .finally(() => pendingIds.current.delete(id))
     },
-    [byId, byCode],
+    [updateById, updateByCode],
   )
 }
 
-const EMPTY = {
+const EMPTY_RECORD = {
   id: 0 as const,
   productCode: '',
   productName: '',
@@ -194,7 +194,7 @@ const EMPTY = {
   sevenAnnualized: '',
 }
 
-const load = async (id: number): Promise<NetWorth> => (await call('netWorth.findById', { id })).data
+const loadRecord = async (id: number): Promise<NetWorth> => (await call('netWorth.findById', { id })).data
 
 /** 手动添加, or 编辑净值 of a record; 60 % wide (B·§2). */
 function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose: () => void }) {
@@ -206,7 +206,7 @@ function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose:
         title="手动添加"
         size="small"
         schema={netWorthCreate}
-        values={{ ...EMPTY, siteId }}
+        values={{ ...EMPTY_RECORD, siteId }}
         save={save.mutateAsync}
         onClose={onClose}
       >
@@ -224,10 +224,10 @@ function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose:
       values={{ id, nwTime, state, naValue, accumulValue, fundIncome, sevenAnnualized, version }}
       save={save.mutateAsync}
       onClose={onClose}
-      compare={{ load: () => load(id), labels: NET_WORTH_LABELS }}
+      compare={{ load: () => loadRecord(id), labels: NET_WORTH_LABELS }}
       gone={{
         id,
-        saveAnew: (form) =>
+        saveAsNew: (form) =>
           save.mutateAsync({ ...product, ...form, siteId: classId === 0 ? siteId : 0, id: 0, version: undefined }),
       }}
     >

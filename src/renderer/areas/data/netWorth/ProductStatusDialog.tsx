@@ -21,14 +21,14 @@ const form = z.object({
 type Form = z.output<typeof form>
 
 const LABELS = { singleLine16: '产品状态', productStopTime: '停止时间' }
-const formOf = ({ product: { singleLine16, productStopTime, version } }: NetWorth): Form => ({
+const toForm = ({ product: { singleLine16, productStopTime, version } }: NetWorth): Form => ({
   singleLine16,
   productStopTime,
   version,
 })
-const show = (field: string, value: unknown): string | undefined =>
-  field === 'singleLine16' ? wordOf(value === PRODUCT_STATUS.open) : undefined
-const wordOf = (open: boolean): string => (open ? '开放' : '关闭')
+const formatField = (field: string, value: unknown): string | undefined =>
+  field === 'singleLine16' ? formatState(value === PRODUCT_STATUS.open) : undefined
+const formatState = (open: boolean): string => (open ? '开放' : '关闭')
 
 /** Opens or closes a product and sets its stop time (B·§2). */
 export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onC
     <FormDialog
       title="产品状态"
       schema={form}
-      values={formOf(record)}
+      values={toForm(record)}
       save={(values) =>
         update.mutateAsync({
           classId: record.classId,
@@ -49,9 +49,9 @@ export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onC
       }
       onClose={onClose}
       compare={{
-        load: async () => formOf((await call('netWorth.findById', { id: record.id })).data),
+        load: async () => toForm((await call('netWorth.findById', { id: record.id })).data),
         labels: LABELS,
-        show,
+        show: formatField,
       }}
     >
       {(control) => (
@@ -77,7 +77,7 @@ export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onC
 /** Opens or closes the product; also sets the default stop time (B·§4). */
 function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
   const styles = useStyles()
-  const stop = useController({ control, name: 'productStopTime' }).field
+  const stopTimeField = useController({ control, name: 'productStopTime' }).field
   return (
     <FieldFrame control={control} name="singleLine16" label="产品状态">
       {({ value, onChange, onBlur, ref }) => {
@@ -87,11 +87,11 @@ function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
             ref={ref}
             className={styles.toggle}
             checked={open}
-            label={wordOf(open)}
+            label={formatState(open)}
             onBlur={onBlur}
             onChange={(_event, { checked }) => {
               onChange(checked ? PRODUCT_STATUS.open : PRODUCT_STATUS.closed)
-              stop.onChange(stopTimeOf(checked, formatDateTime(new Date())))
+              stopTimeField.onChange(stopTimeOf(checked, formatDateTime(new Date())))
             }}
           />
         )

@@ -9,13 +9,13 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 export interface NetValueActions {
   toggle: (row: NetWorth) => void
   edit: (row: NetWorth) => void
-  status: (row: NetWorth) => void
+  editStatus: (row: NetWorth) => void
   remove: (row: NetWorth) => void
 }
 
 type Amount = 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'
 /** Wide enough for whole amounts in a wide window. */
-const SHARE = { width: '8%', least: 80 }
+const COLUMN_WIDTH = { width: '8%', least: 80 }
 /** Titles of the fields in the table, the form and the sheet (B·§2). */
 export const NET_WORTH_LABELS = {
   id: 'ID',
@@ -31,10 +31,10 @@ export const NET_WORTH_LABELS = {
   isStatus: '状态',
 } as const
 
-const amount = (key: Amount, title: string = NET_WORTH_LABELS[key]): TableColumn<NetWorth> => ({
+const createAmountColumn = (key: Amount, title: string = NET_WORTH_LABELS[key]): TableColumn<NetWorth> => ({
   key,
   title,
-  ...SHARE,
+  ...COLUMN_WIDTH,
   align: 'end',
   render: (row) => (key === 'naValue' || key === 'accumulValue' ? withDecimals(row[key], 4) : row[key]),
 })
@@ -47,14 +47,14 @@ export const nameOf = ({ productName, nwTime }: NetWorth): string => `${productN
  */
 export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => [
   { key: 'id', title: NET_WORTH_LABELS.id, width: '64px', render: (row) => String(row.id) },
-  { key: 'productCode', title: NET_WORTH_LABELS.productCode, ...SHARE, render: (row) => row.productCode },
+  { key: 'productCode', title: NET_WORTH_LABELS.productCode, ...COLUMN_WIDTH, render: (row) => row.productCode },
   { key: 'productName', title: NET_WORTH_LABELS.productName, render: (row) => row.productName },
   { key: 'nwTime', title: NET_WORTH_LABELS.nwTime, width: '98px', render: (row) => row.nwTime },
-  { key: 'state', title: NET_WORTH_LABELS.state, ...SHARE, render: (row) => row.state },
-  amount('naValue'),
-  amount('accumulValue'),
-  amount('fundIncome'),
-  amount('sevenAnnualized', '七日年化'),
+  { key: 'state', title: NET_WORTH_LABELS.state, ...COLUMN_WIDTH, render: (row) => row.state },
+  createAmountColumn('naValue'),
+  createAmountColumn('accumulValue'),
+  createAmountColumn('fundIncome'),
+  createAmountColumn('sevenAnnualized', '七日年化'),
   {
     key: 'isStatus',
     title: NET_WORTH_LABELS.isStatus,
@@ -80,6 +80,6 @@ const rowActions = (row: NetWorth, actions: NetValueActions): RowAction[] => [
     ? { title: '关闭', icon: RecordStopRegular, run: () => actions.toggle(row) }
     : { title: '开启', icon: PlayCircleRegular, run: () => actions.toggle(row) },
   { title: '编辑', icon: EditRegular, run: () => actions.edit(row) },
-  { title: '产品状态', icon: OptionsRegular, run: () => actions.status(row) },
+  { title: '产品状态', icon: OptionsRegular, run: () => actions.editStatus(row) },
   { title: '删除', icon: DeleteRegular, run: () => actions.remove(row) },
 ]

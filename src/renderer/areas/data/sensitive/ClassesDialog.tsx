@@ -117,9 +117,9 @@ function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: ()
   const save = useWrite('sensitive.saveClass')
   const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0, colleagues: true })
   const people = (data?.content ?? []).map((user) => ({ value: user.id, title: userLabel(user) }))
-  const known = new Set(people.map(({ value }) => value))
-  const others = (row?.persons ?? [])
-    .filter(({ accountId }) => !known.has(accountId))
+  const listedIds = new Set(people.map(({ value }) => value))
+  const unlistedPersons = (row?.persons ?? [])
+    .filter(({ accountId }) => !listedIds.has(accountId))
     .map(({ accountId, name }) => ({ value: accountId, title: name || '（已删除的账号）' }))
   return (
     <FormDialog
@@ -144,7 +144,7 @@ function ClassDialog({ row, onClose }: { row: SensitiveClass | null; onClose: ()
             label="禁止发布"
             hint="开启后，含有该类敏感词的内容须经任意一名同意人同意才能发布"
           />
-          <Persons control={control} options={[...others, ...people]} />
+          <Persons control={control} options={[...unlistedPersons, ...people]} />
         </>
       )}
     </FormDialog>

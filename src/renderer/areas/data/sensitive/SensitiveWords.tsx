@@ -14,16 +14,16 @@ import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.t
 import { ClassesDialog } from './ClassesDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { WordDialog } from './WordDialog.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
-const PLACE = { siteId: 0, menuId: MENU.sensitive }
+const SHEET_SCOPE = { siteId: 0, menuId: MENU.sensitive }
 
 /** The sensitive words of all sites (B·§2 Sensitive words). */
 export function SensitiveWords() {
   const [opened, setOpened] = useState<{ word: SensitiveWord | null } | 'classes' | null>(null)
   useTabOpen('SensitiveWords', opened, setOpened)
-  useAskedToBegin(() => setOpened({ word: null }))
+  useAutoOpenFromUrl(() => setOpened({ word: null }))
   const classes = useRead('sensitive.classes', {}, { quiet: true }).data
   const list = useListState({ size: 10 })
   const read = useRead('sensitive.page', list.input, { quiet: true, keepPrevious: true })
@@ -63,7 +63,7 @@ export function SensitiveWords() {
         <>
           <SheetButtons
             what="敏感词"
-            at={PLACE}
+            at={SHEET_SCOPE}
             exports={{ operation: 'sensitive.outputData', input: { key: list.input.key } }}
             imports={{
               call: { operation: 'sensitive.importData', input: { classId: 0, siteId: 0 } },

@@ -1,6 +1,6 @@
 import {
   type SensitiveClass,
-  SENSITIVE_WORD_LIMIT,
+  MAX_SENSITIVE_WORD_CHARS,
   sensitiveSave,
   type SensitiveWord,
 } from '#shared/contract/sensitive.ts'
@@ -30,7 +30,7 @@ export function WordDialog({ word, classes, onClose }: Props) {
         empty: { id: 0, sensitiveWord: '', propWord: '', classId: 0 },
         labels: LABELS,
         find: 'sensitive.findById',
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}
@@ -43,14 +43,14 @@ export function WordDialog({ word, classes, onClose }: Props) {
             label={LABELS.sensitiveWord}
             required
             autoFocus
-            maxLength={SENSITIVE_WORD_LIMIT}
+            maxLength={MAX_SENSITIVE_WORD_CHARS}
           />
           <TextField
             control={control}
             name="propWord"
             label={LABELS.propWord}
             hint="保存内容时可一键替换为该词；留空则仅提醒"
-            maxLength={SENSITIVE_WORD_LIMIT}
+            maxLength={MAX_SENSITIVE_WORD_CHARS}
           />
           {classes.length > 0 && (
             <SelectField

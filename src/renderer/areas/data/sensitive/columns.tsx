@@ -11,12 +11,12 @@ export const columnsOf = (
   classes: ReadonlyMap<number, string>,
 ): TableColumn<SensitiveWord>[] => [
   { key: 'sensitiveWord', title: '敏感词', render: (row) => row.sensitiveWord },
-  { key: 'propWord', title: '替换词', render: (row) => row.propWord || <None /> },
+  { key: 'propWord', title: '替换词', render: (row) => row.propWord || <EmptyCell /> },
   { key: 'createTime', title: '创建时间', width: '180px', render: (row) => row.createTime },
-  { key: 'classId', title: '类别', width: '160px', render: (row) => classes.get(row.classId) ?? <None /> },
+  { key: 'classId', title: '类别', width: '160px', render: (row) => classes.get(row.classId) ?? <EmptyCell /> },
   editRemoveColumn(actions, (row) => row.sensitiveWord),
 ]
 
-function None() {
+function EmptyCell() {
   return <Text className={useStyles().none}>未填写</Text>
 }

@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { column, pageRead, useDemoStyles } from '../shared/kit.tsx'
-import { LONG, sampleRows, saved } from '../shared/samples.ts'
+import { LONG_TITLE, sampleRows, simulateSave } from '../shared/samples.ts'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
@@ -28,8 +28,8 @@ const THEIRS = { title: '集团官网（新版）', note: '总部与分公司使
 const LABELS = { title: '名称', note: '备注', sort: '排序' }
 
 /** Fails with a version conflict, unless the form holds the newer version. */
-const conflicting = async ({ version }: { version: number }): Promise<{ code: number }> => {
-  if (version === THEIRS.version) return saved()
+const saveWithConflict = async ({ version }: { version: number }): Promise<{ code: number }> => {
+  if (version === THEIRS.version) return simulateSave()
   const fact = {
     kind: 'changed' as const,
     version: THEIRS.version,
@@ -40,13 +40,13 @@ const conflicting = async ({ version }: { version: number }): Promise<{ code: nu
 }
 
 /** A form in a dialog; with `conflict` its save finds a newer version. */
-function SampleForm({ conflict = false, onClose }: { conflict?: boolean; onClose: () => void }) {
+function SampleForm({ conflict: hasConflict = false, onClose }: { conflict?: boolean; onClose: () => void }) {
   return (
     <FormDialog
-      title={conflict ? '两人同时修改' : '编辑站点'}
+      title={hasConflict ? '两人同时修改' : '编辑站点'}
       schema={schema}
       values={MINE}
-      save={conflict ? conflicting : saved}
+      save={hasConflict ? saveWithConflict : simulateSave}
       compare={{ load: async () => THEIRS, labels: LABELS }}
       onClose={onClose}
     >
@@ -75,7 +75,7 @@ function SampleWizard({ onClose }: { onClose: () => void }) {
     <StepWizard<Steps>
       title="规则设置"
       values={{ name: '', folder: '' }}
-      save={saved}
+      save={simulateSave}
       onClose={onClose}
       steps={[
         {
@@ -120,27 +120,27 @@ export function DialogsPanel() {
       {open === '表单' && <SampleForm onClose={close} />}
       {open === '两人同时修改' && <SampleForm conflict onClose={close} />}
       {open === '分步表单' && <SampleWizard onClose={close} />}
-      {(open === '选择一条' || open === '选择多条') && <Picking many={open === '选择多条'} onClose={close} />}
+      {(open === '选择一条' || open === '选择多条') && <SamplePicker many={open === '选择多条'} onClose={close} />}
       {open === '抽屉' && (
         <DetailDrawer title="邮件详情" onClose={close} footer={<Button onClick={close}>关闭</Button>}>
           <Facts
             facts={[
               { name: '收件人', value: 'editor@example.com', copy: true },
-              { name: '主题', value: LONG },
+              { name: '主题', value: LONG_TITLE },
             ]}
           />
         </DetailDrawer>
       )}
       {open === '面板' && (
-        <PanelDialog title={LONG} size="medium" onClose={close} footer={<Button onClick={close}>关闭</Button>}>
-          <Text>{LONG}</Text>
+        <PanelDialog title={LONG_TITLE} size="medium" onClose={close} footer={<Button onClick={close}>关闭</Button>}>
+          <Text>{LONG_TITLE}</Text>
         </PanelDialog>
       )}
     </>
   )
 }
 
-function Picking({ many, onClose }: { many: boolean; onClose: () => void }) {
+function SamplePicker({ many, onClose }: { many: boolean; onClose: () => void }) {
   const toast = useToast()
   const paging = usePaging(10)
   const found = sampleRows(47).filter((row) => row.title.includes(paging.input.key))

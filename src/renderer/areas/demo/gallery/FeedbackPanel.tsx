@@ -7,14 +7,14 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { useDemoStyles } from '../shared/kit.tsx'
-import { LONG } from '../shared/samples.ts'
+import { LONG_TITLE } from '../shared/samples.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { DICTIONARY_SHEET_LIMIT_MB } from '#shared/contract/dictionary.ts'
 import { can, PERMISSION } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { DemoLinks } from '../shared/DemoPage.tsx'
-import { DEMO_ROUTES, pageOf } from '../shared/demoRoutes.ts'
+import { DEMO_ROUTES, pagePathOf } from '../shared/demoRoutes.ts'
 
 const useStyles = makeStyles({
   groups: { display: 'grid', gap: tokens.spacingVerticalM },
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
   link: { border: `1px solid ${tokens.colorNeutralStroke2}` },
 })
-const GROUPS = [...new Set(DEMO_ROUTES.map(({ within }) => within))]
+const GROUPS = [...new Set(DEMO_ROUTES.map(({ group: within }) => within))]
 
 /** Links to all demo pages, including the error pages, which no menu lists. */
 export function PagesPanel() {
@@ -36,7 +36,7 @@ export function PagesPanel() {
         <section key={group} className={styles.group} aria-label={group}>
           <DemoLinks
             title={group}
-            routes={DEMO_ROUTES.filter((each) => each.within === group && !pageOf(each).includes(':'))}
+            routes={DEMO_ROUTES.filter((each) => each.group === group && !pagePathOf(each).includes(':'))}
             className={styles.link}
           />
         </section>
@@ -45,21 +45,21 @@ export function PagesPanel() {
   )
 }
 
-const PLACE = { siteId: 0, menuId: MENU.dictionary }
+const DICTIONARY_SCOPE = { siteId: 0, menuId: MENU.dictionary }
 
 /** Import and export of sheets, with the real dictionaries that all sites share. */
 export function SheetPanel() {
   const styles = useDemoStyles()
-  const who = useAuthority()
-  const may = [PERMISSION.exportSheet, PERMISSION.importSheet].some((code) => can(who, { ...PLACE, code }))
+  const authority = useAuthority()
+  const canUseSheets = [PERMISSION.exportSheet, PERMISSION.importSheet].some((code) => can(authority, { ...DICTIONARY_SCOPE, code }))
   return (
     <Card title="表格导入导出">
       <Text>使用真实的字典数据：导出全部字典，导入的字典保存为各站点共用的字典。</Text>
-      {!may && <Text>没有字典的导入、导出权限，因此不显示按钮。</Text>}
+      {!canUseSheets && <Text>没有字典的导入、导出权限，因此不显示按钮。</Text>}
       <div className={styles.row}>
         <SheetButtons
           what="字典"
-          at={PLACE}
+          at={DICTIONARY_SCOPE}
           exports={{ operation: 'dictionary.exportSheet', input: {} }}
           imports={{
             call: { operation: 'dictionary.importSheet', input: {} },
@@ -94,7 +94,7 @@ export function FeedbackPanel() {
           <Button onClick={() => toast.success('保存成功')}>成功</Button>
           <Button onClick={() => toast.error('请输入站点名称')}>错误</Button>
           <Button onClick={() => toast.warning('登录超时，请重新登录！')}>警告</Button>
-          <Button onClick={() => toast.info(LONG)}>长消息</Button>
+          <Button onClick={() => toast.info(LONG_TITLE)}>长消息</Button>
         </div>
       </Card>
       <Card title="标记" actions={<CopyButton name="标识符" text="company" />}>
@@ -112,7 +112,7 @@ export function FeedbackPanel() {
         <Facts
           facts={[
             { name: '标识符', value: 'company', copy: true },
-            { name: '说明', value: LONG },
+            { name: '说明', value: LONG_TITLE },
           ]}
         />
       </Card>

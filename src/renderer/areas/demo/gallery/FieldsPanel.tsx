@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { useSampleSave } from '../shared/kit.tsx'
-import { LONG, saved } from '../shared/samples.ts'
+import { LONG_TITLE, simulateSave } from '../shared/samples.ts'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { RichTextField } from '#renderer/features/richText/RichTextField.tsx'
@@ -55,7 +55,7 @@ export function EditorPanel() {
           schema={articleForm}
           values={{ content: '' }}
           size="content"
-          save={saved}
+          save={simulateSave}
           onClose={() => setDialog(false)}
         >
           {(form) => <RichTextField control={form} name="content" label="文章内容" required />}
@@ -83,7 +83,7 @@ const schema = z.object({
 
 const VALUES = {
   title: '集团官网',
-  note: LONG,
+  note: LONG_TITLE,
   password: 'secret-1',
   sort: 10,
   type: 1,
@@ -101,7 +101,7 @@ const TYPES = [
   { value: 0, title: '单篇文章' },
   { value: 1, title: '列表' },
   { value: 2, title: '普通栏目' },
-  { value: 3, title: LONG },
+  { value: 3, title: LONG_TITLE },
 ]
 const POSITIONS = [
   { value: 1, title: '顶部导航' },
@@ -112,7 +112,7 @@ const POSITIONS = [
 const SITES = [
   { value: 1, title: '集团官网' },
   { value: 2, title: '海洋科技' },
-  { value: 3, title: LONG },
+  { value: 3, title: LONG_TITLE },
   { value: 4, title: '校园频道' },
 ]
 const KINDS = [

@@ -19,7 +19,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 import { column, pageRead, useDemoStyles } from '../shared/kit.tsx'
-import { LONG, refused, type Sample, type SampleNode, sampleRows, sampleTree, saved } from '../shared/samples.ts'
+import { LONG_TITLE, simulateRefusedSave, type Sample, type SampleNode, sampleRows, sampleTree, simulateSave } from '../shared/samples.ts'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
@@ -27,7 +27,7 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 
 /** Copies of the tree of 76 rows, for about 10,000 rows. */
-const MANY = 131
+const TREE_COPIES = 131
 const NONE: readonly SampleNode[] = []
 
 const TREE_COLUMNS: readonly TableColumn<SampleNode>[] = [
@@ -36,21 +36,21 @@ const TREE_COLUMNS: readonly TableColumn<SampleNode>[] = [
     key: 'sort',
     title: '排序',
     width: '120px',
-    render: (row) => <SortInput value={row.sort} label={`排序 ${row.title}`} save={saved} />,
+    render: (row) => <SortInput value={row.sort} label={`排序 ${row.title}`} save={simulateSave} />,
   },
   {
     key: 'front',
     title: '前台显示',
     width: '110px',
     align: 'center',
-    render: (row) => <SwitchCell checked={row.showFront} label={`前台显示 ${row.title}`} change={saved} />,
+    render: (row) => <SwitchCell checked={row.showFront} label={`前台显示 ${row.title}`} change={simulateSave} />,
   },
   {
     key: 'refused',
     title: '保存失败',
     width: '110px',
     align: 'center',
-    render: (row) => <SwitchCell checked={row.showFront} label={`保存失败 ${row.title}`} change={refused} />,
+    render: (row) => <SwitchCell checked={row.showFront} label={`保存失败 ${row.title}`} change={simulateRefusedSave} />,
   },
   {
     key: 'fixed',
@@ -63,7 +63,7 @@ const TREE_COLUMNS: readonly TableColumn<SampleNode>[] = [
         label={`不可用 ${row.title}`}
         disabled
         disabledReason="没有权限"
-        change={saved}
+        change={simulateSave}
       />
     ),
   },
@@ -75,7 +75,7 @@ export function TreePanel() {
   const [many, setMany] = useState(false)
   const [loading, setLoading] = useState(false)
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
-  const rows = useMemo(() => sampleTree(many ? MANY : 1), [many])
+  const rows = useMemo(() => sampleTree(many ? TREE_COPIES : 1), [many])
   const tree = useTreeState({ initially: 'collapsed', opened: [1] })
   const selection = useMemo(() => ({ keys, onChange: setKeys }), [keys])
   return (
@@ -163,7 +163,7 @@ const COLUMNS: readonly TableColumn<Sample>[] = [
 ]
 
 const rowsOf = (state: State): Sample[] => {
-  if (state === '长文字') return sampleRows(3).map((row) => ({ ...row, title: LONG, owner: LONG }))
+  if (state === '长文字') return sampleRows(3).map((row) => ({ ...row, title: LONG_TITLE, owner: LONG_TITLE }))
   if (state === '一千行') return sampleRows(1000)
   return state === '没有数据' ? [] : sampleRows(47)
 }
@@ -184,12 +184,12 @@ export function ListPanel() {
     () => rowsOf(state).filter((row) => row.title.includes(key) && (!status || String(row.isStatus) === status)),
     [state, key, status],
   )
-  const without = state === '正在加载' || state === '没有权限' || state === '加载失败'
+  const hasNoData = state === '正在加载' || state === '没有权限' || state === '加载失败'
   const read = {
     ...pageRead(found, state === '一千行' ? { page: 1, size: found.length } : list.input),
-    ...(without && { data: undefined }),
+    ...(hasNoData && { data: undefined }),
     error: errorOf(state),
-    isPending: without,
+    isPending: hasNoData,
     isPlaceholderData: state === '正在翻页',
     refetch: () => toast.info('正在重试'),
   }

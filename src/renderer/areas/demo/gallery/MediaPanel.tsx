@@ -7,7 +7,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { ExistingTab } from '#renderer/features/media/picker/existing/ExistingTab.tsx'
-import type { Chosen } from '#renderer/features/media/picker/items.ts'
+import type { ChosenFile } from '#renderer/features/media/picker/items.ts'
 import { MediaField } from '#renderer/features/media/picker/MediaField.tsx'
 import { MediaGroupField } from '#renderer/features/media/picker/MediaGroupField.tsx'
 import { MultiImageDialog } from '#renderer/features/media/picker/multi/MultiImageDialog.tsx'
@@ -16,7 +16,7 @@ import { useDemoStyles, useSampleSave } from '../shared/kit.tsx'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Library } from '#renderer/features/media/picker/existing/useLibrary.ts'
-import { LONG } from '../shared/samples.ts'
+import { LONG_TITLE } from '../shared/samples.ts'
 import { PeopleRegular } from '@fluentui/react-icons'
 import type { User } from '#shared/contract/account.ts'
 import { recipientList } from '#shared/contract/recipients.ts'
@@ -43,7 +43,7 @@ function ChosenUsers() {
   const styles = useDemoStyles()
   const [users, setUsers] = useState<readonly User[]>([])
   const [open, setOpen] = useState(false)
-  const take = (chosen: readonly User[]): void => {
+  const confirmUsers = (chosen: readonly User[]): void => {
     setUsers(chosen)
     setOpen(false)
   }
@@ -55,7 +55,7 @@ function ChosenUsers() {
         </Button>
         <Text>{users.map(userLabel).join('、') || '还没有选择'}</Text>
       </div>
-      {open && <UserPicker chosen={users} onConfirm={take} onClose={() => setOpen(false)} />}
+      {open && <UserPicker chosen={users} onConfirm={confirmUsers} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
@@ -94,7 +94,7 @@ type LibraryState = (typeof LIBRARY_STATES)[number]
 
 const item = (id: number): LibraryItem => ({
   id,
-  oldName: id === 2 ? `${LONG}.png` : `示例图片 ${id}.png`,
+  oldName: id === 2 ? `${LONG_TITLE}.png` : `示例图片 ${id}.png`,
   // An address outside the server, so that the picture is not fetched.
   accessPath: `https://example.com/sample-${id}.png`,
   extension: 'png',
@@ -125,7 +125,7 @@ const sampleLibrary = (state: LibraryState): Library => ({
   error: state === '加载失败' ? failure : null,
   stale: false,
   filtered: state === '没有找到',
-  again: () => undefined,
+  refetch: () => undefined,
 })
 
 const useStyles = makeStyles({
@@ -146,7 +146,7 @@ export function MediaPanel() {
   const toast = useToast()
   const [multi, setMulti] = useState(false)
   const save = useSampleSave(() => '保存成功')
-  const done = (images: readonly Chosen[]): void => {
+  const showChosen = (images: readonly ChosenFile[]): void => {
     toast.info(`已选择 ${images.map(({ name }) => name).join('、')}`)
     setMulti(false)
   }
@@ -167,7 +167,7 @@ export function MediaPanel() {
         一次选择多张图片上传。
       </Card>
       <LibraryStates />
-      {multi && <MultiImageDialog limit={5} onDone={done} onClose={() => setMulti(false)} />}
+      {multi && <MultiImageDialog limit={5} onDone={showChosen} onClose={() => setMulti(false)} />}
     </>
   )
 }

@@ -9,28 +9,28 @@ import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useDemoStyles } from '../shared/kit.tsx'
-import { saved } from '../shared/samples.ts'
+import { simulateSave } from '../shared/samples.ts'
 
 interface Props<Row extends { id: number; name: string }> {
   /** Noun for one row, such as 用户. */
   label: string
-  first: readonly Row[]
+  initialRows: readonly Row[]
   columns: readonly TableColumn<Row>[]
   schema: z.ZodType<Row, Row>
   /** Values of the form for a new row. */
-  empty: Row
+  newRow: Row
   children: (control: Control<Row, unknown, Row>) => ReactNode
 }
 
 /** A table whose rows can be added, edited and deleted until the page reloads. */
 export function DemoRows<Row extends { id: number; name: string }>(props: Props<Row>) {
-  const { label, first, columns, schema, empty, children } = props
+  const { label, initialRows: first, columns, schema, newRow: empty, children } = props
   const styles = useDemoStyles()
   const confirm = useConfirm()
   const [rows, setRows] = useState(first)
   const [open, setOpen] = useState<Row | null>(null)
   const save = async (row: Row): Promise<{ code: number }> => {
-    const answer = await saved()
+    const answer = await simulateSave()
     const added = { ...row, id: Math.max(0, ...rows.map(({ id }) => id)) + 1 }
     setRows(row.id === 0 ? [...rows, added] : rows.map((each) => (each.id === row.id ? row : each)))
     return answer

@@ -19,7 +19,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { type DemoContents, usePlayed } from '../shared/demoRoutes.ts'
+import { type DemoContents, useMockAccount } from '../shared/demoRoutes.ts'
 import { column, useDemoStyles, useSampleSave } from '../shared/kit.tsx'
 
 const useStyles = makeStyles({
@@ -138,20 +138,20 @@ const FIGURES = [
   { title: '访客', value: 36_215, digits: 0 },
   { title: '完成率（%）', value: 98.6, digits: 1 },
 ]
-const RUN_MS = 800
-const prefersStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+const COUNT_UP_MS = 800
+const prefersReducedMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
 /**
  * A number that counts up to its value, unless the system asks for reduced motion. Screen readers get the final value.
  */
 function CountUp({ value, digits }: { value: number; digits: number }) {
-  const [shown, setShown] = useState(() => (prefersStill() ? value : 0))
+  const [shown, setShown] = useState(() => (prefersReducedMotion() ? value : 0))
   useEffect(() => {
-    if (prefersStill()) return
-    const begun = performance.now()
+    if (prefersReducedMotion()) return
+    const startedAt = performance.now()
     let frame = 0
     const step = (now: number): void => {
-      const part = Math.min(1, (now - begun) / RUN_MS)
+      const part = Math.min(1, (now - startedAt) / COUNT_UP_MS)
       setShown(value * (1 - (1 - part) ** 3))
       if (part < 1) frame = requestAnimationFrame(step)
     }
@@ -162,7 +162,7 @@ function CountUp({ value, digits }: { value: number; digits: number }) {
     number.toLocaleString('zh-CN', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return (
     <span role="img" aria-label={format(value)} style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {format(prefersStill() ? value : shown)}
+      {format(prefersReducedMotion() ? value : shown)}
     </span>
   )
 }
@@ -226,7 +226,7 @@ const ACCOUNT_COLUMNS: readonly TableColumn<MockAccount>[] = [
 
 function Roles() {
   const styles = useDemoStyles()
-  const { played } = usePlayed()
+  const { played } = useMockAccount()
   return (
     <>
       <Facts

@@ -16,14 +16,14 @@ import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { DemoContents } from '../shared/demoRoutes.ts'
 import { column, useDemoStyles, useSampleSave } from '../shared/kit.tsx'
-import { saved } from '../shared/samples.ts'
+import { simulateSave } from '../shared/samples.ts'
 import { DemoRows } from './DemoRows.tsx'
 
 const options = (names: readonly string[]) => names.map((name) => ({ value: name, title: name }))
 const SAVED = (): string => '保存成功（示例）'
 
 /** A few regions; the mock endpoint /area/getList returns all of them. */
-const PLACES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const REGIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   浙江省: { 杭州市: ['西湖区', '上城区', '滨江区'], 宁波市: ['海曙区', '鄞州区'] },
   广东省: { 广州市: ['越秀区', '天河区'], 深圳市: ['南山区', '福田区', '罗湖区'] },
   四川省: { 成都市: ['锦江区', '青羊区'], 绵阳市: ['涪城区'] },
@@ -65,10 +65,10 @@ const POSITIONS = [
 function RegionFields({ control }: { control: Control<z.input<typeof sampleForm>> }) {
   const province = useController({ control, name: 'province' }).field.value
   const city = useController({ control, name: 'city' }).field.value
-  const cities = PLACES[province] ?? {}
+  const cities = REGIONS[province] ?? {}
   return (
     <>
-      <SelectField control={control} name="province" label="省份" required options={options(Object.keys(PLACES))} />
+      <SelectField control={control} name="province" label="省份" required options={options(Object.keys(REGIONS))} />
       <SelectField control={control} name="city" label="城市" required options={options(Object.keys(cities))} />
       <SelectField control={control} name="district" label="区县" options={options(cities[city] ?? [])} />
     </>
@@ -105,7 +105,7 @@ function Forms() {
         <StepWizard<z.input<typeof payers> & z.input<typeof payment>>
           title="转账（示例）"
           values={{ account: '', payee: '', amount: '' }}
-          save={saved}
+          save={simulateSave}
           onClose={() => setWizard(false)}
           steps={[
             {
@@ -164,14 +164,14 @@ const user = z.object({
 const Users = () => (
   <DemoRows
     label="用户"
-    first={[
+    initialRows={[
       { id: 1, name: 'admin', email: 'admin@example.com', roles: 'admin' },
       { id: 2, name: 'editor', email: 'editor@example.com', roles: 'editor' },
       { id: 3, name: 'test', email: 'test@example.com', roles: 'admin、editor' },
     ]}
     columns={[column('name', '用户名'), column('email', '邮箱'), column('roles', '角色', '160px')]}
     schema={user}
-    empty={{ id: 0, name: '', email: '', roles: 'editor' }}
+    newRow={{ id: 0, name: '', email: '', roles: 'editor' }}
   >
     {(control) => (
       <>
@@ -192,13 +192,13 @@ const role = z.object({
 const Roles = () => (
   <DemoRows
     label="角色"
-    first={[
+    initialRows={[
       { id: 1, name: 'admin', ability: 'read、write、delete' },
       { id: 2, name: 'editor', ability: 'read、write' },
     ]}
     columns={[column('name', '角色'), column('ability', '能力')]}
     schema={role}
-    empty={{ id: 0, name: '', ability: 'read' }}
+    newRow={{ id: 0, name: '', ability: 'read' }}
   >
     {(control) => (
       <>
@@ -231,7 +231,7 @@ function ForwardingRules() {
   const [rows, setRows] = useState(RULES)
   const [open, setOpen] = useState(false)
   const add = async (rule: Rule): Promise<{ code: number }> => {
-    const answer = await saved()
+    const answer = await simulateSave()
     setRows([...rows, rule])
     return answer
   }

@@ -120,23 +120,23 @@ function Upload() {
   )
 }
 
-const FRAMED = `<!doctype html><html lang="zh-CN"><title>内嵌页面</title><body style="font-family: sans-serif; padding: 24px; border-top: 4px solid ${PAPER.line}"><h1>内嵌的页面</h1><p>这是一页静态的 HTML。</p></body></html>`
+const FRAME_HTML = `<!doctype html><html lang="zh-CN"><title>内嵌页面</title><body style="font-family: sans-serif; padding: 24px; border-top: 4px solid ${PAPER.line}"><h1>内嵌的页面</h1><p>这是一页静态的 HTML。</p></body></html>`
 
 function Frame() {
   const styles = useStyles()
-  return <iframe title="内嵌页面" sandbox="" srcDoc={FRAMED} className={styles.frame} />
+  return <iframe title="内嵌页面" sandbox="" srcDoc={FRAME_HTML} className={styles.frame} />
 }
 
 const DICTIONARIES = { siteId: 0, menuId: MENU.dictionary }
 
 function Excel() {
-  const may = can(useAuthority(), { ...DICTIONARIES, code: PERMISSION.exportSheet })
+  const canExport = can(useAuthority(), { ...DICTIONARIES, code: PERMISSION.exportSheet })
   return (
     <>
       <div>
         <SheetButtons what="字典" at={DICTIONARIES} exports={{ operation: 'dictionary.exportSheet', input: {} }} />
       </div>
-      {!may && <Text>没有字典的导出权限，因此不显示按钮。</Text>}
+      {!canExport && <Text>没有字典的导出权限，因此不显示按钮。</Text>}
     </>
   )
 }

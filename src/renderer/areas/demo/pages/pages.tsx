@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { Navigate } from 'react-router-dom'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { DemoPage } from '../shared/DemoPage.tsx'
-import { type DemoContents, type DemoRoute, pageOf } from '../shared/demoRoutes.ts'
+import { type DemoContents, type DemoRoute, pagePathOf } from '../shared/demoRoutes.ts'
 import { DISPLAY_PAGES } from './displayPages.tsx'
 import { FEEDBACK_PAGES } from './feedbackPages.tsx'
 import { FORM_PAGES } from './formPages.tsx'
@@ -21,9 +21,9 @@ const CONTENTS: DemoContents = {
 
 /** The page that shows a demo route. The error routes are the program's own error pages (C·§2). */
 export function demoPage(demo: DemoRoute): ComponentType {
-  const path = pageOf(demo)
+  const path = pagePathOf(demo)
   if (path.startsWith('/error/')) return () => <Navigate to={path.slice('/error'.length)} replace />
-  const { text, Content } = must(CONTENTS[path], path)
+  const { text, Content } = requireValue(CONTENTS[path], path)
   return () => (
     <DemoPage title={demo.route.meta.title} text={text}>
       <Content />

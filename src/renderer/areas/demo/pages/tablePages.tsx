@@ -30,8 +30,8 @@ const SAMPLE_COLUMNS: readonly TableColumn<Sample>[] = [
 function SampleTable() {
   const toast = useToast()
   const list = useLocalList({})
-  const [gone, setGone] = useState<ReadonlySet<number>>(new Set())
-  const found = SAMPLES.filter((row) => row.title.includes(list.input.key) && !gone.has(row.id))
+  const [removedIds, setGone] = useState<ReadonlySet<number>>(new Set())
+  const found = SAMPLES.filter((row) => row.title.includes(list.input.key) && !removedIds.has(row.id))
   return (
     <ListBody
       label="示例表格"
@@ -47,7 +47,7 @@ function SampleTable() {
           title="批量删除"
           icon={DeleteRegular}
           onRun={(each) => {
-            setGone(new Set([...gone, ...each]))
+            setGone(new Set([...removedIds, ...each]))
             toast.success(`已删除 ${each.length} 项（示例）`)
             clear()
           }}
@@ -123,11 +123,11 @@ interface TreeSampleProps<Row> {
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   /** Keys of the rows that are expanded at first; absent: all. */
-  opened?: readonly string[]
+  expandedKeys?: readonly string[]
 }
 
 function TreeSample<Row extends { children?: readonly Row[] }>(props: TreeSampleProps<Row>) {
-  const { label, columns, rows, keyOf, nameOf, opened } = props
+  const { label, columns, rows, keyOf, nameOf, expandedKeys: opened } = props
   const styles = useDemoStyles()
   const tree = useTreeState(opened ? { initially: 'collapsed', opened } : { initially: 'expanded' })
   return (
@@ -189,7 +189,7 @@ const Menus = () => (
     rows={MOCK_ROUTES}
     keyOf={(row) => row.name}
     nameOf={(row) => row.meta.title}
-    opened={['Vab']}
+    expandedKeys={['Vab']}
   />
 )
 

@@ -12,10 +12,10 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { MOCK_ACCOUNTS } from '#shared/mock/accounts.ts'
-import { maySee } from '#shared/mock/routes.ts'
+import { canSeeRoute } from '#shared/mock/routes.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
-import { DEMO_ROUTES, type DemoRoute, pageOf, usePlayed, useSeen } from './demoRoutes.ts'
+import { DEMO_ROUTES, type DemoRoute, pagePathOf, useMockAccount, useCanSeePage } from './demoRoutes.ts'
 
 const useStyles = makeStyles({
   split: { display: 'flex', gap: tokens.spacingHorizontalXL, flex: '1 1 auto', minHeight: 0 },
@@ -76,8 +76,8 @@ interface Props {
 export function DemoPage({ title, text, children }: Props) {
   const styles = useStyles()
   const { pathname } = useLocation()
-  const { played, play } = usePlayed()
-  const seen = useSeen(pathname)
+  const { played, play } = useMockAccount()
+  const canSee = useCanSeePage(pathname)
   return (
     <Page>
       <PageHeader
@@ -108,7 +108,7 @@ export function DemoPage({ title, text, children }: Props) {
       <div className={styles.split}>
         <DemoNav />
         <div className={styles.body}>
-          {seen ? (
+          {canSee ? (
             children
           ) : (
             <EmptyState title="没有权限" text={`演示账号 ${played?.username ?? ''} 的角色不能查看“${title}”。`} />
@@ -121,21 +121,21 @@ export function DemoPage({ title, text, children }: Props) {
 
 function DemoNav() {
   const styles = useStyles()
-  const { played } = usePlayed()
+  const { played } = useMockAccount()
   const nav = useRef<HTMLElement>(null)
   // Scrolls the entry of the current page into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const shown = DEMO_ROUTES.filter(({ route }) => !route.hidden && maySee(played?.roles ?? [], route.meta.roles))
-  const groups = [...new Set(shown.map(({ within }) => within))]
+  const shown = DEMO_ROUTES.filter(({ route }) => !route.hidden && canSeeRoute(played?.roles ?? [], route.meta.roles))
+  const groups = [...new Set(shown.map(({ group: within }) => within))]
   return (
     <nav ref={nav} className={styles.nav} aria-label="演示页面">
       <NavLink to="/vab" end className={styles.link}>
         全部部件
       </NavLink>
       {groups.map((group) => (
-        <DemoLinks key={group} title={group} routes={shown.filter(({ within }) => within === group)} />
+        <DemoLinks key={group} title={group} routes={shown.filter(({ group: within }) => within === group)} />
       ))}
     </nav>
   )
@@ -156,7 +156,7 @@ export function DemoLinks({
     <>
       <div className={styles.group}>{title}</div>
       {routes.map((each) => (
-        <NavLink key={each.href} to={pageOf(each)} end className={mergeClasses(styles.link, className)}>
+        <NavLink key={each.href} to={pagePathOf(each)} end className={mergeClasses(styles.link, className)}>
           {each.route.meta.title}
           {each.route.meta.badge && (
             <Badge size="small" appearance="tint">

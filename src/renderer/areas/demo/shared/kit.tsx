@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { ListRead } from '#renderer/ui/list/ListBody.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { saved } from './samples.ts'
+import { simulateSave } from './samples.ts'
 
 /** Layout styles that several demo pages and panels share. */
 export const useDemoStyles = makeStyles({
@@ -55,7 +55,7 @@ export const pageRead = <Row,>(
 export function useSampleSave<Values>(message: (values: Values) => string) {
   const toast = useToast()
   return async (values: Values): Promise<{ code: number }> => {
-    const answer = await saved()
+    const answer = await simulateSave()
     toast.success(message(values))
     return answer
   }

@@ -19,7 +19,7 @@ export interface SampleNode {
   child: readonly SampleNode[]
 }
 
-export const LONG = '这是一个很长的标题，用于检查文字超出宽度时的显示效果：'.repeat(8)
+export const LONG_TITLE = '这是一个很长的标题，用于检查文字超出宽度时的显示效果：'.repeat(8)
 
 const TITLES = ['企业站', '新闻门户', '产品中心', '招聘专题', '海洋科技', '校园频道']
 const OWNERS = ['张明', '李婷', '王海洋', '陈思远']
@@ -58,13 +58,13 @@ export function sampleTree(times = 1): SampleNode[] {
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Simulates a save. */
-export const saved = async (): Promise<{ code: number }> => {
+export const simulateSave = async (): Promise<{ code: number }> => {
   await wait(600)
   return { code: 200 }
 }
 
 /** Simulates a save that the server refuses, with the toast of a failed call. */
-export const refused = async (): Promise<never> => {
+export const simulateRefusedSave = async (): Promise<never> => {
   await wait(600)
   const error = new AppError('forbidden', '没有修改该栏目的权限，请联系管理员')
   showError(error)

@@ -8,7 +8,7 @@ import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
 /** px */
 const LINE_HEIGHT = 30
 /** Distance from the end, in lines, at which older lines are requested. */
-const NEAR_END = 50
+const LOAD_MORE_DISTANCE = 50
 
 const useStyles = makeStyles({
   scroller: { flex: '1 1 auto', overflow: 'auto', minHeight: 0 },
@@ -37,10 +37,10 @@ const useStyles = makeStyles({
 interface Props {
   entries: readonly LogEntry[]
   /** Id of the selected line. */
-  chosen: string
+  selectedId: string
   onChoose: (entry: LogEntry) => void
   /** Called when the last lines are about to be reached. */
-  onEnd: () => void
+  onNearEnd: () => void
 }
 
 export const LEVEL_TITLES: Record<LogLevel, string> = { info: '信息', warn: '警告', error: '错误' }
@@ -58,7 +58,7 @@ export const AREA_TITLES: Record<LogArea, string> = {
 }
 
 /** The virtualized list of log lines. Arrow keys move the focus, Enter selects. */
-export function LogLines({ entries, chosen, onChoose, onEnd }: Props) {
+export function LogLines({ entries, selectedId: chosen, onChoose, onNearEnd: onEnd }: Props) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
   const keyOf = useCallback((index: number) => entries[index]?.id ?? index, [entries])
@@ -75,7 +75,7 @@ export function LogLines({ entries, chosen, onChoose, onEnd }: Props) {
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (last >= entries.length - NEAR_END) onEnd()
+    if (last >= entries.length - LOAD_MORE_DISTANCE) onEnd()
   }, [last, entries.length, onEnd])
   const padding = {
     paddingTop: items[0]?.start ?? 0,

@@ -1,7 +1,7 @@
 import { Dropdown, makeStyles, Option, Switch, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { LOG_AREAS, LOG_LEVELS, type LogArea, type LogEntry, type LogLevel } from '#shared/contract/diagnostics.ts'
-import { formatDateTime, momentOf } from '#shared/util/dates.ts'
+import { formatDateTime, parseDateTime } from '#shared/util/dates.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
 const ANY = ''
 const areaTitle = (area: LogArea | typeof ANY): string => (area === ANY ? '全部' : AREA_TITLES[area])
 
-const describeShown = (count: number, more: boolean): string =>
+const describeCount = (count: number, more: boolean): string =>
   `已显示 ${count.toLocaleString('zh-CN')} 条${more ? '，向下滚动显示更早的记录' : ''}`
 
 const LEVEL_CHOICES: Record<LogLevel, string> = { info: '全部级别', warn: '警告和错误', error: '仅错误' }
@@ -60,8 +60,8 @@ export function LogViewer() {
   const [range, setRange] = useState({ start: '', end: '' })
   const [follow, setFollow] = useState(true)
   const [chosen, setChosen] = useState<LogEntry | null>(null)
-  const to = momentOf(range.end)
-  const filter = { level, area, text, from: momentOf(range.start) ?? 0, to: to === null ? 0 : to + 999 }
+  const to = parseDateTime(range.end)
+  const filter = { level, area, text, from: parseDateTime(range.start) ?? 0, to: to === null ? 0 : to + 999 }
   const { shown, error, more, again } = useLog(filter, follow)
 
   return (
@@ -107,7 +107,7 @@ export function LogViewer() {
         ) : shown.entries.length === 0 ? (
           <EmptyState title="没有符合条件的记录" text="请更换筛选条件，或清空搜索内容" />
         ) : (
-          <LogLines entries={shown.entries} chosen={chosen?.id ?? ''} onChoose={setChosen} onEnd={more} />
+          <LogLines entries={shown.entries} selectedId={chosen?.id ?? ''} onChoose={setChosen} onNearEnd={more} />
         )}
         <section className={styles.details} aria-label="记录的详细内容" aria-live="polite">
           {chosen ? (
@@ -128,7 +128,7 @@ export function LogViewer() {
       </div>
       {shown && (
         <Text size={200} className={styles.muted}>
-          {describeShown(shown.entries.length, shown.next !== '')}
+          {describeCount(shown.entries.length, shown.next !== '')}
         </Text>
       )}
     </>

@@ -31,7 +31,7 @@ const LABELS = {
   email: '邮箱',
 }
 
-const EMPTY = { userName: '', trueName: '', employeeNumber: '', phone: '', email: '', password: '', rePassword: '' }
+const EMPTY_FORM = { userName: '', trueName: '', employeeNumber: '', phone: '', email: '', password: '', rePassword: '' }
 
 interface Props {
   /** null: a new one. */
@@ -48,16 +48,16 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
   const save = useWrite('account.save')
   const session = useSession()
   const self = account !== null && account.userName.toLowerCase() === session?.username.toLowerCase()
-  const options = useMemo(() => optionsOf(groups, account), [groups, account])
+  const options = useMemo(() => groupOptions(groups, account), [groups, account])
   const departments = useDepartments()
-  const first = options.some(({ value }) => value === roleId) ? [roleId] : []
+  const preselected = options.some(({ value }) => value === roleId) ? [roleId] : []
   return (
     <FormDialog
       title={account ? '编辑账号' : '新增账号'}
       schema={accountForm}
       {...recordForm({
         record: account,
-        empty: { ...EMPTY, id: 0, roleIdList: first, departmentId: 0 },
+        empty: { ...EMPTY_FORM, id: 0, roleIdList: preselected, departmentId: 0 },
         labels: LABELS,
         find: 'account.findById',
         show: (field, value) => {
@@ -124,7 +124,7 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
 }
 
 /** The groups that may be assigned, indented, and the current group of the account. */
-function optionsOf({ given }: Groups, account: Account | null) {
+function groupOptions({ assignable: given }: Groups, account: Account | null) {
   const options = given.map(({ id, title, level }) => ({ value: id, title, level }))
   const [now] = account?.roleIdList ?? []
   if (!account || now === undefined || options.some(({ value }) => value === now)) return options

@@ -13,9 +13,9 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { columnsOf } from './columns.tsx'
 import { DepartmentDialog } from './department/DepartmentDialog.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
-import { type Opened, useAccountActions } from './useAccountActions.ts'
+import { type OpenDialog, useAccountActions } from './useAccountActions.ts'
 import { useGroups } from './useGroups.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import type { GroupItem } from '#renderer/features/people/picker/groupItems.ts'
@@ -87,9 +87,9 @@ function GroupFilter({ groups, value, onChange }: Props) {
 /** The accounts of the staff (C·§2). */
 export function AccountList() {
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   useTabOpen('AccountList', opened, setOpened)
-  useAskedToBegin(() => setOpened({ kind: 'edit', account: null }))
+  useAutoOpenFromUrl(() => setOpened({ kind: 'edit', account: null }))
   const list = useListState({ size: 10, filters: { roleId: 0 } })
   const read = useRead('account.page', list.input, { quiet: true, keepPrevious: true })
   const groups = useGroups()
@@ -112,7 +112,7 @@ export function AccountList() {
       search="搜索账号、姓名、邮箱、手机号"
       filters={
         <GroupFilter
-          groups={groups.seen}
+          groups={groups.visible}
           value={list.filters.roleId}
           onChange={(roleId) => list.setFilter('roleId', roleId)}
         />

@@ -11,7 +11,7 @@ import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { SearchOneOf } from '#renderer/ui/fields/SearchOneOf.tsx'
 import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
-import { namesOf } from './useAccountActions.ts'
+import { describeAccounts } from './useAccountActions.ts'
 
 const useStyles = makeStyles({
   work: { margin: 0, paddingInlineStart: '20px', lineHeight: tokens.lineHeightBase400, overflowWrap: 'anywhere' },
@@ -29,10 +29,10 @@ export function RemoveDialog({ accounts, onClose }: Props) {
   const work = useRead('account.openWork', { idList }, { quiet: true })
   const remove = useWrite('account.deleteByIdList')
   const [heirId, setHeir] = useState(0)
-  const dangerous = useDangerStyle()
-  const open = work.data ?? []
-  const send = (): void => {
-    if (open.length > 0 && heirId === 0) return toast.error('请选择接手人')
+  const dangerStyle = useDangerStyle()
+  const openWork = work.data ?? []
+  const submit = (): void => {
+    if (openWork.length > 0 && heirId === 0) return toast.error('请选择接手人')
     remove.mutate(
       { idList, heirId },
       {
@@ -44,7 +44,7 @@ export function RemoveDialog({ accounts, onClose }: Props) {
   }
   return (
     <PanelDialog
-      title={`删除${namesOf(accounts)}`}
+      title={`删除${describeAccounts(accounts)}`}
       size="small"
       firm
       onClose={onClose}
@@ -52,10 +52,10 @@ export function RemoveDialog({ accounts, onClose }: Props) {
         <>
           <Button onClick={onClose}>取消</Button>
           <Button
-            className={dangerous}
+            className={dangerStyle}
             appearance="primary"
             disabledFocusable={remove.isPending || !work.data}
-            onClick={send}
+            onClick={submit}
           >
             {remove.isPending ? <Spinner size="tiny" label="正在删除…" /> : '删除'}
           </Button>
@@ -65,12 +65,12 @@ export function RemoveDialog({ accounts, onClose }: Props) {
       <Text>{DELETE_QUESTION}</Text>
       {work.isPending && <Spinner size="tiny" label="正在检查未完成的工作…" />}
       {work.error && <ErrorState error={work.error} onRetry={() => void work.refetch()} />}
-      {open.length > 0 && <Handover {...{ accounts, open, heirId }} onChange={setHeir} />}
+      {openWork.length > 0 && <SuccessorChoice {...{ accounts, open: openWork, heirId }} onChange={setHeir} />}
     </PanelDialog>
   )
 }
 
-interface HandoverProps {
+interface SuccessorChoiceProps {
   accounts: readonly Account[]
   open: readonly OpenWork[]
   heirId: number
@@ -78,11 +78,11 @@ interface HandoverProps {
 }
 
 /** The open work of the accounts, and the choice of a successor. */
-function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
+function SuccessorChoice({ accounts, open, heirId, onChange }: SuccessorChoiceProps) {
   const styles = useStyles()
   const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 10_000 })
-  const leaving = new Set(accounts.map(({ id }) => id))
-  const heirs = (data?.content ?? []).filter(({ id }) => !leaving.has(id)).map(heirOf)
+  const removedIds = new Set(accounts.map(({ id }) => id))
+  const successors = (data?.content ?? []).filter(({ id }) => !removedIds.has(id)).map(toSuccessor)
   return (
     <>
       <Text>账号还有未完成的工作，请选择接手人：</Text>
@@ -98,7 +98,7 @@ function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
       <Field label="接手人" required>
         <SearchOneOf
           label="接手人"
-          items={heirs}
+          items={successors}
           value={heirId}
           onChange={onChange}
           placeholder="请选择接手人"
@@ -110,7 +110,7 @@ function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
   )
 }
 
-const heirOf = ({ id, userName, trueName, groupName }: User) => ({
+const toSuccessor = ({ id, userName, trueName, groupName }: User) => ({
   id,
   title: trueName ? `${trueName}（${userName}）` : userName,
   note: groupName,

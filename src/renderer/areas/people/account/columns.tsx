@@ -58,13 +58,13 @@ function RowButtons({ account, actions }: { account: Account; actions: AccountAc
 
 /** C·§2: account, name, e-mail, time and IP address of the last sign-in, number of sign-ins, group and actions. */
 export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
-  { key: 'userName', title: '账号', least: 150, render: (row) => <Name account={row} /> },
+  { key: 'userName', title: '账号', minWidth: 150, render: (row) => <AccountName account={row} /> },
   { key: 'trueName', title: '姓名', width: '96px', render: (row) => row.trueName },
-  { key: 'email', title: '邮箱', width: '16%', least: 156, render: (row) => row.email },
-  { key: 'lastModifiedDate', title: '最后登录时间', width: '158px', render: (row) => <LastTime account={row} /> },
+  { key: 'email', title: '邮箱', width: '16%', minWidth: 156, render: (row) => row.email },
+  { key: 'lastModifiedDate', title: '最后登录时间', width: '158px', render: (row) => <LastSignIn account={row} /> },
   { key: 'lastLoginIp', title: '最后登录IP', width: '116px', render: (row) => row.lastLoginIp },
   { key: 'loginTimes', title: '登录总次数', width: '96px', align: 'end', render: (row) => String(row.loginTimes) },
-  { key: 'groupName', title: '管理员组', width: '10%', least: 98, render: (row) => row.groupName },
+  { key: 'groupName', title: '管理员组', width: '10%', minWidth: 98, render: (row) => row.groupName },
   {
     key: 'actions',
     title: '操作',
@@ -76,7 +76,7 @@ export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
 ]
 
 /** The name, with badges for states that affect the sign-in. */
-function Name({ account }: { account: Account }) {
+function AccountName({ account }: { account: Account }) {
   const styles = useStyles()
   const { userName, isStatus, isLocked, mustChangePassword, hasSecondFactor } = account
   const badges = [
@@ -103,7 +103,7 @@ function Name({ account }: { account: Account }) {
   )
 }
 
-function LastTime({ account }: { account: Account }) {
+function LastSignIn({ account }: { account: Account }) {
   const styles = useStyles()
   return account.lastModifiedDate || <span className={styles.muted}>从未登录</span>
 }

@@ -6,7 +6,7 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
 /** The dialog that is open. */
-export type Opened =
+export type OpenDialog =
   | { kind: 'edit'; account: Account | null }
   | { kind: 'remove'; accounts: readonly Account[] }
   | { kind: 'departments' }
@@ -26,13 +26,13 @@ export interface AccountActions {
 }
 
 /** The accounts as the object of a confirmation. */
-export const namesOf = (accounts: readonly Account[]): string =>
+export const describeAccounts = (accounts: readonly Account[]): string =>
   accounts.length === 1 ? `账号“${accounts[0]?.userName ?? ''}”` : `${accounts.length} 个账号`
 
 const idsOf = (accounts: readonly Account[]): number[] => accounts.map(({ id }) => id)
 
 /** The result is stable while the session and `open` are. */
-export function useAccountActions(open: (opened: Opened) => void): AccountActions {
+export function useAccountActions(open: (opened: OpenDialog) => void): AccountActions {
   const ownName = useSession()?.username.toLowerCase()
   const confirm = useConfirm()
   const toast = useToast()
@@ -45,31 +45,31 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
     const refusal = ({ userName }: Account): string | null =>
       userName.toLowerCase() === ownName ? '不能对自己的账号执行此操作' : null
     /** Repeats the button's check, because keyboard shortcuts bypass the disabled button. */
-    const allowed =
+    const unlessOwnAccount =
       (run: (accounts: readonly Account[]) => void) =>
       (accounts: readonly Account[]): void => {
         const self = accounts.map(refusal).find((reason) => reason !== null)
         if (self) toast.warning(self)
         else run(accounts)
       }
-    const asked = async (title: string, text: string, confirmText: string, run: () => void): Promise<void> => {
+    const confirmAndRun = async (title: string, text: string, confirmText: string, run: () => void): Promise<void> => {
       if (await confirm({ title, text, confirmText, danger: true })) run()
     }
     return {
       refusal,
       edit: (account) => open({ kind: 'edit', account }),
-      remove: allowed((accounts) => open({ kind: 'remove', accounts })),
+      remove: unlessOwnAccount((accounts) => open({ kind: 'remove', accounts })),
       enable: (accounts) => setStatus({ idList: idsOf(accounts), isStatus: true }),
-      disable: allowed((accounts) => {
+      disable: unlessOwnAccount((accounts) => {
         const run = (): void => setStatus({ idList: idsOf(accounts), isStatus: false })
-        void asked(`停用${namesOf(accounts)}`, '停用后不能登录，已有的登录立即退出。之后可以重新启用。', '停用', run)
+        void confirmAndRun(`停用${describeAccounts(accounts)}`, '停用后不能登录，已有的登录立即退出。之后可以重新启用。', '停用', run)
       }),
       unlock: ({ id }) => unlock({ id }),
       reset: (account) => {
         const { id, userName } = account
         const run = (): void =>
           reset({ id }, { onSuccess: ({ data }) => open({ kind: 'password', account, password: data.password }) })
-        void asked(
+        void confirmAndRun(
           `重置账号“${userName}”的密码`,
           '系统将生成一个新密码，只显示一次。原密码失效，已有的登录全部退出，下次登录后必须先修改密码。',
           '重置密码',
@@ -77,14 +77,14 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
         )
       },
       resetFactor: ({ id, userName }) =>
-        void asked(
+        void confirmAndRun(
           `重置账号“${userName}”的两步验证`,
           '用于本人丢失手机和恢复码时，请先确认由本人提出。重置后仅凭密码即可登录，已有的登录全部退出；所在用户组要求两步验证时，下次登录需要重新设置。',
           '重置两步验证',
           () => resetFactor({ id }),
         ),
       signOut: ({ id, userName }) =>
-        void asked(
+        void confirmAndRun(
           `退出账号“${userName}”的全部登录`,
           '该账号在所有设备上的登录将立即退出，未保存的内容可能丢失。',
           '全部退出登录',

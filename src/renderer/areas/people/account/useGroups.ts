@@ -9,9 +9,9 @@ export interface Groups {
    * Groups that may be assigned (contradictions.md 101): the descendants of the own group; for super administrators
    * also the own group.
    */
-  given: readonly GroupItem[]
+  assignable: readonly GroupItem[]
   /** Groups whose accounts are visible: the own group and its descendants. */
-  seen: readonly GroupItem[]
+  visible: readonly GroupItem[]
 }
 
 /** The groups of the signed-in account, as a list with levels (C·§2). */

@@ -5,7 +5,7 @@ import { PasswordChangeFields } from '#renderer/features/session/PasswordChangeF
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 
-const NOTHING = { oldPassword: '', newPassword: '', reNewPassword: '' }
+const EMPTY_FORM = { oldPassword: '', newPassword: '', reNewPassword: '' }
 
 /** C·§2 Change password page. The host encrypts all three (C·§5); other sessions of the account end. */
 export function ChangePassword() {
@@ -19,7 +19,7 @@ export function ChangePassword() {
         key={saved}
         title="修改密码"
         schema={passwordChange}
-        values={NOTHING}
+        values={EMPTY_FORM}
         save={change.mutateAsync}
         saveText="保存新密码"
         onSaved={() => setSaved(saved + 1)}

@@ -28,7 +28,7 @@ const describeLevelOfPoints = (name: string): string =>
 function LevelField({ control, levels }: LevelFieldProps) {
   const [points, levelId] = useWatch({ control, name: ['points', 'levelId'] })
   const count = typeof points === 'number' ? points : 0
-  const fitting = levels.find(({ startValue, endValue }) => count >= startValue && count <= endValue)
+  const levelOfPoints = levels.find(({ startValue, endValue }) => count >= startValue && count <= endValue)
   const choices = levels.map(({ id, name }) => ({ value: id, title: name }))
   return (
     <SelectField
@@ -36,7 +36,7 @@ function LevelField({ control, levels }: LevelFieldProps) {
       name="levelId"
       label="等级"
       options={[{ value: 0, title: '按积分自动确定' }, ...choices]}
-      hint={levelId === 0 ? describeLevelOfPoints(fitting?.name ?? '') : '等级固定为所选等级，不随积分变化'}
+      hint={levelId === 0 ? describeLevelOfPoints(levelOfPoints?.name ?? '') : '等级固定为所选等级，不随积分变化'}
     />
   )
 }
@@ -73,7 +73,7 @@ const LABELS = {
   levelId: '等级',
 }
 const SEX_CHOICES = SEXES.map((sex) => ({ value: sex, title: sex }))
-const NEW = {
+const NEW_MEMBER = {
   id: 0,
   userName: '',
   password: '',
@@ -90,13 +90,13 @@ const NEW = {
   levelId: 0,
 }
 
-const formOf = (member: Member) => {
+const toForm = (member: Member) => {
   const { id, siteId, userName, phone, email, headSculpture, name, nickName, birthday, points, levelId } = member
   const fields = { id, siteId, userName, phone, email, headSculpture, name, nickName, birthday, points, levelId }
   const sex = SEXES.find((each) => each === member.sex) ?? SEXES[0]
-  return { ...NEW, ...fields, sex, groupList: member.grouplist, version: member.version }
+  return { ...NEW_MEMBER, ...fields, sex, groupList: member.grouplist, version: member.version }
 }
-const load = async (id: number) => formOf((await call('member.findById', { id })).data)
+const loadForm = async (id: number) => toForm((await call('member.findById', { id })).data)
 
 /** C·§2: a member of the site. A new member's password is typed twice; an empty password keeps the present one. */
 export function MemberDialog({ member, siteId, onClose }: Props) {
@@ -115,10 +115,10 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
     <FormDialog
       title={member ? '编辑会员' : '添加会员'}
       schema={memberForm}
-      values={member ? formOf(member) : { ...NEW, siteId }}
+      values={member ? toForm(member) : { ...NEW_MEMBER, siteId }}
       save={save}
       onClose={onClose}
-      {...(member ? { compare: { load: () => load(member.id), labels: LABELS, show } } : {})}
+      {...(member ? { compare: { load: () => loadForm(member.id), labels: LABELS, show } } : {})}
     >
       {(control) => (
         <>

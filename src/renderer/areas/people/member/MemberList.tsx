@@ -7,7 +7,7 @@ import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { NoSite, NO_SITE_READ } from '#renderer/features/sites/noSite.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
@@ -16,7 +16,7 @@ import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { columnsOf } from './columns.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 import { useMemberActions } from './useMemberActions.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
@@ -68,7 +68,7 @@ export function MemberList() {
   const who = useAuthority()
   const list = useListState({ size: 20, filters: { siteId: useCurrentSite(), groupId: 0, levelId: 0 } })
   const { siteId, groupId, levelId } = list.filters
-  useAskedToBegin(() => siteId > 0 && memberRefusal(who, 'add') === null && setOpened({ member: null }))
+  useAutoOpenFromUrl(() => siteId > 0 && memberRefusal(who, 'add') === null && setOpened({ member: null }))
   const read = useRead('member.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const removeRows = useRemoveRows('member.deleteByIdList', list)
   const edit = useCallback((member: Member) => setOpened({ member }), [])
@@ -88,7 +88,7 @@ export function MemberList() {
     <ListScreen
       title="会员管理"
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={siteId === 0 ? NO_SITE_READ : read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.userName}

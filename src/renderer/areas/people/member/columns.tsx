@@ -54,14 +54,14 @@ export const columnsOf = (actions: MemberActions): TableColumn<Member>[] => [
   { key: 'userName', title: '账号', render: (row) => <MemberName member={row} /> },
   { key: 'name', title: '姓名', width: '90px', render: (row) => row.name },
   { key: 'phone', title: '手机号', width: '124px', render: (row) => row.phone },
-  { key: 'email', title: '邮箱', width: '16%', least: 130, render: (row) => row.email },
-  { key: 'groups', title: '会员组', width: '11%', least: 90, render: (row) => (row.groupNames ?? []).join('、') },
+  { key: 'email', title: '邮箱', width: '16%', minWidth: 130, render: (row) => row.email },
+  { key: 'groups', title: '会员组', width: '11%', minWidth: 90, render: (row) => (row.groupNames ?? []).join('、') },
   { key: 'grade', title: '等级', width: '96px', render: (row) => row.grade },
   {
     key: 'isEnable',
     title: '状态',
     width: '102px',
-    render: (row) => <Status member={row} actions={actions} />,
+    render: (row) => <StatusCell member={row} actions={actions} />,
   },
   {
     key: 'actions',
@@ -69,7 +69,7 @@ export const columnsOf = (actions: MemberActions): TableColumn<Member>[] => [
     width: '112px',
     align: 'end',
     pin: 'end',
-    render: (row) => <Actions member={row} actions={actions} />,
+    render: (row) => <ActionsCell member={row} actions={actions} />,
   },
 ]
 
@@ -78,7 +78,7 @@ interface Props {
   actions: MemberActions
 }
 
-function Status({ member, actions }: Props) {
+function StatusCell({ member, actions }: Props) {
   const refusal = actions.refusal(member, 'status')
   return (
     <span className={useStyles().root}>
@@ -94,7 +94,7 @@ function Status({ member, actions }: Props) {
   )
 }
 
-function Actions({ member, actions }: Props) {
+function ActionsCell({ member, actions }: Props) {
   const { edit, remove, refusal, more } = actions
   return (
     <span className={useStyles().actions}>

@@ -1,7 +1,7 @@
 import { ArrowDownloadRegular, PersonDeleteRegular } from '@fluentui/react-icons'
 import { useMemo } from 'react'
 import type { Member } from '#shared/contract/member.ts'
-import { type MemberDeed, memberRefusal } from '#shared/domain/memberAccess.ts'
+import { type MemberAction, memberRefusal } from '#shared/domain/memberAccess.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useExport } from '#renderer/features/sheets/useExport.ts'
@@ -14,7 +14,7 @@ export interface MemberActions {
   remove: (member: Member) => void
   enable: (member: Member, isEnable: boolean) => Promise<unknown>
   /** Why the action is not allowed for the member, or null. */
-  refusal: (member: Member, deed: MemberDeed) => string | null
+  refusal: (member: Member, deed: MemberAction) => string | null
   /** The entries of the row's menu. */
   more: (member: Member) => MoreAction[]
 }
@@ -29,7 +29,7 @@ export function useMemberActions({ edit, remove }: Pick<MemberActions, 'edit' | 
   return useMemo(() => {
     const refusal: MemberActions['refusal'] = ({ isErased }, deed) =>
       memberRefusal(who, deed) ?? (isErased && deed !== 'remove' ? '个人数据已被抹除' : null)
-    const eraseOne = async ({ id, userName }: Member): Promise<void> => {
+    const confirmErase = async ({ id, userName }: Member): Promise<void> => {
       const question = {
         title: `抹除会员“${userName}”的个人数据`,
         text: '账号、姓名、昵称、手机号、邮箱、性别、生日、头像、密码和会员组将永久清除，会员随即停用，之后只显示编号。此操作不可撤销，建议先导出该会员的个人数据。',
@@ -54,7 +54,7 @@ export function useMemberActions({ edit, remove }: Pick<MemberActions, 'edit' | 
           title: '抹除个人数据',
           icon: PersonDeleteRegular,
           refusal: memberRefusal(who, 'remove') ?? (member.isErased ? '个人数据已被抹除' : null),
-          run: () => void eraseOne(member),
+          run: () => void confirmErase(member),
         },
       ],
     }

@@ -1,6 +1,6 @@
 import {
-  MEMBER_GROUP_NAME_LIMIT,
-  MEMBER_NOTE_LIMIT,
+  MAX_MEMBER_GROUP_NAME_CHARS,
+  MAX_MEMBER_NOTE_CHARS,
   type MemberGroup,
   memberGroupSave,
 } from '#shared/contract/memberGroup.ts'
@@ -30,7 +30,7 @@ export function GroupDialog({ group, siteId, onClose }: Props) {
         empty: { id: 0, name: '', note: '', siteId },
         labels: LABELS,
         find: 'memberGroup.findById',
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}
@@ -43,9 +43,9 @@ export function GroupDialog({ group, siteId, onClose }: Props) {
             label={LABELS.name}
             required
             autoFocus
-            maxLength={MEMBER_GROUP_NAME_LIMIT}
+            maxLength={MAX_MEMBER_GROUP_NAME_CHARS}
           />
-          <TextAreaField control={control} name="note" label={LABELS.note} maxLength={MEMBER_NOTE_LIMIT} />
+          <TextAreaField control={control} name="note" label={LABELS.note} maxLength={MAX_MEMBER_NOTE_CHARS} />
         </>
       )}
     </FormDialog>

@@ -1,5 +1,5 @@
-import { MEMBER_NOTE_LIMIT } from '#shared/contract/memberGroup.ts'
-import { MEMBER_LEVEL_NAME_LIMIT, type MemberLevel, memberLevelSave, MAX_POINTS } from '#shared/contract/memberLevel.ts'
+import { MAX_MEMBER_NOTE_CHARS } from '#shared/contract/memberGroup.ts'
+import { MAX_MEMBER_LEVEL_NAME_CHARS, type MemberLevel, memberLevelSave, MAX_POINTS } from '#shared/contract/memberLevel.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
@@ -27,7 +27,7 @@ export function LevelDialog({ level, siteId, onClose }: Props) {
         empty: { id: 0, siteId, name: '', note: '' },
         labels: LABELS,
         find: 'memberLevel.findById',
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}
@@ -41,9 +41,9 @@ export function LevelDialog({ level, siteId, onClose }: Props) {
             label={LABELS.name}
             required
             autoFocus
-            maxLength={MEMBER_LEVEL_NAME_LIMIT}
+            maxLength={MAX_MEMBER_LEVEL_NAME_CHARS}
           />
-          <TextAreaField control={control} name="note" label={LABELS.note} maxLength={MEMBER_NOTE_LIMIT} />
+          <TextAreaField control={control} name="note" label={LABELS.note} maxLength={MAX_MEMBER_NOTE_CHARS} />
           <NumberField
             control={control}
             name="startValue"

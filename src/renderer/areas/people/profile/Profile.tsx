@@ -9,7 +9,7 @@ import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
-import { NoticeWishes } from './NoticeWishes.tsx'
+import { NoticeWishes } from './NoticePreferences.tsx'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { CropRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
@@ -26,8 +26,8 @@ function AvatarRow() {
   const styles = useStyles()
   const { image, set } = useOwnAvatar()
   const [cropping, setCropping] = useState(false)
-  const take = async (file: File): Promise<void> => {
-    set(await dataUrl(file))
+  const setAvatar = async (file: File): Promise<void> => {
+    set(await toDataUrl(file))
     setCropping(false)
   }
   return (
@@ -42,7 +42,7 @@ function AvatarRow() {
           title="裁剪头像"
           note="裁剪结果不会保存到数据库，刷新后重置。"
           round
-          onCropped={(file) => void take(file)}
+          onCropped={(file) => void setAvatar(file)}
           onClose={() => setCropping(false)}
         />
       )}
@@ -51,7 +51,7 @@ function AvatarRow() {
 }
 
 /** The page's content security policy allows only images of its own origin and data URLs. */
-const dataUrl = (file: Blob): Promise<string> =>
+const toDataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
@@ -71,13 +71,13 @@ export function Profile() {
     <Page>
       <PageHeader title="个人信息" text="账号、姓名和邮箱。修改账号后，请使用新账号登录。" />
       <Tabs tabs={TABS} selected={tab} onSelect={choose}>
-        {tab === 'info' ? <Info /> : <NoticeWishes />}
+        {tab === 'info' ? <ProfileForm /> : <NoticeWishes />}
       </Tabs>
     </Page>
   )
 }
 
-function Info() {
+function ProfileForm() {
   const navigate = useNavigate()
   const { key } = useLocation()
   const { data, error, refetch } = useRead('profile.read', {}, { quiet: true })

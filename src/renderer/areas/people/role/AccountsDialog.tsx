@@ -35,8 +35,8 @@ export function AccountsDialog({ group, groups, onClose }: Props) {
   const paging = usePaging(20)
   const read = useRead('role.accounts', { id: group.id, ...paging.input }, { quiet: true, keepPrevious: true })
   const [moving, setMoving] = useState(false)
-  const [asked, setAsked] = useState<number | null>(null)
-  const columns = useMemo(() => columnsOf(setAsked), [])
+  const [rightsOf, setRightsOf] = useState<number | null>(null)
+  const columns = useMemo(() => columnsOf(setRightsOf), [])
   const total = read.data?.totalElements ?? 0
   return (
     <PanelDialog
@@ -65,7 +65,7 @@ export function AccountsDialog({ group, groups, onClose }: Props) {
       />
       <Pager paging={paging} total={total} />
       {moving && <MoveDialog group={group} groups={groups} onClose={() => setMoving(false)} />}
-      {asked !== null && <RightsDialog accountId={asked} onClose={() => setAsked(null)} />}
+      {rightsOf !== null && <RightsDialog accountId={rightsOf} onClose={() => setRightsOf(null)} />}
     </PanelDialog>
   )
 }

@@ -18,42 +18,42 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { AccountsDialog } from './AccountsDialog.tsx'
 import { columnsOf, type GroupActions } from './columns.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { RoleForm } from './dialog/RoleForm.tsx'
 import { readRole } from './dialog/useRoleSites.ts'
 
 /** Number of descendants of a group. */
-const countBelow = ({ childAdminGroup }: Role): number =>
-  childAdminGroup.reduce((sum, child) => sum + 1 + countBelow(child), 0)
+const countDescendants = ({ childAdminGroup }: Role): number =>
+  childAdminGroup.reduce((sum, child) => sum + 1 + countDescendants(child), 0)
 
 /** The group and its descendants, the group first. */
-const withBelow = (group: Role): Role[] => [group, ...group.childAdminGroup.flatMap(withBelow)]
+const withDescendants = (group: Role): Role[] => [group, ...group.childAdminGroup.flatMap(withDescendants)]
 
 /**
  * Keeps the groups whose name or introduction contains the text, and their ancestors; the same tree without a text. A group
  * that keeps all its descendants stays the same object.
  */
 function filterGroups(groups: readonly Role[], text: string): readonly Role[] {
-  const wanted = text.trim().toLowerCase()
-  if (!wanted) return groups
+  const query = text.trim().toLowerCase()
+  if (!query) return groups
   return groups.flatMap((group) => {
     const child = filterGroups(group.childAdminGroup, text)
-    if (child.length === 0 && !`${group.name}\n${group.note}`.toLowerCase().includes(wanted)) return []
-    const whole =
+    if (child.length === 0 && !`${group.name}\n${group.note}`.toLowerCase().includes(query)) return []
+    const isUnchanged =
       child.length === group.childAdminGroup.length && child.every((each, at) => each === group.childAdminGroup[at])
-    return [whole ? group : { ...group, childAdminGroup: [...child] }]
+    return [isUnchanged ? group : { ...group, childAdminGroup: [...child] }]
   })
 }
 
 /** The dialog that is open over the list. */
-type Opened =
+type OpenDialog =
   | { dialog: 'edit'; id: number; parentId: number; copyOf?: number }
   | { dialog: 'accounts'; group: Role }
   | { dialog: 'rights' }
 
 /** C·§9: choices are read without paging. */
-const WHOLE = { page: 1, size: 1000 } as const
+const UNPAGED = { page: 1, size: 1000 } as const
 
 const removeTitle = (name: string, below: number): string =>
   below > 0 ? `删除用户组“${name}”及其 ${below} 个下级用户组` : `删除用户组“${name}”`
@@ -66,7 +66,7 @@ interface Props {
   /** Id of the group whose grants a new group copies. */
   copyOf?: number
   /** The group of the signed-in account. */
-  ownGroup: number
+  ownGroupId: number
   /** The groups below it. */
   groups: readonly Role[]
   onClose: () => void
@@ -83,15 +83,15 @@ function RoleDialog({ id, copyOf, ...rest }: Props) {
     return (
       <RoleForm
         title={title}
-        detail={copyOf === undefined ? data : asNew(data)}
-        copied={copyOf !== undefined}
+        detail={copyOf === undefined ? data : toNewGroup(data)}
+        isCopy={copyOf !== undefined}
         {...rest}
       />
     )
   return <LoadingDialog title={title} size="small" onClose={rest.onClose} error={error} onRetry={retry} />
 }
 
-const asNew = ({ version: _version, ...detail }: RoleDetail): RoleDetail => ({
+const toNewGroup = ({ version: _version, ...detail }: RoleDetail): RoleDetail => ({
   ...detail,
   id: 0,
   name: `${detail.name} 副本`,
@@ -103,14 +103,14 @@ export function UserGroups() {
   const { groupId } = useAuthority()
   const list = useListState()
   const text = list.input.key
-  const input = { parentId: groupId, ...WHOLE }
+  const input = { parentId: groupId, ...UNPAGED }
   const read = useRead('role.page', input, { quiet: true, enabled: groupId > 0, onFocus: true })
   const groups = read.error ? undefined : read.data?.content
   const rows = useMemo(() => groups && filterGroups(groups, text), [groups, text])
   const tree = useTreeState({ initially: 'expanded' })
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   useTabOpen('UserGroups', opened, setOpened)
-  useAskedToBegin(() => setOpened({ dialog: 'edit', id: 0, parentId: groupId }))
+  useAutoOpenFromUrl(() => setOpened({ dialog: 'edit', id: 0, parentId: groupId }))
   const removeRows = useRemoveRows('role.deleteByIdList')
 
   const actions = useMemo((): GroupActions => {
@@ -118,10 +118,10 @@ export function UserGroups() {
       edit: ({ id, parentId }) => setOpened({ dialog: 'edit', id, parentId }),
       remove: (group) =>
         void removeRows(
-          withBelow(group).map(({ id }) => id),
-          removeTitle(group.name, countBelow(group)),
+          withDescendants(group).map(({ id }) => id),
+          removeTitle(group.name, countDescendants(group)),
         ),
-      addBelow: ({ id }) => setOpened({ dialog: 'edit', id: 0, parentId: id }),
+      addChild: ({ id }) => setOpened({ dialog: 'edit', id: 0, parentId: id }),
       copy: ({ id, parentId }) => setOpened({ dialog: 'edit', id: 0, parentId, copyOf: id }),
       accounts: (group) => setOpened({ dialog: 'accounts', group }),
     }
@@ -172,7 +172,7 @@ export function UserGroups() {
           )
         }
       />
-      {opened?.dialog === 'edit' && <RoleDialog {...opened} ownGroup={groupId} groups={groups ?? []} onClose={close} />}
+      {opened?.dialog === 'edit' && <RoleDialog {...opened} ownGroupId={groupId} groups={groups ?? []} onClose={close} />}
       {opened?.dialog === 'accounts' && <AccountsDialog group={opened.group} groups={groups ?? []} onClose={close} />}
       {opened?.dialog === 'rights' && <RightsDialog onClose={close} />}
     </Page>

@@ -8,7 +8,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 export interface GroupActions {
   edit: (group: Role) => void
   remove: (group: Role) => void
-  addBelow: (group: Role) => void
+  addChild: (group: Role) => void
   copy: (group: Role) => void
   accounts: (group: Role) => void
 }
@@ -36,7 +36,7 @@ export const columnsOf = (actions: GroupActions): TableColumn<Role>[] => [
           row={row.name}
           items={[
             { title: `组内账号（${row.accounts}）`, icon: PeopleRegular, run: () => actions.accounts(row) },
-            { title: '新增下级', icon: AddRegular, run: () => actions.addBelow(row) },
+            { title: '新增下级', icon: AddRegular, run: () => actions.addChild(row) },
             { title: '复制为新用户组', icon: CopyRegular, run: () => actions.copy(row) },
           ]}
         />

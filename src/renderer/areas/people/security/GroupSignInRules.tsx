@@ -30,9 +30,9 @@ export function GroupSignInRules({ control, disabled }: Props) {
   const groups = useAllGroups()
   const rows = field.value ?? []
   const chosen = new Set(rows.map(({ groupId }) => groupId))
-  const free = groups.filter(({ id }) => !chosen.has(id))
+  const unusedGroups = groups.filter(({ id }) => !chosen.has(id))
   const titleOf = (id: unknown): string => groups.find((group) => group.id === id)?.title ?? `用户组 ${String(id)}`
-  const wrong = messageOf(fieldState.error)
+  const message = messageOf(fieldState.error)
   return (
     <div className={styles.list}>
       {rows.length === 0 && (
@@ -42,7 +42,7 @@ export function GroupSignInRules({ control, disabled }: Props) {
         const { groupId, addresses = [] } = row
         const title = titleOf(groupId)
         const set = (change: Partial<typeof row>): void => field.onChange(rows.with(at, { ...row, ...change }))
-        const bad = addresses.find((line) => line.trim() !== '' && !isIpRange(line))
+        const invalidLine = addresses.find((line) => line.trim() !== '' && !isIpRange(line))
         return (
           <Card key={String(groupId)} role="group" aria-label={title} appearance="outline">
             <div className={styles.head}>
@@ -70,7 +70,7 @@ export function GroupSignInRules({ control, disabled }: Props) {
             <Field
               label="允许登录的地址"
               hint="每行一个 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8；不填写则可以从任何地址登录"
-              validationMessage={bad === undefined ? undefined : `“${bad.trim()}”不是 IP 或 IP 段`}
+              validationMessage={invalidLine === undefined ? undefined : `“${invalidLine.trim()}”不是 IP 或 IP 段`}
             >
               <Textarea
                 rows={3}
@@ -85,10 +85,10 @@ export function GroupSignInRules({ control, disabled }: Props) {
         )
       })}
       {!disabled && (
-        <Field validationMessage={wrong}>
+        <Field validationMessage={message}>
           <TruncatedSelect
             label="添加用户组"
-            items={free}
+            items={unusedGroups}
             value={0}
             placeholder="添加用户组"
             onChange={(groupId) => field.onChange([...rows, { groupId, addresses: [''] }])}

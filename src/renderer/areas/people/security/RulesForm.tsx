@@ -14,7 +14,7 @@ import { useAllGroups } from './useAllGroups.ts'
 const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } })
 
 /** A conflict shows only the number of groups. */
-const show = (field: string, value: unknown): string | undefined =>
+const showValue = (field: string, value: unknown): string | undefined =>
   field === 'groups' && Array.isArray(value) ? `${value.length} 个用户组有要求` : undefined
 
 interface Props {
@@ -26,7 +26,7 @@ export function RulesForm({ settings, readOnly }: Props) {
   const save = useWrite('security.saveSettings')
   const groups = useAllGroups()
   // Without the super administrators, which come first.
-  const registered = groups.slice(1).map(({ id, title, level }) => ({ value: id, title, level: level - 1 }))
+  const registerGroups = groups.slice(1).map(({ id, title, level }) => ({ value: id, title, level: level - 1 }))
   const { changedBy: _by, changedAt: _at, ...values } = settings
   return (
     <ResourceForm
@@ -36,11 +36,11 @@ export function RulesForm({ settings, readOnly }: Props) {
       save={save.mutateAsync}
       readOnly={readOnly}
       wide
-      note={settings.changedBy && <Changed {...settings} />}
-      compare={{ load: async () => (await call('security.settings', {})).data, labels: RULE_LABELS, show }}
+      note={settings.changedBy && <ChangeNote {...settings} />}
+      compare={{ load: async () => (await call('security.settings', {})).data, labels: RULE_LABELS, show: showValue }}
     >
       {(control) => {
-        const at = <Name extends keyof typeof RULE_LABELS>(name: Name) => ({
+        const fieldProps = <Name extends keyof typeof RULE_LABELS>(name: Name) => ({
           control,
           name,
           label: RULE_LABELS[name],
@@ -49,49 +49,49 @@ export function RulesForm({ settings, readOnly }: Props) {
         return (
           <>
             <Section title="密码" text="只对新设置的密码生效，已有的密码不受影响">
-              <NumberField {...at('minLength')} unit="个字符" hint="0 表示不限" />
-              <NumberField {...at('minClasses')} unit="种" hint="大写字母、小写字母、数字、符号；0 表示不限" />
-              <NumberField {...at('historyCount')} unit="次" hint="0 表示不限" />
-              <NumberField {...at('maxAgeDays')} unit="天" hint="到期后，下次使用时须先修改密码；0 表示不限" />
-              <SwitchField {...at('refuseCommon')} hint="例如 12345678、Password1，以及包含账号名的密码" />
+              <NumberField {...fieldProps('minLength')} unit="个字符" hint="0 表示不限" />
+              <NumberField {...fieldProps('minClasses')} unit="种" hint="大写字母、小写字母、数字、符号；0 表示不限" />
+              <NumberField {...fieldProps('historyCount')} unit="次" hint="0 表示不限" />
+              <NumberField {...fieldProps('maxAgeDays')} unit="天" hint="到期后，下次使用时须先修改密码；0 表示不限" />
+              <SwitchField {...fieldProps('refuseCommon')} hint="例如 12345678、Password1，以及包含账号名的密码" />
             </Section>
             <Section title="失败锁定">
-              <NumberField {...at('lockFailures')} unit="次" />
-              <NumberField {...at('lockMinutes')} unit="分钟" />
+              <NumberField {...fieldProps('lockFailures')} unit="次" />
+              <NumberField {...fieldProps('lockMinutes')} unit="分钟" />
             </Section>
             <Section title="登录时长">
-              <NumberField {...at('idleMinutes')} unit="分钟" />
-              <NumberField {...at('maxHours')} unit="小时" />
-              <SwitchField {...at('singleSession')} hint="新的登录会使之前的登录退出" />
-              <SwitchField {...at('bindAddress')} hint="防止登录状态被盗用；切换网络后需要重新登录" />
+              <NumberField {...fieldProps('idleMinutes')} unit="分钟" />
+              <NumberField {...fieldProps('maxHours')} unit="小时" />
+              <SwitchField {...fieldProps('singleSession')} hint="新的登录会使之前的登录退出" />
+              <SwitchField {...fieldProps('bindAddress')} hint="防止登录状态被盗用；切换网络后需要重新登录" />
             </Section>
             <Section title="注册">
               <SwitchField
-                {...at('selfRegister')}
+                {...fieldProps('selfRegister')}
                 hint="任何人都可以用手机号注册账号。验证码通过“系统消息”中选择的短信通道发送；未选择时写入服务器日志，由管理员转告"
               />
               <SelectField
-                {...at('registerGroupId')}
+                {...fieldProps('registerGroupId')}
                 hint="注册的账号只有该用户组的权限"
-                options={registered}
+                options={registerGroups}
                 clearTo={0}
               />
             </Section>
             <Section
               title="用户组的要求"
               text="未列出的用户组没有要求。要求只对用户组本身生效，不包括下级用户组。"
-              whole
+              isFullWidth
             >
               <GroupSignInRules control={control} disabled={readOnly} />
             </Section>
             <Section title="通讯录">
               <SwitchField
-                {...at('ownGroupsOnly')}
+                {...fieldProps('ownGroupsOnly')}
                 hint="写消息、选择代办人时只列出本用户组和下级用户组的人员；关闭时可以选择所有人员。自行注册的账号始终只能查看本用户组"
               />
             </Section>
             <Section title="登录日志">
-              <NumberField {...at('logDays')} unit="天" />
+              <NumberField {...fieldProps('logDays')} unit="天" />
             </Section>
           </>
         )
@@ -100,7 +100,7 @@ export function RulesForm({ settings, readOnly }: Props) {
   )
 }
 
-function Changed({ changedBy, changedAt }: SecuritySettings) {
+function ChangeNote({ changedBy, changedAt }: SecuritySettings) {
   const styles = useStyles()
   return (
     <Text className={styles.muted}>

@@ -17,12 +17,12 @@ interface Props {
   title: string
   text?: string
   /** The content takes the full width, instead of a grid of fields. */
-  whole?: boolean
+  isFullWidth?: boolean
   children: ReactNode
 }
 
 /** A titled group of form fields. */
-export function Section({ title, text, whole = false, children }: Props) {
+export function Section({ title, text, isFullWidth: whole = false, children }: Props) {
   const styles = useStyles()
   return (
     <fieldset className={styles.section} aria-label={title}>

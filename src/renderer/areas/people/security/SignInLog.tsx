@@ -1,6 +1,6 @@
 import { ShieldLockRegular } from '@fluentui/react-icons'
 import type { SignInLine } from '#shared/contract/security.ts'
-import { SIGN_IN_WAY } from '#shared/domain/signInWays.ts'
+import { SIGN_IN_METHOD_TITLES } from '#shared/domain/signInMethods.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
@@ -23,8 +23,8 @@ const badgeOf = ({ ok, waits }: SignInLine) =>
 
 const COLUMNS: readonly TableColumn<SignInLine>[] = [
   { key: 'createDate', title: '时间', width: '168px', render: (row) => row.createDate },
-  { key: 'username', title: '账号', width: '16%', least: 110, render: (row) => row.username || '—' },
-  { key: 'way', title: '方式', width: '92px', render: (row) => SIGN_IN_WAY[row.way] },
+  { key: 'username', title: '账号', width: '16%', minWidth: 110, render: (row) => row.username || '—' },
+  { key: 'way', title: '方式', width: '92px', render: (row) => SIGN_IN_METHOD_TITLES[row.way] },
   {
     key: 'ok',
     title: '结果',
@@ -33,7 +33,7 @@ const COLUMNS: readonly TableColumn<SignInLine>[] = [
   },
   { key: 'msg', title: '说明', render: (row) => row.msg },
   { key: 'ip', title: 'IP', width: '140px', render: (row) => row.ip },
-  { key: 'userAgent', title: '设备', width: '18%', least: 130, render: (row) => deviceName(row.userAgent) },
+  { key: 'userAgent', title: '设备', width: '18%', minWidth: 130, render: (row) => deviceName(row.userAgent) },
 ]
 
 const RESULTS = [
@@ -43,15 +43,15 @@ const RESULTS = [
   { value: 'waits', title: '待验证' },
 ] as const
 
-const results = RESULTS.map(({ title }, id) => ({ id, title }))
+const RESULT_ITEMS = RESULTS.map(({ title }, id) => ({ id, title }))
 type Result = (typeof RESULTS)[number]['value']
-const day = (time: string): string => time.slice(0, 10)
+const toDay = (time: string): string => time.slice(0, 10)
 
 export function SignInLog() {
   const list = useListState({ size: 20, filters: { result: '' as Result, from: '', to: '' } })
   const read = useRead('security.signInLog', list.input, { quiet: true, keepPrevious: true })
   const { result, from, to } = list.filters
-  const wanted = { key: list.input.key, result, from, to }
+  const filter = { key: list.input.key, result, from, to }
   return (
     <ListBody
       label="登录日志"
@@ -64,19 +64,19 @@ export function SignInLog() {
         <>
           <TruncatedSelect
             label="结果"
-            items={results}
+            items={RESULT_ITEMS}
             value={RESULTS.findIndex(({ value }) => value === result)}
             onChange={(id) => list.setFilter('result', RESULTS[id]?.value ?? '')}
           />
           <DateRange
             label="日期"
             value={rangeOf(dayOf(from), dayOf(to))}
-            onChange={({ start, end }) => list.setFilters({ from: day(start), to: day(end) })}
+            onChange={({ start, end }) => list.setFilters({ from: toDay(start), to: toDay(end) })}
           />
           <SheetButtons
             what="登录日志"
             at={{ siteId: 0, menuId: MENU.account }}
-            exports={{ operation: 'security.signInLogSheet', input: wanted }}
+            exports={{ operation: 'security.signInLogSheet', input: filter }}
           />
         </>
       }

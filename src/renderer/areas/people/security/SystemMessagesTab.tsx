@@ -17,7 +17,7 @@ export function SystemMessagesTab() {
   return <Settings settings={data} />
 }
 
-const formOf = ({
+const toForm = ({
   codeChannelId,
   codeTemplateId,
   emailChannelId,
@@ -33,7 +33,7 @@ const formOf = ({
   version,
 })
 
-const choices = (rows: readonly { id: number; title: string }[]) => rows.map(({ id, title }) => ({ value: id, title }))
+const toOptions = (rows: readonly { id: number; title: string }[]) => rows.map(({ id, title }) => ({ value: id, title }))
 
 const LABELS = {
   codeChannelId: '验证码短信通道',
@@ -63,10 +63,10 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
       <ResourceForm
         title="系统消息"
         schema={systemMessageForm}
-        values={formOf(settings)}
+        values={toForm(settings)}
         save={save.mutateAsync}
         wide
-        compare={{ load: async () => formOf((await call('systemMessage.settings', {})).data), labels: LABELS, show }}
+        compare={{ load: async () => toForm((await call('systemMessage.settings', {})).data), labels: LABELS, show }}
       >
         {(control) => (
           <>
@@ -74,14 +74,14 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
               title="手机验证码"
               text="注册时的验证码通过此短信通道发送。未选择时，验证码写入服务器日志，由管理员转告。"
             >
-              <Sms control={control} settings={settings} channel="codeChannelId" template="codeTemplateId" />
+              <SmsFields control={control} settings={settings} channel="codeChannelId" template="codeTemplateId" />
             </Section>
             <Section title="通知邮件" text="每个账号在“个人信息”的“通知”中选择接收的通知">
               <SelectField
                 control={control}
                 name="emailChannelId"
                 label={LABELS.emailChannelId}
-                options={choices(emails)}
+                options={toOptions(emails)}
                 placeholder="不发送"
                 hint={emails.length === 0 ? '还没有发件邮箱，请先在“发件邮箱”中添加' : undefined}
                 clearTo={0}
@@ -91,7 +91,7 @@ function Settings({ settings }: { settings: SystemMessageSettings }) {
               title="通知短信"
               text="模板必须有且只有一个变量，发送时替换为通知的标题，例如“您有新的通知：${title}”。"
             >
-              <Sms control={control} settings={settings} channel="noticeChannelId" template="noticeTemplateId" />
+              <SmsFields control={control} settings={settings} channel="noticeChannelId" template="noticeTemplateId" />
             </Section>
           </>
         )}
@@ -108,7 +108,7 @@ interface SmsProps {
 }
 
 /** The choice of a channel and of a template of its site. */
-function Sms({ control, settings: { channels, templates }, channel, template }: SmsProps) {
+function SmsFields({ control, settings: { channels, templates }, channel, template }: SmsProps) {
   const [chosen, chosenTemplate] = useWatch({ control, name: [channel, template] })
   const siteId = channels.find(({ id }) => id === chosen)?.siteId
   const fitting = templates.filter((row) => siteId === undefined || row.siteId === siteId)
@@ -119,7 +119,7 @@ function Sms({ control, settings: { channels, templates }, channel, template }: 
         control={control}
         name={channel}
         label={LABELS[channel]}
-        options={choices(channels)}
+        options={toOptions(channels)}
         placeholder="不发送"
         hint={channels.length === 0 ? '还没有短信通道，请先在“短信通道”中添加' : undefined}
         clearTo={0}
@@ -128,7 +128,7 @@ function Sms({ control, settings: { channels, templates }, channel, template }: 
         control={control}
         name={template}
         label={LABELS[template]}
-        options={choices(fitting)}
+        options={toOptions(fitting)}
         placeholder="不发送"
         hint={content}
         clearTo={0}

@@ -3,7 +3,7 @@ import { aRole } from '#tests/builders/role.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
-import { NoticeWishes } from '../profile/NoticeWishes.tsx'
+import { NoticeWishes } from '../profile/NoticePreferences.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { SystemMessagesTab } from './SystemMessagesTab.tsx'
 

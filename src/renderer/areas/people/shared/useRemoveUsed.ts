@@ -5,7 +5,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { DELETE_QUESTION } from '#renderer/ui/list/useRemoveRows.ts'
 
-interface Operations {
+interface RemoveOptions {
   /** Refuses with the fact `used` when members belong to the group or level. */
   remove: 'memberGroup.deleteByIdList' | 'memberLevel.deleteByIdList'
   /** Deletes the group or level although it is used. */
@@ -18,15 +18,15 @@ interface Operations {
  * Deletes a group or level after a confirmation; when members belong to it, a second one states the consequence for them.
  * Shows errors.
  */
-export function useRemoveUsed({ remove, removeUsed, consequence }: Operations) {
+export function useRemoveUsed({ remove, removeUsed, consequence }: RemoveOptions) {
   const confirm = useConfirm()
-  const { mutateAsync: removeFree } = useWrite(remove, { quiet: true })
+  const { mutateAsync: removeUnused } = useWrite(remove, { quiet: true })
   const { mutateAsync: removeAll } = useWrite(removeUsed, { quiet: true })
   return useCallback(
     async (id: number, title: string): Promise<void> => {
       if (!(await confirm({ title, text: DELETE_QUESTION, danger: true }))) return
       try {
-        const used = await removeFree([{ id }]).then(() => null, usedBy)
+        const used = await removeUnused([{ id }]).then(() => null, countUsers)
         if (used === null) return
         const text = consequence(used)
         if (await confirm({ title, text, confirmText: '仍然删除', danger: true })) await removeAll([{ id }])
@@ -34,12 +34,12 @@ export function useRemoveUsed({ remove, removeUsed, consequence }: Operations) {
         showError(error)
       }
     },
-    [confirm, consequence, removeFree, removeAll],
+    [confirm, consequence, removeUnused, removeAll],
   )
 }
 
 /** The number of members that prevent the deletion; rethrows any other error. */
-function usedBy(thrown: unknown): number {
+function countUsers(thrown: unknown): number {
   const fact = factOf(thrown, 'used')
   if (!fact) throw thrown
   return fact.used

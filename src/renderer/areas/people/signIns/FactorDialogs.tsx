@@ -9,7 +9,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 
 /** The open dialog, with the factor's state when it was opened. */
-export interface OpenedFactor {
+export interface FactorDialogState {
   kind: 'set-up' | 'codes' | 'off'
   factor: OwnFactor
 }
@@ -17,7 +17,7 @@ export interface OpenedFactor {
 const schema = z.object({ factorCode: z.string().trim().min(1, '请输入验证码') })
 
 interface Props {
-  opened: OpenedFactor
+  opened: FactorDialogState
   /** Called with new recovery codes, which have to be shown. */
   onCodes: (codes: readonly string[]) => void
   onClose: () => void
@@ -35,19 +35,19 @@ export function FactorDialog({ opened, onCodes, onClose }: Props) {
         <SetUp factor={opened.factor} doneText="我已保存" onDone={onClose} />
       </PanelDialog>
     )
-  const isOff = opened.kind === 'off'
+  const isRemoval = opened.kind === 'off'
   return (
     <FormDialog
-      title={isOff ? '关闭两步验证' : '重新生成恢复码'}
+      title={isRemoval ? '关闭两步验证' : '重新生成恢复码'}
       schema={schema}
       values={{ factorCode: '' }}
       releaseMs={0}
-      save={isOff ? remove.mutateAsync : renew.mutateAsync}
+      save={isRemoval ? remove.mutateAsync : renew.mutateAsync}
       onClose={onClose}
     >
       {(control) => (
         <>
-          <Text>{isOff ? '关闭后，仅凭密码即可登录，恢复码同时失效。' : '原有的恢复码将全部失效。'}</Text>
+          <Text>{isRemoval ? '关闭后，仅凭密码即可登录，恢复码同时失效。' : '原有的恢复码将全部失效。'}</Text>
           <CodeField control={control} name="factorCode" label="两步验证码" hint={PROVE_BY_CODE} autoFocus />
         </>
       )}

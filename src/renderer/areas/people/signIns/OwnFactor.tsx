@@ -12,10 +12,10 @@ import { ShieldCheckmarkRegular, ShieldRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { OwnFactor as Factor } from '#shared/contract/security.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { CodesDialog, FactorDialog, type OpenedFactor } from './FactorDialogs.tsx'
+import { CodesDialog, FactorDialog, type FactorDialogState } from './FactorDialogs.tsx'
 
 /** Number of recovery codes below which a warning is shown. */
-const FEW = 3
+const LOW_CODE_COUNT = 3
 
 const useStyles = makeStyles({
   card: { flexShrink: 0 },
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 /** The state of the own second factor, with its actions. */
 export function OwnFactor() {
   const { data } = useRead('security.secondFactor', {}, { quiet: true })
-  const [opened, setOpened] = useState<OpenedFactor | null>(null)
+  const [opened, setOpened] = useState<FactorDialogState | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>
@@ -44,7 +44,7 @@ export function OwnFactor() {
 
 interface Props {
   factor: Factor
-  onOpen: (kind: OpenedFactor['kind']) => void
+  onOpen: (kind: FactorDialogState['kind']) => void
 }
 
 function FactorCard({ factor, onOpen }: Props) {
@@ -81,7 +81,7 @@ function FactorCard({ factor, onOpen }: Props) {
           )}
         </div>
       </div>
-      {isOn && recoveryLeft < FEW && (
+      {isOn && recoveryLeft < LOW_CODE_COUNT && (
         <MessageBar intent="warning">
           <MessageBarBody>{`恢复码仅剩 ${recoveryLeft} 个，请重新生成，以免手机丢失后无法登录。`}</MessageBarBody>
         </MessageBar>

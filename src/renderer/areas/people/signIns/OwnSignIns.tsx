@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { SignOutRegular } from '@fluentui/react-icons'
 import type { OwnSession } from '#shared/contract/security.ts'
-import { SIGN_IN_WAY } from '#shared/domain/signInWays.ts'
+import { SIGN_IN_METHOD_TITLES } from '#shared/domain/signInMethods.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { deviceName } from '#shared/domain/deviceName.ts'
@@ -46,10 +46,10 @@ const columnsOf = (end: (row: OwnSession) => void): TableColumn<OwnSession>[] =>
     key: 'ip',
     title: '登录地址',
     width: '24%',
-    least: 150,
+    minWidth: 150,
     render: (row) => (row.otherIp ? `${row.ip}（${TEXT.moved(row.otherIp)}）` : row.ip),
   },
-  { key: 'way', title: '方式', width: '92px', render: (row) => SIGN_IN_WAY[row.way] },
+  { key: 'way', title: '方式', width: '92px', render: (row) => SIGN_IN_METHOD_TITLES[row.way] },
   { key: 'createDate', title: '登录时间', width: '168px', render: (row) => row.createDate },
   { key: 'lastUseDate', title: '最近使用', width: '168px', render: (row) => row.lastUseDate },
   {

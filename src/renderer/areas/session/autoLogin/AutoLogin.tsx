@@ -1,12 +1,12 @@
 import { Link } from '@fluentui/react-components'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
-import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
+import { requiredCodeOf, canResend } from '../shared/requiredCode.ts'
 import { CodeStep } from '../shared/CodeStep.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 
@@ -21,7 +21,7 @@ export function AutoLogin() {
   const query = new URLSearchParams(search)
   const token = query.get('token') ?? undefined
   const target = redirectTarget(search)
-  const manual = `/login?${new URLSearchParams({ redirect: target }).toString()}`
+  const manualSignInPath = `/login?${new URLSearchParams({ redirect: target }).toString()}`
   const { mutateAsync } = useSessionAction('session.autoLogin', { quiet: true })
   const withCode = useSessionAction('session.autoLogin')
   const [asksCode, setAsksCode] = useState(false)
@@ -34,13 +34,13 @@ export function AutoLogin() {
       await mutateAsync({ token })
       await navigate(target, { replace: true })
     } catch (error) {
-      if (codeAsked(error)) return setAsksCode(true)
+      if (requiredCodeOf(error)) return setAsksCode(true)
       // The server was not reached: the token may still be valid, so offer a retry.
-      if (asAppError(error).retryable) return setFailure(error)
+      if (toAppError(error).retryable) return setFailure(error)
       await alert({ title: 'token无效', text: '请手动登录' })
-      await navigate(manual, { replace: true })
+      await navigate(manualSignInPath, { replace: true })
     }
-  }, [alert, manual, mutateAsync, navigate, target, token])
+  }, [alert, manualSignInPath, mutateAsync, navigate, target, token])
 
   useEffect(() => {
     if (started.current) return
@@ -54,7 +54,7 @@ export function AutoLogin() {
       await navigate(target, { replace: true })
       return answer
     } catch (error) {
-      if (!codeAsked(error) && !maySendAgain(error)) await navigate(manual, { replace: true })
+      if (!requiredCodeOf(error) && !canResend(error)) await navigate(manualSignInPath, { replace: true })
       throw error
     }
   }
@@ -62,7 +62,7 @@ export function AutoLogin() {
   if (asksCode)
     return (
       <FrontDoor>
-        <CodeStep send={sendCode} onBack={() => void navigate(manual, { replace: true })} />
+        <CodeStep send={sendCode} onBack={() => void navigate(manualSignInPath, { replace: true })} />
       </FrontDoor>
     )
   return (
@@ -72,7 +72,7 @@ export function AutoLogin() {
       ) : (
         <LoadingState label="自动登录中... 请稍等" />
       )}
-      {failure !== null && <Link onClick={() => void navigate(manual)}>手动登录</Link>}
+      {failure !== null && <Link onClick={() => void navigate(manualSignInPath)}>手动登录</Link>}
     </FrontDoor>
   )
 }

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 })
 
 /** The account name, when the visit follows a registration. */
-const registeredName = (state: unknown): string =>
+const usernameOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'username' in state && typeof state.username === 'string'
     ? state.username
     : ''
@@ -29,7 +29,7 @@ export function Login() {
   const { search } = location
   const session = useSession()
   const info = useRead('app.info', {}, { quiet: true }).data
-  const registers = useRegisters()
+  const registers = useOffersRegistration()
   const target = redirectTarget(search)
   const expired = new URLSearchParams(search).get('exit') === 'true'
 
@@ -61,7 +61,7 @@ export function Login() {
         </MessageBar>
       )}
       <LoginForm
-        username={expired ? (session?.username ?? '') : registeredName(location.state)}
+        username={expired ? (session?.username ?? '') : usernameOf(location.state)}
         onSignedIn={(username) => void navigate(targetOf(username), { replace: true })}
       />
       {info?.keychain.problem && <KeychainWarning problem={info.keychain.problem} />}
@@ -84,7 +84,7 @@ export function Login() {
 /**
  * Whether registration is offered. True for servers of other vendors, which lack this call; false until the answer arrives.
  */
-function useRegisters(): boolean {
+function useOffersRegistration(): boolean {
   const { data, error } = useRead('registration.state', {}, { quiet: true })
   return data?.isOpen ?? error?.code === 'not-found'
 }

@@ -13,12 +13,12 @@ import { useState } from 'react'
 import type { InputOf } from '#shared/contract/registry.ts'
 import type { CredentialName } from '#shared/domain/credentials.ts'
 import type { FactOf } from '#shared/errors/facts.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { useReveal } from '#renderer/ui/fields/useReveal.tsx'
 import { lazyComponent } from '#renderer/ui/lazy/lazyComponent.tsx'
-import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
+import { requiredCodeOf, canResend } from '../shared/requiredCode.ts'
 import { type CredentialsForm, useCredentials } from './useCredentials.ts'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -108,17 +108,17 @@ const useStyles = makeStyles({
 export function LoginForm({ username, onSignedIn }: { username: string; onSignedIn: (username: string) => void }) {
   const styles = useStyles()
   const captcha = useCaptcha()
-  const [first, setFirst] = useState<InputOf<'session.signIn'> | null>(null)
+  const [pendingSignIn, setPendingSignIn] = useState<InputOf<'session.signIn'> | null>(null)
   const signIn = useSessionAction('session.signIn', { onSuccess: ({ data }) => onSignedIn(data.username) })
   const reveal = useReveal()
   const form = useCredentials(username, async (values, askAgain) => {
     try {
       return await signIn.mutateAsync({ ...values, imageCodeKey: captcha.codeKey })
     } catch (error) {
-      const asked = codeAsked(error)
+      const asked = requiredCodeOf(error)
       if (asked) {
-        suppressToast(asAppError(error))
-        setFirst({ ...values, ...solved(asked) })
+        suppressToast(toAppError(error))
+        setPendingSignIn({ ...values, ...toCaptchaFields(asked) })
         throw error
       }
       captcha.refresh()
@@ -128,7 +128,7 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
   })
 
   const back = (): void => {
-    setFirst(null)
+    setPendingSignIn(null)
     captcha.refresh()
     form.type('imageCodeValue', '')
   }
@@ -136,18 +136,18 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
     try {
       return await signIn.mutateAsync({ ...filled, factorCode })
     } catch (error) {
-      const asked = codeAsked(error)
-      if (asked) setFirst({ ...filled, ...solved(asked) })
-      else if (!maySendAgain(error)) back()
+      const asked = requiredCodeOf(error)
+      if (asked) setPendingSignIn({ ...filled, ...toCaptchaFields(asked) })
+      else if (!canResend(error)) back()
       throw error
     }
   }
 
   return (
     <>
-      {first && <CodeStep send={(factorCode) => sendCode(first, factorCode)} onBack={back} />}
-      <form className={mergeClasses(styles.form, first !== null && styles.hidden)} noValidate onSubmit={form.submit}>
-        <TypedField
+      {pendingSignIn && <CodeStep send={(factorCode) => sendCode(pendingSignIn, factorCode)} onBack={back} />}
+      <form className={mergeClasses(styles.form, pendingSignIn !== null && styles.hidden)} noValidate onSubmit={form.submit}>
+        <CredentialField
           form={form}
           name="username"
           label="用户名"
@@ -155,7 +155,7 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
           autoComplete="username"
           contentBefore={<PersonRegular />}
         />
-        <TypedField
+        <CredentialField
           form={form}
           name="password"
           label="密码"
@@ -164,7 +164,7 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
           {...reveal}
         />
         <div className={styles.captcha}>
-          <TypedField
+          <CredentialField
             form={form}
             name="imageCodeValue"
             label="验证码"
@@ -181,14 +181,14 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
   )
 }
 
-interface TypedProps extends Pick<InputProps, 'autoFocus' | 'autoComplete' | 'contentBefore' | 'contentAfter'> {
+interface CredentialFieldProps extends Pick<InputProps, 'autoFocus' | 'autoComplete' | 'contentBefore' | 'contentAfter'> {
   form: CredentialsForm
   name: CredentialName
   label: string
   type?: 'text' | 'password'
 }
 
-function TypedField({ form, name, label, ...input }: TypedProps) {
+function CredentialField({ form, name, label, ...input }: CredentialFieldProps) {
   return (
     <Field label={label} validationMessage={form.problems[name]}>
       <Input
@@ -202,4 +202,4 @@ function TypedField({ form, name, label, ...input }: TypedProps) {
   )
 }
 
-const solved = ({ imageCodeKey, imageCodeValue }: FactOf<'codeNeeded'>) => ({ imageCodeKey, imageCodeValue })
+const toCaptchaFields = ({ imageCodeKey, imageCodeValue }: FactOf<'codeNeeded'>) => ({ imageCodeKey, imageCodeValue })

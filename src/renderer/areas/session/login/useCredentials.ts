@@ -5,14 +5,14 @@ import {
   credentialProblem,
   type Credentials,
 } from '#shared/domain/credentials.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
 type Problems = Partial<Record<CredentialName, string>>
 
 /** Empties and focuses a field. */
-type AskAgain = (name: CredentialName) => void
+type ClearField = (name: CredentialName) => void
 
 export interface CredentialsForm {
   values: Credentials
@@ -24,13 +24,13 @@ export interface CredentialsForm {
   submit: (event: SyntheticEvent) => void
 }
 
-const trimmed = (values: Credentials): Credentials => ({
+const trimCredentials = (values: Credentials): Credentials => ({
   username: values.username.trim(),
   password: values.password.trim(),
   imageCodeValue: values.imageCodeValue.trim(),
 })
 
-function problemsOf(values: Credentials): Problems {
+function validate(values: Credentials): Problems {
   const found = CREDENTIAL_NAMES.map((name) => [name, credentialProblem(name, values[name].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== null))
 }
@@ -42,41 +42,41 @@ function problemsOf(values: Credentials): Problems {
  */
 export function useCredentials(
   username: string,
-  send: (values: Credentials, askAgain: AskAgain) => Promise<unknown>,
+  send: (values: Credentials, askAgain: ClearField) => Promise<unknown>,
 ): CredentialsForm {
   const toast = useToast()
   const { busy, run } = useSaveLock(0)
   const [values, setValues] = useState<Credentials>({ username, password: '', imageCodeValue: '' })
   const [problems, setProblems] = useState<Problems>({})
-  const sent = useRef(false)
+  const wasSubmitted = useRef(false)
   const inputs: CredentialsForm['inputs'] = {
     username: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
     imageCodeValue: useRef<HTMLInputElement>(null),
   }
 
-  const put = (name: CredentialName, value: string): void => setValues((before) => ({ ...before, [name]: value }))
+  const setValue = (name: CredentialName, value: string): void => setValues((before) => ({ ...before, [name]: value }))
   const type = (name: CredentialName, value: string): void => {
-    put(name, value)
-    if (!sent.current) return
+    setValue(name, value)
+    if (!wasSubmitted.current) return
     const problem = credentialProblem(name, value.trim())
     setProblems(({ [name]: _before, ...others }) => (problem === null ? others : { ...others, [name]: problem }))
   }
-  const refused = (error: unknown): void => {
-    const issues = asAppError(error).details.issues ?? []
+  const showIssues = (error: unknown): void => {
+    const issues = toAppError(error).details.issues ?? []
     const known = CREDENTIAL_NAMES.flatMap((name) => issues.find(({ field }) => field === name) ?? [])
     if (known.length === 0) return
     setProblems(Object.fromEntries(known.map(({ field, message }) => [field, message])))
     inputs[known[0]?.field as CredentialName].current?.focus()
   }
-  const askAgain: AskAgain = (name) => {
-    put(name, '')
+  const askAgain: ClearField = (name) => {
+    setValue(name, '')
     inputs[name].current?.focus()
   }
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
-    sent.current = true
-    const found = problemsOf(values)
+    wasSubmitted.current = true
+    const found = validate(values)
     setProblems(found)
     const first = CREDENTIAL_NAMES.find((name) => found[name] !== undefined)
     if (first) {
@@ -85,7 +85,7 @@ export function useCredentials(
       return
     }
     // `send` shows other errors of its call.
-    void run(() => send(trimmed(values), askAgain).catch(refused))
+    void run(() => send(trimCredentials(values), askAgain).catch(showIssues))
   }
   return { values, problems, inputs, busy, type, submit }
 }

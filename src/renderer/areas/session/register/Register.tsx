@@ -53,7 +53,7 @@ const useStyles = makeStyles({
   submit: { marginTop: tokens.spacingVerticalS },
 })
 
-const NOTHING = { username: '', phone: '', phoneCode: '', password: '' }
+const EMPTY_FORM = { username: '', phone: '', phoneCode: '', password: '' }
 
 /** C·§2 Register page: user name, phone, phone code, password, and a link to the sign-in page. */
 export function Register() {
@@ -84,14 +84,14 @@ function RegisterForm({ onDone }: { onDone: (username: string) => void }) {
   const { left, start } = useCountdown(RESEND_SECONDS)
   const { control, form, busy, submit } = useSaveForm({
     schema: registerForm,
-    values: NOTHING,
+    values: EMPTY_FORM,
     releaseMs: 0,
     save: register.mutateAsync,
     onClose: () => onDone(form.getValues('username').trim()),
   })
-  const waits = left > 0 || send.isPending
+  const isWaiting = left > 0 || send.isPending
   const sendCode = async (): Promise<void> => {
-    if (waits) return
+    if (isWaiting) return
     if (!(await form.trigger('phone', { shouldFocus: true }))) return
     send.mutate(
       { phone: form.getValues('phone').trim() },
@@ -133,7 +133,7 @@ function RegisterForm({ onDone }: { onDone: (username: string) => void }) {
           autoComplete="one-time-code"
           contentBefore={<ShieldKeyholeRegular />}
         />
-        <Button className={styles.send} disabledFocusable={waits} onClick={() => void sendCode()}>
+        <Button className={styles.send} disabledFocusable={isWaiting} onClick={() => void sendCode()}>
           {left > 0 ? `${left} 秒后重新获取` : '获取验证码'}
         </Button>
       </div>

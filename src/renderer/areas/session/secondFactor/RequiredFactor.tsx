@@ -22,13 +22,13 @@ export function RequiredFactor() {
   const { search } = useLocation()
   const session = useSession()
   // Decided once: a correct code ends the requirement, but the recovery codes still have to be shown.
-  const [wanted] = useState(session?.mustSetUpFactor ?? false)
-  const read = useRead('security.secondFactor', {}, { quiet: true, enabled: wanted })
+  const [isRequired] = useState(session?.mustSetUpFactor ?? false)
+  const read = useRead('security.secondFactor', {}, { quiet: true, enabled: isRequired })
   const enter = useSessionAction('session.refresh', {
     onSuccess: () => void navigate(redirectTarget(search), { replace: true }),
   })
   const leave = useSessionAction('session.signOut', { onSuccess: () => void navigate('/login') })
-  if (!wanted) return <Navigate to={redirectTarget(search)} replace />
+  if (!isRequired) return <Navigate to={redirectTarget(search)} replace />
   const { data, error, refetch } = read
   return (
     <FrontDoor width={460}>

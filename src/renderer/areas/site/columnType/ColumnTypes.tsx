@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
-import { COLUMN_TYPE, manageUrlOf, startingPermissions } from '#shared/domain/columnType.ts'
+import { COLUMN_TYPE, manageUrlOf, initialPermissions } from '#shared/domain/columnType.ts'
 import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
@@ -50,7 +50,7 @@ export function ColumnTypes() {
   const styles = useStyles()
   const [siteId, choose] = useSiteChoice()
   const { data, error, refetch } = useRead('columnType.counts', { siteId }, { quiet: true, enabled: siteId > 0 })
-  const sum = (type: number, name: 'columns' | 'entries'): string => {
+  const countOf = (type: number, name: 'columns' | 'entries'): string => {
     if (!data) return '—'
     const found = data.filter(({ menuType }) => kindOf(menuType) === type)
     return String(found.reduce((all, each) => all + each[name], 0))
@@ -68,11 +68,11 @@ export function ColumnTypes() {
             <Text>{text}</Text>
             <Facts
               facts={[
-                { name: '本站点栏目', value: sum(type, 'columns') },
-                { name: '内容', value: type === COLUMN_TYPE.plain ? '没有内容' : `${sum(type, 'entries')} 篇` },
+                { name: '本站点栏目', value: countOf(type, 'columns') },
+                { name: '内容', value: type === COLUMN_TYPE.plain ? '没有内容' : `${countOf(type, 'entries')} 篇` },
                 { name: '网站页面', value: front },
                 { name: '后台地址', value: manageUrlOf(type, 0).replace(/0$/, '{栏目编号}') || '没有' },
-                { name: '默认操作', value: startingPermissions(type).map(permissionName).join('、') },
+                { name: '默认操作', value: initialPermissions(type).map(permissionName).join('、') },
               ]}
             />
           </Card>

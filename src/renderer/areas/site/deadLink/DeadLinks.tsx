@@ -13,7 +13,7 @@ import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { fileHref } from '#renderer/features/links/fileLink.ts'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { NoSite, NO_SITE_READ } from '#renderer/features/sites/noSite.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -34,7 +34,7 @@ function DeadLinkPages({ row, onClose }: { row: DeadLink; onClose: () => void })
           { name: '失效的地址', value: row.address, copy: true },
           { name: '原因', value: row.reason },
           { name: '来自', value: sourceOf(row) },
-          { name: '修复方法', value: remedyOf(row) },
+          { name: '修复方法', value: describeRemedy(row) },
         ]}
       />
       <Text weight="semibold">
@@ -53,7 +53,7 @@ function DeadLinkPages({ row, onClose }: { row: DeadLink; onClose: () => void })
   )
 }
 
-function remedyOf({ source, file, line, kind, canRedirect }: DeadLink): string {
+function describeRemedy({ source, file, line, kind, canRedirect }: DeadLink): string {
   const where =
     source === 'template'
       ? `修改模板 ${file} 第 ${line} 行`
@@ -72,9 +72,9 @@ const useStyles = makeStyles({
 })
 const FILTERS = ['all', ...DEAD_LINK_KINDS] as const
 const FILTER_ITEMS = FILTERS.map((kind, id) => ({ id, title: kind === 'all' ? '全部类型' : KINDS[kind] }))
-const TEMPLATES = SYSTEM_MENUS.find(({ id }) => id === MENU.templates)?.path ?? '/'
+const TEMPLATES_PATH = SYSTEM_MENUS.find(({ id }) => id === MENU.templates)?.path ?? '/'
 /** Polling interval of the state, ms: a check may be started elsewhere. */
-const EVERY_MS = 4000
+const POLL_MS = 4000
 
 /** 死链: broken links of the built site, with cause and remedy (A·§2 names only the menu entry). */
 export function DeadLinks() {
@@ -86,7 +86,7 @@ export function DeadLinks() {
   const { siteId } = list.filters
   const input = { ...list.input, kind: FILTERS[list.filters.kind] ?? 'all' }
   const read = useRead('deadLink.page', input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
-  const { data: state } = useRead('deadLink.state', { siteId }, { quiet: true, everyMs: EVERY_MS, enabled: siteId > 0 })
+  const { data: state } = useRead('deadLink.state', { siteId }, { quiet: true, everyMs: POLL_MS, enabled: siteId > 0 })
   const check = useWrite('deadLink.check', {
     onSuccess: ({ data }) => {
       if (!data) return
@@ -102,7 +102,7 @@ export function DeadLinks() {
         edit: (row) => {
           if (row.source === 'template') {
             const { folder, file, line } = row
-            return () => void navigate(folder === '' ? TEMPLATES : fileHref(`${folder}/${file}`, line))
+            return () => void navigate(folder === '' ? TEMPLATES_PATH : fileHref(`${folder}/${file}`, line))
           }
           const url = row.source === 'entry' ? entryUrlOf(row.menuType, row.columnId, row.entryId) : ''
           return url === '' ? null : () => void navigate(url)
@@ -114,13 +114,13 @@ export function DeadLinks() {
     <ListScreen
       title="死链"
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={siteId === 0 ? NO_SITE_READ : read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.address}
       search="搜索地址"
       onOpen={(row) => setOpened({ row, as: 'places' })}
-      notice={state && siteId > 0 && <State state={state} job={job} />}
+      notice={state && siteId > 0 && <CheckState state={state} job={job} />}
       filters={
         <>
           <SiteSelect value={siteId} onChange={(id) => list.setFilter('siteId', id)} />
@@ -156,7 +156,7 @@ export function DeadLinks() {
           </>
         )
       }
-      empty={siteId === 0 ? <NoSite /> : <Nothing state={state} />}
+      empty={siteId === 0 ? <NoSite /> : <EmptyList state={state} />}
     >
       {opened?.as === 'places' && <DeadLinkPages row={opened.row} onClose={() => setOpened(null)} />}
       {opened?.as === 'redirect' && (
@@ -171,7 +171,7 @@ export function DeadLinks() {
   )
 }
 
-function State({ state, job }: { state: OutputOf<'deadLink.state'>; job: number | null }) {
+function CheckState({ state, job }: { state: OutputOf<'deadLink.state'>; job: number | null }) {
   const styles = useStyles()
   const { checkDate, pages, links, external, leftOut, dead } = state
   const outside = external > 0 ? `，外部链接 ${external} 个${leftOut > 0 ? `（另有 ${leftOut} 个未检查）` : ''}` : ''
@@ -187,7 +187,7 @@ function State({ state, job }: { state: OutputOf<'deadLink.state'>; job: number 
   )
 }
 
-function Nothing({ state }: { state: OutputOf<'deadLink.state'> | undefined }) {
+function EmptyList({ state }: { state: OutputOf<'deadLink.state'> | undefined }) {
   if (!state) return null
   if (state.buildDate === '')
     return (

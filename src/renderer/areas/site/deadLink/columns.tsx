@@ -12,14 +12,14 @@ export function sourceOf({ source, file, line, entryTitle }: DeadLink): string {
   return source === 'entry' ? `内容“${entryTitle}”` : '由模板生成的地址'
 }
 
-interface Fixes {
+interface RowActionsOptions {
   places: (row: DeadLink) => void
   redirect: (row: DeadLink) => void
   /** null when the back office has nothing to open. */
   edit: (row: DeadLink) => (() => void) | null
 }
 
-export const columnsOf = ({ places, redirect, edit }: Fixes): TableColumn<DeadLink>[] => [
+export const columnsOf = ({ places, redirect, edit }: RowActionsOptions): TableColumn<DeadLink>[] => [
   { key: 'address', title: '失效的地址', render: (row) => row.address },
   {
     key: 'kind',

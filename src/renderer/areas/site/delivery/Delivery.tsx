@@ -1,4 +1,4 @@
-import { type DeliveryMode, deliverySave, LONGEST_MAX_AGE } from '#shared/contract/delivery.ts'
+import { type DeliveryMode, deliverySave, MAX_CACHE_SECONDS } from '#shared/contract/delivery.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { useMemo } from 'react'
@@ -84,7 +84,7 @@ function Settings({ settings }: { settings: OutputOf<'delivery.settings'> }) {
               label="缓存时间"
               hint="浏览器和缓存在此时间内不再请求服务器，0 表示每次请求"
               min={0}
-              max={LONGEST_MAX_AGE}
+              max={MAX_CACHE_SECONDS}
               unit="秒"
               required
             />

@@ -38,25 +38,25 @@ interface Props {
   column: Column | undefined
 }
 
-type Reading = 'delivery.entries' | 'delivery.entry' | 'delivery.columns' | 'delivery.labels'
+type DeliveryOperation = 'delivery.entries' | 'delivery.entry' | 'delivery.columns' | 'delivery.labels'
 
 /** Example calls with the addresses of this site. */
 export function Examples({ siteId, mode, column }: Props) {
   const styles = useStyles()
   const base = useSession()?.connection?.baseUrl ?? ''
-  const named = column ? column.code || String(column.id) : 'news'
-  const at = (name: Reading, query = ''): string => {
+  const columnParam = column ? column.code || String(column.id) : 'news'
+  const addressOf = (name: DeliveryOperation, query = ''): string => {
     const path = deliveryOperations[name].path.replace('{siteId}', String(siteId)).replace('{id}', '1024')
     return `${base.replace(/\/$/, '')}/${path}${query}`
   }
-  const list = at('delivery.entries', `?column=${encodeURIComponent(named)}&page=1&size=20`)
+  const list = addressOf('delivery.entries', `?column=${encodeURIComponent(columnParam)}&page=1&size=20`)
   const header = mode === 'public' ? '' : " \\\n  -H 'Authorization: Bearer sct.…'"
   const examples = [
     ['列表', list],
     ['按字段、标签和日期筛选', `${list}&filter=title:新品&labelId=3&from=2026-01-01&to=2026-12-31`],
-    ['一篇内容', at('delivery.entry')],
-    ['栏目和字段', at('delivery.columns')],
-    ['标签', at('delivery.labels')],
+    ['一篇内容', addressOf('delivery.entry')],
+    ['栏目和字段', addressOf('delivery.columns')],
+    ['标签', addressOf('delivery.labels')],
     ['命令行示例', `curl '${list}'${header}`],
   ] as const
   const who = {

@@ -30,14 +30,14 @@ export function Domains() {
 }
 
 /** Limit of host names of a site (siteDomainForm). */
-const MOST = 100
+const MAX_DOMAINS = 100
 
-const formOf = ({ id, domain, version }: Site) => ({ id, domainList: domainsOf(domain), version })
+const toForm = ({ id, domain, version }: Site) => ({ id, domainList: domainsOf(domain), version })
 
 /** A·§2: several host names of a site, one input each (call 26). An empty list unbinds the site. */
 function DomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const save = useWrite('site.updateDomain')
-  const values = formOf(site)
+  const values = toForm(site)
   return (
     <FormDialog
       title={`绑定域名：${site.title}`}
@@ -45,7 +45,7 @@ function DomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
       values={{ ...values, domainList: values.domainList.length > 0 ? values.domainList : [''] }}
       save={save.mutateAsync}
       onClose={onClose}
-      compare={{ load: async () => formOf(await loadSite(site.id)), labels: { domainList: '域名' } }}
+      compare={{ load: async () => toForm(await loadSite(site.id)), labels: { domainList: '域名' } }}
     >
       {(control) => (
         <TextListField
@@ -54,7 +54,7 @@ function DomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
           label="域名"
           placeholder="www.example.com"
           hint="每个输入框填写一个主机名，不带端口和路径；回车添加下一个。移除全部输入框后保存，即解除绑定。"
-          max={MOST}
+          max={MAX_DOMAINS}
           mayBeEmpty
         />
       )}

@@ -1,6 +1,6 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { Site } from '#shared/contract/site.ts'
-import { hostInWords } from '#shared/util/hostName.ts'
+import { decodePunycodeHost } from '#shared/util/hostName.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 
 export const COLUMNS: readonly TableColumn<Site>[] = [
@@ -14,7 +14,7 @@ const useDomainLinksStyles = makeStyles({
 })
 
 /** Number of host names in a row; the dialog shows all. */
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Links that open the site in the browser. */
 function DomainLinks({ domain }: { domain: string }) {
@@ -23,19 +23,19 @@ function DomainLinks({ domain }: { domain: string }) {
   if (hosts.length === 0) return <Text className={styles.muted}>未绑定</Text>
   return (
     <span className={styles.root}>
-      {hosts.slice(0, SHOWN).map((host) => (
+      {hosts.slice(0, MAX_SHOWN).map((host) => (
         <Link
           key={host}
           className={styles.link}
           href={`https://${host}`}
           target="_blank"
           rel="noreferrer"
-          title={`在浏览器中打开 ${hostInWords(host)}`}
+          title={`在浏览器中打开 ${decodePunycodeHost(host)}`}
         >
-          {hostInWords(host)}
+          {decodePunycodeHost(host)}
         </Link>
       ))}
-      {hosts.length > SHOWN && (
+      {hosts.length > MAX_SHOWN && (
         <Text className={styles.muted} title={hosts.join('\n')}>
           等 {hosts.length} 个
         </Text>

@@ -23,17 +23,17 @@ export function CopyDialog({ site, onClose }: { site: Site; onClose: () => void 
     return (
       <SiteJobDialog
         jobId={jobId}
-        deed="复制"
+        verb="复制"
         title={values.title}
-        againText="修改后重试"
-        onAgain={() => setJobId(0)}
+        retryText="修改后重试"
+        onRetry={() => setJobId(0)}
         onClose={onClose}
       />
     )
   }
   return (
     <CopyForm
-      of={site.title}
+      sourceTitle={site.title}
       values={values}
       onStarted={(job, form) => {
         setValues(form)
@@ -48,17 +48,17 @@ type CopyValues = InputOf<'site.copy'>
 
 interface CopyFormProps {
   /** Title of the site that is copied. */
-  of: string
+  sourceTitle: string
   values: CopyValues
   onStarted: (jobId: number, form: CopyValues) => void
   onClose: () => void
 }
 
 /** A·§5 Copy site: the properties of the new site. Saving queues the copy. */
-function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
+function CopyForm({ sourceTitle: of, values, onStarted, onClose }: CopyFormProps) {
   // No success message: the dialog shows the progress of the job, and a notice its end.
   const copy = useWrite('site.copy', { success: false })
-  const started = useRef<() => void>(null)
+  const continueToJob = useRef<() => void>(null)
   return (
     <FormDialog
       title={`复制站点“${of}”`}
@@ -71,10 +71,10 @@ function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
         if (answer.code !== SUCCESS || !answer.data) return answer
         const { jobId } = answer.data
         followJob({ jobId, title: `复制站点“${form.title}”` })
-        started.current = () => onStarted(jobId, form)
+        continueToJob.current = () => onStarted(jobId, form)
         return answer
       }}
-      onClose={() => (started.current ?? onClose)()}
+      onClose={() => (continueToJob.current ?? onClose)()}
     >
       {(control) => (
         <>

@@ -2,7 +2,7 @@ import { Button, Checkbox, makeStyles, Text, tokens } from '@fluentui/react-comp
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { Site } from '#shared/contract/site.ts'
-import { ARCHIVE_DAYS, type SiteExport } from '#shared/contract/siteArchive.ts'
+import { ARCHIVE_RETENTION_DAYS, type SiteExport } from '#shared/contract/siteArchive.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { call } from '#renderer/data/client.ts'
@@ -121,7 +121,7 @@ function Exports({ site, exports }: { site: Site; exports: readonly SiteExport[]
   if (exports.length === 0) return null
   return (
     <>
-      <Text weight="semibold">已有的导出包（保留 {ARCHIVE_DAYS} 天）</Text>
+      <Text weight="semibold">已有的导出包（保留 {ARCHIVE_RETENTION_DAYS} 天）</Text>
       <ul className={styles.list} aria-label="已有的导出包">
         {exports.map(({ jobId, createDate, size, expireDate }) => (
           <li key={jobId} className={styles.item}>

@@ -1,14 +1,14 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { ARCHIVE_LIMIT_MB, type SiteArchiveSummary } from '#shared/contract/siteArchive.ts'
+import { MAX_ARCHIVE_MB, type SiteArchiveSummary } from '#shared/contract/siteArchive.ts'
 import { call } from '#renderer/data/client.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { UploadRow } from '#renderer/features/uploads/UploadRow.tsx'
-import { useCancelAtEnd } from '#renderer/features/uploads/useCancelAtEnd.ts'
+import { useCancelOnUnmount } from '#renderer/features/uploads/useCancelOnUnmount.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ImportForm } from './ImportForm.tsx'
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 })
 
-const TAKEN = { extensions: ['zip'], limitMb: ARCHIVE_LIMIT_MB }
+const ARCHIVE_RULE = { extensions: ['zip'], limitMb: MAX_ARCHIVE_MB }
 
 /** The step of the import: choice of a file, form for an inspected archive, or running job. */
 type Stage =
@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     return (
       <ImportForm
         accessPath={stage.accessPath}
-        seen={stage.seen}
+        summary={stage.seen}
         onStarted={(jobId, title) => {
           followJob({ jobId, title: `导入站点“${title}”` })
           setStage({ at: 'job', jobId, title })
@@ -51,45 +51,45 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   if (stage.at === 'job')
     return (
       <SiteJobDialog
-        deed="导入"
-        againText="重新选择导出包"
+        verb="导入"
+        retryText="重新选择导出包"
         jobId={stage.jobId}
         title={stage.title}
         onClose={onClose}
-        onAgain={() => setStage({ at: 'file' })}
+        onRetry={() => setStage({ at: 'file' })}
       />
     )
-  return <ChooseFile onSeen={(accessPath, seen) => setStage({ at: 'form', accessPath, seen })} onClose={onClose} />
+  return <ChooseFile onInspected={(accessPath, seen) => setStage({ at: 'form', accessPath, seen })} onClose={onClose} />
 }
 
 interface ChooseProps {
-  onSeen: (accessPath: string, seen: SiteArchiveSummary) => void
+  onInspected: (accessPath: string, seen: SiteArchiveSummary) => void
   onClose: () => void
 }
 
 /** Uploads and inspects an archive. After a refusal, another file can be chosen. */
-function ChooseFile({ onSeen, onClose }: ChooseProps) {
+function ChooseFile({ onInspected: onSeen, onClose }: ChooseProps) {
   const styles = useStyles()
-  const [looking, setLooking] = useState(false)
+  const [isInspecting, setInspecting] = useState(false)
   const [problem, setProblem] = useState('')
-  const look = async (accessPath: string): Promise<void> => {
-    setLooking(true)
+  const inspect = async (accessPath: string): Promise<void> => {
+    setInspecting(true)
     try {
       onSeen(accessPath, (await call('siteArchive.look', { accessPath })).data)
     } catch (error) {
-      setProblem(asAppError(error).message)
-      setLooking(false)
+      setProblem(toAppError(error).message)
+      setInspecting(false)
     }
   }
   const uploader = useUploader({
-    target: { to: 'call', kind: 'file', ...TAKEN },
-    rule: TAKEN,
+    target: { to: 'call', kind: 'file', ...ARCHIVE_RULE },
+    rule: ARCHIVE_RULE,
     label: '选择导出包',
-    onDone: ({ accessPath }) => void look(accessPath),
+    onDone: ({ accessPath }) => void inspect(accessPath),
   })
   const sending = uploader.busy ? uploader.ids.at(-1) : undefined
-  useCancelAtEnd(sending)
-  const busy = uploader.busy || looking
+  useCancelOnUnmount(sending)
+  const busy = uploader.busy || isInspecting
   return (
     <PanelDialog title="导入站点" size="small" firm onClose={onClose} footer={<Button onClick={onClose}>取消</Button>}>
       {problem !== '' && !busy && (
@@ -99,7 +99,7 @@ function ChooseFile({ onSeen, onClose }: ChooseProps) {
       )}
       {sending && <UploadRow id={sending} />}
       {uploader.busy && !sending && <StagingRows />}
-      {looking && <Spinner label="正在读取导出包…" labelPosition="below" />}
+      {isInspecting && <Spinner label="正在读取导出包…" labelPosition="below" />}
       {!busy && (
         <DropZone
           className={styles.zone}

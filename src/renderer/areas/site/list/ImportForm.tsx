@@ -15,19 +15,19 @@ const form = siteImportForm.omit({ accounts: true, accessPath: true }).extend({ 
 
 interface Props {
   accessPath: string
-  seen: SiteArchiveSummary
+  summary: SiteArchiveSummary
   onStarted: (jobId: number, title: string) => void
   onClose: () => void
 }
 
 /** The archive's contents, and the form with the properties of the new site. */
-export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
+export function ImportForm({ accessPath, summary: seen, onStarted, onClose }: Props) {
   const write = useWrite('siteArchive.import', { success: false })
-  const started = useRef<() => void>(null)
-  const here = seen.accounts.filter(({ isHere }) => isHere).map(({ username }) => username)
-  const elsewhere = seen.accounts.filter(({ isHere }) => !isHere).map(({ username }) => username)
-  const taken = new Set(seen.takenHosts)
-  const free = seen.domain.split(',').filter((host) => host !== '' && !taken.has(host))
+  const continueToJob = useRef<() => void>(null)
+  const matchedAccounts = seen.accounts.filter(({ isHere }) => isHere).map(({ username }) => username)
+  const unmatchedAccounts = seen.accounts.filter(({ isHere }) => !isHere).map(({ username }) => username)
+  const takenHosts = new Set(seen.takenHosts)
+  const free = seen.domain.split(',').filter((host) => host !== '' && !takenHosts.has(host))
   return (
     <FormDialog
       title="导入站点"
@@ -38,17 +38,17 @@ export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
         domain: free.join(','),
         folders: seen.templates.map(({ folder, as }) => ({ folder, as })),
         members: seen.hasMembers,
-        matchAccounts: here.length > 0,
+        matchAccounts: matchedAccounts.length > 0,
       }}
       saveText="开始导入"
       save={async ({ matchAccounts, ...values }) => {
-        const answer = await write.mutateAsync({ ...values, accessPath, accounts: matchAccounts ? here : [] })
+        const answer = await write.mutateAsync({ ...values, accessPath, accounts: matchAccounts ? matchedAccounts : [] })
         if (answer.code !== SUCCESS || !answer.data) return answer
         const { jobId } = answer.data
-        started.current = () => onStarted(jobId, values.title)
+        continueToJob.current = () => onStarted(jobId, values.title)
         return answer
       }}
-      onClose={() => (started.current ?? onClose)()}
+      onClose={() => (continueToJob.current ?? onClose)()}
     >
       {(control) => (
         <>
@@ -89,13 +89,13 @@ export function ImportForm({ accessPath, seen, onStarted, onClose }: Props) {
               hint={isTaken ? `文件夹“${folder}”已被使用，请更换名称` : '不能与其他模板相同'}
             />
           ))}
-          {here.length > 0 && (
+          {matchedAccounts.length > 0 && (
             <SwitchField
               control={control}
               name="matchAccounts"
               label="内容的作者"
               states={{ on: '对应到名称相同的账号', off: '只保留姓名，不对应到账号' }}
-              hint={`名称相同的账号：${someOf(here)}。${elsewhere.length > 0 ? `没有对应账号：${someOf(elsewhere)}，只保留姓名。` : ''}`}
+              hint={`名称相同的账号：${someOf(matchedAccounts)}。${unmatchedAccounts.length > 0 ? `没有对应账号：${someOf(unmatchedAccounts)}，只保留姓名。` : ''}`}
             />
           )}
           {seen.hasMembers && (

@@ -9,44 +9,44 @@ const useStyles = makeStyles({ muted: { color: tokens.colorNeutralForeground3 } 
 interface Props {
   jobId: number
   /** Verb for the job: 复制 or 导入. */
-  deed: string
+  verb: string
   /** Title of the new site. */
   title: string
   /** Label of the button that returns to the form after a failure. */
-  againText: string
-  onAgain: () => void
+  retryText: string
+  onRetry: () => void
   onClose: () => void
 }
 
 /**
  * The progress of a job that creates a site. The job continues without the dialog, which closes when the job is done.
  */
-export function SiteJobDialog({ jobId, deed, title, againText, onAgain, onClose }: Props) {
+export function SiteJobDialog({ jobId, verb: deed, title, retryText: againText, onRetry: onAgain, onClose }: Props) {
   const styles = useStyles()
   const { data: job } = useJob(jobId)
   const done = job?.state === 'done'
-  const leave = useEffectEvent(onClose)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (done) leave()
+    if (done) close()
   }, [done])
 
-  const over = Boolean(job?.endDate)
+  const hasEnded = Boolean(job?.endDate)
   return (
     <PanelDialog
-      title={over && !done ? `${deed}站点“${title}”未完成` : `正在${deed}站点“${title}”`}
+      title={hasEnded && !done ? `${deed}站点“${title}”未完成` : `正在${deed}站点“${title}”`}
       size="small"
       onClose={onClose}
       footer={
         <>
-          {over && !done && <Button onClick={onAgain}>{againText}</Button>}
+          {hasEnded && !done && <Button onClick={onAgain}>{againText}</Button>}
           <Button appearance="primary" onClick={onClose}>
-            {over ? '关闭' : '后台运行'}
+            {hasEnded ? '关闭' : '后台运行'}
           </Button>
         </>
       }
     >
       <JobProgress jobId={jobId} />
-      {!over && (
+      {!hasEnded && (
         <Text className={styles.muted}>可以关闭此窗口，{deed}继续进行；点击标题栏的“后台任务”可随时查看进度。</Text>
       )}
     </PanelDialog>

@@ -18,18 +18,18 @@ import { ExportDialog } from './ExportDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** The open dialog; settings without a site create one. */
-type Opened =
+type OpenDialog =
   { dialog: 'settings'; site: Site | null } | { dialog: 'copy' | 'export'; site: Site } | { dialog: 'import' }
 
 /** The sites that the account may work in (A·§2 Site list), ten on a page (A·§9). */
 export function SiteList() {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   useTabOpen('SiteList', opened, setOpened)
-  useAskedToBegin(() => setOpened({ dialog: 'settings', site: null }))
+  useAutoOpenFromUrl(() => setOpened({ dialog: 'settings', site: null }))
   const list = useListState({ size: 10 })
   const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })
   const direct = useSiteActions()
@@ -86,18 +86,18 @@ export function SiteList() {
   )
 }
 
-type Direct = Pick<SiteActions, 'sort' | 'start' | 'stop' | 'remove'>
+type DirectActions = Pick<SiteActions, 'sort' | 'start' | 'stop' | 'remove'>
 
 /** The actions of a site without a form. All except the sort value ask for confirmation (A·§4, A·§8). */
-function useSiteActions(): Direct {
+function useSiteActions(): DirectActions {
   const confirm = useConfirm()
   const leaveDeleted = useLeaveDeleted()
   const { mutateAsync: saveSort } = useWrite('site.updateSort')
   const { mutate: publish } = useWrite('site.publish')
   const { mutate: draft } = useWrite('site.draft')
   const { mutate: remove } = useWrite('site.deleteByIdList')
-  return useMemo<Direct>(() => {
-    const asked =
+  return useMemo<DirectActions>(() => {
+    const confirmAndRun =
       (what: string, text: string, run: (ids: [{ id: number }]) => void, danger = false) =>
       ({ id, title }: Site): void =>
         void confirm({ title: `${what}站点“${title}”`, text, confirmText: what, danger }).then(
@@ -105,9 +105,9 @@ function useSiteActions(): Direct {
         )
     return {
       sort: (site, sort) => saveSort({ id: site.id, sort }),
-      start: asked('开启', '确定开启站点？', publish),
-      stop: asked('关闭', '确定关闭站点？', draft),
-      remove: asked(
+      start: confirmAndRun('开启', '确定开启站点？', publish),
+      stop: confirmAndRun('关闭', '确定关闭站点？', draft),
+      remove: confirmAndRun(
         '删除',
         '确认删除？ 操作不可撤销！',
         (ids) => remove(ids, { onSuccess: ({ code }) => code === SUCCESS && leaveDeleted(ids[0].id) }),

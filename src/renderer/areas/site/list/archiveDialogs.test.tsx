@@ -71,7 +71,7 @@ describe('the import of a site', () => {
     renderUi(
       <ImportForm
         accessPath="/files/a.zip"
-        seen={seen}
+        summary={seen}
         onStarted={(jobId, title) => started.push([jobId, title])}
         onClose={() => undefined}
       />,

@@ -103,7 +103,7 @@ const columnsOf = (
   {
     key: 'message',
     title: '说明',
-    least: 120,
+    minWidth: 120,
     render: ({ message, warnings }) => message || (warnings.length > 0 ? `${warnings.length} 处需要检查` : ''),
   },
   {

@@ -75,7 +75,7 @@ export function TargetDialog({ target, siteId, onClose }: Props) {
         empty: { ...NEW, siteId },
         labels: LABELS,
         find: 'publishTarget.findById',
-        saveAnew: save,
+        saveAsNew: save,
       })}
       save={save}
       onClose={onClose}

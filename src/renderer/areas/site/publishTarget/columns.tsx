@@ -21,13 +21,13 @@ export interface TargetActions extends EditRemove<PublishTarget> {
 export const nameOf = ({ name }: PublishTarget): string => name
 
 export const columnsOf = (actions: TargetActions): TableColumn<PublishTarget>[] => [
-  { key: 'name', title: '名称', width: '14%', least: 110, render: nameOf },
-  { key: 'place', title: '位置', width: '26%', least: 160, render: placeOf },
+  { key: 'name', title: '名称', width: '14%', minWidth: 110, render: nameOf },
+  { key: 'place', title: '位置', width: '26%', minWidth: 160, render: placeOf },
   {
     key: 'url',
     title: '访问地址',
     width: '26%',
-    least: 160,
+    minWidth: 160,
     render: ({ url }) =>
       url === '' ? (
         '未绑定域名'

@@ -9,7 +9,7 @@ import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import type { Deleted } from './columns.tsx'
+import type { DeletionInfo } from './columns.tsx'
 import { RecycleList } from './RecycleList.tsx'
 
 type DeletedColumn = OutputOf<'column.recycled'>['content'][number]
@@ -26,7 +26,7 @@ const columnsOf = (siteTitle: (id: number) => string): TableColumn<DeletedColumn
     render: (column) => (column.total > 1 ? column.total - 1 : '—'),
   },
 ]
-const deletedOf = (column: DeletedColumn): Deleted => ({
+const deletedOf = (column: DeletedColumn): DeletionInfo => ({
   by: column.username,
   at: column.createDate,
   until: column.expireDate,

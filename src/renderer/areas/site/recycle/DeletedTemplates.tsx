@@ -5,7 +5,7 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import type { Deleted } from './columns.tsx'
+import type { DeletionInfo } from './columns.tsx'
 import { RecycleList } from './RecycleList.tsx'
 
 const COLUMNS: readonly TableColumn<RecycledTemplate>[] = [
@@ -18,7 +18,7 @@ const COLUMNS: readonly TableColumn<RecycledTemplate>[] = [
   { key: 'name', title: '名称', render: (template) => <TitleCell title={template.name} /> },
   { key: 'folder', title: '标识符', width: '16%', render: (template) => template.folder },
 ]
-const deletedOf = (template: RecycledTemplate): Deleted => ({
+const deletedOf = (template: RecycledTemplate): DeletionInfo => ({
   by: template.deletedBy,
   at: template.deleteDate,
   until: template.expireDate,

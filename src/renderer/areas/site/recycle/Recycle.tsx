@@ -9,14 +9,14 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import type { Deleted } from './columns.tsx'
+import type { DeletionInfo } from './columns.tsx'
 import { RecycleList } from './RecycleList.tsx'
 
 const COLUMNS: readonly TableColumn<RecycledSite>[] = [
   { key: 'title', title: '站点名称', render: (site) => <TitleCell title={site.title} /> },
   { key: 'symbol', title: '标识符', width: '16%', render: (site) => site.symbol },
 ]
-const deletedOf = (site: RecycledSite): Deleted => ({
+const deletedOf = (site: RecycledSite): DeletionInfo => ({
   by: site.deletedBy,
   at: site.deleteDate,
   until: site.expireDate,

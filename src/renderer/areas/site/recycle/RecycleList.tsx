@@ -6,10 +6,10 @@ import { ListBody, type ListBodyProps, type ListRead } from '#renderer/ui/list/L
 import type { Filters } from '#renderer/ui/list/listQuery.ts'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { type Deleted, endColumns } from './columns.tsx'
+import { type DeletionInfo, deletionColumns } from './columns.tsx'
 
 /** Ids of the rows that the server reports as missing. */
-function goneIn(error: unknown): ReadonlySet<number> {
+function missingRowIds(error: unknown): ReadonlySet<number> {
   return new Set(missingIds(error))
 }
 
@@ -21,7 +21,7 @@ interface Props<Row, F extends Filters> extends Pick<ListBodyProps<Row, number, 
   /** The first columns; the common ones follow. */
   columns: readonly TableColumn<Row>[]
   /** How the row was deleted. */
-  deleted: (row: Row) => Deleted
+  deleted: (row: Row) => DeletionInfo
   rowLabel: (row: Row) => string
   /** Restores all rows or none. */
   restore: (ids: readonly number[]) => Promise<unknown>
@@ -31,7 +31,7 @@ interface Props<Row, F extends Filters> extends Pick<ListBodyProps<Row, number, 
 /** Deleted objects of one kind, with who deleted them, when, and until when they are kept. Restores one or many. */
 export function RecycleList<Row extends { id: number }, F extends Filters>(props: Props<Row, F>) {
   const { kind, list, read, columns, deleted, rowLabel, restore, busy } = props
-  const all = [...columns, ...endColumns({ deleted, rowLabel, busy, restore: (row: Row) => restore([row.id]) })]
+  const all = [...columns, ...deletionColumns({ deleted, rowLabel, busy, restore: (row: Row) => restore([row.id]) })]
   return (
     <ListBody
       label={`已删除的${kind}`}
@@ -51,7 +51,7 @@ export function RecycleList<Row extends { id: number }, F extends Filters>(props
           onRun={(ids) =>
             // useWrite has shown the error; rows that still exist stay selected for a retry.
             void restore(ids).then(clear, (error: unknown) => {
-              const gone = goneIn(error)
+              const gone = missingRowIds(error)
               list.setSelected(new Set(ids.filter((id) => !gone.has(id))))
             })
           }

@@ -6,7 +6,7 @@ import { MENU } from '#shared/domain/systemMenus.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
-import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { NoSite, NO_SITE_READ } from '#renderer/features/sites/noSite.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { EmptyState, ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
@@ -17,7 +17,7 @@ import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { RedirectDialog } from '#renderer/areas/site/shared/RedirectDialog.tsx'
 import { columnsOf } from './columns.tsx'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
@@ -84,7 +84,7 @@ export function Redirects() {
   useTabOpen('Redirects', opened, setOpened)
   const list = useListState({ filters: { siteId: useCurrentSite(), kind: 0 } })
   const { siteId } = list.filters
-  useAskedToBegin(() => siteId > 0 && setOpened({ redirect: null }))
+  useAutoOpenFromUrl(() => siteId > 0 && setOpened({ redirect: null }))
   const input = { ...list.input, kind: REDIRECT_KINDS[list.filters.kind] ?? 'all' }
   const read = useRead('redirect.page', input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveRows('redirect.deleteByIdList', list)
@@ -101,7 +101,7 @@ export function Redirects() {
       title="301跳转"
       text="页面地址改变后，生成静态页面时自动添加"
       list={list}
-      read={siteId === 0 ? OF_NO_SITE : read}
+      read={siteId === 0 ? NO_SITE_READ : read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.source}

@@ -29,7 +29,7 @@ export function RedirectDialog({ siteId, redirect, source = '', onClose, onSaved
         empty: { id: 0, siteId, source, target: '', note: '', isStatus: true },
         labels: LABELS,
         find: 'redirect.findById',
-        saveAnew: save.mutateAsync,
+        saveAsNew: save.mutateAsync,
       })}
       save={save.mutateAsync}
       onClose={onClose}

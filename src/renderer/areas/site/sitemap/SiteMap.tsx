@@ -62,9 +62,9 @@ const NONE = { included: '', frequency: '', priority: '' } as const
 
 /** 网站地图: the attributes in sitemap.xml of the pages of each column (A·§2 names only the menu entry). */
 export function SiteMap() {
-  const [siteId, choose] = useSiteChoice()
+  const [siteId, setSite] = useSiteChoice()
   const read = useRead('sitemap.settings', { siteId }, { quiet: true, enabled: siteId > 0 })
-  return <SiteRules key={siteId} siteId={siteId} onSite={choose} read={read} />
+  return <SiteRules key={siteId} siteId={siteId} onSite={setSite} read={read} />
 }
 
 interface Props {
@@ -110,7 +110,7 @@ function SiteRules({ siteId, onSite, read }: Props) {
     <Page>
       <PageHeader
         title="网站地图"
-        text={stateOf(data)}
+        text={describeState(data)}
         actions={
           <>
             <Button icon={<EyeRegular />} disabled={!data || data.buildDate === ''} onClick={() => setPreview(true)}>
@@ -152,7 +152,7 @@ function SiteRules({ siteId, onSite, read }: Props) {
   )
 }
 
-function stateOf(data: Settings | undefined): string {
+function describeState(data: Settings | undefined): string {
   if (!data) return '供搜索引擎使用的页面清单（sitemap.xml）'
   if (data.buildDate === '') return '该站点还没有生成静态页面'
   return `上次生成：${data.buildDate}；改动在下次生成静态页面时生效。`

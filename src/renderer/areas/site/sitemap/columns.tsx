@@ -19,7 +19,7 @@ export const FREQUENCIES: Readonly<Record<(typeof SITEMAP_FREQUENCIES)[number], 
   never: '从不',
 }
 /** Label of the empty option: a column inherits from its parent. */
-const followed = (row: Row, on: string): string => (row.id === 0 || row.parentId === 0 ? on : '随上级')
+const inheritedLabel = (row: Row, on: string): string => (row.id === 0 || row.parentId === 0 ? on : '随上级')
 
 interface CellProps {
   label: string
@@ -66,7 +66,7 @@ export const columnsOf = ({
     render: (row) => (
       <Cell
         label={`是否收录 ${row.title}`}
-        none={followed(row, '收录（默认）')}
+        none={inheritedLabel(row, '收录（默认）')}
         value={ruleOf(row.id).included}
         choices={Object.entries(INCLUDED)}
         onChange={(value) => onChange({ ...ruleOf(row.id), included: value as Rule['included'] })}
@@ -80,7 +80,7 @@ export const columnsOf = ({
     render: (row) => (
       <Cell
         label={`更新频率 ${row.title}`}
-        none={followed(row, '不填写')}
+        none={inheritedLabel(row, '不填写')}
         value={ruleOf(row.id).frequency}
         choices={Object.entries(FREQUENCIES)}
         onChange={(value) => onChange({ ...ruleOf(row.id), frequency: value as Rule['frequency'] })}
@@ -94,7 +94,7 @@ export const columnsOf = ({
     render: (row) => (
       <Cell
         label={`优先级 ${row.title}`}
-        none={followed(row, '不填写')}
+        none={inheritedLabel(row, '不填写')}
         value={ruleOf(row.id).priority}
         choices={SITEMAP_PRIORITIES.map((each) => [each, each])}
         onChange={(value) => onChange({ ...ruleOf(row.id), priority: value as Rule['priority'] })}

@@ -2,7 +2,7 @@ import { Button, makeStyles, Switch, Text, tokens } from '@fluentui/react-compon
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { HOUR_STEPS, type StaticPlan, staticPlan } from '#shared/contract/statics.ts'
+import { HOUR_INTERVALS, type StaticPlan, staticPlan } from '#shared/contract/statics.ts'
 import { WEEKDAYS } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
@@ -81,7 +81,7 @@ const EVERY = [
   { value: 'hours', title: '每隔几小时' },
 ]
 const DAYS = WEEK.map((value) => ({ value, title: WEEKDAYS[value] }))
-const HOURS = HOUR_STEPS.map((value) => ({ value, title: `${value} 小时` }))
+const HOURS = HOUR_INTERVALS.map((value) => ({ value, title: `${value} 小时` }))
 
 /** The fields of the chosen period. */
 function PlanFields({ control }: { control: Control<z.input<typeof staticPlan>, unknown, StaticPlan> }) {

@@ -23,16 +23,16 @@ import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { openSite } from '#renderer/features/sites/openSite.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { COLUMNS } from './columns.tsx'
-import { pickedColumns } from './picked.ts'
+import { selectGrantedColumns } from './grantedColumns.ts'
 import { StaticState } from './StaticState.tsx'
 import { type QueuedJob, useStaticJobs } from './useStaticJobs.ts'
 
 const childrenOf = (column: Column): readonly Column[] => column.child
 const keyOf = ({ id }: Column): number => id
 /** Ids of the columns and their descendants. */
-const keysIn = (columns: readonly Column[]): number[] => columns.flatMap(({ id, child }) => [id, ...keysIn(child)])
+const collectIds = (columns: readonly Column[]): number[] => columns.flatMap(({ id, child }) => [id, ...collectIds(child)])
 const titleOf = ({ title }: Column): string => title
 
 /** 静态生成: makes or clears the static pages of a site (A·§2 Static generation page). */
@@ -51,13 +51,13 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
   const read = useRead('column.getTree', { siteId: site.id, showHiddenMenu: true }, { quiet: true, enabled: !none })
   const jobs = useStaticJobs(site)
   const who = useSession()
-  const [asked, setAsked] = useState(false)
-  useAskedToBegin(() => setAsked(true))
-  if (asked && read.data) {
-    setAsked(false)
-    setTicked(new Set(keysIn(read.data)))
+  const [selectsAll, setSelectsAll] = useState(false)
+  useAutoOpenFromUrl(() => setSelectsAll(true))
+  if (selectsAll && read.data) {
+    setSelectsAll(false)
+    setTicked(new Set(collectIds(read.data)))
   }
-  const picked = useMemo(() => (who ? pickedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
+  const picked = useMemo(() => (who ? selectGrantedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
   return (
     <Page>
       <PageHeader

@@ -37,17 +37,17 @@ const useStyles = makeStyles({
 })
 
 /** Polling interval of the state, ms: builds may start automatically. */
-const EVERY_MS = 4000
+const POLL_MS = 4000
 
 /** The last build with its problems, and the switches for automatic and scheduled builds. */
 export function StaticState({ siteId }: { siteId: number }) {
   const styles = useStyles()
-  const { data } = useRead('statics.state', { id: siteId }, { quiet: true, everyMs: EVERY_MS })
+  const { data } = useRead('statics.state', { id: siteId }, { quiet: true, everyMs: POLL_MS })
   const auto = useWrite('statics.setAuto')
   if (!data) return null
   return (
     <section className={styles.root} aria-label="静态页面状态">
-      <Text className={styles.text}>{summaryOf(data)}</Text>
+      <Text className={styles.text}>{describeState(data)}</Text>
       <div className={styles.switches}>
         <Switch
           label="内容发布或修改后自动生成"
@@ -62,7 +62,7 @@ export function StaticState({ siteId }: { siteId: number }) {
   )
 }
 
-function summaryOf({ buildDate, waiting, report }: State): string {
+function describeState({ buildDate, waiting, report }: State): string {
   if (buildDate === '' || !report) return '该站点还没有生成静态页面'
   const seconds = (report.durationMs / 1000).toFixed(1)
   const done = `上次生成：${buildDate}，共 ${report.pages} 页，更新 ${report.written} 个文件，用时 ${seconds} 秒`

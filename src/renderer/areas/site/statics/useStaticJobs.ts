@@ -25,7 +25,7 @@ export function useStaticJobs(site: SiteName): {
   const [job, setJob] = useState<QueuedJob | null>(null)
   const toast = useToast()
   const confirm = useConfirm()
-  const building = useBusyAfter(BUILD_LOCK_MS)
+  const building = useBusyLock(BUILD_LOCK_MS)
   const cleaning = useWrite('statics.cleanAllHTML', {
     success: '清除任务已加入队列',
     onSuccess: ({ data }) => data && follow(data.jobId, `清除静态页面：${site.title}`, '清除成功'),
@@ -66,7 +66,7 @@ const BUILD_LOCK_MS = 10_000
  * Busy while `work` runs, and for `ms` after a success.
  * @returns busy, and `run`, which ignores a call while it is busy.
  */
-function useBusyAfter(ms: number): { busy: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
+function useBusyLock(ms: number): { busy: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false)
   const locked = useRef(false)
 
@@ -75,16 +75,16 @@ function useBusyAfter(ms: number): { busy: boolean; run: (work: () => Promise<un
       if (locked.current) return
       locked.current = true
       setBusy(true)
-      const free = (): void => {
+      const release = (): void => {
         locked.current = false
         setBusy(false)
       }
       try {
         await work()
-        setTimeout(free, ms)
+        setTimeout(release, ms)
       } catch {
         // useWrite has shown the error.
-        free()
+        release()
       }
     },
     [ms],

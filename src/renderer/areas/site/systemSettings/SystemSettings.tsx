@@ -2,7 +2,7 @@ import { GlobeRegular } from '@fluentui/react-icons'
 import { SEO_DESCRIPTION_MAX, siteSeoForm } from '#shared/contract/siteForms.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
@@ -15,7 +15,7 @@ import { loadSite } from '#renderer/features/sites/loadSite.ts'
 /** A·§2 Site system settings page, for the selected site. */
 export function SystemSettings() {
   const [siteId, choose] = useSiteChoice()
-  const mayLose = useMayLose('切换站点')
+  const mayLose = useConfirmDiscard('切换站点')
   const change = async (next: number): Promise<void> => {
     if (next !== siteId && (await mayLose())) choose(next)
   }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { MessageBar, MessageBarBody } from '@fluentui/react-components'
 import type { Site } from '#shared/contract/site.ts'
-import { hostInWords } from '#shared/util/hostName.ts'
+import { decodePunycodeHost } from '#shared/util/hostName.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
@@ -84,7 +84,7 @@ function SitesForm({ template, sites, onClose }: RelationDialogProps & { sites: 
             name="siteIds"
             label="站点"
             required
-            options={sites.map(({ id, title, domain }) => ({ value: id, title, note: hostInWords(domain) }))}
+            options={sites.map(({ id, title, domain }) => ({ value: id, title, note: decodePunycodeHost(domain) }))}
             placeholder="选择站点，可按名称、域名或拼音首字母搜索"
           />
           {others.length > 0 && (

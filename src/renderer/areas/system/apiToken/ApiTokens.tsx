@@ -9,7 +9,7 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { columnsOf } from './columns.tsx'
 import { ShownOnceDialog } from '../shared/ShownOnceDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
@@ -17,8 +17,8 @@ import { TokenDialog } from './TokenDialog.tsx'
 /** The tokens of the signed-in account; super administrators see all tokens. */
 export function ApiTokens() {
   const [isAdding, setAdding] = useState(false)
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null)
-  useAskedToBegin(() => setAdding(true))
+  const [created, setCreated] = useState<{ name: string; token: string } | null>(null)
+  useAutoOpenFromUrl(() => setAdding(true))
   const list = useListState({ size: 20 })
   const read = useRead('apiToken.page', list.input, { quiet: true, keepPrevious: true })
   const { items } = useSiteItems()
@@ -60,14 +60,14 @@ export function ApiTokens() {
         <EmptyState icon={KeyRegular} title="还没有 API 令牌" text="点击“新增”创建令牌，供需要调用接口的程序使用。" />
       }
     >
-      {isAdding && <TokenDialog onClose={() => setAdding(false)} onMade={(name, token) => setMade({ name, token })} />}
-      {made && !isAdding && (
+      {isAdding && <TokenDialog onClose={() => setAdding(false)} onCreated={(name, token) => setCreated({ name, token })} />}
+      {created && !isAdding && (
         <ShownOnceDialog
-          title={`令牌已创建：${made.name}`}
+          title={`令牌已创建：${created.name}`}
           name="令牌"
-          secret={made.token}
+          secret={created.token}
           note="令牌只显示一次，请立即复制并保存到使用令牌的程序中。遗失后不能找回，只能吊销后重新新增。"
-          onClose={() => setMade(null)}
+          onClose={() => setCreated(null)}
         />
       )}
     </ListScreen>

@@ -22,16 +22,16 @@ type FormControl = Control<In, unknown, Out>
 
 const SCOPES = TOKEN_SCOPES.map(({ key, title }) => ({ value: key, title }))
 /** Default lifetime of a new token, days. */
-const USUAL_DAYS = 90
+const DEFAULT_LIFETIME_DAYS = 90
 
 interface Props {
   onClose: () => void
   /** Called with the token, which is known only once. */
-  onMade: (name: string, token: string) => void
+  onCreated: (name: string, token: string) => void
 }
 
 /** Creates a token with its scopes. Scopes can't be changed later, because the holder would gain rights unnoticed. */
-export function TokenDialog({ onClose, onMade }: Props) {
+export function TokenDialog({ onClose, onCreated: onMade }: Props) {
   const { mutateAsync } = useWrite('apiToken.create')
   const { items } = useSiteItems()
   const sites = useMemo(() => items.map(({ id, title, note }) => ({ value: id, title, note: note ?? '' })), [items])
@@ -41,7 +41,7 @@ export function TokenDialog({ onClose, onMade }: Props) {
     siteIds: [],
     columnIds: [],
     addresses: [],
-    expireDate: formatDateTime(Date.now() + USUAL_DAYS * DAY_MS),
+    expireDate: formatDateTime(Date.now() + DEFAULT_LIFETIME_DAYS * DAY_MS),
   }))
   const save = async (form: Out) => {
     const one = form.siteIds.length === 1

@@ -26,7 +26,7 @@ const STATES = {
 
 /** Scopes, expiry and last use of the tokens. */
 export const columnsOf = ({ siteTitle, revoke }: Actions): TableColumn<ApiToken>[] => [
-  { key: 'name', title: '名称', width: '15%', least: 120, render: ({ name, ending }) => `${name}（…${ending}）` },
+  { key: 'name', title: '名称', width: '15%', minWidth: 120, render: ({ name, ending }) => `${name}（…${ending}）` },
   {
     key: 'state',
     title: '状态',
@@ -34,12 +34,12 @@ export const columnsOf = ({ siteTitle, revoke }: Actions): TableColumn<ApiToken>
     render: ({ state }) => <StateBadges badges={[STATES[state]]} />,
   },
   { key: 'owner', title: '创建人', width: '76px', render: ({ owner }) => owner },
-  { key: 'scopes', title: '可以调用的接口', least: 110, render: scopesOf },
+  { key: 'scopes', title: '可以调用的接口', minWidth: 110, render: scopesOf },
   {
     key: 'sites',
     title: '站点',
     width: '11%',
-    least: 96,
+    minWidth: 96,
     render: ({ siteIds }) => siteIds.map(siteTitle).join('、') || '全部站点',
   },
   { key: 'expireDate', title: '失效时间', width: '140px', render: ({ expireDate }) => minuteOf(expireDate) },

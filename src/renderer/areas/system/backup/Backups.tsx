@@ -18,7 +18,7 @@ import { RulesDialog } from './RulesDialog.tsx'
 
 /** Backups of the whole server; for super administrators only. */
 export function Backups() {
-  const [setting, setSetting] = useState(false)
+  const [isEditingRules, setEditingRules] = useState(false)
   const read = useRead('backup.state', {}, { quiet: true, onFocus: true })
   const { data } = read
   const start = useWrite('backup.start', {
@@ -34,7 +34,7 @@ export function Backups() {
         text="备份是整个服务器在某一时刻的副本，包括数据库、模板和上传的文件。备份含有密码散列和密钥，请保存在只有管理员可以访问的位置，并复制到另一台服务器。"
         actions={
           <>
-            <Button icon={<SettingsRegular />} disabled={!data} onClick={() => setSetting(true)}>
+            <Button icon={<SettingsRegular />} disabled={!data} onClick={() => setEditingRules(true)}>
               备份设置
             </Button>
             <Button
@@ -63,16 +63,16 @@ export function Backups() {
           />
         }
       />
-      {setting && data && <RulesDialog rules={data.rules} onClose={() => setSetting(false)} />}
+      {isEditingRules && data && <RulesDialog rules={data.rules} onClose={() => setEditingRules(false)} />}
     </Page>
   )
 }
 
 /** The backup schedule as text. */
 const describePlan = ({ rules, nextDate }: BackupState): string =>
-  rules.isOn ? `${describeMoment(rules)}备份，保留 ${rules.keep} 份；下一次 ${nextDate}` : '未开启'
+  rules.isOn ? `${describeTime(rules)}备份，保留 ${rules.keep} 份；下一次 ${nextDate}` : '未开启'
 
-const describeMoment = ({ every, weekday, time }: BackupRules): string =>
+const describeTime = ({ every, weekday, time }: BackupRules): string =>
   `${every === 'week' ? `每周${(WEEKDAYS[weekday] ?? '').slice(2)}` : '每天'} ${time} `
 
 function State({ state }: { state: BackupState }) {

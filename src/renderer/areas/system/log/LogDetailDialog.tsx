@@ -91,7 +91,7 @@ const ROW_LABELS = {
 
 const NAMES = Object.keys(ROW_LABELS) as (keyof typeof ROW_LABELS)[]
 /** Number of JSON lines up to which a value does not scroll. */
-const SHORT = 8
+const MAX_UNSCROLLED_LINES = 8
 const JSON_ROWS: ReadonlySet<string> = new Set(['requestData', 'responseData'])
 
 /** C·§2: one log line, read only, with the values of the record before and after the operation. */
@@ -137,8 +137,8 @@ function Rows({ line }: { line: LogDetail }) {
 /** Formatted JSON; long values scroll. */
 function Json({ name, text }: { name: string; text: string }) {
   const styles = useStyles()
-  const shown = readable(text)
-  if (shown.split('\n').length <= SHORT) return <span className={styles.code}>{shown}</span>
+  const shown = formatJson(text)
+  if (shown.split('\n').length <= MAX_UNSCROLLED_LINES) return <span className={styles.code}>{shown}</span>
   return (
     <div className={mergeClasses(styles.code, styles.long)} role="region" aria-label={name} tabIndex={0}>
       {shown}
@@ -190,7 +190,7 @@ function Change({ change: { title, what, fields, more } }: { change: RecordChang
 }
 
 /** Formats JSON; other text stays unchanged. */
-function readable(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

@@ -20,10 +20,10 @@ export function OperationLog() {
   const list = useListState({ size: 10, filters: NO_FILTER })
   const read = useRead('log.page', list.input, { quiet: true, keepPrevious: true })
   const [shown, show] = useState<number | null>(null)
-  const [ruling, setRuling] = useState(false)
+  const [isEditingRules, setEditingRules] = useState(false)
   const all = isSuper(useAuthority())
   const columns = useMemo(() => columnsOf(({ id }) => show(id)), [])
-  const wanted = { key: list.input.key, ...list.filters }
+  const filter = { key: list.input.key, ...list.filters }
   return (
     <ListScreen
       title="操作日志"
@@ -33,10 +33,10 @@ export function OperationLog() {
           <SheetButtons
             what="操作日志"
             at={{ siteId: 0, menuId: MENU.log }}
-            exports={{ operation: 'log.exportSheet', input: wanted }}
+            exports={{ operation: 'log.exportSheet', input: filter }}
           />
           {all && (
-            <Button icon={<SettingsRegular />} onClick={() => setRuling(true)}>
+            <Button icon={<SettingsRegular />} onClick={() => setEditingRules(true)}>
               设置
             </Button>
           )}
@@ -55,7 +55,7 @@ export function OperationLog() {
       }
     >
       {shown !== null && <LogDetailDialog id={shown} onClose={() => show(null)} />}
-      {ruling && <RulesDialog onClose={() => setRuling(false)} />}
+      {isEditingRules && <RulesDialog onClose={() => setEditingRules(false)} />}
     </ListScreen>
   )
 }

@@ -107,10 +107,10 @@ const useStyles = makeStyles({
 function DetailDialog({ row, onClose }: { row: WebhookDelivery; onClose: () => void }) {
   const styles = useStyles()
   const { status, reason, durationMs } = row
-  const came = [status > 0 && `状态码 ${status}`, `用时 ${durationMs} ms`].filter(Boolean).join('，')
+  const responseFacts = [status > 0 && `状态码 ${status}`, `用时 ${durationMs} ms`].filter(Boolean).join('，')
   const parts = [
     ['请求', JSON.stringify(JSON.parse(row.request), null, 2)],
-    [`响应（${came}）`, row.answer || '（没有响应内容）'],
+    [`响应（${responseFacts}）`, row.answer || '（没有响应内容）'],
   ] as const
   return (
     <PanelDialog title={nameOf(row)} size="small" onClose={onClose}>

@@ -11,7 +11,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { columnsOf, type HookActions, nameOf } from './columns.tsx'
 import { HookDialog } from './HookDialog.tsx'
@@ -24,7 +24,7 @@ type Opened = { dialog: 'form'; hook: Webhook | null } | { dialog: 'log'; hook: 
 export function Webhooks() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null)
-  useAskedToBegin(() => setOpened({ dialog: 'form', hook: null }))
+  useAutoOpenFromUrl(() => setOpened({ dialog: 'form', hook: null }))
   const list = useListState({ size: 20 })
   const read = useRead('webhook.page', list.input, { quiet: true, keepPrevious: true })
   const remove = useRemoveRows('webhook.deleteByIdList', list)

@@ -15,19 +15,19 @@ export const nameOf = ({ name }: Webhook): string => name
 
 /** @param sites titles by their ids. */
 export const columnsOf = (actions: HookActions, sites: ReadonlyMap<number, string>): TableColumn<Webhook>[] => [
-  { key: 'name', title: '名称', width: '14%', least: 110, render: nameOf },
-  { key: 'url', title: '接收地址', width: '22%', least: 160, render: ({ url }) => url },
+  { key: 'name', title: '名称', width: '14%', minWidth: 110, render: nameOf },
+  { key: 'url', title: '接收地址', width: '22%', minWidth: 160, render: ({ url }) => url },
   {
     key: 'events',
     title: '事件',
     width: '16%',
-    least: 120,
+    minWidth: 120,
     render: ({ events }) => events.map(eventName).join('、'),
   },
   {
     key: 'sites',
     title: '站点',
-    least: 96,
+    minWidth: 96,
     render: ({ siteIds }) => siteIds.map((id) => sites.get(id) ?? `站点 ${id}`).join('、') || '全部站点',
   },
   { key: 'state', title: '状态', width: '104px', render: (hook) => <StateBadges badges={[stateOf(hook)]} /> },

@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -41,7 +41,7 @@ function keepDrafts(host: FakeBridge, drafts: Map<string, string>): FakeBridge {
 /** The editor with index.html open, on a computer that keeps these drafts. */
 async function open(drafts: Map<string, string>, store = new TemplateFiles({ 'site/index.html': '<html>' })) {
   const host = keepDrafts(store.serve(aHost()), drafts)
-  const first = must(store.list('site')[0], 'the file is there')
+  const first = requireValue(store.list('site')[0], 'the file is there')
   const ui = renderUi(
     <EditorProvider value={textAreaPanes}>
       <EditorDialog folder="site" path="site" first={first} onClose={() => {}} />
@@ -89,7 +89,7 @@ describe('what is typed into a template file and not saved', () => {
     await press(user, '比较')
     expect((await screen.findByLabelText<HTMLTextAreaElement>(`${SAVED_AT} 暂存的内容`)).value).toBe('<html>before')
     expect(screen.getByLabelText<HTMLTextAreaElement>('编辑器中的内容').value).toBe('<html>')
-    const dialog = must(
+    const dialog = requireValue(
       screen.getByText('有未保存的内容：index.html').closest('[role="alertdialog"]'),
       'it is a dialog',
     )

@@ -2,7 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SNIPPETS } from '#engine/catalogue/index.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
@@ -20,7 +20,7 @@ async function open(files: Record<string, string> = FILES) {
   const store = new TemplateFiles(files)
   const host = store.serve(aHost())
   const closed: string[] = []
-  const first = must(
+  const first = requireValue(
     store.list('site').find((each) => each.name === 'index.html'),
     'the file is there',
   )
@@ -36,7 +36,7 @@ async function open(files: Record<string, string> = FILES) {
 }
 /** A question over the editor, by its title. */
 const question = async (title: string): Promise<HTMLElement> =>
-  must((await screen.findByText(title)).closest<HTMLElement>('[role="alertdialog"]'), 'it is a dialog')
+  requireValue((await screen.findByText(title)).closest<HTMLElement>('[role="alertdialog"]'), 'it is a dialog')
 const answer = async (user: ReturnType<typeof userEvent.setup>, name: string): Promise<void> =>
   user.click(await screen.findByRole('button', { name }))
 const tabs = (): HTMLElement => screen.getByRole('list', { name: '打开的文件' })
@@ -224,7 +224,7 @@ describe('the template editor', () => {
   it('goes one level up in the tree and refreshes it [A-097] [A-098]', async () => {
     const store = new TemplateFiles(FILES)
     const host = store.serve(aHost())
-    const first = must(store.list('site/css')[0], 'the file is there')
+    const first = requireValue(store.list('site/css')[0], 'the file is there')
     renderUi(
       <EditorProvider value={textAreaPanes}>
         <EditorDialog folder="site" path="site/css" first={first} onClose={() => {}} />

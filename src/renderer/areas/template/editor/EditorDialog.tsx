@@ -8,7 +8,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FileTree } from './FileTree.tsx'
 import { type PreviewProps, TemplatePreview } from './TemplatePreview.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
 import { EditorFrame } from '#renderer/features/fileEditor/EditorFrame.tsx'
 import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
@@ -64,7 +64,7 @@ const WORDS: SourceWords = {
   conflict: (synced) =>
     `打开后，该文件已被保存（${synced ? '来自本机的同步文件夹，没有其他人的修改' : '由其他人，或在其他位置'}）。当前内容未保存，请选择要保留的版本。`,
   theirs: '服务器上的版本',
-  takeTheirs: '用服务器',
+  acceptTheirs: '用服务器',
   mergeHint: '在右侧编辑合并结果：点击两侧之间的箭头可逐处采用服务器的内容，完成后保存。',
   draftIsOlder: '暂存后，该文件在服务器上有了新版本；恢复后可以比较两个版本，再选择要保留的版本。',
 }
@@ -89,12 +89,12 @@ const factsOf = ({ key, encoding, lineEnds }: OpenFile): string =>
 
 /** A·§2 Template file editor dialog. Nothing edited is lost without asking. */
 export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) {
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const alert = useAlert()
   const editor = useEditor(useTemplateSource())
   useHostEvent('template.changed', (event) => {
     if (event.folder !== folder) return
-    editor.heardUploads(folder, event.uploaded)
+    editor.recordUploads(folder, event.uploaded)
     editor.recheck()
   })
   const pane = useRef<CodeHandle>(null)
@@ -109,11 +109,11 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
     if (isEditable(entry.name)) editor.open({ key: entry.path, path: parent, name: entry.name })
     else void alert({ title: '提示', text: '文件格式不能打开' })
   }
-  const below = (key: string): string => key.slice(folder.length + 1)
+  const relativePath = (key: string): string => key.slice(folder.length + 1)
   const unsaved = () =>
     editor.files
       .filter(({ edited }) => edited)
-      .map(({ key }) => ({ path: below(key), content: editor.texts.read(key) }))
+      .map(({ key }) => ({ path: relativePath(key), content: editor.texts.read(key) }))
   const show = (file: string, line: number): void => {
     const key = `${folder}/${file}`
     setPreviewed(null)
@@ -155,7 +155,7 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
             <Button
               icon={<EyeRegular />}
               disabled={!current}
-              onClick={() => current && setPreviewed({ path: below(current.key), files: unsaved() })}
+              onClick={() => current && setPreviewed({ path: relativePath(current.key), files: unsaved() })}
             >
               预览
             </Button>

@@ -24,21 +24,21 @@ const useStyles = makeStyles({
 })
 
 type Input = InputOf<'templateData.preview'>
-type Drawn = OutputOf<'templateData.preview'>
+type RenderedPage = OutputOf<'templateData.preview'>
 type Choice = Required<Pick<Input, 'siteId' | 'address'>>
 const USING = '使用此文件的页面'
 const OTHERS = '其他页面'
-const FIRST: Choice = { siteId: 0, address: '' }
+const INITIAL_CHOICE: Choice = { siteId: 0, address: '' }
 
 /** The result of the last request. After a failure, `drawn` is still the page before. */
 interface Answer {
   asked: Choice
-  drawn: Drawn | null
+  drawn: RenderedPage | null
   error: unknown
 }
 
 /** Renders the page on the server, and opens an address at which this program can show it. */
-async function drawnPage(input: Input): Promise<Drawn> {
+async function renderPage(input: Input): Promise<RenderedPage> {
   const { data } = await call('templateData.preview', input)
   return { ...data, href: data.href && (await call('preview.open', { address: data.href })).data.href }
 }
@@ -58,20 +58,20 @@ export interface PreviewProps {
 /** 预览 of a template file: a page of a site that uses it, with unsaved texts, in a frame without scripts. */
 export function TemplatePreview({ folder, path, files, onShow, onClose }: PreviewProps) {
   const styles = useStyles()
-  const [asked, choose] = useState(FIRST)
+  const [choice, choose] = useState(INITIAL_CHOICE)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [width, setWidth] = useState<PreviewWidth>(DESKTOP)
   useEffect(() => {
-    let isOver = false
-    drawnPage({ folder, path, files, ...asked }).then(
-      (drawn) => isOver || setAnswer({ asked, drawn, error: null }),
-      (error: unknown) => isOver || setAnswer((before) => ({ asked, drawn: before?.drawn ?? null, error })),
+    let isCancelled = false
+    renderPage({ folder, path, files, ...choice }).then(
+      (drawn) => isCancelled || setAnswer({ asked: choice, drawn, error: null }),
+      (error: unknown) => isCancelled || setAnswer((before) => ({ asked: choice, drawn: before?.drawn ?? null, error })),
     )
-    return () => void (isOver = true)
-  }, [folder, path, files, asked])
+    return () => void (isCancelled = true)
+  }, [folder, path, files, choice])
 
   const { drawn = null, error = null } = answer ?? {}
-  const isBusy = answer?.asked !== asked
+  const isBusy = answer?.asked !== choice
   const name = path.slice(path.lastIndexOf('/') + 1)
   const isUsed = drawn?.pages.some(({ uses }) => uses) ?? false
   const { problem = null } = drawn ?? {}
@@ -124,7 +124,7 @@ export function TemplatePreview({ folder, path, files, onShow, onClose }: Previe
           )}
         </MessageBar>
       )}
-      {error !== null && <ErrorState error={error} onRetry={() => choose({ ...asked })} />}
+      {error !== null && <ErrorState error={error} onRetry={() => choose({ ...choice })} />}
       {error === null && !drawn && <Spinner className={styles.wait} label="正在生成预览" />}
       {error === null && drawn && drawn.href !== '' && (
         <PreviewFrame title="模板预览" href={drawn.href} width={width} sandbox="" />

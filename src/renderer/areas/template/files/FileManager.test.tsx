@@ -2,7 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
@@ -32,7 +32,7 @@ const enterCss = async (user: ReturnType<typeof userEvent.setup>): Promise<void>
   await row('main.css')
 }
 const question = async (title: string): Promise<HTMLElement> =>
-  must((await screen.findByText(title)).closest<HTMLElement>('[role="alertdialog"]'), 'it is a dialog')
+  requireValue((await screen.findByText(title)).closest<HTMLElement>('[role="alertdialog"]'), 'it is a dialog')
 const choose = (...names: string[]): void => {
   fireEvent.change(chooser(), { target: { files: names.map((name) => new File(['x'], name)) } })
 }

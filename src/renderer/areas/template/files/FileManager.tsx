@@ -52,7 +52,7 @@ interface Props {
 /** A·§2 Template file manager dialog, opened with the template's folder as its root. */
 export function FileManager({ folder, title, file, onClose }: Props) {
   const [path, setPath] = useState(file === undefined ? folder : parentPath(file.path, folder))
-  const [naming, setNaming] = useState<Naming | null>(null)
+  const [naming, setNaming] = useState<NameRequest | null>(null)
   const [editing, setEditing] = useState<FileEntry | null>(null)
   const [history, showHistory] = useState<FileEntry | null>(null)
   const [removed, showRemoved] = useState(false)
@@ -108,15 +108,15 @@ export function FileManager({ folder, title, file, onClose }: Props) {
 function useOpenFile(file: string | undefined, path: string, open: (entry: FileEntry) => void): void {
   const opened = useRef(false)
   const { data } = useRead('templateFile.list', { path }, { quiet: true, enabled: file !== undefined })
-  const arrive = useEffectEvent((entries: readonly FileEntry[], wanted: string) => {
-    const entry = entries.find((each) => each.path === wanted)
+  const openEntry = useEffectEvent((entries: readonly FileEntry[], filePath: string) => {
+    const entry = entries.find((each) => each.path === filePath)
     if (entry) open(entry)
-    else notify('warning', `没有找到“${wanted}”，可能已被删除或改名`)
+    else notify('warning', `没有找到“${filePath}”，可能已被删除或改名`)
   })
   useEffect(() => {
     if (opened.current || file === undefined || !data) return
     opened.current = true
-    arrive(data, file)
+    openEntry(data, file)
   }, [file, data])
 }
 
@@ -217,7 +217,7 @@ function PathBar({ path, root, onGo }: { path: string; root: string; onGo: (path
 }
 
 /** A request for a name in the folder `path`. */
-interface Naming {
+interface NameRequest {
   kind: 'file' | 'folder' | 'rename'
   path: string
   /** The present name, for a rename. */
@@ -225,7 +225,7 @@ interface Naming {
 }
 
 /** A·§2: new file, new folder, and the rename prompt. */
-function NamingDialog({ naming, onClose }: { naming: Naming; onClose: () => void }) {
+function NamingDialog({ naming, onClose }: { naming: NameRequest; onClose: () => void }) {
   const { kind, path, name } = naming
   const newFile = useWrite('templateFile.newFile')
   const newFolder = useWrite('templateFile.newFolder')
@@ -262,7 +262,7 @@ function NamingDialog({ naming, onClose }: { naming: Naming; onClose: () => void
   }
 }
 
-interface Ways {
+interface FileActionCallbacks {
   /** Enters a folder. */
   enter: (path: string) => void
   /** Opens a file in the editor. */
@@ -275,7 +275,7 @@ interface Ways {
 }
 
 /** The actions of the rows in the folder `path` (A·§2 Template file manager dialog). */
-function useFileActions(path: string, { enter, edit, rename, history, askEncoding }: Ways): FileActions {
+function useFileActions(path: string, { enter, edit, rename, history, askEncoding }: FileActionCallbacks): FileActions {
   const confirm = useConfirm()
   const alert = useAlert()
   const toast = useToast()

@@ -26,7 +26,7 @@ interface Props {
 /** The files of one folder. Enter opens, Backspace goes up, F2 renames, Delete deletes; dropped files are uploaded. */
 export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
   const styles = useStyles()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const atRoot = path === root
   const read = useRead('templateFile.list', { path }, { quiet: true })
   const columns = useMemo(() => fileColumns(actions, atRoot), [actions, atRoot])
@@ -39,7 +39,7 @@ export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
   useEffect(() => {
     if (!loaded || entered.current === path) return
     entered.current = path
-    const row = place.current?.querySelector<HTMLElement>('[data-row="0"]') ?? place.current
+    const row = container.current?.querySelector<HTMLElement>('[data-row="0"]') ?? container.current
     row?.focus({ preventScroll: true })
   }, [path, loaded])
 
@@ -53,7 +53,7 @@ export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
 
   return (
     <DropZone onFiles={onFiles} label="文件列表" text="松开鼠标，上传到当前文件夹">
-      <div ref={place} className={styles.keys} role="presentation" tabIndex={-1} onKeyDown={onKeyDown}>
+      <div ref={container} className={styles.keys} role="presentation" tabIndex={-1} onKeyDown={onKeyDown}>
         <DataTable
           key={path}
           label="文件"

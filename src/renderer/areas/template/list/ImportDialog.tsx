@@ -13,14 +13,14 @@ import { useState } from 'react'
 import { TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
 import type { NameSamples, ZipEncoding } from '#shared/domain/zipNames.ts'
 import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { factOf } from '#renderer/data/factOf.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { UploadRow } from '#renderer/features/uploads/UploadRow.tsx'
-import { useCancelAtEnd } from '#renderer/features/uploads/useCancelAtEnd.ts'
+import { useCancelOnUnmount } from '#renderer/features/uploads/useCancelOnUnmount.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EncodingChoice } from '../shared/EncodingChoice.tsx'
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 })
 
-const TAKEN = { extensions: ['zip'], limitMb: TEMPLATE_UPLOAD_LIMIT_MB }
+const ZIP_RULE = { extensions: ['zip'], limitMb: TEMPLATE_UPLOAD_LIMIT_MB }
 
 /**
  * 导入模板: a zip file becomes a template of the current site. Name and folder come from the file unless they are filled
@@ -63,8 +63,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       },
     )
   const uploader = useUploader({
-    target: { to: 'call', kind: 'file', ...TAKEN },
-    rule: TAKEN,
+    target: { to: 'call', kind: 'file', ...ZIP_RULE },
+    rule: ZIP_RULE,
     label: '选择压缩包',
     onDone: ({ accessPath }, task) => {
       setFile({ accessPath, name: task.name })
@@ -72,7 +72,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const sending = uploader.busy ? uploader.ids.at(-1) : undefined
-  useCancelAtEnd(sending)
+  useCancelOnUnmount(sending)
   const busy = uploader.busy || write.isPending
   const add = (files: readonly File[]): void => {
     setFile(null)
@@ -110,7 +110,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </Field>
       {write.error && samples.length === 0 && !busy && (
         <MessageBar intent="error" layout="multiline">
-          <MessageBarBody>{asAppError(write.error).message}</MessageBarBody>
+          <MessageBarBody>{toAppError(write.error).message}</MessageBarBody>
         </MessageBar>
       )}
       {samples.length > 0 && !busy && (

@@ -14,7 +14,7 @@ import { ImageField } from '#renderer/features/media/ImageField.tsx'
 import { LibraryButton } from '#renderer/features/media/picker/LibraryButton.tsx'
 
 /** The open dialog; `edit` without a template creates one. */
-export type Opened =
+export type OpenDialog =
   | { dialog: 'edit'; template: Template | null }
   | { dialog: 'copy' | 'files' | 'sync' | 'draft'; template: Template }
   | { dialog: 'syncSite' | 'import' }
@@ -22,9 +22,9 @@ export type Opened =
   | ({ dialog: 'file' } & FileLink)
 
 interface Props {
-  opened: Opened
+  opened: OpenDialog
   /** Replaces the dialog with another one. */
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
   onClose: () => void
 }
 
@@ -89,7 +89,7 @@ function CopyDialog({ template, onClose }: { template: Template; onClose: () => 
 }
 
 const LABELS = { name: '名称', folder: '标识（模板文件夹）', templatePic: '缩略图', title: '备注' }
-const NEW = { id: 0, name: '', folder: '', templatePic: '', title: '' }
+const NEW_TEMPLATE = { id: 0, name: '', folder: '', templatePic: '', title: '' }
 
 const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) => (
   <LibraryButton kind="image" disabled={disabled} onChoose={choose} />
@@ -103,7 +103,7 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
     <FormDialog
       title={template ? '编辑模板' : '新增模板'}
       schema={templateForm}
-      {...recordForm({ record: template, empty: { ...NEW, siteId }, find: 'template.findById', labels: LABELS })}
+      {...recordForm({ record: template, empty: { ...NEW_TEMPLATE, siteId }, find: 'template.findById', labels: LABELS })}
       save={({ version, ...form }) =>
         save.mutateAsync(template ? { ...form, version } : { ...form, siteId: form.siteId || siteId })
       }

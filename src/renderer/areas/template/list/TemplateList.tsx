@@ -13,9 +13,9 @@ import { startDownload } from '#renderer/ui/page/startDownload.ts'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { columnsOf, type TemplateActions } from './columns.tsx'
-import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
-import { FILE_PARAM, readFileLink } from '#renderer/features/links/fileLink.ts'
-import { useAddressParam, useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { type OpenDialog, TemplateDialogs } from './TemplateDialogs.tsx'
+import { FILE_PARAM, parseFileLink } from '#renderer/features/links/fileLink.ts'
+import { useAddressParam, useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 
 /** Downloads a template with its settings as a zip file. */
@@ -27,17 +27,17 @@ async function exportTemplate(id: number, name: string): Promise<void> {
 
 /** The templates of the sites that the account may use (A·§2 Template list). */
 export function TemplateList() {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   useTabOpen('TemplateList', opened, setOpened)
-  useAskedToBegin(() => setOpened({ dialog: 'edit', template: null }))
-  useAddressParam(FILE_PARAM, (value) => setOpened({ dialog: 'file', ...readFileLink(value) }))
+  useAutoOpenFromUrl(() => setOpened({ dialog: 'edit', template: null }))
+  useAddressParam(FILE_PARAM, (value) => setOpened({ dialog: 'file', ...parseFileLink(value) }))
   const list = useListState({ size: 10 })
   const read = useRead('template.list', list.input, { quiet: true, keepPrevious: true })
   const confirm = useConfirm()
   const remove = useWrite('template.deleteByIdList')
 
   const actions = useMemo<TemplateActions>(() => {
-    const open = (dialog: Exclude<Opened['dialog'], 'syncSite' | 'import' | 'file'>) => (template: Template) =>
+    const open = (dialog: Exclude<OpenDialog['dialog'], 'syncSite' | 'import' | 'file'>) => (template: Template) =>
       setOpened({ dialog, template })
     return {
       files: open('files'),

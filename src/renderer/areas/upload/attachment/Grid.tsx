@@ -10,14 +10,14 @@ import { useStableFocus } from '#renderer/ui/table/useStableFocus.ts'
 import { useToggle } from '#renderer/ui/table/useToggle.ts'
 import { useRowWindow } from '#renderer/ui/table/useRowWindow.ts'
 import { Card } from './Card.tsx'
-import { CARD_HEIGHT, GAP, LEAST_WIDTH, useGridStyles } from './gridStyles.ts'
+import { CARD_HEIGHT, GAP, MIN_CARD_WIDTH, useGridStyles } from './gridStyles.ts'
 
 interface Props<Row> extends DataTableProps<Row> {
   /** Content of a row's card. */
   children: (row: Row) => ReactNode
 }
 
-const placeOf = (index: number, columns: number): CSSProperties => ({
+const positionOf = (index: number, columns: number): CSSProperties => ({
   gridRow: Math.floor(index / columns) + 1,
   gridColumn: (index % columns) + 1,
 })
@@ -33,12 +33,12 @@ export function Grid<Row>(props: Props<Row>) {
   const grid = useRef<HTMLDivElement>(null)
   const keys = (rows ?? []).map(rowKey)
   const toggle = useToggle(keys, selection)
-  const [stop, setStop] = useState(keys[0])
-  const reachable = stop === undefined ? 0 : Math.max(keys.indexOf(stop), 0)
+  const [focusKey, setFocusKey] = useState(keys[0])
+  const reachable = focusKey === undefined ? 0 : Math.max(keys.indexOf(focusKey), 0)
   const { scroller, columns, drawn } = useCardWindow(keys.length, reachable)
   const go = (index: number): void => {
     // The card is rendered first, even when it is out of view; the focus then scrolls to it.
-    flushSync(() => setStop(keys[index]))
+    flushSync(() => setFocusKey(keys[index]))
     grid.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus()
   }
   const onFocused = useStableFocus(keys, go)
@@ -79,7 +79,7 @@ export function Grid<Row>(props: Props<Row>) {
         aria-multiselectable={selection ? true : undefined}
         aria-busy={!rows}
       >
-        {!rows && <Waiting />}
+        {!rows && <LoadingCards />}
         {drawn.map((index) => {
           const row = rows?.[index]
           if (row === undefined) return null
@@ -89,11 +89,11 @@ export function Grid<Row>(props: Props<Row>) {
               key={key}
               name={rowLabel?.(row) ?? String(key)}
               index={index}
-              style={placeOf(index, columns)}
+              style={positionOf(index, columns)}
               selected={selection?.keys.has(key) ?? false}
               reachable={index === reachable}
               onFocus={() => {
-                setStop(key)
+                setFocusKey(key)
                 onFocused(index)
               }}
               onKey={(event) => onKey(row, index, event)}
@@ -109,7 +109,7 @@ export function Grid<Row>(props: Props<Row>) {
   )
 }
 
-function Waiting() {
+function LoadingCards() {
   const styles = useGridStyles()
   return Array.from({ length: 10 }, (_card, at) => (
     <div key={at} role="row">
@@ -123,24 +123,24 @@ function Waiting() {
 }
 
 /** Number of cards up to which all of them are rendered. */
-const DRAW_ALL_UP_TO = 200
-const NO_HEAD = 0
+const MAX_UNVIRTUALIZED = 200
+const NO_HEADER_HEIGHT = 0
 
 /** Number of cards that fit side by side into a box. */
-const columnsIn = (box: HTMLElement): number => Math.max(1, Math.floor((box.clientWidth - GAP) / (LEAST_WIDTH + GAP)))
+const countColumns = (box: HTMLElement): number => Math.max(1, Math.floor((box.clientWidth - GAP) / (MIN_CARD_WIDTH + GAP)))
 
 /**
  * The cards to render: those in view, and always the card that Tab reaches, which may have the focus.
  */
 function useCardWindow(count: number, reachable: number) {
   const [columns, setColumns] = useState(1)
-  const { scroller, range } = useRowWindow(Math.ceil(count / columns), undefined, NO_HEAD, CARD_HEIGHT + GAP)
+  const { scroller, range } = useRowWindow(Math.ceil(count / columns), undefined, NO_HEADER_HEIGHT, CARD_HEIGHT + GAP)
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return undefined
     const measure = (): void => {
       // A hidden page tab has width 0.
-      if (box.clientWidth > 0) setColumns(columnsIn(box))
+      if (box.clientWidth > 0) setColumns(countColumns(box))
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -148,7 +148,7 @@ function useCardWindow(count: number, reachable: number) {
     return () => observer.disconnect()
   }, [scroller, count])
 
-  const long = count > DRAW_ALL_UP_TO
+  const long = count > MAX_UNVIRTUALIZED
   const from = long ? Math.min(range.from * columns, count) : 0
   const to = long ? Math.min(range.to * columns, count) : count
   const inView = Array.from({ length: to - from }, (_none, step) => from + step)

@@ -11,14 +11,14 @@ it('is drawn again only when its own file changes, however often the list is', a
   let drawn = 0
   const item = Object.defineProperty(aLibraryItem(1), 'fileSizeString', { get: () => `${(drawn += 1)} KB` })
   const none = (): void => {}
-  const draggedWith: ItemActions['draggedWith'] = (dragged) => [dragged]
+  const draggedWith: ItemActions['listDragged'] = (dragged) => [dragged]
   const actions: ItemActions = {
     preview: none,
     details: none,
     copyAddress: none,
     replace: none,
     remove: none,
-    draggedWith,
+    listDragged: draggedWith,
   }
   function List() {
     const [chosen, setChosen] = useState(0)

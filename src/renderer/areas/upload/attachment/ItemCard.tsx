@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { dragOut } from '#renderer/features/dragOut/dragOut.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
-import { dimensions, draggedOut, type ItemActions, rowActions } from './actions.ts'
+import { dimensions, toDragOut, type ItemActions, rowActions } from './actions.ts'
 import { PictureButton } from './PictureButton.tsx'
 
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
@@ -21,7 +21,7 @@ export const ItemCard = memo(function ItemCard({ item, actions }: { item: Librar
   const styles = useStyles()
   const facts = [dimensions(item) || item.createDate.slice(0, 10), item.fileSizeString].filter(Boolean).join(' · ')
   return (
-    <div {...dragOut(() => draggedOut(item, actions))}>
+    <div {...dragOut(() => toDragOut(item, actions))}>
       <div className={styles.picture}>
         <PictureButton item={item} onOpen={() => actions.preview(item)} />
       </div>

@@ -15,7 +15,7 @@ import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { MediaPreview } from '#renderer/ui/viewers/MediaPreview.tsx'
 import { DetailDrawer } from '#renderer/ui/dialogs/DetailDrawer.tsx'
 import { type Fact, Facts } from '#renderer/ui/layout/Facts.tsx'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -28,17 +28,17 @@ import { dimensions, type ItemActions } from './actions.ts'
 import { addressOf } from './address.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { PictureButton } from './PictureButton.tsx'
-import { UsedIn } from './UsedIn.tsx'
+import { FileUsage } from './UsedIn.tsx'
 
 /** The open dialog. */
-export type Opened =
+export type OpenDialog =
   | { dialog: 'preview'; id: number }
   | { dialog: 'details' | 'replace'; item: LibraryItem }
   /** name: of a single file; empty for several. */
   | { dialog: 'remove'; ids: readonly number[]; name: string }
 
 interface Props {
-  opened: Opened
+  opened: OpenDialog
   /** The files of the page. */
   items: readonly LibraryItem[]
   baseUrl: string
@@ -74,13 +74,13 @@ function PreviewActions({ item, baseUrl, actions }: Pick<Props, 'baseUrl' | 'act
   return (
     <>
       <CopyButton name="地址" text={addressOf(baseUrl, item.accessPath)} />
-      <Act title="详情" icon={InfoRegular} run={() => actions.details(item)} />
-      <Act title="删除" icon={DeleteRegular} run={() => actions.remove(item)} />
+      <IconAction title="详情" icon={InfoRegular} run={() => actions.details(item)} />
+      <IconAction title="删除" icon={DeleteRegular} run={() => actions.remove(item)} />
     </>
   )
 }
 
-function Act({ title, icon: Icon, run }: { title: string; icon: FluentIcon; run: () => void }) {
+function IconAction({ title, icon: Icon, run }: { title: string; icon: FluentIcon; run: () => void }) {
   return (
     <Tooltip content={title} relationship="label">
       <Button appearance="subtle" size="small" icon={<Icon />} onClick={run} />
@@ -124,7 +124,7 @@ function DetailsDrawer({ item, baseUrl, actions, onClose }: DetailsDrawerProps) 
       <Subtitle2 as="h3" className={styles.title}>
         使用情况
       </Subtitle2>
-      <UsedIn id={item.id} />
+      <FileUsage id={item.id} />
     </DetailDrawer>
   )
 }
@@ -195,11 +195,11 @@ function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: () => vo
       )}
       {replace.error && (
         <MessageBar intent="error">
-          <MessageBarBody>替换失败：{asAppError(replace.error).message}</MessageBarBody>
+          <MessageBarBody>替换失败：{toAppError(replace.error).message}</MessageBarBody>
         </MessageBar>
       )}
       <Text weight="semibold">使用情况</Text>
-      <UsedIn id={item.id} />
+      <FileUsage id={item.id} />
     </PanelDialog>
   )
 }

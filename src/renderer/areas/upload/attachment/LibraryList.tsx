@@ -20,7 +20,7 @@ import { addressOf } from './address.ts'
 import { columnsOf } from './columns.tsx'
 import { Grid } from './Grid.tsx'
 import { ItemCard } from './ItemCard.tsx'
-import { LibraryDialogs, type Opened } from './LibraryDialogs.tsx'
+import { LibraryDialogs, type OpenDialog } from './LibraryDialogs.tsx'
 import { useLibraryView } from './ViewChoice.tsx'
 
 interface Props {
@@ -28,15 +28,15 @@ interface Props {
   /** Opens the file dialog. */
   onUpload: () => void
   /** Reports whether a dialog covers the list. */
-  onCovered: (covered: boolean) => void
+  onCoveredChange: (covered: boolean) => void
 }
 
 /** The files of one kind, with search, dates, both views and actions. The address holds the state of each kind. */
-export function LibraryList({ kind, onUpload, onCovered }: Props) {
+export function LibraryList({ kind, onUpload, onCoveredChange: onCovered }: Props) {
   // B·§9: ten items per page.
   const list = useListState({ size: 10, filters: { startTime: '', endTime: '' }, name: kind })
   const read = useRead('attachment.page', { ...list.input, materialType: kind }, { quiet: true, keepPrevious: true })
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   useTabOpen('LibraryList', opened, setOpened)
   const baseUrl = useSession()?.connection?.baseUrl ?? ''
   const view = useLibraryView()
@@ -60,7 +60,7 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
       copyAddress: ({ accessPath }) => void copy('地址', addressOf(baseUrl, accessPath)),
       replace: (item) => setOpened({ dialog: 'replace', item }),
       remove: (item) => setOpened({ dialog: 'remove', ids: [item.id], name: item.oldName }),
-      draggedWith(item) {
+      listDragged(item) {
         const others = chosen.get().filter(({ id }) => id !== item.id)
         return others.length < chosen.get().length ? [item, ...others] : [item]
       },
@@ -104,10 +104,10 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
           />
         }
         batch={(ids) => <BatchButton keys={ids} title="删除" icon={DeleteRegular} onRun={removeMany} />}
-        empty={<Nothing kind={kind} onUpload={onUpload} />}
+        empty={<EmptyLibrary kind={kind} onUpload={onUpload} />}
         onOpen={actions.preview}
         onRowKey={onRowKey}
-        {...(view === 'grid' ? { draw: grid } : {})}
+        {...(view === 'grid' ? { renderRows: grid } : {})}
       />
       {opened && (
         <LibraryDialogs
@@ -124,7 +124,7 @@ export function LibraryList({ kind, onUpload, onCovered }: Props) {
   )
 }
 
-function Nothing({ kind, onUpload }: { kind: UploadKind; onUpload: () => void }) {
+function EmptyLibrary({ kind, onUpload }: { kind: UploadKind; onUpload: () => void }) {
   const { extensions, limitMb } = UPLOAD_RULES[kind]
   return (
     <EmptyState

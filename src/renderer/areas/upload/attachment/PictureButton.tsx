@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
-import { useSeen } from '#renderer/ui/viewers/useSeen.ts'
+import { useNearView } from '#renderer/ui/viewers/useNearView.ts'
 import { MediaThumb } from '#renderer/features/media/picker/MediaThumb.tsx'
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 /** The thumbnail of a file, which opens its preview. Loaded when it comes near the view. */
 export function PictureButton({ item, onOpen }: { item: LibraryItem; onOpen: () => void }) {
   const styles = useStyles()
-  const { ref, seen } = useSeen()
+  const { ref, seen } = useNearView()
   return (
     <button ref={ref} type="button" className={styles.root} aria-label={`预览 ${item.oldName}`} onClick={onOpen}>
       {seen && <MediaThumb kind={item.kind} src={item.accessPath} thumb={item.thumbPath} />}

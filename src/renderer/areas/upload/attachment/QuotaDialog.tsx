@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   sites: { display: 'grid', gap: tokens.spacingVerticalM, maxHeight: '40vh', overflowY: 'auto' },
 })
 
-const formOf = ({ siteMb, accountMb, sites }: AttachmentQuota) => ({
+const toForm = ({ siteMb, accountMb, sites }: AttachmentQuota) => ({
   siteMb,
   accountMb,
   sites: sites.map(({ siteId, quotaMb }) => ({ siteId, quotaMb })),
@@ -41,7 +41,7 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="空间配额"
       schema={attachmentQuotaForm}
-      values={formOf(data)}
+      values={toForm(data)}
       save={save.mutateAsync}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Button, Checkbox, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -48,7 +48,7 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
   const free = ids.filter((id) => !used.has(id))
   const nameOf = (id: number): string => (name ? '' : (items.find((item) => item.id === id)?.oldName ?? ''))
   const busy = remove.isPending || removeUsed.isPending
-  const failure = remove.error && asAppError(remove.error)
+  const failure = remove.error && toAppError(remove.error)
   const removeFree = (): void =>
     remove.mutate(
       free.map((id) => ({ id })),

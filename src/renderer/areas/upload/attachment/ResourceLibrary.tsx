@@ -60,7 +60,7 @@ export function ResourceLibrary() {
           disabled={covered || quota}
           className={styles.zone}
         >
-          <LibraryList key={kind} kind={kind} onUpload={uploader.pick} onCovered={setCovered} />
+          <LibraryList key={kind} kind={kind} onUpload={uploader.pick} onCoveredChange={setCovered} />
         </DropZone>
       </Tabs>
       {quota && <QuotaDialog onClose={() => setQuota(false)} />}

@@ -1,6 +1,6 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
-import { type AttachmentUse, mostContentUses } from '#shared/contract/attachment.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { type AttachmentUse, maxContentUses } from '#shared/contract/attachment.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { isUnknownCall } from './unknownCall.ts'
 
@@ -11,9 +11,9 @@ const useStyles = makeStyles({
 })
 
 /** Limit of listed uses. */
-const SHOWN = 200
+const MAX_LISTED = 200
 
-interface PlacesProps {
+interface FileUsesProps {
   uses: readonly AttachmentUse[]
   /** Number of files whose uses are listed. */
   files: number
@@ -31,17 +31,17 @@ const USE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
 }
 
 /** The uses of files as a list. */
-export function FileUses({ uses, files, nameOf = () => '' }: PlacesProps) {
+export function FileUses({ uses, files, nameOf = () => '' }: FileUsesProps) {
   const styles = useStyles()
   const entries = Map.groupBy(
     uses.filter(({ where }) => where === 'content'),
     ({ attachmentId }) => attachmentId,
   )
-  const most = mostContentUses(files)
+  const most = maxContentUses(files)
   const more = [...entries.values()].some((each) => each.length >= most)
   return (
     <ul className={styles.list}>
-      {uses.slice(0, SHOWN).map(({ attachmentId, where, id, title }) => {
+      {uses.slice(0, MAX_LISTED).map(({ attachmentId, where, id, title }) => {
         const name = nameOf(attachmentId)
         return (
           <li key={`${attachmentId} ${where} ${id}`} className={styles.place}>
@@ -49,7 +49,7 @@ export function FileUses({ uses, files, nameOf = () => '' }: PlacesProps) {
           </li>
         )
       })}
-      {uses.length > SHOWN && <li className={styles.soft}>{`还有 ${uses.length - SHOWN} 处未列出`}</li>}
+      {uses.length > MAX_LISTED && <li className={styles.soft}>{`还有 ${uses.length - MAX_LISTED} 处未列出`}</li>}
       {more && <li className={styles.soft}>引用的内容较多，只列出最近的部分</li>}
     </ul>
   )
@@ -59,7 +59,7 @@ export function FileUses({ uses, files, nameOf = () => '' }: PlacesProps) {
 export const USAGE_UNKNOWN = '当前服务器不支持检查资源的使用情况，请确认没有页面正在使用。'
 
 /** Where one file is used. */
-export function UsedIn({ id }: { id: number }) {
+export function FileUsage({ id }: { id: number }) {
   const styles = useStyles()
   const read = useRead('attachment.usage', { ids: [id] }, { quiet: true })
   if (read.data)
@@ -72,7 +72,7 @@ export function UsedIn({ id }: { id: number }) {
   if (isUnknownCall(read.error)) return <Text className={styles.soft}>{USAGE_UNKNOWN}</Text>
   return (
     <Text>
-      检查失败：{asAppError(read.error).message}{' '}
+      检查失败：{toAppError(read.error).message}{' '}
       <Button size="small" onClick={() => void read.refetch()}>
         重试
       </Button>

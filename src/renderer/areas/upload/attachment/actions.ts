@@ -1,6 +1,6 @@
 import { ArrowSwapRegular, DeleteRegular, InfoRegular, LinkRegular } from '@fluentui/react-icons'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
-import type { DragOutWanted } from '#shared/contract/dragOut.ts'
+import type { DragOutRequest } from '#shared/contract/dragOut.ts'
 import type { RowAction } from '#renderer/ui/table/RowActions.tsx'
 
 /** The actions of a file. */
@@ -11,7 +11,7 @@ export interface ItemActions {
   replace(item: LibraryItem): void
   remove(item: LibraryItem): void
   /** The dragged files: all selected files when `item` is selected, else `item` alone. */
-  draggedWith(item: LibraryItem): readonly LibraryItem[]
+  listDragged(item: LibraryItem): readonly LibraryItem[]
 }
 
 /** The buttons of a file in both views. A click on the picture opens the preview. */
@@ -26,7 +26,7 @@ export const dimensions = ({ imageWidth, imageHeight }: LibraryItem): string =>
   imageWidth > 0 ? `${imageWidth} × ${imageHeight}` : ''
 
 /** The files that are dragged out of the window with this one. */
-export const draggedOut = (item: LibraryItem, { draggedWith }: ItemActions): DragOutWanted => ({
+export const toDragOut = (item: LibraryItem, { listDragged: draggedWith }: ItemActions): DragOutRequest => ({
   from: 'library',
   files: draggedWith(item).map(({ accessPath, oldName }) => ({ accessPath, name: oldName })),
 })

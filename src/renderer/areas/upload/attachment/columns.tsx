@@ -4,7 +4,7 @@ import type { UploadKind } from '#shared/contract/upload.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { dragOut } from '#renderer/features/dragOut/dragOut.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { dimensions, draggedOut, type ItemActions, rowActions } from './actions.ts'
+import { dimensions, toDragOut, type ItemActions, rowActions } from './actions.ts'
 import { PictureButton } from './PictureButton.tsx'
 
 const useStyles = makeStyles({
@@ -34,7 +34,7 @@ export const columnsOf = (kind: UploadKind, actions: ItemActions): TableColumn<L
 function NameCell({ item, actions }: { item: LibraryItem; actions: ItemActions }) {
   const styles = useStyles()
   return (
-    <span className={styles.root} {...dragOut(() => draggedOut(item, actions))}>
+    <span className={styles.root} {...dragOut(() => toDragOut(item, actions))}>
       <span className={styles.picture}>
         <PictureButton item={item} onOpen={() => actions.preview(item)} />
       </span>

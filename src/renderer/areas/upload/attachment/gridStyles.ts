@@ -3,7 +3,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 /** Height of every card, px. Equal heights give the position of each card without rendering it. */
 export const CARD_HEIGHT = 212
 /** Minimum width of a card, px. */
-export const LEAST_WIDTH = 184
+export const MIN_CARD_WIDTH = 184
 /** Gap between and around cards, px. */
 export const GAP = 12
 

@@ -1,8 +1,8 @@
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 
 /**
  * Whether the error says that the server lacks the call. Servers of other vendors answer with a page or with "not
  * found".
  */
 export const isUnknownCall = (error: unknown): boolean =>
-  ['bad-answer', 'not-found', 'unsupported'].includes(asAppError(error).code)
+  ['bad-answer', 'not-found', 'unsupported'].includes(toAppError(error).code)

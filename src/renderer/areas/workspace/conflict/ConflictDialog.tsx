@@ -18,8 +18,8 @@ type Conflict = OutputOf<'workspaces.conflict'>
 type Side = Conflict['local']
 type Choice = 'local' | 'remote' | 'both' | 'merge'
 
-const MARKS_LEFT = '合并结果中还有 <<<<<<< 或 >>>>>>> 标记，请先处理'
-const DONE: Record<Choice, string> = {
+const MARKS_REMAIN_TEXT = '合并结果中还有 <<<<<<< 或 >>>>>>> 标记，请先处理'
+const DONE_TEXTS: Record<Choice, string> = {
   local: '冲突已解决，用本地的版本',
   remote: '冲突已解决，用服务器的版本',
   both: '冲突已解决，两份都保留',
@@ -75,37 +75,37 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
   const { path, local, remote, merged } = conflict
   const result = useMergeResult(merged?.text ?? '')
   const resolve = useWrite('workspaces.resolve', { success: false, onSuccess: onClose })
-  const [asked, setAsked] = useState<Choice | null>(null)
+  const [pendingChoice, setAsked] = useState<Choice | null>(null)
   const toast = useToast()
   const decide = (choice: Choice): void => {
-    if (choice === 'merge' && hasMarks(result.read())) return toast.warning(MARKS_LEFT)
+    if (choice === 'merge' && hasMarks(result.read())) return toast.warning(MARKS_REMAIN_TEXT)
     const text = choice === 'merge' ? { text: result.read() } : {}
     const seen = { localSha256: local.sha256, remoteSha256: remote.sha256 }
     setAsked(choice)
-    resolve.mutate({ id, path, choice, ...seen, ...text }, { onSuccess: () => toast.success(DONE[choice]) })
+    resolve.mutate({ id, path, choice, ...seen, ...text }, { onSuccess: () => toast.success(DONE_TEXTS[choice]) })
   }
   /** Asks before edits of the merge result are discarded. */
-  const leave = (then: () => void): void => void result.leave().then((may) => may && then())
-  const busy = resolve.isPending && asked !== null
+  const runUnlessEdited = (then: () => void): void => void result.leave().then((may) => may && then())
+  const busy = resolve.isPending && pendingChoice !== null
   return (
     <PanelDialog
       title={`冲突：${path}`}
       size="full"
       firm
-      onClose={() => leave(onClose)}
+      onClose={() => runUnlessEdited(onClose)}
       footer={
         <>
-          <Button onClick={() => leave(onClose)}>以后再说</Button>
-          <Button disabledFocusable={busy} onClick={() => leave(() => decide('both'))}>
+          <Button onClick={() => runUnlessEdited(onClose)}>以后再说</Button>
+          <Button disabledFocusable={busy} onClick={() => runUnlessEdited(() => decide('both'))}>
             保留两份
           </Button>
-          <Button disabledFocusable={busy} onClick={() => leave(() => decide('remote'))}>
+          <Button disabledFocusable={busy} onClick={() => runUnlessEdited(() => decide('remote'))}>
             用服务器
           </Button>
           <Button
             appearance={merged ? 'secondary' : 'primary'}
             disabledFocusable={busy}
-            onClick={() => leave(() => decide('local'))}
+            onClick={() => runUnlessEdited(() => decide('local'))}
           >
             用本地
           </Button>
@@ -117,7 +117,7 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
         </>
       }
     >
-      <Text className={styles.who}>{whoWords(conflict)}</Text>
+      <Text className={styles.who}>{describeAuthors(conflict)}</Text>
       {merged && local.text !== null && remote.text !== null ? (
         <MergeEditor
           path={path}
@@ -140,15 +140,15 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
   )
 }
 
-const when = ({ updateTime }: Side): string => {
+const formatSideTime = ({ updateTime }: Side): string => {
   const time = Date.parse(updateTime)
   return Number.isNaN(time) ? updateTime : formatDateTime(time)
 }
 
 /** Who changed each side, and when. */
-function whoWords({ local, remote }: Conflict): string {
+function describeAuthors({ local, remote }: Conflict): string {
   const words = (side: Side, unknown: string): string =>
-    [`由${side.author || unknown}`, when(side) && ` 在 ${when(side)} `, '修改'].filter(Boolean).join('')
+    [`由${side.author || unknown}`, formatSideTime(side) && ` 在 ${formatSideTime(side)} `, '修改'].filter(Boolean).join('')
   return `本地：${words(local, '本机')}。服务器：${words(remote, '其他人或另一台电脑')}。未选中的版本先保存到回收站。`
 }
 
@@ -158,7 +158,7 @@ function SideCard({ title, side }: { title: string; side: Side }) {
   const facts = side.exists
     ? [
         { name: '大小', value: formatBytes(side.size) },
-        { name: '修改时间', value: when(side) },
+        { name: '修改时间', value: formatSideTime(side) },
         ...(side.author ? [{ name: '修改人', value: side.author }] : []),
         { name: 'SHA-256', value: side.sha256.slice(0, 16) },
       ]

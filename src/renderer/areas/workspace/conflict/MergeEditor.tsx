@@ -6,7 +6,7 @@ import {
   type ConflictBlock,
   conflictBlocks,
   resolveBlock,
-  type Taken,
+  type ConflictChoice,
 } from '#renderer/features/codeEditor/conflictMarks.ts'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
 import type { MergeHandle, MergePaneProps } from '#renderer/features/codeEditor/types.ts'
@@ -35,7 +35,7 @@ export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? 16
   const pane = useRef<MergeHandle>(null)
   const [text, setText] = useState(merged.text)
-  const places = useMemo(() => conflictBlocks(text), [text])
+  const conflicts = useMemo(() => conflictBlocks(text), [text])
   const [versions] = useState<MergePaneProps['versions']>(() => [
     ...(base === null ? [] : [{ role: 'base' as const, title: '上次同步的版本', text: base }]),
     { role: 'local', title: '本地', text: local },
@@ -47,23 +47,23 @@ export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props
   }
   const go = (step: 1 | -1): void => {
     const line = pane.current?.line() ?? 1
-    const next = step > 0 ? places.find(({ start }) => start > line) : places.findLast(({ start }) => start < line)
-    const place = next ?? (step > 0 ? places[0] : places.at(-1))
+    const next = step > 0 ? conflicts.find(({ start }) => start > line) : conflicts.findLast(({ start }) => start < line)
+    const place = next ?? (step > 0 ? conflicts[0] : conflicts.at(-1))
     if (place) pane.current?.reveal(place.start)
   }
-  const decide = (taken: Taken): void => {
-    const place = placeAt(places, pane.current?.line() ?? 1)
+  const decide = (taken: ConflictChoice): void => {
+    const place = conflictAt(conflicts, pane.current?.line() ?? 1)
     if (!place) return
     const next = resolveBlock(text, place, taken)
     pane.current?.write(next)
     pane.current?.reveal(conflictBlocks(next).find(({ start }) => start >= place.start)?.start ?? place.start)
   }
-  const none = places.length === 0
+  const none = conflicts.length === 0
   return (
     <div className={styles.root}>
       <div className={styles.bar} role="toolbar" aria-label="合并">
         <Text className={styles.said} role="status">
-          {saidOf(places.length, merged.clean)}
+          {describeProgress(conflicts.length, merged.clean)}
         </Text>
         <Button size="small" icon={<ArrowUpRegular />} disabled={none} onClick={() => go(-1)}>
           上一处
@@ -97,10 +97,10 @@ export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props
 }
 
 /** The conflict at a line, else the next one below, else the first. */
-const placeAt = (places: readonly ConflictBlock[], line: number): ConflictBlock | undefined =>
+const conflictAt = (places: readonly ConflictBlock[], line: number): ConflictBlock | undefined =>
   places.find(({ end }) => end >= line) ?? places[0]
 
-function saidOf(left: number, clean: boolean): string {
+function describeProgress(left: number, clean: boolean): string {
   if (left > 0) return `两个版本修改了同一处，还有 ${left} 处需要选择`
   return clean ? '两个版本的修改没有重叠，已自动合并，请检查以下结果' : '全部冲突已处理，请检查以下结果'
 }

@@ -110,7 +110,7 @@ export function FileStates({ files, filter, onFilter }: Props) {
   const shown = useMemo(() => sortFiles(filterFiles(files, filter, key)), [files, filter, key])
   return (
     <>
-      <Toolbar end={<Text role="status">{countOf(shown)}</Text>}>
+      <Toolbar end={<Text role="status">{describeCount(shown)}</Text>}>
         <SearchBox value={key} onSearch={setKey} placeholder="搜索文件" />
         <Dropdown
           className={styles.filter}
@@ -137,7 +137,7 @@ export function FileStates({ files, filter, onFilter }: Props) {
   )
 }
 
-function countOf(shown: readonly WorkspaceFile[]): string {
+function describeCount(shown: readonly WorkspaceFile[]): string {
   const folders = shown.filter((each) => each.kind === 'folder').length
   const files = `显示 ${shown.length - folders} 个文件`
   return folders > 0 ? `${files}、${folders} 个文件夹` : files

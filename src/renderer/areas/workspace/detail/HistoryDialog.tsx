@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FileDiff } from '#renderer/features/templateDraft/FileDiff.tsx'
-import { MOMENT_FILE_STATES } from '#renderer/features/templateDraft/momentLabels.ts'
+import { RESTORE_POINT_FILE_STATES } from '#renderer/features/templateDraft/restorePointLabels.ts'
 import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 
-type MomentFile = OutputOf<'workspaces.momentFiles'>[number]
+type RestorePointFile = OutputOf<'workspaces.momentFiles'>[number]
 
 const useStyles = makeStyles({
   since: { color: tokens.colorPaletteDarkOrangeForeground1 },
@@ -43,32 +43,32 @@ export function HistoryDialog({ id, moment, time, onClose }: Props) {
   )
 }
 
-function Files({ id, moment, time, files, onClose }: Props & { files: readonly MomentFile[] }) {
+function Files({ id, moment, time, files, onClose }: Props & { files: readonly RestorePointFile[] }) {
   const styles = useStyles()
   const confirm = useConfirm()
   const alert = useAlert()
   const differing = files.filter(({ state }) => state !== 'same')
   // A file that was changed again since then is not restored, because the newer change would be lost.
-  const [left, setLeft] = useState<ReadonlySet<RowKey>>(new Set())
-  const free = differing.filter(({ since }) => !since)
-  const chosen = new Set<RowKey>(free.filter(({ path }) => !left.has(path)).map(({ path }) => path))
+  const [deselected, setDeselected] = useState<ReadonlySet<RowKey>>(new Set())
+  const restorable = differing.filter(({ since }) => !since)
+  const chosen = new Set<RowKey>(restorable.filter(({ path }) => !deselected.has(path)).map(({ path }) => path))
   const [diff, setDiff] = useState<string | null>(null)
-  const put = useWrite('workspaces.putBack', {
+  const restore = useWrite('workspaces.putBack', {
     success: false,
     onSuccess: ({ data: { restored, left: kept } }) => {
       onClose()
-      void alert({ title: '还原', text: saidOf(restored, kept) })
+      void alert({ title: '还原', text: describeResult(restored, kept) })
     },
   })
-  const ask = async (): Promise<void> => {
-    const paths = free.filter(({ path }) => chosen.has(path)).map(({ path }) => path)
+  const confirmRestore = async (): Promise<void> => {
+    const paths = restorable.filter(({ path }) => chosen.has(path)).map(({ path }) => path)
     const text = `${paths.length} 个文件将还原为 ${time} 同步之前的版本，然后同步到服务器。当前版本先保存到回收站和历史。`
-    if (await confirm({ title: '还原', text, confirmText: '还原' })) put.mutate({ id, moment, paths })
+    if (await confirm({ title: '还原', text, confirmText: '还原' })) restore.mutate({ id, moment, paths })
   }
-  const columns: TableColumn<MomentFile>[] = [
+  const columns: TableColumn<RestorePointFile>[] = [
     { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
-    { key: 'by', title: '修改人', width: '170px', render: whoOf },
-    { key: 'state', title: '还原后', width: '170px', render: ({ state }) => MOMENT_FILE_STATES[state] },
+    { key: 'by', title: '修改人', width: '170px', render: authorOf },
+    { key: 'state', title: '还原后', width: '170px', render: ({ state }) => RESTORE_POINT_FILE_STATES[state] },
     {
       key: 'since',
       title: '',
@@ -98,9 +98,9 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
           <Button onClick={onClose}>返回</Button>
           <Button
             appearance="primary"
-            icon={put.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
-            disabledFocusable={put.isPending || chosen.size === 0}
-            onClick={() => void ask()}
+            icon={restore.isPending ? <Spinner size="tiny" aria-hidden /> : undefined}
+            disabledFocusable={restore.isPending || chosen.size === 0}
+            onClick={() => void confirmRestore()}
           >
             {chosen.size === differing.length && chosen.size > 0
               ? `全部还原（${chosen.size} 个文件）`
@@ -118,19 +118,19 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly M
         rowLabel={({ path }) => path}
         selection={{
           keys: chosen,
-          onChange: (keys) => setLeft(new Set(free.map(({ path }) => path).filter((path) => !keys.has(path)))),
+          onChange: (keys) => setDeselected(new Set(restorable.map(({ path }) => path).filter((path) => !keys.has(path)))),
         }}
         onOpen={({ path, kind }) => kind === 'file' && setDiff(path)}
         empty={<EmptyState title="没有差异" text="文件与该次同步前一致，无需还原。" />}
       />
-      {diff !== null && <MomentDiff id={id} moment={moment} path={diff} onClose={() => setDiff(null)} />}
+      {diff !== null && <RestorePointDiff id={id} moment={moment} path={diff} onClose={() => setDiff(null)} />}
     </PanelDialog>
   )
 }
 
-const whoOf = ({ side, by }: MomentFile): string => (side === 'local' ? '本机' : by || '服务器')
+const authorOf = ({ side, by }: RestorePointFile): string => (side === 'local' ? '本机' : by || '服务器')
 
-function saidOf(restored: number, left: readonly { path: string; reason: string }[]): string {
+function describeResult(restored: number, left: readonly { path: string; reason: string }[]): string {
   const done = `已还原 ${restored} 个文件，随后同步到服务器。`
   const [first] = left
   return first
@@ -138,7 +138,7 @@ function saidOf(restored: number, left: readonly { path: string; reason: string 
     : done
 }
 
-function MomentDiff({ id, moment, path, onClose }: Omit<Props, 'time'> & { path: string }) {
+function RestorePointDiff({ id, moment, path, onClose }: Omit<Props, 'time'> & { path: string }) {
   const read = useRead('workspaces.momentFile', { id, moment, path }, { quiet: true })
   const sides =
     read.data &&

@@ -9,19 +9,19 @@ import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 
-type Moment = OutputOf<'workspaces.moments'>[number]
+type RestorePoint = OutputOf<'workspaces.moments'>[number]
 
-const CAUSE: Record<Moment['cause'], string> = {
+const CAUSES: Record<RestorePoint['cause'], string> = {
   sync: '自动同步',
   transfer: '拉取或推送',
   resolve: '解决冲突',
   halt: '处理安全停止',
 }
 
-const timeOf = ({ at }: Moment): string => formatDateTime(Date.parse(at))
+const timeOf = ({ at }: RestorePoint): string => formatDateTime(Date.parse(at))
 
 /** The authors of the changes, with the number of files. */
-function whoseOf({ files, own, authors }: Moment): string {
+function describeAuthors({ files, own, authors }: RestorePoint): string {
   const parts = own > 0 ? [`本机 ${own} 个`] : []
   const others = files - own
   if (others > 0) parts.push(`${authors.length > 0 ? authors.join('、') : '服务器'} ${others} 个`)
@@ -30,13 +30,13 @@ function whoseOf({ files, own, authors }: Moment): string {
 
 /** The restore points before each sync, which can be viewed and restored. */
 export function HistoryTable({ id }: { id: string }) {
-  const [shown, setShown] = useState<Moment | null>(null)
+  const [shown, setShown] = useState<RestorePoint | null>(null)
   const read = useRead('workspaces.moments', { id }, { quiet: true })
-  const columns: TableColumn<Moment>[] = [
+  const columns: TableColumn<RestorePoint>[] = [
     { key: 'at', title: '时间', width: '176px', render: timeOf },
-    { key: 'cause', title: '原因', width: '120px', render: ({ cause }) => CAUSE[cause] },
+    { key: 'cause', title: '原因', width: '120px', render: ({ cause }) => CAUSES[cause] },
     { key: 'files', title: '文件', width: '84px', align: 'end', render: ({ files }) => String(files) },
-    { key: 'whose', title: '修改人', render: whoseOf },
+    { key: 'whose', title: '修改人', render: describeAuthors },
     {
       key: 'keys',
       title: '操作',

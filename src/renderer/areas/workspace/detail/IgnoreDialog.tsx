@@ -6,7 +6,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { CodeInput } from '#renderer/features/codeEditor/CodeInput.tsx'
 import { LoadingDialog } from '#renderer/ui/dialogs/LoadingDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 
@@ -48,22 +48,22 @@ export function IgnoreDialog({ id, onClose }: Props) {
 }
 
 /** Debounce of the preview, ms. */
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 
 function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignoreFile'> }) {
   const styles = useStyles()
   const [text, setText] = useState(file.text)
-  const [rested, setRested] = useState(file.text)
+  const [debounced, setDebounced] = useState(file.text)
   const [always, setAlways] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const preview = useRead('workspaces.previewIgnores', { id, text: rested }, { quiet: true, keepPrevious: true })
+  const preview = useRead('workspaces.previewIgnores', { id, text: debounced }, { quiet: true, keepPrevious: true })
   const save = useWrite('workspaces.saveIgnoreFile', { success: '已保存忽略规则', onSuccess: onClose })
   const changed = text !== file.text
   useUnsaved('ignores', '忽略规则', changed)
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const close = async (): Promise<void> => {
     if (await mayLose(changed ? ['忽略规则'] : [])) onClose()
   }
@@ -99,8 +99,8 @@ function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignor
           {preview.error && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
           {preview.data && (
             <>
-              <Paths title="不再同步" none="没有文件受影响" some={preview.data.leftOut} />
-              <Paths title="恢复同步" none="" some={preview.data.takenUp} />
+              <Paths title="不再同步" emptyText="没有文件受影响" files={preview.data.leftOut} />
+              <Paths title="恢复同步" emptyText="" files={preview.data.takenUp} />
             </>
           )}
           <Link as="button" onClick={() => setAlways(!always)}>
@@ -115,11 +115,11 @@ function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignor
 
 interface PathsProps {
   title: string
-  none: string
-  some: { count: number; paths: readonly string[] }
+  emptyText: string
+  files: { count: number; paths: readonly string[] }
 }
 
-function Paths({ title, none, some: { count, paths } }: PathsProps) {
+function Paths({ title, emptyText: none, files: { count, paths } }: PathsProps) {
   const styles = useStyles()
   if (count === 0) return none === '' ? null : <Text>{none}</Text>
   return (

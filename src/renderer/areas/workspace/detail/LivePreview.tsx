@@ -62,7 +62,7 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
     return () => void call('livePreview.stop', { id }).catch(() => undefined)
   }, [id])
 
-  const heard = useEffectEvent((event: MessageEvent<unknown>) => {
+  const onMessage = useEffectEvent((event: MessageEvent<unknown>) => {
     if (event.source !== frame.current?.contentWindow || typeof event.data !== 'object' || event.data === null) return
     const { templateLine, previewAddress } = event.data as { templateLine?: unknown; previewAddress?: unknown }
     if (typeof previewAddress === 'string') {
@@ -76,12 +76,12 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
     void navigate(`/workspace/editor/${encodeURIComponent(id)}?file=${encodeURIComponent(file)}&line=${line}`)
   })
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>): void => heard(event)
+    const listen = (event: MessageEvent<unknown>): void => onMessage(event)
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [])
 
-  const pick = (on: boolean): void => {
+  const setPickMode = (on: boolean): void => {
     setPicking(on)
     frame.current?.contentWindow?.postMessage({ picking: on }, '*')
   }
@@ -122,7 +122,7 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
           />
           <WidthPicker width={width} onChange={setWidth} />
           <div className={styles.end}>
-            <ToggleButton size="small" icon={<CursorClickRegular />} checked={picking} onClick={() => pick(!picking)}>
+            <ToggleButton size="small" icon={<CursorClickRegular />} checked={picking} onClick={() => setPickMode(!picking)}>
               选取元素
             </ToggleButton>
             <Button size="small" icon={<ArrowClockwiseRegular />} onClick={() => void start(preview.siteId)}>

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Workspace } from '#shared/contract/workspace.ts'
-import { AimDialog } from '#renderer/features/workspaces/AimDialog.tsx'
+import { TargetDialog } from '#renderer/features/workspaces/TargetDialog.tsx'
 
 const useStyles = makeStyles({ root: { flexShrink: 0 } })
 
@@ -34,7 +34,7 @@ export function RenamedBanner({ workspace: { id }, renamedTo }: Props) {
         </Button>
       </MessageBarActions>
       {planning && (
-        <AimDialog
+        <TargetDialog
           id={id}
           to={renamedTo}
           title={`改用“${renamedTo.folder}”继续同步`}

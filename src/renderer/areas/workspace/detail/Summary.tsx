@@ -40,16 +40,16 @@ const useStyles = makeStyles({
 
 interface Props {
   workspace: Workspace
-  attention: Attention
+  attention: AttentionActions
 }
 
 /** Actions that open what needs the user's attention. */
-interface Attention {
+interface AttentionActions {
   resolve: () => void
   showFailed: () => void
 }
 
-const STATE_WORDS: Record<Workspace['state'], string> = {
+const STATE_TEXTS: Record<Workspace['state'], string> = {
   starting: '正在检查本机和服务器的文件',
   idle: '本机和服务器一致，修改自动同步',
   syncing: '正在传送修改',
@@ -64,11 +64,11 @@ const STATE_WORDS: Record<Workspace['state'], string> = {
 /** Describes the state: the host's message, else a fixed text. */
 function describeState({ state, message, waiting, conflicts, failed }: Workspace): string {
   if (message) return message
-  if (state !== 'idle') return STATE_WORDS[state]
+  if (state !== 'idle') return STATE_TEXTS[state]
   if (conflicts > 0) return '两个版本均已保留，请选择要保留的版本；其他文件正常同步。'
   if (failed > 0) return '其他文件正常同步；失败的文件将自动重试，原因见文件列表。'
   if (waiting > 0) return '还有修改未传送，将自动继续'
-  return STATE_WORDS.idle
+  return STATE_TEXTS.idle
 }
 
 /** The state of a workspace, with its actions. */

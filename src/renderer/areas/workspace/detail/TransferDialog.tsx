@@ -12,7 +12,7 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useState } from 'react'
-import { type Direction, DIRECTIONS, type Transferred } from '#shared/contract/workspace.ts'
+import { type Direction, DIRECTIONS, type TransferResult } from '#shared/contract/workspace.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PlanTable } from '#renderer/features/workspaces/PlanTable.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   still: { flexShrink: 0 },
 })
 
-const WAY: Record<Direction, { title: string; run: string }> = {
+const DIRECTION_TEXTS: Record<Direction, { title: string; run: string }> = {
   sync: { title: '两边同步', run: '同步' },
   pull: { title: '拉取：只将服务器的修改同步到本地', run: '拉取' },
   push: { title: '推送：只将本地的修改同步到服务器', run: '推送' },
@@ -44,7 +44,7 @@ export function TransferDialog({ id, name, onClose }: Props) {
   const styles = useStyles()
   const [direction, setDirection] = useState<Direction>('sync')
   const [lines, setLines] = useState('')
-  const [result, setResult] = useState<{ is: 'plan' | 'done'; told: Transferred } | null>(null)
+  const [result, setResult] = useState<{ is: 'plan' | 'done'; told: TransferResult } | null>(null)
   const transfer = useWrite('workspaces.transfer', { success: false })
   const only = lines.split('\n').filter((line) => line.trim() !== '')
   const run = (dryRun: boolean): void =>
@@ -77,7 +77,7 @@ export function TransferDialog({ id, name, onClose }: Props) {
           </Button>
           {isPlanned && (
             <Button appearance="primary" icon={icon} disabledFocusable={busy} onClick={() => run(false)}>
-              {WAY[direction].run}
+              {DIRECTION_TEXTS[direction].run}
             </Button>
           )}
         </>
@@ -94,7 +94,7 @@ export function TransferDialog({ id, name, onClose }: Props) {
             }}
           >
             {DIRECTIONS.map((each) => (
-              <Radio key={each} value={each} label={WAY[each].title} />
+              <Radio key={each} value={each} label={DIRECTION_TEXTS[each].title} />
             ))}
           </RadioGroup>
         </Field>
@@ -120,7 +120,7 @@ export function TransferDialog({ id, name, onClose }: Props) {
   )
 }
 
-function Told({ is, told: { items, done, left, halt } }: { is: 'plan' | 'done'; told: Transferred }) {
+function Told({ is, told: { items, done, left, halt } }: { is: 'plan' | 'done'; told: TransferResult }) {
   const styles = useStyles()
   const open = is === 'plan' ? left.filter(({ path }) => !items.some((item) => item.path === path)) : left
   return (

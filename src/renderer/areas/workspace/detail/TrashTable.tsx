@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   keys: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXS },
 })
 
-const time = (at: string): string => formatDateTime(Date.parse(at))
+const formatTime = (at: string): string => formatDateTime(Date.parse(at))
 
 /**
  * Files that sync deleted or replaced, kept on this computer (S20). One row per sync, restored completely or file by
@@ -30,14 +30,14 @@ export function TrashTable({ id }: { id: string }) {
   const restore = useWrite('workspaces.restoreTrash', { success: '已还原，随后同步到服务器' })
   const restoreAll = useWrite('workspaces.restoreMoment', {
     success: false,
-    onSuccess: ({ data: { restored, left } }) => void alert({ title: '还原', text: saidOf(restored, left) }),
+    onSuccess: ({ data: { restored, left } }) => void alert({ title: '还原', text: describeResult(restored, left) }),
   })
-  const moments = read.data && momentsOf(read.data)
+  const moments = read.data && groupTrash(read.data)
   const open = moments?.find(({ moment }) => moment === shown)
-  const restoreFile = ({ entry }: Deleted): void => restore.mutate({ id, entry })
+  const restoreFile = ({ entry }: TrashEntry): void => restore.mutate({ id, entry })
 
-  const columns: TableColumn<Moment>[] = [
-    { key: 'at', title: '删除时间', width: '176px', render: (row) => time(row.at) },
+  const columns: TableColumn<TrashGroup>[] = [
+    { key: 'at', title: '删除时间', width: '176px', render: (row) => formatTime(row.at) },
     { key: 'files', title: '文件', render: titleOf },
     { key: 'side', title: '删除的是', width: '100px', render: sideOf },
     { key: 'size', title: '大小', width: '90px', align: 'end', render: (row) => formatBytes(row.size) },
@@ -49,18 +49,18 @@ export function TrashTable({ id }: { id: string }) {
       render: (row) => <div className={styles.keys}>{keysOf(row)}</div>,
     },
   ]
-  const keysOf = (row: Moment) => {
+  const keysOf = (row: TrashGroup) => {
     const [only, ...others] = row.files
     if (only && others.length === 0) return <RestoreFile file={only} onRestore={restoreFile} />
     return (
       <>
-        <Button size="small" aria-label={`查看文件 ${time(row.at)}`} onClick={() => setShown(row.moment)}>
+        <Button size="small" aria-label={`查看文件 ${formatTime(row.at)}`} onClick={() => setShown(row.moment)}>
           查看文件
         </Button>
         <Button
           size="small"
           icon={<ArrowUndoRegular />}
-          aria-label={`全部还原 ${time(row.at)}`}
+          aria-label={`全部还原 ${formatTime(row.at)}`}
           disabledFocusable={restoreAll.isPending}
           onClick={() => restoreAll.mutate({ id, moment: row.moment })}
         >
@@ -82,7 +82,7 @@ export function TrashTable({ id }: { id: string }) {
         }
       />
       {open && (
-        <PanelDialog title={`${time(open.at)} 删除的文件`} size="large" onClose={() => setShown(null)}>
+        <PanelDialog title={`${formatTime(open.at)} 删除的文件`} size="large" onClose={() => setShown(null)}>
           <DataTable
             label="删除的文件"
             columns={[
@@ -98,14 +98,14 @@ export function TrashTable({ id }: { id: string }) {
   )
 }
 
-const FILE_COLUMNS: TableColumn<Deleted>[] = [
+const FILE_COLUMNS: TableColumn<TrashEntry>[] = [
   { key: 'path', title: '文件', render: (row) => row.path },
   { key: 'side', title: '删除的是', width: '110px', render: (row) => (row.side === 'local' ? '本地' : '服务器') },
   { key: 'size', title: '大小', width: '90px', align: 'end', render: (row) => formatBytes(row.size) },
 ]
 const KEY_COLUMN = { key: 'restore', title: '操作', width: '110px', align: 'end' } as const
 
-function RestoreFile({ file, onRestore }: { file: Deleted; onRestore: (file: Deleted) => void }) {
+function RestoreFile({ file, onRestore }: { file: TrashEntry; onRestore: (file: TrashEntry) => void }) {
   return (
     <Button size="small" icon={<ArrowUndoRegular />} aria-label={`还原 ${file.path}`} onClick={() => onRestore(file)}>
       还原
@@ -113,7 +113,7 @@ function RestoreFile({ file, onRestore }: { file: Deleted; onRestore: (file: Del
   )
 }
 
-function saidOf(restored: number, left: readonly { path: string; reason: string }[]): string {
+function describeResult(restored: number, left: readonly { path: string; reason: string }[]): string {
   const done = `已还原 ${restored} 个文件，随后同步到服务器。`
   const [first] = left
   return first
@@ -121,20 +121,20 @@ function saidOf(restored: number, left: readonly { path: string; reason: string 
     : done
 }
 
-type Deleted = OutputOf<'workspaces.trash'>[number]
+type TrashEntry = OutputOf<'workspaces.trash'>[number]
 
 /** The files that one sync, or one answer to a safety stop, removed. */
-interface Moment {
+interface TrashGroup {
   moment: string
   /** ISO time of its last file. */
   at: string
-  files: Deleted[]
+  files: TrashEntry[]
   size: number
 }
 
 /** Groups the trash, the newest first. */
-function momentsOf(entries: readonly Deleted[]): Moment[] {
-  const groups = new Map<string, Deleted[]>()
+function groupTrash(entries: readonly TrashEntry[]): TrashGroup[] {
+  const groups = new Map<string, TrashEntry[]>()
   for (const entry of entries) groups.set(entry.moment, [...(groups.get(entry.moment) ?? []), entry])
   return [...groups]
     .map(([moment, files]) => ({
@@ -147,7 +147,7 @@ function momentsOf(entries: readonly Deleted[]): Moment[] {
 }
 
 /** The files of the row in one line. */
-const titleOf = ({ files }: Moment): string =>
+const titleOf = ({ files }: TrashGroup): string =>
   files.length === 1
     ? (files[0]?.path ?? '')
     : `${files.length} 个文件：${files
@@ -156,7 +156,7 @@ const titleOf = ({ files }: Moment): string =>
         .join('、')}${files.length > 3 ? ' …' : ''}`
 
 /** The side of the removed files. */
-function sideOf({ files }: Moment): string {
+function sideOf({ files }: TrashGroup): string {
   const local = files.some(({ side }) => side === 'local')
   const remote = files.some(({ side }) => side === 'remote')
   return local && remote ? '两边' : local ? '本地' : '服务器'

@@ -8,7 +8,7 @@ import { ConflictDialog } from '../conflict/ConflictDialog.tsx'
 import { ConflictList } from '../conflict/ConflictList.tsx'
 import type { FilterId } from './filters.ts'
 import { FileStates } from './FileStates.tsx'
-import { HaltBanner } from './HaltBanner.tsx'
+import { SafetyStopBanner } from './SafetyStopBanner.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import { LogTable } from './LogTable.tsx'
 import { RenamedBanner } from './RenamedBanner.tsx'
@@ -64,7 +64,7 @@ export function WorkspaceDetail({ id, tab, onTab }: Props) {
     <div className={styles.root}>
       <Summary workspace={workspace} attention={attention} />
       {workspace.renamedTo && <RenamedBanner workspace={workspace} renamedTo={workspace.renamedTo} />}
-      {workspace.halt && <HaltBanner workspace={workspace} halt={workspace.halt} />}
+      {workspace.halt && <SafetyStopBanner workspace={workspace} halt={workspace.halt} />}
       <Tabs tabs={tabs} selected={tab} onSelect={onTab} panelClass={styles.panel}>
         {tab === 'files' && <FileStates files={files} filter={filter} onFilter={setFilter} />}
         {tab === 'conflicts' && <ConflictList conflicts={conflicts} onResolve={setResolving} />}

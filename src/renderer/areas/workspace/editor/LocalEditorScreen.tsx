@@ -14,7 +14,7 @@ import { ReferenceButton } from '#renderer/features/templateHelp/ReferenceButton
 import { HistoryDialog } from '#renderer/features/templateRevision/HistoryDialog.tsx'
 import { useTemplateHelp } from '#renderer/features/templateHelp/useTemplateHelp.ts'
 import { badgesOf } from '#renderer/features/workspaces/stateBadges.ts'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Page } from '#renderer/ui/layout/Page.tsx'
@@ -32,14 +32,14 @@ type EditorKey = 'find' | 'save' | 'search'
 
 /** Handles Ctrl or ⌘ with P (按名称打开), S (保存), or Shift and F (搜索), wherever the focus is in the page. */
 function useEditorKeys(act: (key: EditorKey) => void): void {
-  const acted = useEffectEvent(act)
+  const onKey = useEffectEvent(act)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const key = keyOf(event)
+      const key = toEditorKey(event)
       if (!key || document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
       event.stopPropagation()
-      acted(key)
+      onKey(key)
     }
     // In the capture phase, before the code editor handles the keys.
     window.addEventListener('keydown', onKeyDown, true)
@@ -47,7 +47,7 @@ function useEditorKeys(act: (key: EditorKey) => void): void {
   }, [])
 }
 
-function keyOf(event: KeyboardEvent): EditorKey | null {
+function toEditorKey(event: KeyboardEvent): EditorKey | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
   const key = event.key.toLowerCase()
   if (event.shiftKey) return key === 'f' ? 'search' : null
@@ -74,7 +74,7 @@ function QuickOpen({ id, onOpen, onClose }: Props) {
       listName="文件"
       typed={typed}
       onType={setTyped}
-      items={(data?.paths ?? []).map(named)}
+      items={(data?.paths ?? []).map(toNamed)}
       none={data ? none : ''}
       onChoose={({ key }) => onOpen(key)}
       onClose={onClose}
@@ -82,7 +82,7 @@ function QuickOpen({ id, onOpen, onClose }: Props) {
   )
 }
 
-function named(path: string): Named {
+function toNamed(path: string): Named {
   const cut = path.lastIndexOf('/')
   const name = path.slice(cut + 1)
   const { icon } = kindOf({ name, folder: false })
@@ -151,7 +151,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
   const { id } = workspace
   const styles = useStyles()
   const navigate = useNavigate()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const editor = useEditor(useLocalSource(id))
   useFollowDisk(id, editor)
   const search = useSearch(id)
@@ -164,7 +164,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
   const [reveal, setReveal] = useState<Reveal | null>(null)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
-  const open = (path: string): void => editor.open(placeOf(path))
+  const open = (path: string): void => editor.open(toLocation(path))
   const [query] = useSearchParams()
   const [file, line] = [query.get('file'), Number(query.get('line') ?? '1')]
   const asked = file !== null && Number.isInteger(line) && line > 0 ? `${file}:${line}` : ''
@@ -248,14 +248,14 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
           onCloseFile={(key) => void closeFile(key)}
         />
       </div>
-      <footer className={styles.foot}>{editor.current && <Foot file={editor.current} />}</footer>
+      <footer className={styles.foot}>{editor.current && <FileFooter file={editor.current} />}</footer>
       {editor.conflict && <SaveConflict editor={editor} file={editor.conflict} fontSize={fontSize} />}
       {history && (
         <HistoryDialog
           path={`${workspace.folder}/${history.key}`}
           onClose={() => setHistory(null)}
           onRestored={() => undefined}
-          takeText={(text) => {
+          applyText={(text) => {
             const file = editor.files.find(({ key }) => key === history.key)
             if (file) editor.overwrite(file, text, file.hash)
             setHistory(null)
@@ -268,7 +268,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
 }
 
 /** How the file is stored, and who changed it last. */
-function Foot({ file }: { file: OpenFile }) {
+function FileFooter({ file }: { file: OpenFile }) {
   return (
     <>
       <Text size={200}>{file.key}</Text>
@@ -285,7 +285,7 @@ const ENCODING: Record<string, string | undefined> = {
   gb18030: 'GBK',
 }
 
-function placeOf(key: string): { key: string; path: string; name: string } {
+function toLocation(key: string): { key: string; path: string; name: string } {
   const cut = key.lastIndexOf('/')
   return { key, path: key.slice(0, Math.max(cut, 0)), name: key.slice(cut + 1) }
 }

@@ -37,15 +37,15 @@ interface Props {
   onOpen: (path: string) => void
 }
 
-type Naming = { what: 'file' | 'folder'; folder: string } | { what: 'rename'; entry: TreeEntry }
+type NameRequest = { what: 'file' | 'folder'; folder: string } | { what: 'rename'; entry: TreeEntry }
 
 /** The file tree of a workspace, loaded lazily. F2 renames, Delete moves to the trash, the context menu offers both. */
 export function LocalTree({ id, editor, onOpen }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [selected, setSelected] = useState<TreeEntry | null>(null)
-  const [naming, setNaming] = useState<Naming | null>(null)
-  const [menu, setMenu] = useState<{ entry: TreeEntry; at: Place } | null>(null)
+  const [naming, setNaming] = useState<NameRequest | null>(null)
+  const [menu, setMenu] = useState<{ entry: TreeEntry; at: Point } | null>(null)
   const refresh = useRefresh()
   const actions = useEntryActions(id, editor)
 
@@ -59,7 +59,7 @@ export function LocalTree({ id, editor, onOpen }: Props) {
   const toggle = (path: string): void =>
     setOpen((now) => (now.has(path) ? new Set([...now].filter((each) => each !== path)) : new Set([...now, path])))
   /** Folder of new files: the selected folder, or that of the selected file. */
-  const here = selected ? (selected.folder ? selected.path : parentOf(selected.path)) : ''
+  const newFileFolder = selected ? (selected.folder ? selected.path : parentOf(selected.path)) : ''
   const make = (what: 'file' | 'folder', folder: string): void => setNaming({ what, folder })
 
   const onKey = (entry: TreeEntry, event: KeyboardEvent): void => {
@@ -79,17 +79,17 @@ export function LocalTree({ id, editor, onOpen }: Props) {
   const save = async (name: string): Promise<void> => {
     if (!naming) return
     if (naming.what === 'rename') {
-      await actions.rename(naming.entry, joined(parentOf(naming.entry.path), name))
+      await actions.rename(naming.entry, joinPath(parentOf(naming.entry.path), name))
       return
     }
-    const path = joined(naming.folder, name)
+    const path = joinPath(naming.folder, name)
     await actions.create(path, naming.what === 'folder')
     if (naming.folder) setOpen((now) => new Set([...now, naming.folder]))
     if (naming.what === 'file') onOpen(path)
   }
   const tools = [
-    { title: '新建文件', icon: <DocumentAddRegular />, run: () => make('file', here) },
-    { title: '新建文件夹', icon: <FolderAddRegular />, run: () => make('folder', here) },
+    { title: '新建文件', icon: <DocumentAddRegular />, run: () => make('file', newFileFolder) },
+    { title: '新建文件夹', icon: <FolderAddRegular />, run: () => make('folder', newFileFolder) },
     {
       title: '重命名（F2）',
       icon: <EditRegular />,
@@ -149,13 +149,13 @@ export function LocalTree({ id, editor, onOpen }: Props) {
 
 const TITLES = { file: '新建文件', folder: '新建文件夹', rename: '重命名' }
 
-interface Place {
+interface Point {
   x: number
   y: number
 }
 
 interface EntryMenuProps {
-  at: Place
+  at: Point
   entry: TreeEntry
   onClose: () => void
   onMake: (what: 'file' | 'folder', folder: string) => void
@@ -186,7 +186,7 @@ function EntryMenu({ at, entry, onClose, onMake, onRename, onRemove }: EntryMenu
 }
 
 const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
-const joined = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
+const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 
 /** Whether all folders above the path are expanded. */
 function isShown(path: string, open: ReadonlySet<string>): boolean {

@@ -19,12 +19,12 @@ export function useEntryActions(id: string, editor: Editor): EntryActions {
   const { mutateAsync: create } = useWrite('localFiles.create', { quiet: true })
   const { mutateAsync: rename } = useWrite('localFiles.rename', { quiet: true })
   const remove = useWrite('localFiles.remove', { success: '已移入回收站' })
-  const openBelow = ({ path }: TreeEntry) =>
+  const openFilesBelow = ({ path }: TreeEntry) =>
     editor.files.filter(({ key }) => key === path || key.startsWith(`${path}/`))
   return {
     create: (path, folder) => create({ id, path, folder }),
     async rename(entry, to) {
-      const open = openBelow(entry)
+      const open = openFilesBelow(entry)
       const edited = open.filter((file) => file.edited)
       if (edited.length > 0) {
         await alert({ title: '重命名', text: `请先保存“${edited.map(({ key }) => key).join('、')}”，再重命名` })
@@ -44,7 +44,7 @@ export function useEntryActions(id: string, editor: Editor): EntryActions {
       if (front && !open.some(({ key }) => key === front)) editor.activate(front)
     },
     async remove(entry) {
-      const open = openBelow(entry)
+      const open = openFilesBelow(entry)
       const edited = open.filter((file) => file.edited).map(({ key }) => key)
       const text =
         `${entry.folder ? `文件夹“${entry.path}”及其中的全部文件` : `“${entry.path}”`}将移入工作区的回收站，可以在“回收站”中还原；服务器上的文件同时删除。` +

@@ -5,11 +5,11 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 import type { Editor } from '#renderer/features/fileEditor/useEditor.ts'
 
 /** Polling interval for the open files on disk, ms: they may also change while the workspace is paused. */
-const LOOK_EVERY_MS = 2000
+const POLL_MS = 2000
 /** Throttle for refreshing a busy workspace, ms. */
-const DRAW_EVERY_MS = 1000
+const REFRESH_THROTTLE_MS = 1000
 /** Limit of files in one call. */
-const MOST = 200
+const MAX_FILES = 200
 
 /** Keeps the tree and the open files up to date with the folder. */
 export function useFollowDisk(id: string, editor: Editor): void {
@@ -20,7 +20,7 @@ export function useFollowDisk(id: string, editor: Editor): void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       refresh('localFiles.list', 'localFiles.versions', 'localFiles.find')
-    }, DRAW_EVERY_MS)
+    }, REFRESH_THROTTLE_MS)
   })
   useEffect(
     () => () => {
@@ -29,19 +29,19 @@ export function useFollowDisk(id: string, editor: Editor): void {
     },
     [],
   )
-  const paths = editor.files.map(({ key }) => key).slice(-MOST)
-  const options = { quiet: true, enabled: paths.length > 0, everyMs: LOOK_EVERY_MS, onFocus: true }
+  const paths = editor.files.map(({ key }) => key).slice(-MAX_FILES)
+  const options = { quiet: true, enabled: paths.length > 0, everyMs: POLL_MS, onFocus: true }
   const { data } = useRead('localFiles.versions', { id, paths }, options)
   const compare = useEffectEvent((versions: NonNullable<typeof data>) => {
     const now = new Map(versions.map(({ path, hash }) => [path, hash]))
-    const other = editor.files.filter(({ key, hash, server }) => {
+    const changed = editor.files.filter(({ key, hash, server }) => {
       const seen = now.get(key)
       return (
         seen !== undefined &&
         (seen === null ? server !== 'gone' : seen !== hash ? server === 'same' : server !== 'same')
       )
     })
-    if (other.length > 0) editor.recheck(other.map(({ key }) => key))
+    if (changed.length > 0) editor.recheck(changed.map(({ key }) => key))
   })
   useEffect(() => {
     if (data) compare(data)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '#renderer/data/client.ts'
 import type { DraftKey } from '#renderer/features/drafts/autosave.ts'
-import { handedOver } from '#renderer/features/drafts/browserDrafts.ts'
-import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
+import { transferEnd } from '#renderer/features/drafts/browserDrafts.ts'
+import { findOpenWriters } from '#renderer/features/drafts/writer.ts'
 
 const stored = z.object({
   /** SHA-256 of the version that the draft is based on. */
@@ -23,13 +23,13 @@ const MAX_DRAFTS = 20
  * so that they don't prevent the file from opening.
  */
 export async function loadFileDrafts(key: string): Promise<FileDraft[]> {
-  await handedOver()
+  await transferEnd()
   const [listed, openWriters] = await Promise.all([
     call('localDrafts.list', { key }).then(
       ({ data }) => data,
       () => [],
     ),
-    writersElsewhere(),
+    findOpenWriters(),
   ])
   const drafts: FileDraft[] = []
   for (const { writer } of listed.slice(0, MAX_DRAFTS)) {

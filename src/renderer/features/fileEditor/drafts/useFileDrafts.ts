@@ -2,8 +2,8 @@ import { useMemo, useRef, useState } from 'react'
 import { call } from '#renderer/data/client.ts'
 import { accountOf } from '#renderer/data/session.ts'
 import { useSession } from '#renderer/data/useSession.ts'
-import { type Autosave, type AutosaveTrouble, createAutosave } from '#renderer/features/drafts/autosave.ts'
-import { tellRemoved } from '#renderer/features/drafts/removed.ts'
+import { type Autosave, type AutosaveProblem, createAutosave } from '#renderer/features/drafts/autosave.ts'
+import { notifyDraftRemoved } from '#renderer/features/drafts/removed.ts'
 import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
 import { useWriter } from '#renderer/features/drafts/writer.ts'
 import { type FileDraft, fileDraftText, loadFileDrafts } from './fileDraft.ts'
@@ -14,7 +14,7 @@ export interface FileDrafts {
   /** By file: drafts from before it was opened, newest first. */
   offers: Offers
   /** Why typed text can't be stored on this computer at present. */
-  trouble: AutosaveTrouble | null
+  problem: AutosaveProblem | null
   /** Stable until another account signs in. */
   actions: FileDraftActions
 }
@@ -57,7 +57,7 @@ export function useFileDrafts(
   const owner = session ? accountOf(session) : ''
   const [writer] = useState(() => crypto.randomUUID())
   useWriter(writer, undefined)
-  const [trouble, setTrouble] = useState<AutosaveTrouble | null>(null)
+  const [trouble, setTrouble] = useState<AutosaveProblem | null>(null)
   const [offers, setOffers] = useState<Offers>(new Map())
   const autosaves = useRef(new Map<string, Autosave>())
 
@@ -74,7 +74,7 @@ export function useFileDrafts(
           const draft = read(file)
           return draft && fileDraftText(draft)
         },
-        onTrouble: setTrouble,
+        onProblem: setTrouble,
       })
       autosaves.current.set(file, autosave)
       return autosave
@@ -87,7 +87,7 @@ export function useFileDrafts(
         return withOffers(now, file, others)
       })
     const remove = ({ place }: FileDraft): unknown =>
-      call('localDrafts.remove', place).then(tellRemoved, () => undefined)
+      call('localDrafts.remove', place).then(notifyDraftRemoved, () => undefined)
     return {
       flush: each((autosave) => autosave.flush()),
       retry: each((autosave) => autosave.retry()),
@@ -99,12 +99,12 @@ export function useFileDrafts(
           drafts.filter(({ text }) => text !== content),
         )
       },
-      changed: (file: string) => autosaveOf(file).changed(),
-      keep: (file: string) => autosaveOf(file).keep(),
+      changed: (file: string) => autosaveOf(file).onChange(),
+      keep: (file: string) => autosaveOf(file).writeNow(),
       forget: (file: string) => void autosaves.current.get(file)?.forget(),
       adopt(file: string, draft: FileDraft) {
         autosaveOf(file).adopt(draft.place)
-        autosaveOf(file).keep()
+        autosaveOf(file).writeNow()
         removeOffer(file, draft)
       },
       discard(file: string, draft: FileDraft) {
@@ -118,5 +118,5 @@ export function useFileDrafts(
     }
   }, [owner, writer, keyOf, read, autosaves, setOffers, setTrouble])
   useAutosaveEvents(actions)
-  return { actions, offers, trouble }
+  return { actions, offers, problem: trouble }
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
-import type { DragOutWanted } from '#shared/contract/dragOut.ts'
+import type { DragOutRequest } from '#shared/contract/dragOut.ts'
 import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
 import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
 import { dragOut } from '#renderer/features/dragOut/dragOut.ts'
@@ -30,7 +30,7 @@ interface Props {
   onKey?: (entry: TreeEntry, event: KeyboardEvent) => void
   onMenu?: (entry: TreeEntry, event: MouseEvent) => void
   /** Returns the files that leave the window when the line is dragged. */
-  dragged?: (entry: TreeEntry) => DragOutWanted
+  dragged?: (entry: TreeEntry) => DragOutRequest
 }
 
 /** The lines of the tree; arrow keys move, right and left open and close, Enter opens. */
@@ -138,7 +138,7 @@ interface TreeLineProps {
   onPress: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onContextMenu: (event: MouseEvent) => void
-  dragged: ((entry: TreeEntry) => DragOutWanted) | undefined
+  dragged: ((entry: TreeEntry) => DragOutRequest) | undefined
 }
 
 /** One line of the tree. */

@@ -5,8 +5,8 @@ import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
-import { type CropArea, cropped, type CropOutput } from './crop.ts'
-import { CropFrame, type Pose, START } from './CropFrame.tsx'
+import { type CropArea, cropImage, type CropOutput } from './crop.ts'
+import { CropFrame, type Pose, INITIAL_POSE } from './CropFrame.tsx'
 import { useCropSource } from './useCropSource.ts'
 
 const useStyles = makeStyles({
@@ -42,7 +42,7 @@ export function CropDialog(props: Props) {
   const styles = useStyles()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(props.file ?? null)
-  const [pose, setPose] = useState<Pose>(START)
+  const [pose, setPose] = useState<Pose>(INITIAL_POSE)
   const [area, setArea] = useState<CropArea | null>(null)
   const [cropping, setCropping] = useState(false)
   const busy = cropping || (props.busy ?? false)
@@ -53,14 +53,14 @@ export function CropDialog(props: Props) {
     event.target.value = ''
     if (!chosen) return
     setFile(chosen)
-    setPose(START)
+    setPose(INITIAL_POSE)
     setArea(null)
   }
   const confirm = async (): Promise<void> => {
     if (!source || !area || busy) return
     setCropping(true)
     try {
-      onCropped(await cropped(source.image, area, pose.rotation, output, source.name))
+      onCropped(await cropImage(source.image, area, pose.rotation, output, source.name))
     } catch (error) {
       showError(error)
     } finally {

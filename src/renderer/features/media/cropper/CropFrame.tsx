@@ -37,7 +37,7 @@ export interface Pose {
   /** Quarter turns in degrees. */
   rotation: number
 }
-export const START: Pose = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
+export const INITIAL_POSE: Pose = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
 
 interface Props {
   source: CropSource
@@ -56,11 +56,11 @@ export function CropFrame({ source, aspect, round, pose, onPose, onArea }: Props
   const styles = useStyles()
   const zoomTo = (zoom: number): void => onPose((now) => ({ ...now, zoom: clampZoom(zoom) }))
   const turn = (by: number): void =>
-    onPose((now) => ({ ...now, crop: START.crop, rotation: (now.rotation + by + 360) % 360 }))
+    onPose((now) => ({ ...now, crop: INITIAL_POSE.crop, rotation: (now.rotation + by + 360) % 360 }))
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === '+' || event.key === '=') zoomTo(pose.zoom + ZOOM_STEP)
     else if (event.key === '-') zoomTo(pose.zoom - ZOOM_STEP)
-    else if (event.key === '0') onPose((now) => ({ ...START, rotation: now.rotation }))
+    else if (event.key === '0') onPose((now) => ({ ...INITIAL_POSE, rotation: now.rotation }))
     else return
     event.preventDefault()
   }
@@ -100,7 +100,7 @@ export function CropFrame({ source, aspect, round, pose, onPose, onArea }: Props
         </Field>
         <Button icon={<ArrowRotateCounterclockwiseRegular />} aria-label="向左旋转" onClick={() => turn(-90)} />
         <Button icon={<ArrowRotateClockwiseRegular />} aria-label="向右旋转" onClick={() => turn(90)} />
-        <Button icon={<ArrowResetRegular />} onClick={() => onPose(() => START)}>
+        <Button icon={<ArrowResetRegular />} onClick={() => onPose(() => INITIAL_POSE)}>
           复原
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { croppedName, dataUrlOf, turnedSize } from './crop.ts'
+import { croppedName, readAsDataUrl, rotatedSize } from './crop.ts'
 
 it('names the result after the file, with the ending of its type', () => {
   expect(croppedName('我的照片.JPG', 'image/png')).toBe('我的照片-裁剪.png')
@@ -9,7 +9,7 @@ it('names the result after the file, with the ending of its type', () => {
 
 it('swaps width and height with every quarter turn', () => {
   const image = { width: 300, height: 200 }
-  expect([0, 90, 180, 270, -90].map((degrees) => turnedSize(image, degrees).join('×'))).toEqual([
+  expect([0, 90, 180, 270, -90].map((degrees) => rotatedSize(image, degrees).join('×'))).toEqual([
     '300×200',
     '200×300',
     '300×200',
@@ -19,5 +19,5 @@ it('swaps width and height with every quarter turn', () => {
 })
 
 it('reads files to data addresses', async () => {
-  expect(await dataUrlOf(new File(['a'], 'a.png', { type: 'image/png' }))).toBe('data:image/png;base64,YQ==')
+  expect(await readAsDataUrl(new File(['a'], 'a.png', { type: 'image/png' }))).toBe('data:image/png;base64,YQ==')
 })

@@ -16,7 +16,7 @@ export interface CropOutput {
 const JPEG_QUALITY = 0.92
 
 /** Reads a file as a data URL, because the page's CSP allows images from there and not from blob URLs. */
-export const dataUrlOf = (file: Blob): Promise<string> =>
+export const readAsDataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
@@ -36,7 +36,7 @@ export async function loadImage(source: string): Promise<HTMLImageElement> {
 }
 
 /** Width and height of an image after rotation by quarter turns. */
-export function turnedSize(image: { width: number; height: number }, degrees: number): [number, number] {
+export function rotatedSize(image: { width: number; height: number }, degrees: number): [number, number] {
   return degrees % 180 === 0 ? [image.width, image.height] : [image.height, image.width]
 }
 
@@ -45,7 +45,7 @@ export const croppedName = (name: string, type: CropOutput['type']): string =>
   `${name.replace(/(?<=.)\.[^.]+$/, '')}-裁剪.${type === 'image/png' ? 'png' : 'jpg'}`
 
 /** Crops the area out of the image rotated by `degrees`, scaled to the wanted size. */
-export async function cropped(
+export async function cropImage(
   image: HTMLImageElement,
   area: CropArea,
   degrees: number,
@@ -66,7 +66,7 @@ export async function cropped(
   context.scale(output.width / area.width, output.height / area.height)
   context.translate(-area.x, -area.y)
   const size = { width: image.naturalWidth, height: image.naturalHeight }
-  const [width, height] = turnedSize(size, degrees)
+  const [width, height] = rotatedSize(size, degrees)
   context.translate(width / 2, height / 2)
   context.rotate((degrees * Math.PI) / 180)
   context.drawImage(image, -size.width / 2, -size.height / 2)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
-import { dataUrlOf, loadImage } from './crop.ts'
+import { readAsDataUrl, loadImage } from './crop.ts'
 
 export interface CropSource {
   name: string
@@ -19,7 +19,7 @@ function cropProblem({ name, size }: { name: string; size: number }): string {
 }
 
 async function loadSource(file: File): Promise<CropSource> {
-  const url = await dataUrlOf(file)
+  const url = await readAsDataUrl(file)
   return { name: file.name, url, image: await loadImage(url) }
 }
 

@@ -13,7 +13,7 @@ import { KIND_LABELS } from '../kindLabels.ts'
 import { EventBoundary } from './EventBoundary.tsx'
 import { ALL_ITEM_FIELDS, type ItemFields } from './group/itemFields.ts'
 import { MediaCards } from './group/MediaCards.tsx'
-import { type Chosen, withChosen } from './items.ts'
+import { type ChosenFile, addChosen } from './items.ts'
 import { MediaPicker } from './MediaPicker.tsx'
 import { MULTI_LIMIT } from './multi/chooseImages.ts'
 import { MultiImageDialog } from './multi/MultiImageDialog.tsx'
@@ -72,8 +72,8 @@ function MediaGroup({ kind, max, itemFields, siteId, label, items, disabled, err
   const [open, setOpen] = useState<'picker' | 'images' | null>(null)
   const remaining = max - items.length
   const close = (): void => setOpen(null)
-  const add = (chosen: readonly Chosen[]): void => {
-    const next = withChosen(items, chosen)
+  const add = (chosen: readonly ChosenFile[]): void => {
+    const next = addChosen(items, chosen)
     const duplicates = items.length + chosen.length - next.length
     if (duplicates > 0) toast.info(`${duplicates} 个文件已在列表中，未重复添加`)
     onChange(next.slice(0, max))

@@ -7,7 +7,7 @@ import { aLibraryItem } from '#tests/builders/libraryItem.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import type { Chosen } from './items.ts'
+import type { ChosenFile } from './items.ts'
 import { MediaPicker } from './MediaPicker.tsx'
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
@@ -15,7 +15,7 @@ const ITEMS = Array.from({ length: 60 }, (_each, i) => aLibraryItem(i + 1))
 
 let host: FakeBridge
 let queue: UploadQueue
-let confirmed: readonly Chosen[] | null
+let confirmed: readonly ChosenFile[] | null
 let closed = false
 
 beforeEach(() => {

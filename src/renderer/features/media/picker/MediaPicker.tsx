@@ -12,7 +12,7 @@ import { onEnded } from '#renderer/features/uploads/store.ts'
 import { KIND_LABELS } from '../kindLabels.ts'
 import { ExistingTab } from './existing/ExistingTab.tsx'
 import { useLibrary } from './existing/useLibrary.ts'
-import { type Chosen, chosenOf } from './items.ts'
+import { type ChosenFile, toChosenFile } from './items.ts'
 import { UploadTab } from './UploadTab.tsx'
 import { type MediaChoice, useMediaChoice } from './useMediaChoice.ts'
 import { checkAddress } from './webAddress.ts'
@@ -35,7 +35,7 @@ interface Props {
   /** The site whose quota uploads count against; 0 for none. */
   siteId?: number
   /** The owner then closes the dialog. */
-  onConfirm: (chosen: readonly Chosen[]) => void
+  onConfirm: (chosen: readonly ChosenFile[]) => void
   onClose: () => void
 }
 
@@ -51,7 +51,7 @@ export function MediaPicker(props: Props) {
     target: { to: 'library', kind, siteId },
     multiple: many,
     label: `选择要上传的${KIND_LABELS[kind]}`,
-    onDone: (attachment) => choice.add(chosenOf(attachment)),
+    onDone: (attachment) => choice.add(toChosenFile(attachment)),
   })
   useRemoveFailed(uploader.ids)
   const { chosen } = choice
@@ -82,7 +82,7 @@ export function MediaPicker(props: Props) {
         {tab === 'existing' && (
           <ExistingTab
             {...{ kind, library, many, choice }}
-            onOpen={(item) => onConfirm([chosenOf(item)])}
+            onOpen={(item) => onConfirm([toChosenFile(item)])}
             onUpload={() => setTab('upload')}
           />
         )}

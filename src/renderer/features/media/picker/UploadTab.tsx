@@ -7,7 +7,7 @@ import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
 import type { Uploader } from '#renderer/features/uploads/useUploader.tsx'
-import { usePresent } from './usePresent.ts'
+import { useListedIds } from './useListedIds.ts'
 
 const useStyles = makeStyles({
   zone: { gap: tokens.spacingVerticalM },
@@ -39,7 +39,7 @@ interface Props {
 export function UploadTab({ kind, many, uploader }: Props) {
   const styles = useStyles()
   const { extensions, limitMb } = UPLOAD_RULES[kind]
-  const ids = usePresent(uploader.ids)
+  const ids = useListedIds(uploader.ids)
   const name = KIND_LABELS[kind]
   return (
     <DropZone label={`上传${name}`} className={styles.zone} onFiles={uploader.add}>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mediaItem, mediaItemForm } from '#shared/contract/mediaItem.ts'
-import { edited, itemOf, keysOf, moved, nameOf, picturesOf, titleOf, withChosen, without } from './items.ts'
+import { editItem, itemOf, keysOf, moveItem, nameOf, picturesOf, titleOf, addChosen, removeItem } from './items.ts'
 
-const list = withChosen(
+const list = addChosen(
   [],
   ['a', 'b', 'c'].map((name) => ({ src: `/files/${name}.png`, name: `${name}.png` })),
 )
@@ -26,14 +26,14 @@ describe('the items of a group', () => {
   })
 
   it('keep sort numbers that follow their places, and hold no file twice', () => {
-    expect(titles(moved(list, 0, 2))).toBe('bca')
-    expect(moved(list, 2, 0).map(({ sort }) => sort)).toEqual([1, 2, 3])
-    expect(moved(list, 0, 3)).toEqual(list)
-    expect(moved(list, 0, -1)).toEqual(list)
-    expect(without(list, 1).map(({ sort, title }) => `${sort}${title}`)).toEqual(['1a', '2c'])
-    expect(titles(withChosen(list, [{ src: '/files/b.png', name: 'b.png' }]))).toBe('abc')
+    expect(titles(moveItem(list, 0, 2))).toBe('bca')
+    expect(moveItem(list, 2, 0).map(({ sort }) => sort)).toEqual([1, 2, 3])
+    expect(moveItem(list, 0, 3)).toEqual(list)
+    expect(moveItem(list, 0, -1)).toEqual(list)
+    expect(removeItem(list, 1).map(({ sort, title }) => `${sort}${title}`)).toEqual(['1a', '2c'])
+    expect(titles(addChosen(list, [{ src: '/files/b.png', name: 'b.png' }]))).toBe('abc')
     const form = mediaItemForm.parse({ ...list[1], title: 'B', target: '_blank' })
-    expect(edited(list, 1, form)[1]).toMatchObject({ sort: 2, title: 'B', target: '_blank' })
+    expect(editItem(list, 1, form)[1]).toMatchObject({ sort: 2, title: 'B', target: '_blank' })
   })
 
   it('have keys that differ even for the same file', () => {

@@ -3,17 +3,17 @@ import type { MediaItem, MediaItemForm } from '#shared/contract/mediaItem.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 
 /** A chosen file, before it becomes an item of a list. */
-export interface Chosen {
+export interface ChosenFile {
   /** accessPath or web address; identifies the file. */
   src: string
   /** The name that is shown. */
   name: string
 }
 
-export const chosenOf = ({
+export const toChosenFile = ({
   accessPath,
   oldName,
-}: Pick<LibraryItem | Attachment, 'accessPath' | 'oldName'>): Chosen => ({
+}: Pick<LibraryItem | Attachment, 'accessPath' | 'oldName'>): ChosenFile => ({
   src: accessPath,
   name: oldName,
 })
@@ -37,7 +37,7 @@ export const picturesOf = (src: string): string[] =>
 const renumber = (items: readonly MediaItem[]): MediaItem[] => items.map((item, at) => ({ ...item, sort: at + 1 }))
 
 /** A new item for a chosen file, titled with the file's name without extension. */
-export const itemOf = ({ src, name }: Chosen, sort = 1): MediaItem => ({
+export const itemOf = ({ src, name }: ChosenFile, sort = 1): MediaItem => ({
   sort,
   src,
   title: name.replace(/(?<=.)\.[^.]+$/, '').slice(0, 254),
@@ -50,20 +50,20 @@ export const itemOf = ({ src, name }: Chosen, sort = 1): MediaItem => ({
 })
 
 /** Appends the chosen files to the list, without those that it already has. */
-export function withChosen(items: readonly MediaItem[], chosen: readonly Chosen[]): MediaItem[] {
+export function addChosen(items: readonly MediaItem[], chosen: readonly ChosenFile[]): MediaItem[] {
   const known = new Set(items.map(({ src }) => src))
   return renumber([...items, ...chosen.filter(({ src }) => !known.has(src)).map((each) => itemOf(each))])
 }
 
-export function moved(items: readonly MediaItem[], from: number, to: number): MediaItem[] {
+export function moveItem(items: readonly MediaItem[], from: number, to: number): MediaItem[] {
   const item = items[from]
   if (!item || to < 0 || to >= items.length) return [...items]
   return renumber(items.toSpliced(from, 1).toSpliced(to, 0, item))
 }
 
-export const without = (items: readonly MediaItem[], at: number): MediaItem[] => renumber(items.toSpliced(at, 1))
+export const removeItem = (items: readonly MediaItem[], at: number): MediaItem[] => renumber(items.toSpliced(at, 1))
 
-export const edited = (items: readonly MediaItem[], at: number, form: MediaItemForm): MediaItem[] =>
+export const editItem = (items: readonly MediaItem[], at: number, form: MediaItemForm): MediaItem[] =>
   renumber(items.map((item, i) => (i === at ? { ...item, ...form } : item)))
 
 /** A stable key for each item while it moves; duplicates of a file get different ones. */

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import type { Chosen } from './items.ts'
+import type { ChosenFile } from './items.ts'
 
 export interface MediaChoice {
   /** In the order of choosing. */
-  chosen: readonly Chosen[]
+  chosen: readonly ChosenFile[]
   /** The position of a file in that order, from 1; 0 when not chosen. */
-  placeOf(src: string): number
+  positionOf(src: string): number
   /** Chooses a file, or removes it from the choice. */
-  toggle(media: Chosen): void
+  toggle(media: ChosenFile): void
   /** Adds a file to the choice; false when the limit is reached. */
-  add(media: Chosen): boolean
+  add(media: ChosenFile): boolean
   drop(src: string): void
 }
 
 /** The choice shared by the three tabs: one file, or up to `max`. */
 export function useMediaChoice(many: boolean, max: number): MediaChoice {
   const toast = useToast()
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const has = (src: string): boolean => chosen.some((each) => each.src === src)
   const drop = (src: string): void => setChosen((now) => now.filter((each) => each.src !== src))
-  const add = (media: Chosen): boolean => {
+  const add = (media: ChosenFile): boolean => {
     if (many && !has(media.src) && chosen.length >= max) {
       toast.warning(`最多选择 ${max} 个`)
       return false
@@ -33,7 +33,7 @@ export function useMediaChoice(many: boolean, max: number): MediaChoice {
   }
   return {
     chosen,
-    placeOf: (src) => chosen.findIndex((each) => each.src === src) + 1,
+    positionOf: (src) => chosen.findIndex((each) => each.src === src) + 1,
     toggle: (media) => (has(media.src) ? drop(media.src) : void add(media)),
     add,
     drop,

@@ -1,11 +1,11 @@
 import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
 import { KIND_LABELS } from '#renderer/features/media/kindLabels.ts'
-import { type Chosen, nameOf } from './items.ts'
+import { type ChosenFile, nameOf } from './items.ts'
 
 const MAX_LENGTH = 2000
 
 /** The result of checking a typed web address: accepted, or refused with the reason. */
-type Checked = { chosen: Chosen; doubt: string } | { problem: string }
+type Checked = { chosen: ChosenFile; doubt: string } | { problem: string }
 
 /**
  * Checks a typed address: http and https only; it is not fetched. `doubt` warns that its extension is not one of the

@@ -3,7 +3,7 @@ import { PeopleAddRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { User } from '#shared/contract/account.ts'
-import { type RecipientKind, withRecipients } from '#shared/domain/recipients.ts'
+import { type RecipientKind, addRecipients } from '#shared/domain/recipients.ts'
 import { someOf } from '#shared/util/lists.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
@@ -49,7 +49,7 @@ export function RecipientField<In extends FieldValues, Out>(props: Props<In, Out
                 <SheetRecipients
                   kind={kind}
                   disabled={disabled}
-                  onAdd={(list) => onChange(withRecipients(input.value, list).list)}
+                  onAdd={(list) => onChange(addRecipients(input.value, list).list)}
                 />
               )}
             </div>
@@ -67,7 +67,7 @@ function Users(props: RecipientInputProps) {
   const addUsers = (users: readonly User[]): void => {
     const withEmail = users.filter(({ email }) => email !== '')
     const withoutEmail = users.filter(({ email }) => email === '')
-    const { list } = withRecipients(
+    const { list } = addRecipients(
       props.value,
       withEmail.map(({ email }) => email),
     )

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { User } from '#shared/contract/account.ts'
 import { recipientList } from '#shared/contract/recipients.ts'
 import type { RecipientKind } from '#shared/domain/recipients.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { pageOf } from '#tests/builders/session.ts'
 import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
@@ -29,7 +29,7 @@ const open = (start: readonly string[] = [], kind: RecipientKind = 'email') => {
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: '收件人' })
 const value = () => document.querySelector('output:not([aria-label])')?.textContent
-const notes = () => must(input().closest('div')?.parentElement, 'it stands in one').querySelector('[role=status]')
+const notes = () => requireValue(input().closest('div')?.parentElement, 'it stands in one').querySelector('[role=status]')
 const chip = (name: string) => screen.getByRole('button', { name })
 
 describe('a recipient input', () => {

@@ -80,7 +80,7 @@ export function RecipientInput(props: RecipientInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
   const recipients = useRecipients(props)
-  const { fits } = RECIPIENT_RULES[kind]
+  const { isValid: fits } = RECIPIENT_RULES[kind]
   const { focusAt, onKeyDown } = useChipKeys(box, input, recipients)
   useEffect(() => {
     // Scrolls to the input after each added recipient.

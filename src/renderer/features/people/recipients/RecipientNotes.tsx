@@ -51,7 +51,7 @@ export function RecipientNotes({ kind, value, recipients, disabled, problemShown
           size="small"
           appearance="subtle"
           disabled={disabled}
-          onClick={() => recipients.retain(RECIPIENT_RULES[kind].fits)}
+          onClick={() => recipients.retain(RECIPIENT_RULES[kind].isValid)}
         >
           移除格式不正确的
         </Button>

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components'
 import { ArrowUploadRegular, TableArrowUpRegular } from '@fluentui/react-icons'
 import { useRef, useState } from 'react'
-import { RECIPIENT_SHEET_MB, RECIPIENT_SHEETS, type RecipientSheet } from '#shared/contract/recipientSheet.ts'
+import { MAX_RECIPIENT_SHEET_MB, RECIPIENT_SHEETS, type RecipientSheet } from '#shared/contract/recipientSheet.ts'
 import { SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
 import type { RecipientKind } from '#shared/domain/recipients.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -65,7 +65,7 @@ export function SheetRecipients({ kind, disabled = false, onAdd }: Props) {
   )
 }
 
-const LIMITS = { extensions: [...SHEET_EXTENSIONS], limitMb: RECIPIENT_SHEET_MB }
+const LIMITS = { extensions: [...SHEET_EXTENSIONS], limitMb: MAX_RECIPIENT_SHEET_MB }
 
 /** Excel writes CSV files in UTF-8 or, in China, in GBK. */
 async function textOf(file: File): Promise<string> {
@@ -134,7 +134,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
       {busy && <Spinner label="正在读取表格" labelPosition="below" />}
       {!busy && (
         <DropZone className={styles.zone} label="从表格添加" text="松开鼠标即可上传表格" onFiles={add}>
-          <Text align="center">{`支持 ${RECIPIENT_SHEETS.join('、')}，不超过 ${RECIPIENT_SHEET_MB} MB`}</Text>
+          <Text align="center">{`支持 ${RECIPIENT_SHEETS.join('、')}，不超过 ${MAX_RECIPIENT_SHEET_MB} MB`}</Text>
           <Button
             appearance={result ? 'secondary' : 'primary'}
             icon={<ArrowUploadRegular />}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BAR, isSeveral, type RecipientKind, splitRecipients, withRecipients } from '#shared/domain/recipients.ts'
+import { RECIPIENT_SEPARATOR, hasSeveralRecipients, type RecipientKind, splitRecipients, addRecipients } from '#shared/domain/recipients.ts'
 
 interface Options {
   kind: RecipientKind
@@ -14,7 +14,7 @@ export function useRecipients({ kind, value, onChange }: Options) {
   const [repeated, setRepeated] = useState<readonly string[]>([])
 
   const add = (entries: readonly string[]): void => {
-    const next = withRecipients(value, entries)
+    const next = addRecipients(value, entries)
     setRepeated(next.repeated)
     if (next.list.length > value.length) onChange(next.list)
   }
@@ -37,14 +37,14 @@ export function useRecipients({ kind, value, onChange }: Options) {
     },
     /** Handles a change of the text: parts before a bar become entries, the part after the last bar stays typed. */
     type(text: string): void {
-      const parts = text.split(BAR)
+      const parts = text.split(RECIPIENT_SEPARATOR)
       const rest = parts.pop() ?? ''
       setTyped(parts.length > 0 ? rest.trimStart() : rest)
       if (parts.length > 0) add(parts.flatMap((part) => splitRecipients(part, kind)))
     },
     /** Adds a pasted list; false for a single entry, which the input inserts as text. */
     paste(text: string, around: { before: string; after: string }): boolean {
-      if (!isSeveral(text)) return false
+      if (!hasSeveralRecipients(text)) return false
       setTyped('')
       add(splitRecipients(around.before + text + around.after, kind))
       return true
@@ -53,7 +53,7 @@ export function useRecipients({ kind, value, onChange }: Options) {
     /** Moves an entry from the list into the input; the text typed before becomes an entry. */
     edit(index: number): void {
       const others = value.toSpliced(index, 1)
-      const { list } = withRecipients(others, splitRecipients(typed, kind))
+      const { list } = addRecipients(others, splitRecipients(typed, kind))
       change(list)
       setTyped(value[index] ?? '')
     },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
-import { setWidth } from '../insert.ts'
+import { withWidth } from '../insert.ts'
 import { htmlOf, textOf, withoutSize } from '../schema/read.ts'
 import { width, withUnit } from './width.ts'
 
@@ -28,7 +28,7 @@ export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () =
           .focus()
           .updateAttributes('image', {
             alt: values.alt,
-            style: setWidth(style, withUnit(values.width)),
+            style: withWidth(style, withUnit(values.width)),
             html: withoutSize(html),
           })
           .run()

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { chosenText, endSearch, findState, replaceAll, replaceOne, search, step } from './finder.ts'
+import { selectedText, endSearch, findState, replaceAll, replaceOne, search, step } from './finder.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -34,7 +34,7 @@ interface Props {
 export function FindBar({ editor, disabled, findRequest, onClose }: Props) {
   const styles = useStyles()
   const toast = useToast()
-  const [query, setQuery] = useState(() => chosenText(editor))
+  const [query, setQuery] = useState(() => selectedText(editor))
   const input = useRef<HTMLInputElement>(null)
   const [caseSensitive, setCaseSensitive] = useState(false)
   const [text, setText] = useState('')
@@ -52,7 +52,7 @@ export function FindBar({ editor, disabled, findRequest, onClose }: Props) {
     [editor],
   )
   const startFromSelection = useEffectEvent(() => {
-    const chosen = chosenText(editor)
+    const chosen = selectedText(editor)
     if (chosen && input.current !== document.activeElement) setQuery(chosen)
     input.current?.focus()
     input.current?.select()

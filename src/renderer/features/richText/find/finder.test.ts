@@ -1,13 +1,13 @@
 import { Editor, getSchema } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
-import { documentOf } from '../html/convert.ts'
-import { outputOf } from '../html/output.ts'
+import { parseHtml } from '../html/convert.ts'
+import { serializeHtml } from '../html/output.ts'
 import { schemaExtensions } from '../schema/schema.ts'
-import { chosenText, endSearch, Finder, findState, replaceAll, replaceOne, search, step } from './finder.ts'
+import { selectedText, endSearch, Finder, findState, replaceAll, replaceOne, search, step } from './finder.ts'
 
 const editorWith = (html: string): Editor => {
   const extensions = [...schemaExtensions(), Finder]
-  const content = documentOf(getSchema(extensions), html).toJSON()
+  const content = parseHtml(getSchema(extensions), html).toJSON()
   const editor = new Editor({ extensions, content, injectCSS: false })
   editor.commands.setTextSelection(1)
   return editor
@@ -65,9 +65,9 @@ describe('what is looked for', () => {
   it('begins as the chosen text, when that is part of a line', () => {
     const editor = editorWith('<p>海洋科技</p><p>周</p>')
     editor.commands.setTextSelection({ from: 1, to: 3 })
-    expect(chosenText(editor)).toBe('海洋')
+    expect(selectedText(editor)).toBe('海洋')
     editor.commands.setTextSelection({ from: 3, to: 8 })
-    expect(chosenText(editor)).toBe('')
+    expect(selectedText(editor)).toBe('')
   })
 })
 
@@ -76,7 +76,7 @@ describe('replacing', () => {
     const editor = editorWith('<p>前<strong>海洋</strong>后</p>')
     search(editor, '海洋', false)
     replaceOne(editor, '$& $1 \\n')
-    expect(outputOf(editor.state.doc)).toBe('<p>前<strong>$&amp; $1 \\n</strong>后</p>')
+    expect(serializeHtml(editor.state.doc)).toBe('<p>前<strong>$&amp; $1 \\n</strong>后</p>')
   })
 
   it('goes on behind what it has put in', () => {
@@ -89,12 +89,12 @@ describe('replacing', () => {
 
   it('of all is one step to undo, across marks and lines', () => {
     const editor = editorWith('<p>海<em>洋</em>海洋</p><ul><li>海洋</li></ul>')
-    const before = outputOf(editor.state.doc)
+    const before = serializeHtml(editor.state.doc)
     search(editor, '海洋', false)
     expect(replaceAll(editor, '湖')).toBe(3)
     expect(editor.state.doc.textContent).toBe('湖湖湖')
     editor.commands.undo()
-    expect(outputOf(editor.state.doc)).toBe(before)
+    expect(serializeHtml(editor.state.doc)).toBe(before)
     editor.commands.redo()
     expect(editor.state.doc.textContent).toBe('湖湖湖')
   })

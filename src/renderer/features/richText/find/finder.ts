@@ -80,7 +80,7 @@ export function replaceAll(editor: Editor, text: string): number {
 const MAX_QUERY_LENGTH = 100
 
 /** The selected text if it is within one line; '' otherwise. */
-export function chosenText({ state: { doc, selection } }: Editor): string {
+export function selectedText({ state: { doc, selection } }: Editor): string {
   const { $from, $to, from, to } = selection
   return $from.sameParent($to) && to - from <= MAX_QUERY_LENGTH ? doc.textBetween(from, to) : ''
 }

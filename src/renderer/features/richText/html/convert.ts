@@ -1,13 +1,13 @@
 import { DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model'
-import { outputOf } from './output.ts'
+import { serializeHtml } from './output.ts'
 import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
 import { cleanTree, inertBody } from './elements.ts'
-import { TELLING } from './losses.ts'
+import { MEANINGFUL_ELEMENTS } from './losses.ts'
 import { prepare } from './prepare.ts'
 import { styleDifferences } from './textLooks.ts'
 
 /** Parses HTML into a document of the editor. */
-export const documentOf = (schema: Schema, html: string): Node => DocumentParser.fromSchema(schema).parse(prepare(html))
+export const parseHtml = (schema: Schema, html: string): Node => DocumentParser.fromSchema(schema).parse(prepare(html))
 
 const SECTIONS = SECTION_TAGS.join(', ')
 
@@ -26,12 +26,12 @@ function countElements(root: Element, tag: string): number {
 }
 
 /** Names, in Chinese, what the editor would change in a page by saving it; empty when nothing. */
-export function lossOf(html: string, doc: Node): string[] {
+export function findLosses(html: string, doc: Node): string[] {
   const before = inertBody(html)
   cleanTree(before)
   for (const image of before.querySelectorAll('img:not([src])')) image.remove()
-  const after = inertBody(outputOf(doc))
-  const lost = TELLING.filter(({ tags }) => tags.some((tag) => countElements(before, tag) > countElements(after, tag)))
+  const after = inertBody(serializeHtml(doc))
+  const lost = MEANINGFUL_ELEMENTS.filter(({ tags }) => tags.some((tag) => countElements(before, tag) > countElements(after, tag)))
   const names = lost.map(({ name }) => name)
   return textOf(before) === textOf(after) ? [...styleDifferences(before, after), ...names] : [...names, '文字']
 }

@@ -1,9 +1,9 @@
 import { isTooDeep } from '#shared/domain/htmlDepth.ts'
-import { cleanAttributes, HTML_DROPPED, HTML_SAME, HTML_TAGS } from '#shared/domain/htmlRules.ts'
+import { cleanAttributes, HTML_REMOVED, HTML_REPLACEMENTS, HTML_TAGS } from '#shared/domain/htmlRules.ts'
 import { fontStyle } from '#shared/domain/htmlFont.ts'
 
 const ALLOWED = new Set(HTML_TAGS)
-const DROPPED = new Set([...HTML_DROPPED, 'meta', 'link', 'base', 'input', 'button'])
+const DROPPED = new Set([...HTML_REMOVED, 'meta', 'link', 'base', 'input', 'button'])
 
 export const tagOf = (element: Element): string => element.tagName.toLowerCase()
 
@@ -14,7 +14,7 @@ export const attributesOf = (element: Element): Record<string, string> =>
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
 /** Replaces an element by one of another name with the same attributes and children. */
-export function renamed(element: Element, tag: string): Element {
+export function renameElement(element: Element, tag: string): Element {
   const other = element.ownerDocument.createElement(tag)
   for (const { name, value } of element.attributes) other.setAttribute(name, value)
   other.append(...element.childNodes)
@@ -62,9 +62,9 @@ function removeComments(root: HTMLElement): void {
 function cleanElement(element: Element, keep: readonly string[]): void {
   const tag = tagOf(element)
   if (DROPPED.has(tag)) return element.remove()
-  const name = HTML_SAME[tag] ?? tag
+  const name = HTML_REPLACEMENTS[tag] ?? tag
   if (!ALLOWED.has(name)) return unwrap(element)
-  const target = name === tag ? element : renamed(element, name)
+  const target = name === tag ? element : renameElement(element, name)
   const attributes = attributesOf(element)
   const ownAttributes = Object.entries(attributes).filter(([each]) => keep.includes(each))
   setAttributes(target, { ...cleanAttributes(name, fontStyle(tag, attributes)), ...Object.fromEntries(ownAttributes) })

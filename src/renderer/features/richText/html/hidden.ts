@@ -1,5 +1,5 @@
-import { hidesAll, hidesText } from '#shared/domain/htmlHidden.ts'
-import { writtenStyle } from '#shared/domain/htmlStyle.ts'
+import { hidesElement, hidesOwnText } from '#shared/domain/htmlHidden.ts'
+import { parseRawStyle } from '#shared/domain/htmlStyle.ts'
 
 /** WeChat hides an article until its script has run. */
 const REVEALED_BY_SCRIPT = '#js_content'
@@ -12,11 +12,11 @@ const textOf = (node: Node): string => (node.textContent ?? '').replace(/[\s\u00
  * (htmlHidden). It must run before cleaning, which would make these parts visible.
  * @returns the hidden texts; '' for pictures only
  */
-export function takeHidden(root: HTMLElement): string[] {
+export function removeHidden(root: HTMLElement): string[] {
   const hidden: string[] = []
   for (const element of root.querySelectorAll('[hidden], [style]')) {
     if (!root.contains(element) || element.matches(REVEALED_BY_SCRIPT)) continue
-    if (!element.hasAttribute('hidden') && !hidesAll(writtenStyle(element.getAttribute('style') ?? ''))) continue
+    if (!element.hasAttribute('hidden') && !hidesElement(parseRawStyle(element.getAttribute('style') ?? ''))) continue
     const text = textOf(element)
     if (text || element.matches(MEDIA) || element.querySelector(MEDIA)) hidden.push(text)
     element.remove()
@@ -25,7 +25,7 @@ export function takeHidden(root: HTMLElement): string[] {
   for (const element of root.querySelectorAll('[style]')) {
     const hides = element.matches(REVEALED_BY_SCRIPT)
       ? false
-      : hidesText(writtenStyle(element.getAttribute('style') ?? ''))
+      : hidesOwnText(parseRawStyle(element.getAttribute('style') ?? ''))
     if (hides !== null) hiding.set(element, hides)
   }
   if (![...hiding.values()].includes(true)) return hidden

@@ -1,6 +1,6 @@
 import { WORD_TAGS } from '#shared/domain/htmlRules.ts'
-import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
-import { renamed, tagOf, unwrap } from './elements.ts'
+import { parseStyle, formatStyle } from '#shared/domain/htmlStyle.ts'
+import { renameElement, tagOf, unwrap } from './elements.ts'
 
 /** Elements whose style becomes a mark of the editor; a text has one such style. */
 export const STYLED_TAGS = ['span', 'strong', 'em', 'u', 's'] as const
@@ -13,7 +13,7 @@ const isInline = (element: Element): boolean => {
 const styleOf = (element: Element): Map<string, string> => parseStyle(element.getAttribute('style') ?? '')
 
 function setStyle(element: Element, style: ReadonlyMap<string, string>): void {
-  if (style.size > 0) element.setAttribute('style', styleText(style))
+  if (style.size > 0) element.setAttribute('style', formatStyle(style))
   else element.removeAttribute('style')
 }
 
@@ -25,7 +25,7 @@ function dropNegatedFormats(root: Element): void {
       tagOf(element) === 'strong'
         ? /^(?:normal|[1-4]00|lighter)$/.test(style.get('font-weight') ?? '')
         : style.get('font-style') === 'normal'
-    if (normal) renamed(element, 'span')
+    if (normal) renameElement(element, 'span')
   }
   // The bold mark is cleared by font-weight 400 only, not by `normal`.
   for (const element of root.querySelectorAll('[style*="font-weight"]')) {

@@ -1,8 +1,8 @@
-import { HTML_DEPTH, isTooDeep } from '#shared/domain/htmlDepth.ts'
+import { MAX_HTML_DEPTH, isTooDeep } from '#shared/domain/htmlDepth.ts'
 import { safeLink, safeSource, SECTION_TAGS } from '#shared/domain/htmlRules.ts'
-import { cleanStyle, writtenStyle } from '#shared/domain/htmlStyle.ts'
+import { cleanStyle, parseRawStyle } from '#shared/domain/htmlStyle.ts'
 import { inertBody, tagOf } from './elements.ts'
-import { takeHidden } from './hidden.ts'
+import { removeHidden } from './hidden.ts'
 
 /** Elements that content may not have, with their names for the user. */
 const ELEMENTS: readonly (readonly [string, string])[] = [
@@ -31,7 +31,7 @@ function attributeLosses(element: Element, targets: ReadonlySet<string>): string
 }
 
 function styleLosses(text: string): string[] {
-  const style = writtenStyle(text)
+  const style = parseRawStyle(text)
   const lost: string[] = []
   if (POSITIONED.test(style.get('position') ?? '')) lost.push('固定位置的排版')
   const background = `${style.get('background') ?? ''} ${style.get('background-image') ?? ''}`
@@ -46,8 +46,8 @@ function styleLosses(text: string): string[] {
 }
 
 /** Names the parts of a saved page that content may not have: any edit removes them, in the source view too. */
-export function forbiddenIn(html: string): string[] {
-  if (isTooDeep(html)) return [`嵌套超过 ${HTML_DEPTH} 层的排版（仅保留文字）`]
+export function findForbiddenParts(html: string): string[] {
+  if (isTooDeep(html)) return [`嵌套超过 ${MAX_HTML_DEPTH} 层的排版（仅保留文字）`]
   // A quick test that most pages pass, so that they are not parsed.
   if (!/<(?!\/?(?:p|br|strong|em|span|div)\b)[a-z]|data-|\bid=|position|url\(|v[wh]\b|\bon[a-z]+\s*=/i.test(html))
     return []
@@ -65,18 +65,18 @@ export function forbiddenIn(html: string): string[] {
 }
 
 /** Texts of a saved page that its readers can't see. */
-export const hiddenIn = (html: string): string[] =>
-  /style|hidden/i.test(html) ? takeHidden(inertBody(html)).filter(Boolean) : []
+export const findHiddenTexts = (html: string): string[] =>
+  /style|hidden/i.test(html) ? removeHidden(inertBody(html)).filter(Boolean) : []
 
 /** A saved page without the parts that its readers can't see. */
 export function withoutHidden(html: string): string {
   const body = inertBody(html)
-  takeHidden(body)
+  removeHidden(body)
   return body.innerHTML
 }
 
 /** Elements with a meaning, named in Chinese; others are layout only. */
-export const TELLING: readonly { name: string; tags: readonly string[] }[] = [
+export const MEANINGFUL_ELEMENTS: readonly { name: string; tags: readonly string[] }[] = [
   { name: '图片', tags: ['img'] },
   { name: '视频或音频', tags: ['video', 'audio'] },
   { name: '表格', tags: ['table', 'caption', 'tr', 'td', 'th'] },

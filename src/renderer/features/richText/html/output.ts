@@ -3,10 +3,10 @@ import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PENDING } from '../schema/media.ts'
 import { PART } from '../schema/table.ts'
-import { arrivedAt } from '../uploads/pending.ts'
+import { uploadedAddress } from '../uploads/pending.ts'
 import { widthsToColumns } from './columnWidths.ts'
 import { tagOf, unwrap } from './elements.ts'
-import { isDrawn } from './prepare.ts'
+import { isVisibleByStyle } from './prepare.ts'
 
 const NO_BREAK = '\u00a0'
 
@@ -112,7 +112,7 @@ function endsWithBreak(line: Element): boolean {
 function keepEmptyLines(root: Element): void {
   for (const line of root.querySelectorAll(TEXT_LINES)) {
     if (line.querySelector(TEXT_LINES) || !endsWithBreak(line)) continue
-    if (line.hasChildNodes() || line.matches(LINES) || !isDrawn(line))
+    if (line.hasChildNodes() || line.matches(LINES) || !isVisibleByStyle(line))
       line.append(line.ownerDocument.createElement('br'))
   }
 }
@@ -120,7 +120,7 @@ function keepEmptyLines(root: Element): void {
 /** Sets the addresses of uploaded pictures; removes the others, and the line that one had to itself. */
 function resolveImages(root: Element): void {
   for (const image of root.querySelectorAll(`img[${PENDING}], img:not([src])`)) {
-    const src = image.getAttribute('src') || arrivedAt(Number(image.getAttribute(PENDING) ?? 0))
+    const src = image.getAttribute('src') || uploadedAddress(Number(image.getAttribute(PENDING) ?? 0))
     image.removeAttribute(PENDING)
     if (src) {
       image.setAttribute('src', src)
@@ -167,7 +167,7 @@ const isEmpty = (doc: Node): boolean =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0
 
 /** Serialises a document of the editor to HTML as it is saved and shown; '' when it is empty. */
-export function outputOf(doc: Node): string {
+export function serializeHtml(doc: Node): string {
   if (isEmpty(doc)) return ''
   // A document of its own, so that images are not loaded.
   const page = document.implementation.createHTMLDocument()

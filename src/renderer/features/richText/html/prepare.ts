@@ -75,7 +75,7 @@ const VISIBLE_STYLE = /^(?:(?:min-)?height|border|background|padding|box-shadow|
 const INVISIBLE_VALUE = /^0(?:px|pt|em)?$|^none$|^auto$/
 
 /** Whether the style of an element without text makes it visible. */
-export function isDrawn(element: Element): boolean {
+export function isVisibleByStyle(element: Element): boolean {
   return [...parseStyle(element.getAttribute('style') ?? '')].some(
     ([name, value]) => VISIBLE_STYLE.test(name) && !value.split(/\s+/).every((part) => INVISIBLE_VALUE.test(part)),
   )
@@ -85,7 +85,7 @@ export function isDrawn(element: Element): boolean {
 function dropEmptySections(root: HTMLElement): void {
   for (const section of [...root.querySelectorAll(SECTION_TAGS.join(', '))].toReversed()) {
     const isEmpty = section.children.length === 0 && !/[^ \t\r\n\f]/.test(section.textContent ?? '')
-    if (isEmpty && !isDrawn(section) && !section.matches('td *, th *, dt, dd')) section.remove()
+    if (isEmpty && !isVisibleByStyle(section) && !section.matches('td *, th *, dt, dd')) section.remove()
   }
 }
 

@@ -16,7 +16,7 @@ export interface Address {
   text: string
   href: string
   /** Number of characters of the line after the address. */
-  behind: number
+  trailingLength: number
 }
 
 /** Parses an address without the punctuation of its sentence; null when it is not valid. */
@@ -34,7 +34,7 @@ export function addressBefore(line: string, others: number): Address | null {
     line.slice(-MAX_LENGTH - others),
   )
   const address = found && parseAddress(found[0])
-  return address && { ...address, behind: others + found[0].length - address.text.length }
+  return address && { ...address, trailingLength: others + found[0].length - address.text.length }
 }
 
 /** The link target of a text that is nothing but an address; '' for any other. */

@@ -25,7 +25,7 @@ function linkBefore(view: EditorView, others: number): void {
   const address: Address | null = addressBefore(line, others)
   const link = address && newLink(view, address.href)
   if (!address || !link) return
-  const to = $from.pos - address.behind
+  const to = $from.pos - address.trailingLength
   const from = to - address.text.length
   if (!doc.rangeHasMark(from, to, link.type)) view.dispatch(closeHistory(tr.addMark(from, to, link)))
 }

@@ -6,8 +6,8 @@ import word from '#tests/fixtures/html/word.html?raw'
 import wps from '#tests/fixtures/html/wps.html?raw'
 import xiumi from '#tests/fixtures/html/xiumi.html?raw'
 import { growth } from '#tests/setup/cpuTime.ts'
-import { documentOf } from '../html/convert.ts'
-import { outputOf } from '../html/output.ts'
+import { parseHtml } from '../html/convert.ts'
+import { serializeHtml } from '../html/output.ts'
 import { schemaExtensions } from '../schema/schema.ts'
 import { cleanPasted } from './clean.ts'
 import { rtfPictures } from './rtf.ts'
@@ -21,7 +21,7 @@ function paste(html: string, local: readonly File[] = []) {
   const sendWeb = (addresses: readonly string[]): number[] => addresses.map((address) => 100 + taken.push(address))
   const cleaned = cleanPasted(html, { local: () => local, send, sendWeb })
   const root = document.createElement('div')
-  root.innerHTML = outputOf(documentOf(schema, cleaned.html))
+  root.innerHTML = serializeHtml(parseHtml(schema, cleaned.html))
   return { ...cleaned, root, sent, taken, text: root.innerHTML }
 }
 const png = (): File => new File([new Uint8Array([137, 80])], 'word', { type: 'image/png' })

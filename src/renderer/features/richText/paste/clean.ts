@@ -1,15 +1,15 @@
-import { HTML_DEPTH, isTooDeep } from '#shared/domain/htmlDepth.ts'
-import { cleanTree, inertPage, renamed, unwrap } from '../html/elements.ts'
-import { takeHidden } from '../html/hidden.ts'
+import { MAX_HTML_DEPTH, isTooDeep } from '#shared/domain/htmlDepth.ts'
+import { cleanTree, inertPage, renameElement, unwrap } from '../html/elements.ts'
+import { removeHidden } from '../html/hidden.ts'
 import { prepareTree } from '../html/prepare.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PART } from '../schema/table.ts'
 import { pendingState } from '../uploads/pending.ts'
 import { ASKS_ALT, PENDING } from '../schema/media.ts'
-import { askForAlt, countImages, lazyImages, sendImages, takeWebImages } from './images.ts'
-import { hiddenColumns, sheetStyles } from './sheet.ts'
+import { markMissingAlt, countImages, resolveLazyImages, sendImages, importWebImages } from './images.ts'
+import { removeHiddenColumns, applySheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
-import { wordLists } from './wordLists.ts'
+import { convertWordLists } from './wordLists.ts'
 
 /** Removes the clutter of Word and WPS. */
 function removeWordArtifacts(body: HTMLElement): void {
@@ -21,7 +21,7 @@ function removeWordArtifacts(body: HTMLElement): void {
       else unwrap(each)
       continue
     }
-    if (/\bMsoTitle\b/.test(each.className)) renamed(each, 'h1')
+    if (/\bMsoTitle\b/.test(each.className)) renameElement(each, 'h1')
   }
   for (const each of body.querySelectorAll<HTMLElement>('[style*="mso-char-indent-count"]')) {
     const style = each.getAttribute('style') ?? ''
@@ -83,7 +83,7 @@ interface Cleaned {
   notes: string[]
 }
 
-const TOO_DEEP = `粘贴的内容嵌套超过 ${HTML_DEPTH} 层，仅粘贴了文字；如需保留版式，请在原文件中清除多余的表格和格式后重新复制`
+const TOO_DEEP = `粘贴的内容嵌套超过 ${MAX_HTML_DEPTH} 层，仅粘贴了文字；如需保留版式，请在原文件中清除多余的表格和格式后重新复制`
 
 interface Losses {
   web: number
@@ -112,9 +112,9 @@ export function cleanPasted(html: string, { local, send, sendWeb }: PictureUploa
   const isSlice = body.querySelector(`[${SLICE}]`) !== null
   for (const each of body.querySelectorAll(`[${PENDING}]`))
     if (!isSlice || !pendingState(Number(each.getAttribute(PENDING)))) each.removeAttribute(PENDING)
-  lazyImages(body)
-  hiddenColumns(body)
-  const hidden = [...takeHidden(body), ...removeRevisions(body)].length
+  resolveLazyImages(body)
+  removeHiddenColumns(body)
+  const hidden = [...removeHidden(body), ...removeRevisions(body)].length
   const backgrounds = [...body.querySelectorAll('[style*="url("]')].some((each) =>
     FOREIGN.test(each.getAttribute('style') ?? ''),
   )
@@ -125,14 +125,14 @@ export function cleanPasted(html: string, { local, send, sendWeb }: PictureUploa
     const notes = notesOf(removed, { ...countImages(body), web: 0, hidden, backgrounds })
     return { html: body.innerHTML, notes }
   }
-  if (SHEET.test(html)) sheetStyles(page)
+  if (SHEET.test(html)) applySheetStyles(page)
   else if (WORD.test(html)) {
-    wordLists(page)
+    convertWordLists(page)
     removeWordArtifacts(body)
   }
   sendImages(body, /file:/i.test(html) ? local() : [], send)
-  takeWebImages(body, sendWeb)
-  askForAlt(body)
+  importWebImages(body, sendWeb)
+  markMissingAlt(body)
   const removed = prepareTree(body, [PENDING, ASKS_ALT])
   tidy(body)
   const notes = notesOf(removed, { ...countImages(body), hidden, backgrounds })

@@ -1,11 +1,11 @@
-import { storedPicture } from '#shared/domain/webPictures.ts'
+import { toImageHostUrl } from '#shared/domain/webPictures.ts'
 import { ASKS_ALT, PENDING } from '../schema/media.ts'
 import { isWeb } from '#renderer/features/media/picker/items.ts'
 
 /** Attributes with the addresses of lazily loaded pictures. */
 const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']
 
-export function lazyImages(body: HTMLElement): void {
+export function resolveLazyImages(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
     const lazySource = LAZY_SOURCES.map((name) => image.getAttribute(name)).find(Boolean)
     if (lazySource) image.setAttribute('src', lazySource)
@@ -16,7 +16,7 @@ export function lazyImages(body: HTMLElement): void {
 const GENERIC_ALT = /^(?:图片|图像|image|img|picture|photo|[\w-]*\.(?:jpe?g|png|gif|webp|bmp))?\s*\d*$/i
 
 /** Marks pasted pictures without a useful alternative text. */
-export function askForAlt(body: HTMLElement): void {
+export function markMissingAlt(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
     if (!GENERIC_ALT.test((image.getAttribute('alt') ?? '').trim())) continue
     image.removeAttribute('alt')
@@ -59,9 +59,9 @@ export function sendImages(
 }
 
 /** Imports pictures that are stored at article editors' services; placeholders mark their positions. */
-export function takeWebImages(body: HTMLElement, send: (addresses: readonly string[]) => readonly number[]): void {
+export function importWebImages(body: HTMLElement, send: (addresses: readonly string[]) => readonly number[]): void {
   const found = [...body.querySelectorAll('img')].filter(
-    (image) => !image.hasAttribute(PENDING) && storedPicture(image.getAttribute('src') ?? ''),
+    (image) => !image.hasAttribute(PENDING) && toImageHostUrl(image.getAttribute('src') ?? ''),
   )
   if (found.length === 0) return
   const numbers = send(found.map((image) => image.getAttribute('src') ?? ''))

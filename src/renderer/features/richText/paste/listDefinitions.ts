@@ -1,4 +1,4 @@
-import { chineseNumber, letterNumber, romanNumber } from './listSigns.ts'
+import { chineseNumber, letterNumber, romanNumber } from './listMarkers.ts'
 
 interface Level {
   format: string

@@ -1,4 +1,4 @@
-import { parseStyle, styleText, writtenStyle } from '#shared/domain/htmlStyle.ts'
+import { parseStyle, formatStyle, parseRawStyle } from '#shared/domain/htmlStyle.ts'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 
 const BORDER = `1px solid ${PAPER.line}`
@@ -17,10 +17,10 @@ function classRules(page: Document): Map<string, string> {
   return rules
 }
 
-const isHidden = (col: Element): boolean => writtenStyle(col.getAttribute('style') ?? '').get('display') === 'none'
+const isHidden = (col: Element): boolean => parseRawStyle(col.getAttribute('style') ?? '').get('display') === 'none'
 
 /** Removes the cells of hidden spreadsheet columns; runs before the <col> elements are removed. */
-export function hiddenColumns(body: HTMLElement): void {
+export function removeHiddenColumns(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const cols = [...table.querySelectorAll<HTMLTableColElement>(':scope > col, :scope > colgroup > col')]
     if (!cols.some(isHidden)) continue
@@ -47,7 +47,7 @@ export function hiddenColumns(body: HTMLElement): void {
 /**
  * Copies the spreadsheet's class styles into the cells, and gives borders to tables without any: the sheet had a grid.
  */
-export function sheetStyles(page: Document): void {
+export function applySheetStyles(page: Document): void {
   const rules = classRules(page)
   for (const table of page.querySelectorAll('table')) {
     const cells = [...table.querySelectorAll('td, th')]
@@ -65,7 +65,7 @@ export function sheetStyles(page: Document): void {
       if (!style) continue
       if (!hasLines) style.set('border', BORDER)
       style.set('padding', '4px 8px')
-      cell.setAttribute('style', styleText(style))
+      cell.setAttribute('style', formatStyle(style))
       for (const name of ['class', 'width', 'height', 'nowrap']) cell.removeAttribute(name)
     }
     table.setAttribute('style', `border-collapse: collapse; ${table.getAttribute('style') ?? ''}`)

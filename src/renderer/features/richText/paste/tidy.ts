@@ -1,7 +1,7 @@
 import { withFallbacks } from '#shared/domain/fontFallbacks.ts'
-import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { parseStyle, formatStyle } from '#shared/domain/htmlStyle.ts'
 import { tagOf, unwrap } from '../html/elements.ts'
-import { isDrawn } from '../html/prepare.ts'
+import { isVisibleByStyle } from '../html/prepare.ts'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 
 const ZERO = /^(?:0(?:px|pt|cm|em)?|0?\.0001pt)(?:\s+0(?:px|pt|cm|em)?){0,3}$/
@@ -78,7 +78,7 @@ function removeNoise(element: Element): void {
   }
   for (const [name, value] of style)
     style.set(name, name === 'font-family' ? withFallbacks(value) : roundLengths(value))
-  if (style.size > 0) element.setAttribute('style', styleText(style))
+  if (style.size > 0) element.setAttribute('style', formatStyle(style))
   else element.removeAttribute('style')
 }
 
@@ -115,7 +115,7 @@ export function tidy(root: HTMLElement): void {
   for (const element of all.toReversed()) {
     const tag = tagOf(element)
     if (tag === 'span' && isPlain(element)) unwrap(element)
-    else if (isEmptyBox(element) && !isDrawn(element)) element.remove()
+    else if (isEmptyBox(element) && !isVisibleByStyle(element)) element.remove()
     else if ((tag === 'section' || tag === 'div' || tag === 'article') && isRedundantWrapper(element)) unwrap(element)
     else if (
       (tag === 'strong' || tag === 'em' || tag === 'u' || tag === 's' || tag === 'span') &&

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import libreOffice from '#tests/fixtures/html/libreoffice-lists.html?raw'
 import word from '#tests/fixtures/html/word-lists.html?raw'
 import wps from '#tests/fixtures/html/wps-lists.html?raw'
-import { documentOf } from '../html/convert.ts'
-import { outputOf } from '../html/output.ts'
+import { parseHtml } from '../html/convert.ts'
+import { serializeHtml } from '../html/output.ts'
 import { schemaExtensions } from '../schema/schema.ts'
 import { cleanPasted } from './clean.ts'
-import { chineseNumber, readSign, shownSign } from './listSigns.ts'
+import { chineseNumber, parseMarker, toVisibleMarker } from './listMarkers.ts'
 
 const schema = getSchema(schemaExtensions())
 
 function paste(html: string): HTMLElement {
   const { html: clean } = cleanPasted(html, { local: () => [], send: () => [], sendWeb: () => [] })
   const root = document.createElement('div')
-  root.innerHTML = outputOf(documentOf(schema, clean))
+  root.innerHTML = serializeHtml(parseHtml(schema, clean))
   return root
 }
 
@@ -147,18 +147,18 @@ describe('lists that are pasted from LibreOffice', () => {
 
 describe('the signs of lists', () => {
   it('are numbers of a list only when a browser draws them so', () => {
-    expect(readSign('3.')).toMatchObject({ kind: { tag: 'ol', type: '', look: '' }, value: 3 })
-    expect(readSign('二十一、')).toMatchObject({ kind: { look: 'simp-chinese-informal' }, value: 21 })
-    expect(readSign('b.')).toMatchObject({ kind: { type: 'a' }, value: 2 })
-    expect(readSign('i.')).toMatchObject({ kind: { type: 'i' }, value: 1 })
-    expect(readSign('iv.')).toMatchObject({ kind: { type: 'i' }, value: 4 })
-    expect(readSign('•')).toMatchObject({ kind: { tag: 'ul' } })
+    expect(parseMarker('3.')).toMatchObject({ kind: { tag: 'ol', type: '', look: '' }, value: 3 })
+    expect(parseMarker('二十一、')).toMatchObject({ kind: { look: 'simp-chinese-informal' }, value: 21 })
+    expect(parseMarker('b.')).toMatchObject({ kind: { type: 'a' }, value: 2 })
+    expect(parseMarker('i.')).toMatchObject({ kind: { type: 'i' }, value: 1 })
+    expect(parseMarker('iv.')).toMatchObject({ kind: { type: 'i' }, value: 4 })
+    expect(parseMarker('•')).toMatchObject({ kind: { tag: 'ul' } })
     for (const text of ['（三）', '(1)', '1)', '1、', '１．', '①', '第一条', '1.1', '01.', '壹、', 'a)', '✓', ''])
-      expect(readSign(text)).toBeNull()
+      expect(parseMarker(text)).toBeNull()
   })
 
   it('of symbol fonts are characters that every page can show', () => {
-    expect(['l', '\uf06c', '\uf0b7', '·', 'Ø', 'ü'].map(shownSign)).toEqual(['●', '●', '•', '•', '➢', '✓'])
+    expect(['l', '\uf06c', '\uf0b7', '·', 'Ø', 'ü'].map(toVisibleMarker)).toEqual(['●', '●', '•', '•', '➢', '✓'])
   })
 
   it('count in Chinese as browsers do', () => {

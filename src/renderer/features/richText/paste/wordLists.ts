@@ -1,6 +1,6 @@
-import { parseStyle, styleText, withStyle } from '#shared/domain/htmlStyle.ts'
+import { parseStyle, formatStyle, withStyle } from '#shared/domain/htmlStyle.ts'
 import { ListCounter } from './listDefinitions.ts'
-import { type ListKind, readSign, shownSign, type Sign } from './listSigns.ts'
+import { type ListKind, parseMarker, toVisibleMarker, type ListMarker } from './listMarkers.ts'
 
 const ENTRY = /mso-list:\s*(l\d+)\s+level(\d)\s*(lfo\d+)?/i
 const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
@@ -14,13 +14,13 @@ interface OpenList {
   level: number
   /** Identifies the list in the document. */
   key: string
-  last: Sign
+  last: ListMarker
 }
 
-function newList(page: Document, { kind, value }: Sign): HTMLElement {
+function newList(page: Document, { kind, value }: ListMarker): HTMLElement {
   const list = page.createElement(kind.tag)
   if (kind.type) list.setAttribute('type', kind.type)
-  if (kind.look) list.setAttribute('style', `list-style-type: ${kind.look}`)
+  if (kind.styleType) list.setAttribute('style', `list-style-type: ${kind.styleType}`)
   if (kind.tag === 'ol' && value !== 1) list.setAttribute('start', String(value))
   return list
 }
@@ -73,13 +73,13 @@ function firstTextStyles(line: HTMLElement): Map<string, string> {
   return look
 }
 
-const sameKind = (a: ListKind, b: ListKind): boolean => a.tag === b.tag && a.type === b.type && a.look === b.look
+const sameKind = (a: ListKind, b: ListKind): boolean => a.tag === b.tag && a.type === b.type && a.styleType === b.styleType
 
 /**
  * Converts Word's list paragraphs, which name their list and level and have their number as text, to HTML lists with
  * the same numbering and start. Numbers that HTML can't express stay as text, as do those of headings.
  */
-export function wordLists(page: Document): void {
+export function convertWordLists(page: Document): void {
   const { body } = page
   const counter = new ListCounter(page)
   let open: OpenList[] = []
@@ -90,13 +90,13 @@ export function wordLists(page: Document): void {
     const mark = line.querySelector(MARKER)
     const computedMarker = counter.next(list, level)
     const isPicture = mark?.querySelector('img') !== null && mark !== null
-    const sign = isPicture ? '•' : shownSign(mark?.textContent ?? computedMarker)
+    const sign = isPicture ? '•' : toVisibleMarker(mark?.textContent ?? computedMarker)
 
     if (line.previousElementSibling !== open[0]?.list) open = []
     while ((open.at(-1)?.level ?? 0) > level) open.pop()
     const top = open.at(-1)?.level === level ? open.at(-1) : undefined
     const key = `${list} ${override}`
-    const found = /^H\d$/.test(line.tagName) ? null : readSign(sign, top?.key === key ? top.last : undefined)
+    const found = /^H\d$/.test(line.tagName) ? null : parseMarker(sign, top?.key === key ? top.last : undefined)
     if (!found) {
       keepMarkerAsText(line, mark, sign)
       open = []
@@ -122,7 +122,7 @@ export function wordLists(page: Document): void {
     for (const name of style.keys()) if (!KEPT_STYLES.includes(name)) style.delete(name)
     for (const [name, value] of firstTextStyles(line)) style.set(name, value)
     if (found.kind.tag === 'ol') widenPadding(current.list, sign, style.get('font-size') ?? '')
-    if (style.size > 0) entry.setAttribute('style', styleText(style))
+    if (style.size > 0) entry.setAttribute('style', formatStyle(style))
     entry.append(...line.childNodes)
     line.remove()
   }

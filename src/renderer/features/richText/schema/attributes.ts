@@ -1,6 +1,6 @@
 import { type Attributes, Extension } from '@tiptap/core'
 import { cleanAttributes } from '#shared/domain/htmlRules.ts'
-import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { parseStyle, formatStyle } from '#shared/domain/htmlStyle.ts'
 import { attributesOf, tagOf } from '../html/elements.ts'
 import { htmlOf, textOf } from './read.ts'
 
@@ -27,7 +27,7 @@ const MARK_STYLES: Readonly<Record<string, RegExp>> = {
 export function ownStyle(element: Element): string {
   const style = parseStyle(element.getAttribute('style') ?? '')
   for (const [name, value] of style) if (MARK_STYLES[name]?.test(value)) style.delete(name)
-  return styleText(style)
+  return formatStyle(style)
 }
 
 /** Other allowed attributes of an element; null for none. */

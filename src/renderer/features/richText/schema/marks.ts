@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core'
 import { safeLink, WORD_TAGS } from '#shared/domain/htmlRules.ts'
-import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { parseStyle, formatStyle } from '#shared/domain/htmlStyle.ts'
 import { tagOf } from '../html/elements.ts'
 import { STYLED_TAGS } from '../html/inlineOrder.ts'
 import { preservedAttributes, otherAttributes, ownStyle } from './attributes.ts'
@@ -30,7 +30,7 @@ function styleAround(element: HTMLElement): string {
   const around: string[] = []
   for (let each: HTMLElement | null = element; each && MERGEABLE.has(tagOf(each)); each = each.parentElement)
     if (STYLED.has(tagOf(each))) around.unshift(ownStyle(each))
-  return around.length === 1 ? (around[0] ?? '') : styleText(parseStyle(around.filter(Boolean).join('; ')))
+  return around.length === 1 ? (around[0] ?? '') : formatStyle(parseStyle(around.filter(Boolean).join('; ')))
 }
 
 /** The style of a `span` (font, size, colours …), or of `strong` and the like beyond their meaning. */

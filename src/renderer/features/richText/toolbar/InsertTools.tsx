@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
 import { MediaPicker } from '#renderer/features/media/picker/MediaPicker.tsx'
-import { FilmDialog } from '../dialogs/FilmDialog.tsx'
+import { VideoDialog } from '../dialogs/VideoDialog.tsx'
 import { ImageDialog } from '../dialogs/ImageDialog.tsx'
 import { LinkDialog } from '../dialogs/LinkDialog.tsx'
 import { applyDefaultStyles } from '../looks.ts'
@@ -58,7 +58,7 @@ export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & {
       {open && (
         <EventBoundary>
           {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
-          {open === 'film' && <FilmDialog editor={editor} onClose={close} />}
+          {open === 'film' && <VideoDialog editor={editor} onClose={close} />}
           {open === 'picture' && <ImageDialog editor={editor} onClose={close} />}
           {open === 'image' && (
             <MediaPicker

@@ -12,7 +12,7 @@ import { TableRegular } from '@fluentui/react-icons'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment } from 'react'
-import { freeColumns, narrowColumns, widenColumns } from '../columnWidth.ts'
+import { resetColumnWidths, narrowColumns, widenColumns } from '../columnWidth.ts'
 import { insertTable, shadeHeads, styleCells } from '../tables.ts'
 
 type Step = (chain: ChainedCommands) => ChainedCommands
@@ -46,7 +46,7 @@ const GROUPS: readonly (readonly [string, Step][])[] = [
   [
     ['加宽列', (chain) => chain.command(widenColumns)],
     ['收窄列', (chain) => chain.command(narrowColumns)],
-    ['自动列宽', (chain) => chain.command(freeColumns)],
+    ['自动列宽', (chain) => chain.command(resetColumnWidths)],
   ],
   [
     ['删除行', (chain) => chain.deleteRow()],

@@ -12,7 +12,7 @@ const changes = createEmitter()
 let last = 0
 
 /** Reserves a number for a picture that is about to be uploaded. */
-export function begin(): number {
+export function reserveUpload(): number {
   last += 1
   states.set(last, { step: 'waiting', percent: 0 })
   return last
@@ -22,7 +22,7 @@ export function begin(): number {
 export const pendingState = (number: number): PendingState | undefined => states.get(number)
 
 /** The address of an uploaded picture; '' before the upload ends. */
-export function arrivedAt(number: number): string {
+export function uploadedAddress(number: number): string {
   const state = states.get(number)
   return state?.step === 'done' ? state.src : ''
 }

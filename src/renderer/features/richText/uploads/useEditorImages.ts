@@ -8,7 +8,7 @@ import { uploadActions } from '#renderer/features/uploads/actions.ts'
 import { useUploadTasks } from '#renderer/features/uploads/hooks.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { numberOf as numberIn } from '../schema/read.ts'
-import { arrivedAt, begin, pendingState, setPending } from './pending.ts'
+import { uploadedAddress, reserveUpload, pendingState, setPending } from './pending.ts'
 
 const NAME = /^粘贴的图片-\d+-(\d+)\.[a-z]+$/
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,10 +33,10 @@ function withNumberedName(file: File, number: number): File {
 const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0)
 
 /** Sets the addresses of uploaded pictures in the text, without an undo step. */
-export function settle(editor: Editor): void {
+export function insertUploadedAddresses(editor: Editor): void {
   const { tr, doc } = editor.state
   doc.descendants((node, at) => {
-    const src = node.type.name === 'image' ? arrivedAt(numberIn(node.attrs, 'pending')) : ''
+    const src = node.type.name === 'image' ? uploadedAddress(numberIn(node.attrs, 'pending')) : ''
     if (src) tr.setNodeMarkup(at, null, { ...node.attrs, pending: 0, src })
   })
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
@@ -131,14 +131,14 @@ export function useEditorImages(siteId: number) {
     input,
     /** Uploads pictures and returns their numbers in the same order. */
     send(pictures: readonly File[]): number[] {
-      const sent = pictures.map((file) => ({ file, number: begin() }))
+      const sent = pictures.map((file) => ({ file, number: reserveUpload() }))
       for (const { file, number } of sent) files.current.set(number, file)
       add(sent.map(({ file, number }) => withNumberedName(file, number)))
       return sent.map(({ number }) => number)
     },
     /** Copies pictures from other websites and returns their numbers in the same order. */
     sendWeb(addresses: readonly string[]): number[] {
-      const webPictures = addresses.map((url) => ({ url, number: begin() }))
+      const webPictures = addresses.map((url) => ({ url, number: reserveUpload() }))
       for (const { url, number } of webPictures) web.current.set(number, url)
       const copied = webPictures.map(({ url, number }) => copyWebPicture(follow, { url, number, target }))
       void Promise.all(copied).then((results) => {

@@ -4,12 +4,12 @@ import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import type { Node } from '@tiptap/pm/model'
 import { useRead } from '#renderer/data/useRead.ts'
 import { isWeb, nameOf } from '#renderer/features/media/picker/items.ts'
-import { setWidth } from '../insert.ts'
+import { withWidth } from '../insert.ts'
 import { htmlOf, numberOf, textOf, withoutSize } from '../schema/read.ts'
 import { pendingState } from '../uploads/pending.ts'
 import { PendingImage } from '../uploads/PendingImage.tsx'
 import { AltPrompt } from './AltPrompt.tsx'
-import { placed } from './placed.ts'
+import { splitPlacement } from './splitPlacement.ts'
 import { useViewStyles } from './viewStyles.ts'
 import { WidthHandle } from './WidthHandle.tsx'
 
@@ -41,7 +41,7 @@ export function ImageNodeView({ node, selected, editor, updateAttributes, delete
   const web = isWeb(src) || src.startsWith('//')
   const read = useRead('media.image', { accessPath: src }, { enabled: src !== '' && !web, quiet: true })
   const dataUrl = read.data?.dataUrl
-  const { around, own } = placed(style, width)
+  const { around, own } = splitPlacement(style, width)
   const missing = src === '' || read.error !== null || dataUrl === ''
   return (
     <NodeViewWrapper
@@ -88,7 +88,7 @@ export function ImageNodeView({ node, selected, editor, updateAttributes, delete
       {selected && dataUrl && editor.isEditable && (
         <WidthHandle
           onWidth={(px) =>
-            updateAttributes({ style: setWidth(style, `${px}px`), html: withoutSize(htmlOf(node.attrs)) })
+            updateAttributes({ style: withWidth(style, `${px}px`), html: withoutSize(htmlOf(node.attrs)) })
           }
         />
       )}

@@ -4,9 +4,9 @@ import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { useState } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import { isWeb, nameOf } from '#renderer/features/media/picker/items.ts'
-import { setWidth } from '../insert.ts'
+import { withWidth } from '../insert.ts'
 import { htmlOf, textOf, withoutSize } from '../schema/read.ts'
-import { placed } from './placed.ts'
+import { splitPlacement } from './splitPlacement.ts'
 import { useViewStyles } from './viewStyles.ts'
 import { WidthHandle } from './WidthHandle.tsx'
 
@@ -22,7 +22,7 @@ export function PlayerNodeView({ node, selected, editor, updateAttributes }: Rea
   const poster = textOf(node.attrs, 'poster')
   const style = textOf(node.attrs, 'style')
   const { width, height } = htmlOf(node.attrs)
-  const { around, own } = placed(style, width ?? '')
+  const { around, own } = splitPlacement(style, width ?? '')
   const isSound = node.attrs.tag === 'audio'
   const web = isElsewhere(src)
   const media = useRead('media.open', { accessPath: src }, { enabled: src !== '' && !web, quiet: true })
@@ -95,7 +95,7 @@ export function PlayerNodeView({ node, selected, editor, updateAttributes }: Rea
       {selected && href && !isSound && editor.isEditable && (
         <WidthHandle
           onWidth={(px) =>
-            updateAttributes({ style: setWidth(style, `${px}px`), html: withoutSize(htmlOf(node.attrs)) })
+            updateAttributes({ style: withWidth(style, `${px}px`), html: withoutSize(htmlOf(node.attrs)) })
           }
         />
       )}

@@ -14,7 +14,7 @@ function isControlEvent(event: Event, pressed: { on: boolean }): boolean {
 }
 
 /** Pictures and videos with their views in the editor. */
-export const shownMedia = [
+export const mediaWithViews = [
   Image.extend({ addNodeView: () => ReactNodeViewRenderer(ImageNodeView) }),
   Player.extend({
     addNodeView() {

@@ -4,7 +4,7 @@ import { createContext } from 'react'
 export interface Words {
   words: readonly string[]
   /** A request to show the next occurrence of a word; each object is a new request. */
-  asked: { word: string } | null
+  showRequest: { word: string } | null
 }
 
-export const MarkedWords = createContext<Words>({ words: [], asked: null })
+export const MarkedWords = createContext<Words>({ words: [], showRequest: null })

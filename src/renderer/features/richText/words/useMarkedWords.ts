@@ -8,7 +8,7 @@ import { markWords, showWord } from './wordMarks.ts'
  * @param toText leaves the source view
  */
 export function useMarkedWords(editor: Editor, isSource: boolean, toText: () => void): void {
-  const { words, asked } = useContext(MarkedWords)
+  const { words, showRequest: asked } = useContext(MarkedWords)
   const handledRequest = useRef(asked)
   useEffect(() => {
     markWords(editor, words)

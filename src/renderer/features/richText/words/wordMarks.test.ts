@@ -1,7 +1,7 @@
 import { Editor, getSchema } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { documentOf } from '../html/convert.ts'
-import { outputOf } from '../html/output.ts'
+import { parseHtml } from '../html/convert.ts'
+import { serializeHtml } from '../html/output.ts'
 import { schemaExtensions } from '../schema/schema.ts'
 import { markWords, showWord, WordMarks } from './wordMarks.ts'
 
@@ -9,7 +9,7 @@ const editorWith = (html: string): Editor => {
   const extensions = [...schemaExtensions(), WordMarks]
   const editor = new Editor({
     extensions,
-    content: documentOf(getSchema(extensions), html).toJSON(),
+    content: parseHtml(getSchema(extensions), html).toJSON(),
     element: document.createElement('div'),
   })
   editor.commands.setTextSelection(1)
@@ -22,10 +22,10 @@ const chosen = ({ state: { doc, selection } }: Editor): string => doc.textBetwee
 it('marks words where they stand, also hidden ones and those of a description, and writes nothing of it out', () => {
   const html = '<p>最高级，最 <b>高</b>.级</p><p><img src="/a.png" alt="最高级的图"></p><p>最</p><p>高级</p>'
   const editor = editorWith(html)
-  const before = outputOf(editor.state.doc)
+  const before = serializeHtml(editor.state.doc)
   markWords(editor, ['最高级'])
   expect(marked(editor).join('/')).toMatch(/^最高级\/最 \/高\/\.级\/IMG$/)
-  expect(outputOf(editor.state.doc)).toBe(before)
+  expect(serializeHtml(editor.state.doc)).toBe(before)
   markWords(editor, [])
   expect(marked(editor)).toEqual([])
 })

@@ -21,30 +21,30 @@ export interface Actor {
 }
 
 /** Roles and accounts with at least one active account that can see tasks. */
-export interface Staffed {
+export interface WithAssignees {
   roles: ReadonlySet<number>
   accounts: ReadonlySet<number>
 }
 
 /** The roles and accounts that may decide a step. */
-type ForWhom = Pick<Step, 'roleIds' | 'accountIds'>
+type Assignees = Pick<Step, 'roleIds' | 'accountIds'>
 
 /** Is nobody left who may decide the step? */
-export const isForNobody = ({ roleIds, accountIds = [] }: ForWhom, staffed: Staffed): boolean =>
+export const hasNoAssignee = ({ roleIds, accountIds = [] }: Assignees, staffed: WithAssignees): boolean =>
   !roleIds.some((id) => staffed.roles.has(id)) && !accountIds.some((id) => staffed.accounts.has(id))
 
 /**
  * Like mayAct, but reads the active assignees itself; only needed for super administrators and steps for named
  * people.
  */
-export async function mayActNow(ctx: CallContext, actor: Actor, step: ForWhom | undefined): Promise<boolean> {
-  const asksWhoIsLeft = actor.isSuper && (step?.accountIds ?? []).length > 0
-  return mayAct(actor, step, asksWhoIsLeft && step ? await staffedFor(ctx, [step]) : NOBODY)
+export async function mayActOn(ctx: CallContext, actor: Actor, step: Assignees | undefined): Promise<boolean> {
+  const needsAssignees = actor.isSuper && (step?.accountIds ?? []).length > 0
+  return mayAct(actor, step, needsAssignees && step ? await findActiveAssignees(ctx, [step]) : NO_ASSIGNEES)
 }
-const NOBODY: Staffed = { roles: new Set(), accounts: new Set() }
+const NO_ASSIGNEES: WithAssignees = { roles: new Set(), accounts: new Set() }
 
 /** May the actor decide the step? */
-export function mayAct(actor: Actor, step: ForWhom | undefined, staffed: Staffed): boolean {
+export function mayAct(actor: Actor, step: Assignees | undefined, staffed: WithAssignees): boolean {
   const { roleIds, accountIds = [] } = step ?? { roleIds: [] }
   if (roleIds.some((id) => actor.roles.has(id)) || accountIds.some((id) => actor.accounts.has(id))) return true
   return actor.isSuper && (accountIds.length === 0 || !accountIds.some((id) => staffed.accounts.has(id)))
@@ -54,14 +54,14 @@ export function mayAct(actor: Actor, step: ForWhom | undefined, staffed: Staffed
  * Name of the person whom the actor represents in the step; '' when acting in the actor's own name or as super
  * administrator.
  */
-export function actsFor({ roles, accounts }: Actor, step: ForWhom | undefined): string {
+export function representedName({ roles, accounts }: Actor, step: Assignees | undefined): string {
   const { roleIds, accountIds = [] } = step ?? { roleIds: [] }
   const names = [...roleIds.flatMap((id) => roles.get(id) ?? []), ...accountIds.flatMap((id) => accounts.get(id) ?? [])]
   return names.includes('') ? '' : (names[0] ?? '')
 }
 
 /** Active accounts whose role may open the task list; other accounts cannot decide anything. */
-export const whoCanApprove = (db: Kysely<Database>) =>
+export const selectApprovers = (db: Kysely<Database>) =>
   db
     .selectFrom('account')
     .where('isStatus', '=', 1)
@@ -77,10 +77,10 @@ export const whoCanApprove = (db: Kysely<Database>) =>
     )
 
 /** The steps' roles and accounts that have an active account able to see tasks. */
-export async function staffedFor({ db }: Pick<CallContext, 'db'>, steps: readonly ForWhom[]): Promise<Staffed> {
+export async function findActiveAssignees({ db }: Pick<CallContext, 'db'>, steps: readonly Assignees[]): Promise<WithAssignees> {
   const roleIds = new Set(steps.flatMap((step) => step.roleIds))
   const accountIds = new Set(steps.flatMap((step) => step.accountIds ?? []))
-  const active = whoCanApprove(db)
+  const active = selectApprovers(db)
   const roles = await active
     .select('roleId')
     .distinct()
@@ -97,8 +97,8 @@ export async function staffedFor({ db }: Pick<CallContext, 'db'>, steps: readonl
 }
 
 /** Reads the caller's role and those of the people represented; a stand-in does not inherit further stand-ins. */
-export async function actorOf(ctx: CallContext): Promise<Actor> {
-  const { accountId, username: signedAs, authority } = ctx.signed()
+export async function readActor(ctx: CallContext): Promise<Actor> {
+  const { accountId, username: signedAs, authority } = ctx.requireSignedIn()
   const now = ctx.clock.now().getTime()
   const rows = await ctx.db
     .selectFrom('account')
@@ -132,7 +132,7 @@ export async function actorOf(ctx: CallContext): Promise<Actor> {
 }
 
 /** Condition: the task waits for one of the actor's roles or accounts. Expects `approval_task` under its own name. */
-export const isForActor = (
+export const whereForActor = (
   eb: ExpressionBuilder<Database, 'approval_task'>,
   { roles, accounts }: Actor,
 ): Expression<SqlBool> =>
@@ -152,5 +152,5 @@ export const isForActor = (
   )
 
 /** Condition: the task's site is not in the recycle bin. Expects `approval_task` under its own name. */
-export const isInLivingSite = (eb: ExpressionBuilder<Database, 'approval_task'>): Expression<SqlBool> =>
+export const whereSiteActive = (eb: ExpressionBuilder<Database, 'approval_task'>): Expression<SqlBool> =>
   eb('approval_task.siteId', 'in', eb.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null))

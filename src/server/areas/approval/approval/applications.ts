@@ -7,15 +7,15 @@ import {
   type ContentColumn,
   type EntryEvent,
   type EntryRow,
-  named,
-  noteEvents,
-  workflowOf,
+  describeEntry,
+  recordEvents,
+  findWorkflow,
 } from '#server/areas/content/entry/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { type ApprovalRow, askedClasses, type Step, stepsOf, type TaskRow, valuesOf, wordSteps } from './rows.ts'
-import { tellActors, tellWithdrawn } from './tell.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { type ApprovalRow, findCoveredClasses, type Step, parseSteps, type TaskRow, parseValues, createWordSteps } from './rows.ts'
+import { notifyActors, notifyWithdrawn } from './notices.ts'
 
 /** Locks the application until the transaction ends; undefined when it does not exist. */
 export const lockApproval = (db: Kysely<Database>, id: number): Promise<ApprovalRow | undefined> =>
@@ -29,13 +29,13 @@ export const lockApproval = (db: Kysely<Database>, id: number): Promise<Approval
 /** The approval operations for entries; decision 035 describes the process. */
 export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
   async apply(ctx, column, list) {
-    const flow = await flowOf(ctx, column)
-    const { accountId, username } = ctx.signed()
+    const flow = await readWorkflow(ctx, column)
+    const { accountId, username } = ctx.requireSignedIn()
     const now = ctx.clock.now().getTime()
-    const made: ApprovalRow[] = []
+    const created: ApprovalRow[] = []
     const events: EntryEvent[] = []
     for (const { row, values, remark, asked, events: before } of list) {
-      const steps = [...wordSteps(asked), ...flow.steps]
+      const steps = [...createWordSteps(asked), ...flow.steps]
       const approval = await ctx.db
         .insertInto('approval')
         .values({
@@ -58,7 +58,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
         .returningAll()
         .executeTakeFirstOrThrow()
       await beginStep(ctx, approval)
-      made.push(approval)
+      created.push(approval)
       await ctx.db
         .updateTable('content')
         .set({ approveInstanceId: String(approval.id) })
@@ -67,23 +67,23 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
       const detail = `${flow.workflowTitle}：${remark}`
       events.push(...before, { entry: row, kind: 'submitted', detail, refId: approval.id })
     }
-    await noteEvents(ctx, events)
-    await tellActors(ctx, made)
+    await recordEvents(ctx, events)
+    await notifyActors(ctx, created)
   },
   async withdraw(ctx, rows, { remark, always = false }) {
     for (const row of rows.filter(({ approveInstanceId }) => approveInstanceId !== '')) {
       const approval = await lockApproval(ctx.db, Number(row.approveInstanceId))
       if (!approval || approval.state !== 'waiting') continue
       if (!always) requireRevocable(approval, row)
-      await endWithdrawn(ctx, approval, remark)
-      await tellWithdrawn(ctx, approval, remark)
+      await withdrawApplication(ctx, approval, remark)
+      await notifyWithdrawn(ctx, approval, remark)
     }
   },
-  async waitingValues(ctx, row) {
-    const approval = await waitingFor(ctx.db, row)
-    return approval ? valuesOf(approval) : null
+  async readPendingValues(ctx, row) {
+    const approval = await findPending(ctx.db, row)
+    return approval ? parseValues(approval) : null
   },
-  async agreedValues({ db }, { id, classId }, approvalId) {
+  async readAgreedValues({ db }, { id, classId }, approvalId) {
     const last = await db
       .selectFrom('approval')
       .selectAll()
@@ -98,13 +98,13 @@ export const entryApprovals: Omit<Approvals, 'stateOf' | 'takesPart'> = {
       .select('classId')
       .where('accountId', '=', last.applicantId)
       .execute()
-    const agreedClasses = [...askedClasses(stepsOf(last)), ...own.map(({ classId: wordClass }) => wordClass)]
-    return { values: valuesOf(last), applicant: last.applicant, agreedClasses }
+    const agreedClasses = [...findCoveredClasses(parseSteps(last)), ...own.map(({ classId: wordClass }) => wordClass)]
+    return { values: parseValues(last), applicant: last.applicant, agreedClasses }
   },
 }
 
 /** The pending application of an entry. */
-export async function waitingFor(
+export async function findPending(
   db: Kysely<Database>,
   { approveInstanceId }: Pick<EntryRow, 'approveInstanceId'>,
 ): Promise<ApprovalRow | null> {
@@ -116,20 +116,20 @@ export async function waitingFor(
 /** AppError `conflict` when the workflow does not allow withdrawing. */
 export function requireRevocable(approval: ApprovalRow, entry: { id: number; title: string }): void {
   if (approval.revocability === 1) return
-  const step = stepsOf(approval)[approval.step]?.title ?? ''
+  const step = parseSteps(approval)[approval.step]?.title ?? ''
   throw new AppError(
     'conflict',
-    `${named(entry)}正在审批（当前节点“${step}”），流程“${approval.workflowTitle}”不允许撤回，请等待审批结束，或由审批人拒绝后再操作`,
+    `${describeEntry(entry)}正在审批（当前节点“${step}”），流程“${approval.workflowTitle}”不允许撤回，请等待审批结束，或由审批人拒绝后再操作`,
   )
 }
 
 /** Workflow title of an application without a workflow. */
-const WORDS_ALONE = '敏感词审批'
+const WORDS_ONLY_TITLE = '敏感词审批'
 
 /** The current steps of the column's workflow, locked until the transaction ends; no steps without a workflow. */
-async function flowOf(ctx: CallContext, column: ContentColumn) {
-  const link = workflowOf(column)
-  if (!link) return { workflowId: 0, workflowTitle: WORDS_ALONE, revocability: 1 as const, dueDays: 0, steps: [] }
+async function readWorkflow(ctx: CallContext, column: ContentColumn) {
+  const link = findWorkflow(column)
+  if (!link) return { workflowId: 0, workflowTitle: WORDS_ONLY_TITLE, revocability: 1 as const, dueDays: 0, steps: [] }
   const rows = await ctx.db
     .selectFrom('workflow')
     .leftJoin('workflow_node', 'workflow_node.workflowId', 'workflow.id')
@@ -155,11 +155,11 @@ async function flowOf(ctx: CallContext, column: ContentColumn) {
 
 /** Creates the task of the application's current step. */
 export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promise<void> {
-  const step = stepsOf(approval)[approval.step]
+  const step = parseSteps(approval)[approval.step]
   if (!step) throw new Error(`application ${approval.id} has no step ${approval.step}`)
   const now = ctx.clock.now().getTime()
   const { id: approvalId } = approval
-  const span = spanOf(approval, step)
+  const span = durationOf(approval, step)
   const { id: taskId } = await ctx.db
     .insertInto('approval_task')
     .values({
@@ -173,12 +173,12 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const part of inParts(step.roleIds, 100))
+  for (const part of splitIntoBatches(step.roleIds, 100))
     await ctx.db
       .insertInto('approval_task_role')
       .values(part.map((roleId) => ({ taskId, roleId })))
       .execute()
-  for (const part of inParts(step.accountIds ?? [], 100))
+  for (const part of splitIntoBatches(step.accountIds ?? [], 100))
     await ctx.db
       .insertInto('approval_task_person')
       .values(part.map((accountId) => ({ taskId, accountId })))
@@ -189,7 +189,7 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
 const REMIND_AFTER = 0.75
 
 /** Time limit of a step in ms; 0: none. */
-const spanOf = ({ dueDays }: Pick<ApprovalRow, 'dueDays'>, { dueHours = 0 }: Step): number =>
+const durationOf = ({ dueDays }: Pick<ApprovalRow, 'dueDays'>, { dueHours = 0 }: Step): number =>
   dueHours > 0 ? dueHours * HOUR_MS : dueDays * DAY_MS
 const HOUR_MS = 3600_000
 
@@ -203,8 +203,8 @@ export async function endTask(
   const ended = db.updateTable('approval_task').set(said).where('id', '=', id).where('state', '=', 0)
   const { numUpdatedRows } = await ended.executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Error(`task ${id} of application ${approval.id} was ended twice`)
-  const { roleIds = [], accountIds = [] } = stepsOf(approval)[step] ?? {}
-  for (const part of inParts(roleIds, 100))
+  const { roleIds = [], accountIds = [] } = parseSteps(approval)[step] ?? {}
+  for (const part of splitIntoBatches(roleIds, 100))
     await db.deleteFrom('approval_task_role').where('taskId', '=', id).where('roleId', 'in', part).execute()
   if (accountIds.length > 0) await db.deleteFrom('approval_task_person').where('taskId', '=', id).execute()
 }
@@ -214,7 +214,7 @@ export async function endTask(
  * else was faster. Locks the application until the transaction ends.
  * @param inLivingSite requires that the site is not in the recycle bin
  */
-export async function changeSeen(
+export async function changeIfUnchanged(
   { db }: CallContext,
   { id, siteId, step, steps, applicantId }: ApprovalRow,
   set: Updateable<Database['approval']>,
@@ -230,11 +230,11 @@ export async function changeSeen(
 }
 
 /** Column values of an ended application. */
-export const endedAs = (ctx: CallContext, state: 'agreed' | 'refused' | 'withdrawn', endRemark: string) => ({
+export const toEndedValues = (ctx: CallContext, state: 'agreed' | 'refused' | 'withdrawn', endRemark: string) => ({
   state,
   endRemark,
   finishTime: ctx.clock.now().getTime(),
-  endedBy: ctx.signed().username,
+  endedBy: ctx.requireSignedIn().username,
 })
 
 /** Clears the entry's reference to the application. */
@@ -248,7 +248,7 @@ export async function releaseEntry({ db }: CallContext, { id, contentId }: Appro
 }
 
 /** Withdraws an application that the caller has locked together with its entry. */
-export async function endWithdrawn(ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> {
+export async function withdrawApplication(ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> {
   const finishTime = ctx.clock.now().getTime()
   const open = await ctx.db
     .selectFrom('approval_task')
@@ -257,14 +257,14 @@ export async function endWithdrawn(ctx: CallContext, approval: ApprovalRow, rema
     .where('state', '=', 0)
     .execute()
   for (const task of open) await endTask(ctx, task, approval, { state: 2, finishTime })
-  const ended = endedAs(ctx, 'withdrawn', remark)
+  const ended = toEndedValues(ctx, 'withdrawn', remark)
   await ctx.db.updateTable('approval').set(ended).where('id', '=', approval.id).execute()
   await releaseEntry(ctx, approval)
-  await noteEvents(ctx, [approvalEvent(approval, 'withdrawn', remark)])
+  await recordEvents(ctx, [createApprovalEvent(approval, 'withdrawn', remark)])
 }
 
 /** Timeline event about an application. */
-export const approvalEvent = (
+export const createApprovalEvent = (
   { id: refId, contentId, classId, siteId, title }: ApprovalRow,
   kind: 'seen' | 'agreed' | 'refused' | 'withdrawn',
   detail: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { workContext } from '#server/http/workContext.ts'
+import { createWorkContext } from '#server/http/workContext.ts'
 import { buildAccount, groupOf } from '#tests/builders/account.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
@@ -26,8 +26,8 @@ async function stage(server: TestServer, step: 1 | 2 = 2) {
   const by = await db.selectFrom('account').selectAll().where('username', '=', 'admin').executeTakeFirstOrThrow()
   const who = { accountId: by.id, username: by.username, authority: { groupId: 1, siteItemDTOList: [] } }
   const lateAnswer = async (pass: boolean) => {
-    const late = await approve.prepare(workContext(deps, db, who).ctx, { ...input, pass })
-    return () => db.transaction().execute((tx) => late(workContext(deps, tx, who).ctx, { ...input, pass }))
+    const late = await approve.prepare(createWorkContext(deps, db, who).ctx, { ...input, pass })
+    return () => db.transaction().execute((tx) => late(createWorkContext(deps, tx, who).ctx, { ...input, pass }))
   }
   const [agree, refuse] = [await lateAnswer(true), await lateAnswer(false)]
   const entry = () => admin.ok('content.findById', { classId: column.id, id })

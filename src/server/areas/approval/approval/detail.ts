@@ -1,34 +1,34 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
-import { goneRecord } from '#server/http/missing.ts'
-import { allowed, contentColumn, noteEvents, type Values, withBodies } from '#server/areas/content/entry/index.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
+import { isAllowed, toContentColumn, recordEvents, type Values, readWithBodies } from '#server/areas/content/entry/index.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { actorOf, isForNobody, mayAct, type Staffed, staffedFor } from './actors.ts'
-import { approvalEvent } from './applications.ts'
-import { stepsOf, type TaskRow, valuesOf } from './rows.ts'
-import { dateOf, type PlacedApproval, presentApplication, withSiteTitles } from './list.ts'
+import { readActor, hasNoAssignee, mayAct, type WithAssignees, findActiveAssignees } from './actors.ts'
+import { createApprovalEvent } from './applications.ts'
+import { parseSteps, type TaskRow, parseValues } from './rows.ts'
+import { formatOptionalTime, type TitledApproval, presentApplication, readWithTitles } from './list.ts'
 
 /**
  * Data of the approval dialog, for people who may decide one of its steps, for the applicant, and for readers of the
  * column.
  */
-export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instanceId }) => {
+export const readDetail: Handler<'approval.detail'> = async (ctx, { taskId, instanceId }) => {
   const task = taskId
     ? await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', taskId).executeTakeFirst()
     : undefined
   const id = task?.approvalId ?? instanceId ?? 0
-  const approval = (await withSiteTitles(ctx, [id])).get(id)
-  if (!approval) throw goneRecord('审批任务不存在，可能已被删除，请刷新', taskId ?? id)
-  const actor = await actorOf(ctx)
-  const steps = stepsOf(approval)
-  const staffed = await staffedFor(ctx, steps)
+  const approval = (await readWithTitles(ctx, [id])).get(id)
+  if (!approval) throw missingRecord('审批任务不存在，可能已被删除，请刷新', taskId ?? id)
+  const actor = await readActor(ctx)
+  const steps = parseSteps(approval)
+  const staffed = await findActiveAssignees(ctx, steps)
   const column = await findColumn(ctx.db, approval.classId)
-  const reads = column ? allowed(ctx, contentColumn(column), 'read') : false
-  const isOwn = approval.applicantId === ctx.signed().accountId
-  if (!isOwn && !reads && !steps.some((step) => mayAct(actor, step, staffed)))
+  const canRead = column ? isAllowed(ctx, toContentColumn(column), 'read') : false
+  const isOwn = approval.applicantId === ctx.requireSignedIn().accountId
+  if (!isOwn && !canRead && !steps.some((step) => mayAct(actor, step, staffed)))
     throw new AppError('forbidden', '没有查看该审批任务的权限')
   const tasks = await ctx.db
     .selectFrom('approval_task')
@@ -37,41 +37,41 @@ export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instance
     .orderBy('id')
     .execute()
   const isOpen = task?.state === 0 && mayAct(actor, steps[task.step], staffed)
-  if (isOpen) await noteSeen(ctx, approval, task)
+  if (isOpen) await recordFirstView(ctx, approval, task)
   return {
     ...presentApplication(approval),
     taskId: task?.id ?? 0,
     approveType: isOpen ? 1 : 2,
     steps: await presentSteps(ctx, approval, tasks, staffed),
-    ...(await compared(ctx, approval, column)),
+    ...(await compareValues(ctx, approval, column)),
     wasPublic: approval.wasPublic === 1,
     mayWithdraw:
       approval.state === 'waiting' &&
       approval.revocability === 1 &&
-      (isOwn || (column !== undefined && allowed(ctx, contentColumn(column), 'edit'))),
+      (isOwn || (column !== undefined && isAllowed(ctx, toContentColumn(column), 'edit'))),
   }
 }
 
 /** Records once on the entry's timeline that a person who may decide the task has opened it. */
-async function noteSeen(ctx: CallContext, approval: PlacedApproval, task: TaskRow): Promise<void> {
+async function recordFirstView(ctx: CallContext, approval: TitledApproval, task: TaskRow): Promise<void> {
   const before = await ctx.db
     .selectFrom('content_event')
     .select('id')
     .where('contentId', '=', approval.contentId)
     .where('kind', '=', 'seen')
-    .where('authorId', '=', ctx.signed().accountId)
+    .where('authorId', '=', ctx.requireSignedIn().accountId)
     .where('refId', '=', approval.id)
     .executeTakeFirst()
-  if (!before) await noteEvents(ctx, [approvalEvent(approval, 'seen', task.title)])
+  if (!before) await recordEvents(ctx, [createApprovalEvent(approval, 'seen', task.title)])
 }
 
 async function presentSteps(
   ctx: CallContext,
-  approval: PlacedApproval,
+  approval: TitledApproval,
   tasks: readonly TaskRow[],
-  staffed: Staffed,
+  staffed: WithAssignees,
 ): Promise<ApprovalDetail['steps']> {
-  const steps = stepsOf(approval)
+  const steps = parseSteps(approval)
   const ids = steps.flatMap(({ roleIds }) => roleIds)
   const roles = await ctx.db
     .selectFrom('role')
@@ -95,17 +95,17 @@ async function presentSteps(
         ...roleIds.map((id) => titles.get(id) ?? '已删除的用户组'),
         ...persons.map((id) => names.get(id) ?? '已删除的账号'),
       ],
-      state: stateOf(task),
+      state: stepStateOf(task),
       trueName: task?.trueName ?? '',
       result: task?.result ?? '',
-      dueDate: dateOf(task?.dueTime ?? 0),
-      finishDate: dateOf(task?.state === 1 ? task.finishTime : 0),
-      nobody: isForNobody(step, staffed),
+      dueDate: formatOptionalTime(task?.dueTime ?? 0),
+      finishDate: formatOptionalTime(task?.state === 1 ? task.finishTime : 0),
+      nobody: hasNoAssignee(step, staffed),
     }
   })
 }
 
-function stateOf(task: TaskRow | undefined): ApprovalDetail['steps'][number]['state'] {
+function stepStateOf(task: TaskRow | undefined): ApprovalDetail['steps'][number]['state'] {
   if (!task) return 'coming'
   if (task.state === 0) return 'waiting'
   if (task.state === 2) return 'withdrawn'
@@ -113,10 +113,10 @@ function stateOf(task: TaskRow | undefined): ApprovalDetail['steps'][number]['st
 }
 
 /** The entry's previous application, whatever its outcome; null when there is none. */
-async function previousOf(
+async function findPrevious(
   ctx: CallContext,
-  { id, contentId, classId }: PlacedApproval,
-): Promise<PlacedApproval | null> {
+  { id, contentId, classId }: TitledApproval,
+): Promise<TitledApproval | null> {
   const row = await ctx.db
     .selectFrom('approval')
     .select('id')
@@ -126,30 +126,30 @@ async function previousOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? ((await withSiteTitles(ctx, [row.id])).get(row.id) ?? null) : null
+  return row ? ((await readWithTitles(ctx, [row.id])).get(row.id) ?? null) : null
 }
 
 /** Compares the public values with the submitted ones, by the column's fields; removed fields come last. */
-async function compared(
+async function compareValues(
   ctx: CallContext,
-  approval: PlacedApproval,
+  approval: TitledApproval,
   column: Awaited<ReturnType<typeof findColumn>>,
 ): Promise<Pick<ApprovalDetail, 'entry' | 'fields' | 'previous'>> {
-  const after = valuesOf(approval)
+  const after = parseValues(approval)
   const row = await ctx.db
     .selectFrom('content')
     .selectAll()
     .where('id', '=', approval.contentId)
     .where('classId', '=', approval.classId)
     .executeTakeFirst()
-  const [found] = row ? await withBodies(ctx.db, [row]) : []
+  const [found] = row ? await readWithBodies(ctx.db, [row]) : []
   const isPublic = found?.row.isStatus === 1 && found.row.isRecycled === 0
   const before: Values = isPublic ? found.values : {}
-  const last = await previousOf(ctx, approval)
-  const previous: Values = last ? valuesOf(last) : {}
-  const fields = column ? contentColumn(column).fields : []
+  const last = await findPrevious(ctx, approval)
+  const previous: Values = last ? parseValues(last) : {}
+  const fields = column ? toContentColumn(column).fields : []
   const known = new Set(fields.map(({ fieldName }) => fieldName))
-  const left = Object.keys(after).filter((name) => !known.has(name) && after[name] !== '')
+  const removedFields = Object.keys(after).filter((name) => !known.has(name) && after[name] !== '')
   return {
     previous: last && {
       instanceId: last.id,
@@ -166,7 +166,7 @@ async function compared(
         relationMark,
         defaultValue,
       })),
-      ...left.map((fieldName) => ({
+      ...removedFields.map((fieldName) => ({
         fieldName,
         fieldAlias: fieldName,
         fieldType: 'MultiLine' as const,

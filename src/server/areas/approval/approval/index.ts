@@ -1,37 +1,37 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import type { Handler, Resource, Routes } from '#server/http/routes.ts'
 import {
-  allowed,
+  isAllowed,
   approvals,
   type Approvals,
-  columnFor,
+  requireContentColumn,
   lockEntries,
-  lockLive,
-  publish,
+  lockActive,
+  publishEntries,
   requireAction,
-  workflowOf,
+  findWorkflow,
 } from '#server/areas/content/entry/index.ts'
-import { onTime } from '#server/jobs/onTime.ts'
+import { pollScheduledWork } from '#server/jobs/scheduledWork.ts'
 import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { roleUses } from '#server/areas/people/role/index.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
-import { endWithdrawn, entryApprovals, lockApproval, requireRevocable, waitingFor } from './applications.ts'
+import { withdrawApplication, entryApprovals, lockApproval, requireRevocable, findPending } from './applications.ts'
 import { agreeMany, approve } from './decide.ts'
-import { detail } from './detail.ts'
+import { readDetail } from './detail.ts'
 import { openApplications, openWordTasks } from './openApplications.ts'
-import { anyToRemind, remindWork } from './remind.ts'
-import { tellWithdrawn } from './tell.ts'
-import { countTasks, dateOf, history, pageMine, pageTasks, presentApplication, withSiteTitles } from './list.ts'
-import { readApproval } from '#shared/domain/passState.ts'
-import { actorOf, mayAct, staffedFor } from './actors.ts'
-import { stepsOf } from './rows.ts'
-import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { hasDueReminders, sendReminders } from './remind.ts'
+import { notifyWithdrawn } from './notices.ts'
+import { countTasks, formatOptionalTime, listEntryApplications, pageMine, pageTasks, presentApplication, readWithTitles } from './list.ts'
+import { parseApprovalResult } from '#shared/domain/passState.ts'
+import { readActor, mayAct, findActiveAssignees } from './actors.ts'
+import { parseSteps } from './rows.ts'
+import { parseRangeStart, parseRangeEnd } from '#server/http/dateFilter.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-const ownStandIn = ({ db, signed }: CallContext) =>
+const selectOwnStandIn = ({ db, requireSignedIn: signed }: CallContext) =>
   db
     .selectFrom('stand_in')
     .innerJoin('account', 'account.id', 'stand_in.standInId')
@@ -39,35 +39,35 @@ const ownStandIn = ({ db, signed }: CallContext) =>
     .where('stand_in.accountId', '=', signed().accountId)
 
 const readStandIn: Handler<'approval.standIn'> = async (ctx) => {
-  const row = await ownStandIn(ctx).executeTakeFirst()
+  const row = await selectOwnStandIn(ctx).executeTakeFirst()
   if (!row || (row.toTime !== 0 && row.toTime < ctx.clock.now().getTime())) return null
   return {
     standInId: row.standInId,
     standInName: row.trueName || row.username,
     fromDate: formatDateTime(row.fromTime),
-    toDate: dateOf(row.toTime),
+    toDate: formatOptionalTime(row.toTime),
   }
 }
 
 /** AppErrors at the invalid field: a stand-in must be another, active account. */
 const saveStandIn: Handler<'approval.saveStandIn'> = async (ctx, { standInId, fromDate, toDate }) => {
-  const { accountId } = ctx.signed()
+  const { accountId } = ctx.requireSignedIn()
   await ctx.db.deleteFrom('stand_in').where('accountId', '=', accountId).execute()
   if (standInId === 0) return null
   if (standInId === accountId) throw fieldError('invalid', 'standInId', '代理人不能是本人，请选择其他账号')
   const person = await ctx.db.selectFrom('account').select('isStatus').where('id', '=', standInId).executeTakeFirst()
   if (person?.isStatus !== 1) throw fieldError('not-found', 'standInId', '代理人不存在或已停用，请重新选择')
-  const fromTime = firstMoment(fromDate) ?? ctx.clock.now().getTime()
-  const toTime = lastMoment(toDate) ?? 0
+  const fromTime = parseRangeStart(fromDate) ?? ctx.clock.now().getTime()
+  const toTime = parseRangeEnd(toDate) ?? 0
   if (toTime !== 0 && toTime <= fromTime) throw fieldError('invalid', 'toDate', '结束时间必须晚于开始时间')
   await ctx.db.insertInto('stand_in').values({ accountId, standInId, fromTime, toTime }).execute()
   return null
 }
 
-type Roles = readonly { id: number; title: string }[]
+type RoleList = readonly { id: number; title: string }[]
 
 /** Roles used by a workflow node, or by a remaining step of a pending application, cannot be deleted (decision 035). */
-async function requireUnused(ctx: CallContext, roles: Roles): Promise<void> {
+async function requireUnused(ctx: CallContext, roles: RoleList): Promise<void> {
   const titles = new Map(roles.map(({ id, title }) => [id, title]))
   const nodes = await ctx.db
     .selectFrom('workflow_node')
@@ -76,7 +76,7 @@ async function requireUnused(ctx: CallContext, roles: Roles): Promise<void> {
     .orderBy('workflow_node.id')
     .execute()
   for (const { flow, node, roles: kept } of nodes) {
-    const used = titleIn(
+    const used = findTitle(
       titles,
       (JSON.parse(kept) as { roleId: number }[]).map(({ roleId }) => roleId),
     )
@@ -93,8 +93,8 @@ async function requireUnused(ctx: CallContext, roles: Roles): Promise<void> {
     .orderBy('id')
     .execute()
   for (const { title, step, ...approval } of waiting) {
-    const coming = stepsOf(approval).slice(step)
-    const used = titleIn(
+    const coming = parseSteps(approval).slice(step)
+    const used = findTitle(
       titles,
       coming.flatMap(({ roleIds }) => roleIds),
     )
@@ -103,7 +103,7 @@ async function requireUnused(ctx: CallContext, roles: Roles): Promise<void> {
   }
 }
 
-const titleIn = (titles: ReadonlyMap<number, string>, ids: readonly number[]): string | undefined =>
+const findTitle = (titles: ReadonlyMap<number, string>, ids: readonly number[]): string | undefined =>
   ids.map((id) => titles.get(id)).find((title) => title !== undefined)
 
 /** The entry's last application, if it is pending or refused; a later save of the entry makes it irrelevant. */
@@ -118,23 +118,23 @@ const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId, pass,
     .executeTakeFirst()
   const isRefused = last?.state === 'refused' && pass === 0
   if (!last || (last.state !== 'waiting' && !isRefused)) return null
-  const row = (await withSiteTitles(ctx, [last.id])).get(last.id)
+  const row = (await readWithTitles(ctx, [last.id])).get(last.id)
   if (!row) return null
-  const isOwn = row.applicantId === ctx.signed().accountId
-  const mayWithdraw = row.state === 'waiting' && row.revocability === 1 && (isOwn || allowed(ctx, column, 'edit'))
+  const isOwn = row.applicantId === ctx.requireSignedIn().accountId
+  const mayWithdraw = row.state === 'waiting' && row.revocability === 1 && (isOwn || isAllowed(ctx, column, 'edit'))
   const shown = presentApplication(row)
   // The entry itself stores the real name of the person who refused.
-  const endedBy = readApproval(approveResult)?.trueName || shown.endedBy
+  const endedBy = parseApprovalResult(approveResult)?.trueName || shown.endedBy
   return { ...shown, endedBy, wasPublic: row.wasPublic === 1, mayWithdraw }
 }
 
 /** Is the caller the applicant of the pending version, or allowed to decide one of its steps? */
 const takesPart: Approvals['takesPart'] = async (ctx, row) => {
-  const approval = await waitingFor(ctx.db, row)
+  const approval = await findPending(ctx.db, row)
   if (!approval) return false
-  if (approval.applicantId === ctx.signed().accountId) return true
-  const steps = stepsOf(approval)
-  const [actor, staffed] = [await actorOf(ctx), await staffedFor(ctx, steps)]
+  if (approval.applicantId === ctx.requireSignedIn().accountId) return true
+  const steps = parseSteps(approval)
+  const [actor, staffed] = [await readActor(ctx), await findActiveAssignees(ctx, steps)]
   return steps.some((step) => mayAct(actor, step, staffed))
 }
 
@@ -144,13 +144,13 @@ registerOpenWork(openApplications)
 registerOpenWork(openWordTasks)
 
 /** Submits a stored draft; a pending application stays as it is. */
-const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSensitive }) => {
-  const column = await columnFor(ctx, menuId)
+const submitForApproval: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSensitive }) => {
+  const column = await requireContentColumn(ctx, menuId)
   requireAction(ctx, column, 'edit')
-  if (!workflowOf(column)) throw new AppError('conflict', `栏目“${column.title}”未启用审批流程，请直接发布`)
-  const [entry] = await lockLive(ctx, column, [dataId])
+  if (!findWorkflow(column)) throw new AppError('conflict', `栏目“${column.title}”未启用审批流程，请直接发布`)
+  const [entry] = await lockActive(ctx, column, [dataId])
   if (entry?.isStatus === 1) throw new AppError('conflict', '内容已发布，请编辑后通过“保存并发布”提交审批')
-  await publish(ctx, { classId: menuId, idList: [dataId], acceptSensitive })
+  await publishEntries(ctx, { classId: menuId, idList: [dataId], acceptSensitive })
   const row = await ctx.db
     .selectFrom('content')
     .select('approveInstanceId')
@@ -165,20 +165,20 @@ const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSen
  */
 async function withdraw(ctx: CallContext, id: number, remark: string): Promise<null> {
   const seen = await ctx.db.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!seen) throw goneRecord('审批申请不存在，可能已被删除，请刷新', id)
-  const isOwn = seen.applicantId === ctx.signed().accountId
+  if (!seen) throw missingRecord('审批申请不存在，可能已被删除，请刷新', id)
+  const isOwn = seen.applicantId === ctx.requireSignedIn().accountId
   const entry = await ctx.db.selectFrom('content').select('id').where('id', '=', seen.contentId).executeTakeFirst()
   if (entry) {
-    const column = await columnFor(ctx, seen.classId)
-    if (!isOwn && !allowed(ctx, column, 'edit'))
+    const column = await requireContentColumn(ctx, seen.classId)
+    if (!isOwn && !isAllowed(ctx, column, 'edit'))
       throw new AppError('forbidden', '只有申请人或有该内容编辑权限的账号可以撤回')
     await lockEntries(ctx, column, [entry.id])
   } else if (!isOwn) throw new AppError('forbidden', '只有申请人可以撤回')
   const approval = await lockApproval(ctx.db, id)
   if (approval?.state !== 'waiting') throw new AppError('conflict', '申请已结束，请刷新')
   requireRevocable(approval, { id: approval.contentId, title: approval.title })
-  await endWithdrawn(ctx, approval, remark)
-  await tellWithdrawn(ctx, approval, remark)
+  await withdrawApplication(ctx, approval, remark)
+  await notifyWithdrawn(ctx, approval, remark)
   return null
 }
 
@@ -187,18 +187,18 @@ const routes: Routes<'approval'> = {
   'approval.taskingCount': countTasks,
   'approval.approve': approve,
   'approval.agreeMany': agreeMany,
-  'approval.apply': apply,
+  'approval.apply': submitForApproval,
   'approval.cancleProcess': (ctx, { instanceId, remark }) => withdraw(ctx, instanceId, remark),
   'approval.cancle': (ctx, { id }) => withdraw(ctx, id, ''),
-  'approval.detail': detail,
+  'approval.detail': readDetail,
   'approval.mine': pageMine,
-  'approval.history': history,
+  'approval.history': listEntryApplications,
   'approval.standIn': readStandIn,
   'approval.saveStandIn': saveStandIn,
 }
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
-  onTime(app, deps, { kind: 'approval.remind', title: '审批提醒', isDue: anyToRemind })
+  pollScheduledWork(app, deps, { kind: 'approval.remind', title: '审批提醒', isDue: hasDueReminders })
 
 /** Calls 96–102: applications for publication, and their tasks. */
-export const approval: Resource = { routes, jobs: { 'approval.remind': remindWork }, plugin }
+export const approval: Resource = { routes, jobs: { 'approval.remind': sendReminders }, plugin }

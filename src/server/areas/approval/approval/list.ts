@@ -6,10 +6,10 @@ import { contains } from '#server/db/search.ts'
 import type { ApprovalTask, Application } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type Actor, actorOf, actsFor, isForActor, isForNobody, isInLivingSite, mayAct, staffedFor } from './actors.ts'
-import { type ApprovalRow, stepsOf } from './rows.ts'
+import { type Actor, readActor, representedName, whereForActor, hasNoAssignee, whereSiteActive, mayAct, findActiveAssignees } from './actors.ts'
+import { type ApprovalRow, parseSteps } from './rows.ts'
 
-interface Wanted {
+interface TaskFilter {
   state: number
   seeAll: boolean
   siteId?: number | undefined
@@ -19,29 +19,29 @@ interface Wanted {
  * Tasks that wait for the actor, or that the actor has decided; with seeAll everybody's, for super administrators.
  * Waiting tasks of a deleted site are hidden until the site is restored.
  */
-function tasksFor(ctx: CallContext, actor: Actor, { state, seeAll, siteId }: Wanted) {
+function selectTasks(ctx: CallContext, actor: Actor, { state, seeAll, siteId }: TaskFilter) {
   if (seeAll && !actor.isSuper) throw new AppError('forbidden', '只有超级管理员可以查看所有人的审批任务')
-  const { accountId } = ctx.signed()
+  const { accountId } = ctx.requireSignedIn()
   let found = ctx.db.selectFrom('approval_task').where('approval_task.state', '=', state)
   if (siteId) found = found.where('approval_task.siteId', '=', siteId)
-  if (state === 0) found = found.where(isInLivingSite)
+  if (state === 0) found = found.where(whereSiteActive)
   if (seeAll) return found
   return state === 0
-    ? found.where((eb) => isForActor(eb, actor))
+    ? found.where((eb) => whereForActor(eb, actor))
     : found.where('approval_task.approverId', '=', accountId).where('approval_task.approverId', '<>', sql.lit(0))
 }
 
 export const countTasks: Handler<'approval.taskingCount'> = async (ctx, input) => {
-  const actor = await actorOf(ctx)
-  const row = await tasksFor(ctx, actor, { ...input, seeAll: input.seeAll && actor.isSuper, state: 0 })
+  const actor = await readActor(ctx)
+  const row = await selectTasks(ctx, actor, { ...input, seeAll: input.seeAll && actor.isSuper, state: 0 })
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }
 
 export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size, key, ...wanted }) => {
-  const actor = await actorOf(ctx)
-  let found = tasksFor(ctx, actor, wanted)
+  const actor = await readActor(ctx)
+  let found = selectTasks(ctx, actor, wanted)
   if (key)
     found = found.where('approval_task.approvalId', 'in', (eb) =>
       eb
@@ -56,37 +56,37 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
     size,
   })
   const ids = rows.map(({ approvalId }) => approvalId)
-  const applications = await withSiteTitles(ctx, ids)
-  const staffed = await staffedFor(
+  const applications = await readWithTitles(ctx, ids)
+  const staffed = await findActiveAssignees(
     ctx,
-    [...applications.values()].flatMap((each) => stepsOf(each)),
+    [...applications.values()].flatMap((each) => parseSteps(each)),
   )
   const tasks = rows.flatMap((task): ApprovalTask[] => {
-    const of = applications.get(task.approvalId)
-    if (!of) return []
-    const step = stepsOf(of)[task.step]
-    const mayBe = task.state === 0 && mayAct(actor, step, staffed)
+    const application = applications.get(task.approvalId)
+    if (!application) return []
+    const step = parseSteps(application)[task.step]
+    const canDecide = task.state === 0 && mayAct(actor, step, staffed)
     return [
       {
         taskId: task.id,
-        dataId: of.contentId,
-        menuId: of.classId,
-        siteId: of.siteId,
-        dataDetail: JSON.stringify({ title: of.title, pass: task.pass !== 0 }),
-        approveRemark: of.remark,
-        approveType: mayBe ? 1 : 2,
-        dueDate: dateOf(task.dueTime),
-        approveFinishDate: dateOf(task.finishTime),
+        dataId: application.contentId,
+        menuId: application.classId,
+        siteId: application.siteId,
+        dataDetail: JSON.stringify({ title: application.title, pass: task.pass !== 0 }),
+        approveRemark: application.remark,
+        approveType: canDecide ? 1 : 2,
+        dueDate: formatOptionalTime(task.dueTime),
+        approveFinishDate: formatOptionalTime(task.finishTime),
         approveResult: task.state === 1 ? JSON.stringify({ approveResult: task.result, trueName: task.trueName }) : '',
         pass: task.pass === null ? null : task.pass === 1,
-        instanceId: of.id,
+        instanceId: application.id,
         nodeTitle: task.title,
-        menuTitle: of.menuTitle,
-        siteTitle: of.siteTitle,
-        applicant: of.applicantName,
+        menuTitle: application.menuTitle,
+        siteTitle: application.siteTitle,
+        applicant: application.applicantName,
         createDate: formatDateTime(task.createTime),
-        nobody: task.state === 0 && step !== undefined && isForNobody(step, staffed),
-        actsFor: mayBe ? actsFor(actor, step) : '',
+        nobody: task.state === 0 && step !== undefined && hasNoAssignee(step, staffed),
+        actsFor: canDecide ? representedName(actor, step) : '',
       },
     ]
   })
@@ -94,15 +94,15 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
 }
 
 /** '' for 0. */
-export const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+export const formatOptionalTime = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
-export type PlacedApproval = ApprovalRow & { menuTitle: string; siteTitle: string; applicantName: string }
+export type TitledApproval = ApprovalRow & { menuTitle: string; siteTitle: string; applicantName: string }
 
 /** The applications with the titles of their columns and sites, by id. */
-export async function withSiteTitles(
+export async function readWithTitles(
   { db }: CallContext,
   ids: readonly number[],
-): Promise<Map<number, PlacedApproval>> {
+): Promise<Map<number, TitledApproval>> {
   const rows = await db
     .selectFrom('approval')
     .leftJoin('site_column', 'site_column.id', 'approval.classId')
@@ -132,7 +132,7 @@ export async function withSiteTitles(
   )
 }
 
-export const presentApplication = (row: PlacedApproval): Application => ({
+export const presentApplication = (row: TitledApproval): Application => ({
   instanceId: row.id,
   dataId: row.contentId,
   menuId: row.classId,
@@ -143,30 +143,30 @@ export const presentApplication = (row: PlacedApproval): Application => ({
   workflowTitle: row.workflowTitle,
   remark: row.remark,
   state: row.state,
-  nodeTitle: row.state === 'waiting' ? (stepsOf(row)[row.step]?.title ?? '') : '',
+  nodeTitle: row.state === 'waiting' ? (parseSteps(row)[row.step]?.title ?? '') : '',
   revocability: row.revocability === 1,
   applicant: row.applicantName,
   createDate: formatDateTime(row.createTime),
-  finishDate: dateOf(row.finishTime),
+  finishDate: formatOptionalTime(row.finishTime),
   endedBy: row.endedBy,
   endRemark: row.endRemark,
 })
 
 export const pageMine: Handler<'approval.mine'> = async (ctx, { page, size, key, state }) => {
-  let found = ctx.db.selectFrom('approval').where('applicantId', '=', ctx.signed().accountId)
+  let found = ctx.db.selectFrom('approval').where('applicantId', '=', ctx.requireSignedIn().accountId)
   if (state) found = found.where('state', '=', state)
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
   const { rows, total } = await readPage(found.select('id').orderBy('id', 'desc'), { page, size })
-  const placed = await withSiteTitles(
+  const applications = await readWithTitles(
     ctx,
     rows.map(({ id }) => id),
   )
-  const listed = rows.flatMap(({ id }) => placed.get(id) ?? [])
+  const listed = rows.flatMap(({ id }) => applications.get(id) ?? [])
   return pageOf(listed.map(presentApplication), total, size)
 }
 
 /** Applications of one entry, for readers of its column. */
-export const history: Handler<'approval.history'> = async (ctx, { dataId, menuId }) => {
+export const listEntryApplications: Handler<'approval.history'> = async (ctx, { dataId, menuId }) => {
   const rows = await ctx.db
     .selectFrom('approval')
     .select('id')
@@ -175,9 +175,9 @@ export const history: Handler<'approval.history'> = async (ctx, { dataId, menuId
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
-  const placed = await withSiteTitles(
+  const applications = await readWithTitles(
     ctx,
     rows.map(({ id }) => id),
   )
-  return rows.flatMap(({ id }) => placed.get(id) ?? []).map(presentApplication)
+  return rows.flatMap(({ id }) => applications.get(id) ?? []).map(presentApplication)
 }

@@ -1,6 +1,6 @@
 import { contains } from '#server/db/search.ts'
 import type { OpenWorkKind } from '#server/areas/people/account/index.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import type { Step } from './rows.ts'
 
 /** Pending applications of an account, which get a new applicant when the account is deleted. */
@@ -38,16 +38,16 @@ export const openWordTasks: OpenWorkKind = {
       .execute()
     return new Map(rows.map(({ accountId, waiting }) => [accountId, waiting]))
   },
-  async handOver({ db }, accountIds, { id: heir }) {
+  async handOver({ db }, accountIds, { id: successorId }) {
     const tasks = await db
       .deleteFrom('approval_task_person')
       .where('accountId', 'in', accountIds)
       .returning('taskId')
       .execute()
-    for (const part of inParts([...new Set(tasks.map(({ taskId }) => taskId))], 200))
+    for (const part of splitIntoBatches([...new Set(tasks.map(({ taskId }) => taskId))], 200))
       await db
         .insertInto('approval_task_person')
-        .values(part.map((taskId) => ({ taskId, accountId: heir })))
+        .values(part.map((taskId) => ({ taskId, accountId: successorId })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     const gone = new Set(accountIds)
@@ -60,7 +60,7 @@ export const openWordTasks: OpenWorkKind = {
     for (const { id, steps } of open) {
       const changed = (JSON.parse(steps) as Step[]).map((step) =>
         step.accountIds
-          ? { ...step, accountIds: [...new Set(step.accountIds.map((one) => (gone.has(one) ? heir : one)))] }
+          ? { ...step, accountIds: [...new Set(step.accountIds.map((one) => (gone.has(one) ? successorId : one)))] }
           : step,
       )
       await db

@@ -3,37 +3,37 @@ import { notify } from '#server/areas/people/notice/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
-import { workContext } from '#server/http/workContext.ts'
+import { createWorkContext } from '#server/http/workContext.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { isInLivingSite } from './actors.ts'
-import { stepsOf } from './rows.ts'
-import { peopleOf, titled } from './tell.ts'
+import { whereSiteActive } from './actors.ts'
+import { parseSteps } from './rows.ts'
+import { findAssignees, describeEntry } from './notices.ts'
 
 /** Tasks per read. */
-const PART = 100
+const BATCH_SIZE = 100
 /** The job acts for no account. */
-const NOBODY = { accountId: 0, username: '', authority: { groupId: 0, siteItemDTOList: [] } }
+const NO_ACCOUNT = { accountId: 0, username: '', authority: { groupId: 0, siteItemDTOList: [] } }
 
-const toRemind = (db: Kysely<Database>, now: number) =>
+const selectDueReminders = (db: Kysely<Database>, now: number) =>
   db
     .selectFrom('approval_task')
     // Written literally, so that the partial index applies.
     .where('approval_task.state', '=', sql.lit(0))
     .where('approval_task.remindTime', '>', sql.lit(0))
     .where('approval_task.remindTime', '<=', now)
-    .where(isInLivingSite)
+    .where(whereSiteActive)
 
-export const anyToRemind = async (db: Kysely<Database>, now: number): Promise<boolean> =>
-  (await toRemind(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
+export const hasDueReminders = async (db: Kysely<Database>, now: number): Promise<boolean> =>
+  (await selectDueReminders(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Job: reminds assignees of tasks that will soon be overdue, each task once: the mark is cleared in the transaction
  * of the notices.
  */
-export const remindWork: JobWork = async (deps, job) => {
+export const sendReminders: JobWork = async (deps, job) => {
   let reminded = 0
   for (;;) {
-    const rows = await toRemind(deps.db, deps.clock.now().getTime()).select('id').orderBy('id').limit(PART).execute()
+    const rows = await selectDueReminders(deps.db, deps.clock.now().getTime()).select('id').orderBy('id').limit(BATCH_SIZE).execute()
     if (rows.length === 0) break
     for (const { id } of rows) {
       await remind(deps, id)
@@ -46,9 +46,9 @@ export const remindWork: JobWork = async (deps, job) => {
 
 async function remind(deps: ServerDeps, taskId: number): Promise<void> {
   const committed = await deps.db.transaction().execute(async (tx) => {
-    const { ctx, committed: after } = workContext(deps, tx, NOBODY)
+    const { ctx, committed: after } = createWorkContext(deps, tx, NO_ACCOUNT)
     const now = deps.clock.now()
-    const task = await toRemind(tx, now.getTime()).selectAll().where('id', '=', taskId).executeTakeFirst()
+    const task = await selectDueReminders(tx, now.getTime()).selectAll().where('id', '=', taskId).executeTakeFirst()
     // Only one of two concurrent processes gets the row.
     const marked = await tx
       .updateTable('approval_task')
@@ -61,10 +61,10 @@ async function remind(deps: ServerDeps, taskId: number): Promise<void> {
     const approval = await tx.selectFrom('approval').selectAll().where('id', '=', task.approvalId).executeTakeFirst()
     if (approval?.state !== 'waiting') return after
     const isOver = task.dueTime <= now.getTime()
-    const step = stepsOf(approval)[task.step]
-    await notify(ctx, step ? await peopleOf(ctx, step) : [], {
+    const step = parseSteps(approval)[task.step]
+    await notify(ctx, step ? await findAssignees(ctx, step) : [], {
       kind: 'reminder',
-      title: isOver ? `${titled(approval)}的审批已超过期限` : `${titled(approval)}的审批即将到期`,
+      title: isOver ? `${describeEntry(approval)}的审批已超过期限` : `${describeEntry(approval)}的审批即将到期`,
       body: `请在 ${formatDateTime(task.dueTime)} 前处理，节点“${task.title}”，${approval.applicant} 提交`,
       place: 'tasks',
       siteId: approval.siteId,

@@ -15,15 +15,15 @@ export interface Step {
   classIds?: number[]
 }
 /** Forbidding classes covered by the steps of an application. */
-export const askedClasses = (steps: readonly Step[]): number[] => steps.flatMap(({ classIds = [] }) => classIds)
+export const findCoveredClasses = (steps: readonly Step[]): number[] => steps.flatMap(({ classIds = [] }) => classIds)
 
 /** Steps for the people who must agree to words of these classes. */
-export const wordSteps = (asked: Application['asked']): Step[] =>
+export const createWordSteps = (asked: Application['asked']): Step[] =>
   asked.map(({ id, title, persons }) => ({
     title: `敏感词“${title}”`,
     roleIds: [],
     accountIds: persons.map(({ accountId }) => accountId),
     classIds: [id],
   }))
-export const stepsOf = ({ steps }: Pick<ApprovalRow, 'steps'>): Step[] => JSON.parse(steps) as Step[]
-export const valuesOf = ({ fields }: Pick<ApprovalRow, 'fields'>): Values => JSON.parse(fields) as Values
+export const parseSteps = ({ steps }: Pick<ApprovalRow, 'steps'>): Step[] => JSON.parse(steps) as Step[]
+export const parseValues = ({ fields }: Pick<ApprovalRow, 'fields'>): Values => JSON.parse(fields) as Values

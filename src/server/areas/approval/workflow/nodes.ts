@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { conflictError } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { WorkflowNode } from '#shared/contract/workflow.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { columnsUsing, workflowFor, type WorkflowRow } from './workflows.ts'
+import { findColumnsUsing, requireWorkflow, type WorkflowRow } from './workflows.ts'
 
 type NodeRow = RowOf<'workflow_node'>
 interface NodeRole {
@@ -15,7 +15,7 @@ interface NodeRole {
 }
 
 /** The nodes of a workflow in order. */
-export const nodesOf = (db: Kysely<Database>, workflowId: number): Promise<NodeRow[]> =>
+export const readNodes = (db: Kysely<Database>, workflowId: number): Promise<NodeRow[]> =>
   db
     .selectFrom('workflow_node')
     .selectAll()
@@ -31,7 +31,7 @@ export async function presentNodes(
   nodes: readonly NodeRow[],
 ): Promise<WorkflowNode[]> {
   const roles = new Map(nodes.map((node) => [node.id, JSON.parse(node.roles) as NodeRole[]]))
-  const titles = await titlesOf(ctx.db, [...roles.values()].flat())
+  const titles = await readTitles(ctx.db, [...roles.values()].flat())
   return nodes.map(({ id, title, sort, dueHours }) => ({
     id,
     dueHours,
@@ -47,7 +47,7 @@ export async function presentNodes(
   }))
 }
 
-async function titlesOf(db: Kysely<Database>, roles: readonly NodeRole[]): Promise<ReadonlyMap<number, string>> {
+async function readTitles(db: Kysely<Database>, roles: readonly NodeRole[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(roles.map(({ roleId }) => roleId))]
   const rows = await db
     .selectFrom('role')
@@ -65,15 +65,15 @@ export async function saveNodes(
   ctx: CallContext,
   { relationId, siteId, nodes, version }: ParsedOf<'workflowNode.batchSave'>,
 ): Promise<WorkflowNode[]> {
-  const row = await lockedFlow(ctx, relationId, { siteId, version })
-  const before = await nodesOf(ctx.db, row.id)
+  const row = await lockWorkflow(ctx, relationId, { siteId, version })
+  const before = await readNodes(ctx.db, row.id)
   const known = new Set(before.map(({ id }) => id))
   const gone = nodes.flatMap(({ id }) => (id !== 0 && !known.has(id) ? id : []))
-  if (gone.length > 0) throw missing({ kind: '审批节点', ids: gone })
+  if (gone.length > 0) throw missingRecords({ kind: '审批节点', ids: gone })
   const all = nodes.flatMap(({ relationRoleInfo }) => relationRoleInfo)
-  const titles = await titlesOf(ctx.db, all)
-  const noRole = all.flatMap(({ roleId }) => (titles.has(roleId) ? [] : roleId))
-  if (noRole.length > 0) throw missing({ kind: '审核角色', ids: noRole })
+  const titles = await readTitles(ctx.db, all)
+  const missingRoles = all.flatMap(({ roleId }) => (titles.has(roleId) ? [] : roleId))
+  if (missingRoles.length > 0) throw missingRecords({ kind: '审核角色', ids: missingRoles })
   if (nodes.length === 0) await requireUnused(ctx, row)
   const kept = nodes.map(({ id }) => id)
   await ctx.db
@@ -89,8 +89,8 @@ export async function saveNodes(
       ? ctx.db.insertInto('workflow_node').values(values).execute()
       : ctx.db.updateTable('workflow_node').set(values).where('id', '=', id).execute())
   }
-  await countSave(ctx, row)
-  return presentNodes(ctx, row, await nodesOf(ctx.db, row.id))
+  await increaseVersion(ctx, row)
+  return presentNodes(ctx, row, await readNodes(ctx.db, row.id))
 }
 
 /** Deletes nodes of several workflows, all or none. AppErrors of saveNodes. */
@@ -98,30 +98,30 @@ export async function removeNodes(ctx: CallContext, list: readonly number[]): Pr
   const ids = [...new Set(list)]
   const rows = await ctx.db.selectFrom('workflow_node').selectAll().where('id', 'in', ids).execute()
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '审批节点', ids: gone })
+  if (gone.length > 0) throw missingRecords({ kind: '审批节点', ids: gone })
   for (const workflowId of [...new Set(rows.map((row) => row.workflowId))].toSorted((a, b) => a - b)) {
-    const row = await workflowFor(ctx, workflowId, 'locked')
-    const left = (await nodesOf(ctx.db, workflowId)).filter(({ id }) => !ids.includes(id))
+    const row = await requireWorkflow(ctx, workflowId, 'locked')
+    const left = (await readNodes(ctx.db, workflowId)).filter(({ id }) => !ids.includes(id))
     if (left.length === 0) await requireUnused(ctx, row)
-    await countSave(ctx, row)
+    await increaseVersion(ctx, row)
   }
   await ctx.db.deleteFrom('workflow_node').where('id', 'in', ids).execute()
 }
 
-async function lockedFlow(
+async function lockWorkflow(
   ctx: CallContext,
   id: number,
   { siteId, version }: { siteId: number; version: number | undefined },
 ): Promise<WorkflowRow> {
-  const row = await workflowFor(ctx, id, 'locked')
+  const row = await requireWorkflow(ctx, id, 'locked')
   if (row.siteId !== siteId) throw new AppError('invalid', `审批流程“${row.title}”不属于当前站点，请刷新后重试`)
-  if (version !== undefined && version !== row.version) throw changedMeanwhile(`审批流程“${row.title}”`, row)
+  if (version !== undefined && version !== row.version) throw conflictError(`审批流程“${row.title}”`, row)
   return row
 }
 
 /** Without a step, entries of linked columns would become public unapproved. */
 async function requireUnused(ctx: CallContext, row: WorkflowRow): Promise<void> {
-  const [column] = (await columnsUsing(ctx, new Set([row.siteId]))).get(row.id) ?? []
+  const [column] = (await findColumnsUsing(ctx, new Set([row.siteId]))).get(row.id) ?? []
   if (column !== undefined)
     throw new AppError(
       'conflict',
@@ -129,12 +129,12 @@ async function requireUnused(ctx: CallContext, row: WorkflowRow): Promise<void> 
     )
 }
 
-const countSave = (ctx: CallContext, { id }: WorkflowRow): Promise<unknown> =>
+const increaseVersion = (ctx: CallContext, { id }: WorkflowRow): Promise<unknown> =>
   ctx.db
     .updateTable('workflow')
     .set((eb) => ({
       version: eb('version', '+', 1),
-      updatedBy: ctx.signed().username,
+      updatedBy: ctx.requireSignedIn().username,
       updateTime: ctx.clock.now().getTime(),
     }))
     .where('id', '=', id)

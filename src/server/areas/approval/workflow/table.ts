@@ -1,4 +1,4 @@
-import { flag, id, index, int, json, millis, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { flag, id, index, int, json, millis, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const workflowTables = {
   /** Who must agree before an entry of a column becomes public. */
@@ -14,7 +14,7 @@ export const workflowTables = {
       /** 0: no time limit per step. */
       dueDays: int(),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       workflow_name: unique('siteId title'),

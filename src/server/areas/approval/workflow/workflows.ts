@@ -1,9 +1,9 @@
 import type { RowOf } from '#server/db/schema.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { Workflow } from '#shared/contract/workflow.ts'
@@ -17,14 +17,14 @@ export type WorkflowRow = RowOf<'workflow'>
  * Finds a workflow. AppErrors: `not-found`, `forbidden` for another site. `locked` keeps its nodes unchanged until
  * the transaction ends.
  */
-export async function workflowFor(ctx: CallContext, id: number, locked?: 'locked'): Promise<WorkflowRow> {
+export async function requireWorkflow(ctx: CallContext, id: number, locked?: 'locked'): Promise<WorkflowRow> {
   const row = await ctx.db
     .selectFrom('workflow')
     .selectAll()
     .where('id', '=', id)
     .$if(locked === 'locked' && engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
-  if (!row) throw goneRecord('审批流程不存在，可能已被删除，请刷新后重新选择', id)
+  if (!row) throw missingRecord('审批流程不存在，可能已被删除，请刷新后重新选择', id)
   ctx.requireSite(row.siteId)
   return row
 }
@@ -39,7 +39,7 @@ export async function presentWorkflows(ctx: CallContext, rows: readonly Workflow
     .groupBy('workflowId')
     .execute()
   const nodes = new Map(counted.map((each) => [each.workflowId, each.nodes]))
-  const columns = await columnsUsing(ctx, new Set(rows.map(({ siteId }) => siteId)))
+  const columns = await findColumnsUsing(ctx, new Set(rows.map(({ siteId }) => siteId)))
   return rows.map(({ updatedBy, updateTime, createTime, revocability, ...row }) => ({
     ...row,
     revocability: revocability === 1,
@@ -52,7 +52,7 @@ export async function presentWorkflows(ctx: CallContext, rows: readonly Workflow
 }
 
 /** Titles of the columns with an active link to a workflow, by workflow id. */
-export async function columnsUsing(ctx: CallContext, siteIds: ReadonlySet<number>): Promise<Map<number, string[]>> {
+export async function findColumnsUsing(ctx: CallContext, siteIds: ReadonlySet<number>): Promise<Map<number, string[]>> {
   const rows = await ctx.db
     .selectFrom('site_column')
     .select(['title', 'relationWorkFlow'])
@@ -71,18 +71,18 @@ export async function columnsUsing(ctx: CallContext, siteIds: ReadonlySet<number
 /** Adds a workflow, or saves one whose version is unchanged. The site of a workflow never changes. */
 export async function saveWorkflow(ctx: CallContext, form: ParsedOf<'workflow.save'>): Promise<WorkflowRow> {
   const { id, version, revocability, siteId, ...rest } = form
-  await requireLivingSites(ctx, [siteId])
-  const before = id === 0 ? null : await workflowFor(ctx, id, 'locked')
+  await requireActiveSites(ctx, [siteId])
+  const before = id === 0 ? null : await requireWorkflow(ctx, id, 'locked')
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `审批流程“${before.title}”不能移到其他站点，请在目标站点新增流程`)
   return saveVersioned(ctx, 'workflow', {
     id,
     version,
     row: { ...rest, revocability: revocability ? 1 : 0 },
-    added: { siteId, createTime: ctx.clock.now().getTime() },
-    find: workflowFor,
-    named: ({ title }) => `审批流程“${title}”`,
-    taken: () => fieldError('conflict', 'title', `当前站点已有审批流程“${rest.title}”，请换一个标题`),
+    insertOnly: { siteId, createTime: ctx.clock.now().getTime() },
+    find: requireWorkflow,
+    nameOf: ({ title }) => `审批流程“${title}”`,
+    duplicateError: () => fieldError('conflict', 'title', `当前站点已有审批流程“${rest.title}”，请换一个标题`),
   })
 }
 
@@ -100,7 +100,7 @@ export async function removeWorkflows(ctx: CallContext, list: readonly number[])
     .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
     .execute()
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '审批流程', ids: gone })
+  if (gone.length > 0) throw missingRecords({ kind: '审批流程', ids: gone })
   for (const { siteId } of rows) ctx.requireSite(siteId)
   for (const { title, columns } of await presentWorkflows(ctx, rows))
     if (columns.length > 0) {

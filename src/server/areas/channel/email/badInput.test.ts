@@ -5,8 +5,8 @@ import { upload } from '#tests/builders/upload.ts'
 import { type FakeSmtp, MAIL_PASSWORD, MAIL_USER, startSmtp } from '#tests/fakes/smtp.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { LOCAL_OUTGOING, onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { machineRun } from '../outgoing/ahead.ts'
-import { queueOnTime } from '#server/jobs/queue.ts'
+import { readBootId } from '../outgoing/reservation.ts'
+import { queueScheduled } from '#server/jobs/queue.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 
@@ -97,7 +97,7 @@ onBothDatabases(
       expect((await row())?.message).toMatch(/^发送失败：/)
       expect(received()).toHaveLength(0)
       own.clock.advance(2 * 60_000)
-      await queueOnTime(own.deps, 'channel.send', '')
+      await queueScheduled(own.deps, 'channel.send', '')
       await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done', sent: 1, doubtful: 0 })
       expect(received()).toHaveLength(1)
       // A short message is out as a whole before the drop: that is doubtful, and never sent again by itself.
@@ -106,7 +106,7 @@ onBothDatabases(
       const second = (await admin.ok('emailSend.batchSend', mail(emailChannelId, { emailList: [short] })))?.id ?? 0
       await expect.poll(() => stateOf(admin, second), WAIT).toMatchObject({ state: 'done', doubtful: 1 })
       own.clock.advance(10 * 60_000)
-      await queueOnTime(own.deps, 'channel.send', '')
+      await queueScheduled(own.deps, 'channel.send', '')
       expect(await stateOf(admin, second)).toMatchObject({ state: 'done', sent: 0, doubtful: 1 })
       expect(smtp.mails.filter((each) => each.to === short)).toHaveLength(0)
       own.clock.advance(-12 * 60_000)
@@ -148,11 +148,11 @@ onBothDatabases(
         const aheadTo = rows.content[3]?.id ?? 0
         await db
           .updateTable('outgoing')
-          .set({ aheadTo, aheadBy: isCut ? 'another run' : machineRun() })
+          .set({ aheadTo, aheadBy: isCut ? 'another run' : readBootId() })
           .where('id', '=', message?.id ?? 0)
           .execute()
       }
-      await queueOnTime(own.deps, 'channel.send', '')
+      await queueScheduled(own.deps, 'channel.send', '')
       const doubtful = async (message: { id: number } | null) =>
         (await admin.ok('emailSend.recipients', { id: message?.id ?? 0, state: 'doubtful' })).totalElements
       await expect.poll(() => doubtful(cut), WAIT).toBe(4)

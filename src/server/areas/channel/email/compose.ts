@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
-import { libraryFile } from '#server/areas/upload/index.ts'
+import { findLibraryFile } from '#server/areas/upload/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { ATTACHMENTS_MB } from '#shared/contract/emailSend.ts'
+import { MAX_ATTACHMENTS_MB } from '#shared/contract/emailSend.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { Parser } from 'htmlparser2'
 
@@ -24,7 +24,7 @@ const BLOCKS = new Set([
 ])
 
 /** Plain-text version of cleaned HTML: one line per paragraph, links followed by their addresses. */
-function plainText(html: string): string {
+function toPlainText(html: string): string {
   let text = ''
   const links: string[] = []
   const parser = new Parser({
@@ -77,16 +77,16 @@ const IMAGE = /(<img\b[^<>]*?\ssrc=")(\/?files\/[^"?]+)(?:\?[^"]*)?(")/g
 
 /**
  * Loads the attachments, and the images of the text, which are embedded.
- * @throws AppError `not-found` for a missing attachment, `too-large` above `ATTACHMENTS_MB`
+ * @throws AppError `not-found` for a missing attachment, `too-large` above `MAX_ATTACHMENTS_MB`
  */
-export async function readMail(deps: ServerDeps, content: MailContent): Promise<Mail> {
+export async function loadMail(deps: ServerDeps, content: MailContent): Promise<Mail> {
   const parts: Part[] = []
-  let left = ATTACHMENTS_MB * 1024 * 1024
+  let remainingBytes = MAX_ATTACHMENTS_MB * 1024 * 1024
   const add = async (src: string, name: string, cid?: string): Promise<boolean> => {
-    const file = await libraryFile(deps, deps.db, src)
+    const file = await findLibraryFile(deps, deps.db, src)
     if (!file) return false
-    left -= file.size
-    if (left < 0) throw new AppError('too-large', `附件和图片一共不能超过 ${ATTACHMENTS_MB} MB，请减少附件或压缩图片`)
+    remainingBytes -= file.size
+    if (remainingBytes < 0) throw new AppError('too-large', `附件和图片一共不能超过 ${MAX_ATTACHMENTS_MB} MB，请减少附件或压缩图片`)
     parts.push({ filename: name || file.name, content: await file.read(), ...(cid && { cid }) })
     return true
   }
@@ -102,11 +102,11 @@ export async function readMail(deps: ServerDeps, content: MailContent): Promise<
     const cid = cids.get(src)
     return cid ? `${before}cid:${cid}${after}` : whole
   })
-  return { ...content, html: body, text: plainText(content.body), parts }
+  return { ...content, html: body, text: toPlainText(content.body), parts }
 }
 
 /** Converts the domain to ASCII (punycode), as SMTP requires. */
-export function asciiAddress(address: string): string {
+export function toAsciiAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at + 1)}${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`
 }

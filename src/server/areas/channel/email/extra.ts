@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** Message properties that only e-mail has; stored as JSON in `outgoing.extra`. */
-const extra = z.object({
+const extraSchema = z.object({
   isMass: z.boolean(),
   attachments: z.array(z.object({ src: z.string(), name: z.string() })),
 })
-export type EmailExtra = z.output<typeof extra>
+export type EmailExtra = z.output<typeof extraSchema>
 
-export const extraOf = (row: { extra: string }): EmailExtra => extra.parse(JSON.parse(row.extra))
+export const parseExtra = (row: { extra: string }): EmailExtra => extraSchema.parse(JSON.parse(row.extra))

@@ -77,10 +77,10 @@ describe('a message made ready for many', () => {
     ['mass mail', PLAIN, true, false],
     ['mass mail with a link each, a picture and files', { ...PLAIN, parts: [picture, file, second] }, true, true],
   ])('is for each recipient what it would be made alone: %s', async (_name, mail, isMass, hasLinks) => {
-    const prepared = await PreparedMail.of(mail, { isMass, hasLinks })
+    const prepared = await PreparedMail.create(mail, { isMass, hasLinks })
     const own = await Promise.all(
       PEOPLE.map((to, at) =>
-        prepared.for(to, { messageId: `<1.${at}@here>`, unsubscribe: hasLinks ? (LINKS[at] ?? '') : '' }),
+        prepared.encodeFor(to, { messageId: `<1.${at}@here>`, unsubscribe: hasLinks ? (LINKS[at] ?? '') : '' }),
       ),
     )
     for (const [at, pieces] of own.entries()) {
@@ -102,13 +102,13 @@ describe('a message made ready for many', () => {
   })
   it('holds its files once, however many it goes to', async () => {
     const content = Buffer.alloc(1_000_000, 1)
-    const prepared = await PreparedMail.of(
+    const prepared = await PreparedMail.create(
       { ...PLAIN, parts: [{ filename: 'a.bin', content }] },
       { isMass: true, hasLinks: true },
     )
     const [one, two] = [
-      await prepared.for(PEOPLE[0], { messageId: '<1@here>', unsubscribe: LINKS[0] ?? '' }),
-      await prepared.for(PEOPLE[1], { messageId: '<2@here>', unsubscribe: LINKS[1] ?? '' }),
+      await prepared.encodeFor(PEOPLE[0], { messageId: '<1@here>', unsubscribe: LINKS[0] ?? '' }),
+      await prepared.encodeFor(PEOPLE[1], { messageId: '<2@here>', unsubscribe: LINKS[1] ?? '' }),
     ]
     const large = (pieces: Buffer[]) => pieces.filter(({ length }) => length > content.length)
     expect(large(one)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type MailComposer from 'nodemailer/lib/mail-composer'
 import type MimeNode from 'nodemailer/lib/mime-node'
-import { asciiAddress, type Mail } from './compose.ts'
+import { toAsciiAddress, type Mail } from './compose.ts'
 
 const STYLE = 'font-family:sans-serif;font-size:14px;line-height:1.7'
 /** A message can't make the server read a local path or an address. */
@@ -36,9 +36,9 @@ export class PreparedMail {
   }
 
   /** `hasLinks`: the text contains an unsubscribe link for each recipient. */
-  static async of(mail: Mail, { isMass, hasLinks }: { isMass: boolean; hasLinks: boolean }): Promise<PreparedMail> {
-    const words = wordsOf(mail, isMass, '')
-    const root = await composed({
+  static async create(mail: Mail, { isMass, hasLinks }: { isMass: boolean; hasLinks: boolean }): Promise<PreparedMail> {
+    const words = createTexts(mail, isMass, '')
+    const root = await composeMime({
       ...words,
       from: mail.from,
       to: mail.from,
@@ -56,7 +56,7 @@ export class PreparedMail {
       if (!hasLinks) return null
       return content === words.text ? 'text' : content === words.html ? 'html' : null
     }
-    const pieces = joined(await bodyOf(root, own))
+    const pieces = mergeBuffers(await encodeBody(root, own))
     root.childNodes = []
     return new PreparedMail(mail, root, pieces, hasLinks)
   }
@@ -65,16 +65,16 @@ export class PreparedMail {
    * The message for one recipient. Most pieces are shared between recipients and must not be changed. `unsubscribe` is
    * the recipient's unsubscribe address; '' when the message was prepared without links.
    */
-  async for(to: Addressee, { messageId, unsubscribe }: { messageId: string; unsubscribe: string }): Promise<Buffer[]> {
+  async encodeFor(to: Addressee, { messageId, unsubscribe }: { messageId: string; unsubscribe: string }): Promise<Buffer[]> {
     const head = this.#headers(to, messageId, unsubscribe)
-    const own = this.#hasLinks ? await ownParts(wordsOf(this.#mail, true, unsubscribe)) : null
+    const own = this.#hasLinks ? await encodeTexts(createTexts(this.#mail, true, unsubscribe)) : null
     return [head, ...this.#pieces.map((piece) => (typeof piece === 'string' ? (own?.[piece] ?? NEWLINE) : piece))]
   }
 
   /** Synchronous, so that recipients sent to in parallel can't mix up the shared root node. */
   #headers({ name, address }: Addressee, messageId: string, unsubscribe: string): Buffer {
     const root = this.#root
-    root.setHeader('To', { name, address: asciiAddress(address) })
+    root.setHeader('To', { name, address: toAsciiAddress(address) })
     root.setHeader('Message-ID', messageId)
     root.setHeader('Date', new Date())
     if (unsubscribe) root.setHeader('List-Unsubscribe', `<${unsubscribe}>`)
@@ -83,18 +83,18 @@ export class PreparedMail {
 }
 
 /** Loads the library with the first message, so that it does not slow down the start. */
-async function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<MimeNode> {
+async function composeMime(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<MimeNode> {
   const { default: Composer } = await import('nodemailer/lib/mail-composer')
   return new Composer({ ...NO_ACCESS, ...mail }).compile()
 }
 
-interface Words {
+interface MailTexts {
   html: string
   text: string
 }
 
 /** The text of the message; mass mail gets an unsubscribe note. */
-function wordsOf(mail: Pick<Mail, 'html' | 'text'>, isMass: boolean, unsubscribe: string): Words {
+function createTexts(mail: Pick<Mail, 'html' | 'text'>, isMass: boolean, unsubscribe: string): MailTexts {
   const htmlNote = unsubscribe
     ? `如果不想再收到这类邮件，请<a href="${unsubscribe}">退订</a>。`
     : '如果不想再收到这类邮件，请回复“退订”。'
@@ -106,40 +106,40 @@ function wordsOf(mail: Pick<Mail, 'html' | 'text'>, isMass: boolean, unsubscribe
   }
 }
 
-async function ownParts(words: Words): Promise<{ text: Buffer; html: Buffer }> {
-  const { childNodes } = await composed(words)
-  const [text = NEWLINE, html = NEWLINE] = await Promise.all(childNodes.map(bytesOf))
+async function encodeTexts(words: MailTexts): Promise<{ text: Buffer; html: Buffer }> {
+  const { childNodes } = await composeMime(words)
+  const [text = NEWLINE, html = NEWLINE] = await Promise.all(childNodes.map(encodePart))
   return { text, html }
 }
 
 /** Encodes the body of a message or of a nested multipart. */
-async function bodyOf(node: MimeNode, own: (part: MimeNode) => 'text' | 'html' | null): Promise<Piece[]> {
+async function encodeBody(node: MimeNode, toTextKind: (part: MimeNode) => 'text' | 'html' | null): Promise<Piece[]> {
   // `buildHeaders` also chooses the boundary.
   const head = Buffer.byteLength(`${node.buildHeaders()}\r\n\r\n`)
   if (!node.multipart) {
-    const body = (await bytesOf(node)).subarray(head)
+    const body = (await encodePart(node)).subarray(head)
     return body.at(-1) === 0x0a ? [body] : [body, NEWLINE]
   }
   const pieces: Piece[] = []
   for (const [at, part] of node.childNodes.entries()) {
     pieces.push(Buffer.from(`${at > 0 ? '\r\n' : ''}--${node.boundary}\r\n`))
-    const words = own(part)
+    const words = toTextKind(part)
     if (words) pieces.push(words)
-    else if (part.childNodes.length === 0) pieces.push(await bytesOf(part))
-    else pieces.push(Buffer.from(`${part.buildHeaders()}\r\n\r\n`), ...(await bodyOf(part, own)))
+    else if (part.childNodes.length === 0) pieces.push(await encodePart(part))
+    else pieces.push(Buffer.from(`${part.buildHeaders()}\r\n\r\n`), ...(await encodeBody(part, toTextKind)))
   }
   return [...pieces, Buffer.from(`\r\n--${node.boundary}--\r\n`)]
 }
 
 /** Encodes a part with its headers. */
-function bytesOf(part: MimeNode): Promise<Buffer> {
+function encodePart(part: MimeNode): Promise<Buffer> {
   const out = new PassThrough()
   part.stream(out, {}, (error) => void (error ? out.destroy(error) : out.end()))
   return buffer(out)
 }
 
 /** Merges adjacent buffers. */
-function joined(pieces: readonly Piece[]): Piece[] {
+function mergeBuffers(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = []
   let open: Buffer[] = []
   const end = (): void => {

@@ -10,17 +10,17 @@ import {
   type RecipientRow,
   type Sender,
 } from '../outgoing/index.ts'
-import { CHANNEL_GONE, smtpAccountOf } from './channels.ts'
-import { asciiAddress, readMail } from './compose.ts'
-import { extraOf } from './extra.ts'
+import { CHANNEL_DELETED_REASON, readSmtpAccount } from './channels.ts'
+import { toAsciiAddress, loadMail } from './compose.ts'
+import { parseExtra } from './extra.ts'
 import { PreparedMail } from './prepare.ts'
 import { SmtpFailure, SmtpSession, type SmtpAccount } from './smtp.ts'
-import { isUnsubscribed, unsubscribeLink } from './unsubscribe.ts'
+import { isUnsubscribed, createUnsubscribeLink } from './unsubscribe.ts'
 
 /** Parallel connections per account. */
-const LANES = 4
+const MAX_CONNECTIONS = 4
 
-const accountOf = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
+const findAccount = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
   deps.db
     .selectFrom('email_channel')
     .selectAll()
@@ -29,29 +29,29 @@ const accountOf = (deps: ServerDeps, { channelId, siteId }: OutgoingRow) =>
     .$if(siteId > 0, (found) => found.where('siteId', '=', siteId))
     .executeTakeFirst()
 
-const gone = (): ChannelRefusal => new ChannelRefusal(CHANNEL_GONE, true)
+const createDeletedError = (): ChannelRefusal => new ChannelRefusal(CHANNEL_DELETED_REASON, true)
 
 export const emailSender: Sender = {
   perMinute: async (deps, message) => {
-    const row = await accountOf(deps, message)
-    if (!row) throw gone()
+    const row = await findAccount(deps, message)
+    if (!row) throw createDeletedError()
     return row.perMinute
   },
-  open: async (deps, message, former) => {
-    const row = await accountOf(deps, message)
-    if (!row) throw gone()
-    const { attachments, isMass } = extraOf(message)
+  open: async (deps, message, previous) => {
+    const row = await findAccount(deps, message)
+    if (!row) throw createDeletedError()
+    const { attachments, isMass } = parseExtra(message)
     try {
-      const account = await smtpAccountOf(deps, row)
+      const account = await readSmtpAccount(deps, row)
       const from = { name: row.sendName, address: row.account }
-      const content = await readMail(deps, { subject: message.title, body: message.body, attachments, from })
-      const mail = await PreparedMail.of(content, { isMass, hasLinks: isMass && !!deps.publicUrl })
-      const known = former instanceof EmailChannel ? former.handOver(account) : []
+      const content = await loadMail(deps, { subject: message.title, body: message.body, attachments, from })
+      const mail = await PreparedMail.create(content, { isMass, hasLinks: isMass && !!deps.publicUrl })
+      const known = previous instanceof EmailChannel ? previous.releaseSessions(account) : []
       const sessions = known.length > 0 ? known : [await SmtpSession.open(account, deps.outgoing)]
       return new EmailChannel(deps, { account, mail, isMass, siteId: message.siteId, messageId: message.id }, sessions)
     } catch (error) {
       // A server that refuses pauses the message; an unreachable server is retried.
-      if (error instanceof SmtpFailure) throw new ChannelRefusal(error.words, error.isFinal)
+      if (error instanceof SmtpFailure) throw new ChannelRefusal(error.text, error.isFinal)
       if (error instanceof AppError) throw new ChannelRefusal(error.message, true)
       throw error
     }
@@ -67,7 +67,7 @@ interface Job {
 }
 
 class EmailChannel implements OpenChannel {
-  readonly lanes = LANES
+  readonly parallelSends = MAX_CONNECTIONS
   readonly #deps: ServerDeps
   readonly #job: Job
   #sessions: (SmtpSession | undefined)[]
@@ -79,7 +79,7 @@ class EmailChannel implements OpenChannel {
   }
 
   /** Hands over the open connections if they are signed in with the same account settings. */
-  handOver(account: SmtpAccount): SmtpSession[] {
+  releaseSessions(account: SmtpAccount): SmtpSession[] {
     if (!isDeepStrictEqual(account, this.#job.account)) return []
     const open = this.#sessions.filter((session): session is SmtpSession => session?.isOpen === true)
     this.#sessions = this.#sessions.filter((session) => !session?.isOpen)
@@ -91,20 +91,20 @@ class EmailChannel implements OpenChannel {
     try {
       if (isMass && (await isUnsubscribed(this.#deps.db, siteId, recipient.address)))
         return { is: 'skipped', message: '收件人已退订' }
-      const message = await mail.for(recipient, {
+      const message = await mail.encodeFor(recipient, {
         // The same ID for each attempt, so that mail programs show a duplicate only once.
         messageId: `<${messageId}.${recipient.id}@${hostname() || 'sitecraft'}>`,
-        unsubscribe: isMass ? await unsubscribeLink(this.#deps, siteId, recipient.address) : '',
+        unsubscribe: isMass ? await createUnsubscribeLink(this.#deps, siteId, recipient.address) : '',
       })
       const session = await this.#session(lane)
-      return { is: 'sent', message: await session.send(account.account, asciiAddress(recipient.address), message) }
+      return { is: 'sent', message: await session.send(account.account, toAsciiAddress(recipient.address), message) }
     } catch (error) {
       if (!(error instanceof SmtpFailure)) {
         this.#deps.log.error({ err: error, recipient: recipient.id }, 'an e-mail could not be sent')
         return { is: 'later', message: '程序出错，稍后重试' }
       }
       await this.#sessions[lane]?.reset()
-      return outcomeOf(error)
+      return toOutcome(error)
     }
   }
 
@@ -113,9 +113,9 @@ class EmailChannel implements OpenChannel {
   }
 
   async #session(lane: number): Promise<SmtpSession> {
-    const known = this.#sessions[lane]
-    if (known?.isOpen) return known
-    known?.close()
+    const reused = this.#sessions[lane]
+    if (reused?.isOpen) return reused
+    reused?.close()
     const session = await SmtpSession.open(this.#job.account, this.#deps.outgoing)
     this.#sessions[lane] = session
     return session
@@ -123,10 +123,10 @@ class EmailChannel implements OpenChannel {
 }
 
 /** Replies about the sign-in, which would be the same for every recipient. */
-const SIGN_IN = new Set([530, 534, 535, 538])
+const SIGN_IN_CODES = new Set([530, 534, 535, 538])
 
-function outcomeOf({ words, code, isFinal, isDoubtful }: SmtpFailure): Outcome {
-  if (SIGN_IN.has(code)) return { is: 'hold', message: words }
+function toOutcome({ text: words, code, isFinal, isDoubtful }: SmtpFailure): Outcome {
+  if (SIGN_IN_CODES.has(code)) return { is: 'hold', message: words }
   if (isDoubtful) return { is: 'doubtful', message: `${words}，可能已经送达` }
   return { is: isFinal ? 'failed' : 'later', message: words }
 }

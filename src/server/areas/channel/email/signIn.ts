@@ -10,13 +10,13 @@ const CONNECT_MS = 8000
  * time does not reveal whether a port is closed, filtered or speaks another protocol.
  * @throws SmtpFailure
  */
-export async function openForCaller({ outgoing = { allowed: [] } }: ServerDeps, account: SmtpAccount) {
-  const limitMs = outgoing.connectMs ?? CONNECT_MS
+export async function openSmtpForCaller({ outgoing = { allowed: [] } }: ServerDeps, account: SmtpAccount) {
+  const timeoutMs = outgoing.connectTimeoutMs ?? CONNECT_MS
   const started = performance.now()
   try {
-    return await SmtpSession.open(account, outgoing, limitMs)
+    return await SmtpSession.open(account, outgoing, timeoutMs)
   } catch (error) {
-    if (error instanceof SmtpUnreachable) await delay(Math.max(0, limitMs - (performance.now() - started)))
+    if (error instanceof SmtpUnreachable) await delay(Math.max(0, timeoutMs - (performance.now() - started)))
     throw error
   }
 }

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { isIP } from 'node:net'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { OutgoingOptions } from '#server/deps.ts'
-import { connectOutside, NOT_ASKED } from '#server/net/outside.ts'
+import { connectPublic, PRIVATE_ADDRESS } from '#server/net/publicAddresses.ts'
 import type { EmailSecurity } from '#shared/contract/emailChannel.ts'
 
 /** Timeouts for connecting, and for a server that stops responding, ms. */
-const CONNECT_MS = 15_000
-const SILENCE_MS = 60_000
+const CONNECT_TIMEOUT_MS = 15_000
+const IDLE_TIMEOUT_MS = 60_000
 /** Bytes per write. Small writes show whether the connection broke before the whole message was sent. */
 const CHUNK = 65_536
 
@@ -22,14 +22,14 @@ export interface SmtpAccount {
 /** A failure reported by an SMTP server or by the connection to it. */
 export class SmtpFailure extends Error {
   /** Chinese text that includes the server's reply. */
-  readonly words: string
+  readonly text: string
   /** SMTP reply code; 0 for a failure without a reply. */
   readonly code: number
   /** The whole message was sent, but no reply arrived. */
   readonly isDoubtful: boolean
   constructor(words: string, code = 0, isDoubtful = false) {
     super(words)
-    this.words = words
+    this.text = words
     this.code = code
     this.isDoubtful = isDoubtful
   }
@@ -57,13 +57,13 @@ export class SmtpSession {
   static async open(
     account: SmtpAccount,
     outgoing: Partial<OutgoingOptions> = {},
-    limitMs = CONNECT_MS,
+    timeoutMs = CONNECT_TIMEOUT_MS,
   ): Promise<SmtpSession> {
     const { smtp, port, security } = account
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
     const started = performance.now()
-    const socket = await connectOutside({ host: smtp, port }, outgoing, limitMs).catch((error: unknown) => {
-      throw unreachable(account, error)
+    const socket = await connectPublic({ host: smtp, port }, outgoing, timeoutMs).catch((error: unknown) => {
+      throw toUnreachable(account, error)
     })
     const connection = new Connection({
       host: smtp,
@@ -73,21 +73,21 @@ export class SmtpSession {
       secure: security === 'ssl',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
-      connectionTimeout: limitMs,
-      greetingTimeout: limitMs,
-      socketTimeout: SILENCE_MS,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: IDLE_TIMEOUT_MS,
       name: 'sitecraft',
     })
     const session = new SmtpSession(connection)
     try {
-      await within(
-        limitMs - (performance.now() - started),
+      await withTimeout(
+        timeoutMs - (performance.now() - started),
         session.#step('连接', (done) => connection.connect(done)),
       )
     } catch (error) {
       connection.close()
       socket.destroy()
-      throw unreachable(account, error)
+      throw toUnreachable(account, error)
     }
     try {
       if (account.password !== '')
@@ -107,7 +107,7 @@ export class SmtpSession {
   async send(from: string, to: string, message: readonly Buffer[]): Promise<string> {
     let isWhole = false
     const size = message.reduce((sum, piece) => sum + piece.length, 0)
-    const body = streamOf(size > CHUNK ? message : [Buffer.concat(message)]).once('end', () => (isWhole = true))
+    const body = toStream(size > CHUNK ? message : [Buffer.concat(message)]).once('end', () => (isWhole = true))
     let response = ''
     await this.#step(
       '发送',
@@ -142,24 +142,24 @@ export class SmtpSession {
     return new Promise((resolve, reject) => {
       if (this.#broken) return reject(new SmtpFailure('与邮件服务器的连接已断开'))
       const settle = (error: Error | null | undefined): void => {
-        connection.off('error', lost)
+        connection.off('error', onError)
         connection.off('end', ended)
         if (!error) return resolve()
-        const failure = failureOf(what, error, isWhole())
+        const failure = toSmtpFailure(what, error, isWhole())
         if (failure.code === 0 || failure.code === 421) this.#broken = true
         reject(failure)
       }
-      const lost = (error: Error): void => settle(error)
+      const onError = (error: Error): void => settle(error)
       const ended = (): void => settle(new Error('Connection closed'))
-      connection.once('error', lost)
+      connection.once('error', onError)
       connection.once('end', ended)
       run((error) => settle(error))
     })
   }
 }
 
-function streamOf(pieces: readonly Buffer[]): Readable {
-  const chunks = chunksOf(pieces)
+function toStream(pieces: readonly Buffer[]): Readable {
+  const chunks = splitIntoChunks(pieces)
   return new Readable({
     read() {
       const next = chunks.next()
@@ -168,7 +168,7 @@ function streamOf(pieces: readonly Buffer[]): Readable {
   })
 }
 
-function* chunksOf(pieces: readonly Buffer[]): Generator<Buffer, undefined> {
+function* splitIntoChunks(pieces: readonly Buffer[]): Generator<Buffer, undefined> {
   for (const piece of pieces) for (let at = 0; at < piece.length; at += CHUNK) yield piece.subarray(at, at + CHUNK)
 }
 
@@ -176,8 +176,8 @@ function* chunksOf(pieces: readonly Buffer[]): Generator<Buffer, undefined> {
  * Describes why no session could be opened. The text does not reveal what answers at the address: mail settings must
  * not serve to scan a network.
  */
-function unreachable({ smtp, port }: SmtpAccount, error: unknown): SmtpFailure {
-  if (error instanceof Error && 'code' in error && error.code === NOT_ASKED)
+function toUnreachable({ smtp, port }: SmtpAccount, error: unknown): SmtpFailure {
+  if (error instanceof Error && 'code' in error && error.code === PRIVATE_ADDRESS)
     return new SmtpFailure(
       `${smtp} 属于内部网络，不允许连接；单位内部的邮件服务器，请管理员在服务器设置 SITECRAFT_OUTGOING_ALLOW 中写上它的 IP`,
     )
@@ -188,12 +188,12 @@ function unreachable({ smtp, port }: SmtpAccount, error: unknown): SmtpFailure {
 }
 
 /** Limits the time of a step, including the TLS handshake, for which the library has no timeout. */
-async function within(ms: number, step: Promise<void>): Promise<void> {
+async function withTimeout(ms: number, step: Promise<void>): Promise<void> {
   let late: NodeJS.Timeout | undefined
-  const ended = new Promise<never>((_done, fail) => {
+  const onEnd = new Promise<never>((_done, fail) => {
     late = setTimeout(() => fail(new SmtpFailure('服务器没有响应')), Math.max(0, ms))
   })
-  await Promise.race([step, ended]).finally(() => clearTimeout(late))
+  await Promise.race([step, onEnd]).finally(() => clearTimeout(late))
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -203,7 +203,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNECTION: '连接已断开',
 }
 
-function failureOf(what: string, error: Error, isWhole: boolean): SmtpFailure {
+function toSmtpFailure(what: string, error: Error, isWhole: boolean): SmtpFailure {
   const {
     code = '',
     responseCode = 0,
@@ -214,9 +214,9 @@ function failureOf(what: string, error: Error, isWhole: boolean): SmtpFailure {
     response?: string
   }
   if (responseCode > 0) return new SmtpFailure(`${what}被拒绝：${response.trim().slice(0, 500)}`, responseCode)
-  const said = error.message.slice(0, 300)
+  const message = error.message.slice(0, 300)
   // The library replaces the system's error code with its own; the text still contains the system's code.
-  const system = Object.keys(REASONS).find((name) => said.includes(name)) ?? ''
+  const system = Object.keys(REASONS).find((name) => message.includes(name)) ?? ''
   const reason = REASONS[system] ?? REASONS[code] ?? ''
-  return new SmtpFailure(`${what}失败：${reason ? `${reason}（${said}）` : said}`, 0, isWhole)
+  return new SmtpFailure(`${what}失败：${reason ? `${reason}（${message}）` : message}`, 0, isWhole)
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { onTime } from '#server/jobs/onTime.ts'
-import { anythingDue, SENDING } from './queue.ts'
+import { pollScheduledWork } from '#server/jobs/scheduledWork.ts'
+import { hasDueMessages, SENDING_TITLE } from './queue.ts'
 import { readRecipients } from './recipientSheet.ts'
 import { sendWork } from './work.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
-  onTime(app, deps, { kind: 'channel.send', title: SENDING, isDue: anythingDue })
+  pollScheduledWork(app, deps, { kind: 'channel.send', title: SENDING_TITLE, isDue: hasDueMessages })
 }
 
 export * from './receipts.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sheetOf } from '#tests/builders/sheet.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { csvRows } from '#server/sheets/csv.ts'
+import { parseCsvRows } from '#server/sheets/csv.ts'
 import { SHEET_LIMITS } from '#server/sheets/limits.ts'
 
 onBothDatabases('recipients from a sheet', (server) => {
@@ -78,6 +78,6 @@ describe('a CSV file', () => {
     ['"never closed', [['never closed']]],
     ['', []],
   ])('is read into its cells (%#)', (text, cells) => {
-    expect(csvRows(text, SHEET_LIMITS).map((row) => row.cells)).toEqual(cells)
+    expect(parseCsvRows(text, SHEET_LIMITS).map((row) => row.cells)).toEqual(cells)
   })
 })

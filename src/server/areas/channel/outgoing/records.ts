@@ -1,26 +1,26 @@
 import type { OutgoingKind } from './table.ts'
 import { withCopyReason } from '#server/db/serverCopy.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { memberContacts } from '#server/areas/people/member/index.ts'
+import { readMemberContacts } from '#server/areas/people/member/index.ts'
 import { contains } from '#server/db/search.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
-import { sitesListed } from '#server/siteAccess.ts'
+import { selectListedSites } from '#server/siteAccess.ts'
 import type { OutgoingRecipient, OUTGOING_ACTIONS, OutgoingState, RecipientState } from '#shared/contract/outgoing.ts'
-import { MAX_RECIPIENTS, SEND_DAYS, sendMoment } from '#shared/contract/outgoing.ts'
+import { MAX_RECIPIENTS, MAX_SEND_DELAY_DAYS, parseSendTime } from '#shared/contract/outgoing.ts'
 import { maskEmail, maskPhone } from '#shared/domain/masks.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
-import { recipientKey, withRecipients } from '#shared/domain/recipients.ts'
+import { recipientKey, addRecipients } from '#shared/domain/recipients.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { saveCounts, sendSoon } from './queue.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { saveCounts, queueSending } from './queue.ts'
 import type { OutgoingRow } from './sender.ts'
 
 /** Rows per insert, limited by the number of parameters a database accepts. */
-const ROWS = 1000
+const MAX_INSERT_ROWS = 1000
 
-interface Wanted {
+interface RecipientSelection {
   siteId: number
   /** Typed in by hand. */
   addresses: readonly string[]
@@ -39,9 +39,9 @@ export interface NewRecipient {
  * The typed addresses and the contacts of the selected members, without duplicates. Members without an address are left
  * out.
  */
-export async function recipientsOf(ctx: CallContext, kind: OutgoingKind, wanted: Wanted): Promise<NewRecipient[]> {
-  const byHand = withRecipients([], wanted.addresses).list.map((address) => ({ address, name: '', memberId: 0 }))
-  const members = (await memberContacts(ctx, wanted)).map(({ id, name, email, phone }) => ({
+export async function collectRecipients(ctx: CallContext, kind: OutgoingKind, wanted: RecipientSelection): Promise<NewRecipient[]> {
+  const byHand = addRecipients([], wanted.addresses).list.map((address) => ({ address, name: '', memberId: 0 }))
+  const members = (await readMemberContacts(ctx, wanted)).map(({ id, name, email, phone }) => ({
     address: kind === 'email' ? email : phone,
     name,
     memberId: id,
@@ -66,13 +66,13 @@ export async function saveMessage(
   timing: { sendType: number; sendTime: string },
 ): Promise<number> {
   const now = ctx.clock.now().getTime()
-  const dueTime = sendMoment(timing) ?? 0
+  const dueTime = parseSendTime(timing) ?? 0
   if (dueTime !== 0 && dueTime <= now) throw fieldError('invalid', 'sendTime', '发送时间已过，请选择晚于当前的时间')
-  if (dueTime > now + SEND_DAYS * DAY_MS) throw fieldError('invalid', 'sendTime', '发送时间必须在一年以内，请重新选择')
-  const { accountId, username } = ctx.signed()
+  if (dueTime > now + MAX_SEND_DELAY_DAYS * DAY_MS) throw fieldError('invalid', 'sendTime', '发送时间必须在一年以内，请重新选择')
+  const { accountId, username } = ctx.requireSignedIn()
   const row = { ...message, sendType: timing.sendType, dueTime, accountId, username, createTime: now }
   const id = await insertMessage(ctx.db, row, recipients)
-  if (dueTime === 0) ctx.afterCommit(() => sendSoon(ctx.deps))
+  if (dueTime === 0) ctx.afterCommit(() => queueSending(ctx.deps))
   return id
 }
 
@@ -87,17 +87,17 @@ export async function insertMessage(
     .values({ ...message, state: 'waiting', nextTime: message.dueTime, total: recipients.length })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const part of inParts(recipients, ROWS))
+  for (const part of splitIntoBatches(recipients, MAX_INSERT_ROWS))
     await db
       .insertInto('outgoing_recipient')
       .values(part.map((each) => ({ ...each, outgoingId: id, kind: message.kind })))
       .execute()
-  await countMessages(db, message, 1)
+  await adjustMessageCount(db, message, 1)
   return id
 }
 
 /** Reads a message. @throws AppError when it does not exist or belongs to a site the caller may not use */
-export async function messageFor(ctx: CallContext, kind: OutgoingKind, id: number): Promise<OutgoingRow> {
+export async function requireMessage(ctx: CallContext, kind: OutgoingKind, id: number): Promise<OutgoingRow> {
   const row = await ctx.db
     .selectFrom('outgoing')
     .selectAll()
@@ -106,13 +106,13 @@ export async function messageFor(ctx: CallContext, kind: OutgoingKind, id: numbe
     // System messages (site 0) belong to no user.
     .where('siteId', '>', 0)
     .executeTakeFirst()
-  if (!row) throw goneRecord('发送记录不存在，可能已被删除，请刷新', id)
+  if (!row) throw missingRecord('发送记录不存在，可能已被删除，请刷新', id)
   ctx.requireSite(row.siteId)
   const [shown = row] = await withCopyReason(ctx.db, [row])
   return shown
 }
 
-interface Listed {
+interface MessageFilter {
   siteId?: number | undefined
   state?: OutgoingState | undefined
   key: string
@@ -121,9 +121,9 @@ interface Listed {
 }
 
 /** Messages, newest first. */
-export async function messagePage(ctx: CallContext, kind: OutgoingKind, { siteId, state, key, ...paging }: Listed) {
+export async function readMessagePage(ctx: CallContext, kind: OutgoingKind, { siteId, state, key, ...paging }: MessageFilter) {
   const { db } = ctx
-  const sites = sitesListed(ctx, siteId)
+  const sites = selectListedSites(ctx, siteId)
   if (!state && !key) {
     const counts = db.selectFrom('outgoing_count').select((eb) => eb.fn.sum<number | null>('count').as('total'))
     const { total } = await counts.where('kind', '=', kind).where('siteId', 'in', sites).executeTakeFirstOrThrow()
@@ -155,15 +155,15 @@ export async function removeMessages(ctx: CallContext, kind: OutgoingKind, list:
     .where('siteId', '>', 0)
     .execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
-  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '发送记录', ids: gone })
+  const missingIds = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (missingIds.length > 0) throw missingRecords({ kind: '发送记录', ids: missingIds })
   const deleted = await ctx.db.deleteFrom('outgoing').where('id', 'in', ids).returning('siteId').execute()
   for (const [siteId, of] of Map.groupBy(deleted, (row) => row.siteId))
-    await countMessages(ctx.db, { kind, siteId }, -of.length)
+    await adjustMessageCount(ctx.db, { kind, siteId }, -of.length)
 }
 
 /** Maintains the total of the list: counting a million rows takes longer than reading a page. */
-async function countMessages(
+async function adjustMessageCount(
   db: CallContext['db'],
   { kind, siteId }: Pick<OutgoingRow, 'kind' | 'siteId'>,
   more: number,
@@ -178,7 +178,7 @@ async function countMessages(
 }
 
 /** Counts the unsent messages per channel; channels without any are left out. */
-export async function waitingMessages(
+export async function countWaitingMessages(
   { db }: Pick<CallContext, 'db'>,
   kind: OutgoingKind,
   channels: readonly { id: number }[],
@@ -195,7 +195,7 @@ export async function waitingMessages(
 }
 
 /** Pauses unsent messages, also those being sent, because their channel was deleted. Returns their number. */
-export async function suspendMessages(
+export async function pauseMessages(
   { db }: CallContext,
   kind: OutgoingKind,
   channelIds: readonly number[],
@@ -212,12 +212,12 @@ export async function suspendMessages(
 }
 
 /** Pauses, resumes or cancels a message. */
-export async function actOn(
+export async function changeMessageState(
   ctx: CallContext,
   kind: OutgoingKind,
   { id, action }: { id: number; action: (typeof OUTGOING_ACTIONS)[number] },
 ): Promise<void> {
-  const { state } = await messageFor(ctx, kind, id)
+  const { state } = await requireMessage(ctx, kind, id)
   const from: Record<typeof action, readonly OutgoingState[]> = {
     pause: ['waiting', 'sending'],
     resume: ['paused'],
@@ -225,9 +225,9 @@ export async function actOn(
   }
   const now = ctx.clock.now().getTime()
   const to = {
-    pause: { state: 'paused', reason: `${ctx.signed().username} 暂停` },
+    pause: { state: 'paused', reason: `${ctx.requireSignedIn().username} 暂停` },
     resume: { state: 'waiting', reason: '', failures: 0 },
-    cancel: { state: 'cancelled', reason: `${ctx.signed().username} 取消`, endTime: now },
+    cancel: { state: 'cancelled', reason: `${ctx.requireSignedIn().username} 取消`, endTime: now },
   } as const
   const done = await ctx.db
     .updateTable('outgoing')
@@ -243,7 +243,7 @@ export async function actOn(
       .set((eb) => ({ nextTime: eb.ref('dueTime') }))
       .where('id', '=', id)
       .execute()
-    ctx.afterCommit(() => sendSoon(ctx.deps))
+    ctx.afterCommit(() => queueSending(ctx.deps))
   }
   if (action === 'cancel')
     await ctx.db
@@ -269,15 +269,15 @@ export async function resend(
   kind: OutgoingKind,
   { id, doubtful }: { id: number; doubtful: boolean },
 ): Promise<void> {
-  const row = await messageFor(ctx, kind, id)
+  const row = await requireMessage(ctx, kind, id)
   const states: RecipientState[] = ['failed', 'undelivered', ...(doubtful ? (['doubtful'] as const) : [])]
-  const again = await ctx.db
+  const updated = await ctx.db
     .updateTable('outgoing_recipient')
     .set({ state: 'waiting', attempts: 0, nextTime: 0, message: '' })
     .where('outgoingId', '=', id)
     .where('state', 'in', states)
     .executeTakeFirst()
-  if (again.numUpdatedRows === 0n) throw new AppError('conflict', '没有发送失败的收件人，不需要重新发送')
+  if (updated.numUpdatedRows === 0n) throw new AppError('conflict', '没有发送失败的收件人，不需要重新发送')
   const now = ctx.clock.now().getTime()
   const open = row.state === 'done' || row.state === 'cancelled'
   await ctx.db
@@ -286,11 +286,11 @@ export async function resend(
     .where('id', '=', id)
     .execute()
   await saveCounts(ctx.db, id)
-  ctx.afterCommit(() => sendSoon(ctx.deps))
+  ctx.afterCommit(() => queueSending(ctx.deps))
 }
 
 /** The recipients with their results. Contacts of members are masked if the caller may not see them. */
-export async function recipientPage(
+export async function readRecipientPage(
   ctx: CallContext,
   kind: OutgoingKind,
   {
@@ -300,16 +300,16 @@ export async function recipientPage(
     ...paging
   }: { id: number; state?: RecipientState | undefined; key: string; page: number; size: number },
 ) {
-  await messageFor(ctx, kind, id)
-  const full = seesContacts(ctx.signed().authority)
+  await requireMessage(ctx, kind, id)
+  const canSeeContacts = seesContacts(ctx.requireSignedIn().authority)
   let found = ctx.db.selectFrom('outgoing_recipient').where('outgoingId', '=', id)
   if (state) found = found.where('state', '=', state)
-  if (key) found = found.where((eb) => contains(full ? [eb.ref('address'), eb.ref('name')] : [eb.ref('name')], key))
+  if (key) found = found.where((eb) => contains(canSeeContacts ? [eb.ref('address'), eb.ref('name')] : [eb.ref('name')], key))
   const { rows, total } = await readPage(found.selectAll().orderBy('id'), paging)
   const mask = kind === 'email' ? maskEmail : maskPhone
   const content = rows.map((row): OutgoingRecipient => ({
     id: row.id,
-    address: full || row.memberId === 0 ? row.address : mask(row.address),
+    address: canSeeContacts || row.memberId === 0 ? row.address : mask(row.address),
     name: row.name,
     state: row.state,
     message: row.message,

@@ -1,6 +1,6 @@
 import type { RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { port } from '#server/port.ts'
+import { createPort } from '#server/port.ts'
 
 export type OutgoingRow = RowOf<'outgoing'>
 export type RecipientRow = RowOf<'outgoing_recipient'>
@@ -17,7 +17,7 @@ export type Outcome =
 /** A channel opened for one message. */
 export interface OpenChannel {
   /** Number of parallel sends. */
-  lanes: number
+  parallelSends: number
   /** `lane`: 0 to lanes - 1, one send at a time in each. Never throws. */
   send: (recipient: RecipientRow, lane: number) => Promise<Outcome>
   close: () => void
@@ -44,4 +44,4 @@ export interface Sender {
 }
 
 /** The sender of each kind of message; e-mail and SMS register theirs here. */
-export const senders = { email: port<Sender>('e-mail'), sms: port<Sender>('text messages') }
+export const senders = { email: createPort<Sender>('e-mail'), sms: createPort<Sender>('text messages') }

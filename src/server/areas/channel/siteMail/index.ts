@@ -1,23 +1,23 @@
-import { forgetNotices, readNotices } from '#server/areas/people/notice/index.ts'
+import { removeNotices, readNotices } from '#server/areas/people/notice/index.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import type { MailDetail, MailRecipient, MailType } from '#shared/contract/siteMail.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { counts, drafts, inbox, sent } from './lists.ts'
-import { membersOf } from './recipients.ts'
+import { countUnread, readDrafts, readInbox, readSentMails } from './lists.ts'
+import { findMailMembers } from './recipients.ts'
 import { removeDraft, saveDraft, sendMail } from './send.ts'
 
 const routes: Routes<'siteMail'> = {
-  'siteMail.inbox': inbox,
-  'siteMail.sent': sent,
-  'siteMail.drafts': drafts,
-  'siteMail.counts': counts,
-  'siteMail.read': (ctx, { id }) => read(ctx, id),
-  'siteMail.markRead': (ctx, { id }) => read(ctx, id),
-  'siteMail.detail': (ctx, { id }) => detail(ctx, id),
+  'siteMail.inbox': readInbox,
+  'siteMail.sent': readSentMails,
+  'siteMail.drafts': readDrafts,
+  'siteMail.counts': countUnread,
+  'siteMail.read': (ctx, { id }) => markRead(ctx, id),
+  'siteMail.markRead': (ctx, { id }) => markRead(ctx, id),
+  'siteMail.detail': (ctx, { id }) => readMail(ctx, id),
   'siteMail.send': (ctx, form) => sendMail(ctx, 'mail', form),
   'siteMail.sendDocument': (ctx, form) => sendMail(ctx, 'document', form),
   'siteMail.saveDraft': saveDraft,
@@ -25,9 +25,9 @@ const routes: Routes<'siteMail'> = {
     await removeDraft(ctx, id)
     return null
   },
-  'siteMail.recall': (ctx, { id }) => recall(ctx, id),
+  'siteMail.recall': (ctx, { id }) => recallMail(ctx, id),
   'siteMail.receipts': async (ctx, { id, state, key: _key, ...paging }) => {
-    await ownMail(ctx, id)
+    await requireOwnMail(ctx, id)
     let found = ctx.db.selectFrom('site_mail_recipient').selectAll().where('mailId', '=', id)
     if (state === 'read') found = found.where('readTime', '>', 0)
     if (state === 'recalled') found = found.where('recallTime', '>', 0)
@@ -44,20 +44,20 @@ const routes: Routes<'siteMail'> = {
       paging.size,
     )
   },
-  'siteMail.members': membersOf,
+  'siteMail.members': findMailMembers,
 }
 
-const placeOf = (type: MailType) => (type === 'mail' ? 'mails' : 'documents')
-const gone = (id: number): AppError => goneRecord('消息不存在，可能已被撤回，请刷新后重试', id)
+const toNoticePlace = (type: MailType) => (type === 'mail' ? 'mails' : 'documents')
+const createMailNotFound = (id: number): AppError => missingRecord('消息不存在，可能已被撤回，请刷新后重试', id)
 
 /**
  * Marks a mail as read; only the first reading counts.
  * @throws AppError `not-found` for a mail the caller never received, or that was recalled
  */
-async function read(ctx: CallContext, id: number): Promise<null> {
-  const { accountId } = ctx.signed()
-  const row = await received(ctx, id)
-  if (!row) throw gone(id)
+async function markRead(ctx: CallContext, id: number): Promise<null> {
+  const { accountId } = ctx.requireSignedIn()
+  const row = await findReceivedMail(ctx, id)
+  if (!row) throw createMailNotFound(id)
   await ctx.db
     .updateTable('site_mail_recipient')
     .set({ readTime: ctx.clock.now().getTime() })
@@ -66,20 +66,20 @@ async function read(ctx: CallContext, id: number): Promise<null> {
     .where('readTime', '=', 0)
     .where('recallTime', '=', 0)
     .execute()
-  await readNotices(ctx, accountId, { place: placeOf(row.type), contentId: id })
+  await readNotices(ctx, accountId, { place: toNoticePlace(row.type), contentId: id })
   return null
 }
 
-const received = (ctx: CallContext, mailId: number) =>
+const findReceivedMail = (ctx: CallContext, mailId: number) =>
   ctx.db
     .selectFrom('site_mail_recipient')
     .selectAll()
     .where('mailId', '=', mailId)
-    .where('accountId', '=', ctx.signed().accountId)
+    .where('accountId', '=', ctx.requireSignedIn().accountId)
     .where('recallTime', '=', 0)
     .executeTakeFirst()
 
-async function detail(ctx: CallContext, id: number): Promise<MailDetail> {
+async function readMail(ctx: CallContext, id: number): Promise<MailDetail> {
   const mail = await ctx.db
     .selectFrom('site_mail')
     .leftJoin('account', 'account.id', 'site_mail.senderId')
@@ -87,8 +87,8 @@ async function detail(ctx: CallContext, id: number): Promise<MailDetail> {
     .select('account.username')
     .where('site_mail.id', '=', id)
     .executeTakeFirst()
-  const got = mail?.isDraft === 0 ? await received(ctx, id) : undefined
-  if (!mail || (!got && mail.senderId !== ctx.signed().accountId)) throw gone(id)
+  const receipt = mail?.isDraft === 0 ? await findReceivedMail(ctx, id) : undefined
+  if (!mail || (!receipt && mail.senderId !== ctx.requireSignedIn().accountId)) throw createMailNotFound(id)
   return {
     id,
     type: mail.type,
@@ -98,26 +98,26 @@ async function detail(ctx: CallContext, id: number): Promise<MailDetail> {
     sender: mail.sender,
     senderName: mail.username ?? '',
     createDate: formatDateTime(mail.createTime),
-    readDate: got && got.readTime > 0 ? formatDateTime(got.readTime) : '',
+    readDate: receipt && receipt.readTime > 0 ? formatDateTime(receipt.readTime) : '',
     recipientDTOList: JSON.parse(mail.draftRecipients) as MailRecipient[],
   }
 }
 
-async function ownMail(ctx: CallContext, id: number) {
+async function requireOwnMail(ctx: CallContext, id: number) {
   const mail = await ctx.db
     .selectFrom('site_mail')
     .selectAll()
     .where('id', '=', id)
-    .where('senderId', '=', ctx.signed().accountId)
+    .where('senderId', '=', ctx.requireSignedIn().accountId)
     .where('isDraft', '=', 0)
     .executeTakeFirst()
-  if (!mail) throw gone(id)
+  if (!mail) throw createMailNotFound(id)
   return mail
 }
 
 /** @throws AppError `conflict` when every recipient has read it */
-async function recall(ctx: CallContext, id: number): Promise<{ recalled: number }> {
-  const { type } = await ownMail(ctx, id)
+async function recallMail(ctx: CallContext, id: number): Promise<{ recalled: number }> {
+  const { type } = await requireOwnMail(ctx, id)
   const rows = await ctx.db
     .updateTable('site_mail_recipient')
     .set({ recallTime: ctx.clock.now().getTime() })
@@ -128,7 +128,7 @@ async function recall(ctx: CallContext, id: number): Promise<{ recalled: number 
     .execute()
   if (rows.length === 0) throw new AppError('conflict', '没有未读的收件人，不能撤回')
   const from = rows.map(({ accountId }) => accountId)
-  await forgetNotices(ctx, from, { place: placeOf(type), contentId: id })
+  await removeNotices(ctx, from, { place: toNoticePlace(type), contentId: id })
   return { recalled: rows.length }
 }
 

@@ -8,15 +8,15 @@ import type { MailRecipient, MailType, SentMail } from '#shared/contract/siteMai
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /** Recipient names shown in a row of the list. */
-const NAMES = 3
-const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+const MAX_NAMES = 3
+const formatOptionalTime = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
-export const inbox: Handler<'siteMail.inbox'> = async (ctx, { type, isRead, key, page, size }) => {
+export const readInbox: Handler<'siteMail.inbox'> = async (ctx, { type, isRead, key, page, size }) => {
   let found = ctx.db
     .selectFrom('site_mail_recipient')
     .innerJoin('site_mail', 'site_mail.id', 'site_mail_recipient.mailId')
     .leftJoin('account', 'account.id', 'site_mail.senderId')
-    .where('site_mail_recipient.accountId', '=', ctx.signed().accountId)
+    .where('site_mail_recipient.accountId', '=', ctx.requireSignedIn().accountId)
     .where('site_mail_recipient.type', '=', type)
     .where('recallTime', '=', 0)
   if (isRead !== undefined) found = found.where('readTime', isRead ? '>' : '=', 0)
@@ -29,7 +29,7 @@ export const inbox: Handler<'siteMail.inbox'> = async (ctx, { type, isRead, key,
     rows.map(({ readTime, createTime, username, ...row }) => ({
       ...row,
       isRead: readTime > 0 ? 1 : 0,
-      readDate: dateOf(readTime),
+      readDate: formatOptionalTime(readTime),
       createDate: formatDateTime(createTime),
       senderName: username ?? '',
     })),
@@ -38,29 +38,29 @@ export const inbox: Handler<'siteMail.inbox'> = async (ctx, { type, isRead, key,
   )
 }
 
-export const sent: Handler<'siteMail.sent'> = async (ctx, { type, key, ...paging }) => {
-  let found = own(ctx, type, 0)
+export const readSentMails: Handler<'siteMail.sent'> = async (ctx, { type, key, ...paging }) => {
+  let found = queryOwnMails(ctx, type, 0)
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
   const { rows, total } = await readPage(found.orderBy('id', 'desc'), paging)
   const ids = rows.map(({ id }) => id)
-  const counts = await countsOf(ctx.db, ids)
+  const counts = await countReceipts(ctx.db, ids)
   const presented: SentMail[] = []
   for (const { id, title, file, createTime } of rows) {
     const counted = counts.get(id) ?? { recipients: 0, read: 0, recalled: 0 }
-    const recipientNames = await firstNames(ctx.db, id, counted.recipients)
+    const recipientNames = await readFirstNames(ctx.db, id, counted.recipients)
     presented.push({ id, title, file, createDate: formatDateTime(createTime), ...counted, recipientNames })
   }
   return pageOf(presented, total, paging.size)
 }
 
-export const drafts: Handler<'siteMail.drafts'> = async (ctx, { type, key, ...paging }) => {
-  let found = own(ctx, type, 1)
+export const readDrafts: Handler<'siteMail.drafts'> = async (ctx, { type, key, ...paging }) => {
+  let found = queryOwnMails(ctx, type, 1)
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
   const { rows, total } = await readPage(found.orderBy('createTime', 'desc').orderBy('id', 'desc'), paging)
   return pageOf(
     rows.map(({ id, title, file, createTime, draftRecipients }) => {
       const to = JSON.parse(draftRecipients) as MailRecipient[]
-      const names = to.slice(0, NAMES).map(({ trueName, userName }) => trueName || userName)
+      const names = to.slice(0, MAX_NAMES).map(({ trueName, userName }) => trueName || userName)
       return {
         id,
         title,
@@ -69,7 +69,7 @@ export const drafts: Handler<'siteMail.drafts'> = async (ctx, { type, key, ...pa
         recipients: to.length,
         read: 0,
         recalled: 0,
-        recipientNames: namesOf(names, to.length),
+        recipientNames: formatNames(names, to.length),
       }
     }),
     total,
@@ -77,32 +77,32 @@ export const drafts: Handler<'siteMail.drafts'> = async (ctx, { type, key, ...pa
   )
 }
 
-const own = (ctx: CallContext, type: MailType, isDraft: 0 | 1) =>
+const queryOwnMails = (ctx: CallContext, type: MailType, isDraft: 0 | 1) =>
   ctx.db
     .selectFrom('site_mail')
     .select(['id', 'title', 'file', 'createTime', 'draftRecipients'])
-    .where('senderId', '=', ctx.signed().accountId)
+    .where('senderId', '=', ctx.requireSignedIn().accountId)
     .where('type', '=', type)
     .where('isDraft', '=', isDraft)
 
-const namesOf = (names: readonly string[], all: number): string =>
+const formatNames = (names: readonly string[], all: number): string =>
   names.join('、') + (all > names.length ? ` 等 ${all} 人` : '')
 
-async function firstNames(db: Kysely<Database>, mailId: number, all: number): Promise<string> {
+async function readFirstNames(db: Kysely<Database>, mailId: number, all: number): Promise<string> {
   const rows = await db
     .selectFrom('site_mail_recipient')
     .select(['trueName', 'userName'])
     .where('mailId', '=', mailId)
     .orderBy('accountId')
-    .limit(NAMES)
+    .limit(MAX_NAMES)
     .execute()
-  return namesOf(
+  return formatNames(
     rows.map(({ trueName, userName }) => trueName || userName),
     all,
   )
 }
 
-async function countsOf(db: Kysely<Database>, ids: readonly number[]) {
+async function countReceipts(db: Kysely<Database>, ids: readonly number[]) {
   const rows = await db
     .selectFrom('site_mail_recipient')
     .select(({ fn, case: when }) => [
@@ -117,11 +117,11 @@ async function countsOf(db: Kysely<Database>, ids: readonly number[]) {
   return new Map(rows.map(({ mailId, recipients, read, recalled }) => [mailId, { recipients, read, recalled }]))
 }
 
-export const counts: Handler<'siteMail.counts'> = async (ctx) => {
+export const countUnread: Handler<'siteMail.counts'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('site_mail_recipient')
     .select((eb) => ['type', eb.fn.countAll<number>().as('unread')])
-    .where('accountId', '=', ctx.signed().accountId)
+    .where('accountId', '=', ctx.requireSignedIn().accountId)
     .where('recallTime', '=', 0)
     .where('readTime', '=', 0)
     .groupBy('type')

@@ -1,36 +1,36 @@
 import type { Database } from '#server/db/schema.ts'
-import { trueNameOf } from '#server/areas/people/account/index.ts'
+import { readTrueName } from '#server/areas/people/account/index.ts'
 import type { Insertable } from 'kysely'
 import { notify } from '#server/areas/people/notice/index.ts'
-import { forgetPrivate, type MailTexts, makePrivate } from '#server/areas/upload/index.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { removeUnusedPrivate, type MailTexts, makePrivate } from '#server/areas/upload/index.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { MailType } from '#shared/contract/siteMail.ts'
-import { plainTextOf } from '#shared/domain/plainText.ts'
+import { extractPlainText } from '#shared/domain/plainText.ts'
 import type { AppError } from '#shared/errors/index.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { accountsFor } from './recipients.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { requireMailAccounts } from './recipients.ts'
 
 /** Rows per insert. */
-const ROWS = 200
+const MAX_INSERT_ROWS = 200
 
-type Sending = ParsedOf<'siteMail.send'> & { file?: string }
+type MailForm = ParsedOf<'siteMail.send'> & { file?: string }
 
 /** Sends a mail or document, notifies its recipients, and removes the draft it was written in. */
-export async function sendMail(ctx: CallContext, type: MailType, form: Sending): Promise<{ id: number }> {
+export async function sendMail(ctx: CallContext, type: MailType, form: MailForm): Promise<{ id: number }> {
   const { draftId, title, recipientDTOList } = form
-  const recipients = await accountsFor(ctx, recipientDTOList)
-  const { accountId } = ctx.signed()
-  const sender = await trueNameOf(ctx, ctx.signed())
-  const named = { file: form.file ?? '', content: sanitizeHtml(form.content, undefined, '内容') }
-  const texts = await makePrivate(ctx, named, { isSent: true })
+  const recipients = await requireMailAccounts(ctx, recipientDTOList)
+  const { accountId } = ctx.requireSignedIn()
+  const sender = await readTrueName(ctx, ctx.requireSignedIn())
+  const sanitized = { file: form.file ?? '', content: sanitizeHtml(form.content, undefined, '内容') }
+  const texts = await makePrivate(ctx, sanitized, { isSent: true })
   const { content } = texts
   const mail = { type, senderId: accountId, sender, title, ...texts, isDraft: 0, draftRecipients: '[]' } as const
   const id = await insert(ctx, mail)
   if (draftId > 0) await removeDraft(ctx, draftId)
-  for (const part of inParts(recipients, ROWS))
+  for (const part of splitIntoBatches(recipients, MAX_INSERT_ROWS))
     await ctx.db
       .insertInto('site_mail_recipient')
       .values(part.map(({ id: to, userName, trueName }) => ({ mailId: id, accountId: to, type, userName, trueName })))
@@ -42,7 +42,7 @@ export async function sendMail(ctx: CallContext, type: MailType, form: Sending):
     {
       kind: type,
       title: `${sender}发来${kind}“${title}”`,
-      body: plainTextOf(content).text,
+      body: extractPlainText(content).text,
       place: type === 'mail' ? 'mails' : 'documents',
       siteId: 0,
       contentId: id,
@@ -59,34 +59,34 @@ async function insert(ctx: CallContext, row: Omit<Insertable<Database['site_mail
 /** Saves a draft; recipients are checked only when it is sent. */
 export async function saveDraft(ctx: CallContext, form: ParsedOf<'siteMail.saveDraft'>): Promise<{ id: number }> {
   const { id, type, title, recipientDTOList } = form
-  const { accountId: senderId, username: sender } = ctx.signed()
-  const named = { file: form.file, content: sanitizeHtml(form.content, undefined, '内容') }
+  const { accountId: senderId, username: sender } = ctx.requireSignedIn()
+  const sanitized = { file: form.file, content: sanitizeHtml(form.content, undefined, '内容') }
   const row = {
     title,
-    ...(await makePrivate(ctx, named, { isSent: false })),
+    ...(await makePrivate(ctx, sanitized, { isSent: false })),
     draftRecipients: JSON.stringify(recipientDTOList),
   }
   if (id === 0) return { id: await insert(ctx, { ...row, type, senderId, sender, isDraft: 1 }) }
-  const before = await ownDraft(ctx, id)
+  const before = await requireOwnDraft(ctx, id)
   await ctx.db
     .updateTable('site_mail')
     .set({ ...row, createTime: ctx.clock.now().getTime() })
     .where('id', '=', id)
     .execute()
-  await forgetPrivate(ctx.deps, ctx.db, before)
+  await removeUnusedPrivate(ctx.deps, ctx.db, before)
   return { id }
 }
 
 /** @throws AppError `not-found` unless it is a draft of the caller */
-async function ownDraft(ctx: CallContext, id: number): Promise<MailTexts> {
+async function requireOwnDraft(ctx: CallContext, id: number): Promise<MailTexts> {
   const row = await ctx.db
     .selectFrom('site_mail')
     .select(['file', 'content'])
     .where('id', '=', id)
-    .where('senderId', '=', ctx.signed().accountId)
+    .where('senderId', '=', ctx.requireSignedIn().accountId)
     .where('isDraft', '=', 1)
     .executeTakeFirst()
-  if (!row) throw gone(id)
+  if (!row) throw createDraftNotFound(id)
   return row
 }
 
@@ -95,12 +95,12 @@ export async function removeDraft(ctx: CallContext, id: number): Promise<void> {
   const done = await ctx.db
     .deleteFrom('site_mail')
     .where('id', '=', id)
-    .where('senderId', '=', ctx.signed().accountId)
+    .where('senderId', '=', ctx.requireSignedIn().accountId)
     .where('isDraft', '=', 1)
     .returning(['file', 'content'])
     .executeTakeFirst()
-  if (!done) throw gone(id)
-  await forgetPrivate(ctx.deps, ctx.db, done)
+  if (!done) throw createDraftNotFound(id)
+  await removeUnusedPrivate(ctx.deps, ctx.db, done)
 }
 
-const gone = (id: number): AppError => goneRecord('草稿不存在，可能已经发送或删除，请刷新后重试', id)
+const createDraftNotFound = (id: number): AppError => missingRecord('草稿不存在，可能已经发送或删除，请刷新后重试', id)

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
-  askProvider,
-  type NoAnswer,
-  receiptOf,
+  callProvider,
+  type NoResponse,
+  toReceipt,
   type SmsAccess,
-  type SmsAnswer,
+  type SmsSendResult,
   type SmsProvider,
   type SmsReceipt,
 } from './provider.ts'
@@ -14,15 +14,15 @@ import {
 const VERSION = '2017-05-25'
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 /** Page size, which the API requires; a message has one detail row. */
-const PAGE = 10
+const PAGE_SIZE = 10
 
-const answer = z.object({ Code: z.string(), Message: z.string().default(''), BizId: z.string().default('') })
+const sendResponse = z.object({ Code: z.string(), Message: z.string().default(''), BizId: z.string().default('') })
 /** SendStatus: 1 waits for the operator, 2 failed, 3 delivered. */
-const detail = z.object({ SendStatus: z.number(), ErrCode: z.string().default('') })
-const details = z.object({
+const sendDetail = z.object({ SendStatus: z.number(), ErrCode: z.string().default('') })
+const queryResponse = z.object({
   Code: z.string(),
   Message: z.string().default(''),
-  SmsSendDetailDTOs: z.object({ SmsSendDetailDTO: z.array(detail).default([]) }).optional(),
+  SmsSendDetailDTOs: z.object({ SmsSendDetailDTO: z.array(sendDetail).default([]) }).optional(),
 })
 
 /** SMS over Aliyun: SendSms, QuerySendDetails. */
@@ -35,8 +35,8 @@ export const aliyun: SmsProvider = {
       TemplateCode: order.templateCode,
       ...(order.values.length > 0 && { TemplateParam: JSON.stringify(params) }),
     }
-    return ask<SmsAnswer>(access, 'SendSms', { query, now }, (json) => {
-      const read = answer.safeParse(json)
+    return callAliyun<SmsSendResult>(access, 'SendSms', { query, now }, (json) => {
+      const read = sendResponse.safeParse(json)
       if (!read.success) return null
       const { Code: code, Message: message, BizId: receiptId } = read.data
       return code === 'OK' ? { is: 'ok', receiptId } : { is: 'error', code, message }
@@ -46,40 +46,40 @@ export const aliyun: SmsProvider = {
     const query = {
       PhoneNumber: phone,
       BizId: receiptId,
-      SendDate: dayInChina(sentTime),
-      PageSize: String(PAGE),
+      SendDate: formatChinaDate(sentTime),
+      PageSize: String(PAGE_SIZE),
       CurrentPage: '1',
     }
-    return receiptOf(
-      await ask<SmsReceipt>(access, 'QuerySendDetails', { query, now }, (json) => {
-        const read = details.safeParse(json)
+    return toReceipt(
+      await callAliyun<SmsReceipt>(access, 'QuerySendDetails', { query, now }, (json) => {
+        const read = queryResponse.safeParse(json)
         if (!read.success) return null
         const { Code: code, Message: message, SmsSendDetailDTOs: found } = read.data
         if (code !== 'OK') return { is: 'unknown', message: `${message}（${code}）` }
-        const [told] = found?.SmsSendDetailDTO ?? []
-        if (told?.SendStatus === 3) return { is: 'delivered' }
-        return told?.SendStatus === 2 ? { is: 'undelivered', message: told.ErrCode } : { is: 'pending' }
+        const [firstDetail] = found?.SmsSendDetailDTO ?? []
+        if (firstDetail?.SendStatus === 3) return { is: 'delivered' }
+        return firstDetail?.SendStatus === 2 ? { is: 'undelivered', message: firstDetail.ErrCode } : { is: 'pending' }
       }),
     )
   },
 }
 
 /** yyyyMMdd in China's time zone, as the API expects. */
-const dayInChina = (time: Date): string =>
-  new Date(time.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
-const CHINA_MS = 8 * 3_600_000
+const formatChinaDate = (time: Date): string =>
+  new Date(time.getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
+const CHINA_OFFSET_MS = 8 * 3_600_000
 
 /**
  * Sends a request with the "V3 request body & signature mechanism" (ACS3-HMAC-SHA256). The parameters are in the query,
  * sorted and encoded by RFC 3986.
  */
-function ask<T>(
+function callAliyun<T>(
   access: SmsAccess,
   action: string,
   { query: values, now }: { query: Readonly<Record<string, string>>; now: Date },
   read: (json: unknown) => T | null,
-): Promise<T | NoAnswer> {
-  const query = canonicalQuery(values)
+): Promise<T | NoResponse> {
+  const query = toCanonicalQuery(values)
   const url = new URL(access.endpoint)
   const body = ''
   const headers: Record<string, string> = {
@@ -90,35 +90,35 @@ function ask<T>(
     'x-acs-signature-nonce': randomUUID(),
     'x-acs-version': VERSION,
   }
-  const authorization = aliyunSignature(access, { query, headers, body })
+  const authorization = createAliyunAuthorization(access, { query, headers, body })
   const { host: _sentByItself, ...sent } = headers
   url.search = query
-  return askProvider(url.href, { headers: { ...sent, authorization }, body }, read)
+  return callProvider(url.href, { headers: { ...sent, authorization }, body }, read)
 }
 
 /** The Authorization header for a POST to `/`. */
-export function aliyunSignature(
+export function createAliyunAuthorization(
   { accessKeyId, accessKeySecret }: { accessKeyId: string; accessKeySecret: string },
   { query, headers, body }: { query: string; headers: Readonly<Record<string, string>>; body: string },
 ): string {
   const names = Object.keys(headers).toSorted()
   const lines = names.map((name) => `${name}:${headers[name]?.trim()}\n`).join('')
-  const signed = names.join(';')
-  const request = ['POST', '/', query, lines, signed, sha256(body)].join('\n')
+  const signedHeaders = names.join(';')
+  const request = ['POST', '/', query, lines, signedHeaders, sha256(body)].join('\n')
   const signature = createHmac('sha256', accessKeySecret)
     .update(`${ALGORITHM}\n${sha256(request)}`)
     .digest('hex')
-  return `${ALGORITHM} Credential=${accessKeyId},SignedHeaders=${signed},Signature=${signature}`
+  return `${ALGORITHM} Credential=${accessKeyId},SignedHeaders=${signedHeaders},Signature=${signature}`
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** RFC 3986: encodeURIComponent leaves !'()* as they are. */
-const encoded = (text: string): string =>
+const encodeParameter = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const canonicalQuery = (values: Readonly<Record<string, string>>): string =>
+const toCanonicalQuery = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`)
     .join('&')

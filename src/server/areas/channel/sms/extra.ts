@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Message properties that only SMS has; stored as JSON in `outgoing.extra`. */
-const extra = z.object({
+const extraSchema = z.object({
   templateCode: z.string(),
   signName: z.string(),
   /** Values of the template's variables, in template order. */
@@ -11,6 +11,6 @@ const extra = z.object({
   /** Price of one segment at the time of sending, in 1/10000 yuan; 0: unknown. */
   price: z.number().default(0),
 })
-export type SmsExtra = z.output<typeof extra>
+export type SmsExtra = z.output<typeof extraSchema>
 
-export const extraOf = (row: { extra: string }): SmsExtra => extra.parse(JSON.parse(row.extra))
+export const parseExtra = (row: { extra: string }): SmsExtra => extraSchema.parse(JSON.parse(row.extra))

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { onTime } from '#server/jobs/onTime.ts'
-import { anyReceiptDue, senders } from '../outgoing/index.ts'
+import { pollScheduledWork } from '#server/jobs/scheduledWork.ts'
+import { hasDueReceipts, senders } from '../outgoing/index.ts'
 import { channelRoutes } from './channels.ts'
 import { marketingRoutes } from './marketing.ts'
 import { receiptWork } from './receipts.ts'
@@ -12,7 +12,7 @@ import { templateRoutes } from './templates.ts'
 senders.sms.register(smsSender)
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
-  onTime(app, deps, { kind: 'channel.receipts', title: '查询短信送达情况', isDue: anyReceiptDue })
+  pollScheduledWork(app, deps, { kind: 'channel.receipts', title: '查询短信送达情况', isDue: hasDueReceipts })
 }
 
 /** Calls 177–186: SMS channels, templates and messages. */

@@ -1,4 +1,4 @@
-import { smsCount, smsText, smsValue } from '#shared/domain/smsText.ts'
+import { countSmsSegments, smsText, smsValue } from '#shared/domain/smsText.ts'
 
 /** Price units per yuan. */
 export const PRICE_UNITS = 10_000
@@ -13,17 +13,17 @@ interface Content {
  * Total number of SMS segments for all recipients. Texts can contain the recipient's name, so counts are cached per
  * name.
  */
-export function segmentsOf(content: Content, recipients: readonly { name: string }[]): number {
-  const ofNames = new Map<string, number>()
-  let all = 0
+export function countSegments(content: Content, recipients: readonly { name: string }[]): number {
+  const countByName = new Map<string, number>()
+  let total = 0
   for (const { name } of recipients) {
-    const known = ofNames.get(name)
-    const count = known ?? smsCount(textFor(content, name))
-    if (known === undefined) ofNames.set(name, count)
-    all += count
+    const cached = countByName.get(name)
+    const count = cached ?? countSmsSegments(renderText(content, name))
+    if (cached === undefined) countByName.set(name, count)
+    total += count
   }
-  return all
+  return total
 }
 
-const textFor = ({ templateContent, signName, params }: Content, name: string): string =>
+const renderText = ({ templateContent, signName, params }: Content, name: string): string =>
   smsText(templateContent, signName, Object.fromEntries(params.map((each) => [each.name, smsValue(each.value, name)])))

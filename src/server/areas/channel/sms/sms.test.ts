@@ -4,11 +4,11 @@ import { SMS_KEY, startSmsProviders } from '#tests/fakes/smsProviders.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
-import { queueOnTime } from '#server/jobs/queue.ts'
-import { NAME_MARK, smsCount, smsText, smsVariables } from '#shared/domain/smsText.ts'
+import { queueScheduled } from '#server/jobs/queue.ts'
+import { NAME_PLACEHOLDER, countSmsSegments, smsText, smsVariables } from '#shared/domain/smsText.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
-import { aliyunSignature } from './aliyun.ts'
-import { tencentSignature } from './tencent.ts'
+import { createAliyunAuthorization } from './aliyun.ts'
+import { createTencentAuthorization } from './tencent.ts'
 
 const WAIT = { timeout: 20_000, interval: 20 }
 const MINUTE_MS = 60_000
@@ -133,7 +133,7 @@ onBothDatabases('text messages', (server) => {
     providers.receipt(off, 'undelivered')
     const look = async (): Promise<void> => {
       server().clock.advance(MINUTE_MS)
-      await queueOnTime(server().deps, 'channel.receipts', '')
+      await queueScheduled(server().deps, 'channel.receipts', '')
     }
     await look()
     await expect.poll(() => record(admin, id), WAIT).toMatchObject({ sent: 2, failed: 1 })
@@ -171,7 +171,7 @@ onBothDatabases('text messages', (server) => {
       siteId: 1,
       smsChannelId,
       smsTemplateId,
-      params: { name: NAME_MARK },
+      params: { name: NAME_PLACEHOLDER },
       phoneList: [number()],
       memberIds: [member, long],
     }
@@ -322,7 +322,7 @@ describe('a text message', () => {
     ['一'.repeat(134), 2],
     ['一'.repeat(135), 3],
   ])('counts by 70 and 67 characters (%#)', (text, count) => {
-    expect(smsCount(text)).toBe(count)
+    expect(countSmsSegments(text)).toBe(count)
   })
   it('has the variables of either provider', () => {
     expect(smsVariables('${b}和${a}，${b}')).toEqual(['b', 'a'])
@@ -344,11 +344,11 @@ describe('the signatures', () => {
     }
     const query = 'ImageId=win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd&RegionId=cn-shanghai'
     const key = { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' }
-    expect(aliyunSignature(key, { query, headers, body: '' })).toBe(
+    expect(createAliyunAuthorization(key, { query, headers, body: '' })).toBe(
       'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
     )
     expect(
-      tencentSignature(key, {
+      createTencentAuthorization(key, {
         host: 'sms.tencentcloudapi.com',
         action: 'SendSms',
         timestamp: 1_551_113_065,

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import {
-  askProvider,
-  type NoAnswer,
-  receiptOf,
+  callProvider,
+  type NoResponse,
+  toReceipt,
   type SmsAccess,
-  type SmsAnswer,
+  type SmsSendResult,
   type SmsProvider,
   type SmsReceipt,
 } from './provider.ts'
@@ -16,23 +16,23 @@ const REGION = 'ap-guangzhou'
 const ALGORITHM = 'TC3-HMAC-SHA256'
 const TYPE = 'application/json; charset=utf-8'
 /** Receipts per query, the API's maximum. */
-const RECEIPTS = 100
+const MAX_RECEIPTS = 100
 /** Allowed difference between the two clocks, ms. */
-const CLOCKS_MS = 600_000
+const CLOCK_TOLERANCE_MS = 600_000
 
-const refusal = z.object({ Code: z.string(), Message: z.string().default('') })
-const status = z.object({ Code: z.string(), Message: z.string().default(''), SerialNo: z.string().default('') })
-const answer = z.object({
-  Response: z.object({ Error: refusal.optional(), SendStatusSet: z.array(status).default([]) }),
+const errorSchema = z.object({ Code: z.string(), Message: z.string().default('') })
+const sendStatus = z.object({ Code: z.string(), Message: z.string().default(''), SerialNo: z.string().default('') })
+const sendResponse = z.object({
+  Response: z.object({ Error: errorSchema.optional(), SendStatusSet: z.array(sendStatus).default([]) }),
 })
-const pulled = z.object({
+const receiptSchema = z.object({
   SerialNo: z.string(),
   /** SUCCESS or FAIL. */
   ReportStatus: z.string(),
   Description: z.string().default(''),
 })
-const receipts = z.object({
-  Response: z.object({ Error: refusal.optional(), PullSmsSendStatusSet: z.array(pulled).default([]) }),
+const receiptsResponse = z.object({
+  Response: z.object({ Error: errorSchema.optional(), PullSmsSendStatusSet: z.array(receiptSchema).default([]) }),
 })
 
 /** SMS over Tencent Cloud: SendSms, PullSmsSendStatusByPhoneNumber. */
@@ -45,28 +45,28 @@ export const tencent: SmsProvider = {
       TemplateId: order.templateCode,
       TemplateParamSet: order.values.map(({ value }) => value),
     }
-    return ask<SmsAnswer>(access, 'SendSms', { form, now }, (json) => {
-      const read = answer.safeParse(json)
+    return callTencent<SmsSendResult>(access, 'SendSms', { form, now }, (json) => {
+      const read = sendResponse.safeParse(json)
       if (!read.success) return null
       const { Error: refused, SendStatusSet: sent } = read.data.Response
-      const told = refused ?? sent[0]
-      if (!told) return null
-      if (!refused && told.Code === 'Ok') return { is: 'ok', receiptId: sent[0]?.SerialNo ?? '' }
-      return { is: 'error', code: told.Code, message: told.Message }
+      const status = refused ?? sent[0]
+      if (!status) return null
+      if (!refused && status.Code === 'Ok') return { is: 'ok', receiptId: sent[0]?.SerialNo ?? '' }
+      return { is: 'error', code: status.Code, message: status.Message }
     })
   },
   async receipt(access, { phone, receiptId, sentTime }, now) {
     const form = {
-      BeginTime: Math.floor((sentTime.getTime() - CLOCKS_MS) / 1000),
-      EndTime: Math.floor((now.getTime() + CLOCKS_MS) / 1000),
+      BeginTime: Math.floor((sentTime.getTime() - CLOCK_TOLERANCE_MS) / 1000),
+      EndTime: Math.floor((now.getTime() + CLOCK_TOLERANCE_MS) / 1000),
       Offset: 0,
-      Limit: RECEIPTS,
+      Limit: MAX_RECEIPTS,
       PhoneNumber: `+86${phone}`,
       SmsSdkAppId: access.sdkAppId,
     }
-    return receiptOf(
-      await ask<SmsReceipt>(access, 'PullSmsSendStatusByPhoneNumber', { form, now }, (json) => {
-        const read = receipts.safeParse(json)
+    return toReceipt(
+      await callTencent<SmsReceipt>(access, 'PullSmsSendStatusByPhoneNumber', { form, now }, (json) => {
+        const read = receiptsResponse.safeParse(json)
         if (!read.success) return null
         const { Error: refused, PullSmsSendStatusSet: all } = read.data.Response
         if (refused) return { is: 'unknown', message: `${refused.Message}（${refused.Code}）` }
@@ -81,16 +81,16 @@ export const tencent: SmsProvider = {
 }
 
 /** Sends a request with signature v3 (TC3-HMAC-SHA256). */
-function ask<T>(
+function callTencent<T>(
   access: SmsAccess,
   action: string,
   { form, now }: { form: object; now: Date },
   read: (json: unknown) => T | null,
-): Promise<T | NoAnswer> {
+): Promise<T | NoResponse> {
   const body = JSON.stringify(form)
   const url = new URL(access.endpoint)
   const timestamp = Math.floor(now.getTime() / 1000)
-  const authorization = tencentSignature(access, { host: url.host, action, timestamp, body })
+  const authorization = createTencentAuthorization(access, { host: url.host, action, timestamp, body })
   const headers = {
     authorization,
     'content-type': TYPE,
@@ -99,23 +99,23 @@ function ask<T>(
     'x-tc-region': REGION,
     'x-tc-timestamp': String(timestamp),
   }
-  return askProvider(url.href, { headers, body }, read)
+  return callProvider(url.href, { headers, body }, read)
 }
 
 /** The Authorization header for a POST of JSON to `/`. */
-export function tencentSignature(
+export function createTencentAuthorization(
   { accessKeyId, accessKeySecret }: { accessKeyId: string; accessKeySecret: string },
   { host, action, timestamp, body }: { host: string; action: string; timestamp: number; body: string },
 ): string {
   const date = new Date(timestamp * 1000).toISOString().slice(0, 10)
-  const signed = 'content-type;host;x-tc-action'
+  const signedHeaders = 'content-type;host;x-tc-action'
   const lines = `content-type:${TYPE}\nhost:${host}\nx-tc-action:${action.toLowerCase()}\n`
-  const request = ['POST', '/', '', lines, signed, sha256(body)].join('\n')
+  const request = ['POST', '/', '', lines, signedHeaders, sha256(body)].join('\n')
   const scope = `${date}/sms/tc3_request`
   const text = `${ALGORITHM}\n${timestamp}\n${scope}\n${sha256(request)}`
   const key = ['sms', 'tc3_request'].reduce((last, part) => hmac(last, part), hmac(`TC3${accessKeySecret}`, date))
   const signature = createHmac('sha256', key).update(text).digest('hex')
-  return `${ALGORITHM} Credential=${accessKeyId}/${scope}, SignedHeaders=${signed}, Signature=${signature}`
+  return `${ALGORITHM} Credential=${accessKeyId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

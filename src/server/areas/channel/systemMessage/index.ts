@@ -3,12 +3,12 @@ import type { ServerDeps } from '#server/deps.ts'
 import { registerNoticeChannel } from '#server/areas/people/notice/index.ts'
 import { type PhoneCodeSender, registerPhoneCodeSender } from '#server/areas/people/registration/index.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
 import { pruneSystemMessages } from '../outgoing/index.ts'
-import { readWish, saveWish, sendNotices } from './notices.ts'
-import { readSettings, readWays, saveSettings } from './settings.ts'
+import { readPreference, savePreference, sendNotices } from './notices.ts'
+import { readSettings, readSystemMessageSettings, saveSettings } from './settings.ts'
 import { COPY_PROBLEM, isServerCopy } from '#server/db/serverCopy.ts'
-import { CODE_MINUTES } from '#shared/contract/registration.ts'
+import { PHONE_CODE_LIFETIME_MINUTES } from '#shared/contract/registration.ts'
 import { smsVariables } from '#shared/domain/smsText.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { openSms } from '../sms/access.ts'
@@ -17,15 +17,15 @@ import { openSms } from '../sms/access.ts'
  * Fills the template: the variable `code` (else the first variable) gets the code, any other the minutes for which the
  * code is valid.
  */
-function valuesOf(content: string, code: string): { name: string; value: string }[] {
+function fillTemplate(content: string, code: string): { name: string; value: string }[] {
   const names = smsVariables(content)
-  const place = Math.max(0, names.indexOf('code'))
-  return names.map((name, at) => ({ name, value: at === place ? code : String(CODE_MINUTES) }))
+  const codeIndex = Math.max(0, names.indexOf('code'))
+  return names.map((name, at) => ({ name, value: at === codeIndex ? code : String(PHONE_CODE_LIFETIME_MINUTES) }))
 }
 
 /** Sends a phone code immediately over the selected channel, because a person waits for it. The code is not stored. */
 const sendCode: PhoneCodeSender = async (deps, { phone, code }) => {
-  const { codeChannelId, codeTemplateId } = await readWays(deps.db)
+  const { codeChannelId, codeTemplateId } = await readSystemMessageSettings(deps.db)
   if (codeChannelId === 0) return false
   if (await isServerCopy(deps.db)) {
     deps.log.warn({ reason: COPY_PROBLEM }, 'a phone code was not sent')
@@ -40,16 +40,16 @@ const sendCode: PhoneCodeSender = async (deps, { phone, code }) => {
   // A deleted channel or template counts as not selected.
   if (!channel || !template) return false
   const opened = await openSms(deps, channel)
-  if (typeof opened === 'string') throw refused(deps, opened)
+  if (typeof opened === 'string') throw createSendError(deps, opened)
   const { templateCode, templateContent } = template
-  const answer = await opened.send({ phone, templateCode, values: valuesOf(templateContent, code) })
-  if (answer.is === 'error') throw refused(deps, `${answer.message}（${answer.code}）`)
-  if (answer.is === 'away') throw refused(deps, answer.message)
+  const answer = await opened.send({ phone, templateCode, values: fillTemplate(templateContent, code) })
+  if (answer.is === 'error') throw createSendError(deps, `${answer.message}（${answer.code}）`)
+  if (answer.is === 'away') throw createSendError(deps, answer.message)
   return true
 }
 
 /** The provider's error is only logged: the caller is anonymous. */
-function refused({ log }: ServerDeps, reason: string): AppError {
+function createSendError({ log }: ServerDeps, reason: string): AppError {
   log.error({ reason }, 'a phone code was not sent')
   return new AppError('unavailable', '验证码发送失败，请稍后再试，或联系管理员')
 }
@@ -57,15 +57,15 @@ function refused({ log }: ServerDeps, reason: string): AppError {
 registerPhoneCodeSender(sendCode)
 registerNoticeChannel({ send: sendNotices })
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneSystemMessages(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => pruneSystemMessages(deps))
 
 /** Messages of the system itself: phone codes, and notices by e-mail or SMS as each account prefers. */
 export const systemMessage: Resource = {
   routes: {
     'systemMessage.settings': readSettings,
     'systemMessage.save': saveSettings,
-    'noticeWish.read': readWish,
-    'noticeWish.save': saveWish,
+    'noticeWish.read': readPreference,
+    'noticeWish.save': savePreference,
   },
   plugin,
 }

@@ -3,21 +3,21 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { escapeHtml } from '#server/html/escape.ts'
-import type { NewNotice, Sent } from '#server/areas/people/notice/index.ts'
+import type { NewNotice, SentNotice } from '#server/areas/people/notice/index.ts'
 import { GROUP_OF_NOTICE, type NoticeGroup } from '#shared/contract/notice.ts'
 import { smsVariables } from '#shared/domain/smsText.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import { saveSystemMessage, type NewRecipient } from '../outgoing/index.ts'
-import { readWays } from './settings.ts'
+import { readSystemMessageSettings } from './settings.ts'
 
 /** Maximum length of a variable's value at the providers. */
 const VARIABLE_LIMIT = 35
-const ACCOUNTS = 500
+const MAX_QUERY_ACCOUNTS = 500
 const MOBILE = /^1[3-9]\d{9}$/
 
-const groupsOf = (json: string): NoticeGroup[] => JSON.parse(json) as NoticeGroup[]
+const parseGroups = (json: string): NoticeGroup[] => JSON.parse(json) as NoticeGroup[]
 
-export const readWish: Handler<'noticeWish.read'> = async ({ db, signed }) => {
+export const readPreference: Handler<'noticeWish.read'> = async ({ db, requireSignedIn: signed }) => {
   const { accountId } = signed()
   const wish = await db.selectFrom('notice_wish').selectAll().where('accountId', '=', accountId).executeTakeFirst()
   const account = await db
@@ -25,10 +25,10 @@ export const readWish: Handler<'noticeWish.read'> = async ({ db, signed }) => {
     .select(['email', 'phone'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const { emailChannelId, noticeChannelId } = await readWays(db)
+  const { emailChannelId, noticeChannelId } = await readSystemMessageSettings(db)
   return {
-    email: groupsOf(wish?.email ?? '[]'),
-    sms: groupsOf(wish?.sms ?? '[]'),
+    email: parseGroups(wish?.email ?? '[]'),
+    sms: parseGroups(wish?.sms ?? '[]'),
     ways: {
       email: { isOpen: emailChannelId !== 0, address: account.email },
       sms: { isOpen: noticeChannelId !== 0, address: MOBILE.test(account.phone) ? account.phone : '' },
@@ -36,29 +36,29 @@ export const readWish: Handler<'noticeWish.read'> = async ({ db, signed }) => {
   }
 }
 
-export const saveWish: Handler<'noticeWish.save'> = async (ctx: CallContext, { email, sms }) => {
+export const savePreference: Handler<'noticeWish.save'> = async (ctx: CallContext, { email, sms }) => {
   const row = { email: JSON.stringify([...new Set(email)]), sms: JSON.stringify([...new Set(sms)]) }
   await ctx.db
     .insertInto('notice_wish')
-    .values({ accountId: ctx.signed().accountId, ...row })
+    .values({ accountId: ctx.requireSignedIn().accountId, ...row })
     .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
     .execute()
   return null
 }
 
-type Ways = Awaited<ReturnType<typeof readWays>>
+type NoticeChannels = Awaited<ReturnType<typeof readSystemMessageSettings>>
 
 /** Queues notices by e-mail or SMS for the accounts that chose these channels. */
-export async function sendNotices(deps: ServerDeps, list: readonly Sent[]): Promise<void> {
-  const ways = await readWays(deps.db)
+export async function sendNotices(deps: ServerDeps, list: readonly SentNotice[]): Promise<void> {
+  const ways = await readSystemMessageSettings(deps.db)
   if (ways.emailChannelId === 0 && ways.noticeChannelId === 0) return
   for (const each of list) await sendNotice(deps, ways, each)
 }
 
-async function sendNotice(deps: ServerDeps, ways: Ways, { ids: accountIds, notice }: Sent): Promise<void> {
+async function sendNotice(deps: ServerDeps, channels: NoticeChannels, { ids: accountIds, notice }: SentNotice): Promise<void> {
   const group = GROUP_OF_NOTICE[notice.kind]
   const to: Record<OutgoingKind, NewRecipient[]> = { email: [], sms: [] }
-  for (const part of inParts(accountIds, ACCOUNTS)) {
+  for (const part of splitIntoBatches(accountIds, MAX_QUERY_ACCOUNTS)) {
     const rows = await deps.db
       .selectFrom('notice_wish')
       .innerJoin('account', 'account.id', 'notice_wish.accountId')
@@ -67,23 +67,23 @@ async function sendNotice(deps: ServerDeps, ways: Ways, { ids: accountIds, notic
       .where('account.isStatus', '=', 1)
       .execute()
     for (const { address, phone, trueName: name, email, sms } of rows) {
-      if (address !== '' && groupsOf(email).includes(group)) to.email.push({ address, name, memberId: 0 })
-      if (MOBILE.test(phone) && groupsOf(sms).includes(group)) to.sms.push({ address: phone, name, memberId: 0 })
+      if (address !== '' && parseGroups(email).includes(group)) to.email.push({ address, name, memberId: 0 })
+      if (MOBILE.test(phone) && parseGroups(sms).includes(group)) to.sms.push({ address: phone, name, memberId: 0 })
     }
   }
-  if (ways.emailChannelId !== 0 && to.email.length > 0)
-    await byEmail(deps, ways.emailChannelId, { notice, to: to.email })
-  if (ways.noticeChannelId !== 0 && to.sms.length > 0) await bySms(deps, ways, { notice, to: to.sms })
+  if (channels.emailChannelId !== 0 && to.email.length > 0)
+    await queueEmail(deps, channels.emailChannelId, { notice, recipients: to.email })
+  if (channels.noticeChannelId !== 0 && to.sms.length > 0) await queueSms(deps, channels, { notice, recipients: to.sms })
 }
 
-interface Told {
+interface NoticeDelivery {
   notice: NewNotice
-  to: readonly NewRecipient[]
+  recipients: readonly NewRecipient[]
 }
 
-const FOOT = '本邮件是站匠发送的通知。在“个人信息”的“通知”中可以修改接收方式。'
+const FOOTER_TEXT = '本邮件是站匠发送的通知。在“个人信息”的“通知”中可以修改接收方式。'
 
-function byEmail(deps: ServerDeps, channelId: number, { notice, to }: Told): Promise<void> {
+function queueEmail(deps: ServerDeps, channelId: number, { notice, recipients: to }: NoticeDelivery): Promise<void> {
   const { title, body } = notice
   const text = body ? `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>` : ''
   return saveSystemMessage(
@@ -94,17 +94,17 @@ function byEmail(deps: ServerDeps, channelId: number, { notice, to }: Told): Pro
       channelName: '系统通知',
       // A subject must be one line; an entry's title may contain line breaks.
       title: title.replace(/\s+/g, ' '),
-      body: `<p><b>${escapeHtml(title)}</b></p>${text}<p>请打开站匠查看。</p><p style="color:#888;font-size:12px">${FOOT}</p>`,
+      body: `<p><b>${escapeHtml(title)}</b></p>${text}<p>请打开站匠查看。</p><p style="color:#888;font-size:12px">${FOOTER_TEXT}</p>`,
       extra: JSON.stringify({ isMass: false, attachments: [] }),
     },
     to,
   )
 }
 
-async function bySms(
+async function queueSms(
   deps: ServerDeps,
   { noticeChannelId, noticeTemplateId }: { noticeChannelId: number; noticeTemplateId: number },
-  { notice, to }: Told,
+  { notice, recipients: to }: NoticeDelivery,
 ): Promise<void> {
   const find = deps.db.selectFrom('sms_template').selectAll().where('id', '=', noticeTemplateId)
   const template = await find.executeTakeFirst()

@@ -1,43 +1,43 @@
 import type { Kysely } from 'kysely'
-import { transactionLock } from '#server/db/locks.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
-import { changedMeanwhile, type Saved } from '#server/http/conflict.ts'
+import { conflictError, type LastSaved } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import {
   type SystemMessageSettings,
-  type SystemMessageWays,
-  systemMessageWays,
+  type SystemMessageChannels,
+  systemMessageChannels,
 } from '#shared/contract/systemMessage.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { smsVariables } from '#shared/domain/smsText.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { heldProblem, resumeSystemMessages } from '../outgoing/index.ts'
-import { lackOf } from '../sms/access.ts'
+import { findSystemPauseReason, resumeSystemMessages } from '../outgoing/index.ts'
+import { describeMissingSettings } from '../sms/access.ts'
 
 /** Key in the table `setting`. */
 const SETTING = 'systemMessages'
 /** Maximum number of variables of a template: codes have the code and its minutes, notices the title. */
-const CODE_VARIABLES = 2
-const NOTICE_VARIABLES = 1
+const MAX_CODE_VARIABLES = 2
+const MAX_NOTICE_VARIABLES = 1
 
-type Kept = SystemMessageWays & Saved
+type StoredSettings = SystemMessageChannels & LastSaved
 
 /** Reads the channels used for system messages. */
-export async function readWays(db: Kysely<Database>): Promise<Kept> {
+export async function readSystemMessageSettings(db: Kysely<Database>): Promise<StoredSettings> {
   const text = await readSetting(db, SETTING)
-  if (text === null) return { ...systemMessageWays.parse({}), version: 0, updatedBy: '', updateTime: 0 }
-  const { version, updatedBy, updateTime, ...ways } = JSON.parse(text) as Kept
-  return { ...systemMessageWays.parse(ways), version, updatedBy, updateTime }
+  if (text === null) return { ...systemMessageChannels.parse({}), version: 0, updatedBy: '', updateTime: 0 }
+  const { version, updatedBy, updateTime, ...ways } = JSON.parse(text) as StoredSettings
+  return { ...systemMessageChannels.parse(ways), version, updatedBy, updateTime }
 }
 
 function requireSuper(ctx: CallContext): void {
-  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和修改系统消息设置')
+  if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和修改系统消息设置')
 }
 
-async function present({ db }: CallContext, kept: Kept): Promise<SystemMessageSettings> {
+async function present({ db }: CallContext, kept: StoredSettings): Promise<SystemMessageSettings> {
   const { updatedBy, updateTime, ...ways } = kept
   const channels = await db.selectFrom('sms_channel').select(['id', 'siteId', 'channelName']).orderBy('id').execute()
   const templates = await db.selectFrom('sms_template').selectAll().orderBy('id').execute()
@@ -54,45 +54,45 @@ async function present({ db }: CallContext, kept: Kept): Promise<SystemMessageSe
       content: templateContent,
     })),
     emails: emails.map(({ account, ...row }) => ({ ...row, title: account })),
-    problem: await heldProblem(db),
+    problem: await findSystemPauseReason(db),
   }
 }
 
 export const readSettings: Handler<'systemMessage.settings'> = async (ctx) => {
   requireSuper(ctx)
-  return present(ctx, await readWays(ctx.db))
+  return present(ctx, await readSystemMessageSettings(ctx.db))
 }
 
 export const saveSettings: Handler<'systemMessage.save'> = async (ctx, { version, ...ways }) => {
   requireSuper(ctx)
-  await transactionLock(ctx.db, 'systemMessages')
-  const before = await readWays(ctx.db)
-  if (before.version !== version) throw changedMeanwhile('系统消息设置', before)
-  const codes = { channel: 'codeChannelId', template: 'codeTemplateId', most: CODE_VARIABLES } as const
-  const notices = { channel: 'noticeChannelId', template: 'noticeTemplateId', most: NOTICE_VARIABLES } as const
-  await requirePair(ctx, ways, codes)
-  await requirePair(ctx, ways, notices)
+  await acquireTransactionLock(ctx.db, 'systemMessages')
+  const before = await readSystemMessageSettings(ctx.db)
+  if (before.version !== version) throw conflictError('系统消息设置', before)
+  const codes = { channel: 'codeChannelId', template: 'codeTemplateId', most: MAX_CODE_VARIABLES } as const
+  const notices = { channel: 'noticeChannelId', template: 'noticeTemplateId', most: MAX_NOTICE_VARIABLES } as const
+  await requireUsablePair(ctx, ways, codes)
+  await requireUsablePair(ctx, ways, notices)
   if (ways.emailChannelId !== 0) await requireEmail(ctx, ways.emailChannelId)
   const now = ctx.clock.now().getTime()
-  const kept: Kept = { ...ways, version: version + 1, updatedBy: ctx.signed().username, updateTime: now }
+  const kept: StoredSettings = { ...ways, version: version + 1, updatedBy: ctx.requireSignedIn().username, updateTime: now }
   await saveSetting(ctx.db, SETTING, JSON.stringify(kept))
   await resumeSystemMessages(ctx, { email: ways.emailChannelId, sms: ways.noticeChannelId })
   return present(ctx, kept)
 }
 
-interface Pair {
+interface ChannelAndTemplate {
   channel: 'codeChannelId' | 'noticeChannelId'
   template: 'codeTemplateId' | 'noticeTemplateId'
   most: number
 }
 
 /** @throws AppError with the field when channel and template can't be used together */
-async function requirePair({ db }: CallContext, ways: SystemMessageWays, { channel, template, most }: Pair) {
+async function requireUsablePair({ db }: CallContext, ways: SystemMessageChannels, { channel, template, most }: ChannelAndTemplate) {
   if (ways[channel] === 0) return
   const row = await db.selectFrom('sms_channel').selectAll().where('id', '=', ways[channel]).executeTakeFirst()
   if (!row) throw fieldError('not-found', channel, '短信通道已被删除，请重新选择')
-  const lack = lackOf(row)
-  if (lack) throw fieldError('invalid', channel, lack)
+  const missingText = describeMissingSettings(row)
+  if (missingText) throw fieldError('invalid', channel, missingText)
   const text = await db.selectFrom('sms_template').selectAll().where('id', '=', ways[template]).executeTakeFirst()
   if (!text) throw fieldError('not-found', template, '短信模板已被删除，请重新选择')
   if (text.siteId !== row.siteId)
@@ -102,7 +102,7 @@ async function requirePair({ db }: CallContext, ways: SystemMessageWays, { chann
     throw fieldError(
       'invalid',
       template,
-      most === CODE_VARIABLES
+      most === MAX_CODE_VARIABLES
         ? '验证码模板应有一个验证码变量，另外最多有一个有效分钟数变量，请选择其他模板'
         : '通知模板应只有一个变量，发送时替换为通知的标题，请选择其他模板',
     )

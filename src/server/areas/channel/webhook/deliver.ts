@@ -1,46 +1,46 @@
 import type { Kysely } from 'kysely'
-import { accountAuthority } from '#server/areas/people/account/index.ts'
+import { readAccountAuthority } from '#server/areas/people/account/index.ts'
 import { notify } from '#server/areas/people/notice/index.ts'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
-import { workContext } from '#server/http/workContext.ts'
-import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
-import { DELIVERY_DAYS, WEBHOOK_OFF_DAYS } from '#shared/contract/webhook.ts'
+import { createWorkContext } from '#server/http/workContext.ts'
+import { openSecret, type SecretBinding } from '#server/secrets/sealing.ts'
+import { DELIVERY_RETENTION_DAYS, MAX_WEBHOOK_FAILURE_DAYS } from '#shared/contract/webhook.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { mayHear } from './hears.ts'
-import { post, type Posted } from './post.ts'
+import { canReadDelivery } from './access.ts'
+import { postDelivery, type DeliveryResult } from './post.ts'
 
 type Db = Kysely<Database>
 export type HookRow = RowOf<'webhook'>
 export type DeliveryRow = RowOf<'webhook_delivery'>
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Retry delays of a delivery, ms; after the last one it has failed. */
-const PAUSES_MS = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE)
+const RETRY_DELAYS_MS = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE_MS)
 /** After this time an attempt counts as abandoned, and another process may retry it. */
-const LOST_MS = 5 * MINUTE
+const ATTEMPT_TIMEOUT_MS = 5 * MINUTE_MS
 /** Parallel receivers: a slow receiver does not delay the others. */
-const AT_ONCE = 6
+const MAX_PARALLEL = 6
 /** Deliveries per batch. */
-const PART = 200
+const BATCH_SIZE = 200
 
-export const secretOf = (id: number): SecretOf => ({ use: 'webhook', owner: id })
+export const toSecretId = (id: number): SecretBinding => ({ use: 'webhook', owner: id })
 
-const due = (db: Db, now: number) =>
+const queryDue = (db: Db, now: number) =>
   db
     .selectFrom('webhook_delivery')
     .where('webhook_delivery.state', 'in', ['waiting', 'sending'])
     .where('webhook_delivery.nextTime', '<=', now)
 
-export const anythingDue = async (db: Db, now: number): Promise<boolean> =>
-  (await due(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
+export const hasDueDeliveries = async (db: Db, now: number): Promise<boolean> =>
+  (await queryDue(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Claims a delivery for one attempt; undefined if another process has it or it has ended. */
-export const claim = (db: Db, id: number, now: number): Promise<DeliveryRow | undefined> =>
+export const claimDelivery = (db: Db, id: number, now: number): Promise<DeliveryRow | undefined> =>
   db
     .updateTable('webhook_delivery')
-    .set((eb) => ({ state: 'sending', nextTime: now + LOST_MS, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ state: 'sending', nextTime: now + ATTEMPT_TIMEOUT_MS, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'sending'])
     .where('nextTime', '<=', now)
@@ -48,10 +48,10 @@ export const claim = (db: Db, id: number, now: number): Promise<DeliveryRow | un
     .executeTakeFirst()
 
 /** Sends a delivery once and saves the result. @param repeats whether a failed delivery is retried later */
-export async function attempt(deps: ServerDeps, hook: HookRow, row: DeliveryRow, repeats = true): Promise<Posted> {
+export async function attemptDelivery(deps: ServerDeps, hook: HookRow, row: DeliveryRow, repeats = true): Promise<DeliveryResult> {
   const { url, id } = hook
-  const secret = await openSecret(deps, secretOf(id), hook.secret)
-  const letter = {
+  const secret = await openSecret(deps, toSecretId(id), hook.secret)
+  const request = {
     url,
     body: row.body,
     secret: secret ?? '',
@@ -59,22 +59,22 @@ export async function attempt(deps: ServerDeps, hook: HookRow, row: DeliveryRow,
     deliveryId: row.id,
     now: deps.clock.now(),
   }
-  const posted: Posted =
+  const posted: DeliveryResult =
     secret === null
       ? { status: 0, reason: '签名密钥用已不存在的密钥加密，请编辑并更换签名密钥', answer: '', durationMs: 0 }
-      : await post(letter, deps.outgoing ?? {})
-  await settle(deps, row, posted, repeats)
+      : await postDelivery(request, deps.outgoing ?? {})
+  await saveResult(deps, row, posted, repeats)
   return posted
 }
 
-async function settle({ db, clock }: ServerDeps, row: DeliveryRow, posted: Posted, repeats: boolean): Promise<void> {
+async function saveResult({ db, clock }: ServerDeps, row: DeliveryRow, posted: DeliveryResult, repeats: boolean): Promise<void> {
   const now = clock.now().getTime()
   const ok = posted.reason === ''
-  const pause = repeats ? PAUSES_MS[row.attempts - 1] : undefined
-  const state = ok ? 'done' : pause === undefined ? 'failed' : 'waiting'
+  const delayMs = repeats ? RETRY_DELAYS_MS[row.attempts - 1] : undefined
+  const state = ok ? 'done' : delayMs === undefined ? 'failed' : 'waiting'
   await db
     .updateTable('webhook_delivery')
-    .set({ ...posted, state, nextTime: state === 'waiting' ? now + (pause ?? 0) : 0 })
+    .set({ ...posted, state, nextTime: state === 'waiting' ? now + (delayMs ?? 0) : 0 })
     .where('id', '=', row.id)
     .where('attempts', '=', row.attempts)
     .execute()
@@ -92,68 +92,68 @@ async function settle({ db, clock }: ServerDeps, row: DeliveryRow, posted: Poste
 /** Sends all due deliveries. A failing receiver is skipped until its next attempt. */
 export const deliverWork: JobWork = async (deps, job) => {
   const { db, clock } = deps
-  let told = 0
+  let sentCount = 0
   for (;;) {
-    const waiting = await due(db, clock.now().getTime()).select(['id', 'webhookId']).orderBy('id').limit(PART).execute()
+    const waiting = await queryDue(db, clock.now().getTime()).select(['id', 'webhookId']).orderBy('id').limit(BATCH_SIZE).execute()
     if (waiting.length === 0) break
     const queues = [...Map.groupBy(waiting, ({ webhookId }) => webhookId)]
-    const next = async (): Promise<void> => {
+    const sendNextQueue = async (): Promise<void> => {
       for (let queue = queues.shift(); queue !== undefined; queue = queues.shift()) {
         const [webhookId, rows] = queue
         for (const { id } of rows) {
-          await job.report(50, `已通知 ${told} 次`)
-          if (!(await tellOne(deps, webhookId, id))) break
-          told += 1
+          await job.report(50, `已通知 ${sentCount} 次`)
+          if (!(await sendDelivery(deps, webhookId, id))) break
+          sentCount += 1
         }
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, next))
+    await Promise.all(Array.from({ length: MAX_PARALLEL }, sendNextQueue))
   }
   await job.finish(async () => 0)
 }
 
 /** Sends one delivery; false: skip the receiver for now. */
-async function tellOne(deps: ServerDeps, webhookId: number, id: number): Promise<boolean> {
+async function sendDelivery(deps: ServerDeps, webhookId: number, id: number): Promise<boolean> {
   const { db, clock } = deps
   const hook = await db.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirst()
   if (!hook) return false
   if (hook.isOn === 0) {
-    await giveUp(db, webhookId)
+    await failDeliveries(db, webhookId)
     return false
   }
   // Current rights: the account may have lost them since it saved the webhook.
-  const who = await accountAuthority(db, hook.accountId)
-  if (!who) {
-    await switchOff(deps, hook, '设置它的账号已停用或删除')
+  const authority = await readAccountAuthority(db, hook.accountId)
+  if (!authority) {
+    await disableWebhook(deps, hook, '设置它的账号已停用或删除')
     return false
   }
-  const row = await claim(db, id, clock.now().getTime())
+  const row = await claimDelivery(db, id, clock.now().getTime())
   if (!row) return true
-  if (!mayHear(who, row)) {
-    await withhold(db, row)
+  if (!canReadDelivery(authority, row)) {
+    await failUnauthorized(db, row)
     return true
   }
-  const { reason } = await attempt(deps, hook, row)
+  const { reason } = await attemptDelivery(deps, hook, row)
   if (reason === '') return true
   const since = hook.failingSince || clock.now().getTime()
-  if (clock.now().getTime() - since >= WEBHOOK_OFF_DAYS * DAY_MS)
-    await switchOff(deps, hook, `连续 ${WEBHOOK_OFF_DAYS} 天没有一次成功（${reason}）`)
-  else await putOff(db, webhookId, clock.now().getTime())
+  if (clock.now().getTime() - since >= MAX_WEBHOOK_FAILURE_DAYS * DAY_MS)
+    await disableWebhook(deps, hook, `连续 ${MAX_WEBHOOK_FAILURE_DAYS} 天没有一次成功（${reason}）`)
+  else await postponeDeliveries(db, webhookId, clock.now().getTime())
   return false
 }
 
 /** Postpones the other deliveries of an unresponsive receiver by a minute. */
-const putOff = (db: Db, webhookId: number, now: number) =>
+const postponeDeliveries = (db: Db, webhookId: number, now: number) =>
   db
     .updateTable('webhook_delivery')
-    .set({ nextTime: now + MINUTE })
+    .set({ nextTime: now + MINUTE_MS })
     .where('webhookId', '=', webhookId)
     .where('state', '=', 'waiting')
     .where('nextTime', '<=', now)
     .execute()
 
 /** Deliveries of a disabled webhook fail; they can be resent by hand. */
-const giveUp = (db: Db, webhookId: number) =>
+const failDeliveries = (db: Db, webhookId: number) =>
   db
     .updateTable('webhook_delivery')
     .set({ state: 'failed', nextTime: 0, reason: 'Webhook 已关闭，未发送' })
@@ -162,7 +162,7 @@ const giveUp = (db: Db, webhookId: number) =>
     .execute()
 
 /** Fails a delivery whose content the webhook's account may not read. */
-const withhold = (db: Db, { id, attempts }: DeliveryRow) =>
+const failUnauthorized = (db: Db, { id, attempts }: DeliveryRow) =>
   db
     .updateTable('webhook_delivery')
     .set({ state: 'failed', nextTime: 0, reason: '最后保存该 Webhook 的账号没有对应栏目的权限，未发送' })
@@ -171,25 +171,25 @@ const withhold = (db: Db, { id, attempts }: DeliveryRow) =>
     .execute()
 
 /** Disables the webhook and notifies the account that saved it last. */
-async function switchOff(deps: ServerDeps, { id, name, accountId }: HookRow, text: string): Promise<void> {
-  const after = await deps.db.transaction().execute(async (tx) => {
+async function disableWebhook(deps: ServerDeps, { id, name, accountId }: HookRow, text: string): Promise<void> {
+  const runAfterCommit = await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('webhook').set({ isOn: 0, offReason: text }).where('id', '=', id).execute()
-    await giveUp(tx, id)
+    await failDeliveries(tx, id)
     const nobody = { accountId: 0, username: '', authority: { groupId: 0, siteItemDTOList: [] } }
-    const { ctx, committed } = workContext(deps, tx, nobody)
+    const { ctx, committed } = createWorkContext(deps, tx, nobody)
     const title = `Webhook“${name}”已自动关闭`
     const body = `${text}。请检查接收地址，测试成功后重新开启。`
     await notify(ctx, [accountId], { kind: 'webhookOff', title, body, place: 'webhooks', siteId: 0 })
     return committed
   })
-  await after()
+  await runAfterCommit()
 }
 
-/** Deletes ended deliveries after `DELIVERY_DAYS`. */
+/** Deletes ended deliveries after `DELIVERY_RETENTION_DAYS`. */
 export async function pruneDeliveries({ db, clock }: ServerDeps): Promise<void> {
   await db
     .deleteFrom('webhook_delivery')
-    .where('createTime', '<', clock.now().getTime() - DELIVERY_DAYS * DAY_MS)
+    .where('createTime', '<', clock.now().getTime() - DELIVERY_RETENTION_DAYS * DAY_MS)
     .where('state', 'in', ['done', 'failed'])
     .execute()
 }

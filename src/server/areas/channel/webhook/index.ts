@@ -3,18 +3,18 @@ import { onEntryEvents } from '#server/areas/content/entry/index.ts'
 import { onSiteEvents } from '#server/areas/site/events.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { onTime } from '#server/jobs/onTime.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
-import { anythingDue, deliverWork, pruneDeliveries } from './deliver.ts'
+import { pollScheduledWork } from '#server/jobs/scheduledWork.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
+import { hasDueDeliveries, deliverWork, pruneDeliveries } from './deliver.ts'
 import { routes } from './manage.ts'
-import { raiseOfEntries, raiseOfSites, TELLING } from './raise.ts'
+import { queueEntryEvents, queueSiteEvents, SENDING_TITLE } from './queueEvents.ts'
 
-onEntryEvents(raiseOfEntries)
-onSiteEvents(raiseOfSites)
+onEntryEvents(queueEntryEvents)
+onSiteEvents(queueSiteEvents)
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
-  onTime(app, deps, { kind: 'webhook.send', title: TELLING, isDue: anythingDue })
-  maintenance(app, deps, () => pruneDeliveries(deps))
+  pollScheduledWork(app, deps, { kind: 'webhook.send', title: SENDING_TITLE, isDue: hasDueDeliveries })
+  scheduleMaintenance(app, deps, () => pruneDeliveries(deps))
 }
 
 /** Webhooks notify other programs of changes to content, sites and builds. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import { refuseOnCopy, withCopyReason } from '#server/db/serverCopy.ts'
 import { contains } from '#server/db/search.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { conflictError } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { OwnTransactions, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { sealSecret } from '#server/secrets/sealing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { MAX_WEBHOOKS, type Webhook, type WebhookDelivery } from '#shared/contract/webhook.ts'
@@ -15,17 +15,17 @@ import { type Authority, canUseSite, isSuper } from '#shared/domain/permissions.
 import { PING } from '#shared/domain/webhookEvents.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { attempt, type DeliveryRow, type HookRow, secretOf } from './deliver.ts'
-import { mayHear } from './hears.ts'
-import { bodyOf, tellSoon } from './raise.ts'
+import { attemptDelivery, type DeliveryRow, type HookRow, toSecretId } from './deliver.ts'
+import { canReadDelivery } from './access.ts'
+import { createBody, queueSending } from './queueEvents.ts'
 
-const sitesOf = ({ siteIds }: Pick<HookRow, 'siteIds'>): number[] => JSON.parse(siteIds) as number[]
-const when = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+const parseSiteIds = ({ siteIds }: Pick<HookRow, 'siteIds'>): number[] => JSON.parse(siteIds) as number[]
+const formatOptionalTime = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
 /** Whether the caller may manage the webhook. Webhooks of all sites are reserved for super administrators. */
-function reaches(ctx: CallContext, row: HookRow): boolean {
-  const { authority } = ctx.signed()
-  const sites = sitesOf(row)
+function canManage(ctx: CallContext, row: HookRow): boolean {
+  const { authority } = ctx.requireSignedIn()
+  const sites = parseSiteIds(row)
   return isSuper(authority) || (sites.length > 0 && sites.every((id) => canUseSite(authority, id)))
 }
 
@@ -34,11 +34,11 @@ const present = (row: HookRow): Webhook => ({
   name: row.name,
   url: row.url,
   events: JSON.parse(row.events) as Webhook['events'],
-  siteIds: sitesOf(row),
+  siteIds: parseSiteIds(row),
   isOn: row.isOn === 1,
   offReason: row.offReason,
   createBy: row.createBy,
-  lastDate: when(row.lastTime),
+  lastDate: formatOptionalTime(row.lastTime),
   lastOk: row.lastOk === 1,
   version: row.version,
   changedBy: row.updatedBy,
@@ -56,29 +56,29 @@ const presentDelivery = (who: Authority, row: DeliveryRow): WebhookDelivery => (
   durationMs: row.durationMs,
   reason: row.reason,
   createDate: formatDateTime(row.createTime),
-  nextDate: row.state === 'waiting' ? when(row.nextTime) : '',
-  request: mayHear(who, row) ? row.body : '您没有对应栏目的权限，不显示发送的内容',
+  nextDate: row.state === 'waiting' ? formatOptionalTime(row.nextTime) : '',
+  request: canReadDelivery(who, row) ? row.body : '您没有对应栏目的权限，不显示发送的内容',
   answer: row.answer,
 })
 
-const gone = (id: number): AppError => goneRecord('Webhook 不存在，可能已被删除，请刷新列表', id)
+const gone = (id: number): AppError => missingRecord('Webhook 不存在，可能已被删除，请刷新列表', id)
 
-async function hookFor(ctx: CallContext, id: number): Promise<HookRow> {
+async function requireWebhook(ctx: CallContext, id: number): Promise<HookRow> {
   const row = await ctx.db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw gone(id)
-  if (!reaches(ctx, row)) throw new AppError('forbidden', '您没有该 Webhook 所属站点的权限')
+  if (!canManage(ctx, row)) throw new AppError('forbidden', '您没有该 Webhook 所属站点的权限')
   return row
 }
 
 async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
   const { id, version, renewSecret, events, siteIds, isOn, ...fields } = form
-  const { accountId, username, authority } = ctx.signed()
+  const { accountId, username, authority } = ctx.requireSignedIn()
   if (siteIds.length === 0 && !isSuper(authority)) throw new AppError('forbidden', '您没有全部站点的权限，请选择站点')
-  if (siteIds.length > 0) await requireLivingSites(ctx, siteIds)
-  const before = id === 0 ? null : await hookFor(ctx, id)
+  if (siteIds.length > 0) await requireActiveSites(ctx, siteIds)
+  const before = id === 0 ? null : await requireWebhook(ctx, id)
   if (before && version !== undefined && version !== before.version)
-    throw changedMeanwhile(`Webhook“${before.name}”`, before)
-  if (!before) await requireRoom(ctx)
+    throw conflictError(`Webhook“${before.name}”`, before)
+  if (!before) await requireBelowLimit(ctx)
   const now = ctx.clock.now().getTime()
   const row = {
     ...fields,
@@ -92,8 +92,8 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
     updateTime: now,
   }
   // Enabling the webhook again restarts its days of grace.
-  const fresh = isOn && before?.isOn === 0 ? { offReason: '', failingSince: 0 } : {}
-  const kept = before
+  const restarted = isOn && before?.isOn === 0 ? { offReason: '', failingSince: 0 } : {}
+  const webhookId = before
     ? before.id
     : (
         await ctx.db
@@ -103,42 +103,42 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
           .executeTakeFirstOrThrow()
       ).id
   const secret = !before || renewSecret ? `whsec_${randomBytes(32).toString('base64url')}` : ''
-  const sealed = secret === '' ? {} : { secret: await sealSecret({ ...ctx.deps, db: ctx.db }, secretOf(kept), secret) }
+  const sealed = secret === '' ? {} : { secret: await sealSecret({ ...ctx.deps, db: ctx.db }, toSecretId(webhookId), secret) }
   const saved = await ctx.db
     .updateTable('webhook')
-    .set({ ...row, ...fresh, ...sealed, ...(before && { version: before.version + 1 }) })
-    .where('id', '=', kept)
+    .set({ ...row, ...restarted, ...sealed, ...(before && { version: before.version + 1 }) })
+    .where('id', '=', webhookId)
     // Of two concurrent saves the second one finds a newer version.
     .where((eb) => (before ? eb('version', '=', before.version) : eb.lit(true)))
     .returningAll()
     .executeTakeFirst()
-  if (!saved) throw changedMeanwhile(`Webhook“${fields.name}”`, await hookFor(ctx, kept))
+  if (!saved) throw conflictError(`Webhook“${fields.name}”`, await requireWebhook(ctx, webhookId))
   return { webhook: present(saved), secret }
 }
 
-async function requireRoom({ db }: CallContext): Promise<void> {
-  if ((await countOf(db.selectFrom('webhook'))) >= MAX_WEBHOOKS)
+async function requireBelowLimit({ db }: CallContext): Promise<void> {
+  if ((await countRows(db.selectFrom('webhook'))) >= MAX_WEBHOOKS)
     throw new AppError('conflict', `最多有 ${MAX_WEBHOOKS} 个 Webhook，请先删除不再使用的 Webhook`)
 }
 
 /** Uses short transactions, because the receiver is called in between. */
-const test = new OwnTransactions<'webhook.test'>(async (ctx, { id }) => {
-  const hook = await hookFor(ctx, id)
+const testWebhook = new OwnTransactions<'webhook.test'>(async (ctx, { id }) => {
+  const hook = await requireWebhook(ctx, id)
   await refuseOnCopy(ctx.db)
   const now = ctx.clock.now().getTime()
-  const [siteId = 0] = sitesOf(hook)
-  const body = bodyOf(PING, siteId, now, { name: hook.name })
+  const [siteId = 0] = parseSiteIds(hook)
+  const body = createBody(PING, siteId, now, { name: hook.name })
   const row = await ctx.db
     .insertInto('webhook_delivery')
     // Never due, so that no job sends it meanwhile.
     .values({ webhookId: id, event: PING, siteId, body, state: 'failed', nextTime: 0, createTime: now, attempts: 1 })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await attempt(ctx.deps, hook, row, false)
-  const after = await ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', row.id).executeTakeFirst()
+  await attemptDelivery(ctx.deps, hook, row, false)
+  const current = await ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', row.id).executeTakeFirst()
   // The webhook was deleted while the receiver was called.
-  if (!after) throw gone(id)
-  return presentDelivery(ctx.signed().authority, after)
+  if (!current) throw gone(id)
+  return presentDelivery(ctx.requireSignedIn().authority, current)
 })
 
 export const routes: Routes<'webhook'> = {
@@ -146,7 +146,7 @@ export const routes: Routes<'webhook'> = {
     let found = ctx.db.selectFrom('webhook')
     if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('url')], key))
     // There are at most MAX_WEBHOOKS; access depends on the JSON of their sites, which SQL can't filter.
-    const rows = (await found.selectAll().orderBy('id', 'desc').execute()).filter((row) => reaches(ctx, row))
+    const rows = (await found.selectAll().orderBy('id', 'desc').execute()).filter((row) => canManage(ctx, row))
     return pageOf(rows.slice((page - 1) * size, page * size).map(present), rows.length, size)
   },
   'webhook.save': save,
@@ -154,16 +154,16 @@ export const routes: Routes<'webhook'> = {
     const ids = [...new Set(list)]
     const rows = await ctx.db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
     const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-    if (gone.length > 0) throw missing({ kind: 'Webhook', ids: gone })
-    for (const { id } of rows) await hookFor(ctx, id)
+    if (gone.length > 0) throw missingRecords({ kind: 'Webhook', ids: gone })
+    for (const { id } of rows) await requireWebhook(ctx, id)
     await ctx.db.deleteFrom('webhook').where('id', 'in', ids).execute()
     return null
   },
-  'webhook.test': test,
+  'webhook.test': testWebhook,
   'webhook.deliveries': async (ctx, { webhookId, key, ...paging }) => {
-    await hookFor(ctx, webhookId)
+    await requireWebhook(ctx, webhookId)
     let found = ctx.db.selectFrom('webhook_delivery').where('webhookId', '=', webhookId)
-    const { authority } = ctx.signed()
+    const { authority } = ctx.requireSignedIn()
     // Bodies are searched only for callers who may read all of them.
     if (key)
       found = found.where((eb) =>
@@ -178,8 +178,8 @@ export const routes: Routes<'webhook'> = {
   },
   'webhook.retry': async (ctx, { id }) => {
     const row = await ctx.db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw goneRecord('发送记录已被清理，请刷新列表', id)
-    const hook = await hookFor(ctx, row.webhookId)
+    if (!row) throw missingRecord('发送记录已被清理，请刷新列表', id)
+    const hook = await requireWebhook(ctx, row.webhookId)
     if (hook.isOn === 0) throw new AppError('conflict', `Webhook“${hook.name}”已关闭，请先开启再重试`)
     if (row.state === 'sending') throw new AppError('conflict', '正在发送，请稍后刷新')
     const now = ctx.clock.now().getTime()
@@ -188,7 +188,7 @@ export const routes: Routes<'webhook'> = {
       .set({ state: 'waiting', nextTime: now, attempts: 0 })
       .where('id', '=', id)
       .execute()
-    ctx.afterCommit(() => tellSoon(ctx.deps))
+    ctx.afterCommit(() => queueSending(ctx.deps))
     return null
   },
 }

@@ -3,18 +3,18 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { OutgoingOptions } from '#server/deps.ts'
-import { isProxied } from '#server/http/wire/proxied.ts'
-import { mayAsk, NOT_ASKED, notAsked, outsideLookup } from '#server/net/outside.ts'
+import { isProxied } from '#server/http/wire/proxyRules.ts'
+import { isAddressAllowed, PRIVATE_ADDRESS, privateAddressError, createPublicLookup } from '#server/net/publicAddresses.ts'
 
 /** Total timeout of a request, ms. */
-const ANSWER_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 /** Limit of what is read of a response. */
 const MAX_BYTES = 64 * 1024
 /** Characters of a response that are stored. */
-const KEPT_LETTERS = 2000
+const MAX_STORED_LENGTH = 2000
 
 /** Result of one attempt. */
-export interface Posted {
+export interface DeliveryResult {
   /** HTTP status; 0: no response. */
   status: number
   /** Error text; '' on success. */
@@ -23,7 +23,7 @@ export interface Posted {
   durationMs: number
 }
 
-interface Letter {
+interface WebhookRequest {
   url: string
   body: string
   secret: string
@@ -34,26 +34,26 @@ interface Letter {
 }
 
 /** `v1=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, hex. */
-export const signatureOf = (secret: string, timestamp: number, body: string): string =>
+export const signBody = (secret: string, timestamp: number, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /** Sends one request to a receiver. Redirects are not followed, because their targets are not checked. */
-export async function post(letter: Letter, { allowed = [], answerMs = ANSWER_MS, resolve }: Partial<OutgoingOptions>) {
+export async function postDelivery(letter: WebhookRequest, { allowed = [], responseTimeoutMs: answerMs = REQUEST_TIMEOUT_MS, resolve }: Partial<OutgoingOptions>) {
   const started = performance.now()
   const took = (): number => Math.round(performance.now() - started)
   try {
-    const { status, answer } = await ask(letter, { allowed, answerMs, resolve })
+    const { status, answer } = await sendRequest(letter, { allowed, responseTimeoutMs: answerMs, resolve })
     const ok = status >= 200 && status < 300
     const reason = ok ? '' : status >= 300 && status < 400 ? `要求跳转（${status}），不跟随` : `返回 ${status}`
-    return { status, reason, answer, durationMs: took() } satisfies Posted
+    return { status, reason, answer, durationMs: took() } satisfies DeliveryResult
   } catch (error) {
-    return { status: 0, reason: reasonOf(error, answerMs), answer: '', durationMs: took() } satisfies Posted
+    return { status: 0, reason: toReason(error, answerMs), answer: '', durationMs: took() } satisfies DeliveryResult
   }
 }
 
-type Way = Required<Pick<OutgoingOptions, 'allowed' | 'answerMs'>> & Pick<OutgoingOptions, 'resolve'>
+type ConnectOptions = Required<Pick<OutgoingOptions, 'allowed' | 'answerMs'>> & Pick<OutgoingOptions, 'resolve'>
 
-async function ask(letter: Letter, { allowed, answerMs, resolve }: Way): Promise<{ status: number; answer: string }> {
+async function sendRequest(letter: WebhookRequest, { allowed, responseTimeoutMs: answerMs, resolve }: ConnectOptions): Promise<{ status: number; answer: string }> {
   const { body, secret, event, deliveryId, now } = letter
   const url = new URL(letter.url)
   const timestamp = Math.floor(now.getTime() / 1000)
@@ -64,24 +64,24 @@ async function ask(letter: Letter, { allowed, answerMs, resolve }: Way): Promise
     'x-sitecraft-event': event,
     'x-sitecraft-delivery': String(deliveryId),
     'x-sitecraft-timestamp': String(timestamp),
-    'x-sitecraft-signature': signatureOf(secret, timestamp, body),
+    'x-sitecraft-signature': signBody(secret, timestamp, body),
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !mayAsk(host, allowed)) throw notAsked()
+  if (isIP(host) !== 0 && !isAddressAllowed(host, allowed)) throw privateAddressError()
   const send = url.protocol === 'http:' ? httpRequest : httpsRequest
   // A proxy resolves the host name itself and enforces the company's own rules.
-  const way = isProxied(url) ? {} : ({ lookup: outsideLookup(allowed, resolve), agent: false } as const)
+  const agentOptions = isProxied(url) ? {} : ({ lookup: createPublicLookup(allowed, resolve), agent: false } as const)
   const signal = AbortSignal.timeout(answerMs)
-  const answered = await new Promise<IncomingMessage>((done, fail) => {
-    const sent = send(url, { method: 'POST', headers, ...way, signal }, done)
+  const response = await new Promise<IncomingMessage>((done, fail) => {
+    const sent = send(url, { method: 'POST', headers, ...agentOptions, signal }, done)
     // The listener stays, because a later error without a listener would end the process.
     sent.on('error', fail).end(body)
   })
   // After a timeout the stream reports a closed connection; the timeout is the real reason.
-  const answer = await readText(answered).catch((error: unknown) => {
+  const answer = await readText(response).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error
   })
-  return { status: answered.statusCode ?? 0, answer }
+  return { status: response.statusCode ?? 0, answer }
 }
 
 /** Reads the beginning of a response and drops the rest. */
@@ -95,18 +95,18 @@ async function readText(answer: IncomingMessage): Promise<string> {
   }
   answer.destroy()
   // Databases can't store NUL in texts.
-  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '').slice(0, KEPT_LETTERS).toWellFormed()
+  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '').slice(0, MAX_STORED_LENGTH).toWellFormed()
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  [NOT_ASKED]: '接收地址属于内部网络，不允许访问；需要时请管理员在服务器设置 SITECRAFT_OUTGOING_ALLOW',
+  [PRIVATE_ADDRESS]: '接收地址属于内部网络，不允许访问；需要时请管理员在服务器设置 SITECRAFT_OUTGOING_ALLOW',
   ENOTFOUND: '域名无法解析',
   EAI_AGAIN: '域名暂时无法解析',
   CERT_HAS_EXPIRED: '对方的证书已过期',
   DEPTH_ZERO_SELF_SIGNED_CERT: '对方使用自签名证书',
 }
 
-function reasonOf(error: unknown, answerMs: number): string {
+function toReason(error: unknown, answerMs: number): string {
   const { code = '', name }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
   if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
     return `对方 ${answerMs / 1000} 秒内没有响应`

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { outsideLookup } from '#server/net/outside.ts'
+import type { createPublicLookup } from '#server/net/publicAddresses.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
@@ -10,7 +10,7 @@ import { columnsOf, grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { post } from './post.ts'
+import { postDelivery } from './post.ts'
 
 interface Got {
   headers: Record<string, string | string[] | undefined>
@@ -185,7 +185,7 @@ onBothDatabases('webhooks', (_server, start) => {
   })
 
   it('that never answer are cut off and hold up no other', async () => {
-    const server = await start({ outgoing: { ...HERE, answerMs: 1500 } })
+    const server = await start({ outgoing: { ...HERE, responseTimeoutMs: 1500 } })
     const admin = await server.as('admin')
     const silent = await receiver(() => undefined)
     // Sends a byte again and again and never ends.
@@ -300,10 +300,10 @@ describe('a name that changes its address', () => {
     await new Promise<void>((done) => hidden.listen(open.port, '127.0.0.1', done))
     onTestFinished(() => new Promise<void>((done) => void hidden.close(() => done())))
     const addresses = ['127.0.0.2', '127.0.0.1']
-    const resolve: Parameters<typeof outsideLookup>[1] = (_host, _options, answer) =>
+    const resolve: Parameters<typeof createPublicLookup>[1] = (_host, _options, answer) =>
       answer(null, [{ address: addresses.shift() ?? '', family: 4 }])
     const letter = { body: '{}', secret: 's', event: 'ping', deliveryId: 1, now: new Date() }
-    const tell = () => post({ ...letter, url: `http://hook.example.com:${open.port}/` }, { allowed, resolve })
+    const tell = () => postDelivery({ ...letter, url: `http://hook.example.com:${open.port}/` }, { allowed, resolve })
     expect(await tell()).toMatchObject({ status: 200, reason: '', answer: '好的' })
     expect(await tell()).toMatchObject({ status: 0, answer: '', reason: expect.stringMatching(/内部网络/) })
     expect(addresses).toEqual([])

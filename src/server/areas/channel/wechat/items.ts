@@ -3,13 +3,13 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { WechatApi, WechatConfigRow } from './api.ts'
-import { concernsAccount, WechatRefusal } from './refusal.ts'
+import { isAccountError, WechatError } from './errors.ts'
 import type { WechatRuleRow } from './rules.ts'
 import type { ContentColumn } from '#server/areas/content/entry/index.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
 
 /** Context of one run of a rule. */
-export interface Run {
+export interface RuleRun {
   deps: ServerDeps
   job: Pick<RunningJob, 'report'>
   rule: WechatRuleRow
@@ -19,7 +19,7 @@ export interface Run {
 }
 
 /** Totals of a run. */
-export interface Outcome {
+export interface RunTotals {
   done: number
   failed: number
   /** Reason of the first failure. */
@@ -34,7 +34,7 @@ export interface Item {
 }
 
 /** Keys that this run skips: done ones, and doubtful ones that a person has to check. */
-export async function settledKeys({ deps, rule }: Run): Promise<ReadonlySet<string>> {
+export async function readSettledKeys({ deps, rule }: RuleRun): Promise<ReadonlySet<string>> {
   const rows = await deps.db
     .selectFrom('wechat_log')
     .select('itemKey')
@@ -45,14 +45,14 @@ export async function settledKeys({ deps, rule }: Run): Promise<ReadonlySet<stri
 }
 
 /** Logs the result of an item unless another run has logged it. Returns whether this call did. */
-export async function settle(
+export async function logResult(
   db: Kysely<Database>,
-  { deps, rule }: Pick<Run, 'deps' | 'rule'>,
+  { deps, rule }: Pick<RuleRun, 'deps' | 'rule'>,
   item: Item,
-  became: { state: 'done' | 'failed' | 'doubtful'; reason: string; mediaId?: string },
+  result: { state: 'done' | 'failed' | 'doubtful'; reason: string; mediaId?: string },
 ): Promise<boolean> {
-  const row = { ...item, mediaId: '', ...became, createTime: deps.clock.now().getTime() }
-  const noted = await db
+  const row = { ...item, mediaId: '', ...result, createTime: deps.clock.now().getTime() }
+  const logged = await db
     .insertInto('wechat_log')
     .values({ ...row, ruleId: rule.id })
     .onConflict((conflict) =>
@@ -60,17 +60,17 @@ export async function settle(
     )
     .returning('id')
     .executeTakeFirst()
-  return noted !== undefined
+  return logged !== undefined
 }
 
 /** Error text for people. @throws errors that are not expected, which end the run */
-export function reasonOf(error: unknown): string {
-  if (error instanceof WechatRefusal) return error.message
+export function toReason(error: unknown): string {
+  if (error instanceof WechatError) return error.message
   if (error instanceof AppError) return error.message
   throw error
 }
 
 /** Whether the error ends the whole run, because every other article would fail as well. */
-export const endsRun = (error: unknown): boolean =>
-  (error instanceof WechatRefusal && concernsAccount(error.errcode)) ||
+export const isFatalError = (error: unknown): boolean =>
+  (error instanceof WechatError && isAccountError(error.errcode)) ||
   (error instanceof AppError && (error.code === 'unavailable' || error.code === 'not-found'))

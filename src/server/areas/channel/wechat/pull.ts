@@ -1,23 +1,23 @@
-import { columnFor, merged, writeDrafts } from '#server/areas/content/entry/index.ts'
+import { requireContentColumn, mergeValues, writeDrafts } from '#server/areas/content/entry/index.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
-import { ARTICLE_PARTS, type ArticlePart, mappingOf } from '#shared/contract/wechat.ts'
+import { ARTICLE_PARTS, type ArticlePart, parseWechatMapping } from '#shared/contract/wechat.ts'
 import type { PublishedArticle } from './api.ts'
-import { picturesIn, withPictures } from './html.ts'
-import { endsRun, type Item, type Outcome, reasonOf, type Run, settle, settledKeys } from './items.ts'
-import { takePicture } from './pictures.ts'
+import { findImageUrls, replaceImageUrls } from './html.ts'
+import { isFatalError, type Item, type RunTotals, toReason, type RuleRun, logResult, readSettledKeys } from './items.ts'
+import { importImage } from './images.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Articles per batchget call, the API's maximum. */
-const PART = 20
+const PAGE_SIZE = 20
 
 /** Imports the published articles of the account as drafts of the column, each only once. */
-export async function pull(run: Run): Promise<Outcome> {
-  const settled = await settledKeys(run)
-  const outcome: Outcome = { done: 0, failed: 0, reason: '' }
+export async function pullArticles(run: RuleRun): Promise<RunTotals> {
+  const settled = await readSettledKeys(run)
+  const outcome: RunTotals = { done: 0, failed: 0, reason: '' }
   let [offset, total] = [0, 1]
   while (offset < total) {
-    const part = await run.api.published(offset, PART).catch((error: unknown) => {
-      throw new AppError('conflict', reasonOf(error))
+    const part = await run.api.readPublished(offset, PAGE_SIZE).catch((error: unknown) => {
+      throw new AppError('conflict', toReason(error))
     })
     total = part.total_count
     for (const { article_id: articleId, content } of part.item)
@@ -26,7 +26,7 @@ export async function pull(run: Run): Promise<Outcome> {
         if (article.is_deleted || settled.has(itemKey)) continue
         const item = { itemKey, title: article.title ?? '', contentId: 0 }
         await run.job.report(Math.floor((100 * offset) / total), `已拉取 ${outcome.done} 篇`)
-        await take(run, item, article, outcome)
+        await pullArticle(run, item, article, outcome)
       }
     if (part.item.length === 0) break
     offset += part.item.length
@@ -34,55 +34,55 @@ export async function pull(run: Run): Promise<Outcome> {
   return outcome
 }
 
-async function take(run: Run, item: Item, article: PublishedArticle, outcome: Outcome): Promise<void> {
+async function pullArticle(run: RuleRun, item: Item, article: PublishedArticle, outcome: RunTotals): Promise<void> {
   try {
-    if (await keep(run, item, await valuesOf(run, article))) outcome.done += 1
+    if (await saveDraft(run, item, await toFieldValues(run, article))) outcome.done += 1
   } catch (error) {
-    const reason = reasonOf(error)
-    await settle(run.deps.db, run, item, { state: 'failed', reason })
+    const reason = toReason(error)
+    await logResult(run.deps.db, run, item, { state: 'failed', reason })
     // A failed image download concerns only its own article.
-    if (endsRun(error) && !(error instanceof AppError)) throw new AppError('conflict', reason)
+    if (isFatalError(error) && !(error instanceof AppError)) throw new AppError('conflict', reason)
     outcome.failed += 1
     outcome.reason ||= reason
   }
 }
 
 /** Converts an article to field values and imports its images. */
-async function valuesOf(run: Run, article: PublishedArticle): Promise<Record<ArticlePart, string>> {
+async function toFieldValues(run: RuleRun, article: PublishedArticle): Promise<Record<ArticlePart, string>> {
   const { deps, rule, api } = run
   const into = { accountId: rule.accountId, siteId: rule.siteId }
-  const had = new Map<string, string>()
-  const address = async (src: string): Promise<string> => {
-    const known = had.get(src)
-    if (known !== undefined) return known
-    const taken = (await takePicture(deps, api.base, src, into)) ?? src
-    had.set(src, taken)
-    return taken
+  const importedUrls = new Map<string, string>()
+  const importUrl = async (src: string): Promise<string> => {
+    const cached = importedUrls.get(src)
+    if (cached !== undefined) return cached
+    const imported = (await importImage(deps, api.base, src, into)) ?? src
+    importedUrls.set(src, imported)
+    return imported
   }
   const raw = article.content ?? ''
-  for (const src of picturesIn(raw)) await address(src)
-  const wantsThumb = mappingOf(rule.rules).thumb_media_id !== ''
+  for (const src of findImageUrls(raw)) await importUrl(src)
+  const wantsThumb = parseWechatMapping(rule.rules).thumb_media_id !== ''
   return {
     title: article.title ?? '',
     author: article.author ?? '',
     digest: article.digest ?? '',
-    thumb_media_id: wantsThumb && article.thumb_url ? await address(article.thumb_url) : '',
-    content: sanitizeHtml(withPictures(raw, had)),
+    thumb_media_id: wantsThumb && article.thumb_url ? await importUrl(article.thumb_url) : '',
+    content: sanitizeHtml(replaceImageUrls(raw, importedUrls)),
   }
 }
 
 /** Creates the draft and its log row in one transaction. Returns false if another run has done so. */
-function keep(run: Run, item: Item, parts: Record<ArticlePart, string>): Promise<boolean> {
+function saveDraft(run: RuleRun, item: Item, parts: Record<ArticlePart, string>): Promise<boolean> {
   const { deps, rule } = run
-  const mapping = mappingOf(rule.rules)
+  const mapping = parseWechatMapping(rule.rules)
   const signed = () => ({ accountId: rule.accountId, username: rule.updatedBy })
   return deps.db.transaction().execute(async (db) => {
-    const column = await columnFor({ db }, rule.classId, rule.siteId)
+    const column = await requireContentColumn({ db }, rule.classId, rule.siteId)
     const pairs = ARTICLE_PARTS.flatMap((part) =>
       mapping[part] === '' ? [] : [{ fieldName: mapping[part], fieldValue: parts[part] }],
     )
-    if (!(await settle(db, run, item, { state: 'done', reason: '' }))) return false
-    const values = merged(column, {}, pairs, true)
+    if (!(await logResult(db, run, item, { state: 'done', reason: '' }))) return false
+    const values = mergeValues(column, {}, pairs, true)
     const note = { detail: `公众号“${run.config.title}”` }
     const [contentId = 0] = await writeDrafts(
       { db, clock: deps.clock, signed },

@@ -1,23 +1,23 @@
-import { withBodies, type Values } from '#server/areas/content/entry/index.ts'
+import { readWithBodies, type Values } from '#server/areas/content/entry/index.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
-import { mappingOf } from '#shared/contract/wechat.ts'
-import { plainTextOf } from '#shared/domain/plainText.ts'
+import { parseWechatMapping } from '#shared/contract/wechat.ts'
+import { extractPlainText } from '#shared/domain/plainText.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Article } from './api.ts'
-import { picturesIn, withLinks, withPictures } from './html.ts'
-import { endsRun, type Outcome, reasonOf, type Run, settle, settledKeys } from './items.ts'
-import { AccountPictures } from './pictures.ts'
-import { WechatRefusal } from './refusal.ts'
+import { findImageUrls, makeLinksAbsolute, replaceImageUrls } from './html.ts'
+import { isFatalError, type RunTotals, toReason, type RuleRun, logResult, readSettledKeys } from './items.ts'
+import { AccountImages } from './images.ts'
+import { WechatError } from './errors.ts'
 
 /** WeChat's length limits; longer texts are cut instead of refused. */
-const AUTHOR_LIMIT = 16
-const DIGEST_LIMIT = 120
-const BROKEN = '推送时中断，公众号草稿箱中可能已有该文章；请到公众号核对，没有时点击“重试”'
+const MAX_AUTHOR_LENGTH = 16
+const MAX_DIGEST_LENGTH = 120
+const INTERRUPTED_TEXT = '推送时中断，公众号草稿箱中可能已有该文章；请到公众号核对，没有时点击“重试”'
 
 /** Pushes the published entries of the column as drafts of the account, oldest first, each only once. */
-export async function push(run: Run): Promise<Outcome> {
+export async function pushEntries(run: RuleRun): Promise<RunTotals> {
   const { deps, rule, column } = run
-  const settled = await settledKeys(run)
+  const settled = await readSettledKeys(run)
   const rows = await deps.db
     .selectFrom('content')
     .select(['id', 'title'])
@@ -26,18 +26,18 @@ export async function push(run: Run): Promise<Outcome> {
     .where('isStatus', '=', 1)
     .orderBy('id')
     .execute()
-  const left = rows.filter(({ id }) => !settled.has(`c${id}`))
-  const pictures = new AccountPictures(deps, run.api, run.config.id)
-  const outcome: Outcome = { done: 0, failed: 0, reason: '' }
-  for (const [at, { id, title }] of left.entries()) {
-    await run.job.report(Math.floor((100 * at) / left.length), `已推送 ${at} 篇，共 ${left.length} 篇`)
+  const pendingRows = rows.filter(({ id }) => !settled.has(`c${id}`))
+  const pictures = new AccountImages(deps, run.api, run.config.id)
+  const outcome: RunTotals = { done: 0, failed: 0, reason: '' }
+  for (const [at, { id, title }] of pendingRows.entries()) {
+    await run.job.report(Math.floor((100 * at) / pendingRows.length), `已推送 ${at} 篇，共 ${pendingRows.length} 篇`)
     const item = { itemKey: `c${id}`, title, contentId: id }
     let isSending = false
     try {
-      const article = await articleOf(run, pictures, id)
+      const article = await toArticle(run, pictures, id)
       if (!article) continue
       // From here on WeChat may have the draft, even if this process ends.
-      if (!(await settle(deps.db, run, item, { state: 'doubtful', reason: BROKEN }))) continue
+      if (!(await logResult(deps.db, run, item, { state: 'doubtful', reason: INTERRUPTED_TEXT }))) continue
       isSending = true
       const { media_id: mediaId } = await run.api.addDraft(article)
       await deps.db
@@ -48,12 +48,12 @@ export async function push(run: Run): Promise<Outcome> {
         .execute()
       outcome.done += 1
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = toReason(error)
       // Without a response it is unknown whether the draft was created.
-      const isDoubtful = isSending && !(error instanceof WechatRefusal)
-      if (isSending && !isDoubtful) await free(run, item.itemKey)
-      if (!isDoubtful) await settle(deps.db, run, item, { state: 'failed', reason })
-      if (endsRun(error)) throw new AppError('conflict', reason)
+      const isDoubtful = isSending && !(error instanceof WechatError)
+      if (isSending && !isDoubtful) await markFailed(run, item.itemKey)
+      if (!isDoubtful) await logResult(deps.db, run, item, { state: 'failed', reason })
+      if (isFatalError(error)) throw new AppError('conflict', reason)
       outcome.failed += 1
       outcome.reason ||= reason
     }
@@ -62,7 +62,7 @@ export async function push(run: Run): Promise<Outcome> {
 }
 
 /** Marks the item as failed: WeChat refused it, so there is no draft. */
-async function free({ deps, rule }: Run, itemKey: string): Promise<void> {
+async function markFailed({ deps, rule }: RuleRun, itemKey: string): Promise<void> {
   await deps.db
     .updateTable('wechat_log')
     .set({ state: 'failed' })
@@ -72,7 +72,7 @@ async function free({ deps, rule }: Run, itemKey: string): Promise<void> {
 }
 
 /** Converts an entry to an article and uploads its images; null if the entry is no longer published. */
-async function articleOf(run: Run, pictures: AccountPictures, id: number): Promise<Article | null> {
+async function toArticle(run: RuleRun, pictures: AccountImages, id: number): Promise<Article | null> {
   const { db } = run.deps
   const row = await db
     .selectFrom('content')
@@ -82,27 +82,27 @@ async function articleOf(run: Run, pictures: AccountPictures, id: number): Promi
     .where('isRecycled', '=', 0)
     .executeTakeFirst()
   if (!row) return null
-  const [entry] = await withBodies(db, [row])
+  const [entry] = await readWithBodies(db, [row])
   const values: Values = entry?.values ?? {}
-  const mapping = mappingOf(run.rule.rules)
+  const mapping = parseWechatMapping(run.rule.rules)
   const value = (field: string): string => (field === '' ? '' : (values[field] ?? ''))
   const title = value(mapping.title).trim()
   if (title === '') throw new AppError('conflict', '标题字段为空，请编辑内容后重试')
   const html = sanitizeHtml(value(mapping.content))
-  if (plainTextOf(html).text.trim() === '' && picturesIn(html).length === 0)
+  if (extractPlainText(html).text.trim() === '' && findImageUrls(html).length === 0)
     throw new AppError('conflict', '正文字段为空，请编辑内容后重试')
-  const inside = picturesIn(html).filter((src) => src.startsWith('/'))
-  const cover = value(mapping.thumb_media_id) || inside[0] || ''
+  const ownImages = findImageUrls(html).filter((src) => src.startsWith('/'))
+  const cover = value(mapping.thumb_media_id) || ownImages[0] || ''
   if (!cover.startsWith('/')) throw new AppError('conflict', '没有封面图，正文中也没有资源库的图片，请补充封面图')
   const addresses = new Map<string, string>()
-  for (const src of inside) addresses.set(src, await pictures.inline(src))
+  for (const src of ownImages) addresses.set(src, await pictures.inline(src))
   const site = await db.selectFrom('site').select('domain').where('id', '=', run.rule.siteId).executeTakeFirst()
-  const digest = plainTextOf(value(mapping.digest)).text.trim()
+  const digest = extractPlainText(value(mapping.digest)).text.trim()
   return {
     title,
-    author: cut(value(mapping.author).trim(), AUTHOR_LIMIT),
-    digest: cut(digest, DIGEST_LIMIT),
-    content: withLinks(withPictures(html, addresses), site?.domain ?? ''),
+    author: cut(value(mapping.author).trim(), MAX_AUTHOR_LENGTH),
+    digest: cut(digest, MAX_DIGEST_LENGTH),
+    content: makeLinksAbsolute(replaceImageUrls(html, addresses), site?.domain ?? ''),
     content_source_url: '',
     thumb_media_id: await pictures.thumb(cover),
     need_open_comment: 0,

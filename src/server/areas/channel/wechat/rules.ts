@@ -1,49 +1,49 @@
 import type { RowOf } from '#server/db/schema.ts'
-import { columnFor, type ContentColumn, requireAction } from '#server/areas/content/entry/index.ts'
+import { requireContentColumn, type ContentColumn, requireAction } from '#server/areas/content/entry/index.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites, sitesListed } from '#server/siteAccess.ts'
+import { requireActiveSites, selectListedSites } from '#server/siteAccess.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
-import { ONLY_LISTS } from '#shared/contract/crossSiteCopy.ts'
-import { mappingOf, PUSH, type WechatRule } from '#shared/contract/wechat.ts'
+import { ONLY_LIST_COLUMNS } from '#shared/contract/crossSiteCopy.ts'
+import { parseWechatMapping, PUSH, type WechatRule } from '#shared/contract/wechat.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 export type WechatRuleRow = RowOf<'wechat_rule'>
 
-async function ruleFor(ctx: CallContext, id: number): Promise<WechatRuleRow> {
+async function requireRule(ctx: CallContext, id: number): Promise<WechatRuleRow> {
   const row = await ctx.db.selectFrom('wechat_rule').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('公众号规则不存在，可能已被删除，请刷新后重新选择', id)
+  if (!row) throw missingRecord('公众号规则不存在，可能已被删除，请刷新后重新选择', id)
   ctx.requireSite(row.siteId)
   return row
 }
 
-const named = ({ title }: WechatRuleRow): string => `公众号规则“${title}”`
+const formatName = ({ title }: WechatRuleRow): string => `公众号规则“${title}”`
 
 /** @throws AppError unless the caller may read the column (push) or add to it (pull) */
-async function requireColumn(
+async function requireRuleColumn(
   ctx: CallContext,
   { classId, siteId, ruleType }: Pick<WechatRuleRow, 'classId' | 'siteId' | 'ruleType'>,
 ): Promise<ContentColumn> {
-  const column = await columnFor(ctx, classId, siteId)
+  const column = await requireContentColumn(ctx, classId, siteId)
   requireAction(ctx, column, ruleType === PUSH ? 'read' : 'add')
   return column
 }
 
 async function saveRule(ctx: CallContext, form: ParsedOf<'wechatRule.save'>): Promise<WechatRuleRow> {
   const { id, version, isRun, rules, ...fields } = form
-  await requireLivingSites(ctx, [form.siteId])
-  const before = id === 0 ? null : await ruleFor(ctx, id)
-  requireVersion(before, version, named)
-  const column = await requireColumn(ctx, form)
-  if (column.row.menuType !== COLUMN_TYPE.list) throw fieldError('invalid', 'classId', ONLY_LISTS)
-  const mapping = mappingOf(rules)
+  await requireActiveSites(ctx, [form.siteId])
+  const before = id === 0 ? null : await requireRule(ctx, id)
+  requireVersion(before, version, formatName)
+  const column = await requireRuleColumn(ctx, form)
+  if (column.row.menuType !== COLUMN_TYPE.list) throw fieldError('invalid', 'classId', ONLY_LIST_COLUMNS)
+  const mapping = parseWechatMapping(rules)
   for (const name of Object.values(mapping))
     if (name !== '' && !column.fields.some(({ fieldName }) => fieldName === name))
       throw fieldError('invalid', 'rules', `栏目“${column.title}”没有字段“${name}”，请重新选择字段`)
@@ -63,16 +63,16 @@ async function saveRule(ctx: CallContext, form: ParsedOf<'wechatRule.save'>): Pr
       ...fields,
       isRun: isRun ? 1 : 0,
       rules: JSON.stringify(mapping),
-      accountId: ctx.signed().accountId,
+      accountId: ctx.requireSignedIn().accountId,
     },
-    added: { createTime: ctx.clock.now().getTime() },
-    find: ruleFor,
-    named,
+    insertOnly: { createTime: ctx.clock.now().getTime() },
+    find: requireRule,
+    nameOf: formatName,
   })
 }
 
 async function present(ctx: CallContext, rows: readonly WechatRuleRow[]): Promise<WechatRule[]> {
-  const titles = async (table: 'site' | 'site_column' | 'wechat_config', ids: readonly number[]) => {
+  const readTitles = async (table: 'site' | 'site_column' | 'wechat_config', ids: readonly number[]) => {
     const found = await ctx.db
       .selectFrom(table)
       .select(['id', 'title'])
@@ -81,26 +81,26 @@ async function present(ctx: CallContext, rows: readonly WechatRuleRow[]): Promis
     const byId = new Map(found.map(({ id, title }) => [id, title]))
     return (id: number) => (id === 0 ? '' : (byId.get(id) ?? '（已删除）'))
   }
-  const site = await titles(
+  const site = await readTitles(
     'site',
     rows.map(({ siteId }) => siteId),
   )
-  const menu = await titles(
+  const menu = await readTitles(
     'site_column',
     rows.map(({ classId }) => classId),
   )
-  const config = await titles(
+  const config = await readTitles(
     'wechat_config',
     rows.map(({ configId }) => configId),
   )
-  const counted = await ctx.db
+  const countRows = await ctx.db
     .selectFrom('wechat_log')
     .select((eb) => ['ruleId', 'state', eb.fn.countAll<number>().as('items')])
     .where('ruleId', 'in', [...rows.map(({ id }) => id), -1])
     .groupBy(['ruleId', 'state'])
     .execute()
   const count = (id: number, isDone: boolean): number =>
-    counted
+    countRows
       .filter(({ ruleId, state }) => ruleId === id && (state === 'done') === isDone)
       .reduce((sum, { items }) => sum + items, 0)
   return rows.map(({ accountId: _maker, updatedBy, updateTime, createTime, isRun, ...row }) => ({
@@ -117,34 +117,34 @@ async function present(ctx: CallContext, rows: readonly WechatRuleRow[]): Promis
   }))
 }
 
-async function one(ctx: CallContext, row: WechatRuleRow): Promise<WechatRule> {
+async function presentOne(ctx: CallContext, row: WechatRuleRow): Promise<WechatRule> {
   const [presented] = await present(ctx, [row])
   if (!presented) throw new Error('a rule was not presented')
   return presented
 }
 
 export const ruleRoutes: Routes<'wechatRule'> & Routes<'wechatLog'> = {
-  'wechatRule.findById': async (ctx, { id }) => one(ctx, await ruleFor(ctx, id)),
+  'wechatRule.findById': async (ctx, { id }) => presentOne(ctx, await requireRule(ctx, id)),
   'wechatRule.page': async (ctx, { siteId, key, ...paging }) => {
-    let found = ctx.db.selectFrom('wechat_rule').where('siteId', 'in', sitesListed(ctx, siteId))
+    let found = ctx.db.selectFrom('wechat_rule').where('siteId', 'in', selectListedSites(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('title')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
     return pageOf(await present(ctx, rows), total, paging.size)
   },
-  'wechatRule.save': async (ctx, form) => one(ctx, await saveRule(ctx, form)),
+  'wechatRule.save': async (ctx, form) => presentOne(ctx, await saveRule(ctx, form)),
   'wechatRule.deleteByIdList': async (ctx, list) => {
     const ids = [...new Set(list)]
     const rows = await ctx.db.selectFrom('wechat_rule').select(['id', 'siteId']).where('id', 'in', ids).execute()
     for (const { siteId } of rows) ctx.requireSite(siteId)
-    const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-    if (gone.length > 0) throw missing({ kind: '公众号规则', ids: gone })
+    const missingIds = ids.filter((id) => !rows.some((row) => row.id === id))
+    if (missingIds.length > 0) throw missingRecords({ kind: '公众号规则', ids: missingIds })
     await ctx.db.deleteFrom('wechat_rule').where('id', 'in', ids).execute()
     return null
   },
   'wechatRule.updateRun': async (ctx, { id, isRun }) => {
-    const row = await ruleFor(ctx, id)
-    if (isRun) await requireColumn(ctx, row)
-    const { accountId, username } = ctx.signed()
+    const row = await requireRule(ctx, id)
+    if (isRun) await requireRuleColumn(ctx, row)
+    const { accountId, username } = ctx.requireSignedIn()
     await ctx.db
       .updateTable('wechat_rule')
       .set({
@@ -160,13 +160,13 @@ export const ruleRoutes: Routes<'wechatRule'> & Routes<'wechatLog'> = {
     return null
   },
   'wechatRule.run': async (ctx, { id }) => {
-    const row = await ruleFor(ctx, id)
-    await requireColumn(ctx, row)
+    const row = await requireRule(ctx, id)
+    await requireRuleColumn(ctx, row)
     const title = `${row.ruleType === PUSH ? '推送到' : '拉取'}公众号“${row.title}”`
     return queueJob(ctx, { kind: 'wechat.run', title, siteId: row.siteId, input: { ruleId: id } })
   },
   'wechatLog.page': async (ctx, { ruleId, state, key, ...paging }) => {
-    await ruleFor(ctx, ruleId)
+    await requireRule(ctx, ruleId)
     let found = ctx.db.selectFrom('wechat_log').where('ruleId', '=', ruleId)
     if (state) found = found.where('state', '=', state)
     if (key) found = found.where((eb) => contains([eb.ref('title')], key))
@@ -175,10 +175,10 @@ export const ruleRoutes: Routes<'wechatRule'> & Routes<'wechatLog'> = {
       paging,
     )
     return pageOf(
-      rows.map(({ id, title, state: became, reason, contentId, createTime }) => ({
+      rows.map(({ id, title, state: logState, reason, contentId, createTime }) => ({
         id,
         title,
-        state: became,
+        state: logState,
         reason,
         contentId,
         createDate: formatDateTime(createTime),
@@ -189,8 +189,8 @@ export const ruleRoutes: Routes<'wechatRule'> & Routes<'wechatLog'> = {
   },
   'wechatLog.retry': async (ctx, { id }) => {
     const row = await ctx.db.selectFrom('wechat_log').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw goneRecord('日志不存在，可能已被删除，请刷新后重试', id)
-    await ruleFor(ctx, row.ruleId)
+    if (!row) throw missingRecord('日志不存在，可能已被删除，请刷新后重试', id)
+    await requireRule(ctx, row.ruleId)
     if (row.state !== 'doubtful')
       throw new AppError('conflict', '只有结果不明的文章需要确认，失败的文章在下次执行时重试')
     await ctx.db.updateTable('wechat_log').set({ state: 'failed' }).where('id', '=', id).execute()

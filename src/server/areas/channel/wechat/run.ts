@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { accountAuthority } from '#server/areas/people/account/index.ts'
-import { chunks, columnFor, type EntryEvent, type EventWriter } from '#server/areas/content/entry/index.ts'
+import { readAccountAuthority } from '#server/areas/people/account/index.ts'
+import { toChunks, requireContentColumn, type EntryEvent, type EventWriter } from '#server/areas/content/entry/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
-import { ownJob, queueOwnJob } from '#server/jobs/queue.ts'
+import { ownerlessJob, queueOwnerlessJob } from '#server/jobs/queue.ts'
 import { wakeJobs } from '#server/jobs/runner.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
 import { PULL, PUSH } from '#shared/contract/wechat.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { WechatApi, type WechatConfigRow } from './api.ts'
-import type { Run } from './items.ts'
-import { pull } from './pull.ts'
-import { push } from './push.ts'
+import type { RuleRun } from './items.ts'
+import { pullArticles } from './pull.ts'
+import { pushEntries } from './push.ts'
 import type { WechatRuleRow } from './rules.ts'
 
 /** Runs a rule with the current rights of the account that saved it. A restarted run continues where it stopped. */
@@ -20,20 +20,20 @@ export const runWork: JobWork = async (deps, job) => {
   const { ruleId } = job.input as { ruleId: number }
   const rule = await deps.db.selectFrom('wechat_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
   if (!rule) throw new AppError('not-found', '公众号规则已被删除')
-  const column = await columnFor(deps, rule.classId, rule.siteId)
-  const who = await accountAuthority(deps.db, rule.accountId)
-  const refusal = who ? contentRefusal(who, column, rule.ruleType === PUSH ? 'read' : 'add') : '账号已停用或删除'
+  const column = await requireContentColumn(deps, rule.classId, rule.siteId)
+  const authority = await readAccountAuthority(deps.db, rule.accountId)
+  const refusal = authority ? contentRefusal(authority, column, rule.ruleType === PUSH ? 'read' : 'add') : '账号已停用或删除'
   if (refusal !== null)
     throw new AppError('forbidden', `规则“${rule.title}”的保存人“${rule.updatedBy}”没有权限执行：${refusal}`)
-  const config = await configOf(deps, rule)
-  const run: Run = { deps, job, rule, column, config, api: new WechatApi(deps, config) }
-  const { done, failed, reason } = await (rule.ruleType === PUSH ? push(run) : pull(run))
+  const config = await requireConfigOf(deps, rule)
+  const run: RuleRun = { deps, job, rule, column, config, api: new WechatApi(deps, config) }
+  const { done, failed, reason } = await (rule.ruleType === PUSH ? pushEntries(run) : pullArticles(run))
   if (failed > 0 && done === 0) throw new AppError('conflict', `${failed} 篇文章失败：${reason}`)
   await job.report(100, failed > 0 ? `${done} 篇成功，${failed} 篇失败：${reason}` : `${done} 篇成功`)
   await job.finish(async () => rule.classId)
 }
 
-async function configOf({ db }: ServerDeps, { configId, siteId }: WechatRuleRow): Promise<WechatConfigRow> {
+async function requireConfigOf({ db }: ServerDeps, { configId, siteId }: WechatRuleRow): Promise<WechatConfigRow> {
   const row = await db
     .selectFrom('wechat_config')
     .selectAll()
@@ -48,7 +48,7 @@ async function configOf({ db }: ServerDeps, { configId, siteId }: WechatRuleRow)
 /** When an entry is published, queues the automatic push rules of its column. */
 export async function queuePushes(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
   const classIds = [...new Set(events.flatMap(({ kind, entry }) => (kind === 'published' ? entry.classId : [])))]
-  for (const part of chunks(classIds)) {
+  for (const part of toChunks(classIds)) {
     const rules = await ctx.db
       .selectFrom('wechat_rule')
       .selectAll()
@@ -60,14 +60,14 @@ export async function queuePushes(ctx: EventWriter, events: readonly EntryEvent[
   }
 }
 
-interface Queued {
+interface QueuedRule {
   id: number
   title: string
   siteId: number
 }
 
 /** A queued job suffices: it pushes everything published before it starts. */
-async function queueOnce(ctx: EventWriter, { id, title, siteId }: Queued): Promise<void> {
+async function queueOnce(ctx: EventWriter, { id, title, siteId }: QueuedRule): Promise<void> {
   const input = { ruleId: id }
   const waiting = await ctx.db
     .selectFrom('job')
@@ -79,7 +79,7 @@ async function queueOnce(ctx: EventWriter, { id, title, siteId }: Queued): Promi
   if (waiting) return
   await ctx.db
     .insertInto('job')
-    .values(ownJob({ kind: 'wechat.run', title, siteId, input }, ctx.clock.now()))
+    .values(ownerlessJob({ kind: 'wechat.run', title, siteId, input }, ctx.clock.now()))
     .execute()
   const { deps } = ctx
   if (deps) ctx.afterCommit?.(() => wakeJobs(deps, 'wechat.run'))
@@ -103,8 +103,8 @@ async function queuePulls(deps: ServerDeps): Promise<void> {
       .where('state', 'in', ['queued', 'running'])
       .where('input', '=', JSON.stringify(input))
       .executeTakeFirst()
-    if (!waiting) await queueOwnJob(deps, { kind: 'wechat.run', title: `拉取公众号“${title}”`, siteId, input })
+    if (!waiting) await queueOwnerlessJob(deps, { kind: 'wechat.run', title: `拉取公众号“${title}”`, siteId, input })
   }
 }
 
-export const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => queuePulls(deps))
+export const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => queuePulls(deps))

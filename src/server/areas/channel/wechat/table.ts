@@ -7,7 +7,7 @@ import {
   millis,
   ownedBy,
   ref,
-  saved,
+  lastSavedColumns,
   sealedText,
   table,
   text,
@@ -29,7 +29,7 @@ export const wechatTables = {
       /** Access token, valid until tokenEnds. */
       token: sealedText(),
       tokenEnds: millis().default(0),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       wechat_config_site: index('siteId id'),
@@ -53,7 +53,7 @@ export const wechatTables = {
       /** Account that saved the rule last; a run uses this account's current rights. */
       accountId: int().noReference(AUTHOR),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       wechat_rule_site: index('siteId id'),

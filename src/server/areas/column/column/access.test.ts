@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildServer } from '#server/app.ts'
-import { continueIds } from '#server/db/dialect.ts'
+import { advanceIdSequence } from '#server/db/dialect.ts'
 import type { ApiName } from '#shared/contract/registry.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import type { KyselyPlugin } from 'kysely'
@@ -85,7 +85,7 @@ onBothDatabases('a tree of 5,000 columns', (_server, start) => {
       })
       await deps.db.insertInto('site_column').values(rows).execute()
     }
-    await continueIds(deps.db, 'site_column')
+    await advanceIdSequence(deps.db, 'site_column')
     let queries = 0
     const counter: KyselyPlugin = {
       transformQuery: ({ node }) => {

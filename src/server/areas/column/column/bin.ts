@@ -6,25 +6,25 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { contains } from '#server/db/search.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { requireFreeMark } from './position.ts'
 import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 
 type BinRow = RowOf<'column_bin'>
 
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 /** Rows per statement: both databases limit the number of bound values. */
-const CHUNK = 200
+const CHUNK_SIZE = 200
 
 /** Moves a column and its descendants, with their grants, to the recycle bin. The first row is the top one. */
 export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): Promise<void> {
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('column_bin').where('expireTime', '<=', now).execute()
   const grants: RowOf<'role_grant'>[] = []
-  for (const ids of inParts(
+  for (const ids of splitIntoBatches(
     rows.map((row) => row.id),
-    CHUNK,
+    CHUNK_SIZE,
   )) {
     grants.push(...(await ctx.db.selectFrom('role_grant').selectAll().where('menuId', 'in', ids).execute()))
     await ctx.db.deleteFrom('role_grant').where('menuId', 'in', ids).execute()
@@ -39,20 +39,20 @@ export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): P
       total: rows.length,
       columns: JSON.stringify(rows),
       grants: JSON.stringify(grants),
-      username: ctx.signed().username,
+      username: ctx.requireSignedIn().username,
       createTime: now,
-      expireTime: now + KEPT_MS,
+      expireTime: now + RETENTION_MS,
     })
     .execute()
 }
 
 /** @throws AppError `forbidden` unless the caller is a super administrator */
-export function requireKeeper(ctx: CallContext): void {
-  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和还原回收站中的栏目')
+export function requireBinAccess(ctx: CallContext): void {
+  if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和还原回收站中的栏目')
 }
 
 /** A page of the columns that can be restored, the last deleted first. */
-export async function findBinned(
+export async function findRecycled(
   ctx: CallContext,
   filter: { siteId?: number | undefined; key: string; page: number; size: number },
 ) {
@@ -61,10 +61,10 @@ export async function findBinned(
   if (filter.key) found = found.where((eb) => contains([eb.ref('title')], filter.key))
   const listed = found.select(['id', 'siteId', 'title', 'total', 'username', 'createTime', 'expireTime'])
   const { rows, total } = await readPage(listed.orderBy('id', 'desc'), filter)
-  return { rows: rows.map(presentBinned), total }
+  return { rows: rows.map(presentRecycled), total }
 }
 
-const presentBinned = ({ createTime, expireTime, ...row }: Omit<BinRow, 'columns' | 'grants'>) => ({
+const presentRecycled = ({ createTime, expireTime, ...row }: Omit<BinRow, 'columns' | 'grants'>) => ({
   ...row,
   createDate: formatDateTime(createTime),
   expireDate: formatDateTime(expireTime),
@@ -77,11 +77,11 @@ const presentBinned = ({ createTime, expireTime, ...row }: Omit<BinRow, 'columns
 export async function restoreColumns(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
   const restored: ColumnRow[] = []
   // The last deleted first: it may be the parent of the others.
-  for (const id of [...new Set(ids)].sort((a, b) => b - a)) restored.push(...(await restore(ctx, id)))
+  for (const id of [...new Set(ids)].sort((a, b) => b - a)) restored.push(...(await restoreOne(ctx, id)))
   return restored
 }
 
-async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
+async function restoreOne(ctx: CallContext, id: number): Promise<ColumnRow[]> {
   const bin = await ctx.db
     .deleteFrom('column_bin')
     .where('id', '=', id)
@@ -89,7 +89,7 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
     .returningAll()
     .executeTakeFirst()
   if (!bin) throw new AppError('not-found', `回收站中没有编号为 ${id} 的栏目，可能已还原或已超过 30 天，请刷新`)
-  await requireLivingSites(ctx, [bin.siteId])
+  await requireActiveSites(ctx, [bin.siteId])
   await lockTree(ctx.db, bin.siteId)
   const [top, ...below] = JSON.parse(bin.columns) as ColumnRow[]
   if (!top) return []
@@ -97,7 +97,7 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
   const parentId = parent?.siteId === bin.siteId ? parent.id : 0
   const rows = [{ ...top, parentId }, ...below]
   for (const row of rows) await requireFreeMark(ctx, bin.siteId, row.identifies, row.id)
-  for (const part of inParts(rows, CHUNK))
+  for (const part of splitIntoBatches(rows, CHUNK_SIZE))
     await ctx.db
       .insertInto('site_column')
       .values(part satisfies Insertable<Database['site_column']>[])
@@ -109,9 +109,9 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
 /** Skips roles that were deleted meanwhile. */
 async function restoreGrants(ctx: CallContext, grants: readonly RowOf<'role_grant'>[]): Promise<void> {
   const roles = new Set((await ctx.db.selectFrom('role').select('id').execute()).map((role) => role.id))
-  for (const part of inParts(
+  for (const part of splitIntoBatches(
     grants.filter((grant) => roles.has(grant.roleId)),
-    CHUNK,
+    CHUNK_SIZE,
   ))
     await ctx.db.insertInto('role_grant').values(part).execute()
 }

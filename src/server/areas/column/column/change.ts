@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/schema.ts'
 import { sql, type Updateable } from 'kysely'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { conflictError } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ColumnRow } from './repo.ts'
@@ -8,7 +8,7 @@ import type { ColumnRow } from './repo.ts'
 /** Sets the next version, so that forms with an older one notice the change. */
 export const nextVersion = (ctx: CallContext) => ({
   version: sql<number>`version + 1`,
-  changedBy: ctx.signed().username,
+  changedBy: ctx.requireSignedIn().username,
   changeTime: ctx.clock.now().getTime(),
 })
 
@@ -21,20 +21,20 @@ export async function changeColumn(
   ctx: CallContext,
   before: ColumnRow,
   change: Updateable<Database['site_column']>,
-  seen: number | undefined,
+  readVersion: number | undefined,
 ): Promise<ColumnRow> {
   const row = await ctx.db
     .updateTable('site_column')
     .set(change)
     .set(nextVersion(ctx))
     .where('id', '=', before.id)
-    .$if(seen !== undefined, (query) => query.where('version', '=', seen ?? 0))
+    .$if(readVersion !== undefined, (query) => query.where('version', '=', readVersion ?? 0))
     .returningAll()
     .executeTakeFirst()
-  return row ?? refuse(ctx, before.id)
+  return row ?? throwChanged(ctx, before.id)
 }
 
-async function refuse(ctx: CallContext, id: number): Promise<never> {
+async function throwChanged(ctx: CallContext, id: number): Promise<never> {
   const now = await ctx.db
     .selectFrom('site_column')
     .select(['title', 'version', 'changedBy', 'changeTime'])
@@ -42,5 +42,5 @@ async function refuse(ctx: CallContext, id: number): Promise<never> {
     .executeTakeFirst()
   if (!now) throw new AppError('not-found', '栏目不存在，可能已被删除，请刷新')
   const { title, version, changedBy: updatedBy, changeTime } = now
-  throw changedMeanwhile(`栏目“${title}”`, { version, updatedBy, updateTime: changeTime ?? 0 })
+  throw conflictError(`栏目“${title}”`, { version, updatedBy, updateTime: changeTime ?? 0 })
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { sharedLock, transactionLock } from '#server/db/locks.ts'
+import { acquireSharedLock, acquireTransactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { Database } from '#server/db/schema.ts'
  * fields that were read. Acquire it before locking entries.
  */
 export const shareFieldsLock = (db: Kysely<Database>, columnId: number): Promise<void> =>
-  sharedLock(db, 'columnFields', columnId)
+  acquireSharedLock(db, 'columnFields', columnId)
 
 /** Exclusive lock: waits for all writers that use the column's fields, and blocks them until the transaction ends. */
 export const lockFields = (db: Kysely<Database>, columnId: number): Promise<void> =>
-  transactionLock(db, 'columnFields', columnId)
+  acquireTransactionLock(db, 'columnFields', columnId)

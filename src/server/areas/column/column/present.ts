@@ -7,7 +7,7 @@ import type { ColumnRow } from './repo.ts'
  * because spreading a row takes several times as long and trees have thousands.
  */
 function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
-  const frontListUrl = list<string>(row.frontListUrl)
+  const frontListUrl = parseList<string>(row.frontListUrl)
   return {
     id: row.id,
     parentId: row.parentId,
@@ -22,15 +22,15 @@ function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
     sort: row.sort,
     hits: row.hits,
     frontListUrl,
-    frontListTemplate: list(row.frontListTemplate),
-    frontDetailUrl: list(row.frontDetailUrl),
-    frontDetailTemplate: list(row.frontDetailTemplate),
+    frontListTemplate: parseList(row.frontListTemplate),
+    frontDetailUrl: parseList(row.frontDetailUrl),
+    frontDetailTemplate: parseList(row.frontDetailTemplate),
     manageUrl: row.manageUrl,
     frontUrl: row.frontUrl,
     clue: row.clue === 1,
-    setting: list(row.setting),
-    apiUrlList: list(row.apiUrlList),
-    showPositionIds: list(row.showPositionIds),
+    setting: parseList(row.setting),
+    apiUrlList: parseList(row.apiUrlList),
+    showPositionIds: parseList(row.showPositionIds),
     moduleId: row.moduleId,
     isAddArticle: row.isAddArticle === 1,
     relationWorkFlow: row.relationWorkFlow,
@@ -65,7 +65,7 @@ function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
 /** The column with its fields in order. */
 export function presentDetail(row: ColumnRow) {
   const { child: _none, ...column } = presentColumn(row)
-  const menuField = list<MenuField>(row.fields).sort((a, b) => a.sort - b.sort)
+  const menuField = parseList<MenuField>(row.fields).sort((a, b) => a.sort - b.sort)
   const listField = menuField.filter((field) => field.isList)
   const searchField = menuField.filter((field) => field.isSearch)
   return { ...column, menuField, listField, searchField }
@@ -80,4 +80,4 @@ export function presentTree(rows: readonly Omit<ColumnRow, 'fields'>[]): Column[
 }
 
 // Most lists of a tree are empty, and a tree may have thousands of columns.
-const list = <T>(json: string): T[] => (json === '[]' ? [] : (JSON.parse(json) as T[]))
+const parseList = <T>(json: string): T[] => (json === '[]' ? [] : (JSON.parse(json) as T[]))

@@ -1,11 +1,11 @@
 import type { CallContext } from '#server/http/context.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { moveToBin } from './bin.ts'
-import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
-import { requireAction, requireOwnSite, requireWhole } from './rules.ts'
+import { type ColumnRow, findColumns, lockTree, findSubtree } from './repo.ts'
+import { requireAction, requireOwnSite, requireAllGranted } from './rules.ts'
 
 /**
  * Moves columns with their descendants to the recycle bin, all or none.
@@ -13,14 +13,14 @@ import { requireAction, requireOwnSite, requireWhole } from './rules.ts'
  * `conflict` that names what still uses a column
  */
 export async function removeColumns(ctx: CallContext, ids: readonly number[]): Promise<void> {
-  for (const { siteId, wanted } of await chosenBySite(ctx, ids)) {
+  for (const { siteId, wanted } of await groupBySite(ctx, ids)) {
     requireOwnSite(siteId)
     await lockTree(ctx.db, siteId)
     const rows = await findColumns(ctx.db, siteId)
     // A column may have been deleted while this call waited for the tree's lock.
-    requireThere([...wanted], rows)
-    for (const id of wanted) requireRemovable(ctx, subtree(rows, id), wanted)
-    for (const tree of topTrees(rows, wanted)) await moveToBin(ctx, tree)
+    requireExisting([...wanted], rows)
+    for (const id of wanted) requireRemovable(ctx, findSubtree(rows, id), wanted)
+    for (const tree of findTopTrees(rows, wanted)) await moveToBin(ctx, tree)
   }
 }
 
@@ -30,33 +30,33 @@ export async function removeColumns(ctx: CallContext, ids: readonly number[]): P
  */
 export async function planRemoval(ctx: CallContext, ids: readonly number[]): Promise<OutputOf<'column.removalPlan'>> {
   const refusals = new Set<string>()
-  const going = new Map<number, ColumnRow>()
-  for (const { siteId, wanted } of await chosenBySite(ctx, ids)) {
+  const removedRows = new Map<number, ColumnRow>()
+  for (const { siteId, wanted } of await groupBySite(ctx, ids)) {
     const rows = await findColumns(ctx.db, siteId)
     for (const id of wanted) {
-      const tree = subtree(rows, id)
+      const tree = findSubtree(rows, id)
       // Columns that the caller may not read are never mentioned, not even as a reason.
       if (tree[0]) requireAction(ctx, tree[0], 'read')
-      const reason = refusalOf(() => {
+      const reason = findRefusal(() => {
         requireOwnSite(siteId)
         requireRemovable(ctx, tree, wanted)
       })
       if (reason !== null) refusals.add(reason)
     }
-    for (const tree of topTrees(rows, wanted)) for (const row of tree) going.set(row.id, row)
+    for (const tree of findTopTrees(rows, wanted)) for (const row of tree) removedRows.set(row.id, row)
   }
   // Content is counted only if all columns may be deleted: the rest may belong to others.
-  const held = refusals.size > 0 ? [] : await contentOf(ctx, [...going.keys()])
-  const holders = held.map(({ classId, content }) => ({ title: going.get(classId)?.title ?? '', content }))
+  const counts = refusals.size > 0 ? [] : await countContent(ctx, [...removedRows.keys()])
+  const columnsWithContent = counts.map(({ classId, content }) => ({ title: removedRows.get(classId)?.title ?? '', content }))
   return {
-    below: refusals.size > 0 ? 0 : going.size - new Set(ids).size,
-    content: held.reduce((sum, { content }) => sum + content, 0),
-    holders: holders.sort((a, b) => b.content - a.content).slice(0, 10),
+    below: refusals.size > 0 ? 0 : removedRows.size - new Set(ids).size,
+    content: counts.reduce((sum, { content }) => sum + content, 0),
+    holders: columnsWithContent.sort((a, b) => b.content - a.content).slice(0, 10),
     refusals: [...refusals],
   }
 }
 
-function refusalOf(check: () => void): string | null {
+function findRefusal(check: () => void): string | null {
   try {
     check()
     return null
@@ -67,9 +67,9 @@ function refusalOf(check: () => void): string | null {
 }
 
 /** Number of entries by column, without recycled ones. */
-async function contentOf(ctx: CallContext, columnIds: readonly number[]) {
+async function countContent(ctx: CallContext, columnIds: readonly number[]) {
   const found: { classId: number; content: number }[] = []
-  for (const ids of inParts(columnIds, 200)) {
+  for (const ids of splitIntoBatches(columnIds, 200)) {
     const rows = await ctx.db
       .selectFrom('content')
       .select(({ fn }) => ['classId', fn.countAll().as('content')])
@@ -82,8 +82,8 @@ async function contentOf(ctx: CallContext, columnIds: readonly number[]) {
   return found
 }
 
-async function chosenBySite(ctx: CallContext, ids: readonly number[]) {
-  const chosen = await findAll(ctx, [...new Set(ids)])
+async function groupBySite(ctx: CallContext, ids: readonly number[]) {
+  const chosen = await requireColumns(ctx, [...new Set(ids)])
   const sites = [...new Set(chosen.map((row) => row.siteId))].sort((a, b) => a - b)
   return sites.map((siteId) => ({
     siteId,
@@ -92,19 +92,19 @@ async function chosenBySite(ctx: CallContext, ids: readonly number[]) {
 }
 
 /** The chosen columns without a chosen ancestor, each with its descendants. */
-function topTrees(rows: readonly ColumnRow[], wanted: ReadonlySet<number>): ColumnRow[][] {
+function findTopTrees(rows: readonly ColumnRow[], wanted: ReadonlySet<number>): ColumnRow[][] {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
-  const tops = [...wanted].filter((id) => !ancestors(parents, id).some((above) => wanted.has(above)))
-  return tops.map((id) => subtree(rows, id))
+  const tops = [...wanted].filter((id) => !findAncestors(parents, id).some((above) => wanted.has(above)))
+  return tops.map((id) => findSubtree(rows, id))
 }
 
-async function findAll(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
+async function requireColumns(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
   const rows = await ctx.db.selectFrom('site_column').selectAll().where('id', 'in', ids).execute()
-  requireThere(ids, rows)
+  requireExisting(ids, rows)
   return rows
 }
 
-function requireThere(ids: readonly number[], rows: readonly ColumnRow[]): void {
+function requireExisting(ids: readonly number[], rows: readonly ColumnRow[]): void {
   const there = new Set(rows.map((row) => row.id))
   const gone = ids.filter((id) => !there.has(id))
   if (gone.length === 0) return
@@ -117,14 +117,14 @@ function requireThere(ids: readonly number[], rows: readonly ColumnRow[]): void 
 function requireRemovable(ctx: CallContext, [top, ...below]: ColumnRow[], chosen: ReadonlySet<number>): void {
   if (!top) return
   requireAction(ctx, top, 'remove')
-  requireWhole(ctx, [top, ...below], '删除')
+  requireAllGranted(ctx, [top, ...below], '删除')
   for (const row of below) requireAction(ctx, row, 'remove')
   for (const row of [top, ...below]) requireUnlinked(row)
-  const dragged = below.filter((row) => !chosen.has(row.id))
-  if (dragged.length > 0 && top.allowCascadeDelete !== 1)
+  const unchosen = below.filter((row) => !chosen.has(row.id))
+  if (unchosen.length > 0 && top.allowCascadeDelete !== 1)
     throw new AppError(
       'forbidden',
-      `栏目“${top.title}”下还有 ${dragged.length} 个下级栏目，请先删除下级栏目，或在“编辑属性”中允许级联删除`,
+      `栏目“${top.title}”下还有 ${unchosen.length} 个下级栏目，请先删除下级栏目，或在“编辑属性”中允许级联删除`,
     )
 }
 
@@ -135,7 +135,7 @@ function requireUnlinked({ title, relationWorkFlow }: ColumnRow): void {
 }
 
 /** Ids of the ancestors; a cycle in old data ends the loop. */
-function ancestors(parents: ReadonlyMap<number, number>, id: number): number[] {
+function findAncestors(parents: ReadonlyMap<number, number>, id: number): number[] {
   const found = new Set<number>()
   for (let at = parents.get(id); at && !found.has(at); at = parents.get(at)) found.add(at)
   return [...found]

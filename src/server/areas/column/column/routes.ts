@@ -1,32 +1,32 @@
 import { Reply, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { presentDetail, presentTree } from './present.ts'
 import { findTree } from './repo.ts'
-import { columnFor, visibleTo } from './rules.ts'
-import { findBinned, requireKeeper, restoreColumns } from './bin.ts'
+import { requireColumn, filterVisible } from './rules.ts'
+import { findRecycled, requireBinAccess, restoreColumns } from './bin.ts'
 import { copyColumn } from './copy.ts'
 import { setSeo, setSort, setSwitch, setTitle, setWorkFlow } from './edit.ts'
 import { planRemoval, removeColumns } from './remove.ts'
 import { addColumn, editColumn } from './save.ts'
 
 /** A·§2: clients read the roles of a session at sign-in. */
-const ADDED = '栏目添加成功，请退出后重新登录，以刷新栏目'
+const ADDED_MESSAGE = '栏目添加成功，请退出后重新登录，以刷新栏目'
 
 export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dict'> = {
   'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
     // Site 0, the system's own menus, needs no site right; menus without a grant are filtered out below.
-    if (siteId !== 0) await requireLivingSites(ctx, [siteId])
+    if (siteId !== 0) await requireActiveSites(ctx, [siteId])
     const rows = await findTree(ctx.db, siteId)
-    return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))
+    return presentTree(filterVisible(ctx.requireSignedIn().authority, rows, showHiddenMenu))
   },
-  'column.findById': async (ctx, { id }) => presentDetail(await columnFor(ctx, id, 'read')),
-  'column.findByPost': async (ctx, { id }) => presentDetail(await columnFor(ctx, id, 'read')),
+  'column.findById': async (ctx, { id }) => presentDetail(await requireColumn(ctx, id, 'read')),
+  'column.findByPost': async (ctx, { id }) => presentDetail(await requireColumn(ctx, id, 'read')),
   'dict.index': async () => PERMISSION_NAMES,
   'column.saveBase': async (ctx, form) => {
-    if (form.id === 0) return new Reply(presentDetail(await addColumn(ctx, form)), ADDED)
+    if (form.id === 0) return new Reply(presentDetail(await addColumn(ctx, form)), ADDED_MESSAGE)
     return presentDetail(await editColumn(ctx, form))
   },
   'column.updateSwitch': async (ctx, input) => ({
@@ -47,7 +47,7 @@ export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dic
   'column.updateTitle': async (ctx, input) => presentDetail(await setTitle(ctx, input)),
   'column.updateSeo': async (ctx, input) => presentDetail(await setSeo(ctx, input)),
   'column.getSettingField': async (ctx, { id }) => {
-    const { menuField, version } = presentDetail(await columnFor(ctx, id, 'read'))
+    const { menuField, version } = presentDetail(await requireColumn(ctx, id, 'read'))
     return { id, version, menuFieldDTOList: menuField }
   },
   'column.saveWorkFlow': async (ctx, input) => {
@@ -56,12 +56,12 @@ export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dic
     return readWorkflowLink(input.relationWorkFlow)?.status ? row : new Reply(row, '已取消')
   },
   'column.recycled': async (ctx, input) => {
-    requireKeeper(ctx)
-    const { rows, total } = await findBinned(ctx, input)
+    requireBinAccess(ctx)
+    const { rows, total } = await findRecycled(ctx, input)
     return pageOf(rows, total, input.size)
   },
   'column.restore': async (ctx, ids) => {
-    requireKeeper(ctx)
+    requireBinAccess(ctx)
     return presentTree(await restoreColumns(ctx, ids))
   },
 }

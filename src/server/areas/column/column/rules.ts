@@ -13,7 +13,7 @@ export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAc
     allowSort: row.allowSort === 1,
   }
   const { id, siteId, title } = row
-  const refusal = columnRefusal(ctx.signed().authority, { id, siteId, title, ...flags }, action)
+  const refusal = columnRefusal(ctx.requireSignedIn().authority, { id, siteId, title, ...flags }, action)
   if (refusal) throw new AppError('forbidden', refusal)
 }
 
@@ -21,8 +21,8 @@ export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAc
  * @throws AppError `forbidden` when the caller lacks a descendant that the action includes
  * @param what name of the action
  */
-export function requireWhole(ctx: CallContext, [top, ...below]: readonly ColumnRow[], what: string): void {
-  const missing = below.filter((row) => !isColumnGranted(ctx.signed().authority, row))
+export function requireAllGranted(ctx: CallContext, [top, ...below]: readonly ColumnRow[], what: string): void {
+  const missing = below.filter((row) => !isColumnGranted(ctx.requireSignedIn().authority, row))
   if (!top || missing.length === 0) return
   throw new AppError(
     'forbidden',
@@ -31,7 +31,7 @@ export function requireWhole(ctx: CallContext, [top, ...below]: readonly ColumnR
 }
 
 /** Finds a column. AppErrors: `not-found`, `forbidden` unless the caller may perform the action. */
-export async function columnFor(ctx: CallContext, id: number, action: ColumnAction): Promise<ColumnRow> {
+export async function requireColumn(ctx: CallContext, id: number, action: ColumnAction): Promise<ColumnRow> {
   const row = await findColumn(ctx.db, id)
   if (!row) throw new AppError('not-found', '栏目不存在，可能已被删除，请刷新')
   requireAction(ctx, row, action)
@@ -44,20 +44,20 @@ export function requireOwnSite(siteId: number): void {
 }
 
 /** The granted columns and their ancestors, so that no branch of the tree is detached. */
-export function visibleTo(who: Authority, rows: readonly ColumnRow[], showHidden: boolean): ColumnRow[] {
-  const shown = showHidden ? rows : withoutHidden(rows)
+export function filterVisible(who: Authority, rows: readonly ColumnRow[], showHidden: boolean): ColumnRow[] {
+  const shown = showHidden ? rows : removeHidden(rows)
   const byId = new Map(shown.map((row) => [row.id, row]))
-  const held = holder(who, rows)
+  const isGranted = createGrantCheck(who, rows)
   const visible = new Set<number>()
   for (const row of shown) {
-    if (!held(row)) continue
+    if (!isGranted(row)) continue
     for (let at: ColumnRow | undefined = row; at && !visible.has(at.id); at = byId.get(at.parentId)) visible.add(at.id)
   }
   return shown.filter((row) => visible.has(row.id))
 }
 
 /** isColumnGranted for many columns of one site: scans large roles only once. */
-function holder(who: Authority, [first]: readonly ColumnRow[]): (row: ColumnRow) => boolean {
+function createGrantCheck(who: Authority, [first]: readonly ColumnRow[]): (row: ColumnRow) => boolean {
   if (!first || first.siteId === 0 || isSuper(who)) return (row) => isColumnGranted(who, row)
   const granted = who.siteItemDTOList.filter((site) => site.siteId === first.siteId)
   const ids = new Set(granted.flatMap((site) => site.menuItemDTOList.map((menu) => menu.menuId)))
@@ -65,7 +65,7 @@ function holder(who: Authority, [first]: readonly ColumnRow[]): (row: ColumnRow)
 }
 
 /** A hidden column also hides its descendants. */
-function withoutHidden(rows: readonly ColumnRow[]): ColumnRow[] {
+function removeHidden(rows: readonly ColumnRow[]): ColumnRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const shown = (row: ColumnRow | undefined, depth = 0): boolean =>
     row === undefined || (row.showManage === 1 && (depth > rows.length || shown(byId.get(row.parentId), depth + 1)))

@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { port } from '#server/port.ts'
+import { createPort } from '#server/port.ts'
 
 /** What the column area needs from the workflows that columns link to. */
 export interface Workflows {
@@ -7,4 +7,4 @@ export interface Workflows {
   requireUsable(ctx: CallContext, siteId: number, id: number): Promise<{ title: string; revocability: boolean }>
 }
 
-export const workflows = port<Workflows>('workflows of columns')
+export const workflows = createPort<Workflows>('workflows of columns')

@@ -7,7 +7,7 @@ import { fieldForm } from '#shared/contract/fieldForm.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** A common field as a column receives it. */
-function present({ extra, id, isStatus, sort, ...row }: RowOf<'field_common'>): CommonField {
+function presentField({ extra, id, isStatus, sort, ...row }: RowOf<'field_common'>): CommonField {
   const plain = fieldForm.parse({ ...row, ...(JSON.parse(extra) as object) })
   return commonField.parse({ ...plain, id, sort, isStatus: isStatus === 1 })
 }
@@ -31,7 +31,7 @@ const routes: Routes<'fieldCommon'> = {
     const all = ctx.db.selectFrom('field_common').selectAll().orderBy('sort', 'desc').orderBy('id')
     const rows = await (showDraft ? all : all.where('isStatus', '=', 1)).execute()
     const groups = Map.groupBy(rows, (row) => row.groupTitle)
-    return [...groups].map(([title, fields]) => ({ title, fields: fields.map(present) }))
+    return [...groups].map(([title, fields]) => ({ title, fields: fields.map(presentField) }))
   },
   'fieldCommon.publish': (ctx, ids) => setStatus(ctx, ids, 1),
   'fieldCommon.draft': (ctx, ids) => setStatus(ctx, ids, 0),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { growth } from '#tests/setup/cpuTime.ts'
-import { htmlPage } from './htmlPage.ts'
-import { picturesIn, withPictures } from './pictures.ts'
-import { paragraphs } from './wxr.ts'
+import { extractPage } from './htmlPage.ts'
+import { findPictureAddresses, replacePictures } from './pictures.ts'
+import { addParagraphs } from './wxr.ts'
 
 describe('texts of other programs are read in one go', { timeout: 60_000 }, () => {
   const READERS: readonly [string, string, (text: string) => unknown][] = [
-    ['comments without an end', '<!--', paragraphs],
-    ['captions without an end', '[caption ', paragraphs],
-    ['pictures without an end', '<img ', picturesIn],
-    ['pictures without an end, replaced', '<img ', (text) => withPictures(text, new Map())],
-    ['pictures that are closed', '<img src="a.png">', picturesIn],
-    ['menus next to each other', '<nav></nav>a', htmlPage],
+    ['comments without an end', '<!--', addParagraphs],
+    ['captions without an end', '[caption ', addParagraphs],
+    ['pictures without an end', '<img ', findPictureAddresses],
+    ['pictures without an end, replaced', '<img ', (text) => replacePictures(text, new Map())],
+    ['pictures that are closed', '<img src="a.png">', findPictureAddresses],
+    ['menus next to each other', '<nav></nav>a', extractPage],
   ]
   it.each(READERS)('%s', (_name, piece, read) => {
     expect(growth(Math.floor(1_000_000 / piece.length), (times) => void read(piece.repeat(times)))).toBeLessThan(1.6)
@@ -19,14 +19,14 @@ describe('texts of other programs are read in one go', { timeout: 60_000 }, () =
 
   it('a page that is nested without an end, or has elements without number, is refused at once', () => {
     for (const text of ['<b>'.repeat(1_000_000), '<nav>'.repeat(1_000_000), '<i></i>'.repeat(700_000)])
-      expect(() => htmlPage(text)).toThrow('too many elements')
+      expect(() => extractPage(text)).toThrow('too many elements')
   })
 
   it('takes off comments and captions, and gives pictures other addresses', () => {
-    expect(paragraphs('<!--a-->一[caption id="a"]二[/caption]<!-- b')).toBe('<p>一二<!-- b</p>')
+    expect(addParagraphs('<!--a-->一[caption id="a"]二[/caption]<!-- b')).toBe('<p>一二<!-- b</p>')
     const html = '<IMG alt="a" src="a.png" srcset="b.png 2x"><image src="a.png"><img src=a.png><img src="c'
-    expect(picturesIn(html)).toEqual(['a.png'])
-    expect(withPictures(html, new Map([['a.png', '/files/1.png']]))).toBe(
+    expect(findPictureAddresses(html)).toEqual(['a.png'])
+    expect(replacePictures(html, new Map([['a.png', '/files/1.png']]))).toBe(
       '<IMG alt="a" src="/files/1.png"><image src="a.png"><img src="/files/1.png"><img src="c',
     )
   })
@@ -35,8 +35,8 @@ describe('texts of other programs are read in one go', { timeout: 60_000 }, () =
     const page =
       '<title> 页 </title><meta name="author" content="李"><div><nav>a</nav>一<p>二<script>b</script></p></div>'
     const html = '<meta name="author" content="李"><div>一<p>二</p></div>'
-    expect(htmlPage(page)).toEqual({ title: '页', author: '李', description: '', html: `<title> 页 </title>${html}` })
+    expect(extractPage(page)).toEqual({ title: '页', author: '李', description: '', html: `<title> 页 </title>${html}` })
     const whole = '<html><head><title>页</title></head><body><div>一&amp;<nav>a</nav></div></body></html>'
-    expect(htmlPage(whole).html).toBe('<div>一&amp;</div>')
+    expect(extractPage(whole).html).toBe('<div>一&amp;</div>')
   })
 })

@@ -1,6 +1,6 @@
 import { DomHandler, DomUtils, Parser } from 'htmlparser2'
 import iconv from 'iconv-lite'
-import { HTML_DEPTH } from '#shared/domain/htmlDepth.ts'
+import { MAX_HTML_DEPTH } from '#shared/domain/htmlDepth.ts'
 
 interface HtmlPage {
   title: string
@@ -10,18 +10,18 @@ interface HtmlPage {
 }
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
-type Parent = Element | ReturnType<typeof documentOf>
-const AROUND = new Set('nav header footer aside script style noscript template form iframe'.split(' '))
+type Parent = Element | ReturnType<typeof parseDocument>
+const PAGE_CHROME = new Set('nav header footer aside script style noscript template form iframe'.split(' '))
 /**
  * Twice the depth that stored texts may have, because surrounding markup is removed. Larger pages would block the
  * server.
  */
-const [MAX_DEPTH, MAX_ELEMENTS] = [2 * HTML_DEPTH, 200_000]
+const [MAX_DEPTH, MAX_ELEMENTS] = [2 * MAX_HTML_DEPTH, 200_000]
 const CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Decodes a page by its declared encoding, else as UTF-8, else as GB18030. */
-export function pageText(bytes: Buffer): string {
+export function decodePage(bytes: Buffer): string {
   const declared = CHARSET.exec(bytes.subarray(0, 2048).toString('latin1'))?.[1]
   if (declared && !/^utf-?8$/i.test(declared) && iconv.encodingExists(declared)) return iconv.decode(bytes, declared)
   try {
@@ -48,7 +48,7 @@ class LimitedHandler extends DomHandler {
   }
 }
 
-function documentOf(text: string) {
+function parseDocument(text: string) {
   const handler = new LimitedHandler()
   new Parser(handler).end(text)
   return handler.root
@@ -58,8 +58,8 @@ function documentOf(text: string) {
  * Extracts a page's own text, without menus, headers and footers, which the site's template supplies.
  * @throws for a page that is nested too deeply or has too many elements
  */
-export function htmlPage(text: string): HtmlPage {
-  const root = documentOf(text)
+export function extractPage(text: string): HtmlPage {
+  const root = parseDocument(text)
   const first = (name: string): Element | undefined => DomUtils.getElementsByTagName(name, root, true, 1)[0]
   const meta = (name: string): string =>
     DomUtils.getElementsByTagName('meta', root)
@@ -69,19 +69,19 @@ export function htmlPage(text: string): HtmlPage {
   const heading = textOf(body && DomUtils.getElementsByTagName('h1', body, true, 1)[0])
   const title = textOf(first('title')) || heading
   const [description, author] = [meta('description'), meta('author')]
-  const within = body ?? root
-  removeBelow(within, body ? AROUND : new Set([...AROUND, 'head']))
+  const content = body ?? root
+  removeDescendants(content, body ? PAGE_CHROME : new Set([...PAGE_CHROME, 'head']))
   // Keeps characters unescaped: the sanitizer counts each entity, and Chinese text would be full of them.
-  const html = DomUtils.getInnerHTML(within, { encodeEntities: 'utf8' })
+  const html = DomUtils.getInnerHTML(content, { encodeEntities: 'utf8' })
   return { title, html: html.trim(), description, author }
 }
 
 /** Filters in one pass: removing elements one by one searches the siblings each time. */
-function removeBelow(parent: Parent, names: ReadonlySet<string>): void {
+function removeDescendants(parent: Parent, names: ReadonlySet<string>): void {
   parent.children = parent.children.filter((child) => {
     if (!('tagName' in child)) return true
     if (names.has(child.tagName)) return false
-    removeBelow(child, names)
+    removeDescendants(child, names)
     return true
   })
 }

@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
-import type { WorksFor } from '#server/http/workContext.ts'
+import type { JobOwner } from '#server/http/workContext.ts'
 import type { ImportMapping } from '#shared/contract/contentImport.ts'
 import type { TargetPlan } from './plan.ts'
 import type { Source, SourceItem } from './source.ts'
@@ -17,7 +17,7 @@ export interface ImportRun {
   trial: boolean
   job: RunningJob
   /** Account in whose name, and with whose rights, the import writes. */
-  writer: WorksFor
+  writer: JobOwner
   /** First row of each source key seen so far. */
   seen: Map<string, number>
 }
@@ -30,5 +30,5 @@ export interface Prepared {
   /** Null when none of the item's groups is imported. */
   plan: TargetPlan | null
   /** Row of an earlier item with the same key; 0 when the item is the first. */
-  twiceOf: number
+  duplicateOf: number
 }

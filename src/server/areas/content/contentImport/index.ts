@@ -4,10 +4,10 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { readPage, pageOf } from '#server/http/paging.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
-import { ownUpload } from '#server/areas/upload/index.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
+import { requireOwnUpload } from '#server/areas/upload/index.ts'
 import {
-  IMPORT_DAYS,
+  IMPORT_RETENTION_DAYS,
   IMPORT_FILES,
   type ImportLine,
   importMapping,
@@ -17,21 +17,21 @@ import { AppError } from '#shared/errors/index.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { readWork, runWork } from './run.ts'
-import { countsOf, foundIn, importFor, type ImportRow, presentImport } from './store.ts'
-import { plansFor } from './targets.ts'
+import { readSource, runImport } from './run.ts'
+import { countOutcomes, parseFound, requireOwnImport, type ImportRow, presentImport } from './store.ts'
+import { createPlans } from './targets.ts'
 
 const MB = 1024 * 1024
 /** Unfinished imports offered for continuation. */
-const LISTED = 20
+const MAX_LISTED = 20
 /** Report lines per read. */
 const REPORT_ROWS = 1000
-const LINES = ['row', 'title', 'target', 'outcome', 'reason'] as const
+const LINE_COLUMNS = ['row', 'title', 'target', 'outcome', 'reason'] as const
 const OUTCOMES: Record<ImportOutcome, string> = { created: '新增', updated: '更新', skipped: '跳过', failed: '失败' }
 
 const routes: Routes<'contentImport'> = {
   'contentImport.begin': async (ctx, { siteId, kind, path }) => {
-    const upload = await ownUpload(ctx, path)
+    const upload = await requireOwnUpload(ctx, path)
     const { extensions, limitMb } = IMPORT_FILES[kind]
     if (!extensions.includes(extensionOf(upload.oldName)))
       throw new AppError('unsupported', `请上传 ${extensions.join(',')} 的格式!`)
@@ -41,7 +41,7 @@ const routes: Routes<'contentImport'> = {
       .insertInto('content_import')
       .values({
         siteId,
-        accountId: ctx.signed().accountId,
+        accountId: ctx.requireSignedIn().accountId,
         kind,
         fileName: upload.oldName,
         uploadPath: upload.accessPath,
@@ -55,41 +55,41 @@ const routes: Routes<'contentImport'> = {
     const title = `读取“${upload.oldName}”`
     return {
       id,
-      ...(await follow(
+      ...(await storeJob(
         ctx,
         id,
         await queueJob(ctx, { kind: 'contentImport.read', title, siteId, input: { importId: id } }),
       )),
     }
   },
-  'contentImport.findById': async (ctx, { id }) => presentImport(ctx.db, await importFor(ctx, id)),
+  'contentImport.findById': async (ctx, { id }) => presentImport(ctx.db, await requireOwnImport(ctx, id)),
   'contentImport.list': async (ctx, { siteId }) => {
     const rows = await ctx.db
       .selectFrom('content_import')
       .selectAll()
       .where('siteId', '=', siteId)
-      .where('accountId', '=', ctx.signed().accountId)
-      .where('createTime', '>', ctx.clock.now().getTime() - IMPORT_DAYS * DAY_MS)
+      .where('accountId', '=', ctx.requireSignedIn().accountId)
+      .where('createTime', '>', ctx.clock.now().getTime() - IMPORT_RETENTION_DAYS * DAY_MS)
       .orderBy('id', 'desc')
-      .limit(LISTED)
+      .limit(MAX_LISTED)
       .execute()
     return Promise.all(
       rows.map(async ({ id, kind, fileName, createTime }) => ({
         id,
         kind,
         fileName,
-        result: await countsOf(ctx.db, id, false),
+        result: await countOutcomes(ctx.db, id, false),
         createDate: formatDateTime(createTime),
       })),
     )
   },
   'contentImport.run': async (ctx, { id, trial, ...given }) => {
-    const row = await importFor(ctx, id)
+    const row = await requireOwnImport(ctx, id)
     const mapping = importMapping.parse(given)
     await requireIdle(ctx, row)
-    const titles = foundIn(row)?.columns.map(({ title }) => title)
+    const titles = parseFound(row)?.columns.map(({ title }) => title)
     if (!titles) throw new AppError('conflict', '文件仍在读取，请读取完成后再试')
-    await plansFor(ctx, { siteId: row.siteId, kind: row.kind, mapping, titles })
+    await createPlans(ctx, { siteId: row.siteId, kind: row.kind, mapping, titles })
     if (trial)
       await ctx.db.deleteFrom('content_import_line').where('importId', '=', id).where('isTrial', '=', 1).execute()
     await ctx.db
@@ -99,19 +99,19 @@ const routes: Routes<'contentImport'> = {
       .execute()
     const title = `${trial ? '试导入' : '导入'}“${row.fileName}”`
     const job = { kind: 'contentImport.run', title, siteId: row.siteId, input: { importId: id, trial } } as const
-    return follow(ctx, id, await queueJob(ctx, job))
+    return storeJob(ctx, id, await queueJob(ctx, job))
   },
   'contentImport.lines': async (ctx, { id, trial, failedOnly, page, size }) => {
-    const row = await importFor(ctx, id)
-    const found = linesOf(ctx, row, trial)
-      .select(LINES)
+    const row = await requireOwnImport(ctx, id)
+    const found = selectLines(ctx, row, trial)
+      .select(LINE_COLUMNS)
       .orderBy('seq')
       .$if(failedOnly, (query) => query.where('outcome', '=', 'failed'))
     const { rows, total } = await readPage(found, { page, size })
     return pageOf(rows, total, size)
   },
   'contentImport.report': async (ctx, { id, trial }) => {
-    const row = await importFor(ctx, id)
+    const row = await requireOwnImport(ctx, id)
     return exportSheet(ctx, {
       name: `${trial ? '试导入报告' : '导入报告'} ${row.fileName.replace(/\.[^.]*$/, '')}`,
       columns: [
@@ -121,22 +121,22 @@ const routes: Routes<'contentImport'> = {
         { title: '结果', width: 10, value: ({ outcome }: ImportLine) => OUTCOMES[outcome] },
         { title: '说明', width: 80, value: ({ reason }: ImportLine) => reason },
       ],
-      rows: allLines(ctx, row, trial),
-      total: async () => Object.values((await countsOf(ctx.db, id, trial)) ?? {}).reduce((sum, each) => sum + each, 0),
+      rows: readAllLines(ctx, row, trial),
+      total: async () => Object.values((await countOutcomes(ctx.db, id, trial)) ?? {}).reduce((sum, each) => sum + each, 0),
     })
   },
 }
 
-const linesOf = ({ db }: CallContext, { id }: ImportRow, trial: boolean) =>
+const selectLines = ({ db }: CallContext, { id }: ImportRow, trial: boolean) =>
   db
     .selectFrom('content_import_line')
     .where('importId', '=', id)
     .where('isTrial', '=', trial ? 1 : 0)
 
-async function* allLines(ctx: CallContext, row: ImportRow, trial: boolean): AsyncGenerator<ImportLine> {
+async function* readAllLines(ctx: CallContext, row: ImportRow, trial: boolean): AsyncGenerator<ImportLine> {
   for (let after = 0; ;) {
-    const part = await linesOf(ctx, row, trial)
-      .select([...LINES, 'seq'])
+    const part = await selectLines(ctx, row, trial)
+      .select([...LINE_COLUMNS, 'seq'])
       .where('seq', '>', after)
       .orderBy('seq')
       .limit(REPORT_ROWS)
@@ -148,29 +148,29 @@ async function* allLines(ctx: CallContext, row: ImportRow, trial: boolean): Asyn
   }
 }
 
-async function follow(ctx: CallContext, id: number, { jobId }: { jobId: number }): Promise<{ jobId: number }> {
+async function storeJob(ctx: CallContext, id: number, { jobId }: { jobId: number }): Promise<{ jobId: number }> {
   await ctx.db.updateTable('content_import').set({ jobId }).where('id', '=', id).execute()
   return { jobId }
 }
 
 /** AppError `conflict` while a job of the import is active. */
 async function requireIdle({ db }: CallContext, { jobId }: ImportRow): Promise<void> {
-  const going = await db
+  const activeJob = await db
     .selectFrom('job')
     .select('id')
     .where('id', '=', jobId)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
-  if (going) throw new AppError('conflict', '上一步仍在进行，请等待完成或先取消')
+  if (activeJob) throw new AppError('conflict', '上一步仍在进行，请等待完成或先取消')
 }
 
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
 /**
  * Imports and their reports are removed after 30 days; the link of an entry to its source lives as long as the entry.
  */
 async function prune({ db, clock }: ServerDeps): Promise<void> {
-  const before = clock.now().getTime() - KEPT_MS
+  const before = clock.now().getTime() - RETENTION_MS
   const old = db.selectFrom('content_import').select('id').where('createTime', '<', before)
   await db.deleteFrom('content_import_line').where('importId', 'in', old).execute()
   await db.deleteFrom('content_import').where('createTime', '<', before).execute()
@@ -186,11 +186,11 @@ async function prune({ db, clock }: ServerDeps): Promise<void> {
     .execute()
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => prune(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => prune(deps))
 
 /** Imports content from other programs: WordPress, HTML pages, sheets (decision 060). */
 export const contentImport: Resource = {
   routes,
   plugin,
-  jobs: { 'contentImport.read': readWork, 'contentImport.run': runWork },
+  jobs: { 'contentImport.read': readSource, 'contentImport.run': runImport },
 }

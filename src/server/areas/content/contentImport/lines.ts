@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ImportOutcome } from '#shared/contract/contentImport.ts'
-import { chunks } from '../entry/index.ts'
+import { toChunks } from '../entry/index.ts'
 import type { ImportRun, Prepared } from './importRun.ts'
-import type { Read } from './plan.ts'
+import type { ItemValues } from './plan.ts'
 import type { NewLine } from './store.ts'
 
 /** The entry that an earlier import created from a source item. */
-export interface Known {
+export interface ImportedEntry {
   importId: number
   contentId: number
   classId: number
@@ -15,13 +15,13 @@ export interface Known {
 }
 
 /** Finds the existing entries that earlier imports created from the items of the batch. */
-export async function knownEntries(
+export async function findImportedEntries(
   db: Kysely<Database>,
   siteId: number,
   batch: readonly Prepared[],
-): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>()
-  for (const part of chunks(batch.map(({ item }) => item.key))) {
+): Promise<Map<string, ImportedEntry>> {
+  const known = new Map<string, ImportedEntry>()
+  for (const part of toChunks(batch.map(({ item }) => item.key))) {
     const rows = await db
       .selectFrom('content_import_entry')
       .innerJoin('content', 'content.id', 'content_import_entry.contentId')
@@ -34,24 +34,24 @@ export async function knownEntries(
   return known
 }
 
-interface Decided {
+interface Decision {
   line: NewLine
   /** The item's values; null unless the entry is created or updated. */
-  read: Read | null
+  values: ItemValues | null
 }
 
-const OUT = '所属分组未选择要导入到的栏目'
+const UNMAPPED = '所属分组未选择要导入到的栏目'
 
 /** Decides what happens to an item, and builds its report line. @param note added to the line of an imported item */
-export function lineOf(
+export function decideItem(
   { row, mapping, trial }: ImportRun,
   prepared: Prepared,
-  known: Known | undefined,
+  known: ImportedEntry | undefined,
   note = '',
-): Decided {
-  const { item, seq, plan, twiceOf } = prepared
-  const say = (outcome: ImportOutcome, reason: string, found: Read | null = null): Decided => ({
-    read: found,
+): Decision {
+  const { item, seq, plan, duplicateOf: twiceOf } = prepared
+  const decide = (outcome: ImportOutcome, reason: string, found: ItemValues | null = null): Decision => ({
+    values: found,
     line: {
       importId: row.id,
       isTrial: trial ? 1 : 0,
@@ -63,12 +63,12 @@ export function lineOf(
       reason: reason.toWellFormed().slice(0, 2000),
     },
   })
-  if (!plan) return say('skipped', OUT)
-  if (twiceOf > 0) return say('skipped', `与第 ${twiceOf} 行相同，只导入一次`)
-  if (known?.isRecycled === 1) return say('skipped', '已导入过，目前在回收站中；如需重新导入，请先还原或彻底删除')
-  if (known && mapping.again === 'skip') return say('skipped', '已导入过')
-  if (known && known.classId !== plan.column?.id) return say('skipped', '已导入过，目前在其他栏目中，不更新')
+  if (!plan) return decide('skipped', UNMAPPED)
+  if (twiceOf > 0) return decide('skipped', `与第 ${twiceOf} 行相同，只导入一次`)
+  if (known?.isRecycled === 1) return decide('skipped', '已导入过，目前在回收站中；如需重新导入，请先还原或彻底删除')
+  if (known && mapping.again === 'skip') return decide('skipped', '已导入过')
+  if (known && known.classId !== plan.column?.id) return decide('skipped', '已导入过，目前在其他栏目中，不更新')
   const read = plan.valuesOf(item)
-  if ('problem' in read) return say('failed', read.problem)
-  return say(known ? 'updated' : 'created', note, read)
+  if ('problem' in read) return decide('failed', read.problem)
+  return decide(known ? 'updated' : 'created', note, read)
 }

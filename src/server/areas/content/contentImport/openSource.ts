@@ -4,18 +4,18 @@ import { join, posix, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { IMPORT_GROUPS, type ImportKind, type ImportMapping } from '#shared/contract/contentImport.ts'
+import { MAX_IMPORT_GROUPS, type ImportKind, type ImportMapping } from '#shared/contract/contentImport.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { htmlPage, pageText } from './htmlPage.ts'
+import { extractPage, decodePage } from './htmlPage.ts'
 import { sheetItems } from './sheetItems.ts'
 import {
   addGroup,
-  BrokenSource,
+  DamagedSourceError,
   countItem,
-  countLeft,
-  type Facts,
-  noFacts,
+  countSkipped,
+  type SourceFacts,
+  createFacts,
   type Source,
   type SourceItem,
   sourceKey,
@@ -24,7 +24,7 @@ import { wxrItems } from './wxr.ts'
 import { extractZip } from '#server/storage/zip/extract.ts'
 
 /** An archive unpacked for one import. */
-interface Folder {
+interface UnpackedFolder {
   /** Paths of the files, with `/`, sorted. */
   files: readonly string[]
   /** Null when the file is missing or larger than `mostBytes`. */
@@ -34,7 +34,7 @@ interface Folder {
 }
 
 /** Unpacks a zip file. planZip refuses path traversal, links and zip bombs. @throws AppErrors of extractZip */
-async function openFolder(deps: ServerDeps, zip: string): Promise<Folder> {
+async function openFolder(deps: ServerDeps, zip: string): Promise<UnpackedFolder> {
   const { blobs } = await storesOf(deps)
   const root = await blobs.tempFile()
   await mkdir(root)
@@ -95,51 +95,51 @@ export async function openSource(
 ): Promise<Source> {
   const { blobs } = await storesOf(deps)
   const extension = extensionOf(upload.name)
-  const facts = noFacts()
-  const closing: (() => Promise<void>)[] = []
+  const facts = createFacts()
+  const cleanups: (() => Promise<void>)[] = []
   let read = 0
-  async function* counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  async function* countBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
     for await (const chunk of bytes) {
       read += chunk.length
       yield chunk
     }
   }
-  const asFile = async (): Promise<string> => {
+  const downloadFile = async (): Promise<string> => {
     const file = await blobs.tempFile()
-    closing.push(() => rm(file, { force: true }))
+    cleanups.push(() => rm(file, { force: true }))
     await pipeline(await blobs.stream(upload.blobKey), createWriteStream(file, { flags: 'wx' }))
     return file
   }
-  const unpacked = async (): Promise<Folder> => {
-    const folder = await openFolder(deps, await asFile())
-    closing.push(() => folder.close())
+  const unpackFolder = async (): Promise<UnpackedFolder> => {
+    const folder = await openFolder(deps, await downloadFile())
+    cleanups.push(() => folder.close())
     facts.pictures = folder.files.filter((path) => PICTURE.test(path)).length
     return folder
   }
   const close = async (): Promise<void> => {
-    for (const step of closing.splice(0).toReversed()) await step()
+    for (const step of cleanups.splice(0).toReversed()) await step()
   }
   const source = (
     items: () => AsyncGenerator<SourceItem, void>,
-    folder: Folder | null,
+    folder: UnpackedFolder | null,
     progress: () => number,
   ): Source => ({
     facts,
-    items: () => upToBreak(items(), facts),
-    picture: async (address, item) => (folder ? pictureIn(folder, address, item, kind) : null),
-    remote: remoteOf,
+    items: () => untilBroken(items(), facts),
+    picture: async (address, item) => (folder ? readPicture(folder, address, item, kind) : null),
+    remote: remoteUrl,
     progress,
     close,
   })
   try {
     if (kind === 'sheet') {
-      const file = await asFile()
+      const file = await downloadFile()
       const items = () => sheetItems(file, extension, facts, mapping?.keyTitle ?? '')
       return source(items, null, () => 0)
     }
     if (kind === 'wxr' && extension === 'xml') {
       const bytes = async function* () {
-        yield* counted(await blobs.stream(upload.blobKey))
+        yield* countBytes(await blobs.stream(upload.blobKey))
       }
       return source(
         () => wxrItems(bytes(), facts),
@@ -147,14 +147,14 @@ export async function openSource(
         () => read / Math.max(1, upload.size),
       )
     }
-    const folder = await unpacked()
+    const folder = await unpackFolder()
     if (kind === 'html')
       return source(
-        () => pagesOf(folder, facts, upload.name, (done) => (read = done)),
+        () => readPages(folder, facts, upload.name, (done) => (read = done)),
         folder,
         () => read,
       )
-    const path = exportIn(folder)
+    const path = findExport(folder)
     return source(
       () => wxrItems(createReadStream(folder.pathOf(path)), facts),
       folder,
@@ -167,41 +167,41 @@ export async function openSource(
 }
 
 /** Path of the WordPress export in a folder. AppError `invalid` unless there is exactly one. */
-function exportIn({ files }: Folder): string {
-  const exports = files.filter((path) => /\.xml$/i.test(path))
-  const [path] = exports
+function findExport({ files }: UnpackedFolder): string {
+  const xmlFiles = files.filter((path) => /\.xml$/i.test(path))
+  const [path] = xmlFiles
   if (path === undefined) throw new AppError('invalid', '压缩包里没有 WordPress 导出的 xml 文件，请重新选择')
-  if (exports.length > 1)
-    throw new AppError('invalid', `压缩包里有 ${exports.length} 个 xml 文件，请每个压缩包只放一个`)
+  if (xmlFiles.length > 1)
+    throw new AppError('invalid', `压缩包里有 ${xmlFiles.length} 个 xml 文件，请每个压缩包只放一个`)
   return path
 }
 
-async function* upToBreak(items: AsyncGenerator<SourceItem, void>, facts: Facts): AsyncGenerator<SourceItem, void> {
+async function* untilBroken(items: AsyncGenerator<SourceItem, void>, facts: SourceFacts): AsyncGenerator<SourceItem, void> {
   try {
     yield* items
   } catch (error) {
-    if (!(error instanceof BrokenSource)) throw error
-    facts.broken = error.at
+    if (!(error instanceof DamagedSourceError)) throw error
+    facts.broken = error.position
   }
 }
 
 /** The pages of a folder; folders at the top are groups. */
-async function* pagesOf(
-  folder: Folder,
-  facts: Facts,
+async function* readPages(
+  folder: UnpackedFolder,
+  facts: SourceFacts,
   name: string,
   step: (done: number) => void,
 ): AsyncGenerator<SourceItem, void> {
   const pages = folder.files.filter((path) => /\.html?$/i.test(path))
-  for (const path of folder.files) if (!/\.html?$/i.test(path) && !PICTURE.test(path)) countLeft(facts, kindOf(path))
+  for (const path of folder.files) if (!/\.html?$/i.test(path) && !PICTURE.test(path)) countSkipped(facts, fileTypeName(path))
   // A single folder that contains everything is not a group.
   const tops = new Set(folder.files.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : '')))
   const [top = ''] = tops.size === 1 ? tops : ['']
   for (const [at, path] of pages.entries()) {
     const inside = path.slice(top.length)
     const group = inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : ''
-    addGroup(facts, `folder:${group}`, group || '（最上层）', IMPORT_GROUPS)
-    const item = await pageItem(folder, path, {
+    addGroup(facts, `folder:${group}`, group || '（最上层）', MAX_IMPORT_GROUPS)
+    const item = await readPage(folder, path, {
       row: at + 1,
       key: sourceKey(`html ${name} ${inside}`),
       group: `folder:${group}`,
@@ -213,13 +213,13 @@ async function* pagesOf(
   if (pages.length === 0) throw new AppError('invalid', '压缩包里没有 html 文件，请重新选择')
 }
 
-const kindOf = (path: string): string => {
+const fileTypeName = (path: string): string => {
   const extension = extensionOf(path)
   return extension === '' ? '没有扩展名的文件' : `${extension} 文件`
 }
 
-async function pageItem(
-  folder: Folder,
+async function readPage(
+  folder: UnpackedFolder,
   path: string,
   { row, key, group }: { row: number; key: string; group: string },
 ): Promise<SourceItem> {
@@ -238,7 +238,7 @@ async function pageItem(
   const bytes = await folder.read(path, MAX_PAGE)
   if (!bytes) return { ...item, problem: `“${path}”大于 ${MAX_PAGE / MB} MB，请拆分为多页` }
   try {
-    const { title, html, description, author } = htmlPage(pageText(bytes))
+    const { title, html, description, author } = extractPage(decodePage(bytes))
     return {
       ...item,
       title: title || posix.basename(path).replace(/\.html?$/i, ''),
@@ -255,13 +255,13 @@ async function pageItem(
  * Finds a picture by its path in an HTML folder, or in a WordPress export by the end of its address below
  * wp-content/uploads.
  */
-async function pictureIn(
-  folder: Folder,
+async function readPicture(
+  folder: UnpackedFolder,
   address: string,
   { base }: SourceItem,
   kind: ImportKind,
 ): Promise<Buffer | null> {
-  const plain = decoded(address.replace(/[?#].*$/, ''))
+  const plain = decodeAddress(address.replace(/[?#].*$/, ''))
   if (kind === 'html') {
     if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(plain)) return null
     return folder.read(plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(base), plain), MAX_PICTURE)
@@ -272,7 +272,7 @@ async function pictureIn(
   return found === undefined ? null : folder.read(found, MAX_PICTURE)
 }
 
-function decoded(text: string): string {
+function decodeAddress(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -280,7 +280,7 @@ function decoded(text: string): string {
   }
 }
 
-function remoteOf(address: string, { base }: SourceItem): URL | null {
+function remoteUrl(address: string, { base }: SourceItem): URL | null {
   const url = URL.parse(address, /^https?:/i.test(base) ? base : undefined)
   return url && /^https?:$/.test(url.protocol) ? url : null
 }

@@ -7,12 +7,12 @@ import type { ImportKind, ImportMapping } from '#shared/contract/contentImport.t
 import { fieldForm } from '#shared/contract/fieldForm.ts'
 import { fieldProblem, fieldTitle, namedProblem } from '#shared/domain/contentFields.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { choicesFor, type ContentColumn, defaultsOf, merged, type Values } from '../entry/index.ts'
-import { cellsOf } from '../sheets/sheetColumns.ts'
+import { readChoices, type ContentColumn, getDefaults, mergeValues, type Values } from '../entry/index.ts'
+import { createCellReader } from '../entrySheets/sheetColumns.ts'
 import type { SourceItem } from './source.ts'
 
 /** Values that an item of a source yields for a column. */
-export interface Read {
+export interface ItemValues {
   /** All values of a new entry. */
   values: Values
   /** Only the values that the source names, without defaults: an update of an existing entry changes no others. */
@@ -24,7 +24,7 @@ export interface TargetPlan {
   title: string
   /** Null when the import creates the column. */
   column: ContentColumn | null
-  valuesOf(item: SourceItem): Read | { problem: string }
+  valuesOf(item: SourceItem): ItemValues | { problem: string }
 }
 
 const field = (
@@ -38,7 +38,7 @@ const field = (
 })
 
 /** Fields of a column that an import creates. */
-export const NEW_FIELDS: readonly MenuField[] = [
+export const DEFAULT_FIELDS: readonly MenuField[] = [
   field('title', '标题', 'SingleLine', { isRequired: true, isList: true, isSearch: true }),
   field('author', '作者', 'SingleLine', { isList: true }),
   field('publishTime', '发布时间', 'DateTime', { isList: true }),
@@ -47,20 +47,20 @@ export const NEW_FIELDS: readonly MenuField[] = [
 ].map((each, sort) => ({ ...each, sort }))
 
 /** @param kind kind of the source @throws AppError `invalid` for unknown fields, or a column without text fields */
-export async function planFor(
+export async function createPlan(
   db: Kysely<Database>,
   target: { title: string; column: ContentColumn | null },
   kind: ImportKind,
   mapping: ImportMapping,
   titles: readonly string[],
 ): Promise<TargetPlan> {
-  const column = { title: target.title, fields: target.column?.fields ?? NEW_FIELDS }
-  const pairsOf = kind === 'sheet' ? cellPairs(column, mapping, titles) : textPairs(column)
+  const column = { title: target.title, fields: target.column?.fields ?? DEFAULT_FIELDS }
+  const pairsOf = kind === 'sheet' ? createRowReader(column, mapping, titles) : createTextReader(column)
   const checks: { field: MenuField; choices: ReadonlySet<string> | undefined }[] = []
   // Imported entries are drafts, which may lack required fields.
   for (const each of column.fields)
-    checks.push({ field: { ...each, isRequired: false }, choices: await choicesFor(db, each) })
-  const defaults = defaultsOf(column)
+    checks.push({ field: { ...each, isRequired: false }, choices: await readChoices(db, each) })
+  const defaults = getDefaults(column)
   return {
     ...target,
     valuesOf(item) {
@@ -68,7 +68,7 @@ export async function planFor(
       const read = pairsOf(item)
       if ('problem' in read) return read
       try {
-        const values = merged(column, defaults, read.pairs, true)
+        const values = mergeValues(column, defaults, read.pairs, true)
         const wrong = checks.map((each) => {
           const problem = fieldProblem(each.field, values[each.field.fieldName] ?? '', each.choices)
           return problem && namedProblem(each.field, problem)
@@ -83,18 +83,18 @@ export async function planFor(
   }
 }
 
-type Place = Pick<ContentColumn, 'title' | 'fields'>
+type TargetColumn = Pick<ContentColumn, 'title' | 'fields'>
 type Pairs = FieldPair[]
 type ReadPairs = (item: SourceItem) => { pairs: Pairs } | { problem: string }
 
 /** Usual names of fields, by meaning. */
-const NAMES = {
+const COMMON_NAMES = {
   excerpt: ['summary', 'excerpt', 'description', 'intro', 'abstract', 'digest'],
   author: ['author', 'writer', 'source'],
   date: ['publishTime', 'publishDate', 'date', 'time'],
 }
 
-function textPairs(column: Place): ReadPairs {
+function createTextReader(column: TargetColumn): ReadPairs {
   const open = column.fields.filter(({ isAdd }) => isAdd)
   const ofType = (...types: MenuField['fieldType'][]) => open.filter(({ fieldType }) => types.includes(fieldType))
   const named = (fields: readonly MenuField[], names: readonly string[]) =>
@@ -107,9 +107,9 @@ function textPairs(column: Place): ReadPairs {
       'invalid',
       `栏目“${column.title}”没有${title ? '编辑器' : '单行文本'}字段，无法存放${title ? '正文' : '标题'}，请选择其他栏目或新增栏目`,
     )
-  const excerpt = named(ofType('MultiLine'), NAMES.excerpt) ?? ofType('MultiLine')[0]
-  const author = named(lines, NAMES.author)
-  const date = named(ofType('DateTime', 'Date'), NAMES.date) ?? ofType('DateTime', 'Date')[0]
+  const excerpt = named(ofType('MultiLine'), COMMON_NAMES.excerpt) ?? ofType('MultiLine')[0]
+  const author = named(lines, COMMON_NAMES.author)
+  const date = named(ofType('DateTime', 'Date'), COMMON_NAMES.date) ?? ofType('DateTime', 'Date')[0]
   return (item) => {
     if (item.title === '' && item.html === '') return { problem: '标题和正文均为空，不导入' }
     const values: [MenuField | undefined, string][] = [
@@ -127,9 +127,9 @@ function textPairs(column: Place): ReadPairs {
   }
 }
 
-function cellPairs(column: Place, mapping: ImportMapping, titles: readonly string[]): ReadPairs {
+function createRowReader(column: TargetColumn, mapping: ImportMapping, titles: readonly string[]): ReadPairs {
   const byName = new Map(column.fields.map((each) => [each.fieldName, each]))
-  const taken = mapping.columns.flatMap(({ title, fieldName }) => {
+  const mapped = mapping.columns.flatMap(({ title, fieldName }) => {
     if (fieldName === '') return []
     const at = titles.indexOf(title)
     const target = byName.get(fieldName)
@@ -138,15 +138,15 @@ function cellPairs(column: Place, mapping: ImportMapping, titles: readonly strin
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，请重新选择“${title}”对应的字段`)
     if (!target.isAdd)
       throw new AppError('invalid', `字段“${fieldTitle(target)}”在新增时不可填写，请重新选择“${title}”对应的字段`)
-    return [{ at, target, title, cells: cellsOf(target, title) }]
+    return [{ at, target, title, cells: createCellReader(target, title) }]
   })
-  if (taken.length === 0) throw new AppError('invalid', '请至少选择一列对应的字段')
-  const twice = taken.find(({ target }, at) => taken.findIndex((each) => each.target === target) !== at)
-  if (twice) throw new AppError('invalid', `有两列对应同一字段“${fieldTitle(twice.target)}”，请只保留一列`)
+  if (mapped.length === 0) throw new AppError('invalid', '请至少选择一列对应的字段')
+  const duplicate = mapped.find(({ target }, at) => mapped.findIndex((each) => each.target === target) !== at)
+  if (duplicate) throw new AppError('invalid', `有两列对应同一字段“${fieldTitle(duplicate.target)}”，请只保留一列`)
   return ({ cells = [] }) => {
     const problems: string[] = []
     const pairs: Pairs = []
-    for (const { at, target, title, cells: reader } of taken) {
+    for (const { at, target, title, cells: reader } of mapped) {
       const cell = cells[at] ?? null
       if (isBlank(cell)) continue
       const parsed = reader.parse(cell)

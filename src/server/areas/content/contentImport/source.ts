@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RawRow } from '#server/sheets/cells.ts'
-import type { ImportFound } from '#shared/contract/contentImport.ts'
+import type { ImportSummary } from '#shared/contract/contentImport.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** An item of a source that may become an entry. */
@@ -27,11 +27,11 @@ export interface SourceItem {
 }
 
 /** Summary of a source; complete once all items have been read. */
-export type Facts = Omit<ImportFound, 'groups'> & { groups: Map<string, { title: string; count: number }> }
+export type SourceFacts = Omit<ImportSummary, 'groups'> & { groups: Map<string, { title: string; count: number }> }
 
 /** A source that is read sequentially. */
 export interface Source {
-  facts: Facts
+  facts: SourceFacts
   /** Ends at a damaged position, which `facts.broken` then names. Throws AppErrors for an unreadable source. */
   items(): AsyncGenerator<SourceItem, void>
   /** Bytes of a picture inside the source; null when the source does not contain it. */
@@ -43,7 +43,7 @@ export interface Source {
   close(): Promise<void>
 }
 
-export const noFacts = (): Facts => ({
+export const createFacts = (): SourceFacts => ({
   from: '',
   entries: 0,
   published: 0,
@@ -57,7 +57,7 @@ export const noFacts = (): Facts => ({
 })
 
 /** Counts an item in the totals and in its groups. */
-export function countItem(facts: Facts, { groups, isPublished, author }: SourceItem): void {
+export function countItem(facts: SourceFacts, { groups, isPublished, author }: SourceItem): void {
   facts.entries += 1
   if (isPublished) facts.published += 1
   for (const key of groups) {
@@ -68,25 +68,25 @@ export function countItem(facts: Facts, { groups, isPublished, author }: SourceI
 }
 const MAX_AUTHORS = 500
 
-export function countLeft(facts: Facts, what: string): void {
+export function countSkipped(facts: SourceFacts, what: string): void {
   const known = facts.left.find((each) => each.what === what)
   if (known) known.count += 1
   else if (facts.left.length < 100) facts.left.push({ what, count: 1 })
 }
 
 /** @throws AppError `too-large` for more groups than `maxGroups` */
-export function addGroup(facts: Facts, key: string, title: string, most: number): void {
+export function addGroup(facts: SourceFacts, key: string, title: string, maxGroups: number): void {
   if (facts.groups.has(key)) return
-  if (facts.groups.size >= most) throw new AppError('too-large', `分组超过 ${most} 个，请拆分为多个文件导入`)
+  if (facts.groups.size >= maxGroups) throw new AppError('too-large', `分组超过 ${maxGroups} 个，请拆分为多个文件导入`)
   facts.groups.set(key, { title: title.trim().slice(0, 254) || key.slice(0, 254), count: 0 })
 }
 
 /** Reading stopped at a damaged position of the source; the items before it are valid. */
-export class BrokenSource extends Error {
-  readonly at: NonNullable<ImportFound['broken']>
-  constructor(at: NonNullable<ImportFound['broken']>) {
+export class DamagedSourceError extends Error {
+  readonly position: NonNullable<ImportSummary['broken']>
+  constructor(at: NonNullable<ImportSummary['broken']>) {
     super(at.message)
-    this.at = at
+    this.position = at
   }
 }
 

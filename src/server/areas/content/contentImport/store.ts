@@ -4,25 +4,25 @@ import type { CallContext } from '#server/http/context.ts'
 import {
   type ContentImport,
   type ImportCounts,
-  type ImportFound,
-  importFound,
+  type ImportSummary,
+  importSummary,
   type ImportMapping,
   importMapping,
 } from '#shared/contract/contentImport.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { chunks } from '../entry/index.ts'
+import { toChunks } from '../entry/index.ts'
 
 type Db = Kysely<Database>
 export type ImportRow = RowOf<'content_import'>
 export type NewLine = Insertable<Database['content_import_line']>
 
-const GONE = '导入记录不存在，可能已过期，请重新选择文件'
+const MISSING = '导入记录不存在，可能已过期，请重新选择文件'
 
 /** Finds an import of the caller. AppError `not-found` for other accounts' imports too. */
-export async function importFor(ctx: CallContext, id: number): Promise<ImportRow> {
+export async function requireOwnImport(ctx: CallContext, id: number): Promise<ImportRow> {
   const row = await findImport(ctx.db, id)
-  if (row?.accountId !== ctx.signed().accountId) throw new AppError('not-found', GONE)
+  if (row?.accountId !== ctx.requireSignedIn().accountId) throw new AppError('not-found', MISSING)
   ctx.requireSite(row.siteId)
   return row
 }
@@ -30,13 +30,13 @@ export async function importFor(ctx: CallContext, id: number): Promise<ImportRow
 export const findImport = (db: Db, id: number): Promise<ImportRow | undefined> =>
   db.selectFrom('content_import').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const foundIn = ({ found }: ImportRow): ImportFound | null =>
-  found === '' ? null : importFound.parse(JSON.parse(found))
-export const mappingIn = ({ mapping }: Pick<ImportRow, 'mapping'>): ImportMapping | null =>
+export const parseFound = ({ found }: ImportRow): ImportSummary | null =>
+  found === '' ? null : importSummary.parse(JSON.parse(found))
+export const parseMapping = ({ mapping }: Pick<ImportRow, 'mapping'>): ImportMapping | null =>
   mapping === '' ? null : importMapping.parse(JSON.parse(mapping))
 
 /** Null when there are no report lines. */
-export async function countsOf(db: Db, importId: number, isTrial: boolean): Promise<ImportCounts | null> {
+export async function countOutcomes(db: Db, importId: number, isTrial: boolean): Promise<ImportCounts | null> {
   const rows = await db
     .selectFrom('content_import_line')
     .select(['outcome', (eb) => eb.fn.countAll<number>().as('total')])
@@ -50,7 +50,7 @@ export async function countsOf(db: Db, importId: number, isTrial: boolean): Prom
 }
 
 export async function writeLines(db: Db, lines: readonly NewLine[]): Promise<void> {
-  for (const part of chunks(lines))
+  for (const part of toChunks(lines))
     await db
       .insertInto('content_import_line')
       .values(part)
@@ -74,17 +74,17 @@ export async function presentImport(db: Db, row: ImportRow): Promise<ContentImpo
     kind,
     fileName,
     jobId,
-    found: foundIn(row),
-    mapping: mappingIn(row),
-    remembered: kind === 'sheet' ? await lastMapping(db, row) : null,
-    trial: await countsOf(db, id, true),
-    result: await countsOf(db, id, false),
+    found: parseFound(row),
+    mapping: parseMapping(row),
+    remembered: kind === 'sheet' ? await findLastMapping(db, row) : null,
+    trial: await countOutcomes(db, id, true),
+    result: await countOutcomes(db, id, false),
     createDate: formatDateTime(createTime),
   }
 }
 
 /** The account's mapping of its last sheet on this site. */
-async function lastMapping(db: Db, { id, siteId, accountId }: ImportRow): Promise<ImportMapping | null> {
+async function findLastMapping(db: Db, { id, siteId, accountId }: ImportRow): Promise<ImportMapping | null> {
   const last = await db
     .selectFrom('content_import')
     .select('mapping')
@@ -95,5 +95,5 @@ async function lastMapping(db: Db, { id, siteId, accountId }: ImportRow): Promis
     .where('id', '<>', id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return last ? mappingIn(last) : null
+  return last ? parseMapping(last) : null
 }

@@ -6,13 +6,13 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { columnFor, type ContentColumn, requireAction } from '../entry/index.ts'
-import { NEW_FIELDS, planFor, type TargetPlan } from './plan.ts'
+import { requireContentColumn, type ContentColumn, requireAction } from '../entry/index.ts'
+import { DEFAULT_FIELDS, createPlan, type TargetPlan } from './plan.ts'
 
 /** Plans by group key; groups that are not imported are missing. */
 export type Plans = ReadonlyMap<string, TargetPlan>
 
-interface Order {
+interface PlanRequest {
   siteId: number
   kind: ImportKind
   mapping: ImportMapping
@@ -24,35 +24,35 @@ interface Order {
  * Creates the plans of a mapping, and checks the caller's rights.
  * @throws AppErrors `forbidden` and `not-found` for columns, `invalid` for an impossible mapping
  */
-export async function plansFor(ctx: CallContext, { siteId, kind, mapping, titles }: Order): Promise<Plans> {
+export async function createPlans(ctx: CallContext, { siteId, kind, mapping, titles }: PlanRequest): Promise<Plans> {
   const plans = new Map<string, TargetPlan>()
   const byColumn = new Map<number, ContentColumn>()
   for (const { key, to, classId, title, parentId } of mapping.groups) {
     if (to === 'skip') continue
     if (to === 'new') {
-      requireMaker(ctx)
+      requireColumnCreator(ctx)
       if (kind === 'sheet') throw new AppError('invalid', '表格请导入到已有的栏目')
       if (title === '') throw new AppError('invalid', '请填写新栏目的名称')
-      if (parentId !== 0) await columnOnSite(ctx, parentId, siteId)
-      plans.set(key, await planFor(ctx.db, { title, column: null }, kind, mapping, titles))
+      if (parentId !== 0) await requireColumnOnSite(ctx, parentId, siteId)
+      plans.set(key, await createPlan(ctx.db, { title, column: null }, kind, mapping, titles))
       continue
     }
     if (classId === 0) throw new AppError('invalid', '请选择要导入到的栏目')
-    const column = byColumn.get(classId) ?? (await listFor(ctx, classId, siteId, mapping))
+    const column = byColumn.get(classId) ?? (await requireListColumn(ctx, classId, siteId, mapping))
     byColumn.set(classId, column)
-    plans.set(key, await planFor(ctx.db, { title: column.title, column }, kind, mapping, titles))
+    plans.set(key, await createPlan(ctx.db, { title: column.title, column }, kind, mapping, titles))
   }
   if (plans.size === 0) throw new AppError('invalid', '请至少选择一个分组要导入到的栏目')
   return plans
 }
 
-async function listFor(
+async function requireListColumn(
   ctx: CallContext,
   classId: number,
   siteId: number,
   { publish, again }: ImportMapping,
 ): Promise<ContentColumn> {
-  const column = await columnFor(ctx, classId, siteId)
+  const column = await requireContentColumn(ctx, classId, siteId)
   requireAction(ctx, column, 'import')
   if (again === 'update') requireAction(ctx, column, 'edit')
   if (publish) requireAction(ctx, column, 'publish')
@@ -60,13 +60,13 @@ async function listFor(
   return column
 }
 
-async function columnOnSite(ctx: CallContext, id: number, siteId: number): Promise<void> {
+async function requireColumnOnSite(ctx: CallContext, id: number, siteId: number): Promise<void> {
   const row = await ctx.db.selectFrom('site_column').select('siteId').where('id', '=', id).executeTakeFirst()
   if (row?.siteId !== siteId) throw new AppError('not-found', '上级栏目不存在，可能已被删除，请重新选择')
 }
 
-function requireMaker(ctx: CallContext): void {
-  const { authority } = ctx.signed()
+function requireColumnCreator(ctx: CallContext): void {
+  const { authority } = ctx.requireSignedIn()
   if ([MENU.columns, MENU.channels].some((menu) => canSeeMenu(authority, menu))) return
   throw new AppError('forbidden', '没有新增栏目的权限，请选择已有的栏目')
 }
@@ -75,30 +75,30 @@ function requireMaker(ctx: CallContext): void {
  * Creates the new columns of a mapping and returns the mapping with their ids. Groups with the same new name share a
  * column.
  */
-export async function makeColumns(ctx: CallContext, siteId: number, mapping: ImportMapping): Promise<ImportMapping> {
-  const made = new Map<string, number>()
+export async function createColumns(ctx: CallContext, siteId: number, mapping: ImportMapping): Promise<ImportMapping> {
+  const columnIds = new Map<string, number>()
   const groups: ImportMapping['groups'] = []
   for (const group of mapping.groups) {
     if (group.to !== 'new') {
       groups.push(group)
       continue
     }
-    requireMaker(ctx)
+    requireColumnCreator(ctx)
     const { title, parentId } = group
     const name = `${parentId} ${title}`
-    const classId = made.get(name) ?? (await makeColumn(ctx, { siteId, title, parentId }))
-    made.set(name, classId)
+    const classId = columnIds.get(name) ?? (await createColumn(ctx, { siteId, title, parentId }))
+    columnIds.set(name, classId)
     groups.push({ ...group, to: 'column', classId })
   }
   return { ...mapping, groups }
 }
 
-async function makeColumn(
+async function createColumn(
   ctx: CallContext,
   place: { siteId: number; title: string; parentId: number },
 ): Promise<number> {
   const { id } = await addColumn(ctx, saveInput.parse({ ...place, id: 0, menuType: COLUMN_TYPE.list }))
-  const menuFieldDTOList = [...NEW_FIELDS]
+  const menuFieldDTOList = [...DEFAULT_FIELDS]
   await setFields(ctx, { id, menuFieldDTOList })
   return id
 }

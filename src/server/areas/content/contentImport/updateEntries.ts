@@ -5,18 +5,18 @@ import {
   changedNames,
   type ContentColumn,
   type Entry,
-  lockLive,
-  merged,
-  requireSaver,
+  lockActive,
+  mergeValues,
+  requireSaveRights,
   saveValues,
-  withBodies,
+  readWithBodies,
   writeEntries,
-  type Writing,
+  type EntryWrite,
 } from '../entry/index.ts'
 import type { NewLine } from './store.ts'
 
 /** New texts of an entry imported before, with its report line. */
-export interface Update {
+export interface EntryUpdate {
   id: number
   line: NewLine
   pairs: readonly FieldPair[]
@@ -29,30 +29,30 @@ export interface Update {
 export async function updateEntries(
   ctx: CallContext,
   column: ContentColumn,
-  updates: readonly Update[],
+  updates: readonly EntryUpdate[],
 ): Promise<void> {
   if (updates.length === 0) return
   const byId = new Map(updates.map((update) => [update.id, update]))
-  const drafts: Writing[] = []
-  for (const before of await withBodies(ctx.db, await lockLive(ctx, column, [...byId.keys()]))) {
+  const drafts: EntryWrite[] = []
+  for (const before of await readWithBodies(ctx.db, await lockActive(ctx, column, [...byId.keys()]))) {
     const update = byId.get(before.row.id)
     if (!update) continue
     if (before.row.isStatus === 1 || before.row.approveInstanceId !== '') await saveOne(ctx, column, before, update)
     else {
-      const values = merged(column, before.values, update.pairs, false)
+      const values = mergeValues(column, before.values, update.pairs, false)
       drafts.push({ before, change: { values, isStatus: false, reason: 'import' } })
     }
   }
   await writeEntries(ctx, column, drafts)
 }
 
-async function saveOne(ctx: CallContext, column: ContentColumn, before: Entry, { line, pairs }: Update): Promise<void> {
-  const waiting = await approvals.get().waitingValues(ctx, before.row)
+async function saveOne(ctx: CallContext, column: ContentColumn, before: Entry, { line, pairs }: EntryUpdate): Promise<void> {
+  const waiting = await approvals.get().readPendingValues(ctx, before.row)
   const start = waiting ?? before.values
-  const values = merged(column, start, pairs, false)
+  const values = mergeValues(column, start, pairs, false)
   if (changedNames(start, values).length === 0) return
   const isStatus = before.row.isStatus === 1
-  requireSaver(ctx, column, before, isStatus)
+  requireSaveRights(ctx, column, before, isStatus)
   const { approval } = await saveValues(ctx, column, before, {
     values,
     start,

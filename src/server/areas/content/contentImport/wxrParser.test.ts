@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { wxrItem, WXR_HEAD, wxrOf } from '#tests/builders/wxr.ts'
-import { BrokenSource, noFacts, type SourceItem } from './source.ts'
-import { paragraphs, wxrItems } from './wxr.ts'
+import { DamagedSourceError, createFacts, type SourceItem } from './source.ts'
+import { addParagraphs, wxrItems } from './wxr.ts'
 
 /** What is read of a text that comes in pieces, and where it broke off. */
 async function read(pieces: Iterable<string | Buffer> | AsyncIterable<Buffer>) {
   const items: SourceItem[] = []
-  const facts = noFacts()
+  const facts = createFacts()
   async function* bytes(): AsyncGenerator<Buffer> {
     for await (const piece of pieces) yield Buffer.from(piece)
   }
   try {
     for await (const item of wxrItems(bytes(), facts)) items.push(item)
   } catch (error) {
-    if (!(error instanceof BrokenSource)) throw error
-    return { items, facts, broken: error.at }
+    if (!(error instanceof DamagedSourceError)) throw error
+    return { items, facts, broken: error.position }
   }
   return { items, facts, broken: null }
 }
@@ -85,8 +85,8 @@ describe('an export of WordPress', () => {
   })
 
   it('makes paragraphs of a text of the old editor, and leaves others', () => {
-    expect(paragraphs('一\n二\n\n三')).toBe('<p>一<br />二</p><p>三</p>')
-    expect(paragraphs('<!-- wp:paragraph --><p>一</p>\n\n<p>二</p>')).toBe('<p>一</p>\n\n<p>二</p>')
+    expect(addParagraphs('一\n二\n\n三')).toBe('<p>一<br />二</p><p>三</p>')
+    expect(addParagraphs('<!-- wp:paragraph --><p>一</p>\n\n<p>二</p>')).toBe('<p>一</p>\n\n<p>二</p>')
   })
 })
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { BrokenSource } from './source.ts'
+import { DamagedSourceError } from './source.ts'
 import { xmlText } from './xmlText.ts'
 
 /** A child element of the channel, with the texts of its children. */
@@ -20,7 +20,7 @@ const MAX_TEXT = 16 * 1024 * 1024
 const [MAX_ELEMENT_LENGTH, TAG_COST] = [32 * 1024 * 1024, 100]
 /** Nesting depth of the channel's children, and of their children. */
 const [ELEMENT, CHILD] = [3, 4]
-const NEST = 100
+const MAX_DEPTH = 100
 
 /**
  * Streams the children of a WordPress export's channel, without keeping the whole file in memory. Refuses document
@@ -29,7 +29,7 @@ const NEST = 100
  */
 export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator<WxrElement, void> {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false })
-  const done: WxrElement[] = []
+  const finished: WxrElement[] = []
   let depth = 0
   let element:
     | (WxrElement & { texts: Record<string, string>; terms: { domain: string; nicename: string; title: string }[] })
@@ -37,26 +37,26 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
   let child = ''
   let term: { domain: string; nicename: string } | null = null
   let text: string[] = []
-  let [quiet, held] = [0, 0]
+  let [unclosedLength, elementLength] = [0, 0]
   let isExport = false
-  const broken = (message: string): BrokenSource =>
-    new BrokenSource({ line: parser.line, column: parser.column + 1, message })
+  const broken = (message: string): DamagedSourceError =>
+    new DamagedSourceError({ line: parser.line, column: parser.column + 1, message })
   parser.on('error', (error) => {
-    throw broken(reasonOf(error.message))
+    throw broken(toChineseReason(error.message))
   })
   parser.on('doctype', () => {
     throw broken('文件包含 DOCTYPE，无法导入')
   })
-  const hold = (characters: number): void => {
-    held += characters
-    if (held > MAX_ELEMENT_LENGTH) throw broken(`一条内容超过 ${MAX_ELEMENT_LENGTH / 1024 / 1024} MB`)
+  const addLength = (characters: number): void => {
+    elementLength += characters
+    if (elementLength > MAX_ELEMENT_LENGTH) throw broken(`一条内容超过 ${MAX_ELEMENT_LENGTH / 1024 / 1024} MB`)
   }
   parser.on('opentag', ({ name, attributes }) => {
-    quiet = 0
+    unclosedLength = 0
     depth += 1
-    if (depth <= ELEMENT) held = 0
-    hold(TAG_COST)
-    if (depth > NEST) throw broken(`元素嵌套超过 ${NEST} 层`)
+    if (depth <= ELEMENT) elementLength = 0
+    addLength(TAG_COST)
+    if (depth > MAX_DEPTH) throw broken(`元素嵌套超过 ${MAX_DEPTH} 层`)
     if (depth === 1 && name !== 'rss') throw broken('不是 WordPress 导出的文件')
     if (depth === 2) isExport ||= name === 'channel'
     if (depth === ELEMENT) {
@@ -66,20 +66,20 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
       child = name
       text = []
       term = name === 'category' ? { domain: attributes.domain ?? '', nicename: attributes.nicename ?? '' } : null
-      if (term) hold(term.domain.length + term.nicename.length)
+      if (term) addLength(term.domain.length + term.nicename.length)
       if (name === 'wp:comment') element.comments += 1
     }
   })
-  const take = (piece: string): void => {
-    quiet = 0
+  const addText = (piece: string): void => {
+    unclosedLength = 0
     if (depth !== ELEMENT && depth !== CHILD) return
-    hold(piece.length)
+    addLength(piece.length)
     text.push(piece)
   }
-  parser.on('text', take)
-  parser.on('cdata', take)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
   parser.on('closetag', ({ name }) => {
-    quiet = 0
+    unclosedLength = 0
     if (depth === CHILD && element) {
       if (term) element.terms.push({ ...term, title: text.join('') })
       else element.texts[child] = text.join('')
@@ -87,26 +87,26 @@ export async function* wxrElements(bytes: AsyncIterable<Buffer>): AsyncGenerator
     }
     if (depth === ELEMENT && element) {
       if (Object.keys(element.texts).length === 0) element.texts[name] = text.join('')
-      done.push(element)
+      finished.push(element)
       element = null
     }
     depth -= 1
   })
   for await (const piece of xmlText(bytes, () => parser.line)) {
-    quiet += piece.length
-    if (quiet > MAX_TEXT) throw broken('一段文字没有结束标签')
-    const failure = written(() => parser.write(piece))
-    yield* done.splice(0)
+    unclosedLength += piece.length
+    if (unclosedLength > MAX_TEXT) throw broken('一段文字没有结束标签')
+    const failure = catchError(() => parser.write(piece))
+    yield* finished.splice(0)
     if (failure) throw failure
   }
-  const failure = written(() => parser.close())
-  yield* done.splice(0)
+  const failure = catchError(() => parser.close())
+  yield* finished.splice(0)
   if (failure) throw failure
   if (!isExport) throw broken('不是 WordPress 导出的文件')
 }
 
 /** Returns the error of a parser callback, so that the elements before it are yielded first. */
-function written(work: () => unknown): Error | null {
+function catchError(work: () => unknown): Error | null {
   try {
     work()
     return null
@@ -116,7 +116,7 @@ function written(work: () => unknown): Error | null {
 }
 
 /** Translates a message of saxes; drops its leading position. */
-function reasonOf(message: string): string {
+function toChineseReason(message: string): string {
   const said = message.replace(/^\d+:\d+: /, '')
   if (/unclosed|unexpected end|document must contain/i.test(said)) return '文件不完整（可能未下载完整）'
   if (/entity/i.test(said)) return '包含无法识别的实体（&…;）'

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/errors/index.ts'
-import { BrokenSource } from './source.ts'
+import { DamagedSourceError } from './source.ts'
 
 /** Length of the start in which the XML declaration is searched. */
-const HEAD = 1024
-const DECLARED = /^<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i
+const DECLARATION_BYTES = 1024
+const DECLARATION = /^<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i
 
 /** Detects the encoding by a byte order mark, else by the declaration; the default is UTF-8. */
-function encodingOf(head: Buffer): string {
+function detectEncoding(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   return (
-    DECLARED.exec(
+    DECLARATION.exec(
       head
-        .subarray(0, HEAD)
+        .subarray(0, DECLARATION_BYTES)
         .toString('latin1')
         .replace(/^\u00ef\u00bb\u00bf/, ''),
     )?.[1] ?? 'utf-8'
@@ -25,33 +25,33 @@ function encodingOf(head: Buffer): string {
  * @throws DamagedSourceError for bytes that do not fit the encoding, AppError `invalid` for an unknown encoding
  */
 export async function* xmlText(bytes: AsyncIterable<Buffer>, line: () => number): AsyncGenerator<string, void> {
-  let decoder: ReturnType<typeof decoderOf> | null = null
+  let decoder: ReturnType<typeof createDecoder> | null = null
   let name = ''
   for await (const chunk of bytes) {
     if (!decoder) {
-      name = encodingOf(chunk)
-      decoder = decoderOf(name)
+      name = detectEncoding(chunk)
+      decoder = createDecoder(name)
     }
     let text: string
     try {
       text = decoder.decode(chunk, { stream: true })
     } catch {
-      yield goodStart(chunk, name)
-      throw wrongBytes(name, line())
+      yield decodeValidPrefix(chunk, name)
+      throw invalidEncoding(name, line())
     }
     yield text
   }
   try {
     yield decoder?.decode() ?? ''
   } catch {
-    throw wrongBytes(name, line())
+    throw invalidEncoding(name, line())
   }
 }
 
-const wrongBytes = (name: string, line: number): BrokenSource =>
-  new BrokenSource({ line, column: 0, message: `文件不是 ${name.toUpperCase()} 编码，请另存为 UTF-8` })
+const invalidEncoding = (name: string, line: number): DamagedSourceError =>
+  new DamagedSourceError({ line, column: 0, message: `文件不是 ${name.toUpperCase()} 编码，请另存为 UTF-8` })
 
-function decoderOf(name: string) {
+function createDecoder(name: string) {
   try {
     return new TextDecoder(name, { fatal: true })
   } catch {
@@ -60,7 +60,7 @@ function decoderOf(name: string) {
 }
 
 /** The text before the first invalid byte: its items are still imported. */
-function goodStart(chunk: Buffer, name: string): string {
+function decodeValidPrefix(chunk: Buffer, name: string): string {
   let [good, bad] = [0, chunk.length]
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2)

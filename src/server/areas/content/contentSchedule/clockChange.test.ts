@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { formatDateTime, momentOf } from '#shared/util/dates.ts'
+import { formatDateTime, parseDateTime } from '#shared/util/dates.ts'
 
 const HOUR = 3600_000
 /** Above the time after which the server looks by itself. */
@@ -23,7 +23,7 @@ function nextChange(after: number, way: 1 | -1): number {
 
 /** Midnight of the day of `at` in the process's zone, and that after it. */
 function dayOf(at: number): { from: number; to: number } {
-  const text = (day: number): number => momentOf(`${formatDateTime(day).slice(0, 10)} 00:00:00`) ?? NaN
+  const text = (day: number): number => parseDateTime(`${formatDateTime(day).slice(0, 10)} 00:00:00`) ?? NaN
   const from = text(at)
   // Noon of the next day, whether this one has 23, 24 or 25 hours.
   return { from, to: text(from + 36 * HOUR) }

@@ -4,28 +4,28 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { onTime } from '#server/jobs/onTime.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
+import { pollScheduledWork } from '#server/jobs/scheduledWork.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
 import { CALENDAR_LIMIT, type Schedule } from '#shared/contract/contentSchedule.ts'
 import { entryUrlOf } from '#shared/domain/columnType.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
-import { allowed, type ContentColumn, contentColumn, workflowOf } from '../entry/index.ts'
-import { cancel, plan, type PlanRow } from './plans.ts'
-import { scheduleWork } from './run.ts'
+import { isAllowed, type ContentColumn, toContentColumn, findWorkflow } from '../entry/index.ts'
+import { cancelPlan, savePlans, type PlanRow } from './plans.ts'
+import { runDuePlans } from './run.ts'
 
-export { plannedDateOf } from './plans.ts'
+export { settlePlannedDate } from './plans.ts'
 
 /** How long the calendar shows ended plans. */
-const KEPT_MS = 400 * DAY_MS
+const RETENTION_MS = 400 * DAY_MS
 
 const routes: Routes<'contentSchedule'> = {
   'contentSchedule.plan': async (ctx, input) => {
-    await plan(ctx, input)
+    await savePlans(ctx, input)
     return null
   },
   'contentSchedule.cancel': async (ctx, { id }) => {
-    await cancel(ctx, id)
+    await cancelPlan(ctx, id)
     return null
   },
   'contentSchedule.ofEntry': async (ctx, { classId, id }) => {
@@ -43,30 +43,30 @@ const routes: Routes<'contentSchedule'> = {
         row.state === 'planned' ||
         (row.state === 'failed' && !rows.slice(0, at).some(({ action }) => action === row.action)),
     )
-    return present(ctx, shown)
+    return presentPlans(ctx, shown)
   },
   'contentSchedule.calendar': async (ctx, { siteId, from, to }) => {
-    const rows = await inTimes(ctx.db.selectFrom('content_schedule').where('siteId', '=', siteId), { from, to })
+    const rows = await whereDueBetween(ctx.db.selectFrom('content_schedule').where('siteId', '=', siteId), { from, to })
       .selectAll()
       .orderBy('dueTime')
       .orderBy('id')
       .limit(CALENDAR_LIMIT)
       .execute()
-    return present(ctx, rows)
+    return presentPlans(ctx, rows)
   },
 }
 
-const inTimes = (
+const whereDueBetween = (
   rows: SelectQueryBuilder<Database, 'content_schedule', object>,
   { from, to }: { from: number; to: number },
 ) => rows.where('dueTime', '>=', from).where('dueTime', '<', to).where('state', '<>', 'cancelled')
 
 /** Presents the plans of existing columns that the caller may read. */
-async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Schedule[]> {
+async function presentPlans(ctx: CallContext, rows: readonly PlanRow[]): Promise<Schedule[]> {
   const columns = new Map<number, ContentColumn>()
   for (const id of new Set(rows.map(({ classId }) => classId))) {
     const row = await findColumn(ctx.db, id)
-    if (row) columns.set(id, contentColumn(row))
+    if (row) columns.set(id, toContentColumn(row))
   }
   const people = await ctx.db
     .selectFrom('account')
@@ -83,8 +83,8 @@ async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Sche
   const waiting = new Set(entries.flatMap(({ id, approveInstanceId }) => (approveInstanceId === '' ? [] : [id])))
   return rows.flatMap((row): Schedule[] => {
     const column = columns.get(row.classId)
-    if (!column || !allowed(ctx, column, 'read')) return []
-    const asks = row.action === 'publish' && workflowOf(column) !== null
+    if (!column || !isAllowed(ctx, column, 'read')) return []
+    const asks = row.action === 'publish' && findWorkflow(column) !== null
     return [
       {
         id: row.id,
@@ -100,23 +100,23 @@ async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Sche
         message: row.message,
         path: entryUrlOf(column.row.menuType, row.classId, row.contentId),
         approval: row.approvalId !== 0 ? 'agreed' : !asks ? 'none' : waiting.has(row.contentId) ? 'needed' : 'ended',
-        mayChange: row.state === 'planned' && allowed(ctx, column, asks ? 'edit' : 'publish'),
+        mayChange: row.state === 'planned' && isAllowed(ctx, column, asks ? 'edit' : 'publish'),
       },
     ]
   })
 }
 
-async function removeOld({ db, clock }: ServerDeps): Promise<void> {
+async function removeEndedPlans({ db, clock }: ServerDeps): Promise<void> {
   await db
     .deleteFrom('content_schedule')
     .where('state', '<>', 'planned')
-    .where('endTime', '<', clock.now().getTime() - KEPT_MS)
+    .where('endTime', '<', clock.now().getTime() - RETENTION_MS)
     .execute()
 }
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
-  maintenance(app, deps, () => removeOld(deps))
-  onTime(app, deps, {
+  scheduleMaintenance(app, deps, () => removeEndedPlans(deps))
+  pollScheduledWork(app, deps, {
     kind: 'content.schedule',
     title: '定时发布与取消发布',
     isDue: async (db, now) =>
@@ -131,4 +131,4 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 /** Publishes and unpublishes entries at a set time. */
-export const contentSchedule: Resource = { routes, jobs: { 'content.schedule': scheduleWork }, plugin }
+export const contentSchedule: Resource = { routes, jobs: { 'content.schedule': runDuePlans }, plugin }

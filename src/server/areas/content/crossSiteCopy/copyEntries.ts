@@ -1,26 +1,26 @@
 import type { Kysely } from 'kysely'
-import { transactionLock } from '#server/db/locks.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { asAppError } from '#server/http/answer.ts'
+import { toAppError } from '#server/http/response.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 import {
-  chunks,
+  toChunks,
   type EntryRow,
-  isBound,
+  isSiteBound,
   mapRelationsToSite,
-  noteEvents,
+  recordEvents,
   type Values,
-  withBodies,
+  readWithBodies,
   writeDrafts,
   type Writer,
 } from '../entry/index.ts'
-import { type CopyOrder, type Route, routeOf } from './places.ts'
+import { type CopyOrder, type Route, findRoute } from './route.ts'
 import { type LoggedRoute, writeLog } from './log.ts'
 
 /** Ids of the entries that the rule has already copied. */
-async function alreadyCopied(db: Kysely<Database>, ruleId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
+async function findCopied(db: Kysely<Database>, ruleId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
   const links = await db
     .selectFrom('copy_link')
     .select('sourceId')
@@ -31,27 +31,27 @@ async function alreadyCopied(db: Kysely<Database>, ruleId: number, rows: readonl
 }
 
 /** Most steps that a chain of copies is traced back. */
-const STEPS = 50
+const MAX_TRACE_STEPS = 50
 
 /** Ids of the entries that are copies, over any number of rules, of entries in the column. */
-async function comesFrom(db: Kysely<Database>, classId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
+async function findDescendants(db: Kysely<Database>, classId: number, rows: readonly EntryRow[]): Promise<Set<number>> {
   const found = new Set<number>()
   /** The rows by each traced ancestor. */
-  let known = new Map(rows.map(({ id }) => [id, [id]]))
-  for (let step = 0; step < STEPS && known.size > 0; step++) {
+  let descendantsByAncestor = new Map(rows.map(({ id }) => [id, [id]]))
+  for (let step = 0; step < MAX_TRACE_STEPS && descendantsByAncestor.size > 0; step++) {
     const links = await db
       .selectFrom('copy_link')
       .innerJoin('content', 'content.id', 'copy_link.sourceId')
       .select(['copy_link.sourceId', 'copy_link.targetId', 'content.classId'])
-      .where('copy_link.targetId', 'in', [...known.keys()])
+      .where('copy_link.targetId', 'in', [...descendantsByAncestor.keys()])
       .execute()
     const before = new Map<number, number[]>()
     for (const link of links) {
-      const own = known.get(link.targetId) ?? []
+      const own = descendantsByAncestor.get(link.targetId) ?? []
       if (link.classId === classId) for (const id of own) found.add(id)
       else before.set(link.sourceId, [...(before.get(link.sourceId) ?? []), ...own])
     }
-    known = before
+    descendantsByAncestor = before
   }
   // Entries copied by hand have no link; their xgid is the id of the original.
   const copies = rows.filter(({ id, xgid }) => xgid !== 0 && xgid !== id)
@@ -61,13 +61,13 @@ async function comesFrom(db: Kysely<Database>, classId: number, rows: readonly E
     .where('id', 'in', [...copies.map(({ xgid }) => xgid), -1])
     .where('classId', '=', classId)
     .execute()
-  const there = new Set(first.map(({ id }) => id))
-  for (const { id, xgid } of copies) if (there.has(xgid)) found.add(id)
+  const originals = new Set(first.map(({ id }) => id))
+  for (const { id, xgid } of copies) if (originals.has(xgid)) found.add(id)
   return found
 }
 
 /** Outcome of a copy order. Skipped entries were copied before, or come from the target column. */
-export interface Copied {
+export interface CopyOutcome {
   copied: number
   failed: number
   skipped: number
@@ -77,9 +77,9 @@ export interface Copied {
   ids: number[]
 }
 
-const NOTHING: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
+const NO_OUTCOME: CopyOutcome = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
 /** Adds up outcomes; keeps the first reason. */
-export const sumOf = (parts: readonly Copied[]): Copied => ({
+export const sumOutcomes = (parts: readonly CopyOutcome[]): CopyOutcome => ({
   copied: parts.reduce((sum, { copied }) => sum + copied, 0),
   failed: parts.reduce((sum, part) => sum + part.failed, 0),
   skipped: parts.reduce((sum, { skipped }) => sum + skipped, 0),
@@ -87,13 +87,13 @@ export const sumOf = (parts: readonly Copied[]): Copied => ({
   ids: parts.flatMap(({ ids }) => ids),
 })
 
-type Alongside = (db: Kysely<Database>) => Promise<void>
+type TransactionHook = (db: Kysely<Database>) => Promise<void>
 
-interface Copying {
+interface CopyHooks {
   /** Called with the number of processed entries; an exception ends the work between two transactions. */
-  step?: (done: number) => Promise<void>
+  onProgress?: (done: number) => Promise<void>
   /** Runs in each transaction that copies an entry or finds it already copied. */
-  alongside?: Alongside
+  alongside?: TransactionHook
 }
 
 /**
@@ -105,61 +105,61 @@ export async function copyEntries(
   ctx: Writer,
   order: CopyOrder,
   ids: readonly number[],
-  { step, alongside = async () => undefined }: Copying = {},
-): Promise<Copied> {
-  const parts: Copied[] = []
+  { onProgress: step, alongside = async () => undefined }: CopyHooks = {},
+): Promise<CopyOutcome> {
+  const parts: CopyOutcome[] = []
   let done = 0
-  for (const part of chunks([...new Set(ids)].toSorted((a, b) => a - b))) {
+  for (const part of toChunks([...new Set(ids)].toSorted((a, b) => a - b))) {
     await step?.(done)
     parts.push(await copyPart(ctx, order, part, alongside))
     done += part.length
   }
-  return sumOf(parts)
+  return sumOutcomes(parts)
 }
 
 /**
  * Copies a batch at once. On failure, copies its entries one by one, so that a faulty entry does not block the rest.
  */
-async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[], alongside: Alongside): Promise<Copied> {
-  const inTransaction = (some: readonly number[]): Promise<Copied> =>
+async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[], alongside: TransactionHook): Promise<CopyOutcome> {
+  const inTransaction = (some: readonly number[]): Promise<CopyOutcome> =>
     ctx.db.transaction().execute(async (db) => {
-      const done = await copyNow({ ...ctx, db }, order, some)
+      const done = await copyInTransaction({ ...ctx, db }, order, some)
       if (done.copied + done.skipped > 0) await alongside(db)
       return done
     })
   try {
     return await inTransaction(ids)
   } catch (error) {
-    const route = await routeOf(ctx.db, order)
-    if (ids.length === 1) return failed(ctx, { order, route }, ids, { reason: reasonOf(error), alongside })
+    const route = await findRoute(ctx.db, order)
+    if (ids.length === 1) return logFailures(ctx, { order, route }, ids, { reason: reasonOf(error), alongside })
   }
-  const parts: Copied[] = []
+  const parts: CopyOutcome[] = []
   for (const id of ids) parts.push(await copyPart(ctx, order, [id], alongside))
-  return sumOf(parts)
+  return sumOutcomes(parts)
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message } = asAppError(error)
+  const { code, message } = toAppError(error)
   return code === 'internal' ? '内容的数据无法读取，请打开并保存该内容后重试' : message
 }
 
 /** Logs entries that could not be copied. */
-export async function failed(
+export async function logFailures(
   ctx: Writer,
   about: { order: CopyOrder; route: LoggedRoute },
   ids: readonly number[],
-  { reason, alongside }: { reason: string; alongside?: Alongside },
-): Promise<Copied> {
-  const rows = await entryRows(ctx.db, about.route.source.id, ids, false)
+  { reason, alongside }: { reason: string; alongside?: TransactionHook },
+): Promise<CopyOutcome> {
+  const rows = await selectEntries(ctx.db, about.route.source.id, ids, false)
   const lines = rows.map(({ id, title }) => ({ dataId: id, title, targetId: 0, reason }))
   await ctx.db.transaction().execute(async (db) => {
     await writeLog({ ...ctx, db }, { ...about, status: 0 }, lines)
     if (lines.length > 0) await alongside?.(db)
   })
-  return { ...NOTHING, failed: lines.length, reason }
+  return { ...NO_OUTCOME, failed: lines.length, reason }
 }
 
-async function entryRows(
+async function selectEntries(
   db: Kysely<Database>,
   classId: number,
   ids: readonly number[],
@@ -176,14 +176,14 @@ async function entryRows(
     .execute()
 }
 
-async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): Promise<Copied> {
+async function copyInTransaction(ctx: Writer, order: CopyOrder, ids: readonly number[]): Promise<CopyOutcome> {
   const { db } = ctx
-  const route = await routeOf(db, order)
-  if (order.ruleId !== 0) await transactionLock(db, 'copyRule', order.ruleId)
-  const live = await entryRows(db, route.source.id, ids, true)
-  const rows = order.ruleId === 0 ? live : await notYetCopied(db, order, live)
+  const route = await findRoute(db, order)
+  if (order.ruleId !== 0) await acquireTransactionLock(db, 'copyRule', order.ruleId)
+  const live = await selectEntries(db, route.source.id, ids, true)
+  const rows = order.ruleId === 0 ? live : await excludeCopied(db, order, live)
   const skipped = live.length - rows.length
-  if (rows.length === 0) return { ...NOTHING, skipped }
+  if (rows.length === 0) return { ...NO_OUTCOME, skipped }
   const first = rows.flatMap(({ id, xgid }) => (xgid === 0 ? id : []))
   if (first.length > 0)
     await db
@@ -191,26 +191,26 @@ async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): P
       .set((eb) => ({ xgid: eb.ref('id') }))
       .where('id', 'in', first)
       .execute()
-  const carried = await carriedOver(
+  const carried = await mapToTarget(
     db,
     route,
-    (await withBodies(db, rows)).map(({ values }) => values),
+    (await readWithBodies(db, rows)).map(({ values }) => values),
   )
   const from = `${route.sourceSite} / ${route.source.title}`
   const drafts = rows.map((row, at) => {
     const note = { detail: from, refId: row.id }
     return { values: carried[at]?.values ?? {}, sort: 0, xgid: row.xgid || row.id, note }
   })
-  const made = await writeDrafts(ctx, route.target, drafts, 'copy')
+  const copyIds = await writeDrafts(ctx, route.target, drafts, 'copy')
   const detail = `${route.targetSite} / ${route.target.title}`
-  await noteEvents(
+  await recordEvents(
     ctx,
-    rows.map((entry, at) => ({ entry, kind: 'copiedTo', detail, refId: made[at] ?? 0 })),
+    rows.map((entry, at) => ({ entry, kind: 'copiedTo', detail, refId: copyIds[at] ?? 0 })),
   )
   const lines = rows.map(({ id, title }, at) => ({
     dataId: id,
     title,
-    targetId: made[at] ?? 0,
+    targetId: copyIds[at] ?? 0,
     reason: carried[at]?.note ?? '',
   }))
   if (order.ruleId !== 0) {
@@ -225,28 +225,28 @@ async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): P
     await db.insertInto('copy_link').values(links).execute()
   }
   await writeLog(ctx, { order, route, status: 1 }, lines)
-  return { copied: rows.length, failed: 0, skipped, reason: '', ids: made }
+  return { copied: rows.length, failed: 0, skipped, reason: '', ids: copyIds }
 }
 
-async function notYetCopied(db: Kysely<Database>, order: CopyOrder, rows: readonly EntryRow[]): Promise<EntryRow[]> {
-  const known = await alreadyCopied(db, order.ruleId, rows)
+async function excludeCopied(db: Kysely<Database>, order: CopyOrder, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const known = await findCopied(db, order.ruleId, rows)
   const fresh = rows.filter(({ id }) => !known.has(id))
-  const back = await comesFrom(db, order.targetMenuId, fresh)
+  const back = await findDescendants(db, order.targetMenuId, fresh)
   return fresh.filter(({ id }) => !back.has(id))
 }
 
-export interface Carried {
+export interface MappedEntry {
   values: Values
   /** Log text about labels and related entries that the target site lacks; '' when nothing was lost. */
   note: string
 }
 
 /** Renames values to the target's fields, and maps labels and related entries to those of its site. */
-export async function carriedOver(
+export async function mapToTarget(
   db: Kysely<Database>,
   { source, target, pairs }: Route,
   list: readonly Values[],
-): Promise<Carried[]> {
+): Promise<MappedEntry[]> {
   const renamed = list.map((values) =>
     Object.fromEntries(
       pairs.flatMap((pair): [string, string][] => {
@@ -256,7 +256,7 @@ export async function carriedOver(
     ),
   )
   if (source.siteId === target.siteId) return renamed.map((values) => ({ values, note: '' }))
-  const bound = pairs.flatMap((pair) => (isBound(pair.target) ? pair.target : []))
+  const bound = pairs.flatMap((pair) => (isSiteBound(pair.target) ? pair.target : []))
   const carried = await mapRelationsToSite(db, target.siteId, bound, renamed)
   return carried.map(({ values, lost }) => ({
     values,
@@ -268,6 +268,6 @@ export async function carriedOver(
 }
 
 /** AppError `conflict` when no entry was copied and at least one failed. */
-export function requireSome({ copied, reason }: Copied): void {
+export function requireAnyCopied({ copied, reason }: CopyOutcome): void {
   if (copied === 0 && reason !== '') throw new AppError('conflict', `复制失败：${reason}`)
 }

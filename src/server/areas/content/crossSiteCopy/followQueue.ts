@@ -1,10 +1,10 @@
-import { ownJob } from '#server/jobs/queue.ts'
+import { ownerlessJob } from '#server/jobs/queue.ts'
 import { wakeJobs } from '#server/jobs/runner.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
-import { chunks, type EntryEvent, type EventWriter } from '../entry/index.ts'
+import { toChunks, type EntryEvent, type EventWriter } from '../entry/index.ts'
 
 /** Events that may have to reach the copies of an entry. */
-const FOLLOWED: ReadonlySet<EntryEventKind> = new Set([
+const FOLLOWED_EVENTS: ReadonlySet<EntryEventKind> = new Set([
   'saved',
   'published',
   'unpublished',
@@ -17,10 +17,10 @@ const FOLLOWED: ReadonlySet<EntryEventKind> = new Set([
 
 /** Queues the copies that have to follow these events, in the transaction of the events; one query per batch. */
 export async function queueFollowing(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
-  const ids = [...new Set(events.flatMap(({ kind, entry }) => (FOLLOWED.has(kind) ? entry.id : [])))]
+  const ids = [...new Set(events.flatMap(({ kind, entry }) => (FOLLOWED_EVENTS.has(kind) ? entry.id : [])))]
   if (ids.length === 0) return
   let isAny = false
-  for (const part of chunks(ids)) {
+  for (const part of toChunks(ids)) {
     const links = await ctx.db
       .selectFrom('copy_link')
       .innerJoin('copy_rule', 'copy_rule.id', 'copy_link.ruleId')
@@ -53,7 +53,7 @@ async function queueJobOnce(ctx: EventWriter): Promise<void> {
   if (!waiting)
     await ctx.db
       .insertInto('job')
-      .values(ownJob({ kind: 'copyRule.follow', title: '副本随来源更新', siteId: 0, input: {} }, ctx.clock.now()))
+      .values(ownerlessJob({ kind: 'copyRule.follow', title: '副本随来源更新', siteId: 0, input: {} }, ctx.clock.now()))
       .execute()
   const { deps } = ctx
   if (deps) ctx.afterCommit?.(() => wakeJobs(deps, 'copyRule.follow'))

@@ -1,14 +1,14 @@
 import type { RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
 import type { CopyLog } from '#shared/contract/crossSiteCopy.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { chunks, type Writer } from '../entry/index.ts'
-import type { CopyOrder, Route } from './places.ts'
+import { toChunks, type Writer } from '../entry/index.ts'
+import type { CopyOrder, Route } from './route.ts'
 
 export type CopyLogRow = RowOf<'copy_log'>
 
@@ -38,7 +38,7 @@ export async function writeLog(
   lines: readonly Line[],
 ): Promise<void> {
   const { source, target, sourceSite, targetSite } = route
-  const same = {
+  const shared = {
     ruleId: order.ruleId,
     rule: order.rule,
     sourceSiteId: source.siteId,
@@ -53,10 +53,10 @@ export async function writeLog(
     author: ctx.signed().username,
     createTime: ctx.clock.now().getTime(),
   }
-  for (const part of chunks(lines))
+  for (const part of toChunks(lines))
     await ctx.db
       .insertInto('copy_log')
-      .values(part.map((line) => ({ ...same, ...line })))
+      .values(part.map((line) => ({ ...shared, ...line })))
       .execute()
 }
 
@@ -64,7 +64,7 @@ const present = ({ createTime, ...row }: CopyLogRow): CopyLog => ({ ...row, crea
 
 /** Log rows between the caller's sites, newest first. */
 export async function logPage(ctx: CallContext, { key, status, page, size }: ParsedOf<'copyLog.page'>) {
-  const sites = grantedSiteIds(ctx.signed().authority)
+  const sites = grantedSiteIds(ctx.requireSignedIn().authority)
   let found = ctx.db.selectFrom('copy_log')
   if (sites) found = found.where('sourceSiteId', 'in', [...sites, -1]).where('targetSiteId', 'in', [...sites, -1])
   if (status !== undefined) found = found.where('status', '=', status)
@@ -84,20 +84,20 @@ export async function logPage(ctx: CallContext, { key, status, page, size }: Par
 /** AppErrors: `not-found` names missing rows, `forbidden` for a site that the caller may not use. */
 export async function removeLog(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
-  const there: Pick<CopyLogRow, 'id' | 'sourceSiteId' | 'targetSiteId'>[] = []
-  for (const part of chunks(ids))
-    there.push(
+  const existing: Pick<CopyLogRow, 'id' | 'sourceSiteId' | 'targetSiteId'>[] = []
+  for (const part of toChunks(ids))
+    existing.push(
       ...(await ctx.db
         .selectFrom('copy_log')
         .select(['id', 'sourceSiteId', 'targetSiteId'])
         .where('id', 'in', part)
         .execute()),
     )
-  const known = new Set(there.map(({ id }) => id))
-  const gone = ids.filter((id) => !known.has(id))
-  if (gone.length > 0) throw missing({ kind: '复制日志', ids: gone })
-  requireSites(ctx, there)
-  for (const part of chunks(ids)) await ctx.db.deleteFrom('copy_log').where('id', 'in', part).execute()
+  const known = new Set(existing.map(({ id }) => id))
+  const missingIds = ids.filter((id) => !known.has(id))
+  if (missingIds.length > 0) throw missingRecords({ kind: '复制日志', ids: missingIds })
+  requireSites(ctx, existing)
+  for (const part of toChunks(ids)) await ctx.db.deleteFrom('copy_log').where('id', 'in', part).execute()
 }
 
 /** AppError `forbidden` unless the caller may use the sites of all rows. */
@@ -109,9 +109,9 @@ export function requireSites(
   for (const siteId of new Set(sites)) ctx.requireSite(siteId)
 }
 
-export async function logFor(ctx: CallContext, id: number): Promise<CopyLogRow> {
+export async function requireLog(ctx: CallContext, id: number): Promise<CopyLogRow> {
   const row = await ctx.db.selectFrom('copy_log').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('复制日志不存在，可能已被删除，请刷新', id)
+  if (!row) throw missingRecord('复制日志不存在，可能已被删除，请刷新', id)
   requireSites(ctx, [row])
   return row
 }

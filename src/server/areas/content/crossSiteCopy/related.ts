@@ -1,11 +1,11 @@
-import { transactionLock } from '#server/db/locks.ts'
-import { chunks, isBound, withBodies, writeEntries, type Writer, type Writing } from '../entry/index.ts'
-import { carriedOver } from './copyEntries.ts'
-import { baseOf, saveCopyBase } from './follow.ts'
-import { type CopyOrder, routeOf } from './places.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
+import { toChunks, isSiteBound, readWithBodies, writeEntries, type Writer, type EntryWrite } from '../entry/index.ts'
+import { mapToTarget } from './copyEntries.ts'
+import { readCopyBase, saveCopyBase } from './follow.ts'
+import { type CopyOrder, findRoute } from './route.ts'
 
 /** Copies of one rule that are checked again after the rule has run. */
-const MOST = 5000
+const MAX_COPIES = 5000
 
 /**
  * Adds labels and related entries that a copy lacked when it was created and that exist by now. Copies that are
@@ -18,9 +18,9 @@ export async function completeRelations(ctx: Writer, order: CopyOrder): Promise<
     .where('ruleId', '=', order.ruleId)
     .where('isLacking', '=', 1)
     .orderBy('sourceId')
-    .limit(MOST)
+    .limit(MAX_COPIES)
     .execute()
-  for (const part of chunks(links))
+  for (const part of toChunks(links))
     await ctx.db.transaction().execute((db) =>
       completePart(
         { ...ctx, db },
@@ -32,16 +32,16 @@ export async function completeRelations(ctx: Writer, order: CopyOrder): Promise<
 
 async function completePart(ctx: Writer, order: CopyOrder, sourceIds: readonly number[]): Promise<void> {
   const { db } = ctx
-  await transactionLock(db, 'copyRule', order.ruleId)
-  const route = await routeOf(db, order)
-  const bound = route.pairs.flatMap(({ target }) => (isBound(target) ? target.fieldName : []))
+  await acquireTransactionLock(db, 'copyRule', order.ruleId)
+  const route = await findRoute(db, order)
+  const bound = route.pairs.flatMap(({ target }) => (isSiteBound(target) ? target.fieldName : []))
   const links = await db
     .selectFrom('copy_link')
     .selectAll()
     .where('ruleId', '=', order.ruleId)
     .where('sourceId', 'in', sourceIds)
     .execute()
-  const entries = await withBodies(
+  const entries = await readWithBodies(
     db,
     await db
       .selectFrom('content')
@@ -54,17 +54,17 @@ async function completePart(ctx: Writer, order: CopyOrder, sourceIds: readonly n
       .execute(),
   )
   const byId = new Map(entries.map((entry) => [entry.row.id, entry]))
-  const writing: Writing[] = []
+  const writing: EntryWrite[] = []
   for (const link of links) {
     const [source, before] = [byId.get(link.sourceId), byId.get(link.targetId)]
     if (!source || !before || before.row.classId !== route.target.id) continue
-    const [carried] = await carriedOver(db, route, [source.values])
-    const base = await baseOf(db, link)
-    const found = bound.filter((name) => {
+    const [carried] = await mapToTarget(db, route, [source.values])
+    const base = await readCopyBase(db, link)
+    const completable = bound.filter((name) => {
       const now = before.values[name] ?? ''
       return now === (base[name] ?? '') && now !== (carried?.values[name] ?? '')
     })
-    const more = Object.fromEntries(found.map((name) => [name, carried?.values[name] ?? '']))
+    const additions = Object.fromEntries(completable.map((name) => [name, carried?.values[name] ?? '']))
     const isFree = before.row.isStatus === 0 && before.row.isRecycled === 0 && before.row.approveInstanceId === ''
     if (carried?.note === '' || !isFree)
       await db
@@ -73,10 +73,10 @@ async function completePart(ctx: Writer, order: CopyOrder, sourceIds: readonly n
         .where('ruleId', '=', link.ruleId)
         .where('sourceId', '=', link.sourceId)
         .execute()
-    if (found.length === 0 || !isFree) continue
-    await saveCopyBase(db, link, { ...base, ...more })
+    if (completable.length === 0 || !isFree) continue
+    await saveCopyBase(db, link, { ...base, ...additions })
     const note = { detail: '补充关联内容', refId: link.sourceId }
-    writing.push({ before, change: { values: { ...before.values, ...more }, isStatus: false, reason: 'follow', note } })
+    writing.push({ before, change: { values: { ...before.values, ...additions }, isStatus: false, reason: 'follow', note } })
   }
   await writeEntries(ctx, route.target, writing)
 }

@@ -3,7 +3,7 @@ import type { Database, RowOf } from '#server/db/schema.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
@@ -13,11 +13,11 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { type LoggedRoute, requireSites } from './log.ts'
-import { type CopyOrder, type Route, routeOf } from './places.ts'
+import { type CopyOrder, type Route, findRoute } from './route.ts'
 
 export type CopyRuleRow = RowOf<'copy_rule'>
 
-export const orderOf = (
+export const toOrder = (
   row: Pick<CopyRuleRow, 'id' | 'title' | 'rules' | 'sourceMenuId' | 'targetMenuId'>,
 ): CopyOrder => ({
   ruleId: row.id,
@@ -28,14 +28,14 @@ export const orderOf = (
 })
 
 /** Finds a rule. AppErrors: `not-found`, `forbidden` for sites that the caller may not use. */
-export async function ruleFor(ctx: CallContext, id: number): Promise<CopyRuleRow> {
+export async function requireRule(ctx: CallContext, id: number): Promise<CopyRuleRow> {
   const row = await ctx.db
     .selectFrom('copy_rule')
     .selectAll()
     .where('id', '=', id)
     .$if(ctx.db.isTransaction && engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
-  if (!row) throw goneRecord('跨站复制规则不存在，可能已被删除，请刷新后重新选择', id)
+  if (!row) throw missingRecord('跨站复制规则不存在，可能已被删除，请刷新后重新选择', id)
   requireSites(ctx, [row])
   return row
 }
@@ -46,11 +46,11 @@ const named = ({ title }: CopyRuleRow): string => `跨站复制规则“${title}
 export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>): Promise<CopyRuleRow> {
   const { id, title, isRun, rules, sourceSiteId, sourceMenuId, targetSiteId, targetMenuId, version } = form
   const bit = (on: boolean): 0 | 1 => (on ? 1 : 0)
-  const before = id === 0 ? null : await ruleFor(ctx, id)
+  const before = id === 0 ? null : await requireRule(ctx, id)
   requireVersion(before, version, named)
   // -1 stands for an unsaved rule, because 0 means a copy by hand.
   const order = { ruleId: id || -1, rule: title, sourceMenuId, targetMenuId, pairs: rules }
-  const route = await routeOf(ctx.db, order)
+  const route = await findRoute(ctx.db, order)
   if (route.source.siteId !== sourceSiteId) throw new AppError('invalid', '请选择源站栏目')
   if (route.target.siteId !== targetSiteId) throw new AppError('invalid', '请选择目标站栏目')
   const row = {
@@ -61,7 +61,7 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
     sourceMenuId,
     targetSiteId,
     targetMenuId,
-    accountId: ctx.signed().accountId,
+    accountId: ctx.requireSignedIn().accountId,
     followUpdate: bit(form.followUpdate),
     followUnpublish: bit(form.followUnpublish),
     followDelete: bit(form.followDelete),
@@ -70,9 +70,9 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
     id,
     version,
     row,
-    added: { createTime: ctx.clock.now().getTime() },
-    find: ruleFor,
-    named,
+    insertOnly: { createTime: ctx.clock.now().getTime() },
+    find: requireRule,
+    nameOf: named,
   })
 }
 
@@ -87,7 +87,7 @@ const presentPair = ({ source, target }: Route['pairs'][number]): CopyFieldPair 
 
 /** Rules between the caller's sites, newest first. */
 export async function rulePage(ctx: CallContext, { key, page, size }: ParsedOf<'copyRule.page'>) {
-  const sites = grantedSiteIds(ctx.signed().authority)
+  const sites = grantedSiteIds(ctx.requireSignedIn().authority)
   let found = ctx.db.selectFrom('copy_rule')
   if (sites) found = found.where('sourceSiteId', 'in', [...sites, -1]).where('targetSiteId', 'in', [...sites, -1])
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
@@ -109,10 +109,10 @@ export async function presentRules(ctx: CallContext, rows: readonly CopyRuleRow[
     return (id: number) => ({ id, title: byId.get(id) ?? '（已删除）' })
   }
   const [site, menu] = [await titles('site', siteIds), await titles('site_column', menuIds)]
-  const copied = await copiedBy(ctx, rows)
+  const copied = await countCopies(ctx, rows)
   const presented: CopyRule[] = []
   for (const row of rows) {
-    const problem = await problemOf(ctx, row)
+    const problem = await findProblem(ctx, row)
     presented.push({
       id: row.id,
       title: row.title,
@@ -137,9 +137,9 @@ export async function presentRules(ctx: CallContext, rows: readonly CopyRuleRow[
   return presented
 }
 
-async function problemOf(ctx: CallContext, row: CopyRuleRow): Promise<string> {
+async function findProblem(ctx: CallContext, row: CopyRuleRow): Promise<string> {
   try {
-    await routeOf(ctx.db, orderOf(row))
+    await findRoute(ctx.db, toOrder(row))
     return ''
   } catch (error) {
     if (error instanceof AppError) return error.message
@@ -147,7 +147,7 @@ async function problemOf(ctx: CallContext, row: CopyRuleRow): Promise<string> {
   }
 }
 
-async function copiedBy({ db }: CallContext, rows: readonly CopyRuleRow[]): Promise<Map<number, number>> {
+async function countCopies({ db }: CallContext, rows: readonly CopyRuleRow[]): Promise<Map<number, number>> {
   const counted = await db
     .selectFrom('copy_link')
     .select((eb) => ['ruleId', eb.fn.countAll<number>().as('copied')])
@@ -166,28 +166,28 @@ export async function removeRules(ctx: CallContext, list: readonly number[]): Pr
     .where('id', 'in', ids)
     .execute()
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '跨站复制规则', ids: gone })
+  if (gone.length > 0) throw missingRecords({ kind: '跨站复制规则', ids: gone })
   requireSites(ctx, rows)
   await ctx.db.deleteFrom('copy_rule').where('id', 'in', ids).execute()
 }
 
 /** Switches a rule on or off. A rule acts with the rights of the account that switched it on. */
-export async function switchRule(ctx: CallContext, row: CopyRuleRow, isRun: boolean): Promise<void> {
+export async function setRuleRun(ctx: CallContext, row: CopyRuleRow, isRun: boolean): Promise<void> {
   await ctx.db
     .updateTable('copy_rule')
     .set({
       isRun: isRun ? 1 : 0,
       version: row.version + 1,
-      updatedBy: ctx.signed().username,
+      updatedBy: ctx.requireSignedIn().username,
       updateTime: ctx.clock.now().getTime(),
-      ...(isRun && { accountId: ctx.signed().accountId }),
+      ...(isRun && { accountId: ctx.requireSignedIn().accountId }),
     })
     .where('id', '=', row.id)
     .execute()
 }
 
 /** Route of a broken rule, for the log. */
-export async function routeToSay(db: Kysely<Database>, rule: CopyRuleRow): Promise<LoggedRoute> {
+export async function describeRoute(db: Kysely<Database>, rule: CopyRuleRow): Promise<LoggedRoute> {
   const titleOf = async (table: 'site' | 'site_column', id: number): Promise<string> =>
     (await db.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '（已删除）'
   const { sourceSiteId, sourceMenuId, targetSiteId, targetMenuId } = rule

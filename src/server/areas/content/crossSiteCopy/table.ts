@@ -6,7 +6,7 @@ import {
   json,
   millis,
   ref,
-  saved,
+  lastSavedColumns,
   table,
   text,
   unique,
@@ -35,7 +35,7 @@ export const crossSiteTables = {
       followUpdate: flag().default(0),
       followUnpublish: flag().default(0),
       followDelete: flag().default(0),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       copy_rule_source: index('sourceMenuId isRun'),

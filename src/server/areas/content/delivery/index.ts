@@ -1,43 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { labelFacts } from '#server/areas/site/engine/index.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
-import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { readLabelFacts } from '#server/areas/site/engine/index.ts'
+import { conflictError } from '#server/http/conflict.ts'
+import { parseRangeStart, parseRangeEnd } from '#server/http/dateFilter.ts'
 import { gatherInput, parseInput } from '#server/http/input.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { RawRoutes, Resource, Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { deliveryOperations as operations } from '#shared/contract/delivery.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
-import { inOrder } from '../entry/list.ts'
-import { idsOf } from '../searchIndex/ids.ts'
-import { publishedLabels } from './publishedLabels.ts'
-import { type EntryRow, readValues, withBodies } from '../store/entries.ts'
+import { sortByIds } from '../entry/list.ts'
+import { findPageIds } from '../searchIndex/ids.ts'
+import { findPublishedLabels } from './publishedLabels.ts'
+import { type EntryRow, readValues, readWithBodies } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
-import { columnOf, isLabels, type Opened, openedSite } from './opened.ts'
+import { requireColumn, isLabels, type DeliveredSite, requireDeliveredSite } from './deliveredSite.ts'
 import { presentDelivered } from './present.ts'
-import { reserveRoom } from './room.ts'
+import { reserveMemory } from './memoryBudget.ts'
 import { createHash } from 'node:crypto'
 
 /** ETag of the response data. */
-const tagOf = (data: unknown): string =>
+const etagOf = (data: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`
 
 /** RFC 9110, weak comparison: does the caller have this version already? */
-function isKnown(header: string | undefined, tag: string): boolean {
+function hasCurrentTag(header: string | undefined, tag: string): boolean {
   const tags = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(tag)
 }
 
 /** Sets ETag and cache headers; answers 304 without a body when the caller has the current version. */
-function cached<T>(
+function sendCached<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mode, maxAge }: Pick<Opened, 'mode' | 'maxAge'>,
+  { mode, maxAge }: Pick<DeliveredSite, 'mode' | 'maxAge'>,
   data: T,
 ): T | FastifyReply {
-  const tag = tagOf(data)
+  const tag = etagOf(data)
   // Responses that need a token stay out of shared caches.
   const control = mode === 'public' ? `public, max-age=${maxAge}, must-revalidate` : 'private, no-cache'
   const varied = reply.getHeader('vary')
@@ -46,13 +46,13 @@ function cached<T>(
   if (mode === 'public')
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'ETag')
   reply.header('vary', varied ? `${String(varied)}, authorization` : 'authorization')
-  return isKnown(request.headers['if-none-match'], tag) ? reply.status(304).send() : data
+  return hasCurrentTag(request.headers['if-none-match'], tag) ? reply.status(304).send() : data
 }
 
-type Asked = ParsedOf<'delivery.entries'>
+type EntriesInput = ParsedOf<'delivery.entries'>
 
 /** Field conditions of the request's filters. */
-function pairsOf(column: ContentColumn, { filter, labelId }: Asked) {
+function toFieldPairs(column: ContentColumn, { filter, labelId }: EntriesInput) {
   const pairs = filter.map((text) => {
     const at = text.indexOf(':')
     return { fieldName: text.slice(0, at), fieldValue: text.slice(at + 1) }
@@ -63,28 +63,28 @@ function pairsOf(column: ContentColumn, { filter, labelId }: Asked) {
   return [...pairs, { fieldName: field.fieldName, fieldValue: String(labelId) }]
 }
 
-async function entriesOf(ctx: CallContext, reply: FastifyReply, site: Opened, asked: Asked) {
+async function readEntriesPage(ctx: CallContext, reply: FastifyReply, site: DeliveredSite, asked: EntriesInput) {
   const { db } = ctx
-  const column = columnOf(site, asked.column)
-  const wanted = {
+  const column = requireColumn(site, asked.column)
+  const filter = {
     isRecycled: 0,
     isStatus: 1,
     key: asked.key,
-    pairs: pairsOf(column, asked),
-    from: firstMoment(asked.from),
-    to: lastMoment(asked.to),
+    pairs: toFieldPairs(column, asked),
+    from: parseRangeStart(asked.from),
+    to: parseRangeEnd(asked.to),
   } as const
   const { page, size } = asked
-  const { ids, total, atLeast, looked } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
-  await reserveRoom(ctx, reply, ids, asked.full)
+  const { ids, total, atLeast, checkedCount: looked } = await findPageIds(db, column, filter, { size, offset: (page - 1) * size })
+  await reserveMemory(ctx, reply, ids, asked.full)
   // Reads the status again: an entry unpublished between the two reads is left out.
-  const rows = inOrder(ids, await published(db, site.siteId, ids))
-  const entries = asked.full ? await withBodies(db, rows) : rows.map((row) => ({ row, values: readValues(row.fields) }))
+  const rows = sortByIds(ids, await selectPublished(db, site.siteId, ids))
+  const entries = asked.full ? await readWithBodies(db, rows) : rows.map((row) => ({ row, values: readValues(row.fields) }))
   const content = await presentDelivered(db, site, entries, asked.full)
   return { ...pageOf(content, total, size), ...(atLeast && { atLeast }), ...(looked && { looked }) }
 }
 
-const published = (db: CallContext['db'], siteId: number, ids: readonly number[]): Promise<EntryRow[]> =>
+const selectPublished = (db: CallContext['db'], siteId: number, ids: readonly number[]): Promise<EntryRow[]> =>
   db
     .selectFrom('content')
     .selectAll()
@@ -94,16 +94,16 @@ const published = (db: CallContext['db'], siteId: number, ids: readonly number[]
     .where('isRecycled', '=', 0)
     .execute()
 
-async function entryOf(ctx: CallContext, reply: FastifyReply, site: Opened, id: number) {
+async function readEntry(ctx: CallContext, reply: FastifyReply, site: DeliveredSite, id: number) {
   const { db } = ctx
-  await reserveRoom(ctx, reply, [id], true)
-  const rows = (await published(db, site.siteId, [id])).filter(({ classId }) => site.columns.has(classId))
-  const [entry] = await presentDelivered(db, site, await withBodies(db, rows), true)
+  await reserveMemory(ctx, reply, [id], true)
+  const rows = (await selectPublished(db, site.siteId, [id])).filter(({ classId }) => site.columns.has(classId))
+  const [entry] = await presentDelivered(db, site, await readWithBodies(db, rows), true)
   if (!entry) throw new AppError('not-found', `编号为 ${id} 的已发布内容不存在`)
   return entry
 }
 
-const columnsOf = ({ columns }: Opened) =>
+const presentColumns = ({ columns }: DeliveredSite) =>
   [...columns.values()].map(({ id, code, title, fields, row }) => ({
     id,
     // Hides a parent that is not delivered.
@@ -118,33 +118,33 @@ const columnsOf = ({ columns }: Opened) =>
     })),
   }))
 
-type Open = 'delivery.entries' | 'delivery.entry' | 'delivery.columns' | 'delivery.labels'
+type PublicCall = 'delivery.entries' | 'delivery.entry' | 'delivery.columns' | 'delivery.labels'
 
-const raw: RawRoutes<Open> = {
+const raw: RawRoutes<PublicCall> = {
   'delivery.entries': async (ctx, request, reply) => {
     const asked = parseInput(operations['delivery.entries'].input, gatherInput(request))
-    const site = await openedSite(ctx, asked.siteId)
-    return cached(request, reply, site, await entriesOf(ctx, reply, site, asked))
+    const site = await requireDeliveredSite(ctx, asked.siteId)
+    return sendCached(request, reply, site, await readEntriesPage(ctx, reply, site, asked))
   },
   'delivery.entry': async (ctx, request, reply) => {
     const { siteId, id } = parseInput(operations['delivery.entry'].input, gatherInput(request))
-    const site = await openedSite(ctx, siteId)
-    return cached(request, reply, site, await entryOf(ctx, reply, site, id))
+    const site = await requireDeliveredSite(ctx, siteId)
+    return sendCached(request, reply, site, await readEntry(ctx, reply, site, id))
   },
   'delivery.columns': async (ctx, request, reply) => {
     const { siteId } = parseInput(operations['delivery.columns'].input, gatherInput(request))
-    const site = await openedSite(ctx, siteId)
-    return cached(request, reply, site, columnsOf(site))
+    const site = await requireDeliveredSite(ctx, siteId)
+    return sendCached(request, reply, site, presentColumns(site))
   },
   'delivery.labels': async (ctx, request, reply) => {
     const { siteId } = parseInput(operations['delivery.labels'].input, gatherInput(request))
-    const site = await openedSite(ctx, siteId)
-    const labels = await labelFacts(ctx.db, siteId)
+    const site = await requireDeliveredSite(ctx, siteId)
+    const labels = await readLabelFacts(ctx.db, siteId)
     const ids = labels.map(({ id }) => id)
     // Other labels are plans of editors, or belong to unpublished entries.
-    const carried = await publishedLabels(ctx.db, site.columns.values(), ids)
+    const carried = await findPublishedLabels(ctx.db, site.columns.values(), ids)
     const shown = labels.filter(({ id }) => carried.has(id))
-    return cached(request, reply, site, shown)
+    return sendCached(request, reply, site, shown)
   },
 }
 
@@ -156,16 +156,16 @@ const findSettings = async ({ db }: CallContext, siteId: number) =>
     ...OFF,
   }
 
-const routes: Pick<Routes<'delivery', Open>, 'delivery.settings' | 'delivery.save'> = {
+const routes: Pick<Routes<'delivery', PublicCall>, 'delivery.settings' | 'delivery.save'> = {
   'delivery.settings': async (ctx, { siteId }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     const { mode, columnIds, maxAge, version } = await findSettings(ctx, siteId)
     return { siteId, mode, columnIds: JSON.parse(columnIds) as number[], maxAge, version }
   },
   'delivery.save': async (ctx, { siteId, mode, columnIds, maxAge, version }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     const before = await findSettings(ctx, siteId)
-    if (version !== undefined && version !== before.version) throw changedMeanwhile('内容接口设置', before)
+    if (version !== undefined && version !== before.version) throw conflictError('内容接口设置', before)
     const wanted = [...new Set(columnIds)]
     const own = await ctx.db
       .selectFrom('site_column')
@@ -181,7 +181,7 @@ const routes: Pick<Routes<'delivery', Open>, 'delivery.settings' | 'delivery.sav
       columnIds: JSON.stringify(wanted),
       maxAge,
       version: before.version + 1,
-      updatedBy: ctx.signed().username,
+      updatedBy: ctx.requireSignedIn().username,
       updateTime: ctx.clock.now().getTime(),
     }
     const saved = await ctx.db
@@ -194,7 +194,7 @@ const routes: Pick<Routes<'delivery', Open>, 'delivery.settings' | 'delivery.sav
       .returning('siteId')
       .executeTakeFirst()
     // Another save happened at the same time.
-    if (!saved) throw changedMeanwhile('内容接口设置', await findSettings(ctx, siteId))
+    if (!saved) throw conflictError('内容接口设置', await findSettings(ctx, siteId))
     return null
   },
 }

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { DeliveredEntry } from '#shared/contract/delivery.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import type { Entry } from '../store/entries.ts'
-import { isLabels, isLong, isRelation, type Opened } from './opened.ts'
+import { isLabels, isLong, isRelation, type DeliveredSite } from './deliveredSite.ts'
 
 /** Ids per statement. */
-const PART = 500
+const BATCH_SIZE = 500
 
 const idsIn = (text = ''): number[] =>
   text.split(',').flatMap((part) => {
@@ -18,12 +18,12 @@ const idsIn = (text = ''): number[] =>
 /** Entries for front ends, with related entries that are published and readable by the caller. */
 export async function presentDelivered(
   db: Kysely<Database>,
-  site: Opened,
+  site: DeliveredSite,
   entries: readonly Entry[],
   full: boolean,
 ): Promise<DeliveredEntry[]> {
   const fieldsOf = ({ row }: Entry) => site.columns.get(row.classId)?.fields ?? []
-  const named = (wanted: typeof isLabels): number[] => [
+  const referencedIds = (wanted: typeof isLabels): number[] => [
     ...new Set(
       entries.flatMap((entry) =>
         fieldsOf(entry)
@@ -32,12 +32,12 @@ export async function presentDelivered(
       ),
     ),
   ]
-  const labels = await labelsWith(db, site.siteId, named(isLabels))
-  const related = await publishedWith(db, site, named(isRelation))
+  const labels = await findLabels(db, site.siteId, referencedIds(isLabels))
+  const related = await findPublished(db, site, referencedIds(isRelation))
   return entries.map((entry) => {
     const { row, values } = entry
     const fields = fieldsOf(entry)
-    const own = fields.filter((field) => !isLabels(field) && !isRelation(field) && (full || !isLong(field)))
+    const plainFields = fields.filter((field) => !isLabels(field) && !isRelation(field) && (full || !isLong(field)))
     const carried = fields.filter(isLabels).flatMap(({ fieldName }) => idsIn(values[fieldName]))
     return {
       id: row.id,
@@ -52,14 +52,14 @@ export async function presentDelivered(
           .filter(isRelation)
           .map(({ fieldName }) => [fieldName, idsIn(values[fieldName]).flatMap((id) => related.get(id) ?? [])]),
       ),
-      fields: Object.fromEntries(own.map(({ fieldName }) => [fieldName, values[fieldName] ?? ''])),
+      fields: Object.fromEntries(plainFields.map(({ fieldName }) => [fieldName, values[fieldName] ?? ''])),
     }
   })
 }
 
-async function labelsWith(db: Kysely<Database>, siteId: number, ids: readonly number[]) {
+async function findLabels(db: Kysely<Database>, siteId: number, ids: readonly number[]) {
   const found = new Map<number, { id: number; title: string }>()
-  for (const part of inParts(ids, PART)) {
+  for (const part of splitIntoBatches(ids, BATCH_SIZE)) {
     const rows = await db
       .selectFrom('label')
       .select(['id', 'title'])
@@ -71,9 +71,9 @@ async function labelsWith(db: Kysely<Database>, siteId: number, ids: readonly nu
   return found
 }
 
-async function publishedWith(db: Kysely<Database>, { siteId, columns }: Opened, ids: readonly number[]) {
+async function findPublished(db: Kysely<Database>, { siteId, columns }: DeliveredSite, ids: readonly number[]) {
   const found = new Map<number, { id: number; title: string; columnId: number }>()
-  for (const part of inParts(ids, PART)) {
+  for (const part of splitIntoBatches(ids, BATCH_SIZE)) {
     const rows = await db
       .selectFrom('content')
       .select(['id', 'title', 'classId as columnId'])

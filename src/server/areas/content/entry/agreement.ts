@@ -3,18 +3,18 @@ import type { SensitiveHit } from '#shared/contract/content.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { someOf } from '#shared/util/lists.ts'
 import type { Database } from '#server/db/schema.ts'
-import { forbiddingClasses, type ForbiddingClass, sensitiveHits } from '#server/areas/data/sensitive/index.ts'
+import { forbiddingClasses, type ForbiddingClass, findHits } from '#server/areas/data/sensitive/index.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import type { EventWriter } from './events.ts'
-import { type Entry, named, type Values } from '../store/entries.ts'
-import { type ContentColumn, workflowOf } from '../store/rules.ts'
-import { readable } from '../store/texts.ts'
+import { type Entry, describeEntry, type Values } from '../store/entries.ts'
+import { type ContentColumn, findWorkflow } from '../store/rules.ts'
+import { toReadable } from '../store/texts.ts'
 
 /** Forbidding classes of sensitive words, by id. */
 type Classes = ReadonlyMap<number, ForbiddingClass>
 
 /** A write, as the publication check (decisions 035, 040) sees it. */
-export interface Publishing {
+export interface PublicationWrite {
   before: Entry | null
   change: {
     values: Values
@@ -28,13 +28,13 @@ export interface Publishing {
 }
 
 /** What must be agreed to before a form's values become public. */
-export interface Wording {
+export interface WordingCheck {
   /** Sensitive words, with the people who must agree to them. */
   sensitive: SensitiveHit[]
   /** Classes that forbid the words without another person's agreement. */
   asked: ForbiddingClass[]
   /** Is an application needed, because of these classes or a workflow? */
-  isApplication: boolean
+  needsApplication: boolean
 }
 
 /** AppError `conflict` with the sensitive words that would become public, unless the form accepts them. */
@@ -43,33 +43,33 @@ export async function checkWording(
   column: ContentColumn,
   before: Entry | null,
   form: { values: Values; isStatus: boolean; acceptSensitive: boolean; large?: LargeTexts | undefined },
-): Promise<Wording> {
-  const sensitive = await withPersons(ctx, await sensitiveIn(ctx.db, column, form.values, form.large))
-  if (!form.isStatus) return { sensitive, asked: [], isApplication: false }
+): Promise<WordingCheck> {
+  const sensitive = await addPersons(ctx, await findSensitive(ctx.db, column, form.values, form.large))
+  if (!form.isStatus) return { sensitive, asked: [], needsApplication: false }
   if (!form.acceptSensitive) await requireAccepted(ctx, sensitive)
-  const asked = await classesAskedFor(ctx, sensitive)
-  const isAsking = workflowOf(column) !== null || asked.length > 0
-  return { sensitive, asked, isApplication: isAsking && publishesAnew(column, before, form.values) }
+  const asked = await findRequiredClasses(ctx, sensitive)
+  const needsAgreement = findWorkflow(column) !== null || asked.length > 0
+  return { sensitive, asked, needsApplication: needsAgreement && publishesNewContent(column, before, form.values) }
 }
 
 /** The sensitive words in the texts of an entry that readers see. */
-export async function sensitiveIn(
+export async function findSensitive(
   db: Kysely<Database>,
   column: ContentColumn,
   values: Values,
   large?: LargeTexts,
 ): Promise<SensitiveHit[]> {
-  const known = column.fields.flatMap(({ fieldName }) => large?.kept(fieldName, values[fieldName] ?? '')?.hits ?? [])
-  const others = await sensitiveHits(
+  const known = column.fields.flatMap(({ fieldName }) => large?.findByStored(fieldName, values[fieldName] ?? '')?.hits ?? [])
+  const others = await findHits(
     db,
     column.fields.flatMap((field) => {
-      if (large?.kept(field.fieldName, values[field.fieldName] ?? '')) return []
+      if (large?.findByStored(field.fieldName, values[field.fieldName] ?? '')) return []
       const [value, isHtml] = [values[field.fieldName] ?? '', field.fieldType === 'Editor']
       return {
         fieldName: field.fieldName,
         fieldAlias: field.fieldAlias || field.fieldName,
         // HTML is searched as it is stored: alt and title count, and offsets point into the stored value.
-        text: isHtml ? value : readable(field.fieldType, value),
+        text: isHtml ? value : toReadable(field.fieldType, value),
         html: isHtml,
         placed: !field.fieldType.startsWith('Batch'),
       }
@@ -92,7 +92,7 @@ export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy
 }
 
 /** Would publishing these values make new content public? */
-export const publishesAnew = (column: ContentColumn, before: Entry | null, values: Values): boolean =>
+export const publishesNewContent = (column: ContentColumn, before: Entry | null, values: Values): boolean =>
   before?.row.isStatus !== 1 || before.row.classId !== column.id || !sameValues(before.values, values)
 
 /** Names of the fields that differ. A missing text equals an empty one. */
@@ -103,7 +103,7 @@ export const changedNames = (before: Values, after: Values): string[] =>
 export const sameValues = (before: Values, after: Values): boolean => changedNames(before, after).length === 0
 
 /** Adds the people who must agree to each word, from the caller's point of view. */
-export async function withPersons(ctx: EventWriter, hits: readonly SensitiveHit[]): Promise<SensitiveHit[]> {
+export async function addPersons(ctx: EventWriter, hits: readonly SensitiveHit[]): Promise<SensitiveHit[]> {
   if (!hits.some(({ classId }) => classId)) return [...hits]
   const classes = await forbiddingClasses(ctx.db)
   const { accountId } = ctx.signed()
@@ -117,16 +117,16 @@ export async function withPersons(ctx: EventWriter, hits: readonly SensitiveHit[
 }
 
 /** Classes that forbid these words without another person's agreement; none of those to which the caller may agree. */
-export async function classesAskedFor(
+export async function findRequiredClasses(
   ctx: EventWriter,
   hits: readonly SensitiveHit[],
   agreed: readonly number[] = [],
 ): Promise<ForbiddingClass[]> {
   if (!hits.some(({ classId }) => classId)) return []
-  return asked(await forbiddingClasses(ctx.db), ctx.signed().accountId, hits, agreed)
+  return filterRequiredClasses(await forbiddingClasses(ctx.db), ctx.signed().accountId, hits, agreed)
 }
 
-function asked(classes: Classes, accountId: number, hits: readonly SensitiveHit[], agreed: readonly number[]) {
+function filterRequiredClasses(classes: Classes, accountId: number, hits: readonly SensitiveHit[], agreed: readonly number[]) {
   const ids = new Set(hits.flatMap(({ classId }) => classId ?? []))
   return [...ids].flatMap((id) => {
     const found = agreed.includes(id) ? undefined : classes.get(id)
@@ -142,29 +142,29 @@ function asked(classes: Classes, accountId: number, hits: readonly SensitiveHit[
 export async function requireAgreement(
   ctx: EventWriter,
   column: ContentColumn,
-  list: readonly Publishing[],
+  list: readonly PublicationWrite[],
 ): Promise<void> {
-  const anew = list.filter(
-    ({ before, change }) => change.isStatus && !change.isTakingOff && publishesAnew(column, before, change.values),
+  const newlyPublic = list.filter(
+    ({ before, change }) => change.isStatus && !change.isTakingOff && publishesNewContent(column, before, change.values),
   )
-  if (anew.length === 0) return
-  if (workflowOf(column) && anew.some(({ change }) => change.reason !== 'agree'))
+  if (newlyPublic.length === 0) return
+  if (findWorkflow(column) && newlyPublic.some(({ change }) => change.reason !== 'agree'))
     throw new Error(`an entry of column ${column.id} was to be public without the agreement that it needs`)
   const classes = await forbiddingClasses(ctx.db)
   if (classes.size === 0) return
   const { accountId } = ctx.signed()
-  for (const { before, change } of anew) {
-    const hits = await sensitiveIn(ctx.db, column, change.values, change.large)
-    const missing = asked(classes, accountId, hits, change.agreedClasses ?? [])
+  for (const { before, change } of newlyPublic) {
+    const hits = await findSensitive(ctx.db, column, change.values, change.large)
+    const missing = filterRequiredClasses(classes, accountId, hits, change.agreedClasses ?? [])
     if (missing.length === 0) continue
     const ids = new Set(missing.map(({ id }) => id))
     const forbidden = hits.filter(({ classId }) => ids.has(classId ?? 0))
-    requireNoWords(await withPersons(ctx, forbidden), before ? named(before.row) : '', remedyOf(missing))
+    requireNoWords(await addPersons(ctx, forbidden), before ? describeEntry(before.row) : '', formatRemedy(missing))
   }
 }
 
 /** Advice for words that need other people's agreement. */
-export const remedyOf = (classes: readonly ForbiddingClass[]): string =>
+export const formatRemedy = (classes: readonly ForbiddingClass[]): string =>
   classes
     .map(({ title, persons }) => {
       const names = persons.map(({ name }) => name).filter((name) => name !== '')
@@ -175,7 +175,7 @@ export const remedyOf = (classes: readonly ForbiddingClass[]): string =>
 /** AppError `conflict` with the sensitive words of texts to be published, and who must agree to them. */
 export async function requireAccepted(ctx: EventWriter, hits: readonly SensitiveHit[], entry = ''): Promise<void> {
   if (hits.length === 0) return
-  const missing = await classesAskedFor(ctx, hits)
-  const remedy = missing.length > 0 ? [remedyOf(missing)] : []
-  requireNoWords(await withPersons(ctx, hits), entry, ...remedy)
+  const missing = await findRequiredClasses(ctx, hits)
+  const remedy = missing.length > 0 ? [formatRemedy(missing)] : []
+  requireNoWords(await addPersons(ctx, hits), entry, ...remedy)
 }

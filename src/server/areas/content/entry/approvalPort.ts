@@ -1,4 +1,4 @@
-import { port } from '#server/port.ts'
+import { createPort } from '#server/port.ts'
 import type { ForbiddingClass } from '#server/areas/data/sensitive/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { EntryEvent } from './events.ts'
@@ -33,9 +33,9 @@ export interface Approvals {
    */
   withdraw(ctx: CallContext, rows: readonly EntryRow[], how: { remark: string; always?: boolean }): Promise<void>
   /** Values of the pending version; null when no application is pending. */
-  waitingValues(ctx: Pick<CallContext, 'db'>, row: EntryRow): Promise<Values | null>
+  readPendingValues(ctx: Pick<CallContext, 'db'>, row: EntryRow): Promise<Values | null>
   /** Values and applicant of the entry's last application, if its id matches and it was agreed to; else null. */
-  agreedValues(
+  readAgreedValues(
     ctx: CallContext,
     row: EntryRow,
     approvalId: number,
@@ -46,7 +46,7 @@ export interface Approvals {
   stateOf(ctx: CallContext, column: ContentColumn, row: EntryRow): Promise<EntryApproval | null>
 }
 
-export const approvals = port<Approvals>('approval of entries')
+export const approvals = createPort<Approvals>('approval of entries')
 
 /** B·§4: remarks of an application. */
 export const REMARKS = { first: '新增数据提交审核', again: '编辑数据重新审批' } as const

@@ -6,7 +6,7 @@ import { fieldProblem, lengthProblem, namedProblem } from '#shared/domain/conten
 import { AppError, type Issue } from '#shared/errors/index.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
-import { choicesFor } from '../store/choices.ts'
+import { readChoices } from '../store/choices.ts'
 import type { Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
@@ -14,7 +14,7 @@ import type { ContentColumn } from '../store/rules.ts'
  * Applies the pairs to an entry's values, with rich text sanitized and invalid characters replaced. AppError
  * `invalid` for an unknown field, or one that the form may not fill.
  */
-export function merged(
+export function mergeValues(
   column: Pick<ContentColumn, 'title' | 'fields'>,
   before: Values,
   pairs: readonly FieldPair[],
@@ -29,7 +29,7 @@ export function merged(
     if (!field)
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
     // An unchanged value is not checked, so that it stays byte for byte even if older rules allowed it.
-    const value = fieldValue === before[fieldName] ? fieldValue : clean(field, fieldValue, budget, large)
+    const value = fieldValue === before[fieldName] ? fieldValue : cleanValue(field, fieldValue, budget, large)
     const isOpen = isNew ? field.isAdd : field.isUpdate
     if (!isOpen && value !== (before[fieldName] ?? ''))
       throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”${isNew ? '在新增时不可填写' : '不可修改'}`)
@@ -38,16 +38,16 @@ export function merged(
   return values
 }
 
-const clean = (
+const cleanValue = (
   { fieldType, fieldName, fieldAlias }: MenuField,
   value: string,
   budget: HtmlBudget,
   large?: LargeTexts,
 ): string => {
-  const done = fieldType === 'Editor' ? large?.sent(fieldName, value) : undefined
-  if (done) {
-    budget.take(fieldAlias || fieldName, done.work)
-    return done.clean
+  const processed = fieldType === 'Editor' ? large?.findBySent(fieldName, value) : undefined
+  if (processed) {
+    budget.charge(fieldAlias || fieldName, processed.work)
+    return processed.clean
   }
   // Replaces lone surrogates, which neither database accepts in JSON.
   const text = value.toWellFormed()
@@ -58,7 +58,7 @@ const clean = (
  * What prevents an entry from being published, by field. Unchanged choices stay valid after their removal from the
  * dictionary.
  */
-export async function problemsOf(
+export async function findProblems(
   db: Kysely<Database>,
   column: ContentColumn,
   values: Values,
@@ -69,9 +69,9 @@ export async function problemsOf(
     const value = values[field.fieldName] ?? ''
     const isOpen = isNew ? field.isAdd : field.isUpdate
     // A required field that cannot be filled in is not demanded.
-    const asked = isOpen ? field : { ...field, isRequired: false }
+    const demanded = isOpen ? field : { ...field, isRequired: false }
     const isSame = !isNew && value === (before[field.fieldName] ?? '')
-    const message = fieldProblem(asked, value, isSame ? undefined : await choicesFor(db, field))
+    const message = fieldProblem(demanded, value, isSame ? undefined : await readChoices(db, field))
     if (message) issues.push({ field: field.fieldName, message })
   }
   return issues
@@ -85,13 +85,13 @@ export async function requireValid(
   { start, before, isStatus }: { start: Values; before: Values | undefined; isStatus: boolean },
 ): Promise<void> {
   const issues = isStatus
-    ? await problemsOf(db, column, values, { before: start, isNew: before === undefined })
-    : tooLongIn(column, values, before ?? {})
-  requireRight(column, issues)
+    ? await findProblems(db, column, values, { before: start, isNew: before === undefined })
+    : findTooLong(column, values, before ?? {})
+  requireNoIssues(column, issues)
 }
 
 /** Texts too long for a draft. An unchanged text from before the limit may stay until the entry is published. */
-const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue[] =>
+const findTooLong = (column: ContentColumn, values: Values, before: Values): Issue[] =>
   column.fields.flatMap((field) => {
     const value = values[field.fieldName] ?? ''
     const message = value === (before[field.fieldName] ?? '') ? null : lengthProblem(field, value)
@@ -99,7 +99,7 @@ const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue
   })
 
 /** AppError `invalid` with all issues. The message names the first field and, of several entries, the entry. */
-export function requireRight(column: ContentColumn, issues: readonly Issue[], entry = ''): void {
+export function requireNoIssues(column: ContentColumn, issues: readonly Issue[], entry = ''): void {
   const [first] = issues
   if (!first) return
   const field = column.fields.find(({ fieldName }) => fieldName === first.field)

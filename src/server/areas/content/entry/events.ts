@@ -4,7 +4,7 @@ import type { Clock, ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import type { EntryEventKind } from '#shared/domain/entryEvents.ts'
-import { chunks, type EntryRow } from '../store/entries.ts'
+import { toChunks, type EntryRow } from '../store/entries.ts'
 
 /** An event in an entry's timeline. */
 export interface EntryEvent {
@@ -36,22 +36,22 @@ const listeners: EventListener[] = []
 export const onEntryEvents = (listener: EventListener): void => void listeners.push(listener)
 
 /** Writer for changes that the server makes by itself. */
-export const byServer = ({ db, clock }: Pick<EventWriter, 'db' | 'clock'>): EventWriter => ({
+export const createServerWriter = ({ db, clock }: Pick<EventWriter, 'db' | 'clock'>): EventWriter => ({
   db,
   clock,
   signed: () => ({ accountId: 0, username: '' }),
 })
 
 /** Characters of an event's detail. */
-const DETAIL_LIMIT = 500
+const MAX_DETAIL_LENGTH = 500
 
 /** Stores events in the transaction that caused them, one statement per batch; then calls the listeners. */
-export async function noteEvents(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
+export async function recordEvents(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
   if (events.length === 0) return
   const { db, clock, signed } = ctx
   const { accountId: authorId, username: author } = signed()
   const createTime = clock.now().getTime()
-  for (const part of chunks(events))
+  for (const part of toChunks(events))
     await db
       .insertInto('content_event')
       .values(
@@ -66,7 +66,7 @@ export async function noteEvents(ctx: EventWriter, events: readonly EntryEvent[]
           authorId,
           refId,
           createTime,
-          detail: detail.slice(0, DETAIL_LIMIT).toWellFormed(),
+          detail: detail.slice(0, MAX_DETAIL_LENGTH).toWellFormed(),
         })),
       )
       .execute()
@@ -74,11 +74,11 @@ export async function noteEvents(ctx: EventWriter, events: readonly EntryEvent[]
 }
 
 /** Retention of the timelines of permanently deleted entries. */
-const KEPT_AFTER_MS = 365 * DAY_MS
+const RETENTION_MS = 365 * DAY_MS
 
 /** Removes the timelines of entries deleted longer ago. */
 export async function removeOldEvents({ db, clock }: Pick<EventWriter, 'db' | 'clock'>): Promise<void> {
-  const limit = clock.now().getTime() - KEPT_AFTER_MS
+  const limit = clock.now().getTime() - RETENTION_MS
   await db
     .deleteFrom('content_event')
     .where('contentId', 'in', (eb) =>

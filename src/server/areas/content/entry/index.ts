@@ -1,58 +1,58 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
-import { removeExpired } from './remove.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
+import { deleteExpired } from './remove.ts'
 import { routes } from './routes.ts'
 
 export { type Application, type Approvals, approvals } from './approvalPort.ts'
-export { mapRelationsToSite, isBound } from './remapRelations.ts'
-export { merged, problemsOf, requireRight } from './check.ts'
-export { recycle, remove } from './bin.ts'
-export { choicesFor } from '../store/choices.ts'
-export { byServer, type EntryEvent, type EventWriter, noteEvents, onEntryEvents } from './events.ts'
-export { missingIn, moveEntry, targetFor } from './copy.ts'
+export { mapRelationsToSite, isSiteBound } from './remapRelations.ts'
+export { mergeValues, findProblems, requireNoIssues } from './check.ts'
+export { recycleEntries, removeEntries } from './bin.ts'
+export { readChoices } from '../store/choices.ts'
+export { createServerWriter, type EntryEvent, type EventWriter, recordEvents, onEntryEvents } from './events.ts'
+export { findMissingFields, moveEntry, requireTarget } from './copy.ts'
 export {
-  chunks,
+  toChunks,
   type Entry,
   type EntryRow,
-  entryFor,
+  requireEntry,
   lockEntries,
   lockForEdit,
-  lockLive,
-  lockThere,
-  named,
+  lockActive,
+  lockExisting,
+  describeEntry,
   type Values,
-  withBodies,
-  withBodiesInParts,
+  readWithBodies,
+  readWithBodiesInParts,
 } from '../store/entries.ts'
-export { filtered, type Search, searchFor, type Wanted } from '../searchIndex/filters.ts'
-export { isCommon } from '../searchIndex/ids.ts'
-export { type LabelledEntries, entriesWithLabels, withoutLabels } from '../searchIndex/entriesWithLabels.ts'
-export { wantedOf } from './list.ts'
-export { idsOfAll, scanEntries, withIds } from '../searchIndex/scanEntries.ts'
+export { selectByIndex, type Search, createSearch, type EntryFilter } from '../searchIndex/filters.ts'
+export { isFrequent } from '../searchIndex/ids.ts'
+export { type LabelledColumn, findEntriesWithLabels, removeLabels } from '../searchIndex/entriesWithLabels.ts'
+export { toFilter } from './list.ts'
+export { findAllIds, scanEntries, hasIds } from '../searchIndex/scanEntries.ts'
 export { presentEntry, presentRow } from './present.ts'
-export { defaultsOf } from './read.ts'
-export { foundOtherwise, idsOfColumn, reindexEntries, type ReindexOrder, reindexWork } from './reindex.ts'
+export { getDefaults } from './read.ts'
+export { findReindexedFields, findColumnIds, reindexEntries, type ReindexOrder, reindexColumn } from './reindex.ts'
 export {
-  allowed,
-  columnFor,
+  isAllowed,
+  requireContentColumn,
   type ContentColumn,
-  contentColumn,
+  toContentColumn,
   findContentColumn,
   requireAction,
-  requireSaver,
-  workflowOf,
+  requireSaveRights,
+  findWorkflow,
 } from '../store/rules.ts'
-export { type LargeTexts, largeTextsIn, largeTextsOf } from '../texts/largeTexts.ts'
-export { publish, requirePublishable, takeBack, unpublish } from './state.ts'
-export { applyFor, requireOnly, saveEntry, saveValues } from './save.ts'
-export { readable, readableTexts } from '../store/texts.ts'
-export { changedNames, classesAskedFor, publishesAnew, sensitiveIn } from './agreement.ts'
-export { type Reason, type Writer, writeEntries, writeEntry, type Writing } from './write.ts'
+export { type LargeTexts, processStored, processForm } from '../texts/largeTexts.ts'
+export { publishEntries, requirePublishable, unpublishLocked, unpublishEntries } from './state.ts'
+export { applyForPublication, requireNoArticle, saveEntry, saveValues } from './save.ts'
+export { toReadable, toReadableTexts } from '../store/texts.ts'
+export { changedNames, findRequiredClasses, publishesNewContent, findSensitive } from './agreement.ts'
+export { type Reason, type Writer, writeEntries, writeEntry, type EntryWrite } from './write.ts'
 export { type NewDraft, writeDrafts } from './writeMany.ts'
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => deleteExpired(deps))
 
 /** Calls 69–82: content and its recycle bin. */
 export const content: Resource = { routes, plugin }

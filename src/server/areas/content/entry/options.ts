@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { contains } from '#server/db/search.ts'
-import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
+import { MAX_OPTIONS } from '#shared/contract/content.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import {
-  contentColumn,
+  toContentColumn,
   type ContentColumn,
-  filtered,
-  isCommon,
+  selectByIndex,
+  isFrequent,
   scanEntries,
   type Search,
-  searchFor,
-  type Wanted,
-  withIds,
+  createSearch,
+  type EntryFilter,
+  hasIds,
 } from './index.ts'
 
 /**
@@ -23,9 +23,9 @@ import {
 export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input) => {
   const { key, siteId, classIdList = [], childIdentifies = [], idList } = input
   const options: Record<string, string> = {}
-  let left = OPTIONS_LIMIT
-  for (const column of await columnsOf(ctx, { siteId, ids: classIdList, marks: childIdentifies })) {
-    const rows = idList ? await titlesById(ctx, column, idList) : await titlesOf(ctx, column, key, left)
+  let left = MAX_OPTIONS
+  for (const column of await findColumns(ctx, { siteId, ids: classIdList, marks: childIdentifies })) {
+    const rows = idList ? await findByIds(ctx, column, idList) : await findByTitle(ctx, column, key, left)
     for (const { id, title } of rows) options[id] = title || `编号 ${id}`
     left -= rows.length
     if (left <= 0) break
@@ -34,8 +34,8 @@ export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input
 }
 
 /** The named columns that are active and readable by the caller; ids take precedence over marks. */
-async function columnsOf(
-  { db, signed }: CallContext,
+async function findColumns(
+  { db, requireSignedIn: signed }: CallContext,
   { siteId, ids, marks }: { siteId: number | undefined; ids: readonly number[]; marks: readonly string[] },
 ): Promise<ContentColumn[]> {
   const named = marks.filter((mark) => mark !== '')
@@ -50,19 +50,19 @@ async function columnsOf(
     .orderBy('site_column.id')
     .execute()
   const { authority } = signed()
-  return rows.filter((row) => contentRefusal(authority, row, 'read') === null).map(contentColumn)
+  return rows.filter((row) => contentRefusal(authority, row, 'read') === null).map(toContentColumn)
 }
 
 /** The index finds the key in any text; the title is then checked. */
-async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key: string, limit: number) {
+async function findByTitle({ db, signal }: CallContext, column: ContentColumn, key: string, limit: number) {
   const wanted = { key, pairs: [], isRecycled: 0 } as const
-  const { words } = searchFor(db, column, wanted)
+  const { words } = createSearch(db, column, wanted)
   const checks = key ? [contains([sql.ref('content.title')], key)] : []
   const search = { words, tests: checks, checks }
-  const isFrequentKey = await isCommon(db, words)
+  const isFrequentKey = await isFrequent(db, words)
   const found = isFrequentKey
-    ? await looked({ db, signal }, column, { wanted, search, limit })
-    : filtered(db, column, wanted, search, true)
+    ? await scanTitles({ db, signal }, column, { wanted, search, limit })
+    : selectByIndex(db, column, wanted, search, true)
   return found
     .select(['content.id', 'content.title'])
     .orderBy('sort', 'desc')
@@ -72,18 +72,18 @@ async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key:
 }
 
 /** For very frequent words: scans the newest matches' titles, yielding to other work in between. */
-async function looked(
+async function scanTitles(
   { db, signal }: Pick<CallContext, 'db' | 'signal'>,
   column: ContentColumn,
-  { wanted, search, limit }: { wanted: Wanted; search: Search; limit: number },
+  { wanted, search, limit }: { wanted: EntryFilter; search: Search; limit: number },
 ) {
   const most = Number.MAX_SAFE_INTEGER - 1
   const { found } = await scanEntries(db, column, wanted, search, { enough: limit, most, signal })
-  return db.selectFrom('content').where(withIds(db, found))
+  return db.selectFrom('content').where(hasIds(db, found))
 }
 
 /** Entries of the column with these ids. */
-const titlesById = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]) =>
+const findByIds = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]) =>
   db
     .selectFrom('content')
     .select(['id', 'title'])

@@ -7,16 +7,16 @@ import type { ContentColumn } from '../store/rules.ts'
 
 /** An entry with all its fields, for a response. */
 export const presentEntry = (column: ContentColumn, { row, values }: Entry): ContentEntry =>
-  present(column, row, values, column.fields)
+  presentFields(column, row, values, column.fields)
 
 /** An entry of a list: list fields only. @param excerpts of its rich texts */
-export const presentRow = (column: ContentColumn, row: EntryRow, beginnings: Values = {}): ContentEntry =>
-  present(column, row, { ...readValues(row.fields), ...beginnings }, listed(column))
+export const presentRow = (column: ContentColumn, row: EntryRow, excerpts: Values = {}): ContentEntry =>
+  presentFields(column, row, { ...readValues(row.fields), ...excerpts }, listFields(column))
 
-const listed = ({ fields }: ContentColumn): MenuField[] =>
+const listFields = ({ fields }: ContentColumn): MenuField[] =>
   fields.filter(({ fieldName, isList }) => isList || fieldName === 'title')
 
-function present(column: ContentColumn, row: EntryRow, values: Values, fields: readonly MenuField[]): ContentEntry {
+function presentFields(column: ContentColumn, row: EntryRow, values: Values, fields: readonly MenuField[]): ContentEntry {
   const shown: Record<string, string> = {}
   for (const { fieldName } of fields) shown[fieldName] = values[fieldName] ?? ''
   return {
@@ -28,7 +28,7 @@ function present(column: ContentColumn, row: EntryRow, values: Values, fields: r
     siteId: row.siteId,
     channel: 'pc',
     xgid: row.xgid,
-    labelIds: labelsIn(column, values),
+    labelIds: findLabelIds(column, values),
     isStatus: row.isStatus === 1,
     pass: row.pass === 1,
     approveInstanceId: row.approveInstanceId,
@@ -48,7 +48,7 @@ function present(column: ContentColumn, row: EntryRow, values: Values, fields: r
   }
 }
 
-function labelsIn({ fields }: ContentColumn, values: Values): number[] {
+function findLabelIds({ fields }: ContentColumn, values: Values): number[] {
   const labels = fields.filter(({ fieldType }) => fieldType === 'RelationLabel')
   const ids = labels.flatMap(({ fieldName }) => (values[fieldName] ?? '').split(',').map(Number))
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))]

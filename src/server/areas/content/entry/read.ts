@@ -3,22 +3,22 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isPlaceholder } from '#shared/domain/entry.ts'
 import { presentDetail } from '#server/areas/column/column/index.ts'
-import { chunks, type EntryRow, entryFor, type Values, withBodies } from '../store/entries.ts'
-import { beginningsOf } from '../searchIndex/excerpts.ts'
+import { toChunks, type EntryRow, requireEntry, type Values, readWithBodies } from '../store/entries.ts'
+import { readExcerpts } from '../searchIndex/excerpts.ts'
 import { approvals } from './approvalPort.ts'
-import { inOrder } from './list.ts'
+import { sortByIds } from './list.ts'
 import { presentEntry, presentRow } from './present.ts'
-import { columnFor, type ContentColumn } from '../store/rules.ts'
+import { requireContentColumn, type ContentColumn } from '../store/rules.ts'
 
 /** The entries of the column with these ids, in their order, without recycled ones. */
-export async function entriesById(
+export async function readEntriesByIds(
   ctx: CallContext,
   column: ContentColumn,
   ids: readonly number[],
 ): Promise<ContentEntry[]> {
   const rows: EntryRow[] = []
-  const beginnings = new Map<number, Values>()
-  for (const part of chunks(ids)) {
+  const excerpts = new Map<number, Values>()
+  for (const part of toChunks(ids)) {
     rows.push(
       ...(await ctx.db
         .selectFrom('content')
@@ -28,19 +28,19 @@ export async function entriesById(
         .where('isRecycled', '=', 0)
         .execute()),
     )
-    for (const [id, texts] of await beginningsOf(ctx.db, column, part)) beginnings.set(id, texts)
+    for (const [id, texts] of await readExcerpts(ctx.db, column, part)) excerpts.set(id, texts)
   }
-  return inOrder(ids, rows).map((row) => presentRow(column, row, beginnings.get(row.id)))
+  return sortByIds(ids, rows).map((row) => presentRow(column, row, excerpts.get(row.id)))
 }
 
 /** The first entry of the column, which is a single article's only one; null when there is none. */
-export async function articleOf(ctx: CallContext, column: ContentColumn): Promise<ContentEntry | null> {
-  const row = await firstOf(ctx, column)
-  const [entry] = row ? await withBodies(ctx.db, [row]) : []
+export async function readArticle(ctx: CallContext, column: ContentColumn): Promise<ContentEntry | null> {
+  const row = await findFirst(ctx, column)
+  const [entry] = row ? await readWithBodies(ctx.db, [row]) : []
   return entry ? presentEntry(column, entry) : null
 }
 
-export const firstOf = (ctx: CallContext, { id }: ContentColumn): Promise<EntryRow | undefined> =>
+export const findFirst = (ctx: CallContext, { id }: ContentColumn): Promise<EntryRow | undefined> =>
   ctx.db
     .selectFrom('content')
     .selectAll()
@@ -52,7 +52,7 @@ export const firstOf = (ctx: CallContext, { id }: ContentColumn): Promise<EntryR
     .executeTakeFirst()
 
 /** Initial values of a new entry: default values, except placeholders of choice fields. */
-export const defaultsOf = ({ fields }: Pick<ContentColumn, 'fields'>): Values =>
+export const getDefaults = ({ fields }: Pick<ContentColumn, 'fields'>): Values =>
   Object.fromEntries(
     fields
       .filter(({ defaultValue }) => defaultValue !== '' && !isPlaceholder(defaultValue))
@@ -60,11 +60,11 @@ export const defaultsOf = ({ fields }: Pick<ContentColumn, 'fields'>): Values =>
   )
 
 /** Form data of an entry, or of a new one (id 0). A pending version replaces the stored values. */
-export async function formFor(ctx: CallContext, { classId, id }: ParsedOf<'content.form'>) {
-  const column = await columnFor(ctx, classId)
-  const entry = id === 0 ? null : await entryFor(ctx, column, id)
-  const waiting = entry && (await approvals.get().waitingValues(ctx, entry.row))
-  const values = waiting ?? entry?.values ?? defaultsOf(column)
+export async function readForm(ctx: CallContext, { classId, id }: ParsedOf<'content.form'>) {
+  const column = await requireContentColumn(ctx, classId)
+  const entry = id === 0 ? null : await requireEntry(ctx, column, id)
+  const waiting = entry && (await approvals.get().readPendingValues(ctx, entry.row))
+  const values = waiting ?? entry?.values ?? getDefaults(column)
   return {
     entry: entry && presentEntry(column, entry),
     column: presentDetail(column.row),

@@ -4,12 +4,12 @@ import type { Database } from '#server/db/schema.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { findColumn, shareFieldsLock } from '#server/areas/column/column/index.ts'
-import { chunks, type Entry, withBodies } from '../store/entries.ts'
-import { type ContentColumn, contentColumn } from '../store/rules.ts'
+import { toChunks, type Entry, readWithBodies } from '../store/entries.ts'
+import { type ContentColumn, toContentColumn } from '../store/rules.ts'
 import { writeInitials } from '../searchIndex/initials.ts'
-import { addToIndex, hasChoices, indexed, writeIndex } from '../searchIndex/searchIndex.ts'
-import { titleOf } from '../store/texts.ts'
-import { split } from './write.ts'
+import { addToIndex, hasChoices, buildIndexEntry, writeIndex } from '../searchIndex/searchIndex.ts'
+import { findTitle } from '../store/texts.ts'
+import { splitValues } from './write.ts'
 
 /** Which entries are reindexed: those of a column with a value in one of the fields. */
 export interface ReindexOrder {
@@ -17,20 +17,20 @@ export interface ReindexOrder {
   names: string[]
 }
 
-const kindsOf = (fields: readonly MenuField[]) =>
+const storageKindsOf = (fields: readonly MenuField[]) =>
   new Map(fields.map((field) => [field.fieldName, `${field.fieldType} ${hasChoices(field)}`]))
 
 /**
  * Names of fields whose values are stored or indexed differently after the change, including added and removed
  * fields.
  */
-export function foundOtherwise(before: readonly MenuField[], after: readonly MenuField[]): string[] {
-  const [old, now] = [kindsOf(before), kindsOf(after)]
+export function findReindexedFields(before: readonly MenuField[], after: readonly MenuField[]): string[] {
+  const [old, now] = [storageKindsOf(before), storageKindsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
 }
 
 /** Ids of all entries of the column, ascending, including recycled ones. */
-export async function idsOfColumn(db: Kysely<Database>, classId: number): Promise<number[]> {
+export async function findColumnIds(db: Kysely<Database>, classId: number): Promise<number[]> {
   const rows = await db.selectFrom('content').select('id').where('classId', '=', classId).execute()
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
@@ -47,8 +47,8 @@ export async function reindexEntries(
   await shareFieldsLock(db, classId)
   const found = await findColumn(db, classId)
   if (!found) return
-  const column = contentColumn(found)
-  for (const part of chunks(ids)) {
+  const column = toContentColumn(found)
+  for (const part of toChunks(ids)) {
     const rows = await db
       .selectFrom('content')
       .selectAll()
@@ -58,13 +58,13 @@ export async function reindexEntries(
       .orderBy('id')
       .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
       .execute()
-    for (const entry of await withBodies(db, rows))
+    for (const entry of await readWithBodies(db, rows))
       if (names.some((name) => (entry.values[name] ?? '') !== '')) await reindex(db, column, entry)
   }
 }
 
 /** Columns that contain entries. */
-export const columnsWithEntries = (db: Kysely<Database>): Promise<{ id: number }[]> =>
+export const findColumnsWithEntries = (db: Kysely<Database>): Promise<{ id: number }[]> =>
   db.selectFrom('content').select('classId as id').distinct().execute()
 
 /**
@@ -73,13 +73,13 @@ export const columnsWithEntries = (db: Kysely<Database>): Promise<{ id: number }
 export async function rebuildWords(db: Kysely<Database>, classId: number): Promise<void> {
   const found = await findColumn(db, classId)
   if (!found) return
-  const column = contentColumn(found)
-  for (const part of chunks(await idsOfColumn(db, classId))) {
+  const column = toContentColumn(found)
+  for (const part of toChunks(await findColumnIds(db, classId))) {
     const rows = await db.selectFrom('content').selectAll().where('id', 'in', part).orderBy('id').execute()
-    const entries = await withBodies(db, rows)
+    const entries = await readWithBodies(db, rows)
     await addToIndex(
       db,
-      entries.map(({ row, values }) => ({ id: row.id, words: indexed(column, values).words })),
+      entries.map(({ row, values }) => ({ id: row.id, words: buildIndexEntry(column, values).words })),
     )
     await writeInitials(
       db,
@@ -89,9 +89,9 @@ export async function rebuildWords(db: Kysely<Database>, classId: number): Promi
 }
 
 async function reindex(db: Kysely<Database>, column: ContentColumn, { row, values }: Entry): Promise<void> {
-  const { short, long } = split(column, values)
-  const { words, texts } = indexed(column, values)
-  const kept = { title: titleOf(column.fields, values), fields: JSON.stringify(short) }
+  const { short, long } = splitValues(column, values)
+  const { words, texts } = buildIndexEntry(column, values)
+  const kept = { title: findTitle(column.fields, values), fields: JSON.stringify(short) }
   await db.updateTable('content').set(kept).where('id', '=', row.id).execute()
   const body = { bodies: JSON.stringify(long), texts: JSON.stringify(texts) }
   await db.updateTable('content_body').set(body).where('contentId', '=', row.id).execute()
@@ -100,11 +100,11 @@ async function reindex(db: Kysely<Database>, column: ContentColumn, { row, value
 }
 
 /** Job: reindexes all entries of a column; safe to repeat. */
-export const reindexWork: JobWork = async ({ db }, job) => {
+export const reindexColumn: JobWork = async ({ db }, job) => {
   const order = job.input as ReindexOrder
-  const ids = await idsOfColumn(db, order.classId)
+  const ids = await findColumnIds(db, order.classId)
   // One transaction per batch, so that others can write in between.
-  const parts = chunks(ids)
+  const parts = toChunks(ids)
   for (const [at, part] of parts.entries()) {
     const done = Math.floor((100 * at) / parts.length)
     await job.report(done, `已更新 ${done}%，共 ${ids.length} 条`)

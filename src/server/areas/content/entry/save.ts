@@ -1,27 +1,27 @@
-import { transactionLock } from '#server/db/locks.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { ContentSaveResult } from '#shared/contract/contentEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type Entry, type EntryRow, lockForEdit, named, type Values } from '../store/entries.ts'
-import { defaultsOf, firstOf } from './read.ts'
-import { columnFor, type ContentColumn, requireSaver } from '../store/rules.ts'
+import { type Entry, type EntryRow, lockForEdit, describeEntry, type Values } from '../store/entries.ts'
+import { getDefaults, findFirst } from './read.ts'
+import { requireContentColumn, type ContentColumn, requireSaveRights } from '../store/rules.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import { type Application, approvals, REMARKS } from './approvalPort.ts'
 import { changedNames, checkWording } from './agreement.ts'
-import { merged, requireValid } from './check.ts'
+import { mergeValues, requireValid } from './check.ts'
 import type { EntryEvent } from './events.ts'
-import { type Change, type Reason, writeEntry } from './write.ts'
+import { type EntryChange, type Reason, writeEntry } from './write.ts'
 
 type Form = ParsedOf<'content.save'>
 
 /** Saves the form as a draft, or publishes it (call 82). A refused form changes nothing. */
-export async function saveContent(ctx: CallContext, form: Form, large: LargeTexts): Promise<ContentSaved> {
-  const column = await columnFor(ctx, form.classId, form.siteId)
+export async function saveForm(ctx: CallContext, form: Form, large: LargeTexts): Promise<ContentSaveResult> {
+  const column = await requireContentColumn(ctx, form.classId, form.siteId)
   const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
-  requireSaver(ctx, column, before, form.isStatus)
-  const known = before ?? (await firstAttempt(ctx, column, form.attempt))
-  if (!known) await requireOnly(ctx, column)
+  requireSaveRights(ctx, column, before, form.isStatus)
+  const known = before ?? (await findEarlierAttempt(ctx, column, form.attempt))
+  if (!known) await requireNoArticle(ctx, column)
   return saveEntry(ctx, column, known, { ...form, large, reason: known ? 'save' : 'create' })
 }
 
@@ -29,10 +29,10 @@ export async function saveContent(ctx: CallContext, form: Form, large: LargeText
  * The entry that an earlier request of the same form created, whose response was lost; null when there is none.
  * AppError `conflict` when somebody else has changed it since.
  */
-async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: string): Promise<Entry | null> {
+async function findEarlierAttempt(ctx: CallContext, column: ContentColumn, attempt: string): Promise<Entry | null> {
   if (attempt === '') return null
-  const { accountId, username } = ctx.signed()
-  await transactionLock(ctx.db, 'saveAttempt', accountId)
+  const { accountId, username } = ctx.requireSignedIn()
+  await acquireTransactionLock(ctx.db, 'saveAttempt', accountId)
   const made = await ctx.db
     .selectFrom('content')
     .select('id')
@@ -45,8 +45,8 @@ async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: st
   if (entry.row.updatedBy !== username)
     throw new AppError(
       'conflict',
-      `${named(entry.row)}已保存，之后被 ${entry.row.updatedBy} 修改，请关闭表单并在列表中重新打开`,
-      madeBefore(entry.row.id),
+      `${describeEntry(entry.row)}已保存，之后被 ${entry.row.updatedBy} 修改，请关闭表单并在列表中重新打开`,
+      existingEntryFact(entry.row.id),
     )
   return entry
 }
@@ -55,18 +55,18 @@ async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: st
  * AppError `conflict` when the single article exists. The lock keeps others from creating one until the transaction
  * ends.
  */
-export async function requireOnly(ctx: CallContext, column: ContentColumn): Promise<void> {
+export async function requireNoArticle(ctx: CallContext, column: ContentColumn): Promise<void> {
   if (!column.isArticle) return
-  await transactionLock(ctx.db, 'singleArticle', column.id)
-  const only = await firstOf(ctx, column)
+  await acquireTransactionLock(ctx.db, 'singleArticle', column.id)
+  const only = await findFirst(ctx, column)
   if (only)
-    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，且已存在，请刷新后编辑`, madeBefore(only.id))
+    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，且已存在，请刷新后编辑`, existingEntryFact(only.id))
 }
 
 /** Names the existing entry, so that the form can continue with it. */
-const madeBefore = (id: number) => ({ details: { fact: { kind: 'made', made: id } } }) as const
+const existingEntryFact = (id: number) => ({ details: { fact: { kind: 'made', made: id } } }) as const
 
-type Saving = Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
+type SaveInput = Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
   reason: Reason
   /** Only for a new entry: key of the form's request. */
   attempt?: string
@@ -78,14 +78,14 @@ export async function saveEntry(
   ctx: CallContext,
   column: ContentColumn,
   before: Entry | null,
-  { fieldList, isStatus, ...rest }: Saving,
-): Promise<ContentSaved> {
+  { fieldList, isStatus, ...rest }: SaveInput,
+): Promise<ContentSaveResult> {
   const isNew = before === null
   const { large } = rest
   const waiting =
-    before && before.row.approveInstanceId !== '' ? await approvals.get().waitingValues(ctx, before.row) : null
-  const start = waiting ?? before?.values ?? defaultsOf(column)
-  const values = merged(column, start, fieldList, isNew, large)
+    before && before.row.approveInstanceId !== '' ? await approvals.get().readPendingValues(ctx, before.row) : null
+  const start = waiting ?? before?.values ?? getDefaults(column)
+  const values = mergeValues(column, start, fieldList, isNew, large)
   return saveValues(ctx, column, before, { values, start, isWaiting: waiting !== null, isStatus, ...rest })
 }
 
@@ -106,21 +106,21 @@ export async function saveValues(
     reason,
     attempt = '',
     large,
-  }: Omit<Saving, 'fieldList'> & {
+  }: Omit<SaveInput, 'fieldList'> & {
     values: Values
     /** The values that were edited: the pending version, or the entry's own. */
     start: Values
     isWaiting: boolean
   },
-): Promise<ContentSaved> {
+): Promise<ContentSaveResult> {
   const isNew = before === null
   await requireValid(ctx.db, column, values, { start, before: before?.values, isStatus })
   const wording = { values, isStatus, acceptSensitive, large }
-  const { sensitive, asked, isApplication } = await checkWording(ctx, column, before, wording)
+  const { sensitive, asked, needsApplication: isApplication } = await checkWording(ctx, column, before, wording)
   if (before && isWaiting) await approvals.get().withdraw(ctx, [before.row], { remark: REMARKS.again })
   const set = isNew ? { attempt } : {}
   if (isApplication) {
-    const row = await applyFor(ctx, column, before, { values, set, asked, ...(large && { large }) })
+    const row = await applyForPublication(ctx, column, before, { values, set, asked, ...(large && { large }) })
     const approval = isNew ? 'submitted' : 'resubmitted'
     return { id: row.id, version: row.version, isStatus: row.isStatus === 1, approval, sensitive }
   }
@@ -132,7 +132,7 @@ export async function saveValues(
  * Applies for publication. A draft takes the values at once; a public entry keeps its old ones until every step has
  * agreed: people who must agree to its words, then the workflow.
  */
-export async function applyFor(
+export async function applyForPublication(
   ctx: CallContext,
   column: ContentColumn,
   before: Entry | null,
@@ -142,7 +142,7 @@ export async function applyFor(
     large,
     asked,
     remark = before ? REMARKS.again : REMARKS.first,
-  }: Pick<Change, 'values' | 'set' | 'large'> & Pick<Application, 'asked'> & { remark?: string },
+  }: Pick<EntryChange, 'values' | 'set' | 'large'> & Pick<Application, 'asked'> & { remark?: string },
 ): Promise<EntryRow> {
   const isPublic = before?.row.isStatus === 1
   const written = isPublic ? before.values : values
@@ -153,13 +153,13 @@ export async function applyFor(
     reason: 'apply',
     set: { ...set, pass: 1, approveResult: '', approveInstanceId: '' },
   })
-  const events = draftEvents(before, written, row)
+  const events = toDraftEvents(before, written, row)
   await approvals.get().apply(ctx, column, [{ row, values, remark, asked, events }])
   return row
 }
 
 /** Timeline events of a submitted draft, stored together with its application. */
-function draftEvents(before: Entry | null, values: Values, row: EntryRow): EntryEvent[] {
+function toDraftEvents(before: Entry | null, values: Values, row: EntryRow): EntryEvent[] {
   const made = { entry: row, version: row.version }
   if (!before) return [{ ...made, kind: 'created' }]
   return changedNames(before.values, values).length === 0 ? [] : [{ ...made, kind: 'saved' }]

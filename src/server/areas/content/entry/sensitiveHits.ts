@@ -1,14 +1,14 @@
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import { requireAccepted, requireNoWords, sensitiveIn, withPersons } from './agreement.ts'
+import { requireAccepted, requireNoWords, findSensitive, addPersons } from './agreement.ts'
 import type { EventWriter } from './events.ts'
-import { type Entry, named } from '../store/entries.ts'
+import { type Entry, describeEntry } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 
 /** Reported positions; more would not help. */
 const MAX_HITS = 200
 
 /** Collects the sensitive words of entries that become public together. */
-export class SensitiveHits {
+export class SensitiveHitCollector {
   readonly #column: ContentColumn
   readonly #many: boolean
   readonly #hits: SensitiveHit[] = []
@@ -20,24 +20,24 @@ export class SensitiveHits {
     this.#many = many
   }
 
-  get none(): boolean {
+  get isEmpty(): boolean {
     return this.#entries.length === 0
   }
 
   /** Searches an entry; returns its hits. */
-  async look({ db }: EventWriter, { row, values }: Entry): Promise<readonly SensitiveHit[]> {
-    const found = await sensitiveIn(db, this.#column, values)
+  async search({ db }: EventWriter, { row, values }: Entry): Promise<readonly SensitiveHit[]> {
+    const found = await findSensitive(db, this.#column, values)
     if (found.length === 0) return found
-    this.#entries.push(named(row))
+    this.#entries.push(describeEntry(row))
     if (this.#hits.length < MAX_HITS)
-      this.#hits.push(...found.map((hit) => (this.#many ? { ...hit, entry: named(row) } : hit)))
+      this.#hits.push(...found.map((hit) => (this.#many ? { ...hit, entry: describeEntry(row) } : hit)))
     return found
   }
 
   /** AppError `conflict` with the positions of the words, if there are any. */
-  async require(ctx: EventWriter, remedy?: string): Promise<void> {
+  async requireNone(ctx: EventWriter, remedy?: string): Promise<void> {
     const said = this.#entries.length > 1 ? `${this.#entries.length} 条内容` : this.#entries[0]
     if (remedy === undefined) return requireAccepted(ctx, this.#hits, said)
-    requireNoWords(await withPersons(ctx, this.#hits), said, remedy)
+    requireNoWords(await addPersons(ctx, this.#hits), said, remedy)
   }
 }

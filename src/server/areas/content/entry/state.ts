@@ -1,21 +1,21 @@
 import type { CallContext } from '#server/http/context.ts'
 import { forbiddingClasses } from '#server/areas/data/sensitive/index.ts'
-import { classesAskedFor, sensitiveIn } from './agreement.ts'
-import { problemsOf, requireRight } from './check.ts'
-import { chunks, type Entry, type EntryRow, lockLive, named, withBodies } from '../store/entries.ts'
-import { SensitiveHits } from './sensitiveHits.ts'
+import { findRequiredClasses, findSensitive } from './agreement.ts'
+import { findProblems, requireNoIssues } from './check.ts'
+import { toChunks, type Entry, type EntryRow, lockActive, describeEntry, readWithBodies } from '../store/entries.ts'
+import { SensitiveHitCollector } from './sensitiveHits.ts'
 import { type Application, approvals, REMARKS } from './approvalPort.ts'
-import { columnFor, type ContentColumn, workflowOf } from '../store/rules.ts'
-import { type Change, type Reason, writeEntries, type Writer, type Writing } from './write.ts'
+import { requireContentColumn, type ContentColumn, findWorkflow } from '../store/rules.ts'
+import { type EntryChange, type Reason, writeEntries, type Writer, type EntryWrite } from './write.ts'
 
 /** Entries of a column. */
-export interface Rows {
+export interface EntrySelection {
   classId: number
   idList: readonly number[]
 }
 
 /** Numbers of entries that were published, and submitted for approval. */
-export interface Published {
+export interface PublishOutcome {
   published: number
   submitted: number
 }
@@ -24,32 +24,32 @@ export interface Published {
  * Publishes drafts, or submits them where a workflow or a word requires agreement. All or none: AppErrors name fields
  * and sensitive words that prevent it. Published entries stay unchanged.
  */
-export async function publish(
+export async function publishEntries(
   ctx: CallContext,
-  { classId, idList, acceptSensitive }: Rows & { acceptSensitive: boolean },
-): Promise<Published> {
-  const column = await columnFor(ctx, classId)
-  const drafts = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 0)
-  const words = new SensitiveHits(column, drafts.length > 1)
-  const isAsking = acceptSensitive && (await forbiddingClasses(ctx.db)).size > 0
-  const done: Published = { published: 0, submitted: 0 }
-  for (const part of chunks(drafts)) {
-    const direct: Entry[] = []
-    const applying: Applying[] = []
-    for (const entry of await withBodies(ctx.db, part)) {
+  { classId, idList, acceptSensitive }: EntrySelection & { acceptSensitive: boolean },
+): Promise<PublishOutcome> {
+  const column = await requireContentColumn(ctx, classId)
+  const drafts = (await lockActive(ctx, column, idList)).filter((row) => row.isStatus === 0)
+  const words = new SensitiveHitCollector(column, drafts.length > 1)
+  const checksClasses = acceptSensitive && (await forbiddingClasses(ctx.db)).size > 0
+  const done: PublishOutcome = { published: 0, submitted: 0 }
+  for (const part of toChunks(drafts)) {
+    const publishable: Entry[] = []
+    const applying: PendingApplication[] = []
+    for (const entry of await readWithBodies(ctx.db, part)) {
       await requireReady(ctx, column, entry, acceptSensitive ? null : words)
-      const asked = isAsking ? await classesAskedFor(ctx, await sensitiveIn(ctx.db, column, entry.values)) : []
-      if (workflowOf(column) || asked.length > 0) applying.push({ entry, asked })
-      else direct.push(entry)
+      const asked = checksClasses ? await findRequiredClasses(ctx, await findSensitive(ctx.db, column, entry.values)) : []
+      if (findWorkflow(column) || asked.length > 0) applying.push({ entry, asked })
+      else publishable.push(entry)
     }
     // After the first sensitive word nothing is written; the loop only collects the others.
-    if (!words.none) continue
+    if (!words.isEmpty) continue
     await applyForDrafts(ctx, column, applying)
-    await writeEntries(ctx, column, direct.map(changed(true, 'publish')))
-    done.published += direct.length
+    await writeEntries(ctx, column, publishable.map(toStatusChange(true, 'publish')))
+    done.published += publishable.length
     done.submitted += applying.length
   }
-  await words.require(ctx)
+  await words.requireNone(ctx)
   return done
 }
 
@@ -60,11 +60,11 @@ export async function requirePublishable(
   drafts: readonly EntryRow[],
   acceptSensitive: boolean,
 ): Promise<void> {
-  const words = new SensitiveHits(column, drafts.length > 1)
-  for (const part of chunks(drafts))
-    for (const entry of await withBodies(ctx.db, part))
+  const words = new SensitiveHitCollector(column, drafts.length > 1)
+  for (const part of toChunks(drafts))
+    for (const entry of await readWithBodies(ctx.db, part))
       await requireReady(ctx, column, entry, acceptSensitive ? null : words)
-  await words.require(ctx)
+  await words.requireNone(ctx)
 }
 
 /** Throws field problems; collects sensitive words. */
@@ -72,20 +72,20 @@ async function requireReady(
   ctx: CallContext,
   column: ContentColumn,
   entry: Entry,
-  words: SensitiveHits | null,
+  words: SensitiveHitCollector | null,
 ): Promise<void> {
   const { row, values } = entry
-  requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(row))
-  await words?.look(ctx, entry)
+  requireNoIssues(column, await findProblems(ctx.db, column, values, { before: values, isNew: false }), describeEntry(row))
+  await words?.search(ctx, entry)
 }
 
-type Applying = { entry: Entry } & Pick<Application, 'asked'>
+type PendingApplication = { entry: Entry } & Pick<Application, 'asked'>
 
 /** Starts the approval of drafts; pending ones are left alone. */
-async function applyForDrafts(ctx: CallContext, column: ContentColumn, list: readonly Applying[]): Promise<void> {
+async function applyForDrafts(ctx: CallContext, column: ContentColumn, list: readonly PendingApplication[]): Promise<void> {
   const open = list.filter(({ entry }) => entry.row.approveInstanceId === '')
   if (open.length === 0) return
-  const writing = open.map(({ entry: before }): Writing => {
+  const writing = open.map(({ entry: before }): EntryWrite => {
     const set = { pass: 1 as const, approveResult: '' }
     return { before, change: { values: before.values, isStatus: false, reason: 'apply', set } }
   })
@@ -97,27 +97,27 @@ async function applyForDrafts(ctx: CallContext, column: ContentColumn, list: rea
   await approvals.get().apply(ctx, column, applications)
 }
 
-const changed =
+const toStatusChange =
   (isStatus: boolean, reason: Reason) =>
-  (before: Entry): Writing => ({ before, change: { values: before.values, isStatus, reason } })
+  (before: Entry): EntryWrite => ({ before, change: { values: before.values, isStatus, reason } })
 
 /** Turns published entries into drafts. */
-export async function unpublish(ctx: CallContext, { classId, idList }: Rows): Promise<void> {
-  const column = await columnFor(ctx, classId)
-  const published = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 1)
-  await takeBack(ctx, column, published)
+export async function unpublishEntries(ctx: CallContext, { classId, idList }: EntrySelection): Promise<void> {
+  const column = await requireContentColumn(ctx, classId)
+  const published = (await lockActive(ctx, column, idList)).filter((row) => row.isStatus === 1)
+  await unpublishLocked(ctx, column, published)
 }
 
 /** Turns published entries that the caller has locked into drafts. */
-export async function takeBack(
+export async function unpublishLocked(
   ctx: Writer,
   column: ContentColumn,
   published: readonly EntryRow[],
-  note: Change['note'] = {},
+  note: EntryChange['note'] = {},
 ): Promise<void> {
-  for (const part of chunks(published)) {
-    const entries = await withBodies(ctx.db, part)
-    const list = entries.map(changed(false, 'unpublish'))
+  for (const part of toChunks(published)) {
+    const entries = await readWithBodies(ctx.db, part)
+    const list = entries.map(toStatusChange(false, 'unpublish'))
     await writeEntries(
       ctx,
       column,

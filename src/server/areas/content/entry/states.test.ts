@@ -6,8 +6,8 @@ import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { recount, totalOf } from '../store/counts.ts'
-import { removeExpired } from './remove.ts'
+import { updateCounts, readTotal } from '../store/counts.ts'
+import { deleteExpired } from './remove.ts'
 
 const totals = async (client: TestClient, classId: number) => {
   const [all, drafts, bin] = [
@@ -119,9 +119,9 @@ onBothDatabases('states of content', (server) => {
       ...deps,
       clock: { ...systemClock, now: () => new Date(deps.clock.now().getTime() + days * DAY) },
     })
-    await removeExpired(later(29))
+    await deleteExpired(later(29))
     expect(await totals(admin, classId)).toEqual([1, 0, 1])
-    await removeExpired(later(31))
+    await deleteExpired(later(31))
     expect(await totals(admin, classId)).toEqual([1, 0, 0])
     expect((await admin.ok('content.page', { classId, key: '年度' })).content.map(({ id }) => id)).toEqual([three.id])
   })
@@ -140,7 +140,7 @@ onBothDatabases('states of content', (server) => {
       if (engineOf(tx) === 'postgres')
         await expect.poll(async () => (await waiting.execute(db)).rows[0]?.total).toBeGreaterThan(0)
       const at = { classId, isStatus: 1 as const }
-      await recount(tx, [
+      await updateCounts(tx, [
         [
           { ...at, isRecycled: 1 },
           { ...at, isRecycled: 0 },
@@ -150,22 +150,22 @@ onBothDatabases('states of content', (server) => {
     expect(await emptied).toMatchObject({ status: 200 })
     expect((await admin.ok('content.page', { classId })).content.map(({ id }) => id)).toEqual([back.id])
     expect(await totals(admin, classId)).toEqual([1, 0, 0])
-    expect(await totalOf(db, { classId, isRecycled: 1 })).toBe(0)
+    expect(await readTotal(db, { classId, isRecycled: 1 })).toBe(0)
   })
 
   it('content stays with a deleted column, comes back with it, and goes with it', async () => {
     const { admin, classId } = await start()
     const { id } = await saveArticle(admin, classId)
     const { deps } = server()
-    const stored = () => totalOf(deps.db, { classId, isRecycled: 0 })
+    const stored = () => readTotal(deps.db, { classId, isRecycled: 0 })
     await admin.ok('column.deleteByIdList', [{ id: classId }])
-    await removeExpired(deps)
+    await deleteExpired(deps)
     expect((await admin.call('content.page', { classId })).status).toBe(404)
     const bin = (await admin.ok('column.recycled', { size: 1000 })).content[0]
     await admin.ok('column.restore', [{ id: bin?.id ?? 0 }])
     expect((await admin.ok('content.page', { classId })).content.map((row) => row.id)).toEqual([id])
     await admin.ok('column.deleteByIdList', [{ id: classId }])
-    await removeExpired({
+    await deleteExpired({
       ...deps,
       clock: { ...systemClock, now: () => new Date(deps.clock.now().getTime() + 31 * DAY) },
     })
@@ -216,7 +216,7 @@ onBothDatabases('states of content', (server) => {
           .where('classId', '=', classId)
           .where('isRecycled', '=', isRecycled)
           .where('isStatus', '=', isStatus)
-        expect(await totalOf(server().deps.db, { classId, isRecycled, isStatus })).toBe(
+        expect(await readTotal(server().deps.db, { classId, isRecycled, isStatus })).toBe(
           (await where.executeTakeFirstOrThrow()).total,
         )
       }

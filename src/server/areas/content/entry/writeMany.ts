@@ -1,13 +1,13 @@
-import { recount } from '../store/counts.ts'
-import { chunks, type Values } from '../store/entries.ts'
-import { type EntryEvent, noteEvents } from './events.ts'
-import { noteFiles } from './files.ts'
+import { updateCounts } from '../store/counts.ts'
+import { toChunks, type Values } from '../store/entries.ts'
+import { type EntryEvent, recordEvents } from './events.ts'
+import { storeFileUses } from './files.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import { writeInitials } from '../searchIndex/initials.ts'
-import { addToIndex, indexed } from '../searchIndex/searchIndex.ts'
-import { titleOf } from '../store/texts.ts'
+import { addToIndex, buildIndexEntry } from '../searchIndex/searchIndex.ts'
+import { findTitle } from '../store/texts.ts'
 import { changedNames } from './agreement.ts'
-import { blank, type Reason, split, type Writer } from './write.ts'
+import { createBlankRow, type Reason, splitValues, type Writer } from './write.ts'
 
 /** A new draft. */
 export interface NewDraft {
@@ -20,7 +20,7 @@ export interface NewDraft {
 }
 
 /** What all drafts of a call share. */
-interface Made {
+interface DraftBatch {
   column: ContentColumn
   reason: Extract<Reason, 'import' | 'copy'>
   /** ms since 1970. */
@@ -28,7 +28,7 @@ interface Made {
 }
 
 /** A draft whose row has been inserted. */
-interface WithRow {
+interface InsertedDraft {
   id: number
   values: Values
   note: NewDraft['note']
@@ -42,18 +42,18 @@ export async function writeDrafts(
   ctx: Writer,
   column: ContentColumn,
   drafts: readonly NewDraft[],
-  reason: Made['reason'],
+  reason: DraftBatch['reason'],
 ): Promise<number[]> {
   const made = { column, reason, now: ctx.clock.now().getTime() }
   const written: number[] = []
-  for (const part of chunks(drafts)) {
+  for (const part of toChunks(drafts)) {
     const rows = await writeRows(ctx, made, part)
     await writeTexts(ctx, column, rows)
-    await noteFiles(ctx.db, rows, true)
+    await storeFileUses(ctx.db, rows, true)
     await writeRevisions(ctx, made, rows)
-    await noteDrafts(ctx, made, rows)
+    await recordDraftEvents(ctx, made, rows)
     const at = { classId: column.id, isRecycled: 0, isStatus: 0 } as const
-    await recount(
+    await updateCounts(
       ctx.db,
       rows.map(() => [null, at]),
     )
@@ -62,18 +62,18 @@ export async function writeDrafts(
   return written
 }
 
-async function writeRows(ctx: Writer, { column, now }: Made, part: readonly NewDraft[]): Promise<WithRow[]> {
+async function writeRows(ctx: Writer, { column, now }: DraftBatch, part: readonly NewDraft[]): Promise<InsertedDraft[]> {
   const { username } = ctx.signed()
   const made = await ctx.db
     .insertInto('content')
     .values(
       part.map(({ values, sort, xgid = 0 }) => ({
-        ...blank(ctx, now),
+        ...createBlankRow(ctx, now),
         classId: column.id,
         siteId: column.siteId,
         isStatus: 0 as const,
-        title: titleOf(column.fields, values),
-        fields: JSON.stringify(split(column, values).short),
+        title: findTitle(column.fields, values),
+        fields: JSON.stringify(splitValues(column, values).short),
         updateTime: now,
         updatedBy: username,
         sort,
@@ -87,14 +87,14 @@ async function writeRows(ctx: Writer, { column, now }: Made, part: readonly NewD
   return part.map(({ values, note }, at) => ({ id: ids[at] ?? 0, values, note }))
 }
 
-async function writeTexts({ db }: Writer, column: ContentColumn, rows: readonly WithRow[]): Promise<void> {
-  const found = rows.map(({ id, values }) => ({ id, values, ...indexed(column, values) }))
+async function writeTexts({ db }: Writer, column: ContentColumn, rows: readonly InsertedDraft[]): Promise<void> {
+  const found = rows.map(({ id, values }) => ({ id, values, ...buildIndexEntry(column, values) }))
   await db
     .insertInto('content_body')
     .values(
       found.map(({ id, values, texts }) => ({
         contentId: id,
-        bodies: JSON.stringify(split(column, values).long),
+        bodies: JSON.stringify(splitValues(column, values).long),
         texts: JSON.stringify(texts),
       })),
     )
@@ -103,11 +103,11 @@ async function writeTexts({ db }: Writer, column: ContentColumn, rows: readonly 
     db,
     found.map(({ id, words }) => ({ id, words })),
   )
-  const titled = rows.map(({ id, values }) => ({ id, classId: column.id, title: titleOf(column.fields, values) }))
+  const titled = rows.map(({ id, values }) => ({ id, classId: column.id, title: findTitle(column.fields, values) }))
   await writeInitials(db, titled)
 }
 
-async function writeRevisions(ctx: Writer, { reason, now }: Made, rows: readonly WithRow[]): Promise<void> {
+async function writeRevisions(ctx: Writer, { reason, now }: DraftBatch, rows: readonly InsertedDraft[]): Promise<void> {
   const { username } = ctx.signed()
   await ctx.db
     .insertInto('content_revision')
@@ -127,11 +127,11 @@ async function writeRevisions(ctx: Writer, { reason, now }: Made, rows: readonly
 }
 
 /** Stores a timeline event with the origin of each draft. */
-const noteDrafts = (ctx: Writer, { column, reason }: Made, rows: readonly WithRow[]): Promise<void> =>
-  noteEvents(
+const recordDraftEvents = (ctx: Writer, { column, reason }: DraftBatch, rows: readonly InsertedDraft[]): Promise<void> =>
+  recordEvents(
     ctx,
     rows.map(({ id, values, note }) => ({
-      entry: { classId: column.id, siteId: column.siteId, id, title: titleOf(column.fields, values) },
+      entry: { classId: column.id, siteId: column.siteId, id, title: findTitle(column.fields, values) },
       kind: reason === 'copy' ? 'copiedFrom' : 'imported',
       version: 1,
       ...note,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LOCK_BEAT_MS, LOCK_EXPIRES_MS } from '#shared/contract/entryLock.ts'
+import { LOCK_HEARTBEAT_MS, LOCK_TIMEOUT_MS } from '#shared/contract/entryLock.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
@@ -36,13 +36,13 @@ onBothDatabases('an entry that is open', (server, start) => {
     const own = await start()
     const { admin, editor, classId, form } = await stage(own)
     await admin.ok('entryLock.hold', form('one'))
-    own.clock.advance(LOCK_BEAT_MS * 2)
+    own.clock.advance(LOCK_HEARTBEAT_MS * 2)
     expect((await editor.ok('entryLock.hold', form('two'))).isMine).toBe(false)
     // A beat that comes late keeps it.
     expect((await admin.ok('entryLock.hold', form('one'))).isMine).toBe(true)
-    own.clock.advance(LOCK_BEAT_MS * 2)
+    own.clock.advance(LOCK_HEARTBEAT_MS * 2)
     expect((await editor.ok('entryLock.hold', form('two'))).isMine).toBe(false)
-    own.clock.advance(LOCK_EXPIRES_MS)
+    own.clock.advance(LOCK_TIMEOUT_MS)
     expect(await editor.ok('entryLock.list', { classId })).toEqual([])
     expect((await editor.ok('entryLock.hold', form('two'))).isMine).toBe(true)
     expect(await admin.ok('entryLock.hold', form('one'))).toMatchObject({ isMine: false, wasTaken: false })

@@ -1,63 +1,63 @@
 import type { CallContext } from '#server/http/context.ts'
-import { Prepared } from '#server/http/routes.ts'
+import { PreparedHandler } from '#server/http/routes.ts'
 import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
-import { columnFor, type ContentColumn, entryFor, requireAction, type Values } from '../entry/index.ts'
-import { drawUnsaved } from '#server/areas/site/engine/index.ts'
+import { requireContentColumn, type ContentColumn, requireEntry, requireAction, type Values } from '../entry/index.ts'
+import { drawUnsavedEntry } from '#server/areas/site/engine/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { cleanLarge, largeIn } from '../texts/largeTexts.ts'
+import { sanitizeLarge, findLarge } from '../texts/largeTexts.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import type { CleanFacts } from '../texts/textFacts.ts'
-import { previewedHtml, previewPage } from './previewPage.ts'
+import { previewedHtml, createPreviewPage } from './previewPage.ts'
 import { storePreview } from '#server/areas/site/templateData/index.ts'
 
 /** Most related titles of a field on a page. */
-const RELATED = 200
+const MAX_RELATED = 200
 
 /** Call 87: saves nothing. Fields missing in the request show the entry's stored values. */
-export const preview = new Prepared<'content.preview'>(async (ctx, { classId, id, fieldList }) => {
-  const column = await columnFor(ctx, classId)
+export const previewContent = new PreparedHandler<'content.preview'>(async (ctx, { classId, id, fieldList }) => {
+  const column = await requireContentColumn(ctx, classId)
   // As for a save: a single article (单页) has no right to add.
   requireAction(ctx, column, id === 0 && !column.isArticle ? 'add' : 'edit')
-  const kept = id === 0 ? {} : (await entryFor(ctx, column, id)).values
+  const storedValues = id === 0 ? {} : (await requireEntry(ctx, column, id)).values
   const sent = Object.fromEntries(fieldList.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
-  const values = { ...kept, ...sent }
+  const values = { ...storedValues, ...sent }
   const pairs = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
-  const large = await cleanLarge(largeIn(column.fields, pairs), ctx.signal)
-  const site = await asOnSite(ctx, column, { id, values, large })
+  const large = await sanitizeLarge(findLarge(column.fields, pairs), ctx.signal)
+  const site = await renderOnSite(ctx, column, { id, values, large })
   if (site.html !== null) {
     const { html } = site
     return async (tx) => [await storePreview(tx, html)]
   }
   const related = await relatedTitles(ctx, column, values)
-  const page = previewPage({ place: column.title, fields: column.fields, values, related, large, why: site.why })
+  const page = createPreviewPage({ place: column.title, fields: column.fields, values, related, large, why: site.why })
   return async (tx) => [await storePreview(tx, page)]
 })
 
 /** The page as the site would show it, or the reason (`why`, in Chinese) why the site cannot. */
-async function asOnSite(
+async function renderOnSite(
   ctx: CallContext,
   column: ContentColumn,
   { id, values, large }: { id: number; values: Values; large: LargeTexts<CleanFacts> },
 ) {
   const editors = column.fields.filter(({ fieldType }) => fieldType === 'Editor')
   const long = new Set(editors.map(({ fieldName }) => fieldName))
-  const given = values.publishTime ?? ''
+  const publishTime = values.publishTime ?? ''
   const unsaved = {
     siteId: column.siteId,
     columnId: column.id,
     id,
     title: values.title ?? '',
-    date: given === '' ? formatDateTime(ctx.clock.now()) : given,
+    date: publishTime === '' ? formatDateTime(ctx.clock.now()) : publishTime,
     fields: Object.fromEntries(Object.entries(values).filter(([name]) => !long.has(name))),
     bodies: Object.fromEntries(
       editors.map((field) => [field.fieldName, previewedHtml(field, values[field.fieldName] ?? '', large)]),
     ),
   }
   try {
-    const { html, problem } = await drawUnsaved(ctx, unsaved)
+    const { html, problem } = await drawUnsavedEntry(ctx, unsaved)
     if (html !== null) return { html, why: '' }
     const where = problem && problem.file !== '' ? `（模板 ${problem.file} 第 ${problem.line} 行）` : ''
     return { html: null, why: problem ? `${problem.message}${where}` : '栏目未设置详情页地址和模板' }
@@ -75,7 +75,7 @@ async function relatedTitles(ctx: CallContext, column: ContentColumn, values: Va
     const ids = choicesIn(values[fieldName] ?? '')
       .map(Number)
       .filter((id) => Number.isSafeInteger(id) && id > 0)
-      .slice(0, RELATED)
+      .slice(0, MAX_RELATED)
     if (ids.length === 0) continue
     if (fieldType === 'RelationContent') related[fieldName] = await entryTitles(ctx, ids)
     if (fieldType === 'RelationLabel') related[fieldName] = await labelTitles(ctx, column.siteId, ids)
@@ -92,11 +92,11 @@ async function entryTitles(ctx: CallContext, ids: readonly number[]): Promise<st
     .where('content.id', 'in', ids)
     .where('content.isRecycled', '=', 0)
     .execute()
-  const { authority } = ctx.signed()
+  const { authority } = ctx.requireSignedIn()
   const readable = rows.filter(({ classId, siteId, column }) => {
     return contentRefusal(authority, { id: classId, siteId, title: column }, 'read') === null
   })
-  return inOrder(ids, readable)
+  return toOrderedTitles(ids, readable)
 }
 
 async function labelTitles(ctx: CallContext, siteId: number, ids: readonly number[]): Promise<string[]> {
@@ -106,14 +106,14 @@ async function labelTitles(ctx: CallContext, siteId: number, ids: readonly numbe
     .where('id', 'in', ids)
     .where('siteId', '=', siteId)
     .execute()
-  return inOrder(ids, rows)
+  return toOrderedTitles(ids, rows)
 }
 
 async function wordTitles(ctx: CallContext, ids: readonly number[]): Promise<string[]> {
-  return inOrder(ids, await ctx.db.selectFrom('classify').select(['id', 'title']).where('id', 'in', ids).execute())
+  return toOrderedTitles(ids, await ctx.db.selectFrom('classify').select(['id', 'title']).where('id', 'in', ids).execute())
 }
 
-function inOrder(ids: readonly number[], rows: readonly { id: number; title: string }[]): string[] {
+function toOrderedTitles(ids: readonly number[], rows: readonly { id: number; title: string }[]): string[] {
   const titles = new Map(rows.map((row) => [row.id, row.title]))
   return ids.flatMap((id) => titles.get(id) ?? [])
 }

@@ -6,7 +6,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf, isBlank, readMediaItems } from '#shared/domain/contentFields.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
-import { below, CONTENT_BASE, CONTENT_BLOCK, CONTENT_ELEMENTS } from '#shared/domain/contentLook.ts'
+import { descendantSelectors, CONTENT_BASE, CONTENT_BLOCK, CONTENT_ELEMENTS } from '#shared/domain/contentLook.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 
 /** Content of a preview page: the unsaved form. */
@@ -26,15 +26,15 @@ interface PreviewedEntry {
 
 /** Relative path from a preview to the server's root, so that the page also works below another path of a host. */
 const ROOT = '../../../'
-const SHORT = 80
+const MAX_FACT_LENGTH = 80
 
 /** Makes addresses of uploads relative to the page. */
-const local = (path: string): string => escapeHtml(path.replace(/^\/(?=files\/|thumbs\/)/, ROOT))
-const localHtml = (clean: string): string =>
-  withoutForeign(clean).replace(/(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
+const toLocal = (path: string): string => escapeHtml(path.replace(/^\/(?=files\/|thumbs\/)/, ROOT))
+const toLocalHtml = (clean: string): string =>
+  replaceForeign(clean).replace(/(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
 
 /** A complete page without scripts: title, facts, and each filled field according to its type. */
-export function previewPage({ place, fields, values, related, large, why = '' }: PreviewedEntry): string {
+export function createPreviewPage({ place, fields, values, related, large, why = '' }: PreviewedEntry): string {
   const filled = fields
     .toSorted((a, b) => a.sort - b.sort)
     .map((field) => ({ field, value: values[field.fieldName] ?? '' }))
@@ -47,7 +47,7 @@ export function previewPage({ place, fields, values, related, large, why = '' }:
   // A single rich text needs no heading.
   const only = parts.filter(({ field }) => field.fieldType === 'Editor').length === 1
   const factList = facts.map(
-    ({ field, value }) => `<div><dt>${said(field)}</dt><dd>${fact(field, value, related[field.fieldName])}</dd></div>`,
+    ({ field, value }) => `<div><dt>${headingOf(field)}</dt><dd>${renderFact(field, value, related[field.fieldName])}</dd></div>`,
   )
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -55,44 +55,44 @@ export function previewPage({ place, fields, values, related, large, why = '' }:
 <body><p class="notice">预览：内容尚未保存，30 分钟内可查看${why === '' ? '' : `<br>无法按网站样式显示：${escapeHtml(why)}`}</p>
 <article><p class="place">${escapeHtml(place)}</p><h1>${escapeHtml(title)}</h1>
 ${factList.length > 0 ? `<dl>${factList.join('')}</dl>` : ''}
-${parts.map(({ field, value }) => section(field, cleaned(field, value, large), related[field.fieldName] ?? [], only)).join('\n')}
+${parts.map(({ field, value }) => renderSection(field, sanitizeValue(field, value, large), related[field.fieldName] ?? [], only)).join('\n')}
 </article></body></html>`
 }
 
-const cleaned = ({ fieldType, fieldName }: MenuField, value: string, large?: PreviewedEntry['large']): string =>
-  fieldType === 'Editor' ? (large?.sent(fieldName, value)?.clean ?? sanitizeHtml(value)) : value
+const sanitizeValue = ({ fieldType, fieldName }: MenuField, value: string, large?: PreviewedEntry['large']): string =>
+  fieldType === 'Editor' ? (large?.findBySent(fieldName, value)?.clean ?? sanitizeHtml(value)) : value
 /** A sanitized rich text for a preview on the site's page, with placeholders for media of other websites. */
 export const previewedHtml = (field: MenuField, value: string, large: PreviewedEntry['large']): string =>
-  withoutForeign(cleaned(field, value, large))
-const said = (field: MenuField): string => escapeHtml(fieldTitle(field))
+  replaceForeign(sanitizeValue(field, value, large))
+const headingOf = (field: MenuField): string => escapeHtml(fieldTitle(field))
 const isText = ({ fieldType }: MenuField): boolean => fieldType === 'SingleLine'
 const isFact = ({ fieldType }: MenuField, value: string): boolean =>
-  fieldType === 'Date' || fieldType === 'DateTime' || (fieldType === 'SingleLine' && value.length <= SHORT)
-const fact = (field: MenuField, value: string, related?: readonly string[]): string => {
+  fieldType === 'Date' || fieldType === 'DateTime' || (fieldType === 'SingleLine' && value.length <= MAX_FACT_LENGTH)
+const renderFact = (field: MenuField, value: string, related?: readonly string[]): string => {
   const mark = dictionaryOf(field)
   if (mark?.type === MULTI_LEVEL) return escapeHtml((related ?? choicesIn(value)).join(' / '))
   return escapeHtml(mark ? choicesIn(value).join('、') : value)
 }
 
-function section(field: MenuField, value: string, related: readonly string[], isOnlyText: boolean): string {
-  const shown = SHOWN[field.fieldType](value, related)
-  const heading = isOnlyText && field.fieldType === 'Editor' ? '' : `<h2>${said(field)}</h2>`
+function renderSection(field: MenuField, value: string, related: readonly string[], isOnlyText: boolean): string {
+  const shown = RENDERERS[field.fieldType](value, related)
+  const heading = isOnlyText && field.fieldType === 'Editor' ? '' : `<h2>${headingOf(field)}</h2>`
   return shown && `<section>${heading}${shown}</section>`
 }
 
-type Show = (value: string, related: readonly string[]) => string
-const text: Show = (value) => `<p class="text">${escapeHtml(value)}</p>`
+type RenderValue = (value: string, related: readonly string[]) => string
+const text: RenderValue = (value) => `<p class="text">${escapeHtml(value)}</p>`
 const image = (src: string): string =>
-  isForeign(src) ? foreign('图片', escapeHtml(src)) : `<img src="${local(src)}" alt="">`
+  isForeign(src) ? foreignPlaceholder('图片', escapeHtml(src)) : `<img src="${toLocal(src)}" alt="">`
 const video = (src: string): string =>
-  isForeign(src) ? foreign('视频', escapeHtml(src)) : `<video src="${local(src)}" controls preload="metadata"></video>`
-const file = (src: string): string => `<span class="file">${escapeHtml(decoded(src.split('/').at(-1) ?? src))}</span>`
-const titles: Show = (_value, related) =>
+  isForeign(src) ? foreignPlaceholder('视频', escapeHtml(src)) : `<video src="${toLocal(src)}" controls preload="metadata"></video>`
+const file = (src: string): string => `<span class="file">${escapeHtml(decodeName(src.split('/').at(-1) ?? src))}</span>`
+const titles: RenderValue = (_value, related) =>
   related.length > 0 ? `<ul>${related.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>` : ''
 
 /** Items with their captions, in their order. */
 const batch =
-  (show: (src: string) => string): Show =>
+  (show: (src: string) => string): RenderValue =>
   (value) =>
     `<div class="batch">${(readMediaItems(value) ?? [])
       .toSorted((a, b) => a.sort - b.sort)
@@ -104,7 +104,7 @@ const caption = ({ title, subTitle, note }: MediaItem): string => {
   return lines.length > 0 ? `<figcaption>${lines.join('')}</figcaption>` : ''
 }
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
@@ -112,12 +112,12 @@ function decoded(name: string): string {
   }
 }
 
-const SHOWN: Record<MenuField['fieldType'], Show> = {
+const RENDERERS: Record<MenuField['fieldType'], RenderValue> = {
   SingleLine: text,
   MultiLine: text,
   Date: text,
   DateTime: text,
-  Editor: (value) => `<div class="rich">${localHtml(value)}</div>`,
+  Editor: (value) => `<div class="rich">${toLocalHtml(value)}</div>`,
   Photo: image,
   Video: video,
   File: file,
@@ -136,7 +136,7 @@ const isForeign = (address: string): boolean => /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//
  * @param what 图片, 视频 or 音频
  * @param address escaped for HTML
  */
-const foreign = (what: string, address: string): string =>
+const foreignPlaceholder = (what: string, address: string): string =>
   `<span class="elsewhere"><b>其他网站的${what}，预览中不加载</b><i>${address}</i></span>`
 
 const SOURCE = /\ssrc="([^"]*)"/
@@ -145,19 +145,19 @@ const SOURCE = /\ssrc="([^"]*)"/
  * Replaces media of other websites in sanitized rich text by placeholders. The expressions rely on sanitizeHtml:
  * elements are closed and characters in attributes escaped.
  */
-const withoutForeign = (html: string): string =>
+const replaceForeign = (html: string): string =>
   html
-    .replace(/<img\b[^<>]*>/g, (whole) => orWords('图片', whole))
-    .replace(/<video\b[\s\S]*?<\/video>/g, (whole) => orWords('视频', whole))
-    .replace(/<audio\b[\s\S]*?<\/audio>/g, (whole) => orWords('音频', whole))
+    .replace(/<img\b[^<>]*>/g, (whole) => replaceIfForeign('图片', whole))
+    .replace(/<video\b[\s\S]*?<\/video>/g, (whole) => replaceIfForeign('视频', whole))
+    .replace(/<audio\b[\s\S]*?<\/audio>/g, (whole) => replaceIfForeign('音频', whole))
 
 /** A video may name its address in a `source` element. */
-function orWords(what: string, element: string): string {
+function replaceIfForeign(what: string, element: string): string {
   const address = SOURCE.exec(element)?.[1] ?? ''
-  return isForeign(address) ? foreign(what, address) : element
+  return isForeign(address) ? foreignPlaceholder(what, address) : element
 }
 
-const ruleOf = (selector: string, look: Readonly<Record<string, string>>): string => {
+const toCssRule = (selector: string, look: Readonly<Record<string, string>>): string => {
   const declared = Object.entries(look).map(
     ([name, value]) => `${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}:${value}`,
   )
@@ -182,10 +182,10 @@ body>article>section>h2{margin:0 0 8px;color:#616161;font-size:13px;font-weight:
 body>article>section>.text{margin:0;white-space:pre-wrap}
 body>article>section>ul{margin:0;padding-left:20px}
 img,video{max-width:100%;height:auto}
-${ruleOf('.rich', CONTENT_BASE)}
-${ruleOf('.rich>*', CONTENT_BLOCK)}
+${toCssRule('.rich', CONTENT_BASE)}
+${toCssRule('.rich>*', CONTENT_BLOCK)}
 ${Object.entries(CONTENT_ELEMENTS)
-  .map(([names, look]) => ruleOf(below('.rich', names), look))
+  .map(([names, look]) => toCssRule(descendantSelectors('.rich', names), look))
   .join('\n')}
 .rich table{max-width:100%}
 .rich td,.rich th{min-width:40px}

@@ -3,22 +3,22 @@ import type { RowOf } from '#server/db/schema.ts'
 import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
-import { type Handler, Prepared, Reply } from '#server/http/routes.ts'
+import { type Handler, PreparedHandler, Reply } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import {
   changedNames,
-  columnFor,
-  entryFor,
-  isBound,
-  largeTextsOf,
+  requireContentColumn,
+  requireEntry,
+  isSiteBound,
+  processForm,
   lockForEdit,
   mapRelationsToSite,
-  requireSaver,
+  requireSaveRights,
   saveEntry,
   type Values,
 } from '../entry/index.ts'
-import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { ContentSaveResult } from '#shared/contract/contentEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 
@@ -27,31 +27,31 @@ import type { LargeTexts } from '../texts/largeTexts.ts'
  * Fields that the column has lost, or that a form may not change, keep their current values. Labels and related
  * entries that are missing, or belong to the entry's former site, are mapped as in a copy.
  */
-export const restoreRevision = new Prepared<'content.restoreRevision'>(async (ctx, input) => {
-  const { row } = await entryFor(ctx, await columnFor(ctx, input.classId), input.id)
-  const values = valuesOf(await revisionOf(ctx, row.id, input.revisionId))
+export const restoreRevision = new PreparedHandler<'content.restoreRevision'>(async (ctx, input) => {
+  const { row } = await requireEntry(ctx, await requireContentColumn(ctx, input.classId), input.id)
+  const values = parseValues(await requireRevision(ctx, row.id, input.revisionId))
   const fieldList = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
-  const large = await largeTextsOf(ctx, { ...input, fieldList })
-  return (tx) => restored(tx, input, large)
+  const large = await processForm(ctx, { ...input, fieldList })
+  return (tx) => restoreValues(tx, input, large)
 })
 
-const valuesOf = ({ fields }: { fields: string }): Values => JSON.parse(fields) as Values
+const parseValues = ({ fields }: { fields: string }): Values => JSON.parse(fields) as Values
 
-async function restored(
+async function restoreValues(
   ctx: CallContext,
   input: ParsedOf<'content.restoreRevision'>,
   large: LargeTexts,
-): Promise<ContentSaved | Reply<ContentSaved>> {
-  const column = await columnFor(ctx, input.classId)
+): Promise<ContentSaveResult | Reply<ContentSaveResult>> {
+  const column = await requireContentColumn(ctx, input.classId)
   const before = await lockForEdit(ctx, column, input.id, input.version)
   const isStatus = before.row.isStatus === 1
-  requireSaver(ctx, column, before, isStatus)
-  const kept = valuesOf(await revisionOf(ctx, before.row.id, input.revisionId))
+  requireSaveRights(ctx, column, before, isStatus)
+  const revisionValues = parseValues(await requireRevision(ctx, before.row.id, input.revisionId))
   const fields = column.fields.filter(({ isUpdate }) => isUpdate)
   const bound = fields.filter(
-    (field) => isBound(field) && (kept[field.fieldName] ?? '') !== (before.values[field.fieldName] ?? ''),
+    (field) => isSiteBound(field) && (revisionValues[field.fieldName] ?? '') !== (before.values[field.fieldName] ?? ''),
   )
-  const [{ values, lost } = { values: kept, lost: [] }] = await mapRelationsToSite(ctx.db, column.siteId, bound, [kept])
+  const [{ values, lost } = { values: revisionValues, lost: [] }] = await mapRelationsToSite(ctx.db, column.siteId, bound, [revisionValues])
   const fieldList = fields.map(({ fieldName }) => ({ fieldName, fieldValue: values[fieldName] ?? '' }))
   const saved = await saveEntry(ctx, column, before, {
     fieldList,
@@ -66,7 +66,7 @@ async function restored(
 }
 
 type RevisionRow = RowOf<'content_revision'>
-const LISTED = [
+const LIST_COLUMNS = [
   'r.id',
   'r.contentId',
   'r.version',
@@ -83,10 +83,10 @@ interface WithApproval {
   approvalState: ApprovalState | null
   wasPublic: Flag | null
 }
-type Listed = Omit<RevisionRow, 'fields'> & WithApproval
+type ListedRevision = Omit<RevisionRow, 'fields'> & WithApproval
 
 /** The revisions of an entry, each with its application. */
-const revisionsOf = ({ db }: Pick<CallContext, 'db'>, contentId: number) =>
+const selectRevisions = ({ db }: Pick<CallContext, 'db'>, contentId: number) =>
   db
     .selectFrom('content_revision as r')
     .leftJoin('approval as a', (on) =>
@@ -102,22 +102,22 @@ const revisionsOf = ({ db }: Pick<CallContext, 'db'>, contentId: number) =>
 const isProposal = ({ approvalId, wasPublic }: WithApproval): boolean => approvalId !== null && wasPublic === 1
 
 /** Reads both sets of values for one revision only, because texts may be large. */
-async function proposalOf({ db }: Pick<CallContext, 'db'>, row: Pick<Listed, 'id' | 'approvalId'>) {
-  const kept = await db
+async function readProposal({ db }: Pick<CallContext, 'db'>, row: Pick<ListedRevision, 'id' | 'approvalId'>) {
+  const stored = await db
     .selectFrom('content_revision')
     .select('fields')
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow()
-  const asked = await db
+  const proposed = await db
     .selectFrom('approval')
     .select('fields')
     .where('id', '=', row.approvalId ?? 0)
     .executeTakeFirstOrThrow()
-  const changed = changedNames(JSON.parse(kept.fields) as Values, JSON.parse(asked.fields) as Values)
-  return { fields: asked.fields, changed: JSON.stringify(changed) }
+  const changed = changedNames(JSON.parse(stored.fields) as Values, JSON.parse(proposed.fields) as Values)
+  return { fields: proposed.fields, changed: JSON.stringify(changed) }
 }
 
-const present = (row: Listed) => ({
+const presentRevision = (row: ListedRevision) => ({
   id: row.id,
   version: row.version,
   createTime: formatDateTime(row.createTime),
@@ -133,36 +133,36 @@ const present = (row: Listed) => ({
  * A revision, with the texts of its application if it is a proposal. AppError `not-found` unless it belongs to the
  * entry.
  */
-export async function revisionOf(
+export async function requireRevision(
   ctx: CallContext,
   contentId: number,
   revisionId: number,
 ): Promise<RevisionRow & WithApproval> {
-  const row = await revisionsOf(ctx, contentId).selectAll('r').where('r.id', '=', revisionId).executeTakeFirst()
+  const row = await selectRevisions(ctx, contentId).selectAll('r').where('r.id', '=', revisionId).executeTakeFirst()
   if (!row) throw new AppError('not-found', '历史版本不存在，请刷新后重新选择')
-  return isProposal(row) ? { ...row, ...(await proposalOf(ctx, row)) } : row
+  return isProposal(row) ? { ...row, ...(await readProposal(ctx, row)) } : row
 }
 
-export const revisions: Handler<'content.revisions'> = async (ctx, { classId, id, page, size }) => {
-  const { row } = await entryFor(ctx, await columnFor(ctx, classId), id)
+export const listRevisions: Handler<'content.revisions'> = async (ctx, { classId, id, page, size }) => {
+  const { row } = await requireEntry(ctx, await requireContentColumn(ctx, classId), id)
   const found = ctx.db.selectFrom('content_revision').where('contentId', '=', row.id)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await revisionsOf(ctx, row.id)
-    .select(LISTED)
+  const rows = await selectRevisions(ctx, row.id)
+    .select(LIST_COLUMNS)
     .orderBy('r.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute()
   const shown = []
   for (const each of rows)
-    shown.push(present(isProposal(each) ? { ...each, changed: (await proposalOf(ctx, each)).changed } : each))
+    shown.push(presentRevision(isProposal(each) ? { ...each, changed: (await readProposal(ctx, each)).changed } : each))
   return pageOf(shown, total, size)
 }
 
-export const revision: Handler<'content.revision'> = async (ctx, { classId, id, revisionId }) => {
-  const { row } = await entryFor(ctx, await columnFor(ctx, classId), id)
-  const found = await revisionOf(ctx, row.id, revisionId)
+export const readRevision: Handler<'content.revision'> = async (ctx, { classId, id, revisionId }) => {
+  const { row } = await requireEntry(ctx, await requireContentColumn(ctx, classId), id)
+  const found = await requireRevision(ctx, row.id, revisionId)
   const values = JSON.parse(found.fields) as Record<string, string>
   const fields = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
-  return { ...present(found), fields }
+  return { ...presentRevision(found), fields }
 }

@@ -1,8 +1,8 @@
 import type { RowOf } from '#server/db/schema.ts'
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { parseRangeStart, parseRangeEnd } from '#server/http/dateFilter.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
@@ -13,15 +13,15 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { ENTRY_EVENTS } from '#shared/domain/entryEvents.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { columnFor, type ContentColumn } from '../entry/index.ts'
+import { requireContentColumn, type ContentColumn } from '../entry/index.ts'
 
 type EventRow = RowOf<'content_event'>
 type Filters = ParsedOf<'content.timelineSheet'>
 
 /** Events by the filters: of one entry, or of the whole column. */
-async function eventsFor({ db }: CallContext, column: ContentColumn, filters: Filters) {
+async function selectEvents({ db }: CallContext, column: ContentColumn, filters: Filters) {
   const { id, kinds, author, startDate, endDate } = filters
-  const [first, last] = [firstMoment(startDate), lastMoment(endDate)]
+  const [first, last] = [parseRangeStart(startDate), parseRangeEnd(endDate)]
   let found = db.selectFrom('content_event')
   if (id !== 0) found = found.where('contentId', '=', id)
   const here = await db
@@ -51,7 +51,7 @@ async function eventsFor({ db }: CallContext, column: ContentColumn, filters: Fi
 }
 
 /** Adds real names of people, and the fields that revisions changed. */
-async function present({ db }: CallContext, column: ContentColumn, rows: readonly EventRow[]): Promise<EntryEvent[]> {
+async function presentEvents({ db }: CallContext, column: ContentColumn, rows: readonly EventRow[]): Promise<EntryEvent[]> {
   const people = await db
     .selectFrom('account')
     .select(['username', 'trueName'])
@@ -95,14 +95,14 @@ async function present({ db }: CallContext, column: ContentColumn, rows: readonl
   })
 }
 
-export const timeline: Handler<'content.timeline'> = async (ctx, { page, size, ...filters }) => {
-  const column = await columnFor(ctx, filters.classId)
-  const found = (await eventsFor(ctx, column, filters)).selectAll('content_event').orderBy('content_event.id', 'desc')
+export const readTimeline: Handler<'content.timeline'> = async (ctx, { page, size, ...filters }) => {
+  const column = await requireContentColumn(ctx, filters.classId)
+  const found = (await selectEvents(ctx, column, filters)).selectAll('content_event').orderBy('content_event.id', 'desc')
   const { rows, total } = await readPage(found, { page, size })
-  return pageOf(await present(ctx, column, rows), total, size)
+  return pageOf(await presentEvents(ctx, column, rows), total, size)
 }
 
-const WRITTEN: readonly WriteColumn<EntryEvent>[] = [
+const SHEET_COLUMNS: readonly WriteColumn<EntryEvent>[] = [
   { title: '时间', width: 20, value: ({ createTime }) => createTime },
   { title: '操作', width: 16, value: ({ kind }) => ENTRY_EVENTS[kind] },
   { title: '操作人', width: 16, value: ({ author }) => author || SERVER },
@@ -116,11 +116,11 @@ const WRITTEN: readonly WriteColumn<EntryEvent>[] = [
 const SERVER = '系统'
 
 /** Oldest first, so that rows added meanwhile come last. */
-export const timelineSheet: Handler<'content.timelineSheet'> = async (ctx, filters) => {
-  const column = await columnFor(ctx, filters.classId)
-  const found = await eventsFor(ctx, column, filters)
+export const exportTimeline: Handler<'content.timelineSheet'> = async (ctx, filters) => {
+  const column = await requireContentColumn(ctx, filters.classId)
+  const found = await selectEvents(ctx, column, filters)
   const rows = inBatches(async (after) =>
-    present(
+    presentEvents(
       ctx,
       column,
       await found
@@ -131,5 +131,5 @@ export const timelineSheet: Handler<'content.timelineSheet'> = async (ctx, filte
         .execute(),
     ),
   )
-  return exportSheet(ctx, { name: `${column.title}时间线`, columns: WRITTEN, rows, total: () => countOf(found) })
+  return exportSheet(ctx, { name: `${column.title}时间线`, columns: SHEET_COLUMNS, rows, total: () => countRows(found) })
 }

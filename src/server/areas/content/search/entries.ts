@@ -1,33 +1,33 @@
 import { type Selectable, sql } from 'kysely'
-import { initialsOf, typedInitials } from '#server/db/initials.ts'
+import { computeInitials, parseInitials } from '#server/db/initials.ts'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
 import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
-import type { Found } from '#shared/contract/search.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { initialWords } from '../searchIndex/initials.ts'
-import { haveOne, type Having, newestHaving, WALKED } from '../searchIndex/newestHaving.ts'
-import { fieldWord, inColumn, wordsOfKey } from '../searchIndex/words.ts'
-import { type Limits, withKey } from './limits.ts'
+import type { SearchHit } from '#shared/contract/search.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { toInitialWords } from '../searchIndex/initials.ts'
+import { matchesAny, type MatchingEntries, findNewestMatching, MAX_SCANNED_NEWEST } from '../searchIndex/newestMatching.ts'
+import { toFieldWord, toColumnWord, toKeyWords } from '../searchIndex/words.ts'
+import { type Limits, toSearchPath } from './limits.ts'
 
 type Column = Pick<Selectable<Database['site_column']>, 'id' | 'siteId' | 'title' | 'menuType'> & { site: string }
 type Entry = Pick<Selectable<Database['content']>, 'id' | 'title' | 'classId'>
 /** `isAll`: no other entry can match. */
-type Matching = { rows: Entry[]; isAll: boolean }
+type MatchResult = { rows: Entry[]; isAll: boolean }
 
 /** Entries read per statement while searching for matches. */
-const PART = 50
+const BATCH_SIZE = 50
 /**
  * Limits of index words per search. Every word costs an index descent, so with very many columns fewer words of the
  * key are used and the titles are checked afterwards.
  */
-const [WORDS, WORDS_OF_KEY] = [3000, 8]
+const [MAX_WORDS, MAX_KEY_WORDS] = [3000, 8]
 
 /** The columns with entries that the caller may read. */
-async function readable({ db, signed }: CallContext): Promise<Column[]> {
+async function findReadableColumns({ db, requireSignedIn: signed }: CallContext): Promise<Column[]> {
   const { authority } = signed()
   const sites = grantedSiteIds(authority)
   let columns = db
@@ -43,18 +43,18 @@ async function readable({ db, signed }: CallContext): Promise<Column[]> {
 }
 
 /** At most `most` of the words, spread evenly over the key. */
-function spread(words: readonly string[], most: number): string[] {
+function pickEvenly(words: readonly string[], most: number): string[] {
   const count = Math.min(words.length, most)
   return Array.from({ length: count }, (_none, at) => words[Math.floor((at * words.length) / count)] ?? '')
 }
 
 /** For each column, the words that an entry must have. */
 function alternatives(columns: readonly number[], wordsIn: (column: number) => readonly string[]): string[][] {
-  const most = Math.min(WORDS_OF_KEY, Math.max(1, Math.floor(WORDS / Math.max(1, columns.length))))
-  return columns.map((id) => spread(wordsIn(id), most)).filter((words) => words.length > 0)
+  const most = Math.min(MAX_KEY_WORDS, Math.max(1, Math.floor(MAX_WORDS / Math.max(1, columns.length))))
+  return columns.map((id) => pickEvenly(wordsIn(id), most)).filter((words) => words.length > 0)
 }
 
-const live = ({ db }: CallContext, ids: readonly number[]) =>
+const selectActive = ({ db }: CallContext, ids: readonly number[]) =>
   db
     .selectFrom('content')
     .select(['id', 'title', 'classId'])
@@ -63,19 +63,19 @@ const live = ({ db }: CallContext, ids: readonly number[]) =>
     .orderBy('id', 'desc')
 
 /** Id above which the newest entries are scanned one by one. */
-async function walkedFrom({ db }: CallContext): Promise<number> {
+async function findScanStart({ db }: CallContext): Promise<number> {
   const newest = await db.selectFrom('content').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return (newest?.id ?? 0) - WALKED
+  return (newest?.id ?? 0) - MAX_SCANNED_NEWEST
 }
 
 /** The newest entries that pass the check, up to the limit. */
-async function passing(
-  { ids, isAll }: Having,
-  { shown }: Limits,
+async function filterMatches(
+  { ids, isAll }: MatchingEntries,
+  { maxResults: shown }: Limits,
   pass: (ids: readonly number[]) => Promise<Entry[]>,
-): Promise<Matching> {
+): Promise<MatchResult> {
   const rows: Entry[] = []
-  for (const part of inParts(ids, PART)) {
+  for (const part of splitIntoBatches(ids, BATCH_SIZE)) {
     rows.push(...(await pass(part)))
     if (rows.length > shown) return { rows: rows.slice(0, shown), isAll: false }
   }
@@ -83,53 +83,53 @@ async function passing(
 }
 
 /** Entries whose title contains the key. */
-async function byTitle(ctx: CallContext, columns: readonly number[], key: string, limits: Limits): Promise<Matching> {
-  const { words } = wordsOfKey(key)
-  const wanted = alternatives(columns, (id) => words.map((word) => inColumn(id, fieldWord('title', word))))
+async function findByTitle(ctx: CallContext, columns: readonly number[], key: string, limits: Limits): Promise<MatchResult> {
+  const { words } = toKeyWords(key)
+  const wanted = alternatives(columns, (id) => words.map((word) => toColumnWord(id, toFieldWord('title', word))))
   // Titles are checked directly: reading the word lists of whole texts would take too long.
   const walk = async (most: number) => {
     const found = ctx.db
       .selectFrom('content')
       .select('id')
-      .where('id', '>', await walkedFrom(ctx))
+      .where('id', '>', await findScanStart(ctx))
       .where(sql`"classId" + 0`, 'in', columns)
       .where('isRecycled', '=', 0)
       .where((eb) => contains([eb.ref('content.title')], key))
     return (await found.orderBy('id', 'desc').limit(most).execute()).map(({ id }) => id)
   }
-  const having = await newestHaving(ctx.db, { index: 'content_words', alternatives: wanted, walk }, limits)
-  return passing(having, limits, (ids) =>
-    live(ctx, ids)
+  const having = await findNewestMatching(ctx.db, { index: 'content_words', alternatives: wanted, scan: walk }, limits)
+  return filterMatches(having, limits, (ids) =>
+    selectActive(ctx, ids)
       .where((eb) => contains([eb.ref('content.title')], key))
       .execute(),
   )
 }
 
 /** Entries whose title has these pinyin initials. */
-async function byInitials(
+async function findByInitials(
   ctx: CallContext,
   columns: readonly number[],
   key: string,
   limits: Limits,
-): Promise<Matching> {
-  const typed = typedInitials(key)
+): Promise<MatchResult> {
+  const typed = parseInitials(key)
   if (typed === null) return { rows: [], isAll: true }
-  const wanted = alternatives(columns, (id) => initialWords(id, typed))
+  const wanted = alternatives(columns, (id) => toInitialWords(id, typed))
   const walk = async (most: number) => {
     const found = ctx.db
       .selectFrom('content_initials')
       .select('contentId')
-      .where('contentId', '>', await walkedFrom(ctx))
+      .where('contentId', '>', await findScanStart(ctx))
       // `||` keeps the planner from using the word index.
-      .where(haveOne(sql`(words || '{}'::text[])`, wanted))
+      .where(matchesAny(sql`(words || '{}'::text[])`, wanted))
     const rows = await found.orderBy('contentId', 'desc').limit(most).execute()
     return rows.map(({ contentId }) => contentId)
   }
-  const having = await newestHaving(ctx.db, { index: 'content_initials', alternatives: wanted, walk }, limits)
-  return passing(having, limits, async (ids) => {
-    const rows = await live(ctx, ids).execute()
+  const having = await findNewestMatching(ctx.db, { index: 'content_initials', alternatives: wanted, scan: walk }, limits)
+  return filterMatches(having, limits, async (ids) => {
+    const rows = await selectActive(ctx, ids).execute()
     // The index only knows pairs of letters; the order is checked here.
-    const initials = await initialsOf(rows.map(({ title }) => title))
+    const initials = await computeInitials(rows.map(({ title }) => title))
     return rows.filter((_row, at) => initials[at]?.includes(typed))
   })
 }
@@ -137,25 +137,25 @@ async function byInitials(
 /**
  * The newest readable entries whose title, or its pinyin initials, contain the key. `isAll`: no other entry matches.
  */
-export async function entriesFound(
+export async function searchEntries(
   ctx: CallContext,
   key: string,
   limits: Limits,
-): Promise<{ found: Found[]; isAll: boolean }> {
-  const columns = new Map((await readable(ctx)).map((column) => [column.id, column]))
+): Promise<{ found: SearchHit[]; isAll: boolean }> {
+  const columns = new Map((await findReadableColumns(ctx)).map((column) => [column.id, column]))
   const places = [...columns.keys()]
-  const titled = await byTitle(ctx, places, key, limits)
-  const isFull = titled.rows.length >= limits.shown
-  const spoken = isFull ? { rows: [], isAll: true } : await byInitials(ctx, places, key, limits)
+  const titled = await findByTitle(ctx, places, key, limits)
+  const isFull = titled.rows.length >= limits.maxResults
+  const spoken = isFull ? { rows: [], isAll: true } : await findByInitials(ctx, places, key, limits)
   const known = new Set(titled.rows.map(({ id }) => id))
   const rows = [...titled.rows, ...spoken.rows.filter(({ id }) => !known.has(id))]
-  const found = rows.slice(0, limits.shown).flatMap(({ id, title, classId }) => {
+  const found = rows.slice(0, limits.maxResults).flatMap(({ id, title, classId }) => {
     const column = columns.get(classId)
     if (!column) return []
     const place = manageUrlOf(column.menuType, classId)
     // A single article has no list to search in.
-    const path = column.menuType === COLUMN_TYPE.list ? withKey(place, title) : place
+    const path = column.menuType === COLUMN_TYPE.list ? toSearchPath(place, title) : place
     return [{ kind: 'entry' as const, id, title, note: `${column.site} / ${column.title}`, path }]
   })
-  return { found, isAll: titled.isAll && spoken.isAll && rows.length <= limits.shown }
+  return { found, isAll: titled.isAll && spoken.isAll && rows.length <= limits.maxResults }
 }

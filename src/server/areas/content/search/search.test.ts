@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import { saveSetting } from '#server/db/settings.ts'
 import { emptyColumn, pairs } from '#tests/builders/content.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
-import { initialsMissing, writeInitials } from '../searchIndex/initials.ts'
+import { needsBackfill, writeInitials } from '../searchIndex/initials.ts'
 import { addToIndex } from '../searchIndex/searchIndex.ts'
-import { fieldWord, indexWords, inColumn } from '../searchIndex/words.ts'
+import { toFieldWord, toIndexWords, toColumnWord } from '../searchIndex/words.ts'
 
 /** The title of an entry that the seed made, and its column. */
 const anEntry = ({ deps }: TestServer) =>
@@ -75,7 +75,7 @@ onBothDatabases('the search over everything', (_server, start) => {
     expect(await found()).toEqual([])
     await saveSetting(db, 'content.initialsAfter', String(id - 1))
     await expect.poll(found, { timeout: 20_000 }).toEqual(['潮汐能观察'])
-    await expect.poll(() => initialsMissing(db), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => needsBackfill(db), { timeout: 20_000 }).toBe(false)
   })
 
   it('lists the newest of very many, and says that there are more', async () => {
@@ -91,9 +91,9 @@ onBothDatabases('the search over everything', (_server, start) => {
       return { ...entry, id: id + 1 + at, title: at < 5090 ? '灯塔值守日志' : '灯塔维修日志' }
     })
     const words = (title: string) =>
-      [...indexWords(title)].flatMap((word) => [inColumn(classId, word), inColumn(classId, fieldWord('title', word))])
+      [...toIndexWords(title)].flatMap((word) => [toColumnWord(classId, word), toColumnWord(classId, toFieldWord('title', word))])
     await db.transaction().execute(async (tx) => {
-      for (const part of inParts(rows, 500)) {
+      for (const part of splitIntoBatches(rows, 500)) {
         await tx.insertInto('content').values(part).execute()
         const indexed = part.map(({ id, title }) => ({ id, words: words(title) }))
         await addToIndex(tx, indexed)

@@ -9,11 +9,11 @@ import { choicesIn } from '#shared/domain/contentFields.ts'
 import { isDay } from '#shared/domain/fieldFormats.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ContentColumn } from '../store/rules.ts'
-import { hasChoices, havingWords } from './searchIndex.ts'
-import { fieldWord, inColumn, searchable, valueWord, wordsOfKey } from './words.ts'
+import { hasChoices, whereHasWords } from './searchIndex.ts'
+import { toFieldWord, toColumnWord, toSearchable, toValueWord, toKeyWords } from './words.ts'
 
 /** Filters of a column's list. */
-export interface Wanted {
+export interface EntryFilter {
   isRecycled: Flag
   isStatus?: Flag | undefined
   key: string
@@ -36,39 +36,39 @@ export interface Search {
 }
 
 /** Translates key and field values into a search. AppError `invalid` for a field that is not searchable. */
-export function searchFor(
+export function createSearch(
   db: Kysely<Database>,
   column: ContentColumn,
-  { key, pairs }: Pick<Wanted, 'key' | 'pairs'>,
+  { key, pairs }: Pick<EntryFilter, 'key' | 'pairs'>,
 ): Search {
-  const parts = pairs.filter(({ fieldValue }) => fieldValue.trim() !== '').map((pair) => forField(db, column, pair))
-  if (searchable(key) !== '') parts.push(forKey(db, key))
+  const parts = pairs.filter(({ fieldValue }) => fieldValue.trim() !== '').map((pair) => searchField(db, column, pair))
+  if (toSearchable(key) !== '') parts.push(searchTexts(db, key))
   const words = [...new Set(parts.flatMap((part) => part.words))]
   return {
-    words: words.map((word) => inColumn(column.id, word)),
+    words: words.map((word) => toColumnWord(column.id, word)),
     tests: parts.flatMap((part) => part.tests),
     checks: parts.flatMap((part) => part.checks),
   }
 }
 
 /** Query for the filtered entries, driven by the word index. @param few the words are not frequent (isFrequent) */
-export function filtered(
+export function selectByIndex(
   db: Kysely<Database>,
   column: ContentColumn,
-  wanted: Wanted,
+  wanted: EntryFilter,
   { words, tests }: Search,
   few = false,
 ) {
   const byWords = words.length > 0
-  const isLed = byWords || wanted.after !== undefined
+  const usesIndex = byWords || wanted.after !== undefined
   let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
-  if (byWords) found = havingWords(db, found, words, wanted, few)
+  if (byWords) found = whereHasWords(db, found, words, wanted, few)
   if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
   if (wanted.upTo !== undefined) found = found.where('content.id', '<=', wanted.upTo)
   // The unary + makes SQLite start from word hits or ids instead of scanning the column's index.
   found = found
-    .where(isLed ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
-    .where(isLed ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
+    .where(usesIndex ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
+    .where(usesIndex ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
   if (wanted.isStatus !== undefined) found = found.where('isStatus', '=', wanted.isStatus)
   if (wanted.from !== undefined) found = found.where('createTime', '>=', wanted.from)
   if (wanted.to !== undefined) found = found.where('createTime', '<=', wanted.to)
@@ -77,10 +77,10 @@ export function filtered(
 }
 
 /** Query for the filtered entries that scans the column in its order. */
-export function walked(
+export function selectByScan(
   db: Kysely<Database>,
   column: ContentColumn,
-  { isRecycled, isStatus, from = 0, to = Number.MAX_SAFE_INTEGER }: Wanted,
+  { isRecycled, isStatus, from = 0, to = Number.MAX_SAFE_INTEGER }: EntryFilter,
   { checks }: Pick<Search, 'checks'>,
 ) {
   let entries: SelectQueryBuilder<Database, 'content', object> = db
@@ -95,45 +95,45 @@ export function walked(
   return entries
 }
 
-function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fieldValue }: FieldPair): Search {
+function searchField(db: Kysely<Database>, column: ContentColumn, { fieldName, fieldValue }: FieldPair): Search {
   const field = column.fields.find((one) => one.fieldName === fieldName)
   if (!field?.isSearch && fieldName !== 'title')
     throw new AppError(
       'invalid',
       `栏目“${column.title}”无法按字段“${field?.fieldAlias || fieldName}”搜索，请刷新后重试`,
     )
-  if (field && hasChoices(field)) return forChoices(db, field, fieldValue)
-  if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return forDay(db, field, fieldValue)
-  const { words, isExact } = wordsOfKey(fieldValue)
-  const checks = [inTexts(db, searchable(fieldValue), sql``, [member(db, sql`texts`, fieldName)])]
+  if (field && hasChoices(field)) return searchChoices(db, field, fieldValue)
+  if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return searchDay(db, field, fieldValue)
+  const { words, isExact } = toKeyWords(fieldValue)
+  const checks = [containsInTexts(db, toSearchable(fieldValue), sql``, [jsonText(db, sql`texts`, fieldName)])]
   if (field?.fieldType === 'SingleLine' && isExact)
-    return { words: words.map((word) => fieldWord(fieldName, word)), tests: [], checks }
+    return { words: words.map((word) => toFieldWord(fieldName, word)), tests: [], checks }
   return { words, tests: checks, checks }
 }
 
 /** Every choice must be present. */
-function forChoices(db: Kysely<Database>, { fieldName }: MenuField, value: string): Search {
+function searchChoices(db: Kysely<Database>, { fieldName }: MenuField, value: string): Search {
   const chosen = choicesIn(value)
-  const held = sql<string>`(',' || coalesce(${valueOf(db, fieldName)}, '') || ',')`
-  const tests = chosen.map((one) => sql<SqlBool>`replace(${held}, ${`,${one},`}, '') <> ${held}`)
-  return { words: chosen.map((one) => valueWord(fieldName, one)), tests, checks: tests }
+  const storedChoices = sql<string>`(',' || coalesce(${readFieldValue(db, fieldName)}, '') || ',')`
+  const tests = chosen.map((one) => sql<SqlBool>`replace(${storedChoices}, ${`,${one},`}, '') <> ${storedChoices}`)
+  return { words: chosen.map((one) => toValueWord(fieldName, one)), tests, checks: tests }
 }
 
-function forDay(db: Kysely<Database>, { fieldName, fieldAlias }: MenuField, value: string): Search {
+function searchDay(db: Kysely<Database>, { fieldName, fieldAlias }: MenuField, value: string): Search {
   const day = value.trim().slice(0, 10)
   if (!isDay(day)) throw new AppError('invalid', `“${fieldAlias || fieldName}”的搜索内容应为 yyyy-MM-dd 格式的日期`)
-  const tests = [sql<SqlBool>`substr(${valueOf(db, fieldName)}, 1, 10) = ${day}`]
-  return { words: [valueWord(fieldName, day)], tests, checks: tests }
+  const tests = [sql<SqlBool>`substr(${readFieldValue(db, fieldName)}, 1, 10) = ${day}`]
+  return { words: [toValueWord(fieldName, day)], tests, checks: tests }
 }
 
 /**
  * Any text may contain the key. Keys of one or two characters are index words themselves; for longer keys the texts
  * are checked.
  */
-function forKey(db: Kysely<Database>, key: string): Search {
-  const { words, isExact } = wordsOfKey(key)
+function searchTexts(db: Kysely<Database>, key: string): Search {
+  const { words, isExact } = toKeyWords(key)
   const each = engineOf(db) === 'sqlite' ? sql`, json_each(texts) as each` : sql`, json_each_text(texts::json) as each`
-  const checks = [inTexts(db, searchable(key), each, [sql<string>`each.value`])]
+  const checks = [containsInTexts(db, toSearchable(key), each, [sql<string>`each.value`])]
   return { words, tests: isExact ? [] : checks, checks }
 }
 
@@ -141,7 +141,7 @@ function forKey(db: Kysely<Database>, key: string): Search {
  * Does an entry's text contain the key? First searches the raw JSON, because parsing takes several times longer and
  * most entries do not match.
  */
-function inTexts(
+function containsInTexts(
   db: Kysely<Database>,
   key: string,
   from: RawBuilder<unknown>,
@@ -154,6 +154,6 @@ function inTexts(
 }
 
 /** Reads a text of a JSON object. Field names consist of letters, digits and underscores (fieldForm). */
-export const member = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
+export const jsonText = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
   engineOf(db) === 'sqlite' ? sql`json_extract(${json}, ${`$."${name}"`})` : sql`(${json}::json ->> ${name}::text)`
-const valueOf = (db: Kysely<Database>, name: string): RawBuilder<string> => member(db, sql`content.fields`, name)
+const readFieldValue = (db: Kysely<Database>, name: string): RawBuilder<string> => jsonText(db, sql`content.fields`, name)

@@ -3,19 +3,19 @@ import { emptyColumn } from '#tests/builders/content.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { rowsIn } from '#tests/builders/sheet.ts'
-import { searchFor } from './filters.ts'
-import { COUNTED, idsOf } from './ids.ts'
-import { idsOfAll } from './scanEntries.ts'
-import { type ContentColumn, contentColumn } from '../store/rules.ts'
+import { createSearch } from './filters.ts'
+import { MAX_COUNTED, findPageIds } from './ids.ts'
+import { findAllIds } from './scanEntries.ts'
+import { type ContentColumn, toContentColumn } from '../store/rules.ts'
 import { writeDrafts } from '../entry/writeMany.ts'
 
-const ROWS = COUNTED + 60
+const ROWS = MAX_COUNTED + 60
 /** Entries of a column with titles of their own, a word that all have, and one that all but a few have. */
 async function fill({ deps, as }: TestServer): Promise<ContentColumn> {
   const admin = await as('admin')
   const { id } = await emptyColumn(admin)
   const row = await deps.db.selectFrom('site_column').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const column = contentColumn(row)
+  const column = toContentColumn(row)
   const drafts = Array.from({ length: ROWS }, (_each, at) => ({
     values: {
       title: `${at % 2000 === 7 ? '海风电' : '海风与风电'}第${at}期简报${at % 400 === 0 ? '特刊' : '常规'}`,
@@ -62,7 +62,7 @@ onBothDatabases('pages of what very many entries have', (server) => {
     ] as const
     for (const [search, expected] of asked) {
       const counted =
-        search.key === '' && search.pairs.length === 0 ? expected.length : Math.min(expected.length, COUNTED)
+        search.key === '' && search.pairs.length === 0 ? expected.length : Math.min(expected.length, MAX_COUNTED)
       for (const [offset, size] of [
         [0, 10],
         [990, 100],
@@ -72,7 +72,7 @@ onBothDatabases('pages of what very many entries have', (server) => {
         [counted, 10],
         [counted * 3, 10],
       ] as const) {
-        const page = await idsOf(db, column, { ...search, isRecycled: 0 }, { size, offset: Math.max(0, offset) })
+        const page = await findPageIds(db, column, { ...search, isRecycled: 0 }, { size, offset: Math.max(0, offset) })
         const said = `${JSON.stringify(search)} ${offset}`
         expect([said, page.total, page.atLeast]).toEqual([said, counted, expected.length > counted ? true : undefined])
         expect([said, page.ids]).toEqual([
@@ -98,7 +98,7 @@ onBothDatabases('pages of what very many entries have', (server) => {
       .sort((a, b) => b.sort - a.sort || b.id - a.id)
       .map(({ id }) => id)
     expect(newest.length).toBeGreaterThan(1)
-    const of = (slice: { size: number; offset: number }, most: number) => idsOf(db, column, phrase, slice, most)
+    const of = (slice: { size: number; offset: number }, most: number) => findPageIds(db, column, phrase, slice, most)
     expect(await of({ size: 10, offset: 0 }, 5000)).toEqual({ ids: newest, total: newest.length, looked: 5000 })
     expect(await of({ size: 1, offset: 1 }, 5000)).toMatchObject({ ids: newest.slice(1, 2), looked: 5000 })
     expect(await of({ size: 10, offset: 0 }, 7001)).toMatchObject({ looked: 7001 })
@@ -128,11 +128,11 @@ onBothDatabases('pages of what very many entries have', (server) => {
   it('are looked for in steps that let others in, until the caller hangs up', { timeout: 120_000 }, async () => {
     const { db } = server().deps
     const wanted = { key: '海风电', pairs: [], isRecycled: 0 } as const
-    const search = searchFor(db, column, wanted)
+    const search = createSearch(db, column, wanted)
     const caller = new AbortController()
     const done: string[] = []
     await Promise.all([
-      idsOfAll(db, column, wanted, search, caller.signal).then(() => done.push('all')),
+      findAllIds(db, column, wanted, search, caller.signal).then(() => done.push('all')),
       db
         .selectFrom('site')
         .select('id')
@@ -141,16 +141,16 @@ onBothDatabases('pages of what very many entries have', (server) => {
     ])
     expect(done).toEqual(['another', 'all'])
     caller.abort()
-    await expect(idsOfAll(db, column, wanted, search, caller.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(findAllIds(db, column, wanted, search, caller.signal)).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('are none where no entry has the state', { timeout: 120_000 }, async () => {
     const { db } = server().deps
     const of = (wanted: object) =>
-      idsOf(db, column, { key: '简报', pairs: [], isRecycled: 0, ...wanted }, { size: 10, offset: 0 })
+      findPageIds(db, column, { key: '简报', pairs: [], isRecycled: 0, ...wanted }, { size: 10, offset: 0 })
     expect(await of({ isStatus: 1 })).toEqual({ ids: [], total: 0 })
     expect(await of({ isRecycled: 1 })).toEqual({ ids: [], total: 0 })
     expect(await of({ to: 1 })).toEqual({ ids: [], total: 0 })
-    expect(await of({ from: 1 })).toMatchObject({ total: COUNTED, atLeast: true })
+    expect(await of({ from: 1 })).toMatchObject({ total: MAX_COUNTED, atLeast: true })
   })
 })

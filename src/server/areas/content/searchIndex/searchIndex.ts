@@ -4,8 +4,8 @@ import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import type { Values } from '../store/entries.ts'
-import { readableTexts } from '../store/texts.ts'
-import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
+import { toReadableTexts } from '../store/texts.ts'
+import { toFieldWord, toColumnWord, toIndexWords, toSearchable, toValueWords } from './words.ts'
 
 /** Does the field hold choices, joined by commas? */
 export const hasChoices = (field: MenuField): boolean =>
@@ -13,11 +13,11 @@ export const hasChoices = (field: MenuField): boolean =>
 
 /** Results for texts that were processed in advance (LargeTexts). */
 interface KnownTexts {
-  kept(fieldName: string, value: string): { searchable: string; words: readonly string[] } | undefined
+  findByStored(fieldName: string, value: string): { searchable: string; words: readonly string[] } | undefined
 }
 
 /** Index words of an entry, and the texts against which hits are verified. */
-export function indexed(
+export function buildIndexEntry(
   column: { id: number; fields: readonly MenuField[] },
   values: Values,
   known?: KnownTexts,
@@ -26,31 +26,31 @@ export function indexed(
   const texts: Record<string, string> = {}
   const others: MenuField[] = []
   for (const field of column.fields) {
-    const facts = known?.kept(field.fieldName, values[field.fieldName] ?? '')
+    const facts = known?.findByStored(field.fieldName, values[field.fieldName] ?? '')
     if (!facts) others.push(field)
     else if (facts.searchable !== '') {
       texts[field.fieldName] = facts.searchable
       for (const word of facts.words) words.add(word)
     }
   }
-  for (const { field, text } of readableTexts(others, values)) {
-    texts[field.fieldName] = searchable(text)
+  for (const { field, text } of toReadableTexts(others, values)) {
+    texts[field.fieldName] = toSearchable(text)
     const isLine = field.fieldType === 'SingleLine'
-    for (const word of indexWords(text)) {
+    for (const word of toIndexWords(text)) {
       words.add(word)
-      if (isLine) words.add(fieldWord(field.fieldName, word))
+      if (isLine) words.add(toFieldWord(field.fieldName, word))
     }
   }
   for (const field of column.fields) {
     const { fieldName, fieldType } = field
     if (fieldType === 'Editor') continue
-    for (const word of valueWords(fieldName, values[fieldName] ?? '', hasChoices(field))) words.add(word)
+    for (const word of toValueWords(fieldName, values[fieldName] ?? '', hasChoices(field))) words.add(word)
   }
-  return { words: [...words].map((word) => inColumn(column.id, word)), texts }
+  return { words: [...words].map((word) => toColumnWord(column.id, word)), texts }
 }
 
 /** The words of entries' texts, and the letter pairs of their titles' initials. */
-export type Index = 'content_words' | 'content_initials'
+export type IndexName = 'content_words' | 'content_initials'
 
 /** Replaces an entry's words in the index. */
 export const writeIndex = (db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> =>
@@ -60,7 +60,7 @@ export const writeIndex = (db: Kysely<Database>, id: number, words: readonly str
 export async function addToIndex(
   db: Kysely<Database>,
   entries: readonly { id: number; words: readonly string[] }[],
-  index: Index = 'content_words',
+  index: IndexName = 'content_words',
 ): Promise<void> {
   if (entries.length === 0) return
   if (engineOf(db) === 'sqlite') {
@@ -87,7 +87,7 @@ export async function removeIndex(db: Kysely<Database>, ids: readonly number[]):
 }
 
 /** Limits a query to entries that have all the words. @param few at most a few thousand entries have them */
-export function havingWords(
+export function whereHasWords(
   db: Kysely<Database>,
   entries: SelectQueryBuilder<Database, 'content', object>,
   words: readonly string[],
@@ -101,23 +101,23 @@ export function havingWords(
   }
   const { after = 0, upTo = Number.MAX_SAFE_INTEGER } = range
   // A rowid range lets FTS5 skip the entries outside it.
-  const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid between ${after + 1} and ${upTo} and content_words match ${matchOf(words)}`
+  const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid between ${after + 1} and ${upTo} and content_words match ${toFtsQuery(words)}`
   return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
 }
 
 /** Counts the entries, in any state, that have all the words; stops at `most`. */
-export async function countWith(db: Kysely<Database>, words: readonly string[], most: number): Promise<number> {
+export async function countWithWords(db: Kysely<Database>, words: readonly string[], most: number): Promise<number> {
   const having =
     engineOf(db) === 'sqlite'
-      ? sql`select rowid from content_words where content_words match ${matchOf(words)} limit ${most}`
+      ? sql`select rowid from content_words where content_words match ${toFtsQuery(words)} limit ${most}`
       : sql`select "contentId" from content_words where words @> ${[...words]}::text[] limit ${most}`
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${having}) as those`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** Ids of at most `most` entries, in any state, that have one of the words. */
-export async function havingAny(db: Kysely<Database>, words: readonly string[], most: number): Promise<number[]> {
-  const any = words.map((word) => matchOf([word])).join(' OR ')
+export async function findWithAnyWord(db: Kysely<Database>, words: readonly string[], most: number): Promise<number[]> {
+  const any = words.map((word) => toFtsQuery([word])).join(' OR ')
   const { rows } = await (
     engineOf(db) === 'sqlite'
       ? sql<{ id: number }>`select rowid as id from content_words where content_words match ${any} limit ${most}`
@@ -129,5 +129,5 @@ export async function havingAny(db: Kysely<Database>, words: readonly string[], 
 }
 
 /** FTS5 query for all of the words. */
-export const matchOf = (words: readonly string[]): string =>
+export const toFtsQuery = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

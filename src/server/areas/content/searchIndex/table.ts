@@ -1,11 +1,11 @@
 import { ownedBy, table, words } from '#server/db/table.ts'
 
 /** On PostgreSQL the words are an array. */
-const arrayIndex = (table: string) => ({
+const createGinIndex = (table: string) => ({
   postgres: [`create index ${table}_gin on ${table} using gin (words)`],
 })
 /** Words are stored separated by spaces, without the texts; all other characters of these classes belong to words. */
-const fullText = (tokenizer: string): string =>
+const createFtsSchema = (tokenizer: string): string =>
   `fts5(words, content='', contentless_delete=1, detail=none, tokenize="unicode61 ${tokenizer}")`
 
 export const searchIndexTables = {
@@ -18,8 +18,8 @@ export const searchIndexTables = {
       contentId: ownedBy('content').key(),
       words: words(),
     },
-    virtual: fullText(`remove_diacritics 0 categories 'L* M* N* P* S* Co Cn Cf'`),
-    afterwards: arrayIndex('content_words'),
+    virtual: createFtsSchema(`remove_diacritics 0 categories 'L* M* N* P* S* Co Cn Cf'`),
+    afterwards: createGinIndex('content_words'),
   }),
   /** Likewise for the pinyin initials of titles. */
   content_initials: table({
@@ -27,7 +27,7 @@ export const searchIndexTables = {
       contentId: ownedBy('content').key(),
       words: words(),
     },
-    virtual: fullText(`categories 'L* N* P* S*'`),
-    afterwards: arrayIndex('content_initials'),
+    virtual: createFtsSchema(`categories 'L* N* P* S*'`),
+    afterwards: createGinIndex('content_initials'),
   }),
 }

@@ -8,7 +8,7 @@ import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
  * Choices of a field's dictionary; undefined when the field has none or its dictionary is missing: then nothing is
  * checked.
  */
-export async function choicesFor(db: Kysely<Database>, field: MenuField): Promise<ReadonlySet<string> | undefined> {
+export async function readChoices(db: Kysely<Database>, field: MenuField): Promise<ReadonlySet<string> | undefined> {
   const mark = dictionaryOf(field)
   if (!mark) return undefined
   if (mark.type !== MULTI_LEVEL) {

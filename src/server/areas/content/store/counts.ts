@@ -1,18 +1,18 @@
 import type { Flag } from '#server/db/table.ts'
 import type { Kysely } from 'kysely'
-import { beforeCommit } from '#server/db/ambient.ts'
+import { runBeforeCommit } from '#server/db/ambientDatabase.ts'
 import type { Database } from '#server/db/schema.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 
 /** Column and state in which an entry is counted. */
-export interface CountedAt {
+export interface EntryState {
   classId: number
   isRecycled: Flag
   isStatus: Flag
 }
 
-type Move = readonly [from: CountedAt | null, to: CountedAt | null]
-type Changes = Map<string, CountedAt & { total: number }>
+type Move = readonly [from: EntryState | null, to: EntryState | null]
+type Changes = Map<string, EntryState & { total: number }>
 
 /** Changes of totals that open transactions will write. */
 const pending = new WeakMap<Kysely<Database>, Changes>()
@@ -22,22 +22,22 @@ const pending = new WeakMap<Kysely<Database>, Changes>()
  * by the transaction's last statement, so that their rows are locked only briefly. Until then the transaction reads
  * the old totals.
  */
-export async function recount(db: Kysely<Database>, moves: readonly Move[]): Promise<void> {
+export async function updateCounts(db: Kysely<Database>, moves: readonly Move[]): Promise<void> {
   const known = pending.get(db)
   const changes: Changes = known ?? new Map()
   for (const [from, to] of moves) {
-    addTo(changes, from, -1)
-    addTo(changes, to, 1)
+    addChange(changes, from, -1)
+    addChange(changes, to, 1)
   }
   if (known) return
   pending.set(db, changes)
-  await beforeCommit(db, async () => {
+  await runBeforeCommit(db, async () => {
     pending.delete(db)
     await writeTotals(db, changes)
   })
 }
 
-function addTo(changes: Changes, at: CountedAt | null, by: number): void {
+function addChange(changes: Changes, at: EntryState | null, by: number): void {
   if (!at) return
   const { classId, isRecycled, isStatus } = at
   const key = `${String(classId).padStart(16, '0')}/${isRecycled}${isStatus}`
@@ -48,7 +48,7 @@ function addTo(changes: Changes, at: CountedAt | null, by: number): void {
 async function writeTotals(db: Kysely<Database>, changes: Changes): Promise<void> {
   const keys = [...changes.keys()].sort()
   const rows = keys.flatMap((key) => changes.get(key) ?? []).filter(({ total }) => total !== 0)
-  for (const part of inParts(rows, ROWS))
+  for (const part of splitIntoBatches(rows, ROWS_PER_INSERT))
     await db
       .insertInto('content_count')
       .values(part)
@@ -60,10 +60,10 @@ async function writeTotals(db: Kysely<Database>, changes: Changes): Promise<void
       .execute()
 }
 /** Rows per statement. */
-const ROWS = 100
+const ROWS_PER_INSERT = 100
 
 /** Number of the column's entries in a state. Without `isStatus`: drafts and published ones. */
-export async function totalOf(
+export async function readTotal(
   db: Kysely<Database>,
   at: { classId: number; isRecycled: Flag; isStatus?: Flag | undefined },
 ): Promise<number> {

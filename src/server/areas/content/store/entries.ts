@@ -1,12 +1,12 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database, RowOf } from '#server/db/schema.ts'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { conflictError } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import type { ContentColumn } from './rules.ts'
 
 export type EntryRow = RowOf<'content'>
@@ -22,8 +22,8 @@ export interface Entry {
 /** How long a deleted entry can be restored. */
 export const RETENTION_MS = 30 * DAY_MS
 /** Rows per statement: both databases limit the number of bound values. */
-const CHUNK = 200
-export const chunks = <T>(list: readonly T[]): T[][] => inParts(list, CHUNK)
+const CHUNK_SIZE = 200
+export const toChunks = <T>(list: readonly T[]): T[][] => splitIntoBatches(list, CHUNK_SIZE)
 
 /** Parses a `fields` or `bodies` column. */
 export const readValues = (json: string): Values => (json === '{}' ? {} : (JSON.parse(json) as Values))
@@ -39,7 +39,7 @@ async function findBodies(db: Kysely<Database>, ids: readonly number[]): Promise
 }
 
 /** Adds the long texts to rows that were read for a list. */
-export async function withBodies(db: Kysely<Database>, rows: readonly EntryRow[]): Promise<Entry[]> {
+export async function readWithBodies(db: Kysely<Database>, rows: readonly EntryRow[]): Promise<Entry[]> {
   const bodies = await findBodies(
     db,
     rows.map((row) => row.id),
@@ -50,8 +50,8 @@ export async function withBodies(db: Kysely<Database>, rows: readonly EntryRow[]
 /** Bytes of long texts that are read at once. */
 const PART_BYTES = 512 * 1024
 
-/** Like withBodies, in batches: at most `PART_BYTES` of texts, but at least one entry, are in memory. */
-export async function* withBodiesInParts(db: Kysely<Database>, rows: readonly EntryRow[]): AsyncGenerator<Entry, void> {
+/** Like readWithBodies, in batches: at most `PART_BYTES` of texts, but at least one entry, are in memory. */
+export async function* readWithBodiesInParts(db: Kysely<Database>, rows: readonly EntryRow[]): AsyncGenerator<Entry, void> {
   const ids = rows.map((row) => row.id)
   const sizes = await db
     .selectFrom('content_body')
@@ -64,24 +64,24 @@ export async function* withBodiesInParts(db: Kysely<Database>, rows: readonly En
   for (const row of rows) {
     const size = sizeOf.get(row.id) ?? 0
     if (part.length > 0 && bytes + size > PART_BYTES) {
-      yield* await withBodies(db, part)
+      yield* await readWithBodies(db, part)
       ;[part, bytes] = [[], 0]
     }
     part.push(row)
     bytes += size
   }
-  if (part.length > 0) yield* await withBodies(db, part)
+  if (part.length > 0) yield* await readWithBodies(db, part)
 }
 
 /** The entry of the column, recycled or not. AppError `not-found`. */
-export async function entryFor(ctx: CallContext, column: ContentColumn, id: number): Promise<Entry> {
+export async function requireEntry(ctx: CallContext, column: ContentColumn, id: number): Promise<Entry> {
   const row = await ctx.db
     .selectFrom('content')
     .selectAll()
     .where('id', '=', id)
     .where('classId', '=', column.id)
     .executeTakeFirst()
-  const [entry] = row ? await withBodies(ctx.db, [row]) : []
+  const [entry] = row ? await readWithBodies(ctx.db, [row]) : []
   if (!entry) throw new AppError('not-found', `栏目“${column.title}”中没有编号为 ${id} 的内容，可能已被删除，请刷新`)
   return entry
 }
@@ -97,21 +97,21 @@ export async function lockEntries(
 ): Promise<EntryRow[]> {
   const ids = [...new Set(given)]
   const rows: EntryRow[] = []
-  for (const part of chunks(ids.toSorted((a, b) => a - b))) rows.push(...(await lockThere(ctx, column, part)))
-  requireAll(ids, rows)
+  for (const part of toChunks(ids.toSorted((a, b) => a - b))) rows.push(...(await lockExisting(ctx, column, part)))
+  requireAllFound(ids, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** AppError `not-found` that names the ids without an entry. */
-function requireAll(ids: readonly number[], rows: readonly { id: number }[]): void {
+function requireAllFound(ids: readonly number[], rows: readonly { id: number }[]): void {
   const there = new Set(rows.map((row) => row.id))
   const gone = ids.filter((id) => !there.has(id))
-  if (gone.length > 0) throw missing({ kind: '内容', ids: gone })
+  if (gone.length > 0) throw missingRecords({ kind: '内容', ids: gone })
 }
 
 /** Locks the entries that the column has, in the order of their ids. */
-export const lockThere = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> =>
+export const lockExisting = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> =>
   db
     .selectFrom('content')
     .selectAll()
@@ -123,12 +123,12 @@ export const lockThere = ({ db }: CallContext, column: ContentColumn, ids: reado
     .execute()
 
 /** Like `lockEntries`; AppError `conflict` names the first recycled entry. */
-export async function lockLive(ctx: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> {
+export async function lockActive(ctx: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> {
   const rows = await lockEntries(ctx, column, ids)
   const recycled = rows.find((row) => row.isRecycled === 1)
   if (recycled) {
     const details = { fact: { kind: 'recycled', recycled: recycled.id } } as const
-    throw new AppError('conflict', `${named(recycled)}在回收站中，请先还原`, { details })
+    throw new AppError('conflict', `${describeEntry(recycled)}在回收站中，请先还原`, { details })
   }
   return rows
 }
@@ -143,13 +143,13 @@ export async function lockForEdit(
   id: number,
   version: number | undefined,
 ): Promise<Entry> {
-  const rows = await lockLive(ctx, column, [id])
-  const [entry] = await withBodies(ctx.db, rows)
+  const rows = await lockActive(ctx, column, [id])
+  const [entry] = await readWithBodies(ctx.db, rows)
   if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除，请刷新')
-  if (version !== undefined && version !== entry.row.version) throw changedMeanwhile(named(entry.row), entry.row)
+  if (version !== undefined && version !== entry.row.version) throw conflictError(describeEntry(entry.row), entry.row)
   return entry
 }
 
 /** The entry's name in a message. */
-export const named = ({ title, id }: { title: string; id: number }): string =>
+export const describeEntry = ({ title, id }: { title: string; id: number }): string =>
   title === '' ? `编号为 ${id} 的内容` : `内容“${title.length > 40 ? `${title.slice(0, 40)}…` : title}”`

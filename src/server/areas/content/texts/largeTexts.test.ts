@@ -4,7 +4,7 @@ import { ARTICLE, emptyColumn, pairs, saveArticle } from '#tests/builders/conten
 import { aField } from '#tests/builders/field.ts'
 import { meanwhile } from '#tests/builders/meanwhile.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { IN_LINE, largeIn, workOnLarge } from './largeTexts.ts'
+import { MAX_IN_LINE_CHARS, findLarge, processLarge } from './largeTexts.ts'
 
 /** A second of cleaning, of which little is left. */
 const HEAVY = `${'<form></form>'.repeat(95_000)}底`
@@ -12,26 +12,26 @@ const HEAVY = `${'<form></form>'.repeat(95_000)}底`
 const TOO_MUCH = '<p>段</p>'.repeat(200_000)
 /** Threads start slowly on a busy machine. */
 const SLOW = { timeout: 90_000 }
-const LONG = `<p>${'海洋科技周的消息，'.repeat(IN_LINE / 4)}</p>`
+const LONG = `<p>${'海洋科技周的消息，'.repeat(MAX_IN_LINE_CHARS / 4)}</p>`
 const FIELDS: MenuField[] = [aField('content', { fieldType: 'Editor', fieldAlias: '正文' })]
 const going = new AbortController().signal
-const sent = (html: string) => largeIn(FIELDS, pairs({ content: html }))
+const sent = (html: string) => findLarge(FIELDS, pairs({ content: html }))
 
 it('cleans large texts beside the thread that asks, which goes on with other things', SLOW, async () => {
   let [turns, isDone] = [0, false]
-  const work = workOnLarge(sent(HEAVY), [], going).finally(() => (isDone = true))
+  const work = processLarge(sent(HEAVY), [], going).finally(() => (isDone = true))
   while (!isDone) {
     await new Promise(setImmediate)
     turns += 1
   }
-  expect((await work).sent('content', HEAVY)?.clean).toContain('底')
+  expect((await work).findBySent('content', HEAVY)?.clean).toContain('底')
   expect(turns).toBeGreaterThan(20)
 })
 
 it('leaves small texts where they are, and ends with its caller', SLOW, async () => {
   expect(sent('<p>字</p>')).toEqual([])
   const caller = new AbortController()
-  const work = workOnLarge(sent(HEAVY), [], caller.signal)
+  const work = processLarge(sent(HEAVY), [], caller.signal)
   caller.abort()
   await expect(work).rejects.toMatchObject({ code: 'cancelled' })
 })

@@ -1,10 +1,10 @@
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import { plainTextOf } from '#shared/domain/plainText.ts'
+import { extractPlainText } from '#shared/domain/plainText.ts'
 import { type SensitiveRule, WordFinder } from '#shared/domain/sensitiveWords.ts'
 import { toWire, type WireError } from '#shared/errors/index.ts'
-import { hitsIn } from '#server/areas/data/sensitive/index.ts'
+import { findHitsIn } from '#server/areas/data/sensitive/index.ts'
 import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
-import { indexWords, searchable } from '../searchIndex/words.ts'
+import { toIndexWords, toSearchable } from '../searchIndex/words.ts'
 
 /** Rich text as a client sent it. */
 export interface SentText {
@@ -30,35 +30,35 @@ export type CleanFacts = Pick<TextFacts, 'clean' | 'work'>
 /** One result per text: facts, or the error of a refused text. */
 export type Outcome<F extends CleanFacts> = { facts: F } | { error: WireError }
 
-function cleanFacts({ fieldName, fieldAlias, html }: SentText): CleanFacts {
+function sanitizeSent({ fieldName, fieldAlias, html }: SentText): CleanFacts {
   const budget = new HtmlBudget()
   // Replaces lone surrogates, which neither database accepts in JSON.
   const clean = sanitizeHtml(html.toWellFormed(), budget, fieldAlias || fieldName)
   return { clean, work: budget.spent }
 }
 
-function factsOf(text: SentText, finder: WordFinder<SensitiveRule>): TextFacts {
-  const { clean, work } = cleanFacts(text)
-  const { text: plain } = plainTextOf(clean)
+function computeFacts(text: SentText, finder: WordFinder<SensitiveRule>): TextFacts {
+  const { clean, work } = sanitizeSent(text)
+  const { text: plain } = extractPlainText(clean)
   const { fieldName, fieldAlias } = text
   return {
     clean,
     work,
-    searchable: searchable(plain),
-    words: [...indexWords(plain)],
-    hits: hitsIn(finder, { fieldName, fieldAlias: fieldAlias || fieldName, text: clean, html: true }),
+    searchable: toSearchable(plain),
+    words: [...toIndexWords(plain)],
+    hits: findHitsIn(finder, { fieldName, fieldAlias: fieldAlias || fieldName, text: clean, html: true }),
   }
 }
 
 /** @param rules null: only sanitizes the texts */
-export function workOn(
+export function processTexts(
   texts: readonly SentText[],
   rules: readonly SensitiveRule[] | null,
 ): Outcome<CleanFacts | TextFacts>[] {
   const finder = rules && new WordFinder(rules)
   return texts.map((text) => {
     try {
-      return { facts: finder ? factsOf(text, finder) : cleanFacts(text) }
+      return { facts: finder ? computeFacts(text, finder) : sanitizeSent(text) }
     } catch (error) {
       return { error: toWire(error) }
     }

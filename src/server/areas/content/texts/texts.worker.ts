@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SensitiveRule } from '#shared/domain/sensitiveWords.ts'
 import { toWire } from '#shared/errors/index.ts'
-import type { ThreadAnswer } from '#server/thread.ts'
-import { type CleanFacts, type Outcome, type SentText, workOn } from './textFacts.ts'
+import type { ThreadResult } from '#server/runInThread.ts'
+import { type CleanFacts, type Outcome, type SentText, processTexts } from './textFacts.ts'
 
 /** The thread's input. */
 export interface TextsJob {
@@ -10,12 +10,12 @@ export interface TextsJob {
   rules: readonly SensitiveRule[] | null
 }
 
-function answer({ texts, rules }: TextsJob): ThreadAnswer<Outcome<CleanFacts>[]> {
+function runJob({ texts, rules }: TextsJob): ThreadResult<Outcome<CleanFacts>[]> {
   try {
-    return { result: workOn(texts, rules) }
+    return { result: processTexts(texts, rules) }
   } catch (error) {
     return { error: toWire(error) }
   }
 }
 
-parentPort?.postMessage(answer(workerData as TextsJob))
+parentPort?.postMessage(runJob(workerData as TextsJob))

@@ -1,14 +1,14 @@
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { removeEntries, saveEntry, sortEntry } from './save.ts'
-import { findEntries, presentEntry, treeBelow } from './tree.ts'
+import { findEntries, presentEntry, buildTree } from './tree.ts'
 
 const routes: Routes<'classify'> = {
   'classify.getTree': async (ctx, { id }) => {
     const rows = await findEntries(ctx.db)
     if (id !== 0 && !rows.some((row) => row.id === id))
       throw new AppError('not-found', '多级字典不存在，可能已被删除，请刷新')
-    return treeBelow(rows, id)
+    return buildTree(rows, id)
   },
   'classify.save': async (ctx, form) => {
     const row = await saveEntry(ctx, form)

@@ -1,4 +1,4 @@
-import { id, index, int, ref, saved, table, text } from '#server/db/table.ts'
+import { id, index, int, ref, lastSavedColumns, table, text } from '#server/db/table.ts'
 
 export const classifyTables = {
   /** An entry of a multi-level dictionary; parent 0: the dictionary itself. */
@@ -10,7 +10,7 @@ export const classifyTables = {
       subTitle: text(),
       parentId: ref('classify'),
       sort: int(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       classify_place: index('parentId sort'),

@@ -18,9 +18,9 @@ export const presentEntry = ({ updatedBy, updateTime, ...row }: ClassifyRow, has
 })
 
 /** The descendants of an entry, nested. */
-export function treeBelow(rows: readonly ClassifyRow[], id: number): Classify[] {
-  const below = Map.groupBy(rows, (row) => row.parentId)
-  const nested = (parentId: number): Classify[] =>
-    (below.get(parentId) ?? []).map((row) => ({ ...presentEntry(row, below.has(row.id)), child: nested(row.id) }))
-  return nested(id)
+export function buildTree(rows: readonly ClassifyRow[], id: number): Classify[] {
+  const children = Map.groupBy(rows, (row) => row.parentId)
+  const childrenOf = (parentId: number): Classify[] =>
+    (children.get(parentId) ?? []).map((row) => ({ ...presentEntry(row, children.has(row.id)), child: childrenOf(row.id) }))
+  return childrenOf(id)
 }

@@ -2,38 +2,38 @@ import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import type { DictionaryRow } from './present.ts'
-import { dictionaryFor, requireKeeper } from './rules.ts'
+import { requireDictionary, requireEditor } from './rules.ts'
 import { requireUnused } from './uses.ts'
 
 type Form = ParsedOf<'dictionary.save'>
 
-const rowOf = ({ title, siteId, value }: Form) => ({ title, siteId, value: JSON.stringify(value) })
+const toRow = ({ title, siteId, value }: Form) => ({ title, siteId, value: JSON.stringify(value) })
 
 /** Column values of a new dictionary. */
-export function newRow(ctx: CallContext, form: Form) {
+export function toNewRow(ctx: CallContext, form: Form) {
   const now = ctx.clock.now().getTime()
-  return { ...rowOf(form), updatedBy: ctx.signed().username, updateTime: now, createTime: now }
+  return { ...toRow(form), updatedBy: ctx.requireSignedIn().username, updateTime: now, createTime: now }
 }
 
 /** Adds a dictionary, or saves one whose version is unchanged. */
 export async function saveDictionary(ctx: CallContext, form: Form): Promise<DictionaryRow> {
   const { id, version, siteId } = form
-  requireKeeper(ctx, siteId)
-  if (siteId !== 0) await requireLivingSites(ctx, [siteId])
-  const before = id === 0 ? null : await dictionaryFor(ctx, id)
-  if (before) requireKeeper(ctx, before.siteId)
+  requireEditor(ctx, siteId)
+  if (siteId !== 0) await requireActiveSites(ctx, [siteId])
+  const before = id === 0 ? null : await requireDictionary(ctx, id)
+  if (before) requireEditor(ctx, before.siteId)
   // Fields of other sites that use the dictionary would lose their options.
   if (before && siteId !== 0 && siteId !== before.siteId)
-    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '更换站点', butSite: siteId })
+    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { action: '更换站点', ignoredSiteId: siteId })
   return saveVersioned(ctx, 'dictionary', {
     id,
     version,
-    row: rowOf(form),
-    added: { createTime: ctx.clock.now().getTime() },
-    find: dictionaryFor,
-    named: ({ title }) => `字典“${title}”`,
+    row: toRow(form),
+    insertOnly: { createTime: ctx.clock.now().getTime() },
+    find: requireDictionary,
+    nameOf: ({ title }) => `字典“${title}”`,
   })
 }
 
@@ -51,6 +51,6 @@ export async function removeDictionaries(ctx: CallContext, list: readonly number
   const titles = new Map(rows.map((row) => [row.id, row.title]))
   const gone = ids.filter((id) => !titles.has(id))
   if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的字典不存在，请刷新后重新选择`)
-  for (const { siteId } of rows) requireKeeper(ctx, siteId)
+  for (const { siteId } of rows) requireEditor(ctx, siteId)
   await requireUnused(ctx, 'flat', titles)
 }

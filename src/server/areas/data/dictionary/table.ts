@@ -1,4 +1,4 @@
-import { id, index, json, millis, ref, saved, table, text } from '#server/db/table.ts'
+import { id, index, json, millis, ref, lastSavedColumns, table, text } from '#server/db/table.ts'
 
 export const dictionaryTables = {
   /** A flat dictionary; site 0: available to all sites. */
@@ -11,7 +11,7 @@ export const dictionaryTables = {
       /** string[]. */
       value: json(),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       dictionary_place: index('siteId id'),

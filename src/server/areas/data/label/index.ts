@@ -2,12 +2,12 @@ import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { sitesListed } from '#server/siteAccess.ts'
-import { type CategoryRow, categoryFor, removeCategories, saveCategory } from './categories.ts'
-import { type LabelRow, labelFor, labelsBySite, removeLabels, saveLabel, selectLabels } from './labels.ts'
+import { selectListedSites } from '#server/siteAccess.ts'
+import { type CategoryRow, requireCategory, removeCategories, saveCategory } from './categories.ts'
+import { type LabelRow, requireLabel, requireLabelsBySite, removeLabels, saveLabel, selectLabels } from './labels.ts'
 import { labelUses } from './usesPort.ts'
 
-const present = <R extends CategoryRow | LabelRow>({ updatedBy, updateTime, ...row }: R) => ({
+const presentRow = <R extends CategoryRow | LabelRow>({ updatedBy, updateTime, ...row }: R) => ({
   ...row,
   changedBy: updatedBy,
   changedAt: formatDateTime(updateTime),
@@ -15,13 +15,13 @@ const present = <R extends CategoryRow | LabelRow>({ updatedBy, updateTime, ...r
 
 const categoryRoutes: Routes<'labelCategory'> = {
   'labelCategory.page': async (ctx, { siteId, key, ...paging }) => {
-    let found = ctx.db.selectFrom('label_category').where('siteId', 'in', sitesListed(ctx, siteId))
+    let found = ctx.db.selectFrom('label_category').where('siteId', 'in', selectListedSites(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('title')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
-    return pageOf(rows.map(present), total, paging.size)
+    return pageOf(rows.map(presentRow), total, paging.size)
   },
-  'labelCategory.findById': async (ctx, { id }) => present(await categoryFor(ctx, id)),
-  'labelCategory.save': async (ctx, form) => present(await saveCategory(ctx, form)),
+  'labelCategory.findById': async (ctx, { id }) => presentRow(await requireCategory(ctx, id)),
+  'labelCategory.save': async (ctx, form) => presentRow(await saveCategory(ctx, form)),
   'labelCategory.deleteByIdList': async (ctx, ids) => {
     await removeCategories(ctx, ids)
     return null
@@ -30,17 +30,17 @@ const categoryRoutes: Routes<'labelCategory'> = {
 
 const labelRoutes: Routes<'label'> = {
   'label.page': async (ctx, { siteId, classId, key, ...paging }) => {
-    let found = selectLabels(ctx.db).where('label.siteId', 'in', sitesListed(ctx, siteId))
+    let found = selectLabels(ctx.db).where('label.siteId', 'in', selectListedSites(ctx, siteId))
     if (classId) found = found.where('label.classId', '=', classId)
     if (key) found = found.where((eb) => contains([eb.ref('label.title')], key))
     const { rows, total } = await readPage(found.orderBy('label.id', 'desc'), paging)
-    return pageOf(rows.map(present), total, paging.size)
+    return pageOf(rows.map(presentRow), total, paging.size)
   },
-  'label.findById': async (ctx, { id }) => present(await labelFor(ctx, id)),
-  'label.save': async (ctx, form) => present(await saveLabel(ctx, form)),
+  'label.findById': async (ctx, { id }) => presentRow(await requireLabel(ctx, id)),
+  'label.save': async (ctx, form) => presentRow(await saveLabel(ctx, form)),
   'label.takeOff': async (ctx, list) => {
     let entries = 0
-    for (const labels of await labelsBySite(ctx, list)) entries += await labelUses.get().takeOff(ctx, labels)
+    for (const labels of await requireLabelsBySite(ctx, list)) entries += await labelUses.get().removeFromEntries(ctx, labels)
     return { entries }
   },
   'label.deleteByIdList': async (ctx, ids) => {

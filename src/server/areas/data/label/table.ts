@@ -1,4 +1,4 @@
-import { id, index, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { id, index, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const labelTables = {
   label_category: table({
@@ -8,7 +8,7 @@ export const labelTables = {
       /** Unique within a site. */
       title: text(),
       siteId: ref('site'),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       label_category_name: unique('siteId title'),
@@ -25,7 +25,7 @@ export const labelTables = {
       /** The category, which belongs to the same site. */
       classId: ref('label_category'),
       siteId: ref('site'),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       label_name: unique('classId title'),

@@ -1,5 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
-import { port } from '#server/port.ts'
+import { createPort } from '#server/port.ts'
 
 /** Labels of one site, by id. */
 export interface SiteLabels {
@@ -10,9 +10,9 @@ export interface SiteLabels {
 /** What the label area needs from the entries that have labels. */
 interface LabelUses {
   /** @throws AppError `conflict` when entries have one of the labels; the fact is `used` */
-  requireUncarried(ctx: CallContext, titles: readonly string[], labels: SiteLabels): Promise<void>
+  requireUnused(ctx: CallContext, titles: readonly string[], labels: SiteLabels): Promise<void>
   /** Removes the labels from all entries; returns the number of entries. */
-  takeOff(ctx: CallContext, labels: SiteLabels): Promise<number>
+  removeFromEntries(ctx: CallContext, labels: SiteLabels): Promise<number>
 }
 
-export const labelUses = port<LabelUses>('uses of labels')
+export const labelUses = createPort<LabelUses>('uses of labels')

@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { requireProducts } from './scope.ts'
+import { requireUsable } from './scope.ts'
 
 /** Records whose product code contains the key; '' for all. */
-export const matching = (db: Kysely<Database>, key: string) =>
+export const selectMatching = (db: Kysely<Database>, key: string) =>
   db
     .selectFrom('net_worth')
     .innerJoin('net_worth_product as product', 'product.id', 'net_worth.productId')
     .$if(key !== '', (query) => query.where((eb) => contains([eb.ref('product.productCode')], key)))
 
 /** Records with their products. */
-export const withProduct = (db: Kysely<Database>, key = '') =>
-  matching(db, key)
+export const selectWithProduct = (db: Kysely<Database>, key = '') =>
+  selectMatching(db, key)
     .selectAll('net_worth')
     .select(['product.siteId', 'product.accountId'])
     .select(['product.classId', 'product.productCode', 'product.title', 'product.singleLine16', 'product.stopTime'])
@@ -25,13 +25,13 @@ export const withProduct = (db: Kysely<Database>, key = '') =>
       'product.updatedBy as productChangedBy',
       'product.updateTime as productChangedAt',
     ])
-export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof withProduct>['execute']>>[number]
+export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof selectWithProduct>['execute']>>[number]
 
 /** Finds a record. @throws AppError `not-found`, `forbidden` for another site */
-export async function recordFor(ctx: CallContext, id: number): Promise<NetWorthRow> {
-  const row = await withProduct(ctx.db).where('net_worth.id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('净值记录不存在，可能已被删除，请刷新', id)
-  requireProducts(ctx, [row])
+export async function requireRecord(ctx: CallContext, id: number): Promise<NetWorthRow> {
+  const row = await selectWithProduct(ctx.db).where('net_worth.id', '=', id).executeTakeFirst()
+  if (!row) throw missingRecord('净值记录不存在，可能已被删除，请刷新', id)
+  requireUsable(ctx, [row])
   return row
 }
 

@@ -1,8 +1,8 @@
 import { type OpenWorkKind, registerOpenWork } from '#server/areas/people/account/index.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { presentNetWorth, recordFor, withProduct } from './find.ts'
-import { isVisible } from './scope.ts'
+import { presentNetWorth, requireRecord, selectWithProduct } from './find.ts'
+import { whereVisible } from './scope.ts'
 import { removeNetWorths, saveNetWorth } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
 import { updateStatus } from './status.ts'
@@ -23,27 +23,27 @@ const ownProducts: OpenWorkKind = {
       .execute()
     return new Map(rows.map(({ accountId, products }) => [accountId, products]))
   },
-  async handOver({ db }, accountIds, heir) {
+  async handOver({ db }, accountIds, successor) {
     const ofNoSite = db.selectFrom('net_worth_product').where('siteId', '=', 0)
-    const theirs = await ofNoSite.select('productCode').where('accountId', '=', heir.id).execute()
-    const taken = new Set(theirs.map(({ productCode }) => productCode))
-    const left = await ofNoSite
+    const successorProducts = await ofNoSite.select('productCode').where('accountId', '=', successor.id).execute()
+    const usedCodes = new Set(successorProducts.map(({ productCode }) => productCode))
+    const products = await ofNoSite
       .innerJoin('account', 'account.id', 'net_worth_product.accountId')
       .select(['net_worth_product.id', 'productCode', 'account.username'])
       .where('accountId', 'in', accountIds)
       .orderBy('net_worth_product.id')
       .execute()
-    for (const { id, productCode, username } of left) {
+    for (const { id, productCode, username } of products) {
       let code = productCode
       // The successor's product codes stay unique: two products of one code would have two values per day.
-      while (taken.has(code)) code = `${code}（${username}）`
-      taken.add(code)
+      while (usedCodes.has(code)) code = `${code}（${username}）`
+      usedCodes.add(code)
       if (code !== productCode)
         await db.updateTable('net_worth_product').set({ productCode: code }).where('id', '=', id).execute()
     }
     await db
       .updateTable('net_worth_product')
-      .set({ accountId: heir.id })
+      .set({ accountId: successor.id })
       .where('siteId', '=', 0)
       .where('accountId', 'in', accountIds)
       .execute()
@@ -53,13 +53,13 @@ const ownProducts: OpenWorkKind = {
 const routes: Routes<'netWorth'> = {
   ...sheetRoutes,
   'netWorth.page': async (ctx, { productCode, siteId, ...paging }) => {
-    let seen = withProduct(ctx.db, productCode).where(isVisible(ctx.signed()))
+    let seen = selectWithProduct(ctx.db, productCode).where(whereVisible(ctx.requireSignedIn()))
     if (siteId) seen = seen.where('product.siteId', '=', siteId)
     const newest = seen.orderBy('net_worth.nwTime', 'desc').orderBy('net_worth.id', 'desc')
     const { rows, total } = await readPage(newest, paging)
     return pageOf(rows.map(presentNetWorth), total, paging.size)
   },
-  'netWorth.findById': async (ctx, { id }) => presentNetWorth(await recordFor(ctx, id)),
+  'netWorth.findById': async (ctx, { id }) => presentNetWorth(await requireRecord(ctx, id)),
   'netWorth.save': async (ctx, form) => presentNetWorth(await saveNetWorth(ctx, form)),
   'netWorth.updateStatus': async (ctx, form) => {
     await updateStatus(ctx, form)

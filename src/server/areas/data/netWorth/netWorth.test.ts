@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { meeting } from '#tests/integration/server/harness/pgLocks.ts'
-import { productIds } from './product.ts'
+import { upsertProducts } from './product.ts'
 
 const VALUE = { productCode: 'F001', productName: '稳健一号', nwTime: '2026-01-31', naValue: '1.0234' }
 
@@ -190,7 +190,7 @@ onBothDatabases('net values', (server) => {
     const comes = async (tx: typeof db): Promise<void> => {
       const products = tx.selectFrom('net_worth_product').select(['siteId', 'accountId', 'classId'])
       const owner = await products.where('productCode', '=', VALUE.productCode).executeTakeFirstOrThrow()
-      const productId = (await productIds(tx, owner, [VALUE])).get(VALUE.productCode) ?? 0
+      const productId = (await upsertProducts(tx, owner, [VALUE])).get(VALUE.productCode) ?? 0
       const { id: _id, ...row } = await tx.selectFrom('net_worth').selectAll().executeTakeFirstOrThrow()
       await tx
         .insertInto('net_worth')

@@ -11,7 +11,7 @@ interface NamedProduct {
 }
 
 /** Ids of the owner's products by code. Adds missing products as open, and updates the name of existing ones. */
-export async function productIds(
+export async function upsertProducts(
   db: Kysely<Database>,
   owner: ProductOwner,
   products: readonly NamedProduct[],
@@ -44,15 +44,15 @@ export async function productIds(
 }
 
 /**
- * Locks the products of these net values until the transaction ends, so that `removeEmpty` cannot delete a product
+ * Locks the products of these net values until the transaction ends, so that `deleteEmptyProducts` cannot delete a product
  * that gets a new value meanwhile. Call it before deleting values.
  */
-export async function lockedProducts(db: Kysely<Database>, netWorthIds: readonly number[]): Promise<number[]> {
+export async function lockProducts(db: Kysely<Database>, netWorthIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('net_worth_product')
     .select('id')
     .where('id', 'in', (eb) => eb.selectFrom('net_worth').select('productId').where('net_worth.id', 'in', netWorthIds))
-    // Locked in the order of imports (productIds), to prevent deadlocks.
+    // Locked in the order of imports (upsertProducts), to prevent deadlocks.
     .orderBy('productCode')
     .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
     .execute()
@@ -60,7 +60,7 @@ export async function lockedProducts(db: Kysely<Database>, netWorthIds: readonly
 }
 
 /** Deletes those of the locked products that have no net value left. */
-export async function removeEmpty(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+export async function deleteEmptyProducts(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .deleteFrom('net_worth_product')

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CallContext, Signed } from '#server/http/context.ts'
+import type { CallContext, SignedInAccount } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
-import { grantedSiteIds, requireLivingSites } from '#server/siteAccess.ts'
+import { grantedSiteIds, requireActiveSites } from '#server/siteAccess.ts'
 
 /** Owner of a product: a site, or the account that created it. */
 export interface ProductOwner {
@@ -19,31 +19,31 @@ export interface ProductOwner {
  * checked by the contract.
  * @throws AppError `not-found` for a missing column or site, `invalid` for a column of another site
  */
-export async function ownerFor(ctx: CallContext, named: { classId: number; siteId: number }): Promise<ProductOwner> {
-  const { classId } = named
-  const { accountId } = ctx.signed()
+export async function resolveOwner(ctx: CallContext, requested: { classId: number; siteId: number }): Promise<ProductOwner> {
+  const { classId } = requested
+  const { accountId } = ctx.requireSignedIn()
   if (classId === 0) {
-    if (named.siteId === 0) return { siteId: 0, accountId, classId }
-    await requireLivingSites(ctx, [named.siteId])
-    return { siteId: named.siteId, accountId: 0, classId }
+    if (requested.siteId === 0) return { siteId: 0, accountId, classId }
+    await requireActiveSites(ctx, [requested.siteId])
+    return { siteId: requested.siteId, accountId: 0, classId }
   }
   const column = await findColumn(ctx.db, classId)
   if (!column || column.siteId === 0) throw new AppError('not-found', '产品所在的栏目不存在，可能已被删除，请重新选择')
   const { siteId } = column
-  if (named.siteId !== 0 && named.siteId !== siteId)
+  if (requested.siteId !== 0 && requested.siteId !== siteId)
     throw new AppError('invalid', '产品所在的栏目不属于所选站点，请重新选择')
-  await requireLivingSites(ctx, [siteId])
+  await requireActiveSites(ctx, [siteId])
   return { siteId, accountId: 0, classId }
 }
 
 /** May the caller use the product: of its sites, its own without a site, or any for super administrators? */
-export function mayUse({ authority, accountId }: Signed, product: { siteId: number; accountId: number }): boolean {
+export function mayUse({ authority, accountId }: SignedInAccount, product: { siteId: number; accountId: number }): boolean {
   if (isSuper(authority)) return true
   return product.siteId > 0 ? canUseSite(authority, product.siteId) : product.accountId === accountId
 }
 
 /** The same as a condition, for queries that name `net_worth_product` as `product`. */
-export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
+export function whereVisible({ authority, accountId }: SignedInAccount): RawBuilder<boolean> {
   const sites = grantedSiteIds(authority)
   if (sites === null) return sql<boolean>`1 = 1`
   const ownSites = sql.join([-1, ...sites])
@@ -51,7 +51,7 @@ export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean>
 }
 
 /** @throws AppError `forbidden` when the caller may not use one of the products */
-export function requireProducts(ctx: CallContext, products: readonly { siteId: number; accountId: number }[]): void {
-  if (products.some((product) => !mayUse(ctx.signed(), product)))
+export function requireUsable(ctx: CallContext, products: readonly { siteId: number; accountId: number }[]): void {
+  if (products.some((product) => !mayUse(ctx.requireSignedIn(), product)))
     throw new AppError('forbidden', '没有该产品所属站点的权限，请联系管理员授权')
 }

@@ -1,21 +1,21 @@
 import type { Database } from '#server/db/schema.ts'
 import type { Updateable } from 'kysely'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { conflictError } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { isVisible, requireProducts } from './scope.ts'
+import { whereVisible, requireUsable } from './scope.ts'
 
 type Form = ParsedOf<'netWorth.updateStatus'>
 
 /** Enables or disables records, or opens or closes products; all or none. */
 export async function updateStatus(ctx: CallContext, form: Form): Promise<void> {
-  const products = await productsMeant(ctx, form)
+  const products = await findProductIds(ctx, form)
   const { isOpen, isStatus, idList } = form
-  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
+  const [updatedBy, updateTime] = [ctx.requireSignedIn().username, ctx.clock.now().getTime()]
   if (isOpen !== undefined) {
     const stopTime = form.stopDate ?? stopTimeOf(isOpen, formatDateTime(ctx.clock.now()))
     const singleLine16 = isOpen ? PRODUCT_STATUS.open : PRODUCT_STATUS.closed
@@ -46,11 +46,11 @@ async function setProducts(
     .returning('id')
     .execute()
   const done = new Set(saved.map(({ id }) => id))
-  const left = ids.filter((id) => !done.has(id))
-  if (left.length === 0) return
-  const now = await db.selectFrom('net_worth_product').selectAll().where('id', 'in', left).executeTakeFirst()
+  const unchanged = ids.filter((id) => !done.has(id))
+  if (unchanged.length === 0) return
+  const now = await db.selectFrom('net_worth_product').selectAll().where('id', 'in', unchanged).executeTakeFirst()
   if (!now) throw new AppError('not-found', '产品不存在，可能已被删除，请刷新后重试')
-  throw changedMeanwhile(`产品“${now.productCode}”的状态`, now)
+  throw conflictError(`产品“${now.productCode}”的状态`, now)
 }
 
 /**
@@ -58,7 +58,7 @@ async function setProducts(
  * @throws AppError `not-found` for a missing product or record, also when it is in another column; `forbidden` for
  * another owner's; `conflict` for a code that several sites use
  */
-async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], productCode }: Form): Promise<number[]> {
+async function findProductIds(ctx: CallContext, { classId, siteId, idList = [], productCode }: Form): Promise<number[]> {
   const { db } = ctx
   if (productCode !== undefined) {
     const found = await db
@@ -66,7 +66,7 @@ async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], p
       .select('product.id')
       .where('classId', '=', classId)
       .where('productCode', '=', productCode)
-      .where(isVisible(ctx.signed()))
+      .where(whereVisible(ctx.requireSignedIn()))
       .$if(Boolean(siteId), (query) => query.where('product.siteId', '=', siteId ?? 0))
       .execute()
     if (found.length === 0) throw new AppError('not-found', `产品“${productCode}”没有净值，请刷新后重试`)
@@ -82,9 +82,9 @@ async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], p
     .where('net_worth.id', 'in', named)
     .select(['net_worth.id', 'productId', 'product.siteId', 'product.accountId'])
     .execute()
-  requireProducts(ctx, rows)
-  const there = new Set(rows.map(({ id }) => id))
-  const gone = named.filter((id) => !there.has(id))
-  if (gone.length > 0) throw missing({ kind: '净值', ids: gone })
+  requireUsable(ctx, rows)
+  const foundIds = new Set(rows.map(({ id }) => id))
+  const gone = named.filter((id) => !foundIds.has(id))
+  if (gone.length > 0) throw missingRecords({ kind: '净值', ids: gone })
   return [...new Set(rows.map(({ productId }) => productId))]
 }

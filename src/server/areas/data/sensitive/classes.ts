@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
 import type { OpenWorkKind } from '#server/areas/people/account/index.ts'
@@ -27,14 +27,14 @@ export async function forbiddingClasses(db: Db): Promise<ReadonlyMap<number, For
     .orderBy('title')
     .execute()
   if (rows.length === 0) return new Map()
-  const persons = await personsOf(
+  const persons = await readPersons(
     db,
     rows.map(({ id }) => id),
   )
   return new Map(rows.map(({ id, title }) => [id, { id, title, persons: persons.get(id) ?? [] }]))
 }
 
-async function personsOf(db: Db, classIds: readonly number[]): Promise<Map<number, ForbiddingClass['persons']>> {
+async function readPersons(db: Db, classIds: readonly number[]): Promise<Map<number, ForbiddingClass['persons']>> {
   const rows = await db
     .selectFrom('sensitive_class_person')
     .leftJoin('account', 'account.id', 'sensitive_class_person.accountId')
@@ -59,7 +59,7 @@ async function personsOf(db: Db, classIds: readonly number[]): Promise<Map<numbe
 /** All classes with their people and number of words. */
 export async function listClasses({ db }: CallContext): Promise<SensitiveClass[]> {
   const rows = await db.selectFrom('sensitive_class').selectAll().orderBy('title').execute()
-  const persons = await personsOf(
+  const persons = await readPersons(
     db,
     rows.map(({ id }) => id),
   )
@@ -90,14 +90,14 @@ export const saveClass: Handler<'sensitive.saveClass'> = async (ctx, form) => {
     id: form.id,
     version: form.version,
     row: { title: form.title, isForbidding: form.isForbidding ? 1 : 0 },
-    added: { createTime: ctx.clock.now().getTime() },
+    insertOnly: { createTime: ctx.clock.now().getTime() },
     find: async ({ db }, classId) => {
       const row = await db.selectFrom('sensitive_class').selectAll().where('id', '=', classId).executeTakeFirst()
-      if (!row) throw goneRecord(GONE, classId)
+      if (!row) throw missingRecord(MISSING, classId)
       return row
     },
-    named: ({ title }) => `敏感词类别“${title}”`,
-    taken: () => fieldError('conflict', 'title', `类别“${form.title}”已存在，请换一个名称`),
+    nameOf: ({ title }) => `敏感词类别“${title}”`,
+    duplicateError: () => fieldError('conflict', 'title', `类别“${form.title}”已存在，请换一个名称`),
   })
   await ctx.db.deleteFrom('sensitive_class_person').where('classId', '=', id).execute()
   if (persons.length > 0)
@@ -108,7 +108,7 @@ export const saveClass: Handler<'sensitive.saveClass'> = async (ctx, form) => {
   return { id }
 }
 
-const GONE = '敏感词类别不存在，可能已被删除，请刷新'
+const MISSING = '敏感词类别不存在，可能已被删除，请刷新'
 
 async function requirePersons({ db }: CallContext, ids: readonly number[]): Promise<void> {
   const rows = await db
@@ -124,7 +124,7 @@ async function requirePersons({ db }: CallContext, ids: readonly number[]): Prom
 /** Deletes the class. Its words lose their class, and from then on only need confirmation. */
 export async function removeClass({ db }: CallContext, id: number): Promise<void> {
   const row = await db.deleteFrom('sensitive_class').where('id', '=', id).returning('id').executeTakeFirst()
-  if (!row) throw goneRecord(GONE, id)
+  if (!row) throw missingRecord(MISSING, id)
   await db.deleteFrom('sensitive_class_person').where('classId', '=', id).execute()
   await db
     .updateTable('sensitive_word')
@@ -134,7 +134,7 @@ export async function removeClass({ db }: CallContext, id: number): Promise<void
 }
 
 /** Checks a class id; 0 for none. AppError at its field. */
-export async function classFor({ db }: CallContext, id: number): Promise<number> {
+export async function requireClassId({ db }: CallContext, id: number): Promise<number> {
   if (id === 0) return 0
   const row = await db.selectFrom('sensitive_class').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw fieldError('not-found', 'classId', '敏感词类别不存在，可能已被删除，请重新选择')
@@ -142,7 +142,7 @@ export async function classFor({ db }: CallContext, id: number): Promise<number>
 }
 
 /** Classes that an account may agree to; they pass to another account when it is deleted. */
-export const agreeingPersons: OpenWorkKind = {
+export const classAgreements: OpenWorkKind = {
   title: '个敏感词类别的同意人',
   async count(db, accountIds) {
     const rows = await db
@@ -159,11 +159,11 @@ export const agreeingPersons: OpenWorkKind = {
       .where('accountId', 'in', accountIds)
       .returning('classId')
       .execute()
-    const left = [...new Set(rows.map(({ classId }) => classId))].map((classId) => ({ classId, accountId: id }))
-    if (left.length === 0) return
+    const handedOver = [...new Set(rows.map(({ classId }) => classId))].map((classId) => ({ classId, accountId: id }))
+    if (handedOver.length === 0) return
     await db
       .insertInto('sensitive_class_person')
-      .values(left)
+      .values(handedOver)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   },

@@ -1,4 +1,4 @@
-import { flag, id, index, int, millis, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { flag, id, index, int, millis, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const sensitiveTables = {
   /** A group of similar words; words of a forbidding class need a person's agreement before publication. */
@@ -9,7 +9,7 @@ export const sensitiveTables = {
       title: text(),
       isForbidding: flag(),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       sensitive_class_title: unique('title'),

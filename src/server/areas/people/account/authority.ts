@@ -11,12 +11,12 @@ import { perServer } from '#server/hints.ts'
  */
 export async function readAuthority(db: Kysely<Database>, roleId: number): Promise<Authority> {
   const authority = { groupId: roleId, siteItemDTOList: [] }
-  const rows = isSuper(authority) ? await everything(db) : await granted(db, roleId)
-  return { groupId: roleId, siteItemDTOList: bySite(rows) }
+  const rows = isSuper(authority) ? await readSuperGrants(db) : await readGrants(db, roleId)
+  return { groupId: roleId, siteItemDTOList: groupBySite(rows) }
 }
 
 /** The current rights of an account; null if it was deleted or is disabled. */
-export async function accountAuthority(db: Kysely<Database>, accountId: number): Promise<Authority | null> {
+export async function readAccountAuthority(db: Kysely<Database>, accountId: number): Promise<Authority | null> {
   const account = await db
     .selectFrom('account')
     .select('roleId')
@@ -24,33 +24,33 @@ export async function accountAuthority(db: Kysely<Database>, accountId: number):
     .where('isStatus', '=', 1)
     .executeTakeFirst()
   if (!account) return null
-  const nothing = { groupId: account.roleId, siteItemDTOList: [] }
-  return isSuper(nothing) ? nothing : readAuthority(db, account.roleId)
+  const withoutGrants = { groupId: account.roleId, siteItemDTOList: [] }
+  return isSuper(withoutGrants) ? withoutGrants : readAuthority(db, account.roleId)
 }
 
-interface Kept {
+interface CachedAuthority {
   grantVersion: number
   authority: Authority
 }
 /** Cached rights of the roles used last. */
-const kept = perServer(() => new Map<number, Kept>())
-const MAX_KEPT = 200
+const authorityCache = perServer(() => new Map<number, CachedAuthority>())
+const MAX_CACHED_ROLES = 200
 
 /**
  * The rights used to check a call. Super administrators pass every check without the map, whose reading costs more than
  * most calls. The map of other roles is cached until `grantVersion` changes.
  */
-export async function callAuthority(deps: ServerDeps, roleId: number, grantVersion: number): Promise<Authority> {
+export async function readCachedAuthority(deps: ServerDeps, roleId: number, grantVersion: number): Promise<Authority> {
   const nothing = { groupId: roleId, siteItemDTOList: [] }
   if (isSuper(nothing)) return nothing
-  const roles = kept(deps)
-  const known = roles.get(roleId)
-  if (known?.grantVersion === grantVersion) return known.authority
+  const roles = authorityCache(deps)
+  const cached = roles.get(roleId)
+  if (cached?.grantVersion === grantVersion) return cached.authority
   const authority = await readAuthority(deps.db, roleId)
   // The oldest entry is evicted; a Map keeps the order of insertion.
   roles.delete(roleId)
   for (const oldest of roles.keys()) {
-    if (roles.size < MAX_KEPT) break
+    if (roles.size < MAX_CACHED_ROLES) break
     roles.delete(oldest)
   }
   roles.set(roleId, { grantVersion, authority })
@@ -63,7 +63,7 @@ interface GrantRow {
   settings: string
 }
 
-const granted = (db: Kysely<Database>, roleId: number): Promise<GrantRow[]> =>
+const readGrants = (db: Kysely<Database>, roleId: number): Promise<GrantRow[]> =>
   db
     .selectFrom('role_grant')
     .select(['siteId', 'menuId', 'settings'])
@@ -72,7 +72,7 @@ const granted = (db: Kysely<Database>, roleId: number): Promise<GrantRow[]> =>
     .orderBy('menuId')
     .execute()
 
-async function everything(db: Kysely<Database>): Promise<GrantRow[]> {
+async function readSuperGrants(db: Kysely<Database>): Promise<GrantRow[]> {
   const columns = await db
     .selectFrom('site_column')
     .select(['siteId', 'id as menuId', 'setting as settings'])
@@ -83,7 +83,7 @@ async function everything(db: Kysely<Database>): Promise<GrantRow[]> {
   return [...SYSTEM_MENUS.map((menu) => ({ siteId: 0, menuId: menu.id, settings: '[]' })), ...columns]
 }
 
-function bySite(rows: readonly GrantRow[]): SiteGrant[] {
+function groupBySite(rows: readonly GrantRow[]): SiteGrant[] {
   const sites = new Map<number, SiteGrant>()
   for (const { siteId, menuId, settings } of rows) {
     const site = sites.get(siteId) ?? { siteId, menuItemDTOList: [] }

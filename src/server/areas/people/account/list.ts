@@ -1,13 +1,13 @@
 import { lowerContains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf } from '#server/http/paging.ts'
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import type { Handler } from '#server/http/routes.ts'
 import type { Account as Shown } from '#shared/contract/accountEdit.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { groupsInReach, outOfReach } from '../role/index.ts'
-import { lockedNames } from './signIn/attempts.ts'
+import { readReachableGroups, createOutOfReachError } from '../role/index.ts'
+import { findLockedNames } from './signIn/attempts.ts'
 import type { Account } from './repo.ts'
 
 export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'initials' | 'searchText'> & {
@@ -16,7 +16,7 @@ export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime' | 'ini
   factorTime: number | null
 }
 
-const moment = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+const formatOptionalTime = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
 /** Converts an account for the client, without its credentials. */
 const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Set()): Shown => ({
@@ -28,7 +28,7 @@ const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Se
   employeeNumber: row.employeeNumber,
   departmentId: row.departmentId ?? 0,
   roleIdList: [row.roleId],
-  lastModifiedDate: moment(row.lastLoginTime),
+  lastModifiedDate: formatOptionalTime(row.lastLoginTime),
   lastLoginIp: row.lastLoginIp,
   loginTimes: row.loginTimes,
   groupName: row.groupName,
@@ -39,10 +39,10 @@ const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Se
   createDate: formatDateTime(row.createTime),
   version: row.version,
   changedBy: row.updatedBy,
-  changedAt: moment(row.updateTime),
+  changedAt: formatOptionalTime(row.updateTime),
 })
 
-interface Wanted {
+interface AccountFilter {
   /** 0: all groups. */
   roleId: number
   /** 0: all departments. */
@@ -56,9 +56,9 @@ interface Wanted {
  * Query for the accounts that match and that the caller may see.
  * @throws AppError `forbidden` for a group out of the caller's reach
  */
-export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0, key, byInitials = false }: Wanted) {
-  const reach = await groupsInReach(ctx)
-  if (roleId !== 0 && reach && !reach.has(roleId)) throw outOfReach()
+export async function queryVisibleAccounts(ctx: CallContext, { roleId, departmentId = 0, key, byInitials = false }: AccountFilter) {
+  const reach = await readReachableGroups(ctx)
+  if (roleId !== 0 && reach && !reach.has(roleId)) throw createOutOfReachError()
   const groups = roleId === 0 ? reach : new Set([roleId])
   return ctx.db
     .selectFrom('account')
@@ -72,7 +72,7 @@ export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0
 }
 
 /** Adds the columns that lists and sheets show. */
-export const withGroups = (found: Awaited<ReturnType<typeof accountsFound>>) =>
+export const selectListColumns = (found: Awaited<ReturnType<typeof queryVisibleAccounts>>) =>
   found
     .innerJoin('role', 'role.id', 'account.roleId')
     .leftJoin('second_factor', 'second_factor.accountId', 'account.id')
@@ -101,9 +101,9 @@ export const withGroups = (found: Awaited<ReturnType<typeof accountsFound>>) =>
 
 /** Call 147, newest first. */
 export const pageAccounts: Handler<'account.page'> = async (ctx, { page, size, ...wanted }) => {
-  const found = await accountsFound(ctx, wanted)
-  const total = await countOf(found)
-  const rows = await withGroups(found)
+  const found = await queryVisibleAccounts(ctx, wanted)
+  const total = await countRows(found)
+  const rows = await selectListColumns(found)
     .orderBy('account.id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
@@ -112,14 +112,14 @@ export const pageAccounts: Handler<'account.page'> = async (ctx, { page, size, .
 }
 
 async function presentAll(ctx: CallContext, rows: readonly ListedAccount[]): Promise<Shown[]> {
-  const locked = await lockedNames(ctx.db, rows, ctx.clock.now())
-  return rows.map((row) => presentAccount(row, locked))
+  const lockedKeys = await findLockedNames(ctx.db, rows, ctx.clock.now())
+  return rows.map((row) => presentAccount(row, lockedKeys))
 }
 
 /** Reads one account. @throws AppError `not-found`, also for an account the caller may not see */
-export async function shownAccount(ctx: CallContext, id: number): Promise<Shown> {
-  const found = (await accountsFound(ctx, { roleId: 0, key: '' })).where('account.id', '=', id)
-  const [shown] = await presentAll(ctx, await withGroups(found).execute())
-  if (!shown) throw missing({ kind: '账号', ids: [id] })
+export async function readVisibleAccount(ctx: CallContext, id: number): Promise<Shown> {
+  const found = (await queryVisibleAccounts(ctx, { roleId: 0, key: '' })).where('account.id', '=', id)
+  const [shown] = await presentAll(ctx, await selectListColumns(found).execute())
+  if (!shown) throw missingRecords({ kind: '账号', ids: [id] })
   return shown
 }

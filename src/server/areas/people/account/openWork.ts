@@ -4,7 +4,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { OpenWork } from '#shared/contract/accountEdit.ts'
 
 /** Files without a site, which only super administrators could see once their account is deleted. */
-export const ownFiles: OpenWorkKind = {
+export const ownFilesWork: OpenWorkKind = {
   title: '个不属于站点的资源',
   async count(db, accountIds) {
     const rows = await db
@@ -29,7 +29,7 @@ export const ownFiles: OpenWorkKind = {
 }
 
 /** The account that takes work over. */
-export interface Heir {
+export interface Successor {
   id: number
   username: string
 }
@@ -40,18 +40,18 @@ export interface OpenWorkKind {
   title: string
   /** Counts the work of each account; accounts without any may be missing. */
   count(db: Kysely<Database>, accountIds: readonly number[]): Promise<ReadonlyMap<number, number>>
-  handOver(ctx: CallContext, accountIds: readonly number[], heir: Heir): Promise<void>
+  handOver(ctx: CallContext, accountIds: readonly number[], heir: Successor): Promise<void>
 }
 
-const kinds: OpenWorkKind[] = []
+const openWorkKinds: OpenWorkKind[] = []
 
 /** Called once per kind, when the module of its area is loaded. */
-export const registerOpenWork = (kind: OpenWorkKind): void => void kinds.push(kind)
+export const registerOpenWork = (kind: OpenWorkKind): void => void openWorkKinds.push(kind)
 
 /** Finds the unfinished work of the accounts. */
-export async function openWorkOf(db: Kysely<Database>, accountIds: readonly number[]): Promise<OpenWork[]> {
+export async function findOpenWork(db: Kysely<Database>, accountIds: readonly number[]): Promise<OpenWork[]> {
   const found: OpenWork[] = []
-  for (const { title, count } of kinds) {
+  for (const { title, count } of openWorkKinds) {
     const counts = await count(db, accountIds)
     for (const accountId of accountIds) {
       const open = counts.get(accountId) ?? 0
@@ -62,6 +62,6 @@ export async function openWorkOf(db: Kysely<Database>, accountIds: readonly numb
 }
 
 /** Transfers the unfinished work of the accounts to the successor. */
-export async function handOverWork(ctx: CallContext, accountIds: readonly number[], heir: Heir): Promise<void> {
-  for (const kind of kinds) await kind.handOver(ctx, accountIds, heir)
+export async function handOverWork(ctx: CallContext, accountIds: readonly number[], successor: Successor): Promise<void> {
+  for (const kind of openWorkKinds) await kind.handOver(ctx, accountIds, successor)
 }

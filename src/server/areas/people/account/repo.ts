@@ -3,7 +3,7 @@ import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 
 /** The real name of an account; the user name if it has none or was deleted. */
-export async function trueNameOf(
+export async function readTrueName(
   { db }: Pick<CallContext, 'db'>,
   { accountId, username }: { accountId: number; username: string },
 ): Promise<string> {
@@ -13,5 +13,5 @@ export async function trueNameOf(
 
 export type Account = RowOf<'account'>
 
-export const findByName = (db: Kysely<Database>, usernameKey: string): Promise<Account | undefined> =>
+export const findAccountByName = (db: Kysely<Database>, usernameKey: string): Promise<Account | undefined> =>
   db.selectFrom('account').selectAll().where('usernameKey', '=', usernameKey).executeTakeFirst()

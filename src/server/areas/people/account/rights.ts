@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { transactionLock } from '#server/db/locks.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { groupsInReach, outOfReach } from '../role/index.ts'
+import { readReachableGroups, createOutOfReachError } from '../role/index.ts'
 import type { Account } from './repo.ts'
 
 /**
@@ -14,9 +14,9 @@ import type { Account } from './repo.ts'
  */
 export async function requireAccounts(ctx: CallContext, list: readonly number[]): Promise<Account[]> {
   // The lock prevents two administrators from removing each other's rights at the same time.
-  await transactionLock(ctx.db, 'accounts')
+  await acquireTransactionLock(ctx.db, 'accounts')
   const ids = [...new Set(list)]
-  const reach = await groupsInReach(ctx)
+  const reach = await readReachableGroups(ctx)
   const rows = await ctx.db
     .selectFrom('account')
     .selectAll()
@@ -26,19 +26,19 @@ export async function requireAccounts(ctx: CallContext, list: readonly number[])
     .execute()
   if (rows.length === ids.length) return rows
   const found = new Set(rows.map((row) => row.id))
-  throw missing({ kind: '账号', ids: ids.filter((id) => !found.has(id)) })
+  throw missingRecords({ kind: '账号', ids: ids.filter((id) => !found.has(id)) })
 }
 
 /** Like requireAccounts, for one account. */
 export async function requireAccount(ctx: CallContext, id: number): Promise<Account> {
   const [row] = await requireAccounts(ctx, [id])
-  if (!row) throw missing({ kind: '账号', ids: [id] })
+  if (!row) throw missingRecords({ kind: '账号', ids: [id] })
   return row
 }
 
 /** @throws AppError `invalid` with the message when the caller's own account is included */
-export function requireOthers(ctx: CallContext, rows: readonly { id: number }[], message: string): void {
-  const { accountId } = ctx.signed()
+export function rejectOwnAccount(ctx: CallContext, rows: readonly { id: number }[], message: string): void {
+  const { accountId } = ctx.requireSignedIn()
   if (rows.some(({ id }) => id === accountId)) throw new AppError('invalid', message)
 }
 
@@ -47,24 +47,24 @@ export function requireOthers(ctx: CallContext, rows: readonly { id: number }[],
  * super administrators.
  * @throws AppError `forbidden`
  */
-export async function requireGiven(ctx: CallContext, roleId: number): Promise<void> {
-  const { authority } = ctx.signed()
-  const reach = await groupsInReach(ctx)
-  if (reach && (!reach.has(roleId) || roleId === authority.groupId)) throw outOfReach()
+export async function requireAssignableGroup(ctx: CallContext, roleId: number): Promise<void> {
+  const { authority } = ctx.requireSignedIn()
+  const reach = await readReachableGroups(ctx)
+  if (reach && (!reach.has(roleId) || roleId === authority.groupId)) throw createOutOfReachError()
   const group = await ctx.db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst()
-  if (!group) throw outOfReach()
+  if (!group) throw createOutOfReachError()
 }
 
 /** The groups the caller may assign accounts to; null: all. */
-export async function givenGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
-  const { authority } = ctx.signed()
+export async function readAssignableGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
+  const { authority } = ctx.requireSignedIn()
   if (isSuper(authority)) return null
-  const reach = (await groupsInReach(ctx)) ?? []
+  const reach = (await readReachableGroups(ctx)) ?? []
   return new Set([...reach].filter((id) => id !== authority.groupId))
 }
 
 /** @throws AppError `conflict` when no active super administrator remains */
-export async function requireSuperLeft(db: Kysely<Database>): Promise<void> {
+export async function requireRemainingSuper(db: Kysely<Database>): Promise<void> {
   const left = await db
     .selectFrom('account')
     .select('id')

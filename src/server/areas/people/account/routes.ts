@@ -4,9 +4,9 @@ import { issueCaptcha } from './signIn/captcha.ts'
 import { autoLogin, login } from './signIn/login.ts'
 import { closeSession, endSessions } from './signIn/sessions.ts'
 import { updatePassword } from './changePassword.ts'
-import { pageAccounts, shownAccount } from './list.ts'
-import { handOverWork, type Heir, openWorkOf } from './openWork.ts'
-import { requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
+import { pageAccounts, readVisibleAccount } from './list.ts'
+import { handOverWork, type Successor, findOpenWork } from './openWork.ts'
+import { requireAccounts, rejectOwnAccount, requireRemainingSuper } from './rights.ts'
 import { save } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
 import { resetPassword, resetSecondFactor, signOutEverywhere, unlock, updateStatus } from './state.ts'
@@ -26,28 +26,28 @@ import type { Account } from './repo.ts'
 async function removeAccounts(ctx: CallContext, input: ParsedOf<'account.deleteByIdList'>): Promise<void> {
   const { idList, heirId } = Array.isArray(input) ? { idList: input, heirId: 0 } : input
   const rows = await requireAccounts(ctx, idList)
-  requireOthers(ctx, rows, '不能删除自己的账号，请联系其他管理员操作')
+  rejectOwnAccount(ctx, rows, '不能删除自己的账号，请联系其他管理员操作')
   const ids = rows.map((row) => row.id)
-  if (heirId === 0) await requireNothingOpen(ctx, rows)
-  else await handOverWork(ctx, ids, await requireHeir(ctx, heirId, ids))
+  if (heirId === 0) await rejectOpenWork(ctx, rows)
+  else await handOverWork(ctx, ids, await requireSuccessor(ctx, heirId, ids))
   await endSessions(ctx.db, ids)
   await unlockNames(
     ctx.db,
     rows.map((row) => row.usernameKey),
   )
   await ctx.db.deleteFrom('account').where('id', 'in', ids).execute()
-  await requireSuperLeft(ctx.db)
+  await requireRemainingSuper(ctx.db)
 }
 
-async function requireHeir(ctx: CallContext, heirId: number, leaving: readonly number[]): Promise<Heir> {
+async function requireSuccessor(ctx: CallContext, heirId: number, leaving: readonly number[]): Promise<Successor> {
   if (leaving.includes(heirId)) throw new AppError('invalid', '接手人也在要删除的账号中，请选择其他人')
   const [heir] = await requireAccounts(ctx, [heirId])
   if (!heir?.isStatus) throw new AppError('invalid', '接手人的账号已停用，请选择其他人')
   return heir
 }
 
-async function requireNothingOpen(ctx: CallContext, rows: readonly Account[]): Promise<void> {
-  const work = await openWorkOf(
+async function rejectOpenWork(ctx: CallContext, rows: readonly Account[]): Promise<void> {
+  const work = await findOpenWork(
     ctx.db,
     rows.map((row) => row.id),
   )
@@ -68,11 +68,11 @@ export const routes: Routes<'account'> = {
   'account.login': new OwnTransactions(login),
   'account.autoLogin': new OwnTransactions(autoLogin),
   'account.logout': async (ctx) => {
-    await closeSession(ctx.db, ctx.signed().sessionHash)
+    await closeSession(ctx.db, ctx.requireSignedIn().sessionHash)
     return null
   },
   'account.current': async (ctx) => {
-    const { username, authority, mustChangePassword, mustSetUpFactor } = ctx.signed()
+    const { username, authority, mustChangePassword, mustSetUpFactor } = ctx.requireSignedIn()
     return { username, mustChangePassword, mustSetUpFactor, ...(await readAuthority(ctx.db, authority.groupId)) }
   },
   'account.pageUser': pageUser,
@@ -80,14 +80,14 @@ export const routes: Routes<'account'> = {
   'account.updatePassword': updatePassword,
   'account.save': save,
   'account.page': pageAccounts,
-  'account.findById': (ctx, { id }) => shownAccount(ctx, id),
+  'account.findById': (ctx, { id }) => readVisibleAccount(ctx, id),
   'account.deleteByIdList': async (ctx, input) => {
     await removeAccounts(ctx, input)
     return null
   },
   'account.openWork': async (ctx, { idList }) => {
     const rows = await requireAccounts(ctx, idList)
-    return openWorkOf(
+    return findOpenWork(
       ctx.db,
       rows.map((row) => row.id),
     )

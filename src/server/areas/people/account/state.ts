@@ -1,22 +1,22 @@
-import { type Handler, Prepared, Reply } from '#server/http/routes.ts'
+import { type Handler, PreparedHandler, Reply } from '#server/http/routes.ts'
 import { removeFactor } from '../secondFactor/index.ts'
 import { saveOldPassword, readRules } from '../signInRules/index.ts'
 import { unlockNames } from './signIn/attempts.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
-import { requireAccount, requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
+import { requireAccount, requireAccounts, rejectOwnAccount, requireRemainingSuper } from './rights.ts'
 import { endSessions } from './signIn/sessions.ts'
 
 /** Enables or disables accounts, all or none. Disabled accounts are signed out. */
 export const updateStatus: Handler<'account.updateStatus'> = async (ctx, { idList, isStatus }) => {
   const rows = await requireAccounts(ctx, idList)
   const ids = rows.map((row) => row.id)
-  if (!isStatus) requireOthers(ctx, rows, '不能停用自己的账号，请联系其他管理员操作')
+  if (!isStatus) rejectOwnAccount(ctx, rows, '不能停用自己的账号，请联系其他管理员操作')
   await ctx.db
     .updateTable('account')
     .set((eb) => ({
       isStatus: isStatus ? 1 : 0,
       version: eb('version', '+', 1),
-      updatedBy: ctx.signed().username,
+      updatedBy: ctx.requireSignedIn().username,
       updateTime: ctx.clock.now().getTime(),
     }))
     .where('id', 'in', ids)
@@ -24,7 +24,7 @@ export const updateStatus: Handler<'account.updateStatus'> = async (ctx, { idLis
     .execute()
   if (!isStatus) {
     await endSessions(ctx.db, ids)
-    await requireSuperLeft(ctx.db)
+    await requireRemainingSuper(ctx.db)
   }
   return new Reply(null, isStatus ? '已启用' : '已停用')
 }
@@ -39,14 +39,14 @@ export const unlock: Handler<'account.unlock'> = async (ctx, { id }) => {
  * Resets another account's password; callers change their own with the old one. Hashes before the transaction, because
  * hashing is slow.
  */
-export const resetPassword = new Prepared<'account.resetPassword'>(async (outside, { id }) => {
-  const rules = await readRules(outside.db)
+export const resetPassword = new PreparedHandler<'account.resetPassword'>(async (callCtx, { id }) => {
+  const rules = await readRules(callCtx.db)
   const password = generatePassword(rules.minLength)
   const passwordHash = await hashPassword(password)
   return async (ctx) => {
     const { db } = ctx
     const account = await requireAccount(ctx, id)
-    requireOthers(ctx, [account], '不能重置自己的密码，请使用“修改密码”')
+    rejectOwnAccount(ctx, [account], '不能重置自己的密码，请使用“修改密码”')
     const now = ctx.clock.now()
     await saveOldPassword(db, rules, account, now)
     await db
@@ -56,7 +56,7 @@ export const resetPassword = new Prepared<'account.resetPassword'>(async (outsid
         passwordTime: now.getTime(),
         mustChangePassword: 1,
         version: account.version + 1,
-        updatedBy: ctx.signed().username,
+        updatedBy: ctx.requireSignedIn().username,
         updateTime: ctx.clock.now().getTime(),
       })
       .where('id', '=', id)
@@ -72,9 +72,9 @@ export const resetPassword = new Prepared<'account.resetPassword'>(async (outsid
  */
 export const resetSecondFactor: Handler<'account.resetSecondFactor'> = async (ctx, { id }) => {
   const account = await requireAccount(ctx, id)
-  requireOthers(ctx, [account], '不能重置自己的两步验证，请在“我的登录”中关闭')
-  const hadOne = await removeFactor(ctx.db, id)
-  if (!hadOne) return new Reply(null, '该账号没有开启两步验证')
+  rejectOwnAccount(ctx, [account], '不能重置自己的两步验证，请在“我的登录”中关闭')
+  const wasRemoved = await removeFactor(ctx.db, id)
+  if (!wasRemoved) return new Reply(null, '该账号没有开启两步验证')
   await endSessions(ctx.db, [id])
   await unlockNames(ctx.db, [account.usernameKey])
   return null
@@ -82,7 +82,7 @@ export const resetSecondFactor: Handler<'account.resetSecondFactor'> = async (ct
 
 export const signOutEverywhere: Handler<'account.signOutEverywhere'> = async (ctx, { id }) => {
   await requireAccount(ctx, id)
-  const { accountId, sessionHash } = ctx.signed()
+  const { accountId, sessionHash } = ctx.requireSignedIn()
   const ended = await endSessions(ctx.db, [id], id === accountId ? sessionHash : '')
   return new Reply({ ended }, ended === 0 ? '该账号没有登录' : `已退出 ${ended} 处登录`)
 }

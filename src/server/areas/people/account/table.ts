@@ -1,23 +1,23 @@
 import { flag, id, index, int, millis, ownedBy, table, text, unique, AUTHOR } from '#server/db/table.ts'
 
 /** Columns that account searches cover. */
-const SEARCHED = ['username', 'trueName', 'email', 'phone', 'employeeNumber']
-const NAMES = SEARCHED.map((column) => `"${column}"`).join(', ')
+const SEARCHED_COLUMNS = ['username', 'trueName', 'email', 'phone', 'employeeNumber']
+const SEARCHED_LIST = SEARCHED_COLUMNS.map((column) => `"${column}"`).join(', ')
 /** Concatenates the columns, separated by a character that nobody types. */
-const joined = (row: string, character: string): string =>
-  SEARCHED.map((column) => `${row}"${column}"`).join(` || ${character}(1) || `)
+const concatColumns = (row: string, character: string): string =>
+  SEARCHED_COLUMNS.map((column) => `${row}"${column}"`).join(` || ${character}(1) || `)
 
-const SEARCH_TEXT_SQLITE = ['insert', `update of ${NAMES}`].map(
+const SEARCH_TEXT_SQLITE = ['insert', `update of ${SEARCHED_LIST}`].map(
   (event) =>
     `create trigger account_search_${event.slice(0, 6)} after ${event} on account begin
-      update account set "searchText" = lower(${joined('', 'char')}) where id = new.id;
+      update account set "searchText" = lower(${concatColumns('', 'char')}) where id = new.id;
     end`,
 )
 /** Collation "C" lowercases only A to Z, as SQLite does, so that rows moved between the databases stay equal. */
 const SEARCH_TEXT_POSTGRES = [
   `create function account_search() returns trigger language plpgsql as $$
-    begin new."searchText" := lower((${joined('new.', 'chr')}) collate "C"); return new; end $$`,
-  `create trigger account_search before insert or update of ${NAMES} on account
+    begin new."searchText" := lower((${concatColumns('new.', 'chr')}) collate "C"); return new; end $$`,
+  `create trigger account_search before insert or update of ${SEARCHED_LIST} on account
     for each row execute function account_search()`,
 ]
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { DEPARTMENTS_LIMIT, type Department } from '#shared/contract/department.ts'
+import { MAX_DEPARTMENTS, type Department } from '#shared/contract/department.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { buildAccount, buildDepartment, groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
@@ -132,13 +132,13 @@ onBothDatabases('departments', (server) => {
   it('are not more than the statistics can be narrowed to', async () => {
     const { db } = server().deps
     const row = { parentId: 0, createTime: 0, updatedBy: '', updateTime: 0 }
-    for (let from = 0; from < DEPARTMENTS_LIMIT; from += 1000) {
+    for (let from = 0; from < MAX_DEPARTMENTS; from += 1000) {
       const rows = Array.from({ length: 1000 }, (_each, at) => ({ ...row, title: `部门 ${from + at}` }))
       await db.insertInto('department').values(rows).execute()
     }
     const admin = await server().as('admin')
     const tree = await admin.ok('department.getTree', {})
-    expect(tree).toHaveLength(DEPARTMENTS_LIMIT)
+    expect(tree).toHaveLength(MAX_DEPARTMENTS)
     expect(await admin.call('department.save', { title: '多的' })).toMatchObject({
       status: 400,
       msg: '部门最多 10000 个，请先删除不再使用的部门',

@@ -1,14 +1,14 @@
 import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { lockedTree, saveDepartment } from './save.ts'
-import { allDepartments, departmentTree, presentDepartment } from './tree.ts'
+import { lockTree, saveDepartment } from './save.ts'
+import { readDepartments, toDepartmentTree, presentDepartment } from './tree.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-export { allDepartments, departmentPaths } from './tree.ts'
+export { readDepartments, toDepartmentPaths } from './tree.ts'
 
 /**
  * Deletes all departments or none.
@@ -16,22 +16,22 @@ export { allDepartments, departmentPaths } from './tree.ts'
  */
 async function removeDepartments(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)
-  const rows = await lockedTree(ctx)
+  const rows = await lockTree(ctx)
   const chosen = rows.filter((row) => ids.has(row.id))
   if (chosen.length < ids.size) {
-    const there = new Set(chosen.map((row) => row.id))
-    throw missing({ kind: '部门', ids: [...ids].filter((id) => !there.has(id)) })
+    const existingIds = new Set(chosen.map((row) => row.id))
+    throw missingRecords({ kind: '部门', ids: [...ids].filter((id) => !existingIds.has(id)) })
   }
   // Subdepartments deleted in the same call are no obstacle.
   const remainingByParent = Map.groupBy(
     rows.filter((row) => !ids.has(row.id)),
     (row) => row.parentId,
   )
-  const accounts = await accountsIn(ctx, [...ids])
+  const accounts = await countAndLockAccounts(ctx, [...ids])
   for (const { id, title } of chosen) {
     const below = remainingByParent.get(id)?.length ?? 0
     const people = accounts.get(id) ?? 0
-    if (below + people > 0) throw stillUsed(title, below, people)
+    if (below + people > 0) throw createInUseError(title, below, people)
   }
   await ctx.db
     .deleteFrom('department')
@@ -40,7 +40,7 @@ async function removeDepartments(ctx: CallContext, list: readonly number[]): Pro
 }
 
 /** Counts the accounts of each department, and locks the departments against new ones until the transaction ends. */
-async function accountsIn(ctx: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function countAndLockAccounts(ctx: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (engineOf(ctx.db) === 'postgres')
     await ctx.db.selectFrom('department').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const counted = await ctx.db
@@ -52,7 +52,7 @@ async function accountsIn(ctx: CallContext, ids: readonly number[]): Promise<Rea
   return new Map(counted.map(({ departmentId, accounts }) => [departmentId ?? 0, accounts]))
 }
 
-function stillUsed(title: string, below: number, people: number): AppError {
+function createInUseError(title: string, below: number, people: number): AppError {
   const left = [
     ...(below > 0 ? [{ what: `${below} 个下级部门`, todo: '删除或移走下级部门' }] : []),
     ...(people > 0 ? [{ what: `${people} 个账号`, todo: '为这些账号选择其他部门' }] : []),
@@ -73,7 +73,7 @@ const routes: Routes<'department'> = {
       paging.size,
     )
   },
-  'department.getTree': async (ctx) => departmentTree(await allDepartments(ctx.db)),
+  'department.getTree': async (ctx) => toDepartmentTree(await readDepartments(ctx.db)),
   'department.save': async (ctx, form) => presentDepartment(await saveDepartment(ctx, form)),
   'department.deleteByIdList': async (ctx, ids) => {
     await removeDepartments(ctx, ids)

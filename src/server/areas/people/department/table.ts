@@ -1,4 +1,4 @@
-import { id, millis, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { id, millis, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const departmentTables = {
   department: table({
@@ -10,7 +10,7 @@ export const departmentTables = {
       /** Unique below its parent. */
       title: text(),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       department_name: unique('parentId title'),

@@ -5,8 +5,8 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 export type DepartmentRow = RowOf<'department'>
 
-/** Reads all departments, oldest first; at most DEPARTMENTS_LIMIT. */
-export const allDepartments = (db: Kysely<Database>): Promise<DepartmentRow[]> =>
+/** Reads all departments, oldest first; at most MAX_DEPARTMENTS. */
+export const readDepartments = (db: Kysely<Database>): Promise<DepartmentRow[]> =>
   db.selectFrom('department').selectAll().orderBy('id').execute()
 
 /** Converts a department for the client (C·§3). */
@@ -18,22 +18,22 @@ export const presentDepartment = ({ createTime, updatedBy, updateTime, ...row }:
 })
 
 /** Nests all departments. */
-export function departmentTree(rows: readonly DepartmentRow[]): Department[] {
+export function toDepartmentTree(rows: readonly DepartmentRow[]): Department[] {
   const below = Map.groupBy(rows, (row) => row.parentId)
-  const nested = (parentId: number): Department[] =>
-    (below.get(parentId) ?? []).map((row) => ({ ...presentDepartment(row), child: nested(row.id) }))
-  return nested(0)
+  const toChildren = (parentId: number): Department[] =>
+    (below.get(parentId) ?? []).map((row) => ({ ...presentDepartment(row), child: toChildren(row.id) }))
+  return toChildren(0)
 }
 
 /** Path of each department from the top: 集团总部 / 财务部. Names alone are not unique. */
-export function departmentPaths(rows: readonly DepartmentRow[]): ReadonlyMap<number, string> {
+export function toDepartmentPaths(rows: readonly DepartmentRow[]): ReadonlyMap<number, string> {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const paths = new Map<number, string>()
   const walk = (parentId: number, above: readonly string[]): void => {
     for (const { id, title } of below.get(parentId) ?? []) {
-      const way = [...above, title]
-      paths.set(id, way.join(' / '))
-      walk(id, way)
+      const path = [...above, title]
+      paths.set(id, path.join(' / '))
+      walk(id, path)
     }
   }
   walk(0, [])

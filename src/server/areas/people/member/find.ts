@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord } from '#server/http/missing.ts'
-import { sitesListed } from '#server/siteAccess.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
+import { selectListedSites } from '#server/siteAccess.ts'
 import { hasLevel } from '../memberLevel/index.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
 
@@ -15,11 +15,11 @@ export interface MemberRow extends RowOf<'member'> {
 }
 
 /** Members joined with their levels, to be filtered by columns of both tables. */
-export const membersWithLevels = (db: Kysely<Database>) =>
+export const queryMembersWithLevels = (db: Kysely<Database>) =>
   db.selectFrom('member').leftJoin('member_level', (join) => join.on(hasLevel))
 
 /** Selects the columns of MemberRow. */
-export const memberRows = (found: ReturnType<typeof membersWithLevels>) =>
+export const selectMemberRow = (found: ReturnType<typeof queryMembersWithLevels>) =>
   found
     .selectAll('member')
     .select('member_level.name as grade')
@@ -31,7 +31,7 @@ export const memberRows = (found: ReturnType<typeof membersWithLevels>) =>
       ),
     )
 
-interface Wanted {
+interface MemberFilter {
   siteId?: number | undefined
   groupId?: number | undefined
   levelId?: number | undefined
@@ -42,15 +42,15 @@ interface Wanted {
  * Members of the caller's sites that match a list's filter. Phone and e-mail are searched only for callers who may see
  * them; otherwise they could be guessed by searching.
  */
-export function wantedMembers(ctx: CallContext, { siteId, groupId, levelId, key }: Wanted) {
-  let found = membersWithLevels(ctx.db).where('member.siteId', 'in', sitesListed(ctx, siteId))
+export function queryMembers(ctx: CallContext, { siteId, groupId, levelId, key }: MemberFilter) {
+  let found = queryMembersWithLevels(ctx.db).where('member.siteId', 'in', selectListedSites(ctx, siteId))
   if (levelId) found = found.where('member_level.id', '=', levelId)
   if (groupId)
     found = found.where('member.id', 'in', (eb) =>
       eb.selectFrom('member_in_group').select('memberId').where('groupId', '=', groupId),
     )
   if (!key) return found
-  const contacts = seesContacts(ctx.signed().authority) ? (['phone', 'email'] as const) : []
+  const contacts = seesContacts(ctx.requireSignedIn().authority) ? (['phone', 'email'] as const) : []
   const names = ['userName', 'name', 'nickName', ...contacts] as const
   return found.where((eb) =>
     contains(
@@ -61,9 +61,9 @@ export function wantedMembers(ctx: CallContext, { siteId, groupId, levelId, key 
 }
 
 /** Reads a member. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
-export async function memberFor(ctx: CallContext, id: number): Promise<MemberRow> {
-  const row = await memberRows(membersWithLevels(ctx.db).where('member.id', '=', id)).executeTakeFirst()
-  if (!row) throw goneRecord('会员不存在，可能已被删除，请刷新后重新选择', id)
+export async function requireMember(ctx: CallContext, id: number): Promise<MemberRow> {
+  const row = await selectMemberRow(queryMembersWithLevels(ctx.db).where('member.id', '=', id)).executeTakeFirst()
+  if (!row) throw missingRecord('会员不存在，可能已被删除，请刷新后重新选择', id)
   ctx.requireSite(row.siteId)
   return row
 }
@@ -74,7 +74,7 @@ export interface Group {
 }
 
 /** Reads the groups of the members; members without a group are missing in the map. */
-export async function groupsOf({ db }: CallContext, ids: readonly number[]): Promise<Map<number, Group[]>> {
+export async function readMemberGroups({ db }: CallContext, ids: readonly number[]): Promise<Map<number, Group[]>> {
   const groups = new Map<number, Group[]>()
   if (ids.length === 0) return groups
   const rows = await db

@@ -1,8 +1,8 @@
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { OwnTransactions, type Resource, type Routes } from '#server/http/routes.ts'
-import { memberFor, memberRows, membersWithLevels, wantedMembers } from './find.ts'
-import { eraseMember, personalData } from './personal.ts'
+import { requireMember, selectMemberRow, queryMembersWithLevels, queryMembers } from './find.ts'
+import { eraseMember, exportPersonalData } from './personal.ts'
 import { present, presentOne } from './present.ts'
 import { enableMember, removeMembers, saveMember } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
@@ -15,7 +15,7 @@ export interface MemberContact {
   phone: string
 }
 
-interface Chosen {
+interface MemberSelection {
   siteId: number
   memberIds: readonly number[]
   groupIds: readonly number[]
@@ -26,12 +26,12 @@ interface Chosen {
  * The members of the site selected directly, by group or by level, without duplicates. Disabled and erased members are
  * left out.
  */
-export async function memberContacts(
+export async function readMemberContacts(
   ctx: CallContext,
-  { siteId, memberIds, groupIds, levelIds }: Chosen,
+  { siteId, memberIds, groupIds, levelIds }: MemberSelection,
 ): Promise<MemberContact[]> {
   if (memberIds.length + groupIds.length + levelIds.length === 0) return []
-  return membersWithLevels(ctx.db)
+  return queryMembersWithLevels(ctx.db)
     .select(['member.id', 'member.name', 'member.email', 'member.phone'])
     .where('member.siteId', '=', siteId)
     .where('member.isEnable', '=', 1)
@@ -56,15 +56,15 @@ export async function memberContacts(
 
 const routes: Routes<'member'> = {
   'member.page': async (ctx, { page, size, ...wanted }) => {
-    const found = wantedMembers(ctx, wanted)
-    const rows = await memberRows(found)
+    const found = queryMembers(ctx, wanted)
+    const rows = await selectMemberRow(found)
       .orderBy('member.id', 'desc')
       .limit(size)
       .offset((page - 1) * size)
       .execute()
-    return pageOf(await present(ctx, rows), await countOf(found), size)
+    return pageOf(await present(ctx, rows), await countRows(found), size)
   },
-  'member.findById': async (ctx, { id }) => presentOne(ctx, await memberFor(ctx, id)),
+  'member.findById': async (ctx, { id }) => presentOne(ctx, await requireMember(ctx, id)),
   'member.save': saveMember,
   'member.deleteByIdList': async (ctx, ids) => {
     await removeMembers(ctx, ids)
@@ -74,7 +74,7 @@ const routes: Routes<'member'> = {
     await enableMember(ctx, id, isEnable)
     return null
   },
-  'member.personalData': new OwnTransactions((ctx, { id }) => personalData(ctx, id)),
+  'member.personalData': new OwnTransactions((ctx, { id }) => exportPersonalData(ctx, id)),
   'member.erase': async (ctx, { id }) => {
     await eraseMember(ctx, id)
     return null

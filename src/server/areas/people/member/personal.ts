@@ -4,18 +4,18 @@ import { removeUnused } from '#server/areas/upload/index.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireDeed } from './access.ts'
-import { groupsOf, memberFor, type MemberRow } from './find.ts'
-import { nameKey } from './save.ts'
+import { requireMemberAction } from './access.ts'
+import { readMemberGroups, requireMember, type MemberRow } from './find.ts'
+import { toNameKey } from './save.ts'
 
 /** Exports everything stored about a member, except the password, as a sheet of two columns. Returns its address. */
-export async function personalData(ctx: CallContext, id: number): Promise<string | Reply<string>> {
-  requireDeed(ctx, 'export')
-  requireDeed(ctx, 'edit')
-  const member = await memberFor(ctx, id)
+export async function exportPersonalData(ctx: CallContext, id: number): Promise<string | Reply<string>> {
+  requireMemberAction(ctx, 'export')
+  requireMemberAction(ctx, 'edit')
+  const member = await requireMember(ctx, id)
   const site = await ctx.db.selectFrom('site').select('title').where('id', '=', member.siteId).executeTakeFirst()
-  const groups = (await groupsOf(ctx, [id])).get(id) ?? []
-  const facts = factsOf(member, {
+  const groups = (await readMemberGroups(ctx, [id])).get(id) ?? []
+  const rows = toRows(member, {
     site: site?.title ?? '',
     groups: groups.map(({ name }) => name).join('、'),
     avatar: member.headSculpture && new URL(member.headSculpture, ctx.baseUrl).href,
@@ -26,12 +26,12 @@ export async function personalData(ctx: CallContext, id: number): Promise<string
       { title: '项目', width: 20, value: ([what]) => what },
       { title: '内容', width: 60, value: ([, value]) => value },
     ],
-    rows: facts,
-    total: async () => facts.length,
+    rows: rows,
+    total: async () => rows.length,
   })
 }
 
-const factsOf = (
+const toRows = (
   member: MemberRow,
   { site, groups, avatar }: { site: string; groups: string; avatar: string },
 ): [string, string][] => [
@@ -62,15 +62,15 @@ const factsOf = (
  * @throws AppError `forbidden`, `not-found`, `conflict`
  */
 export async function eraseMember(ctx: CallContext, id: number): Promise<void> {
-  requireDeed(ctx, 'remove')
-  const member = await memberFor(ctx, id)
+  requireMemberAction(ctx, 'remove')
+  const member = await requireMember(ctx, id)
   if (member.eraseTime > 0) throw new AppError('conflict', '该会员的个人数据已被抹除，无需再次抹除')
   const userName = `已注销会员${id}`
   await ctx.db
     .updateTable('member')
-    .set({ userName, userNameKey: nameKey(`${userName} ${crypto.randomUUID()}`), name: '', nickName: '' })
+    .set({ userName, userNameKey: toNameKey(`${userName} ${crypto.randomUUID()}`), name: '', nickName: '' })
     .set({ phone: '', email: '', sex: '', birthday: '', headSculpture: '', isEnable: 0 })
-    .set({ updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() })
+    .set({ updatedBy: ctx.requireSignedIn().username, updateTime: ctx.clock.now().getTime() })
     .set((eb) => ({ eraseTime: ctx.clock.now().getTime(), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()

@@ -4,18 +4,18 @@ import { AppError } from '#shared/errors/index.ts'
 import { maskEmail, maskPhone } from '#shared/domain/masks.ts'
 import { seesContacts } from '#shared/domain/memberAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type Group, groupsOf, type MemberRow } from './find.ts'
+import { type Group, readMemberGroups, type MemberRow } from './find.ts'
 
 /** Converts members for the client. Phone and e-mail are masked if the caller may not see them. */
 export async function present(ctx: CallContext, rows: readonly MemberRow[]): Promise<Member[]> {
-  const full = seesContacts(ctx.signed().authority)
-  const groups = await groupsOf(
+  const canSeeContacts = seesContacts(ctx.requireSignedIn().authority)
+  const groups = await readMemberGroups(
     ctx,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const member = inFull(row, groups.get(row.id) ?? [])
-    return full ? member : { ...member, phone: maskPhone(row.phone), email: maskEmail(row.email) }
+    const member = toMember(row, groups.get(row.id) ?? [])
+    return canSeeContacts ? member : { ...member, phone: maskPhone(row.phone), email: maskEmail(row.email) }
   })
 }
 
@@ -25,7 +25,7 @@ export async function presentOne(ctx: CallContext, row: MemberRow): Promise<Memb
   return member
 }
 
-function inFull(row: MemberRow, groups: readonly Group[]): Member {
+function toMember(row: MemberRow, groups: readonly Group[]): Member {
   const { userNameKey: _key, eraseTime, updatedBy, updateTime, isEnable, hasPassword, grade, ...profile } = row
   const groupList = groups.map(({ id }) => id)
   return {

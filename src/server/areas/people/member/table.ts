@@ -1,4 +1,4 @@
-import { flag, id, index, int, millis, ownedBy, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { flag, id, index, int, millis, ownedBy, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const memberTables = {
   /** An account of the public on one site. */
@@ -26,7 +26,7 @@ export const memberTables = {
       /** When the personal data was erased; 0: not erased. */
       eraseTime: millis(),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       member_name: unique('siteId userNameKey'),

@@ -1,18 +1,18 @@
 import type { RowOf } from '#server/db/schema.ts'
 import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 export type GroupRow = RowOf<'member_group'>
 
 /** Reads a group. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
-export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> {
+export async function requireMemberGroup(ctx: CallContext, id: number): Promise<GroupRow> {
   const row = await ctx.db.selectFrom('member_group').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('会员组不存在，可能已被删除，请刷新后重新选择', id)
+  if (!row) throw missingRecord('会员组不存在，可能已被删除，请刷新后重新选择', id)
   ctx.requireSite(row.siteId)
   return row
 }
@@ -20,23 +20,23 @@ export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> 
 /** Adds a group, or updates one whose version is the one the caller has read. A group can't change its site. */
 export async function saveGroup(ctx: CallContext, form: ParsedOf<'memberGroup.save'>): Promise<GroupRow> {
   const { id, version, siteId, ...fields } = form
-  await requireLivingSites(ctx, [siteId])
-  const before = id === 0 ? null : await groupFor(ctx, id)
+  await requireActiveSites(ctx, [siteId])
+  const before = id === 0 ? null : await requireMemberGroup(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `会员组“${before.name}”不能更换站点，请在目标站点中新增会员组`)
   return saveVersioned(ctx, 'member_group', {
     id,
     version,
     row: fields,
-    added: { siteId },
-    find: groupFor,
-    named: (other) => `会员组“${other.name}”`,
-    taken: () => new AppError('conflict', `该站点已有会员组“${fields.name}”，请换一个名称`),
+    insertOnly: { siteId },
+    find: requireMemberGroup,
+    nameOf: (other) => `会员组“${other.name}”`,
+    duplicateError: () => new AppError('conflict', `该站点已有会员组“${fields.name}”，请换一个名称`),
   })
 }
 
 /** Counts the members per group; groups without members are missing in the map. */
-export async function membersOfGroups({ db }: CallContext, ids: readonly number[]): Promise<Map<number, number>> {
+export async function countGroupMembers({ db }: CallContext, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('member_in_group')
@@ -53,7 +53,7 @@ export async function membersOfGroups({ db }: CallContext, ids: readonly number[
  * @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a group that has members: the fact `used` is
  * the total
  */
-export async function removeGroups(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
+export async function removeGroups(ctx: CallContext, list: readonly number[], whenUsed: 'refuse' | 'release') {
   const ids = [...new Set(list)]
   const rows = await ctx.db
     .selectFrom('member_group')
@@ -63,15 +63,15 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
     .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
     .execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
-  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '会员组', ids: gone })
-  const members = await membersOfGroups(ctx, ids)
+  const missingIds = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (missingIds.length > 0) throw missingRecords({ kind: '会员组', ids: missingIds })
+  const members = await countGroupMembers(ctx, ids)
   const [first] = members
-  if (first && used === 'refuse') {
+  if (first && whenUsed === 'refuse') {
     const name = rows.find((row) => row.id === first[0])?.name ?? ''
-    const all = [...members.values()].reduce((sum, each) => sum + each, 0)
+    const total = [...members.values()].reduce((sum, each) => sum + each, 0)
     throw new AppError('conflict', `会员组“${name}”中还有 ${first[1]} 个会员，请先移出会员，再删除会员组`, {
-      details: { fact: { kind: 'used', used: all } },
+      details: { fact: { kind: 'used', used: total } },
     })
   }
   // Memberships are deleted by the database (on delete cascade).
@@ -82,7 +82,7 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
  * Locks the groups against deletion until the transaction ends.
  * @throws AppError `not-found` for missing groups, `invalid` for a group of another site
  */
-export async function requireGroups(ctx: CallContext, siteId: number, ids: readonly number[]): Promise<void> {
+export async function lockSiteGroups(ctx: CallContext, siteId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await ctx.db
     .selectFrom('member_group')

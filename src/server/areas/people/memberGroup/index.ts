@@ -1,9 +1,9 @@
 import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { sitesListed } from '#server/siteAccess.ts'
+import { selectListedSites } from '#server/siteAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type GroupRow, groupFor, membersOfGroups, removeGroups, saveGroup } from './groups.ts'
+import { type GroupRow, requireMemberGroup, countGroupMembers, removeGroups, saveGroup } from './groups.ts'
 
 const present = ({ updatedBy, updateTime, ...row }: GroupRow) => ({
   ...row,
@@ -13,10 +13,10 @@ const present = ({ updatedBy, updateTime, ...row }: GroupRow) => ({
 
 const routes: Routes<'memberGroup'> = {
   'memberGroup.page': async (ctx, { siteId, key, ...paging }) => {
-    let found = ctx.db.selectFrom('member_group').where('siteId', 'in', sitesListed(ctx, siteId))
+    let found = ctx.db.selectFrom('member_group').where('siteId', 'in', selectListedSites(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('note')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
-    const members = await membersOfGroups(
+    const members = await countGroupMembers(
       ctx,
       rows.map(({ id }) => id),
     )
@@ -26,7 +26,7 @@ const routes: Routes<'memberGroup'> = {
       paging.size,
     )
   },
-  'memberGroup.findById': async (ctx, { id }) => present(await groupFor(ctx, id)),
+  'memberGroup.findById': async (ctx, { id }) => present(await requireMemberGroup(ctx, id)),
   'memberGroup.save': async (ctx, form) => present(await saveGroup(ctx, form)),
   'memberGroup.deleteByIdList': async (ctx, ids) => {
     await removeGroups(ctx, ids, 'refuse')
@@ -38,7 +38,7 @@ const routes: Routes<'memberGroup'> = {
   },
 }
 
-export { requireGroups } from './groups.ts'
+export { lockSiteGroups } from './groups.ts'
 
 /** Calls 162–165: member groups. */
 export const memberGroup: Resource = { routes }

@@ -1,4 +1,4 @@
-import { id, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { id, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const memberGroupTables = {
   member_group: table({
@@ -9,7 +9,7 @@ export const memberGroupTables = {
       /** Unique in a site. */
       name: text(),
       note: text(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       member_group_name: unique('siteId name'),

@@ -1,9 +1,9 @@
 import { contains } from '#server/db/search.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { sitesListed } from '#server/siteAccess.ts'
+import { selectListedSites } from '#server/siteAccess.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { levelFor, type LevelRow, membersOfLevels, removeLevels, saveLevel } from './levels.ts'
+import { requireMemberLevel, type LevelRow, countLevelMembers, removeLevels, saveLevel } from './levels.ts'
 
 const present = ({ updatedBy, updateTime, ...row }: LevelRow) => ({
   ...row,
@@ -14,11 +14,11 @@ const present = ({ updatedBy, updateTime, ...row }: LevelRow) => ({
 const routes: Routes<'memberLevel'> = {
   /** Sorted by site, then by points, lowest level first. */
   'memberLevel.page': async (ctx, { siteId, key, ...paging }) => {
-    let found = ctx.db.selectFrom('member_level').where('siteId', 'in', sitesListed(ctx, siteId))
+    let found = ctx.db.selectFrom('member_level').where('siteId', 'in', selectListedSites(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('note')], key))
     const ordered = found.selectAll().orderBy('siteId').orderBy('startValue').orderBy('id')
     const { rows, total } = await readPage(ordered, paging)
-    const members = await membersOfLevels(
+    const members = await countLevelMembers(
       ctx,
       rows.map(({ id }) => id),
     )
@@ -28,7 +28,7 @@ const routes: Routes<'memberLevel'> = {
       paging.size,
     )
   },
-  'memberLevel.findById': async (ctx, { id }) => present(await levelFor(ctx, id)),
+  'memberLevel.findById': async (ctx, { id }) => present(await requireMemberLevel(ctx, id)),
   'memberLevel.save': async (ctx, form) => present(await saveLevel(ctx, form)),
   'memberLevel.deleteByIdList': async (ctx, ids) => {
     await removeLevels(ctx, ids, 'refuse')
@@ -40,7 +40,7 @@ const routes: Routes<'memberLevel'> = {
   },
 }
 
-export { hasLevel, requireLevel } from './levels.ts'
+export { hasLevel, lockSiteLevel } from './levels.ts'
 
 /** Calls 166–169: member levels. */
 export const memberLevel: Resource = { routes }

@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { sharedLock, transactionLock } from '#server/db/locks.ts'
+import { acquireSharedLock, acquireTransactionLock } from '#server/db/locks.ts'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord, missing } from '#server/http/missing.ts'
+import { missingRecord, missingRecords } from '#server/http/missingRecords.ts'
 import { requireVersion, saveVersioned } from '#server/http/saveVersioned.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -26,38 +26,38 @@ export function hasLevel(eb: ExpressionBuilder<Database, 'member' | 'member_leve
 }
 
 /** Reads a level. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
-export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> {
+export async function requireMemberLevel(ctx: CallContext, id: number): Promise<LevelRow> {
   const row = await ctx.db.selectFrom('member_level').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('会员等级不存在，可能已被删除，请刷新后重新选择', id)
+  if (!row) throw missingRecord('会员等级不存在，可能已被删除，请刷新后重新选择', id)
   ctx.requireSite(row.siteId)
   return row
 }
 
-const named = ({ name }: LevelRow): string => `会员等级“${name}”`
+const formatName = ({ name }: LevelRow): string => `会员等级“${name}”`
 
 /** Adds a level, or updates one whose version is the one the caller has read. A level can't change its site. */
 export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.save'>): Promise<LevelRow> {
   const { id, version, siteId, ...fields } = form
-  await requireLivingSites(ctx, [siteId])
-  await transactionLock(ctx.db, 'memberLevels')
-  const before = id === 0 ? null : await levelFor(ctx, id)
+  await requireActiveSites(ctx, [siteId])
+  await acquireTransactionLock(ctx.db, 'memberLevels')
+  const before = id === 0 ? null : await requireMemberLevel(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `会员等级“${before.name}”不能更换站点，请在目标站点中新增等级`)
-  requireVersion(before, version, named)
-  await requireOwnRange(ctx, form)
+  requireVersion(before, version, formatName)
+  await requireDistinctRange(ctx, form)
   return saveVersioned(ctx, 'member_level', {
     id,
     version,
     row: fields,
-    added: { siteId },
-    find: levelFor,
-    named,
-    taken: () => new AppError('conflict', `该站点已有会员等级“${fields.name}”，请换一个名称`),
+    insertOnly: { siteId },
+    find: requireMemberLevel,
+    nameOf: formatName,
+    duplicateError: () => new AppError('conflict', `该站点已有会员等级“${fields.name}”，请换一个名称`),
   })
 }
 
 /** @throws AppError `conflict` that names another level of the site whose range overlaps */
-async function requireOwnRange(
+async function requireDistinctRange(
   { db }: CallContext,
   { id, siteId, startValue, endValue }: ParsedOf<'memberLevel.save'>,
 ) {
@@ -76,7 +76,7 @@ async function requireOwnRange(
 }
 
 /** Counts the members per level, set by hand or by points; levels without members are missing in the map. */
-export async function membersOfLevels({ db }: CallContext, ids: readonly number[]): Promise<Map<number, number>> {
+export async function countLevelMembers({ db }: CallContext, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('member_level')
@@ -94,20 +94,20 @@ export async function membersOfLevels({ db }: CallContext, ids: readonly number[
  * @throws AppError `not-found`, `forbidden`; with `refuse`, `conflict` for a level that has members: the fact `used` is
  * the total
  */
-export async function removeLevels(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
+export async function removeLevels(ctx: CallContext, list: readonly number[], whenUsed: 'refuse' | 'release') {
   const ids = [...new Set(list)]
-  await transactionLock(ctx.db, 'memberLevels')
+  await acquireTransactionLock(ctx.db, 'memberLevels')
   const rows = await ctx.db.selectFrom('member_level').select(['id', 'name', 'siteId']).where('id', 'in', ids).execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
-  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '会员等级', ids: gone })
-  const members = await membersOfLevels(ctx, ids)
+  const missingIds = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (missingIds.length > 0) throw missingRecords({ kind: '会员等级', ids: missingIds })
+  const members = await countLevelMembers(ctx, ids)
   const [first] = members
-  if (first && used === 'refuse') {
+  if (first && whenUsed === 'refuse') {
     const name = rows.find((row) => row.id === first[0])?.name ?? ''
-    const all = [...members.values()].reduce((sum, each) => sum + each, 0)
+    const total = [...members.values()].reduce((sum, each) => sum + each, 0)
     throw new AppError('conflict', `还有 ${first[1]} 个会员的等级是“${name}”，请先调整这些会员的等级，再删除`, {
-      details: { fact: { kind: 'used', used: all } },
+      details: { fact: { kind: 'used', used: total } },
     })
   }
   await ctx.db.updateTable('member').set({ levelId: 0 }).where('levelId', 'in', ids).execute()
@@ -118,9 +118,9 @@ export async function removeLevels(ctx: CallContext, list: readonly number[], us
  * Locks the level against deletion until the transaction ends. 0 means no level.
  * @throws AppError `not-found` for a missing level, `invalid` for a level of another site
  */
-export async function requireLevel(ctx: CallContext, siteId: number, id: number): Promise<void> {
+export async function lockSiteLevel(ctx: CallContext, siteId: number, id: number): Promise<void> {
   if (id === 0) return
-  await sharedLock(ctx.db, 'memberLevels')
+  await acquireSharedLock(ctx.db, 'memberLevels')
   const row = await ctx.db.selectFrom('member_level').select('siteId').where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not-found', '会员等级不存在，可能已被删除，请重新选择等级')
   if (row.siteId !== siteId) throw new AppError('invalid', '会员等级不属于该站点，请重新选择等级')

@@ -1,4 +1,4 @@
-import { id, int, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { id, int, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const memberLevelTables = {
   /** Point ranges of a site's levels don't overlap. */
@@ -12,7 +12,7 @@ export const memberLevelTables = {
       note: text(),
       startValue: int(),
       endValue: int(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: {
       member_level_name: unique('siteId name'),

@@ -4,36 +4,36 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
-import { MAX_NOTICES, NOTICE_DAYS, type NoticeTarget } from '#shared/contract/notice.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
+import { MAX_NOTICES, NOTICE_RETENTION_DAYS, type NoticeTarget } from '#shared/contract/notice.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { presentNotices } from './present.ts'
-import { unreadOf, wait, wakeWaiting } from './waiting.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { countUnread, waitForNotices, wakeWaiters } from './waiting.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 
 export {
-  accountsOfRoles,
+  findRoleAccounts,
   type NewNotice,
   type NoticeChannel,
   notify,
   notifyEach,
   registerNoticeChannel,
-  type Sent,
-  type Telling,
-  type Told,
+  type SentNotice,
+  type NotifyContext,
+  type NoticeRequest,
 } from './notify.ts'
 
 /** The message a notice refers to. */
-interface About {
+interface NoticeSubject {
   place: NoticeTarget
   contentId: number
 }
 
 /** Accounts per statement. */
-const ACCOUNTS = 500
+const MAX_STATEMENT_ACCOUNTS = 500
 
 /** Marks the account's notices of a message as read, because the account has opened the message itself. */
-export async function readNotices(ctx: CallContext, accountId: number, { place, contentId }: About): Promise<void> {
+export async function readNotices(ctx: CallContext, accountId: number, { place, contentId }: NoticeSubject): Promise<void> {
   const done = await ctx.db
     .updateTable('notice')
     .set({ readTime: ctx.clock.now().getTime() })
@@ -42,30 +42,30 @@ export async function readNotices(ctx: CallContext, accountId: number, { place, 
     .where('place', '=', place)
     .where('contentId', '=', contentId)
     .executeTakeFirst()
-  if (done.numUpdatedRows > 0n) ctx.afterCommit(() => wakeWaiting(ctx.deps, [accountId]))
+  if (done.numUpdatedRows > 0n) ctx.afterCommit(() => wakeWaiters(ctx.deps, [accountId]))
 }
 
 /** Deletes the notices of a recalled message. */
-export async function forgetNotices(
+export async function removeNotices(
   ctx: CallContext,
   accountIds: readonly number[],
-  { place, contentId }: About,
+  { place, contentId }: NoticeSubject,
 ): Promise<void> {
-  for (const part of inParts(accountIds, ACCOUNTS))
+  for (const part of splitIntoBatches(accountIds, MAX_STATEMENT_ACCOUNTS))
     await ctx.db
       .deleteFrom('notice')
       .where('accountId', 'in', part)
       .where('place', '=', place)
       .where('contentId', '=', contentId)
       .execute()
-  ctx.afterCommit(() => wakeWaiting(ctx.deps, accountIds))
+  ctx.afterCommit(() => wakeWaiters(ctx.deps, accountIds))
 }
 
 const routes: Routes<'notice'> = {
-  'notice.wait': wait,
-  'notice.count': async (ctx) => ({ unread: await unreadOf(ctx.db, ctx.signed().accountId) }),
+  'notice.wait': waitForNotices,
+  'notice.count': async (ctx) => ({ unread: await countUnread(ctx.db, ctx.requireSignedIn().accountId) }),
   'notice.page': async (ctx, { page, size, key, unreadOnly }) => {
-    let found = ctx.db.selectFrom('notice').where('accountId', '=', ctx.signed().accountId)
+    let found = ctx.db.selectFrom('notice').where('accountId', '=', ctx.requireSignedIn().accountId)
     if (unreadOnly) found = found.where('readTime', '=', 0)
     if (key) found = found.where((eb) => contains([eb.ref('title'), eb.ref('body')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), { page, size })
@@ -77,7 +77,7 @@ const routes: Routes<'notice'> = {
 
 /** Marks the caller's own notices as read; null: all of them. Ids of other accounts are ignored. */
 async function markRead(ctx: CallContext, ids: readonly number[] | null): Promise<null> {
-  const { accountId } = ctx.signed()
+  const { accountId } = ctx.requireSignedIn()
   let rows = ctx.db
     .updateTable('notice')
     .set({ readTime: ctx.clock.now().getTime() })
@@ -85,7 +85,7 @@ async function markRead(ctx: CallContext, ids: readonly number[] | null): Promis
     .where('readTime', '=', 0)
   if (ids) rows = rows.where('id', 'in', ids)
   await rows.execute()
-  ctx.afterCommit(() => wakeWaiting(ctx.deps, [accountId]))
+  ctx.afterCommit(() => wakeWaiters(ctx.deps, [accountId]))
   return null
 }
 
@@ -93,7 +93,7 @@ async function markRead(ctx: CallContext, ids: readonly number[] | null): Promis
 export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
   await db
     .deleteFrom('notice')
-    .where('createTime', '<', clock.now().getTime() - NOTICE_DAYS * DAY_MS)
+    .where('createTime', '<', clock.now().getTime() - NOTICE_RETENTION_DAYS * DAY_MS)
     .execute()
   const full = await db
     .selectFrom('notice')
@@ -118,7 +118,7 @@ export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
     .execute()
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneNotices(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => pruneNotices(deps))
 
 /** Notices of the program to accounts. */
 export const notice: Resource = { routes, plugin }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NOTICE_DAYS, MAX_NOTICES } from '#shared/contract/notice.ts'
+import { NOTICE_RETENTION_DAYS, MAX_NOTICES } from '#shared/contract/notice.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { groupOf } from '#tests/builders/account.ts'
@@ -114,7 +114,7 @@ onBothDatabases('notices', (server, start) => {
         .insertInto('notice')
         .values(Array.from({ length: count }, () => ({ ...row, title, createTime })))
         .execute()
-    await add('旧', now - (NOTICE_DAYS + 1) * DAY_MS)
+    await add('旧', now - (NOTICE_RETENTION_DAYS + 1) * DAY_MS)
     await add('多', now - DAY_MS, 30)
     for (let at = 0; at < MAX_NOTICES; at += 100) await add('新', now, 100)
     await pruneNotices(own.deps)

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { NoticeKind, NoticeTarget } from '#shared/contract/notice.ts'
-import { inParts } from '#shared/util/lists.ts'
-import { wakeWaiting } from './waiting.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
+import { wakeWaiters } from './waiting.ts'
 
 /** The content of a notice. */
 export interface NewNotice {
@@ -20,10 +20,10 @@ export interface NewNotice {
 }
 
 /** What notify needs of a call or a job. */
-export type Telling = Pick<CallContext, 'db' | 'clock' | 'deps' | 'afterCommit'>
+export type NotifyContext = Pick<CallContext, 'db' | 'clock' | 'deps' | 'afterCommit'>
 
 /** A notice with its recipients. */
-export interface Sent {
+export interface SentNotice {
   ids: readonly number[]
   notice: NewNotice
 }
@@ -31,7 +31,7 @@ export interface Sent {
 /** An additional channel for notices, such as e-mail. Its failures are only logged. */
 export interface NoticeChannel {
   /** Sends the notices of one call, after its commit. */
-  send(deps: ServerDeps, list: readonly Sent[]): Promise<void>
+  send(deps: ServerDeps, list: readonly SentNotice[]): Promise<void>
 }
 const channels = new Set<NoticeChannel>()
 
@@ -42,12 +42,12 @@ export function registerNoticeChannel(channel: NoticeChannel): () => void {
 }
 
 /** Rows per insert. */
-const ROWS = 200
-const TITLE_LIMIT = 200
-const BODY_LIMIT = 500
+const MAX_INSERT_ROWS = 200
+const MAX_TITLE_LENGTH = 200
+const MAX_BODY_LENGTH = 500
 
 /** A notice and its recipients. */
-export interface Told {
+export interface NoticeRequest {
   accountIds: Iterable<number>
   notice: NewNotice
 }
@@ -56,28 +56,28 @@ export interface Told {
  * Creates a notice for each account in the caller's transaction, and wakes waiting clients after the commit.
  * Maintenance deletes the notices beyond an account's limit, not this function.
  */
-export const notify = (tell: Telling, accountIds: Iterable<number>, notice: NewNotice): Promise<void> =>
-  notifyEach(tell, [{ accountIds, notice }])
+export const notify = (ctx: NotifyContext, accountIds: Iterable<number>, notice: NewNotice): Promise<void> =>
+  notifyEach(ctx, [{ accountIds, notice }])
 
 /** Like notify, for several notices at once. */
-export async function notifyEach(tell: Telling, list: readonly Told[]): Promise<void> {
+export async function notifyEach(ctx: NotifyContext, list: readonly NoticeRequest[]): Promise<void> {
   const all = list
-    .map(({ accountIds, notice }): Sent => ({ ids: [...new Set(accountIds)].filter((id) => id > 0), notice }))
+    .map(({ accountIds, notice }): SentNotice => ({ ids: [...new Set(accountIds)].filter((id) => id > 0), notice }))
     .filter(({ ids }) => ids.length > 0)
-  const createTime = tell.clock.now().getTime()
-  const rows = all.flatMap(({ ids, notice }) => ids.map((accountId) => ({ ...rowOf(notice), createTime, accountId })))
+  const createTime = ctx.clock.now().getTime()
+  const rows = all.flatMap(({ ids, notice }) => ids.map((accountId) => ({ ...toRow(notice), createTime, accountId })))
   if (rows.length === 0) return
-  for (const part of inParts(rows, ROWS)) await tell.db.insertInto('notice').values(part).execute()
-  tell.afterCommit(async () => {
-    for (const { ids } of all) wakeWaiting(tell.deps, ids)
-    for (const channel of channels) await channel.send(tell.deps, all)
+  for (const part of splitIntoBatches(rows, MAX_INSERT_ROWS)) await ctx.db.insertInto('notice').values(part).execute()
+  ctx.afterCommit(async () => {
+    for (const { ids } of all) wakeWaiters(ctx.deps, ids)
+    for (const channel of channels) await channel.send(ctx.deps, all)
   })
 }
 
-const rowOf = ({ kind, title, body, place, siteId, classId = 0, contentId = 0 }: NewNotice) => ({
+const toRow = ({ kind, title, body, place, siteId, classId = 0, contentId = 0 }: NewNotice) => ({
   kind,
-  title: cut(title, TITLE_LIMIT),
-  body: cut(body, BODY_LIMIT),
+  title: cut(title, MAX_TITLE_LENGTH),
+  body: cut(body, MAX_BODY_LENGTH),
   place,
   siteId,
   classId,
@@ -90,7 +90,7 @@ const cut = (text: string, limit: number): string => {
 }
 
 /** Active accounts of the roles, and their current stand-ins. */
-export async function accountsOfRoles(
+export async function findRoleAccounts(
   db: Kysely<Database>,
   roleIds: readonly number[],
   now: Date,

@@ -7,14 +7,14 @@ import { formatDateTime } from '#shared/util/dates.ts'
 
 type NoticeRow = RowOf<'notice'>
 
-const screenOf = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
+const findMenuPath = (menu: number): string => SYSTEM_MENUS.find(({ id }) => id === menu)?.path ?? ''
 /** The page of the account's own sign-ins is not in the system menu. */
-const SIGN_INS = '/my/sign-ins'
-const TASKS = screenOf(MENU.approvalTasks)
-const MESSAGES: Partial<Record<NoticeTarget, string>> = {
-  mails: screenOf(MENU.siteMail),
-  documents: screenOf(MENU.documents),
-  inbox: screenOf(MENU.inbox),
+const SIGN_INS_PATH = '/my/sign-ins'
+const TASKS_PATH = findMenuPath(MENU.approvalTasks)
+const MESSAGE_PATHS: Partial<Record<NoticeTarget, string>> = {
+  mails: findMenuPath(MENU.siteMail),
+  documents: findMenuPath(MENU.documents),
+  inbox: findMenuPath(MENU.inbox),
 }
 
 /** Converts notices for the client, in the given order. */
@@ -32,17 +32,17 @@ export async function presentNotices(db: Kysely<Database>, rows: readonly Notice
     body: row.body,
     place: row.place,
     siteId: row.siteId,
-    path: pathOf(row, types.get(row.classId)),
+    path: toPath(row, types.get(row.classId)),
     isRead: row.readTime !== 0,
     createDate: formatDateTime(row.createTime),
   }))
 }
 
-function pathOf({ place, classId, contentId }: NoticeRow, menuType: number | undefined): string {
-  if (place === 'tasks') return TASKS
-  if (place === 'signIns') return SIGN_INS
-  if (place === 'webhooks') return screenOf(MENU.webhook)
-  const list = MESSAGES[place]
+function toPath({ place, classId, contentId }: NoticeRow, menuType: number | undefined): string {
+  if (place === 'tasks') return TASKS_PATH
+  if (place === 'signIns') return SIGN_INS_PATH
+  if (place === 'webhooks') return findMenuPath(MENU.webhook)
+  const list = MESSAGE_PATHS[place]
   if (list !== undefined) return `${list}?message=${contentId}`
   return menuType === undefined ? '' : entryUrlOf(menuType, classId, contentId)
 }

@@ -4,7 +4,7 @@ import { id, index, int, millis, table, text, HISTORY } from '#server/db/table.t
 /** Longer lists of accounts are sent as `*` (everybody), because a PostgreSQL payload is limited to 8000 bytes. */
 const MAX_ACCOUNTS = 400
 /** Notifies every process of changed notices, once per statement, within the transaction. */
-const NOTIFY = [
+const NOTIFY_TRIGGERS = [
   `create function notice_notify() returns trigger language plpgsql as $$
     declare
       ids text;
@@ -48,6 +48,6 @@ export const noticeTables = {
       notice_list: index('accountId id'),
       notice_unread: index('accountId readTime id'),
     },
-    afterwards: { postgres: NOTIFY },
+    afterwards: { postgres: NOTIFY_TRIGGERS },
   }),
 }

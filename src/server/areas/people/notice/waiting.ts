@@ -6,18 +6,18 @@ import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { wakeUps } from '#server/wakeUps.ts'
-import type { NoticeNews } from '#shared/contract/notice.ts'
+import type { NoticeUpdate } from '#shared/contract/notice.ts'
 import { presentNotices } from './present.ts'
 
 /**
  * Polling interval for notices of other server processes, on PostgreSQL while LISTEN does not work. One query serves
  * all waiting clients.
  */
-const LOOK_MS = 1000
-const NEWS = 10
+const POLL_MS = 1000
+const MAX_NEWS = 10
 
 /** Waiting clients of this process. Polls for notices of other processes while LISTEN does not work. */
-class Waiting {
+class NoticeWaiters {
   #count = 0
   #timer: NodeJS.Timeout | undefined
   #newest = -1
@@ -26,7 +26,7 @@ class Waiting {
     const leave = wakeUps(deps).on('notice', accountId, wake)
     this.#count += 1
     if (engineOf(deps.db) === 'postgres')
-      this.#timer ??= setInterval(() => void this.#pollOtherProcesses(deps), LOOK_MS).unref()
+      this.#timer ??= setInterval(() => void this.#pollOtherProcesses(deps), POLL_MS).unref()
     return () => {
       leave()
       this.#count -= 1
@@ -40,8 +40,8 @@ class Waiting {
   async #pollOtherProcesses(deps: ServerDeps): Promise<void> {
     if (wakeUps(deps).isListening) return
     try {
-      const newest = await lastOf(deps.db)
-      if (newest !== this.#newest) wakeUps(deps).take('notice:*')
+      const newest = await readLastId(deps.db)
+      if (newest !== this.#newest) wakeUps(deps).handlePayload('notice:*')
       this.#newest = newest
     } catch (err) {
       deps.log.warn({ err }, 'notices of other processes were not looked for')
@@ -49,16 +49,16 @@ class Waiting {
   }
 }
 
-const waiting = perServer(() => new Waiting())
+const waiting = perServer(() => new NoticeWaiters())
 
 /** Wakes the clients of accounts whose notices have changed. */
-export const wakeWaiting = (deps: ServerDeps, accountIds: Iterable<number>): void =>
+export const wakeWaiters = (deps: ServerDeps, accountIds: Iterable<number>): void =>
   wakeUps(deps).wake('notice', accountIds)
 
-const lastOf = async (db: Kysely<Database>): Promise<number> =>
+const readLastId = async (db: Kysely<Database>): Promise<number> =>
   (await db.selectFrom('notice').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
 
-export async function unreadOf(db: Kysely<Database>, accountId: number): Promise<number> {
+export async function countUnread(db: Kysely<Database>, accountId: number): Promise<number> {
   const row = await db
     .selectFrom('notice')
     .select((eb) => eb.fn.countAll<number>().as('unread'))
@@ -69,37 +69,37 @@ export async function unreadOf(db: Kysely<Database>, accountId: number): Promise
 }
 
 /** Reads the account's unread count and the notices after the id `after`. */
-async function newsOf(db: Kysely<Database>, accountId: number, after: number): Promise<NoticeNews> {
+async function readNews(db: Kysely<Database>, accountId: number, after: number): Promise<NoticeUpdate> {
   const rows = await db
     .selectFrom('notice')
     .selectAll()
     .where('accountId', '=', accountId)
     .$if(after >= 0, (query) => query.where('id', '>', after))
     .orderBy('id', 'desc')
-    .limit(after >= 0 ? NEWS : 1)
+    .limit(after >= 0 ? MAX_NEWS : 1)
     .execute()
   return {
     last: rows[0]?.id ?? Math.max(0, after),
-    unread: await unreadOf(db, accountId),
+    unread: await countUnread(db, accountId),
     news: after >= 0 ? await presentNotices(db, rows.toReversed()) : [],
   }
 }
 
 /** Long poll for notices. A wake-up is only a hint; the state is read from the database each time. */
-export const wait: Handler<'notice.wait'> = async (ctx, { after, unread, timeoutMs }) => {
-  const { accountId } = ctx.signed()
+export const waitForNotices: Handler<'notice.wait'> = async (ctx, { after, unread, timeoutMs }) => {
+  const { accountId } = ctx.requireSignedIn()
   const end = performance.now() + timeoutMs
   let woken = new AbortController()
   const leave = waiting(ctx.deps).join(ctx.deps, accountId, () => woken.abort())
   try {
     for (;;) {
       woken = new AbortController()
-      const news = await newsOf(ctx.db, accountId, after)
-      const left = end - performance.now()
+      const news = await readNews(ctx.db, accountId, after)
+      const remainingMs = end - performance.now()
       const isNew = after < 0 || news.last > after || news.unread !== unread
-      if (isNew || left <= 0 || ctx.signal.aborted) return news
+      if (isNew || remainingMs <= 0 || ctx.signal.aborted) return news
       const signal = AbortSignal.any([ctx.signal, woken.signal])
-      await delay(left, undefined, { signal }).catch(() => undefined)
+      await delay(remainingMs, undefined, { signal }).catch(() => undefined)
     }
   } finally {
     leave()

@@ -1,18 +1,18 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { derivedKey } from '#server/secrets/derivedKey.ts'
-import { transactionLock } from '#server/db/locks.ts'
+import { deriveKey } from '#server/secrets/deriveKey.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { CODE_MINUTES, RESEND_SECONDS } from '#shared/contract/registration.ts'
+import { PHONE_CODE_LIFETIME_MINUTES, RESEND_SECONDS } from '#shared/contract/registration.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { networkOf } from '../signInRules/index.ts'
+import { toNetwork } from '../signInRules/index.ts'
 
 const HOUR_MS = 3_600_000
 /** Lifetime of a code, ms, and its number of wrong attempts. */
-const CODE_MS = CODE_MINUTES * 60_000
-const TRIES = 5
+const CODE_LIFETIME_MS = PHONE_CODE_LIFETIME_MINUTES * 60_000
+const MAX_TRIES = 5
 
 /** Codes per phone number and per address, in an hour and in a day. An office shares one address. */
 const LIMITS = { phone: { hour: 5, day: 10 }, ip: { hour: 20, day: 60 } } as const
@@ -21,14 +21,14 @@ const LIMITS = { phone: { hour: 5, day: 10 }, ip: { hour: 20, day: 60 } } as con
  * The hash of a phone number. The database holds only HMACs of numbers, addresses and codes, so that a copy of it
  * reveals none.
  */
-export interface Keyed {
+export interface HashedPhone {
   phone: string
   hash: (text: string) => string
 }
 
 /** Must not run in a transaction. */
-export async function keyed(deps: ServerDeps, phone: string): Promise<Keyed> {
-  const key = await derivedKey(deps, 'phone codes')
+export async function hashPhone(deps: ServerDeps, phone: string): Promise<HashedPhone> {
+  const key = await deriveKey(deps, 'phone codes')
   const hash = (text: string): string => createHmac('sha256', key).update(text).digest('hex')
   return { phone: hash(`phone ${phone}`), hash }
 }
@@ -37,31 +37,31 @@ export async function keyed(deps: ServerDeps, phone: string): Promise<Keyed> {
  * Creates a new code for the number, replaces an earlier one, and counts it.
  * @throws AppError `too-many` with the time to wait
  */
-export async function newCode(db: Kysely<Database>, { phone, hash }: Keyed, ip: string, now: Date): Promise<string> {
+export async function createCode(db: Kysely<Database>, { phone, hash }: HashedPhone, ip: string, now: Date): Promise<string> {
   const time = now.getTime()
-  const address = hash(`ip ${networkOf(ip)}`)
-  await transactionLock(db, 'phoneCode')
+  const address = hash(`ip ${toNetwork(ip)}`)
+  await acquireTransactionLock(db, 'phoneCode')
   await db
     .deleteFrom('phone_code_sent')
     .where('time', '<=', time - DAY_MS)
     .execute()
   await db.deleteFrom('phone_code').where('expireTime', '<=', time).execute()
-  const sent = async (key: string): Promise<number[]> => {
+  const readSentTimes = async (key: string): Promise<number[]> => {
     const rows = db.selectFrom('phone_code_sent').select('time').where('key', '=', key)
     return (await rows.orderBy('time', 'desc').execute()).map((row) => row.time)
   }
-  const toPhone = await sent(phone)
-  const last = toPhone[0] ?? 0
-  const left = Math.ceil((last + RESEND_SECONDS * 1000 - time) / 1000)
-  if (last > 0 && left > 0) throw new AppError('too-many', `验证码已发送，请 ${left} 秒后再获取`)
-  requireBelow(toPhone, LIMITS.phone, time, '该手机号获取验证码的次数过多')
-  requireBelow(await sent(address), LIMITS.ip, time, '您所在的网络获取验证码的次数过多')
+  const phoneTimes = await readSentTimes(phone)
+  const last = phoneTimes[0] ?? 0
+  const waitSeconds = Math.ceil((last + RESEND_SECONDS * 1000 - time) / 1000)
+  if (last > 0 && waitSeconds > 0) throw new AppError('too-many', `验证码已发送，请 ${waitSeconds} 秒后再获取`)
+  requireBelowLimit(phoneTimes, LIMITS.phone, time, '该手机号获取验证码的次数过多')
+  requireBelowLimit(await readSentTimes(address), LIMITS.ip, time, '您所在的网络获取验证码的次数过多')
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await db
     .insertInto('phone_code_sent')
     .values([phone, address].map((key) => ({ key, time })))
     .execute()
-  const row = { code: codeHash({ phone, hash }, code), expireTime: time + CODE_MS, tries: 0 }
+  const row = { code: hashCode({ phone, hash }, code), expireTime: time + CODE_LIFETIME_MS, tries: 0 }
   await db
     .insertInto('phone_code')
     .values({ phone, ...row })
@@ -71,7 +71,7 @@ export async function newCode(db: Kysely<Database>, { phone, hash }: Keyed, ip: 
 }
 
 /** `times`: newest first. */
-function requireBelow(
+function requireBelowLimit(
   times: readonly number[],
   { hour, day }: { hour: number; day: number },
   now: number,
@@ -84,24 +84,24 @@ function requireBelow(
   if (times.length >= day) throw new AppError('too-many', `${what}，请明天再试`)
 }
 
-const codeHash = ({ phone, hash }: Keyed, code: string): string => hash(`code ${phone} ${code}`)
+const hashCode = ({ phone, hash }: HashedPhone, code: string): string => hash(`code ${phone} ${code}`)
 
 /**
  * Checks the code of a number, without consuming it; wrong codes are counted. Must not run in a transaction that may
  * fail.
  * @throws AppError `invalid` with the field
  */
-export async function requireCode(db: Kysely<Database>, of: Keyed, code: string, now: Date): Promise<void> {
+export async function requirePhoneCode(db: Kysely<Database>, of: HashedPhone, code: string, now: Date): Promise<void> {
   const row = await db
     .updateTable('phone_code')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('phone', '=', of.phone)
     .where('expireTime', '>', now.getTime())
-    .where('tries', '<', TRIES)
+    .where('tries', '<', MAX_TRIES)
     .returning('code')
     .executeTakeFirst()
-  if (!row) throw wrong('手机验证码已失效，请重新获取')
-  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(codeHash(of, code)))) throw wrong('手机验证码不正确')
+  if (!row) throw createCodeError('手机验证码已失效，请重新获取')
+  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(hashCode(of, code)))) throw createCodeError('手机验证码不正确')
   // A right code is not counted, because the form may be refused for another reason and sent again.
   await db
     .updateTable('phone_code')
@@ -111,9 +111,9 @@ export async function requireCode(db: Kysely<Database>, of: Keyed, code: string,
 }
 
 /** Consumes the code. @throws AppError `invalid` when a concurrent call has consumed it */
-export async function spendCode(db: Kysely<Database>, of: Keyed, code: string): Promise<void> {
-  const found = db.deleteFrom('phone_code').where('phone', '=', of.phone).where('code', '=', codeHash(of, code))
-  if ((await found.executeTakeFirst()).numDeletedRows === 0n) throw wrong('手机验证码已失效，请重新获取')
+export async function consumePhoneCode(db: Kysely<Database>, of: HashedPhone, code: string): Promise<void> {
+  const found = db.deleteFrom('phone_code').where('phone', '=', of.phone).where('code', '=', hashCode(of, code))
+  if ((await found.executeTakeFirst()).numDeletedRows === 0n) throw createCodeError('手机验证码已失效，请重新获取')
 }
 
-const wrong = (message: string): AppError => fieldError('invalid', 'phoneCode', message)
+const createCodeError = (message: string): AppError => fieldError('invalid', 'phoneCode', message)

@@ -2,9 +2,9 @@ import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions, Reply, type Resource, type Routes } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
-import { givenPassword, hashPassword, requireFreeName, unlessTaken, usernameKeyOf } from '../account/index.ts'
+import { decryptFormPassword, hashPassword, requireFreeName, rejectDuplicateName, toUsernameKey } from '../account/index.ts'
 import { readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
-import { keyed, newCode, requireCode, spendCode } from './codes.ts'
+import { hashPhone, createCode, requirePhoneCode, consumePhoneCode } from './codes.ts'
 import { sendPhoneCode } from './sender.ts'
 
 export { type PhoneCodeSender, registerPhoneCodeSender } from './sender.ts'
@@ -12,7 +12,7 @@ export { type PhoneCodeSender, registerPhoneCodeSender } from './sender.ts'
 const state: Handler<'registration.state'> = async ({ db }) => ({ isOpen: (await readRules(db)).selfRegister })
 
 /** @throws AppError `forbidden` unless an administrator has enabled registration */
-async function openRules(ctx: CallContext): Promise<Rules> {
+async function requireOpenRegistration(ctx: CallContext): Promise<Rules> {
   const rules = await readRules(ctx.db)
   if (!rules.selfRegister) throw new AppError('forbidden', '管理员未开启注册，请联系管理员开通账号')
   return rules
@@ -20,9 +20,9 @@ async function openRules(ctx: CallContext): Promise<Rules> {
 
 /** Call 11. The code is saved before it is sent, and counted even when sending fails. */
 const send = new OwnTransactions<'registration.sendPhoneCode'>(async (ctx, { phone }) => {
-  await openRules(ctx)
-  const of = await keyed(ctx.deps, phone)
-  const code = await ctx.db.transaction().execute((tx) => newCode(tx, of, ctx.ip, ctx.clock.now()))
+  await requireOpenRegistration(ctx)
+  const hashedPhone = await hashPhone(ctx.deps, phone)
+  const code = await ctx.db.transaction().execute((tx) => createCode(tx, hashedPhone, ctx.ip, ctx.clock.now()))
   if (await sendPhoneCode(ctx.deps, { phone, code })) return null
   return new Reply(null, '服务器没有短信通道，验证码未发送到手机，请向管理员索取')
 })
@@ -32,22 +32,22 @@ const send = new OwnTransactions<'registration.sendPhoneCode'>(async (ctx, { pho
  * while it counts wrong codes, which must persist, and while it hashes, which is slow.
  */
 const register = new OwnTransactions<'registration.register'>(async (ctx, form) => {
-  const rules = await openRules(ctx)
-  const of = await keyed(ctx.deps, form.phone)
-  const password = await givenPassword(ctx.deps, { password: form.password, rePassword: '' })
+  const rules = await requireOpenRegistration(ctx)
+  const hashedPhone = await hashPhone(ctx.deps, form.phone)
+  const password = await decryptFormPassword(ctx.deps, { password: form.password, rePassword: '' })
   if (!password || password.length < 6) throw fieldError('invalid', 'password', '密码不能少于6位')
-  await requireCode(ctx.db, of, form.phoneCode, ctx.clock.now())
+  await requirePhoneCode(ctx.db, hashedPhone, form.phoneCode, ctx.clock.now())
   const owner = { id: 0, username: form.username, passwordHash: null }
   await requireGoodPassword(ctx.db, rules, owner, { password, field: 'password' })
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction().execute(async (db) => {
-    await spendCode(db, of, form.phoneCode)
-    await add({ ...ctx, db }, form, { passwordHash, roleId: rules.registerGroupId })
+    await consumePhoneCode(db, hashedPhone, form.phoneCode)
+    await addAccount({ ...ctx, db }, form, { passwordHash, roleId: rules.registerGroupId })
   })
   return null
 })
 
-async function add(
+async function addAccount(
   { db, clock }: CallContext,
   { username, phone }: ParsedOf<'registration.register'>,
   { passwordHash, roleId }: { passwordHash: string; roleId: number },
@@ -58,7 +58,7 @@ async function add(
   await requireFreeName(db, username, { id: 0, field: 'username' })
   if (!(await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst()))
     throw new AppError('conflict', '注册后的用户组已被删除，请联系管理员')
-  const row = { username, usernameKey: usernameKeyOf(username), passwordHash, roleId, phone }
+  const row = { username, usernameKey: toUsernameKey(username), passwordHash, roleId, phone }
   const added = {
     ...row,
     passwordTime: now,
@@ -67,7 +67,7 @@ async function add(
     updatedBy: username,
     updateTime: now,
   } as const
-  await unlessTaken({ username, field: 'username' }, db.insertInto('account').values(added).execute())
+  await rejectDuplicateName({ username, field: 'username' }, db.insertInto('account').values(added).execute())
 }
 
 const routes: Routes<'registration'> = {

@@ -7,38 +7,38 @@ import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { roleDetail } from './detail.ts'
-import { accountsByGroup, allGroups, groupsInReach, groupsUnder, outOfReach, presentGroup } from './groups.ts'
+import { countAccountsByGroup, readGroups, readReachableGroups, toGroupTree, createOutOfReachError, presentGroup } from './groups.ts'
 import { moveAccounts, removeRoles } from './remove.ts'
 import { rightsAt, rightsOf } from './rights.ts'
 import { saveRole } from './save.ts'
 import { readRules } from '../signInRules/index.ts'
 
-export { allGroups, groupsInReach, groupsUnder, outOfReach } from './groups.ts'
+export { readGroups, readReachableGroups, toGroupTree, createOutOfReachError } from './groups.ts'
 export { roleUses } from './uses.ts'
 
 /**
  * Ids of the groups whose accounts the caller may write to or choose as stand-in; null: every group. Limited to the
  * reachable groups if 登录安全 says so, and for self-registered accounts.
  */
-export async function colleagueGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
+export async function readColleagueGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
   const { ownGroupsOnly, selfRegister, registerGroupId } = await readRules(ctx.db)
-  const registered = selfRegister && ctx.signed().authority.groupId === registerGroupId
-  return ownGroupsOnly || registered ? groupsInReach(ctx) : null
+  const isSelfRegistered = selfRegister && ctx.requireSignedIn().authority.groupId === registerGroupId
+  return ownGroupsOnly || isSelfRegistered ? readReachableGroups(ctx) : null
 }
 
 /** Menus that choose among all groups. */
-const CHOOSE_ALL = [MENU.publishStats, MENU.account, MENU.userGroup, MENU.workflow]
+const MENUS_WITH_ALL_GROUPS = [MENU.publishStats, MENU.account, MENU.userGroup, MENU.workflow]
 
-type Wanted = Pick<ParsedOf<'role.page'>, 'key' | 'page' | 'size'>
+type GroupPaging = Pick<ParsedOf<'role.page'>, 'key' | 'page' | 'size'>
 
-async function everyGroup(ctx: CallContext, { key, ...paging }: Wanted) {
-  const { authority } = ctx.signed()
-  if (!CHOOSE_ALL.some((menuId) => canSeeMenu(authority, menuId)))
+async function pageAllGroups(ctx: CallContext, { key, ...paging }: GroupPaging) {
+  const { authority } = ctx.requireSignedIn()
+  if (!MENUS_WITH_ALL_GROUPS.some((menuId) => canSeeMenu(authority, menuId)))
     throw new AppError('forbidden', '您没有查看全部用户组的权限，请联系管理员授权')
   let found = ctx.db.selectFrom('role')
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
   const { rows, total } = await readPage(found.selectAll().orderBy('id'), paging)
-  const accounts = await accountsByGroup(ctx.db)
+  const accounts = await countAccountsByGroup(ctx.db)
   return pageOf(
     rows.map((row) => presentGroup(row, accounts)),
     total,
@@ -47,17 +47,17 @@ async function everyGroup(ctx: CallContext, { key, ...paging }: Wanted) {
 }
 
 /** Pages the direct children of `parentId`, each with its whole subtree. */
-async function under(ctx: CallContext, parentId: number, { key, page, size }: Wanted) {
-  const reach = await groupsInReach(ctx)
-  if (reach && !reach.has(parentId)) throw outOfReach()
-  const tree = groupsUnder(await allGroups(ctx.db), parentId, await accountsByGroup(ctx.db))
+async function pageSubgroups(ctx: CallContext, parentId: number, { key, page, size }: GroupPaging) {
+  const reach = await readReachableGroups(ctx)
+  if (reach && !reach.has(parentId)) throw createOutOfReachError()
+  const tree = toGroupTree(await readGroups(ctx.db), parentId, await countAccountsByGroup(ctx.db))
   const groups = tree.filter(({ title }) => title.includes(key))
   return pageOf(groups.slice((page - 1) * size, page * size), groups.length, size)
 }
 
-const accountsIn: Handler<'role.accounts'> = async (ctx, { id, key, ...paging }) => {
-  const reach = await groupsInReach(ctx)
-  if (reach && !reach.has(id)) throw outOfReach()
+const pageGroupAccounts: Handler<'role.accounts'> = async (ctx, { id, key, ...paging }) => {
+  const reach = await readReachableGroups(ctx)
+  if (reach && !reach.has(id)) throw createOutOfReachError()
   let found = ctx.db.selectFrom('account').where('roleId', '=', id)
   if (key) found = found.where((eb) => contains([eb.ref('username'), eb.ref('trueName'), eb.ref('email')], key))
   const shown = found.select(['id', 'username as userName', 'trueName', 'email', 'isStatus']).orderBy('usernameKey')
@@ -72,21 +72,21 @@ const accountsIn: Handler<'role.accounts'> = async (ctx, { id, key, ...paging })
 const routes: Routes<'role'> = {
   'role.findByRoleId': (ctx, { id, siteId }) => roleDetail(ctx, id, siteId),
   'role.page': (ctx, { parentId, ...wanted }) =>
-    parentId === undefined ? everyGroup(ctx, wanted) : under(ctx, parentId, wanted),
+    parentId === undefined ? pageAllGroups(ctx, wanted) : pageSubgroups(ctx, parentId, wanted),
   'role.save': async (ctx, form) => {
     const saved = await saveRole(ctx, form)
-    return { ...presentGroup(saved, await accountsByGroup(ctx.db)), version: saved.version }
+    return { ...presentGroup(saved, await countAccountsByGroup(ctx.db)), version: saved.version }
   },
   'role.deleteByIdList': async (ctx, ids) => {
     await removeRoles(ctx, ids)
     return null
   },
-  'role.accounts': accountsIn,
+  'role.accounts': pageGroupAccounts,
   'role.moveAccounts': (ctx, { id, toId }) => moveAccounts(ctx, id, toId),
   'role.rightsOf': rightsOf,
   'role.rightsAt': rightsAt,
   'role.current': async (ctx) => {
-    const { groupId } = ctx.signed().authority
+    const { groupId } = ctx.requireSignedIn().authority
     const role = await ctx.db.selectFrom('role').select('grantVersion').where('id', '=', groupId).executeTakeFirst()
     return { groupId, grantVersion: role?.grantVersion ?? 0 }
   },

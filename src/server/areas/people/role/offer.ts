@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { type Giver, indexGrants } from '#shared/domain/grants.ts'
-import { settingsOffered } from '#shared/domain/menuSettings.ts'
+import { type Grantor, indexGrants } from '#shared/domain/grants.ts'
+import { offeredSettings } from '#shared/domain/menuSettings.ts'
 import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 
 /** The back office itself, with its name on screen. */
 export const SYSTEM_SITE = { id: 0, title: '系统栏目' } as const
 
-const NAMES = new Map(PERMISSION_NAMES.map(({ id, title }) => [id, title]))
+const PERMISSION_TITLES = new Map(PERMISSION_NAMES.map(({ id, title }) => [id, title]))
 /** The name of a permission id. */
-export const nameOfCode = (code: number): string => NAMES.get(code) ?? `权限 ${code}`
+export const toPermissionName = (code: number): string => PERMISSION_TITLES.get(code) ?? `权限 ${code}`
 
 /** A menu that roles can be granted. */
 export interface MenuRow {
@@ -24,18 +24,18 @@ export interface MenuRow {
 }
 
 /** Reads the menus of these sites (default: all), in tree order. */
-export async function menusOf(db: Kysely<Database>, siteIds?: readonly number[]): Promise<MenuRow[]> {
+export async function readMenus(db: Kysely<Database>, siteIds?: readonly number[]): Promise<MenuRow[]> {
   let found = db.selectFrom('site_column').select(['id', 'siteId', 'parentId', 'title', 'setting'])
   if (siteIds) found = found.where('siteId', 'in', siteIds)
   const rows = await found.orderBy('siteId').orderBy('sort', 'desc').orderBy('id').execute()
   return rows.map(({ setting, ...row }) => ({
     ...row,
-    offered: settingsOffered(row.siteId, row.id, JSON.parse(setting) as number[]),
+    offered: offeredSettings(row.siteId, row.id, JSON.parse(setting) as number[]),
   }))
 }
 
 /** The system and the sites that are not deleted, in the order of the site list. */
-export async function sitesInUse(db: Kysely<Database>): Promise<{ id: number; title: string }[]> {
+export async function readActiveSites(db: Kysely<Database>): Promise<{ id: number; title: string }[]> {
   const sites = await db
     .selectFrom('site')
     .select(['id', 'title'])
@@ -47,7 +47,7 @@ export async function sitesInUse(db: Kysely<Database>): Promise<{ id: number; ti
 }
 
 /** The grants of a role, without the menus everybody has. */
-export async function grantsOf(
+export async function readRoleGrants(
   ctx: CallContext,
   roleId: number,
 ): Promise<{ siteId: number; menuId: number; settings: string }[]> {
@@ -60,7 +60,7 @@ export async function grantsOf(
 }
 
 /** Indexes rows of role_grant as site → menu → codes. */
-export const heldBy = (rows: Awaited<ReturnType<typeof grantsOf>>) =>
+export const indexRoleGrants = (rows: Awaited<ReturnType<typeof readRoleGrants>>) =>
   indexGrants(
     rows.map(({ siteId, menuId, settings }) => ({
       siteId,
@@ -69,15 +69,15 @@ export const heldBy = (rows: Awaited<ReturnType<typeof grantsOf>>) =>
   )
 
 /** Whether the caller could grant the menu and therefore may see it. */
-export const givesMenu = (giver: Giver, { siteId, id }: MenuRow): boolean =>
+export const canGrantMenu = (giver: Grantor, { siteId, id }: MenuRow): boolean =>
   (siteId === 0 && alwaysGranted(id)) || giver.menu(siteId, id)
 
 /** Creates a function that returns a menu's path in its site: 新闻中心 / 集团新闻. */
-export function menuPaths(rows: readonly MenuRow[]): (id: number) => string {
+export function createMenuPathLookup(rows: readonly MenuRow[]): (id: number) => string {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
-    const line: MenuRow[] = []
-    for (let at = byId.get(id); at && !line.includes(at); at = byId.get(at.parentId)) line.unshift(at)
-    return line.map((row) => row.title).join(' / ')
+    const path: MenuRow[] = []
+    for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.parentId)) path.unshift(at)
+    return path.map((row) => row.title).join(' / ')
   }
 }

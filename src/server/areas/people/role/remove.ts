@@ -2,8 +2,8 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { accountsByGroup, allGroups, type GroupRow, requireChangeable } from './groups.ts'
-import { lockedGroups } from './save.ts'
+import { countAccountsByGroup, readGroups, type GroupRow, requireChangeable } from './groups.ts'
+import { lockGroups } from './save.ts'
 import { roleUses } from './uses.ts'
 
 /**
@@ -12,7 +12,7 @@ import { roleUses } from './uses.ts'
  */
 export async function removeRoles(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)
-  const rows = await lockedGroups(ctx)
+  const rows = await lockGroups(ctx)
   const chosen = requireChangeable(ctx, rows, [...ids])
   if (ids.has(SUPER_GROUP)) throw new AppError('forbidden', '超级管理员用户组不能删除')
   // Subgroups deleted in the same call are no obstacle.
@@ -21,11 +21,11 @@ export async function removeRoles(ctx: CallContext, list: readonly number[]): Pr
     (row) => row.parentId,
   )
   await lockRows(ctx, [...ids])
-  const accounts = await accountsByGroup(ctx.db)
+  const accounts = await countAccountsByGroup(ctx.db)
   for (const { id, title } of chosen) {
     const below = remainingByParent.get(id)?.length ?? 0
     const people = accounts.get(id) ?? 0
-    if (below + people > 0) throw stillUsed(title, below, people)
+    if (below + people > 0) throw createInUseError(title, below, people)
   }
   await roleUses.get().requireUnused(ctx, chosen)
   await ctx.db
@@ -40,7 +40,7 @@ async function lockRows(ctx: CallContext, ids: readonly number[]): Promise<void>
     await ctx.db.selectFrom('role').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-function stillUsed(title: string, below: number, people: number): AppError {
+function createInUseError(title: string, below: number, people: number): AppError {
   const left = [
     ...(below > 0 ? [{ what: `${below} 个下级用户组`, todo: '删除或移走下级用户组' }] : []),
     ...(people > 0 ? [{ what: `${people} 个账号`, todo: '在“组内账号”中把账号移到其他用户组' }] : []),
@@ -53,7 +53,7 @@ function stillUsed(title: string, below: number, people: number): AppError {
 /** Moves all accounts of one group to another; the caller must be allowed to change both. Returns their number. */
 export async function moveAccounts(ctx: CallContext, id: number, toId: number): Promise<{ moved: number }> {
   if (id === toId) throw new AppError('invalid', '请选择另一个用户组')
-  const rows: GroupRow[] = await allGroups(ctx.db)
+  const rows: GroupRow[] = await readGroups(ctx.db)
   requireChangeable(ctx, rows, [id, toId])
   if (id === SUPER_GROUP || toId === SUPER_GROUP)
     throw new AppError('forbidden', '超级管理员的账号请在账号管理中逐个设置')
@@ -63,7 +63,7 @@ export async function moveAccounts(ctx: CallContext, id: number, toId: number): 
     .set((eb) => ({
       roleId: toId,
       version: eb('version', '+', 1),
-      updatedBy: ctx.signed().username,
+      updatedBy: ctx.requireSignedIn().username,
       updateTime: ctx.clock.now().getTime(),
     }))
     .where('roleId', '=', id)

@@ -1,20 +1,20 @@
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import type { Handler } from '#server/http/routes.ts'
-import { giverOf } from '#shared/domain/grants.ts'
+import { grantorOf } from '#shared/domain/grants.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { accountsByGroup, allGroups, groupPaths, groupsInReach } from './groups.ts'
-import { givesMenu, grantsOf, heldBy, menuPaths, menusOf, nameOfCode, sitesInUse } from './offer.ts'
+import { countAccountsByGroup, readGroups, createGroupPathLookup, readReachableGroups } from './groups.ts'
+import { canGrantMenu, readRoleGrants, indexRoleGrants, createMenuPathLookup, readMenus, toPermissionName, readActiveSites } from './offer.ts'
 
-const named = (codes: Iterable<number>) => [...codes].map((id) => ({ id, name: nameOfCode(id) }))
+const withNames = (codes: Iterable<number>) => [...codes].map((id) => ({ id, name: toPermissionName(id) }))
 /** Account names shown per group. */
-const NAMES = 20
+const MAX_NAMES = 20
 
 /** The rights of an account in a site. An account out of reach is reported as missing. */
 export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteId }) => {
-  const reach = await groupsInReach(ctx)
+  const reach = await readReachableGroups(ctx)
   const account = await ctx.db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
@@ -26,24 +26,24 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
     throw new AppError('not-found', '账号不存在，可能已被删除，或不在您的用户组之下')
   const { roleId, roleName } = account
   const everything = roleId === SUPER_GROUP
-  const giver = giverOf(ctx.signed().authority)
-  const rows = await grantsOf(ctx, roleId)
-  const sites = await sitesInUse(ctx.db)
-  const menus = await menusOf(ctx.db, [siteId])
+  const giver = grantorOf(ctx.requireSignedIn().authority)
+  const rows = await readRoleGrants(ctx, roleId)
+  const sites = await readActiveSites(ctx.db)
+  const menus = await readMenus(ctx.db, [siteId])
   const hasRole = everything || rows.length > 0
-  const held = heldBy(rows)
+  const held = indexRoleGrants(rows)
   const inSite = held.get(siteId)
-  const pathOf = menuPaths(menus)
+  const pathOf = createMenuPathLookup(menus)
   const rights = menus.flatMap((menu) => {
-    const always = siteId === 0 && alwaysGranted(menu.id) && hasRole
+    const isAlwaysGranted = siteId === 0 && alwaysGranted(menu.id) && hasRole
     const codes = everything ? menu.offered : [...(inSite?.get(menu.id) ?? [])]
-    if (!everything && !always && !inSite?.has(menu.id)) return []
-    if (!givesMenu(giver, menu)) return []
-    const settings = named(codes.filter((code) => menu.offered.includes(code)))
+    if (!everything && !isAlwaysGranted && !inSite?.has(menu.id)) return []
+    if (!canGrantMenu(giver, menu)) return []
+    const settings = withNames(codes.filter((code) => menu.offered.includes(code)))
     return [{ siteId, menuId: menu.id, path: pathOf(menu.id), settings, roleId, roleName }]
   })
-  const seen = rows.filter((row) => giver.menu(row.siteId, row.menuId))
-  const menusIn = Map.groupBy(seen, (row) => row.siteId)
+  const visible = rows.filter((row) => giver.menu(row.siteId, row.menuId))
+  const menusIn = Map.groupBy(visible, (row) => row.siteId)
   return {
     ...account,
     isStatus: account.isStatus === 1,
@@ -52,7 +52,7 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
       .map((site) => ({ siteId: site.id, siteName: site.title, menus: menusIn.get(site.id)?.length ?? 0 }))
       .filter((site) => everything || site.siteId === 0 || site.menus > 0),
     rights,
-    unseen: rows.length - seen.length,
+    unseen: rows.length - visible.length,
   }
 }
 
@@ -61,33 +61,33 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
  * @throws AppError `not-found` when the menu is not of this site
  */
 export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }) => {
-  const menu = (await menusOf(ctx.db, [siteId])).find((row) => row.id === menuId)
-  if (!menu) throw missing({ kind: '栏目', ids: [menuId] })
-  const [groups, counted, reach] = await Promise.all([allGroups(ctx.db), accountsByGroup(ctx.db), groupsInReach(ctx)])
-  const given = await grantsAt(ctx, siteId, menuId)
-  const giving = groups.filter((group) => group.id === SUPER_GROUP || given.has(group.id))
-  const seen = giving.filter((group) => !reach || reach.has(group.id))
-  const names = await namesIn(
+  const menu = (await readMenus(ctx.db, [siteId])).find((row) => row.id === menuId)
+  if (!menu) throw missingRecords({ kind: '栏目', ids: [menuId] })
+  const [groups, counted, reach] = await Promise.all([readGroups(ctx.db), countAccountsByGroup(ctx.db), readReachableGroups(ctx)])
+  const grantsByGroup = await readMenuGrants(ctx, siteId, menuId)
+  const grantingGroups = groups.filter((group) => group.id === SUPER_GROUP || grantsByGroup.has(group.id))
+  const seen = grantingGroups.filter((group) => !reach || reach.has(group.id))
+  const names = await readAccountNames(
     ctx,
     seen.map((group) => group.id),
   )
-  const pathOf = groupPaths(groups)
+  const pathOf = createGroupPathLookup(groups)
   return {
     holders: seen.map(({ id }) => ({
       roleId: id,
       path: pathOf(id),
-      settings: named(
-        id === SUPER_GROUP ? menu.offered : (given.get(id) ?? []).filter((code) => menu.offered.includes(code)),
+      settings: withNames(
+        id === SUPER_GROUP ? menu.offered : (grantsByGroup.get(id) ?? []).filter((code) => menu.offered.includes(code)),
       ),
       accounts: counted.get(id) ?? 0,
       names: names.get(id) ?? [],
     })),
-    unseen: giving.length - seen.length,
+    unseen: grantingGroups.length - seen.length,
   }
 }
 
 /** Permission ids on the menu by group. Menus everybody has are granted by every group with any grant. */
-async function grantsAt(ctx: CallContext, siteId: number, menuId: number): Promise<ReadonlyMap<number, number[]>> {
+async function readMenuGrants(ctx: CallContext, siteId: number, menuId: number): Promise<ReadonlyMap<number, number[]>> {
   if (siteId === 0 && alwaysGranted(menuId)) {
     const rows = await ctx.db.selectFrom('role_grant').select('roleId').distinct().execute()
     return new Map(rows.map(({ roleId }) => [roleId, []]))
@@ -99,7 +99,7 @@ async function grantsAt(ctx: CallContext, siteId: number, menuId: number): Promi
   return new Map(rows.map(({ roleId, settings }) => [roleId, JSON.parse(settings) as number[]]))
 }
 
-async function namesIn(ctx: CallContext, groups: readonly number[]) {
+async function readAccountNames(ctx: CallContext, groups: readonly number[]) {
   const found = new Map<number, { id: number; userName: string; trueName: string }[]>()
   for (const roleId of groups)
     found.set(
@@ -109,7 +109,7 @@ async function namesIn(ctx: CallContext, groups: readonly number[]) {
         .select(['id', 'username as userName', 'trueName'])
         .where('roleId', '=', roleId)
         .orderBy('usernameKey')
-        .limit(NAMES)
+        .limit(MAX_NAMES)
         .execute(),
     )
   return found

@@ -1,4 +1,4 @@
-import { port } from '#server/port.ts'
+import { createPort } from '#server/port.ts'
 import type { CallContext } from '#server/http/context.ts'
 
 /** Further references to user groups, besides accounts, that prevent their deletion. */
@@ -7,4 +7,4 @@ interface RoleUses {
   requireUnused(ctx: CallContext, roles: readonly { id: number; title: string }[]): Promise<void>
 }
 
-export const roleUses = port<RoleUses>('uses of user groups')
+export const roleUses = createPort<RoleUses>('uses of user groups')

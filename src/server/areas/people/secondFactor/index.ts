@@ -1,11 +1,11 @@
 /** The second factor of accounts: a code of an authenticator app (TOTP, RFC 6238), or a recovery code. */
-export { uriOf } from './codes.ts'
+export { createAuthenticatorUri } from './codes.ts'
 export {
   beginFactor,
   confirmFactor,
-  factorOf,
-  type ProvenBy,
+  readFactor,
+  type FactorProof,
   removeFactor,
   renewRecoveryCodes,
-  spendCode,
+  consumeCode,
 } from './factor.ts'

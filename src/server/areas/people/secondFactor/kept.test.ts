@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aPerson, PASSWORD, setUp, shown } from '#tests/builders/secondFactor.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { logIn } from '#tests/integration/server/harness/signIn.ts'
-import { appCode, stepOf } from './codes.ts'
+import { parseAppCode, findTimeStep } from './codes.ts'
 
 const NEEDED = '密码正确，还需要两步验证码'
 
@@ -67,8 +67,8 @@ describe('codes', () => {
     [20_000_000_000, '353130'],
   ])('at second %i are those of the standard', (second, code) => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-    expect(stepOf(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30))
-    expect(stepOf(secret, code, new Date((second + 90) * 1000))).toBeNull()
+    expect(findTimeStep(secret, code, new Date(second * 1000))).toBe(Math.floor(second / 30))
+    expect(findTimeStep(secret, code, new Date((second + 90) * 1000))).toBeNull()
   })
   it.each([
     ['123456', '123456'],
@@ -79,6 +79,6 @@ describe('codes', () => {
     ['ABCDE-FGHJK', null],
     ['', null],
   ])('%s is typed for %s', (typed, code) => {
-    expect(appCode(typed)).toBe(code)
+    expect(parseAppCode(typed)).toBe(code)
   })
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { type Handler, Reply, type Resource, type Routes } from '#server/http/routes.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
 import { beginOwnFactor, confirmOwnFactor, newOwnCodes, ownFactor, removeOwnFactor } from './ownFactor.ts'
 import { exportLog, pageLog, pruneLog } from './signInLog.ts'
 import { createHash } from 'node:crypto'
@@ -11,7 +11,7 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { closeSession, endSessions } from '../account/index.ts'
 import type { SecuritySettings } from '#shared/contract/security.ts'
 import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
-import { mayComeFrom, readRules, type Rules, saveRules } from '../signInRules/index.ts'
+import { isAddressAllowed, readRules, type Rules, saveRules } from '../signInRules/index.ts'
 
 const present = ({ updatedBy, updateTime, ...rules }: Rules): SecuritySettings => ({
   ...rules,
@@ -22,23 +22,23 @@ const present = ({ updatedBy, updateTime, ...rules }: Rules): SecuritySettings =
 const readSettings: Handler<'security.settings'> = async (ctx) => present(await readRules(ctx.db))
 
 const saveSettings: Handler<'security.saveSettings'> = async (ctx, { version, ...rules }) => {
-  const { authority, username } = ctx.signed()
+  const { authority, username } = ctx.requireSignedIn()
   if (!isSuper(authority)) throw new AppError('forbidden', '只有超级管理员可以修改登录安全设置')
-  requireStaysIn(ctx, rules)
-  await requireGroups(ctx, rules)
+  rejectSelfLockout(ctx, rules)
+  await requireExistingGroups(ctx, rules)
   return present(await saveRules(ctx.db, rules, { seen: version, by: username, now: ctx.clock.now() }))
 }
 
-type Saved = Pick<Rules, 'groups' | 'selfRegister' | 'registerGroupId'>
+type GroupRules = Pick<Rules, 'groups' | 'selfRegister' | 'registerGroupId'>
 
 /** Refuses rules that would lock the caller out. */
-function requireStaysIn(ctx: CallContext, rules: Saved): void {
-  const { groupId } = ctx.signed().authority
-  if (mayComeFrom(rules, groupId, ctx.ip)) return
+function rejectSelfLockout(ctx: CallContext, rules: GroupRules): void {
+  const { groupId } = ctx.requireSignedIn().authority
+  if (isAddressAllowed(rules, groupId, ctx.ip)) return
   throw fieldError('invalid', 'groups', `这些地址不包含您当前的地址 ${ctx.ip}，保存后您将无法登录，请先添加该地址`)
 }
 
-async function requireGroups({ db }: CallContext, { groups, selfRegister, registerGroupId }: Saved): Promise<void> {
+async function requireExistingGroups({ db }: CallContext, { groups, selfRegister, registerGroupId }: GroupRules): Promise<void> {
   if (selfRegister) {
     if (registerGroupId === SUPER_GROUP)
       throw fieldError('invalid', 'registerGroupId', '注册的账号不能是超级管理员，请选择其他用户组')
@@ -53,22 +53,22 @@ async function requireGroups({ db }: CallContext, { groups, selfRegister, regist
 }
 
 /** The id of a session for its owner, derived from the stored hash, which stays secret. */
-const publicId = (tokenHash: string): string =>
+const toPublicId = (tokenHash: string): string =>
   createHash('sha256').update(`session ${tokenHash}`).digest('hex').slice(0, 32)
 
-const sessionsOf = (ctx: CallContext) =>
+const readOwnSessions = (ctx: CallContext) =>
   ctx.db
     .selectFrom('session')
     .selectAll()
-    .where('accountId', '=', ctx.signed().accountId)
+    .where('accountId', '=', ctx.requireSignedIn().accountId)
     .where('expireTime', '>', ctx.clock.now().getTime())
     .orderBy('lastUse', 'desc')
     .execute()
 
 const ownSessions: Handler<'security.ownSessions'> = async (ctx) => {
-  const { sessionHash } = ctx.signed()
-  const rows = (await sessionsOf(ctx)).map((row) => ({
-    id: publicId(row.tokenHash),
+  const { sessionHash } = ctx.requireSignedIn()
+  const rows = (await readOwnSessions(ctx)).map((row) => ({
+    id: toPublicId(row.tokenHash),
     way: row.way,
     ip: row.ip,
     otherIp: row.otherIp,
@@ -81,12 +81,12 @@ const ownSessions: Handler<'security.ownSessions'> = async (ctx) => {
 }
 
 const endOwnSessions: Handler<'security.endOwnSessions'> = async (ctx, { id }) => {
-  const { accountId, sessionHash } = ctx.signed()
+  const { accountId, sessionHash } = ctx.requireSignedIn()
   if (id === '') {
     const ended = await endSessions(ctx.db, [accountId], sessionHash)
     return new Reply({ ended }, ended === 0 ? '没有其他登录' : `已退出其他 ${ended} 处登录`)
   }
-  const row = (await sessionsOf(ctx)).find(({ tokenHash }) => publicId(tokenHash) === id)
+  const row = (await readOwnSessions(ctx)).find(({ tokenHash }) => toPublicId(tokenHash) === id)
   if (!row) throw new AppError('not-found', '该登录已结束')
   if (row.tokenHash === sessionHash) throw new AppError('invalid', '这是您正在使用的登录，请使用“退出登录”')
   await closeSession(ctx.db, row.tokenHash)
@@ -107,7 +107,7 @@ const routes: Routes<'security'> = {
   'security.removeSecondFactor': removeOwnFactor,
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneLog(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => pruneLog(deps))
 
 /** 登录安全: sign-in rules, sign-in log and the caller's own sessions. */
 export const security: Resource = { routes, plugin }

@@ -1,13 +1,13 @@
 /** The rules for passwords, addresses and sessions, shared by sign-in, password change, reset and account forms. */
-export { isTooOld, saveOldPassword, requireGoodPassword } from './newPassword.ts'
+export { isPasswordTooOld, saveOldPassword, requireGoodPassword } from './newPassword.ts'
 export {
-  mayComeFrom,
+  isAddressAllowed,
   needsFactor,
-  networkOf,
+  toNetwork,
   readRules,
   requireAllowedAddress,
   type Rules,
   RULES_SETTING,
-  rulesOf,
+  parseRules,
   saveRules,
 } from './settings.ts'

@@ -56,7 +56,7 @@ export async function saveOldPassword(
 }
 
 /** Whether the password has exceeded its maximum age. A password never changed is as old as its account. */
-export const isTooOld = (
+export const isPasswordTooOld = (
   { maxAgeDays }: Rules,
   { passwordTime, createTime }: { passwordTime: number; createTime: number },
   now: Date,

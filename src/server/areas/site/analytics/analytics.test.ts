@@ -10,7 +10,7 @@ let server: TestServer
 let admin: TestClient
 beforeAll(async () => {
   baidu = await startBaidu()
-  server = await startTestServer({ baidu: { url: baidu.url, ...BAIDU_KEYS, answerMs: 300 } })
+  server = await startTestServer({ baidu: { url: baidu.url, ...BAIDU_KEYS, timeoutMs: 300 } })
 })
 afterAll(async () => {
   await server.close()

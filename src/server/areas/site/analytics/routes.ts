@@ -1,19 +1,19 @@
-import { Prepared, type Reply, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { PreparedHandler, type Reply, type Routes } from '#server/http/routes.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { ANALYTICS_DAYS, type OwnStatistics } from '#shared/contract/analytics.ts'
+import { MAX_ANALYTICS_DAYS, type OwnStatistics } from '#shared/contract/analytics.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
-import { codeUrl, fetchTokens } from './baidu.ts'
-import { ownStatistics } from './own.ts'
-import { baiduFigures, baiduOf, saveTokens, tokenRow } from './tokens.ts'
+import { createAuthorizationUrl, fetchTokens } from './baidu.ts'
+import { readOwnStatistics } from './own.ts'
+import { readBaiduFigures, requireBaiduOptions, saveTokens, findTokenRow } from './tokens.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { requireExport } from '#server/sheets/rights.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 
 /** Exports all statistics as one sheet: category, name and the two counts. */
-async function statisticsSheet(ctx: CallContext, statistics: OwnStatistics): Promise<string | Reply<string>> {
+async function exportStatistics(ctx: CallContext, statistics: OwnStatistics): Promise<string | Reply<string>> {
   requireExport(ctx, { siteId: 0, menuId: MENU.analytics })
   const parts = [
     ['日期', statistics.days],
@@ -38,15 +38,15 @@ async function statisticsSheet(ctx: CallContext, statistics: OwnStatistics): Pro
 }
 
 /** Parses a range of days, `yyyy-MM-dd`. @throws AppError `invalid` for an end before the start, or too many days */
-function daysOf(start: string, end: string, field: string): { start: string; end: string } {
+function parseRange(start: string, end: string, field: string): { start: string; end: string } {
   const [from, to] = [start.slice(0, 10), end.slice(0, 10)]
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   if (!(days >= 0)) throw fieldError('invalid', field, '结束日期不能早于开始日期')
-  if (days >= ANALYTICS_DAYS) throw fieldError('invalid', field, `一次最多查看 ${ANALYTICS_DAYS} 天，请缩短日期范围`)
+  if (days >= MAX_ANALYTICS_DAYS) throw fieldError('invalid', field, `一次最多查看 ${MAX_ANALYTICS_DAYS} 天，请缩短日期范围`)
   return { start: from, end: to }
 }
 
-async function change(
+async function saveSiteSettings(
   { db }: CallContext,
   siteId: number,
   values: {
@@ -70,8 +70,8 @@ async function change(
  * administrators may set a new one; an unchanged address keeps its confirmation state.
  * @throws AppError `forbidden`
  */
-async function scriptAddress(ctx: CallContext, siteId: number, countUrl: string) {
-  if (countUrl === '' || isSuper(ctx.signed().authority)) return { countUrl, confirmedUrl: countUrl }
+async function checkScriptAddress(ctx: CallContext, siteId: number, countUrl: string) {
+  if (countUrl === '' || isSuper(ctx.requireSignedIn().authority)) return { countUrl, confirmedUrl: countUrl }
   const row = await ctx.db
     .selectFrom('analytics_site')
     .select('countUrl')
@@ -82,10 +82,10 @@ async function scriptAddress(ctx: CallContext, siteId: number, countUrl: string)
 }
 
 export const routes: Routes<'analytics'> = {
-  'analytics.getCodeUrl': async ({ deps }) => codeUrl(baiduOf(deps)),
+  'analytics.getCodeUrl': async ({ deps }) => createAuthorizationUrl(requireBaiduOptions(deps)),
 
-  'analytics.getAccessToken': new Prepared(async ({ deps }, { code }) => {
-    const tokens = await fetchTokens(baiduOf(deps), { code })
+  'analytics.getAccessToken': new PreparedHandler(async ({ deps }, { code }) => {
+    const tokens = await fetchTokens(requireBaiduOptions(deps), { code })
     return async ({ db }) => {
       await saveTokens(deps, db, tokens)
       return null
@@ -93,17 +93,17 @@ export const routes: Routes<'analytics'> = {
   }),
 
   'analytics.setSiteId': async (ctx, { baidu_site_id: baiduSiteId, site_id: siteId }) => {
-    await requireLivingSites(ctx, [siteId])
-    return change(ctx, siteId, { baiduSiteId, source: 'baidu' })
+    await requireActiveSites(ctx, [siteId])
+    return saveSiteSettings(ctx, siteId, { baiduSiteId, source: 'baidu' })
   },
 
   'analytics.getData': async (ctx, { site_id: siteId, start_date, end_date }) => {
-    await requireLivingSites(ctx, [siteId])
-    return baiduFigures(ctx.deps, { siteId, ...daysOf(start_date, end_date, 'start_date') })
+    await requireActiveSites(ctx, [siteId])
+    return readBaiduFigures(ctx.deps, { siteId, ...parseRange(start_date, end_date, 'start_date') })
   },
 
   'analytics.state': async (ctx, { id: siteId }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     const row = await ctx.db.selectFrom('analytics_site').selectAll().where('siteId', '=', siteId).executeTakeFirst()
     const now = ctx.clock.now()
     const site = await ctx.db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirstOrThrow()
@@ -111,7 +111,7 @@ export const routes: Routes<'analytics'> = {
       siteId,
       source: row?.source ?? 'baidu',
       hasKeys: ctx.deps.baidu !== undefined,
-      isAuthorised: (await tokenRow(ctx.db)) !== undefined,
+      isAuthorised: (await findTokenRow(ctx.db)) !== undefined,
       baiduSiteId: row?.baiduSiteId ?? '',
       isCounting: row?.isCounting === 1,
       countUrl: row?.countUrl ?? '',
@@ -123,18 +123,18 @@ export const routes: Routes<'analytics'> = {
   },
 
   'analytics.setSource': async (ctx, { siteId, source, isCounting, countUrl }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     const values = { source, isCounting: isCounting ? (1 as const) : (0 as const) }
-    return change(ctx, siteId, { ...values, ...(await scriptAddress(ctx, siteId, countUrl.replace(/\/+$/, ''))) })
+    return saveSiteSettings(ctx, siteId, { ...values, ...(await checkScriptAddress(ctx, siteId, countUrl.replace(/\/+$/, ''))) })
   },
 
   'analytics.own': async (ctx, { siteId, start, end }) => {
-    await requireLivingSites(ctx, [siteId])
-    return ownStatistics(ctx.db, { siteId, ...daysOf(start, end, 'start') })
+    await requireActiveSites(ctx, [siteId])
+    return readOwnStatistics(ctx.db, { siteId, ...parseRange(start, end, 'start') })
   },
 
   'analytics.sheet': async (ctx, { siteId, start, end }) => {
-    await requireLivingSites(ctx, [siteId])
-    return statisticsSheet(ctx, await ownStatistics(ctx.db, { siteId, ...daysOf(start, end, 'start') }))
+    await requireActiveSites(ctx, [siteId])
+    return exportStatistics(ctx, await readOwnStatistics(ctx.db, { siteId, ...parseRange(start, end, 'start') }))
   },
 }

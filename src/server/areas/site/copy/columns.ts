@@ -7,22 +7,22 @@ type ColumnRow = RowOf<'site_column'>
 export async function copyColumns(db: Kysely<Database>, from: number, to: number): Promise<void> {
   const rows = await db.selectFrom('site_column').selectAll().where('siteId', '=', from).orderBy('id').execute()
   const children = Map.groupBy(rows, (row) => row.parentId)
-  const known = new Set(rows.map((row) => row.id))
-  const waiting = rows.filter((row) => !known.has(row.parentId)).map((row) => ({ row, parentId: 0 }))
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const ids = new Set(rows.map((row) => row.id))
+  const pending = rows.filter((row) => !ids.has(row.parentId)).map((row) => ({ row, parentId: 0 }))
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const id = await copyColumn(db, next.row, { siteId: to, parentId: next.parentId })
-    for (const row of children.get(next.row.id) ?? []) waiting.push({ row, parentId: id })
+    for (const row of children.get(next.row.id) ?? []) pending.push({ row, parentId: id })
   }
 }
 
 async function copyColumn(
   db: Kysely<Database>,
   source: ColumnRow,
-  place: { siteId: number; parentId: number },
+  parent: { siteId: number; parentId: number },
 ): Promise<number> {
   const { id: sourceId, ...row } = source
   // The copy starts without hits, and without the workflow, which belongs to the source site.
-  const copy = { ...row, ...place, hits: 0, relationWorkFlow: '' }
+  const copy = { ...row, ...parent, hits: 0, relationWorkFlow: '' }
   const { id } = await db.insertInto('site_column').values(copy).returning('id').executeTakeFirstOrThrow()
   const manageUrl = row.manageUrl.replace(new RegExp(`/${sourceId}$`), `/${id}`)
   if (manageUrl !== row.manageUrl) await db.updateTable('site_column').set({ manageUrl }).where('id', '=', id).execute()

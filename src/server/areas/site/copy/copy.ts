@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
-import { copyFiles } from '#server/storage/templates/tree.ts'
+import { copyFileRows } from '#server/storage/templates/tree.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findSite, requireFreeHosts, requireFreeSymbol, type SiteRow } from '../site/index.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type TemplateRow,
 } from '#server/areas/template/template/index.ts'
 import { copyColumns } from './columns.ts'
-import { copiedSettings, type CopyInput, copyInput } from './input.ts'
+import { toCopiedSettings, type CopyInput, copyInput } from './input.ts'
 
 type Db = Kysely<Database>
 
@@ -23,7 +23,7 @@ export const copySite: JobWork = async (deps, job) => {
   await job.finish((db) => insertCopy({ db, deps, job, input }))
 }
 
-interface Copying {
+interface CopyContext {
   db: Db
   deps: ServerDeps
   job: RunningJob
@@ -31,8 +31,8 @@ interface Copying {
 }
 
 /** Returns the id of the new site. */
-async function insertCopy({ db, deps, job, input }: Copying): Promise<number> {
-  const source = await sourceOf(db, input.id)
+async function insertCopy({ db, deps, job, input }: CopyContext): Promise<number> {
+  const source = await requireSource(db, input.id)
   const template = source.templateId === 0 ? null : await findTemplate(db, { id: source.templateId })
   await requireFreeSymbol(db, input.symbol, 0)
   await requireFreeHosts(db, [input.domain], 0)
@@ -41,21 +41,21 @@ async function insertCopy({ db, deps, job, input }: Copying): Promise<number> {
   const stamp = { createTime, updateTime: createTime, updatedBy: job.username }
   const { id } = await db
     .insertInto('site')
-    .values({ ...copiedSettings(source), ...stamp, title, symbol, domain, templateId: 0 })
+    .values({ ...toCopiedSettings(source), ...stamp, title, symbol, domain, templateId: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
   await copyColumns(db, source.id, id)
-  const made = await insertTemplate({ db, clock: deps.clock }, newTemplate(input, template, id))
-  await bindTemplates(db, source, { siteId: id, templateId: made.id })
-  await db.updateTable('site').set({ templateId: made.id }).where('id', '=', id).execute()
+  const created = await insertTemplate({ db, clock: deps.clock }, toNewTemplate(input, template, id))
+  await bindTemplates(db, source, { siteId: id, templateId: created.id })
+  await db.updateTable('site').set({ templateId: created.id }).where('id', '=', id).execute()
   if (template) {
     await lockTemplateForRead(db, template.id)
-    await copyFiles(db, template.id, made.id)
+    await copyFileRows(db, template.id, created.id)
   }
   return id
 }
 
-const newTemplate = ({ title, folder }: CopyInput, template: TemplateRow | null, siteId: number) => ({
+const toNewTemplate = ({ title, folder }: CopyInput, template: TemplateRow | null, siteId: number) => ({
   name: title,
   folder,
   templatePic: template?.templatePic ?? '',
@@ -71,7 +71,7 @@ async function bindTemplates(db: Db, source: SiteRow, copy: { siteId: number; te
   await db.insertInto('template_site').values(rows).execute()
 }
 
-async function sourceOf(db: Db, id: number): Promise<SiteRow> {
+async function requireSource(db: Db, id: number): Promise<SiteRow> {
   const source = await findSite(db, id)
   if (!source) throw new AppError('not-found', '要复制的站点不存在，可能已被删除')
   return source

@@ -1,7 +1,7 @@
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
-import { hostName, requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
+import { normalizeHostName, requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { requireFreeFolder } from '#server/areas/template/template/index.ts'
 import { copySite } from './copy.ts'
 import type { CopyInput } from './input.ts'
@@ -9,9 +9,9 @@ import type { CopyInput } from './input.ts'
 const routes: Pick<Routes<'site'>, 'site.copy'> = {
   /** Checks in advance what the job checks again. */
   'site.copy': async (ctx, { id, title, symbol, folder, domain }) => {
-    await requireLivingSites(ctx, [id])
-    const input: CopyInput = { id, title, symbol, folder, domain: hostName(domain) }
-    const who = ctx.signed()
+    await requireActiveSites(ctx, [id])
+    const input: CopyInput = { id, title, symbol, folder, domain: normalizeHostName(domain) }
+    const who = ctx.requireSignedIn()
     await requireFreeSymbol(ctx.db, symbol, 0, who.authority)
     await requireFreeHosts(ctx.db, [input.domain], 0, who.authority)
     await requireFreeFolder(ctx.db, folder, { who })

@@ -14,7 +14,7 @@ export const copyInput = z.object({
 export type CopyInput = z.output<typeof copyInput>
 
 /** The settings a copy inherits; the copy starts closed. */
-export function copiedSettings(source: SiteRow) {
+export function toCopiedSettings(source: SiteRow) {
   const { note, manageType, sort, grayscale, javascript, icp, copyright, policeIcp, eduIcp } = source
   const { seoTitle, seoKeywords, seoDescription } = source
   const basics = { note, manageType, sort, grayscale, javascript, icp, copyright, policeIcp, eduIcp }

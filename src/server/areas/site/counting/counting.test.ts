@@ -9,7 +9,7 @@ import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabas
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { readSiteFacts } from '../engine/index.ts'
-import { signatureOf } from '../publish/signature.ts'
+import { readSignature } from '../statics/signature.ts'
 import { COUNT_PATH, COUNT_SCRIPT, SCRIPT } from './script.ts'
 
 const HOST = 'www.group.example'
@@ -132,10 +132,10 @@ onBothDatabases('the counting of visits', (_server, start) => {
     expect(await editor.ok('analytics.state', { id: 1 })).toMatchObject({ isCountUrlConfirmed: false })
     await editor.ok('analytics.setSource', foreign)
     expect(await script(), 'whoever keeps it does not confirm it').toBe('')
-    const before = await signatureOf(db, 1)
+    const before = await readSignature(db, 1)
     await admin.ok('analytics.setSource', foreign)
     expect(await script()).toBe(`https://strangers.example${COUNT_SCRIPT}`)
-    expect(await signatureOf(db, 1), 'the pages are built again').not.toBe(before)
+    expect(await readSignature(db, 1), 'the pages are built again').not.toBe(before)
     expect((await admin.ok('log.page', { area: 'analytics' })).content[0]).toMatchObject({
       title: '设置网站统计方式',
       requestData: expect.stringContaining('https://strangers.example'),

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import { jsonOrNull } from '#shared/util/json.ts'
+import { parseJsonOrNull } from '#shared/util/json.ts'
 import { COUNT_PATH, COUNT_SCRIPT, SCRIPT } from './script.ts'
-import { takeReport } from './take.ts'
+import { recordReport } from './report.ts'
 
 export { COUNT_PATH, COUNT_SCRIPT } from './script.ts'
 
-const REPORT_BYTES = 4096
+const MAX_REPORT_BYTES = 4096
 /** Limit of reports per address, minute and process; people click less often. */
-const PER_MINUTE = 300
+const MAX_PER_MINUTE = 300
 
 /** The counting script and the endpoint it reports to (decision 044), on every site's domain and on this server's. */
 export async function serveCounting(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   // sendBeacon sends text/plain; every content type is parsed as text.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, jsonOrNull(String(body))))
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, parseJsonOrNull(String(body))))
   app.get(COUNT_SCRIPT, (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
@@ -24,10 +24,10 @@ export async function serveCounting(app: FastifyInstance, deps: ServerDeps): Pro
   )
   app.post(
     COUNT_PATH,
-    { bodyLimit: REPORT_BYTES, config: { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } } },
+    { bodyLimit: MAX_REPORT_BYTES, config: { rateLimit: { max: MAX_PER_MINUTE, timeWindow: '1 minute' } } },
     async (request, reply) => {
       const { origin = '', 'user-agent': userAgent = '' } = request.headers
-      await takeReport(deps, request.body, { ip: request.ip, userAgent, origin })
+      await recordReport(deps, request.body, { ip: request.ip, userAgent, origin })
       return reply.header('cross-origin-resource-policy', 'cross-origin').status(204).send()
     },
   )

@@ -5,15 +5,15 @@ import { columnNamed } from '#tests/builders/column.ts'
 import { saveArticle } from '#tests/builders/content.ts'
 import { rowsIn } from '#tests/builders/sheet.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { deadExternal } from './external.ts'
-import { linksOf, resolveLink } from './links.ts'
+import { findDeadExternal } from './external.ts'
+import { findLinks, resolveLink } from './links.ts'
 
 it('links are those that a visitor can follow, with their lines', () => {
   const html = `<!-- <a href="/no"> -->
 <a title="a > b" href='/a.html?x=1&amp;y=2'>
 <img src=/b.png srcset="/c.png 2x, /d.png 3x"><a href="#top"><a href="mailto:x@y"><a href="javascript:x">
 <script src="/s.js">var x = '<a href="/not">'</script><link rel="preconnect" href="https://p.example">`
-  expect(linksOf(html).map(({ address, line, kind }) => `${line} ${kind} ${address}`)).toEqual([
+  expect(findLinks(html).map(({ address, line, kind }) => `${line} ${kind} ${address}`)).toEqual([
     '2 page /a.html?x=1&y=2',
     '3 picture /b.png',
     '3 picture /c.png',
@@ -34,7 +34,7 @@ it('other websites are dead when they say so, and nothing of the own network is 
     return { '/ok': 200, '/no': 404, '/get': method === 'HEAD' ? 405 : 200, '/login': 403 }[url.pathname] ?? 500
   }
   const addresses = ['/ok', '/no', '/get', '/login', '/gone', '/broken'].map((path) => `https://x.example${path}`)
-  const dead = await deadExternal(addresses, async () => {}, ask)
+  const dead = await findDeadExternal(addresses, async () => {}, ask)
   expect(Object.fromEntries(dead)).toEqual({
     'https://x.example/no': '对方网站上没有这个页面（404）',
     'https://x.example/gone': '找不到该网站（域名无法解析）',
@@ -47,7 +47,7 @@ it('other websites are dead when they say so, and nothing of the own network is 
     'http://[::ffff:10.0.0.1]/',
     'http://[::ffff:127.0.0.1]:9/',
   ]
-  expect([...(await deadExternal(own, async () => {}))]).toEqual([])
+  expect([...(await findDeadExternal(own, async () => {}))]).toEqual([])
 })
 
 onBothDatabases('dead links', (_server, start) => {

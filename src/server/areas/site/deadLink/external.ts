@@ -1,20 +1,20 @@
 import { mapParallel } from '#server/parallel.ts'
 import type { OutgoingOptions } from '#server/deps.ts'
-import { askPublic } from '#server/net/askPublic.ts'
-import { NOT_ASKED } from '#server/net/outside.ts'
+import { requestPublic } from '#server/net/requestPublic.ts'
+import { PRIVATE_ADDRESS } from '#server/net/publicAddresses.ts'
 
 /** Requests a page of another website and returns its status. Errors have a `code`. */
-export type Ask = (url: URL, method: 'HEAD' | 'GET') => Promise<number>
+export type RequestStatus = (url: URL, method: 'HEAD' | 'GET') => Promise<number>
 
-const PATIENCE_MS = 8000
-const AT_ONCE = 6
+const REQUEST_TIMEOUT_MS = 8000
+const MAX_PARALLEL = 6
 
 /** Creates a requester for public addresses and the private networks that the operator allows. */
-export const webAsker =
-  (outgoing?: OutgoingOptions): Ask =>
+export const createWebRequester =
+  (outgoing?: OutgoingOptions): RequestStatus =>
   async (url, method) => {
     const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
-    const answer = await askPublic(url, { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) }, outgoing)
+    const answer = await requestPublic(url, { method, headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }, outgoing)
     answer.destroy()
     return answer.statusCode ?? 0
   }
@@ -25,15 +25,15 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Finds dead addresses and their reasons. Addresses that respond, or may not be requested, are left out. */
-export async function deadExternal(
+export async function findDeadExternal(
   addresses: readonly string[],
   onDone: (done: number) => Promise<void>,
-  ask: Ask = webAsker(),
+  ask: RequestStatus = createWebRequester(),
 ): Promise<Map<string, string>> {
   const dead = new Map<string, string>()
   let done = 0
-  await mapParallel(addresses, AT_ONCE, async (address) => {
-    const reason = await reasonOf(new URL(address), ask)
+  await mapParallel(addresses, MAX_PARALLEL, async (address) => {
+    const reason = await findReason(new URL(address), ask)
     if (reason !== null) dead.set(address, reason)
     done += 1
     await onDone(done)
@@ -41,7 +41,7 @@ export async function deadExternal(
   return dead
 }
 
-async function reasonOf(url: URL, ask: Ask): Promise<string | null> {
+async function findReason(url: URL, ask: RequestStatus): Promise<string | null> {
   try {
     const first = await ask(url, 'HEAD')
     // Not every server supports HEAD.
@@ -53,7 +53,7 @@ async function reasonOf(url: URL, ask: Ask): Promise<string | null> {
         : null
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (code === NOT_ASKED) return null
+    if (code === PRIVATE_ADDRESS) return null
     return REASONS[code] ?? '无法连接对方网站'
   }
 }

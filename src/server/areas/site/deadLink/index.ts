@@ -1,9 +1,9 @@
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
@@ -28,10 +28,10 @@ const present = ({ id, kind, address, facts }: Row): DeadLink => ({
   folder: '',
   ...(JSON.parse(facts) as Omit<DeadFacts, 'folder'> & { folder?: string }),
 })
-const found = ({ db }: CallContext, siteId: number) => db.selectFrom('dead_link').where('siteId', '=', siteId)
-const NOTHING: CheckFacts = { pages: 0, links: 0, external: 0, leftOut: 0, durationMs: 0 }
+const queryDeadLinks = ({ db }: CallContext, siteId: number) => db.selectFrom('dead_link').where('siteId', '=', siteId)
+const NO_FACTS: CheckFacts = { pages: 0, links: 0, external: 0, leftOut: 0, durationMs: 0 }
 
-const WRITTEN: readonly WriteColumn<DeadLink>[] = [
+const EXPORT_COLUMNS: readonly WriteColumn<DeadLink>[] = [
   { title: '失效的地址', width: 50, value: ({ address }) => address },
   { title: '原因', width: 30, value: ({ reason }) => reason },
   { title: '所在页面', width: 40, value: ({ places }) => places[0]?.page ?? '' },
@@ -46,20 +46,20 @@ const WRITTEN: readonly WriteColumn<DeadLink>[] = [
 
 const routes: Routes<'deadLink'> = {
   'deadLink.state': async (ctx, { siteId }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     const { db } = ctx
     const check = await db.selectFrom('link_check').selectAll().where('siteId', '=', siteId).executeTakeFirst()
     const built = await db.selectFrom('static_site').select('buildTime').where('siteId', '=', siteId).executeTakeFirst()
     return {
-      ...(check ? (JSON.parse(check.facts) as CheckFacts) : NOTHING),
+      ...(check ? (JSON.parse(check.facts) as CheckFacts) : NO_FACTS),
       checkDate: check ? formatDateTime(check.checkTime) : '',
       buildDate: built && built.buildTime > 0 ? formatDateTime(built.buildTime) : '',
-      dead: await countOf(found(ctx, siteId)),
+      dead: await countRows(queryDeadLinks(ctx, siteId)),
     }
   },
   'deadLink.page': async (ctx, { siteId, kind, key, ...paging }) => {
-    await requireLivingSites(ctx, [siteId])
-    const asked = found(ctx, siteId)
+    await requireActiveSites(ctx, [siteId])
+    const asked = queryDeadLinks(ctx, siteId)
       .selectAll()
       .$if(key !== '', (query) => query.where((eb) => contains([eb.ref('address')], key)))
       .$if(kind !== 'all', (query) => query.where('kind', '=', kind))
@@ -68,22 +68,22 @@ const routes: Routes<'deadLink'> = {
     return pageOf(rows.map(present), total, paging.size)
   },
   'deadLink.check': async (ctx, { siteId, isExternal }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     return queueJob(ctx, { kind: 'statics.links', title: '检查死链', siteId, input: { siteId, isExternal } })
   },
   'deadLink.outputData': async (ctx, { siteId }) => {
     requireExport(ctx, { siteId: 0, menuId: MENU.deadLink })
     const rows = inBatches((after) =>
-      found(ctx, siteId).selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS).execute(),
+      queryDeadLinks(ctx, siteId).selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS).execute(),
     )
     const presented = (async function* () {
       for await (const row of rows) yield present(row)
     })()
     return exportSheet(ctx, {
       name: '死链',
-      columns: WRITTEN,
+      columns: EXPORT_COLUMNS,
       rows: presented,
-      total: () => countOf(found(ctx, siteId)),
+      total: () => countRows(queryDeadLinks(ctx, siteId)),
     })
   },
 }

@@ -14,11 +14,11 @@ export interface PageLink {
 
 const TAG = /<(a|area|img|script|link|source|video|audio|iframe|embed)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
 const ATTRIBUTE = /\s(href|src|poster|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
-const PICTURES: ReadonlySet<string> = new Set(['img', 'source'])
+const IMAGE_TAGS: ReadonlySet<string> = new Set(['img', 'source'])
 
 /** Finds the links of a page that can be followed, in page order. */
-export function linksOf(html: string): PageLink[] {
-  const text = withoutSilent(html)
+export function findLinks(html: string): PageLink[] {
+  const text = blankInvisible(html)
   const links: PageLink[] = []
   let [line, at] = [1, 0]
   for (const tag of text.matchAll(TAG)) {
@@ -28,35 +28,35 @@ export function linksOf(html: string): PageLink[] {
     if (/^link$/i.test(name) && /\brel\s*=\s*["']?(?:preconnect|dns-prefetch|canonical|alternate)/i.test(attributes))
       continue
     for (const [, attribute = '', double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
-      const value = plain(double ?? single ?? bare ?? '').trim()
+      const value = decodeEntities(double ?? single ?? bare ?? '').trim()
       const addresses =
         attribute.toLowerCase() === 'srcset'
           ? value.split(',').map((each) => each.trim().split(/\s+/)[0] ?? '')
           : [value]
       for (const address of addresses)
         if (address !== '' && !/^(?:#|(?!https?:)[a-z][a-z\d+.-]*:)/i.test(address))
-          links.push({ address, line, kind: kindOf(name.toLowerCase(), address) })
+          links.push({ address, line, kind: toLinkKind(name.toLowerCase(), address) })
     }
   }
   return links
 }
 
 /** Replaces the content of comments, scripts and styles by spaces. */
-const withoutSilent = (html: string): string =>
+const blankInvisible = (html: string): string =>
   replaceBlocks(
     html,
     ({ from, content, end }) => html.slice(from, content) + html.slice(content, end).replace(/[^\n]/g, ' '),
   )
 
-function kindOf(tag: string, address: string): PageLink['kind'] {
+function toLinkKind(tag: string, address: string): PageLink['kind'] {
   const path = address.split(/[?#]/)[0] ?? ''
-  if (PICTURES.has(tag) || /\.(?:png|jpe?g|gif|webp|svg|avif|ico)$/i.test(path)) return 'picture'
+  if (IMAGE_TAGS.has(tag) || /\.(?:png|jpe?g|gif|webp|svg|avif|ico)$/i.test(path)) return 'picture'
   if (tag !== 'a' && tag !== 'area' && tag !== 'iframe') return 'file'
   return /\.\w+$/.test(path) && !/\.(?:s?html?|php|aspx?|jsp)$/i.test(path) ? 'file' : 'page'
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const plain = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos));/gi,
     (_whole, decimal?: string, hex?: string, name?: string) =>

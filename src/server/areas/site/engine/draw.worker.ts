@@ -1,4 +1,4 @@
-import { drawOne } from './drawTask.ts'
-import { inSiteThread } from './inThread.ts'
+import { drawEntryPage } from './drawTask.ts'
+import { serveSiteThread } from './inThread.ts'
 
-inSiteThread(drawOne)
+serveSiteThread(drawEntryPage)

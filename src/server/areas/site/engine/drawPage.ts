@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { perServer } from '#server/hints.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { budgetKey, FairBudget } from '#server/http/workBudget.ts'
-import { DRAW_PATIENCE, type DrawResult, type DrawTask } from './drawTask.ts'
-import { entryFacts, type SentEntry } from './facts.ts'
+import { DRAW_TIMEOUT_MS, type DrawResult, type DrawTask } from './drawTask.ts'
+import { readEntryBatches, type SerializedEntry } from './facts.ts'
 import { inlineAssets } from './inline.ts'
 import { readSite } from './site.ts'
 import { runSiteThread } from './siteThread.ts'
@@ -42,7 +42,7 @@ const NEW_ID = Number.MAX_SAFE_INTEGER
  * Draws the page of an unsaved entry as one self-contained file with the template's styles and images.
  * @throws AppError like readSite; `too-many` when too many previews are requested at once
  */
-export const drawUnsaved = (
+export const drawUnsavedEntry = (
   ctx: Pick<CallContext, 'deps' | 'db' | 'who' | 'ip' | 'signal'>,
   unsaved: UnsavedEntry,
 ): Promise<DrawResult> => drawingBudget(ctx.deps).run(budgetKey(ctx), () => draw(ctx, unsaved), ctx.signal)
@@ -51,7 +51,7 @@ async function draw(ctx: Pick<CallContext, 'deps' | 'db'>, unsaved: UnsavedEntry
   const { siteId, columnId, title, date, fields } = unsaved
   const bundle = await readSite(ctx.deps, ctx.db, siteId)
   const id = unsaved.id || NEW_ID
-  const entry: SentEntry = {
+  const entry: SerializedEntry = {
     id,
     columnId,
     title,
@@ -65,24 +65,24 @@ async function draw(ctx: Pick<CallContext, 'deps' | 'db'>, unsaved: UnsavedEntry
   const result = await runSiteThread<DrawTask, never, DrawResult>(new URL('./draw.worker.ts', import.meta.url), {
     bundle,
     task: { columnId, entryId: id, bodies: unsaved.bodies },
-    entries: withEntry(
-      entryFacts(ctx.db, siteId),
+    entries: replaceEntry(
+      readEntryBatches(ctx.db, siteId),
       entry,
       bundle.columns.find((each) => each.id === columnId)?.menuType,
     ),
     db: ctx.db,
-    mb: HEAP_MB,
-    patience: DRAW_PATIENCE,
+    heapMb: HEAP_MB,
+    timeoutMs: DRAW_TIMEOUT_MS,
   })
   return { ...result, html: result.html && (await inlineAssets(ctx.deps, bundle.template, result.html)) }
 }
 
 /** Replaces the saved entry by the form's; a single-article column has no other entry. */
-async function* withEntry(
-  batches: AsyncIterable<SentEntry[]>,
-  entry: SentEntry,
+async function* replaceEntry(
+  batches: AsyncIterable<SerializedEntry[]>,
+  entry: SerializedEntry,
   menuType = 1,
-): AsyncGenerator<SentEntry[]> {
+): AsyncGenerator<SerializedEntry[]> {
   for await (const batch of batches)
     yield batch.filter((each) => each.id !== entry.id && !(menuType === 0 && each.columnId === entry.columnId))
   yield [entry]

@@ -15,24 +15,24 @@ export interface DrawResult {
   problem: PageProblem | null
 }
 
-const LONG_MS = 5000
+const MAX_PAGE_MS = 5000
 
 /** Draws the page of an entry, or of a single-article column. */
-export function drawOne(index: SiteIndex, { columnId, entryId, bodies }: DrawTask): DrawResult {
+export function drawEntryPage(index: SiteIndex, { columnId, entryId, bodies }: DrawTask): DrawResult {
   const plan = planSite(index)
   const page =
     plan.pages.find((each) => each.kind === 'entry' && each.entryId === entryId) ??
     plan.pages.find((each) => each.kind === 'column' && each.columnId === columnId && each.entryId === entryId)
-  if (!page) return { html: null, problem: plan.problems.find(({ page: at }) => isOf(index, columnId, at)) ?? null }
-  const { html, problem } = new Renderer(index).draw(page, { unsaved: { entryId, bodies } })
+  if (!page) return { html: null, problem: plan.problems.find(({ page: at }) => isColumnAddress(index, columnId, at)) ?? null }
+  const { html, problem } = new Renderer(index).render(page, { unsaved: { entryId, bodies } })
   return { html, problem }
 }
 
 /** Whether the address belongs to the column. */
-const isOf = (index: SiteIndex, columnId: number, address: string): boolean => {
+const isColumnAddress = (index: SiteIndex, columnId: number, address: string): boolean => {
   const column = index.column(columnId)
   return [...(column?.listUrls ?? []), ...(column?.detailUrls ?? [])].includes(address)
 }
 
 /** Timeout without any message of the thread, ms. */
-export const DRAW_PATIENCE = LONG_MS * 2
+export const DRAW_TIMEOUT_MS = MAX_PAGE_MS * 2

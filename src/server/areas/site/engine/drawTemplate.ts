@@ -2,8 +2,8 @@ import { hashOf, type TemplateFile } from '#engine/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { budgetKey } from '#server/http/workBudget.ts'
 import { drawingBudget } from './drawPage.ts'
-import { DRAW_PATIENCE } from './drawTask.ts'
-import { entryFacts } from './facts.ts'
+import { DRAW_TIMEOUT_MS } from './drawTask.ts'
+import { readEntryBatches } from './facts.ts'
 import { inlineAssets } from './inline.ts'
 import { readSiteFacts } from './site.ts'
 import { runSiteThread } from './siteThread.ts'
@@ -37,22 +37,22 @@ async function draw(
   { siteId, template: { id, folder }, texts, path, address }: UnsavedTemplate,
 ): Promise<DrawnTemplate> {
   const facts = await readSiteFacts(ctx.deps, ctx.db, siteId)
-  const template = withTexts(await readTemplateFolder(ctx.deps, { id, folder }), texts)
+  const template = applyTexts(await readTemplateFolder(ctx.deps, { id, folder }), texts)
   const source = new URL('./template.worker.ts', import.meta.url)
   const drawn = await runSiteThread<TemplateTask, never, DrawnTemplate>(source, {
     // Previews don't count as visits.
     bundle: { ...facts, site: { ...facts.site, countScript: '' }, template },
     task: { path, address },
-    entries: entryFacts(ctx.db, siteId),
+    entries: readEntryBatches(ctx.db, siteId),
     db: ctx.db,
-    mb: HEAP_MB,
-    patience: DRAW_PATIENCE,
+    heapMb: HEAP_MB,
+    timeoutMs: DRAW_TIMEOUT_MS,
   })
   return { ...drawn, html: drawn.html && (await inlineAssets(ctx.deps, template, drawn.html, texts)) }
 }
 
 /** Replaces stored files by unsaved texts; texts without a stored file are added. */
-function withTexts({ id, folder, files }: TemplateFolder, texts: ReadonlyMap<string, string>): TemplateFolder {
+function applyTexts({ id, folder, files }: TemplateFolder, texts: ReadonlyMap<string, string>): TemplateFolder {
   const all = new Map<string, TemplateFile>(files)
   for (const [path, text] of texts)
     all.set(path, { text, size: Buffer.byteLength(text), revision: `unsaved ${hashOf(text)}` })

@@ -10,9 +10,9 @@ import { formatDateTime } from '#shared/util/dates.ts'
 type Db = Kysely<Database>
 
 /** Entries per query and per message to the thread. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
-export const siteFacts = (row: RowOf<'site'>, countScript = ''): SiteFacts => ({
+export const toSiteFacts = (row: RowOf<'site'>, countScript = ''): SiteFacts => ({
   id: row.id,
   title: row.title,
   symbol: row.symbol,
@@ -30,7 +30,7 @@ export const siteFacts = (row: RowOf<'site'>, countScript = ''): SiteFacts => ({
 })
 
 /** Reads the site's columns in tree order. */
-export async function columnFacts(db: Db, siteId: number): Promise<ColumnFacts[]> {
+export async function readColumnFacts(db: Db, siteId: number): Promise<ColumnFacts[]> {
   const rows = await db
     .selectFrom('site_column')
     .selectAll()
@@ -38,10 +38,10 @@ export async function columnFacts(db: Db, siteId: number): Promise<ColumnFacts[]
     .orderBy('sort', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(columnOf)
+  return rows.map(toColumnFacts)
 }
 
-function columnOf(row: RowOf<'site_column'>): ColumnFacts {
+function toColumnFacts(row: RowOf<'site_column'>): ColumnFacts {
   const list = (json: string): string[] => JSON.parse(json) as string[]
   const fields = JSON.parse(row.fields) as MenuField[]
   return {
@@ -72,7 +72,7 @@ function columnOf(row: RowOf<'site_column'>): ColumnFacts {
   }
 }
 
-export async function labelFacts(db: Db, siteId: number): Promise<LabelFacts[]> {
+export async function readLabelFacts(db: Db, siteId: number): Promise<LabelFacts[]> {
   return db
     .selectFrom('label')
     .leftJoin('label_category', 'label_category.id', 'label.classId')
@@ -83,13 +83,13 @@ export async function labelFacts(db: Db, siteId: number): Promise<LabelFacts[]> 
 }
 
 /** Reads the titles of all words of multi-level dictionaries. */
-export async function wordFacts(db: Db): Promise<[number, string][]> {
+export async function readWordTitles(db: Db): Promise<[number, string][]> {
   const rows = await db.selectFrom('classify').select(['id', 'title']).orderBy('id').execute()
   return rows.map(({ id, title }) => [id, title])
 }
 
 /** Reads the sitemap rules by column. */
-export async function sitemapRules(db: Db, siteId: number): Promise<[number, SitemapRule][]> {
+export async function readSitemapRules(db: Db, siteId: number): Promise<[number, SitemapRule][]> {
   const rows = await db
     .selectFrom('sitemap_rule')
     .selectAll()
@@ -100,10 +100,10 @@ export async function sitemapRules(db: Db, siteId: number): Promise<[number, Sit
 }
 
 /** An entry for a thread: its fields stay serialized, which is cheaper to send. */
-export type SentEntry = Omit<EntryFacts, 'fields'> & { fields: string }
+export type SerializedEntry = Omit<EntryFacts, 'fields'> & { fields: string }
 
 /** Columns that make up an entry. */
-const SENT = [
+const ENTRY_COLUMNS = [
   'id',
   'classId',
   'title',
@@ -118,33 +118,33 @@ const SENT = [
 ] as const satisfies readonly (keyof Database['content'])[]
 
 /** Reads the published entries of a site in batches. */
-export async function* entryFacts(db: Db, siteId: number): AsyncGenerator<SentEntry[]> {
+export async function* readEntryBatches(db: Db, siteId: number): AsyncGenerator<SerializedEntry[]> {
   let after = 0
   for (;;) {
     const rows = await db
       .selectFrom('content')
-      .select(SENT)
+      .select(ENTRY_COLUMNS)
       .where('siteId', '=', siteId)
       .where('isStatus', '=', 1)
       .where('isRecycled', '=', 0)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute()
-    if (rows.length > 0) yield rows.map(sentEntry)
+    if (rows.length > 0) yield rows.map(toSerializedEntry)
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
+    if (!last || rows.length < BATCH_SIZE) return
     after = last.id
   }
 }
 
-export function sentEntry(row: Pick<RowOf<'content'>, (typeof SENT)[number]>): SentEntry {
+export function toSerializedEntry(row: Pick<RowOf<'content'>, (typeof ENTRY_COLUMNS)[number]>): SerializedEntry {
   const { id, classId, title, sort, promotions, hits, version, updateTime, publishTime, createTime, fields } = row
   return {
     id,
     columnId: classId,
     title,
-    date: dateOf(fields, publishTime || createTime),
+    date: toEntryDate(fields, publishTime || createTime),
     sort,
     promotions,
     hits,
@@ -154,28 +154,28 @@ export function sentEntry(row: Pick<RowOf<'content'>, (typeof SENT)[number]>): S
 }
 
 /** Reads the displayed dates of entries by id. */
-export async function entryDates(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+export async function readEntryDates(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('content')
-    .select(SENT)
+    .select(ENTRY_COLUMNS)
     .where('id', 'in', [...ids, 0])
     .execute()
-  return new Map(rows.map((row) => [row.id, sentEntry(row).date]))
+  return new Map(rows.map((row) => [row.id, toSerializedEntry(row).date]))
 }
 
 /** The displayed date of an entry: its field of that name, else the publication time. */
-function dateOf(fields: string, publishTime: number): string {
+function toEntryDate(fields: string, publishTime: number): string {
   const given = /"publish(?:Time|Date)":"(\d{4}-\d{2}-\d{2})( \d{2}:\d{2}:\d{2})?"/.exec(fields)
   return given ? `${given[1]}${given[2] ?? ' 00:00:00'}` : formatDateTime(publishTime)
 }
 
-export const receivedEntry = ({ fields, ...entry }: SentEntry): EntryFacts => ({
+export const parseEntry = ({ fields, ...entry }: SerializedEntry): EntryFacts => ({
   ...entry,
   fields: JSON.parse(fields) as Record<string, string>,
 })
 
 /** Reads the stored rich texts of entries: JSON by id. */
-export async function bodiesOf(db: Db, ids: readonly number[]): Promise<[number, string][]> {
+export async function readBodies(db: Db, ids: readonly number[]): Promise<[number, string][]> {
   const rows = await db
     .selectFrom('content_body')
     .select(['contentId', 'bodies'])

@@ -1,16 +1,16 @@
-export { drawUnsaved } from './drawPage.ts'
+export { drawUnsavedEntry } from './drawPage.ts'
 export { drawUnsavedTemplate } from './drawTemplate.ts'
 export {
-  bodiesOf,
-  columnFacts,
-  entryDates,
-  entryFacts,
-  labelFacts,
-  receivedEntry,
-  sentEntry,
-  type SentEntry,
-  sitemapRules,
+  readBodies,
+  readColumnFacts,
+  readEntryDates,
+  readEntryBatches,
+  readLabelFacts,
+  parseEntry,
+  toSerializedEntry,
+  type SerializedEntry,
+  readSitemapRules,
 } from './facts.ts'
 export { readSite, readSiteFacts, type SiteBundle } from './site.ts'
 export { runSiteThread } from './siteThread.ts'
-export { inSiteThread } from './inThread.ts'
+export { serveSiteThread } from './inThread.ts'

@@ -5,7 +5,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
 import type { TemplateFolder } from './templateFiles.ts'
 
-const PICTURES: Readonly<Record<string, string>> = {
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -15,15 +15,15 @@ const PICTURES: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
 }
 /** Larger images are left out, and all above a total size, to keep the preview small. */
-const LARGEST = 2_000_000
-const MOST = 12_000_000
+const MAX_IMAGE_BYTES = 2_000_000
+const MAX_TOTAL_BYTES = 12_000_000
 
 const STYLE_LINK = /<link\b[^<>]*\brel\s*=\s*["']?stylesheet["']?[^<>]*>/gi
 const HREF = /\bhref\s*=\s*["']([^"']+)["']/i
 const SOURCE = /(\s(?:src|poster)\s*=\s*["'])\/(?!\/|files\/|thumbs\/)([^"']+)(["'])/gi
 const URL_OF = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
 
-const withoutScripts = (html: string): string =>
+const removeScripts = (html: string): string =>
   replaceBlocks(html, ({ kind, from, end }) => (kind === 'script' ? '' : html.slice(from, end)))
 
 /**
@@ -38,44 +38,44 @@ export async function inlineAssets(
 ): Promise<string> {
   const known = new Map(files)
   const { templates } = await storesOf(deps)
-  let left = MOST
+  let remainingBytes = MAX_TOTAL_BYTES
   const read = async (path: string): Promise<Buffer | null> => {
     const file = known.get(path)
-    if (!file || file.size > LARGEST || file.size > left) return null
-    left -= file.size
+    if (!file || file.size > MAX_IMAGE_BYTES || file.size > remainingBytes) return null
+    remainingBytes -= file.size
     return templates.read(await templates.file(id, path))
   }
-  const picture = async (path: string): Promise<string | null> => {
-    const type = PICTURES[posix.extname(path).slice(1).toLowerCase()]
+  const toDataUrl = async (path: string): Promise<string | null> => {
+    const type = IMAGE_TYPES[posix.extname(path).slice(1).toLowerCase()]
     const bytes = type ? await read(path) : null
     return bytes && `data:${type};base64,${bytes.toString('base64')}`
   }
-  const textOf = async (path: string): Promise<string> => {
+  const readText = async (path: string): Promise<string> => {
     const bytes = await read(path)
     return bytes ? (decodeText(bytes)?.content ?? '') : ''
   }
-  const style = async (path: string): Promise<string> => {
-    const css = unsaved.get(path) ?? (await textOf(path))
+  const inlineStyle = async (path: string): Promise<string> => {
+    const css = unsaved.get(path) ?? (await readText(path))
     const inside = await replaceAll(css, URL_OF, async ([, , address = '']) => {
-      const target = address.startsWith('/') ? plain(address) : posix.join(posix.dirname(path), plain(address))
-      return `url("${(await picture(target)) ?? 'data:,'}")`
+      const target = address.startsWith('/') ? toFilePath(address) : posix.join(posix.dirname(path), toFilePath(address))
+      return `url("${(await toDataUrl(target)) ?? 'data:,'}")`
     })
     return inside.replace(/<\/style/gi, '<\\/style')
   }
-  const styled = await replaceAll(withoutScripts(html), STYLE_LINK, async ([link]) => {
+  const withStyles = await replaceAll(removeScripts(html), STYLE_LINK, async ([link]) => {
     const href = HREF.exec(link)?.[1] ?? ''
-    return /^(?:https?:)?\/\//.test(href) ? '' : `<style>${await style(plain(href))}</style>`
+    return /^(?:https?:)?\/\//.test(href) ? '' : `<style>${await inlineStyle(toFilePath(href))}</style>`
   })
-  const shown = await replaceAll(styled, SOURCE, async ([whole, start = '', path = '', end = '']) => {
-    const data = await picture(plain(path))
+  const withImages = await replaceAll(withStyles, SOURCE, async ([whole, start = '', path = '', end = '']) => {
+    const data = await toDataUrl(toFilePath(path))
     return data ? `${start}${data}${end}` : whole
   })
   // Makes upload addresses relative, because previews are also served below other paths.
-  return shown.replace(/((?:\s(?:src|poster|href)\s*=\s*["'])|url\(["']?)\/(?=files\/|thumbs\/)/gi, '$1../../../')
+  return withImages.replace(/((?:\s(?:src|poster|href)\s*=\s*["'])|url\(["']?)\/(?=files\/|thumbs\/)/gi, '$1../../../')
 }
 
 /** `/css/a.css?v=1` → `css/a.css`. */
-function plain(address: string): string {
+function toFilePath(address: string): string {
   const path = (address.split(/[?#]/)[0] ?? '').replace(/^\/+/, '')
   try {
     return decodeURI(path)
@@ -87,12 +87,12 @@ function plain(address: string): string {
 async function replaceAll(
   text: string,
   pattern: RegExp,
-  made: (match: RegExpExecArray | RegExpMatchArray) => Promise<string>,
+  createText: (match: RegExpExecArray | RegExpMatchArray) => Promise<string>,
 ): Promise<string> {
   const parts: string[] = []
   let at = 0
   for (const match of text.matchAll(pattern)) {
-    parts.push(text.slice(at, match.index), await made(match))
+    parts.push(text.slice(at, match.index), await createText(match))
     at = match.index + match[0].length
   }
   return parts.join('') + text.slice(at)

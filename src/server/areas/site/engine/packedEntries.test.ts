@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { SentEntry } from './facts.ts'
+import type { SerializedEntry } from './facts.ts'
 import { packEntries, unpackEntries } from './packedEntries.ts'
 
-const entry = (id: number, title: string): SentEntry => ({
+const entry = (id: number, title: string): SerializedEntry => ({
   id,
   columnId: 7,
   title,

@@ -1,5 +1,5 @@
 import type { EntryFacts } from '#engine/index.ts'
-import type { SentEntry } from './facts.ts'
+import type { SerializedEntry } from './facts.ts'
 
 /** Entries for a thread. Their texts are bytes of one buffer, which the garbage collector need not traverse. */
 export interface PackedEntries {
@@ -9,18 +9,18 @@ export interface PackedEntries {
   texts: Uint8Array<ArrayBuffer>
 }
 
-const NUMBERS = 6
+const NUMBERS_PER_ENTRY = 6
 const NUL = '\0'
 
-export function packEntries(entries: readonly SentEntry[]): PackedEntries {
-  const numbers = new Float64Array(entries.length * NUMBERS)
+export function packEntries(entries: readonly SerializedEntry[]): PackedEntries {
+  const numbers = new Float64Array(entries.length * NUMBERS_PER_ENTRY)
   const parts: string[] = []
   let end = 0
   for (const [at, { id, columnId, sort, promotions, hits, date, revision, fields, title }] of entries.entries()) {
     const text = [date, revision, fields, title].join(NUL)
     parts.push(text)
     end += Buffer.byteLength(text)
-    numbers.set([id, columnId, sort, promotions, hits, end], at * NUMBERS)
+    numbers.set([id, columnId, sort, promotions, hits, end], at * NUMBERS_PER_ENTRY)
   }
   const texts = new Uint8Array(end)
   new TextEncoder().encodeInto(parts.join(''), texts)
@@ -28,17 +28,17 @@ export function packEntries(entries: readonly SentEntry[]): PackedEntries {
 }
 
 /** The buffers to transfer instead of copying. */
-export const buffersOf = ({ numbers, texts }: PackedEntries): ArrayBuffer[] => [numbers.buffer, texts.buffer]
+export const listTransferables = ({ numbers, texts }: PackedEntries): ArrayBuffer[] => [numbers.buffer, texts.buffer]
 
 /** The lazily decoded texts of an entry. */
-interface Texts {
+interface EntryTexts {
   title: string
   fields: Readonly<Record<string, string>>
 }
 
 /** Number of entries whose decoded texts are cached, for the pages being drawn. */
-const READ = 500
-const read = new Map<PackedEntry, Texts>()
+const MAX_CACHED_TEXTS = 500
+const read = new Map<PackedEntry, EntryTexts>()
 
 /** An entry whose texts are decoded from a buffer on demand. */
 export class PackedEntry implements EntryFacts {
@@ -50,13 +50,13 @@ export class PackedEntry implements EntryFacts {
   readonly date: string
   readonly revision: string
   /** Index among the entries of its source. */
-  place = 0
+  position = 0
   readonly #texts: Buffer
   readonly #from: number
   readonly #end: number
 
   constructor(numbers: Float64Array, at: number, texts: Buffer) {
-    const first = at * NUMBERS
+    const first = at * NUMBERS_PER_ENTRY
     const number = (part: number): number => numbers[first + part] ?? 0
     this.id = number(0)
     this.columnId = number(1)
@@ -73,26 +73,26 @@ export class PackedEntry implements EntryFacts {
   }
 
   get title(): string {
-    return this.#read().title
+    return this.#textCache().title
   }
 
   get fields(): Readonly<Record<string, string>> {
-    return this.#read().fields
+    return this.#textCache().fields
   }
 
-  #read(): Texts {
-    const known = read.get(this)
-    if (known) return known
+  #textCache(): EntryTexts {
+    const cached = read.get(this)
+    if (cached) return cached
     const text = this.#texts.toString('utf8', this.#from, this.#end)
     const end = text.indexOf(NUL)
-    const made = { title: text.slice(end + 1), fields: JSON.parse(text.slice(0, end)) as Record<string, string> }
-    if (read.size >= READ) read.clear()
-    read.set(this, made)
-    return made
+    const decoded = { title: text.slice(end + 1), fields: JSON.parse(text.slice(0, end)) as Record<string, string> }
+    if (read.size >= MAX_CACHED_TEXTS) read.clear()
+    read.set(this, decoded)
+    return decoded
   }
 }
 
 export function unpackEntries({ numbers, texts }: PackedEntries): PackedEntry[] {
   const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength)
-  return Array.from({ length: numbers.length / NUMBERS }, (_none, at) => new PackedEntry(numbers, at, bytes))
+  return Array.from({ length: numbers.length / NUMBERS_PER_ENTRY }, (_none, at) => new PackedEntry(numbers, at, bytes))
 }

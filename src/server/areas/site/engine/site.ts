@@ -5,7 +5,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { COUNT_SCRIPT } from '../counting/index.ts'
-import { columnFacts, labelFacts, siteFacts, sitemapRules, wordFacts } from './facts.ts'
+import { readColumnFacts, readLabelFacts, toSiteFacts, readSitemapRules, readWordTitles } from './facts.ts'
 import { readTemplateFolder, type TemplateFolder } from './templateFiles.ts'
 
 /** All data of a site for a thread, except its entries. */
@@ -17,7 +17,7 @@ export interface SiteBundle extends Omit<SiteData, 'entries' | 'bodies'> {
  * The URL of the counting script; '' for a site that does not count visits, or whose address no super administrator has
  * confirmed.
  */
-async function countScriptOf(db: Kysely<Database>, siteId: number): Promise<string> {
+async function findCountScriptUrl(db: Kysely<Database>, siteId: number): Promise<string> {
   const row = await db
     .selectFrom('analytics_site')
     .select('countUrl')
@@ -30,7 +30,7 @@ async function countScriptOf(db: Kysely<Database>, siteId: number): Promise<stri
 
 /** Reads a site. @throws AppError `not-found`, `conflict` for a site without a template */
 export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: number): Promise<SiteBundle> {
-  const row = await livingSite(db, siteId)
+  const row = await requireActiveSite(db, siteId)
   const template = await db
     .selectFrom('template')
     .select(['id', 'folder'])
@@ -48,18 +48,18 @@ export async function readSiteFacts(
   db: Kysely<Database>,
   siteId: number,
 ): Promise<Omit<SiteData, 'entries' | 'bodies'>> {
-  const row = await livingSite(db, siteId)
+  const row = await requireActiveSite(db, siteId)
   return {
-    site: siteFacts(row, await countScriptOf(db, siteId)),
-    columns: await columnFacts(db, siteId),
-    labels: await labelFacts(db, siteId),
-    words: await wordFacts(db),
-    sitemap: await sitemapRules(db, siteId),
+    site: toSiteFacts(row, await findCountScriptUrl(db, siteId)),
+    columns: await readColumnFacts(db, siteId),
+    labels: await readLabelFacts(db, siteId),
+    words: await readWordTitles(db),
+    sitemap: await readSitemapRules(db, siteId),
     day: formatDateTime(deps.clock.now()).slice(0, 10),
   }
 }
 
-async function livingSite(db: Kysely<Database>, siteId: number) {
+async function requireActiveSite(db: Kysely<Database>, siteId: number) {
   const row = await db
     .selectFrom('site')
     .selectAll()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { columnNamed } from '#tests/builders/column.ts'
 import { startTestServer } from '#tests/integration/server/harness/server.ts'
-import { DRAW_PATIENCE, type DrawResult, type DrawTask } from './drawTask.ts'
-import { entryFacts } from './facts.ts'
+import { DRAW_TIMEOUT_MS, type DrawResult, type DrawTask } from './drawTask.ts'
+import { readEntryBatches } from './facts.ts'
 import { readSite } from './site.ts'
 import { runSiteThread } from './siteThread.ts'
 
@@ -22,10 +22,10 @@ it('a template that takes all memory fails its page, and neither the server nor 
           template: { ...bundle.template, files: [['list.html', { text, revision: text, size: text.length }]] },
         },
         task: { columnId, entryId: 0, bodies: {} },
-        entries: entryFacts(db, siteId),
+        entries: readEntryBatches(db, siteId),
         db,
-        mb: MB,
-        patience: DRAW_PATIENCE * 3,
+        heapMb: MB,
+        timeoutMs: DRAW_TIMEOUT_MS * 3,
       }).catch((error: Error) => ({ html: null, problem: { message: error.message } }))
     const lists = '{% assign b = a | concat: a %}{% assign c = b | concat: b %}{% assign d = c | reverse %}{{ d.size }}'
     for (const attack of [

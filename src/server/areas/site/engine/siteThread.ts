@@ -1,10 +1,10 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { withYoungRoom } from '#server/youngHeap.ts'
+import { withNurserySize } from '#server/nurserySize.ts'
 import { AppError, fromWire, type WireError } from '#shared/errors/index.ts'
-import { bodiesOf, type SentEntry } from './facts.ts'
-import { buffersOf, packEntries, type PackedEntries } from './packedEntries.ts'
+import { readBodies, type SerializedEntry } from './facts.ts'
+import { listTransferables, packEntries, type PackedEntries } from './packedEntries.ts'
 import type { SiteBundle } from './site.ts'
 
 /** Start data of a thread. */
@@ -25,15 +25,15 @@ export type FromThread<Progress, Result> =
 interface ThreadWork<Task, Progress> {
   bundle: SiteBundle
   task: Task
-  entries: AsyncIterable<readonly SentEntry[]>
+  entries: AsyncIterable<readonly SerializedEntry[]>
   /** Source of rich texts while the thread works. */
   db: Kysely<Database>
   /** May throw to end the thread, for example when the job is cancelled. */
   onProgress?: (progress: Progress) => Promise<void>
   /** Heap limit, MB. */
-  mb: number
+  heapMb: number
   /** The thread is ended after this time without a message, ms. */
-  patience: number
+  timeoutMs: number
 }
 
 /**
@@ -43,35 +43,35 @@ interface ThreadWork<Task, Progress> {
  */
 export async function runSiteThread<Task, Progress, Result>(
   source: URL,
-  { bundle, task, entries, db, onProgress, mb, patience }: ThreadWork<Task, Progress>,
+  { bundle, task, entries, db, onProgress, heapMb: mb, timeoutMs: patience }: ThreadWork<Task, Progress>,
 ): Promise<Result> {
   const { port1, port2 } = new MessageChannel()
   const shared = new SharedArrayBuffer(4)
-  const thread = takeThread(source, mb)
+  const thread = acquireThread(source, mb)
   thread.postMessage({ start: { bundle, task, port: port2, shared } } satisfies ToThread<Task>, [port2])
-  let late: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   let isDone = false
-  const room = new Room()
+  const room = new SendWindow()
   try {
     const result = await new Promise<Result>((resolve, reject) => {
-      const alive = (): void => {
-        clearTimeout(late)
-        late = setTimeout(
+      const restartTimer = (): void => {
+        clearTimeout(timer)
+        timer = setTimeout(
           () => reject(new AppError('internal', '页面生成没有响应，已停止，请检查模板中的循环')),
           patience,
         )
       }
-      alive()
+      restartTimer()
       port1.on('message', (ids: number[]) => {
-        alive()
-        void answer(db, ids, port1, shared).catch(reject)
+        restartTimer()
+        void sendBodies(db, ids, port1, shared).catch(reject)
       })
-      thread.on('message', (said: FromThread<Progress, Result>) => {
-        alive()
-        if ('taken' in said) room.give()
-        else if ('result' in said) resolve(said.result)
-        else if ('error' in said) reject(fromWire(said.error))
-        else void onProgress?.(said.progress).catch(reject)
+      thread.on('message', (message: FromThread<Progress, Result>) => {
+        restartTimer()
+        if ('taken' in message) room.give()
+        else if ('result' in message) resolve(message.result)
+        else if ('error' in message) reject(fromWire(message.error))
+        else void onProgress?.(message.progress).catch(reject)
       })
       thread.on('error', (error: NodeJS.ErrnoException) =>
         reject(
@@ -81,38 +81,38 @@ export async function runSiteThread<Task, Progress, Result>(
         ),
       )
       thread.on('exit', () => reject(new AppError('unavailable', '页面生成已中断，请重试')))
-      void feed(thread, entries, room).catch(reject)
+      void sendEntries(thread, entries, room).catch(reject)
     })
     isDone = true
     return result
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     port1.close()
-    const ended = thread.terminate().then(() => keepSpare(source, mb))
+    const ended = thread.terminate().then(() => prepareSpare(source, mb))
     // A thread stopped early may still access its files.
     if (!isDone) await ended
   }
 }
 
 /** Lifetime of a spare thread, ms. Its modules are loaded already, which takes longer than drawing a few pages. */
-const SPARE_MS = 120_000
+const SPARE_LIFETIME_MS = 120_000
 
 const spares = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
 
 /** Young generation of a thread's heap, MB; with half of it a build needs a quarter more CPU time. */
-const YOUNG_MB = 64
-const HALF_MB = 16
+const YOUNG_GENERATION_MB = 64
+const SEMI_SPACE_MB = 16
 
-const newThread = (source: URL, mb: number): Worker =>
-  withYoungRoom(
-    HALF_MB,
-    () => new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: mb, maxYoungGenerationSizeMb: YOUNG_MB } }),
+const createThread = (source: URL, mb: number): Worker =>
+  withNurserySize(
+    SEMI_SPACE_MB,
+    () => new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: mb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } }),
   )
 
 /** Returns the spare thread or a new one. A thread runs only one task, so that nothing of a template outlives it. */
-function takeThread(source: URL, mb: number): Worker {
+function acquireThread(source: URL, mb: number): Worker {
   const spare = spares.get(source.href)
-  if (!spare) return newThread(source, mb)
+  if (!spare) return createThread(source, mb)
   spares.delete(source.href)
   clearTimeout(spare.end)
   spare.thread.removeAllListeners()
@@ -121,23 +121,23 @@ function takeThread(source: URL, mb: number): Worker {
 }
 
 /** Prepares a spare thread, because another task is likely to follow. */
-function keepSpare(source: URL, mb: number): void {
+function prepareSpare(source: URL, mb: number): void {
   if (spares.has(source.href)) return
-  const thread = newThread(source, mb)
+  const thread = createThread(source, mb)
   const drop = (): void => {
     if (spares.get(source.href)?.thread === thread) spares.delete(source.href)
     void thread.terminate()
   }
   thread.on('error', drop).on('exit', drop).unref()
-  spares.set(source.href, { thread, end: setTimeout(drop, SPARE_MS).unref() })
+  spares.set(source.href, { thread, end: setTimeout(drop, SPARE_LIFETIME_MS).unref() })
 }
 
 /** Maximum unacknowledged batches; a thread that still loads its modules accepts none. */
-const MAX_ON_THE_WAY = 32
+const MAX_UNACKNOWLEDGED = 32
 
 /** Limits the number of unacknowledged batches. */
-class Room {
-  #remaining = MAX_ON_THE_WAY
+class SendWindow {
+  #remaining = MAX_UNACKNOWLEDGED
   #onRelease = (): void => {}
 
   async take(): Promise<void> {
@@ -151,17 +151,17 @@ class Room {
   }
 }
 
-async function feed(thread: Worker, entries: AsyncIterable<readonly SentEntry[]>, room: Room): Promise<void> {
+async function sendEntries(thread: Worker, entries: AsyncIterable<readonly SerializedEntry[]>, sendWindow: SendWindow): Promise<void> {
   for await (const batch of entries) {
-    await room.take()
+    await sendWindow.take()
     const packed = packEntries(batch)
-    thread.postMessage({ entries: packed } satisfies ToThread, buffersOf(packed))
+    thread.postMessage({ entries: packed } satisfies ToThread, listTransferables(packed))
   }
   thread.postMessage({ go: true } satisfies ToThread)
 }
 
-async function answer(db: Kysely<Database>, ids: readonly number[], port: MessagePort, shared: SharedArrayBuffer) {
-  const found = await bodiesOf(db, ids)
+async function sendBodies(db: Kysely<Database>, ids: readonly number[], port: MessagePort, shared: SharedArrayBuffer) {
+  const found = await readBodies(db, ids)
   port.postMessage(found)
   const signal = new Int32Array(shared)
   Atomics.store(signal, 0, 1)

@@ -1,4 +1,4 @@
-import { inSiteThread } from './inThread.ts'
+import { serveSiteThread } from './inThread.ts'
 import { drawTemplate } from './templateTask.ts'
 
-inSiteThread(drawTemplate)
+serveSiteThread(drawTemplate)

@@ -4,8 +4,8 @@ import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
 
 /** Files that may be templates, and the maximum size to be read as one. */
-const TEMPLATES = /\.(?:html?|liquid|txt|xml|svg)$/i
-const LARGEST = 2_000_000
+const TEMPLATE_NAME = /\.(?:html?|liquid|txt|xml|svg)$/i
+const MAX_TEMPLATE_BYTES = 2_000_000
 
 /** A template's folder for a thread. */
 export interface TemplateFolder {
@@ -25,7 +25,7 @@ export async function readTemplateFolder(
   for (const entry of await templates.walk(id)) {
     const { kind, path } = entry
     if (kind !== 'file') continue
-    const isText = TEMPLATES.test(path) && entry.size <= LARGEST
+    const isText = TEMPLATE_NAME.test(path) && entry.size <= MAX_TEMPLATE_BYTES
     const text = isText ? (decodeText(await templates.read(entry))?.content ?? null) : null
     files.push([path, { text, size: entry.size, revision: entry.sha256 }])
   }

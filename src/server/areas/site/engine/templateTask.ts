@@ -1,9 +1,9 @@
 import {
-  type DrawnPage,
+  type RenderedPage,
   LIMITS,
   type PageProblem,
-  type PageToShow,
-  pagesToShow,
+  type PreviewablePage,
+  listPreviewablePages,
   type PlannedPage,
   planSite,
   Renderer,
@@ -31,51 +31,51 @@ export interface DrawnTemplate {
 }
 
 /** Time limits for finding the pages that use the file, and for one of them, ms. */
-const FINDING_MS = 2000
-const ONE_MS = 1000
+const MAX_SEARCH_MS = 2000
+const MAX_PAGE_MS = 1000
 
 /** Typical file names of templates for a single article. */
-const OF_ENTRY = /detail|article|show|single|content|view/i
+const ENTRY_FILE_NAME = /detail|article|show|single|content|view/i
 
 /** Draws a page with the given template files, saved or not. */
 export function drawTemplate(index: SiteIndex, { path, address }: TemplateTask): DrawnTemplate {
   const { pages: planned, problems } = planSite(index)
-  const shown = pagesToShow(index, planned)
+  const shown = listPreviewablePages(index, planned)
   const renderer = new Renderer(index)
-  const using = usersOf(path, shown, renderer)
+  const using = findPagesUsing(path, shown, renderer)
   const pages = shown.map((each) => ({ address: each.address, title: each.title, uses: using.has(each.page) }))
   const isInstead = using.size === 0 && /\.html?$/i.test(path)
-  const chosen = shown.find((each) => each.address === address) ?? firstFor(path, shown, using)
+  const chosen = shown.find((each) => each.address === address) ?? chooseDefaultPage(path, shown, using)
   if (!chosen) return { html: null, problem: problems[0] ?? null, pages, address: '', isInstead: false }
   const page = isInstead ? { ...chosen.page, template: path } : chosen.page
-  const { html, problem } = renderer.draw(page)
+  const { html, problem } = renderer.render(page)
   return { html, problem, pages, address: chosen.address, isInstead }
 }
 
 /** Finds the pages that use a file. Pages with the same template count as one, and slow templates are skipped. */
-function usersOf(path: string, shown: readonly PageToShow[], renderer: Renderer): Set<PlannedPage> {
+function findPagesUsing(path: string, shown: readonly PreviewablePage[], renderer: Renderer): Set<PlannedPage> {
   const keys = new Set([`file:${path}`, `has:${path}`])
-  const until = performance.now() + FINDING_MS
-  const known = new Map<string, boolean>()
-  const uses = ({ page }: PageToShow): boolean => {
-    const answer = known.get(page.template) ?? (performance.now() < until && isMadeWith(keys, drawFast(renderer, page)))
-    known.set(page.template, answer)
+  const until = performance.now() + MAX_SEARCH_MS
+  const usesByTemplate = new Map<string, boolean>()
+  const uses = ({ page }: PreviewablePage): boolean => {
+    const answer = usesByTemplate.get(page.template) ?? (performance.now() < until && hasDependency(keys, drawFast(renderer, page)))
+    usesByTemplate.set(page.template, answer)
     return answer
   }
   return new Set(shown.filter(uses).map(({ page }) => page))
 }
 
-const drawFast = (renderer: Renderer, page: PlannedPage): DrawnPage =>
-  renderer.draw(page, { limits: { ...LIMITS, ms: ONE_MS } })
-const isMadeWith = (keys: ReadonlySet<string>, { dependencies }: DrawnPage): boolean =>
+const drawFast = (renderer: Renderer, page: PlannedPage): RenderedPage =>
+  renderer.render(page, { limits: { ...LIMITS, timeoutMs: MAX_PAGE_MS } })
+const hasDependency = (keys: ReadonlySet<string>, { dependencies }: RenderedPage): boolean =>
   dependencies.some((key) => keys.has(key))
 
 /** The page that shows a file best: a page of this template, else one that includes it, else one of its kind. */
-function firstFor(path: string, shown: readonly PageToShow[], using: ReadonlySet<PlannedPage>): PageToShow | undefined {
+function chooseDefaultPage(path: string, shown: readonly PreviewablePage[], using: ReadonlySet<PlannedPage>): PreviewablePage | undefined {
   const users = shown.filter(({ page }) => using.has(page))
-  const own = users.find(({ page }) => page.template === path) ?? users[0]
-  if (own || !/\.html?$/i.test(path)) return own ?? shown[0]
+  const ownPage = users.find(({ page }) => page.template === path) ?? users[0]
+  if (ownPage || !/\.html?$/i.test(path)) return ownPage ?? shown[0]
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const kind = OF_ENTRY.test(name) ? 'entry' : /index|home/i.test(name) ? 'home' : 'column'
+  const kind = ENTRY_FILE_NAME.test(name) ? 'entry' : /index|home/i.test(name) ? 'home' : 'column'
   return shown.find(({ page }) => page.kind === kind) ?? shown[0]
 }

@@ -7,18 +7,18 @@ import { PackedEntry } from './packedEntries.ts'
 import type { SiteBundle } from './site.ts'
 
 /** The channel by which a thread requests rich texts and waits for them. */
-interface AskPort {
+interface BodyRequestPort {
   port: MessagePort
   /** One number, set by the server when a response is in the port. */
   signal: Int32Array
 }
 
 /** Texts per request for one page, per prefetch, and in the cache. */
-const FIRST = 20
-const AHEAD = 60
-const KEPT = 200
+const FIRST_BATCH = 20
+const PREFETCH_BATCH = 60
+const MAX_CACHED = 200
 /** Timeout of a response, ms. */
-const PATIENCE = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 
 /** The engine's data source inside a thread; everything except the rich texts was sent at the start. */
 export class ThreadSource implements DataSource {
@@ -30,7 +30,7 @@ export class ThreadSource implements DataSource {
   readonly day
   readonly files: ReadonlyMap<string, TemplateFile>
   readonly entries: readonly PackedEntry[]
-  readonly #port: AskPort
+  readonly #port: BodyRequestPort
   readonly #bodies = new Map<number, Readonly<Record<string, string>>>()
   /** The request whose response was not received yet. */
   #pending: { at: number; ids: readonly number[] } | null = null
@@ -40,7 +40,7 @@ export class ThreadSource implements DataSource {
   constructor(
     { site, columns, labels, words, sitemap, template, day }: SiteBundle,
     entries: readonly PackedEntry[],
-    ask: AskPort,
+    ask: BodyRequestPort,
   ) {
     this.site = site
     this.columns = columns
@@ -52,14 +52,14 @@ export class ThreadSource implements DataSource {
     // Sorted by column, the drawing order, so that prefetched texts are needed next.
     this.entries = entries.toSorted((a, b) => a.columnId - b.columnId || a.id - b.id)
     this.#port = ask
-    for (const [at, entry] of this.entries.entries()) entry.place = at
+    for (const [at, entry] of this.entries.entries()) entry.position = at
   }
 
   template(path: string): TemplateFile | null {
     return this.files.get(path) ?? null
   }
 
-  room(): number {
+  freeHeapBytes(): number {
     const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
     return limit - used
   }
@@ -67,15 +67,15 @@ export class ThreadSource implements DataSource {
   bodies(entry: EntryFacts): Readonly<Record<string, string>> {
     const known = this.#bodies.get(entry.id)
     if (known) return known
-    const at = entry instanceof PackedEntry ? entry.place : 0
-    if (this.#bodies.size > KEPT) this.#bodies.clear()
+    const at = entry instanceof PackedEntry ? entry.position : 0
+    if (this.#bodies.size > MAX_CACHED) this.#bodies.clear()
     if (this.#pending?.at !== at) {
       this.#receive()
-      this.#request(at, FIRST)
+      this.#request(at, FIRST_BATCH)
     }
     const next = this.#receive()
     // Prefetches the next texts while these pages are drawn, because pages follow the order of the entries.
-    if (at === this.#next) this.#request(next, AHEAD)
+    if (at === this.#next) this.#request(next, PREFETCH_BATCH)
     this.#next = next
     return this.#bodies.get(entry.id) ?? {}
   }
@@ -93,17 +93,17 @@ export class ThreadSource implements DataSource {
     const { port, signal } = this.#port
     const coming = this.#pending
     if (!coming) return 0
-    if (Atomics.wait(signal, 0, 0, PATIENCE) === 'timed-out') throw new Error('读取正文超时，请重试')
+    if (Atomics.wait(signal, 0, 0, RESPONSE_TIMEOUT_MS) === 'timed-out') throw new Error('读取正文超时，请重试')
     this.#pending = null
     for (const id of coming.ids) this.#bodies.set(id, {})
     const found = (receiveMessageOnPort(port)?.message ?? []) as [number, string][]
-    for (const [id, json] of found) this.#bodies.set(id, lazily(JSON.parse(json) as Record<string, string>))
+    for (const [id, json] of found) this.#bodies.set(id, sanitizeLazily(JSON.parse(json) as Record<string, string>))
     return coming.at + coming.ids.length
   }
 }
 
 /** Sanitizes texts when a page uses them, because stored texts may be older than a rule. */
-function lazily(bodies: Record<string, string>): Readonly<Record<string, string>> {
+function sanitizeLazily(bodies: Record<string, string>): Readonly<Record<string, string>> {
   const clean: Record<string, string> = {}
   for (const [name, html] of Object.entries(bodies))
     Object.defineProperty(clean, name, {

@@ -1,4 +1,4 @@
-import { ownJob } from '#server/jobs/queue.ts'
+import { ownerlessJob } from '#server/jobs/queue.ts'
 import { onSiteEvents } from '../events.ts'
 import type { DeployInput } from './deployJob.ts'
 
@@ -17,7 +17,7 @@ export const startAutoDeployments = (): void =>
     for (const { id: targetId, name, siteId } of targets) {
       const agreed = { agreesForeign: false, agreesRemoval: false, isVerified: false }
       const input: DeployInput = { targetId, cause: 'build', restoreBefore: 0, ...agreed }
-      const job = ownJob({ kind: 'site.deploy', title: `自动发布到“${name}”`, siteId, input }, ctx.clock.now())
+      const job = ownerlessJob({ kind: 'site.deploy', title: `自动发布到“${name}”`, siteId, input }, ctx.clock.now())
       await ctx.db.insertInto('job').values(job).execute()
     }
   })

@@ -10,7 +10,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import { decodeText } from '#server/storage/text.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { COUNT_SCRIPT } from '../counting/index.ts'
-import { bringSite, builtRecord, siteFolder, slotFolder } from '../publish/index.ts'
+import { materializeSite, readBuiltRecord, siteFolder, slotFolder } from '../statics/index.ts'
 import { redirectPages } from './redirectPages.ts'
 import type { ComposedFile } from './state.ts'
 import { uploadsOf } from './uploads.ts'
@@ -53,8 +53,8 @@ export async function composeRelease(
 ): Promise<Release> {
   for (let attempt = 1; ; attempt++) {
     const build = await buildTimeOf(deps, siteId)
-    const slot = await bringSite(deps, siteId)
-    const record = await builtRecord(deps, siteId)
+    const slot = await materializeSite(deps, siteId)
+    const record = await readBuiltRecord(deps, siteId)
     if (slot === null || !record)
       throw new AppError('conflict', '网站还没有生成，请先在“静态生成”中生成静态页面，再发布到目标')
     const composer = new Composer(deps, job, rules, before, slotFolder(siteFolder(deps.dataDir, siteId), slot))

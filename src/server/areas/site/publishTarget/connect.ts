@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { openFolderTarget } from '#deploy/folder.ts'
 import type { TargetConnection } from '#deploy/target.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { openSecret, type SecretOf } from '#server/secrets/sealing.ts'
+import { openSecret, type SecretBinding } from '#server/secrets/sealing.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { TargetRow } from './state.ts'
 
@@ -16,7 +16,7 @@ export interface TargetSecrets {
 
 export const NO_SECRETS: TargetSecrets = { password: '', privateKey: '', passphrase: '' }
 
-export const secretsOwner = (id: number): SecretOf => ({ use: 'publish target', owner: id })
+export const secretsOwner = (id: number): SecretBinding => ({ use: 'publish target', owner: id })
 
 /** @throws AppError `conflict` when they were sealed with a key that is gone */
 export async function readSecrets(deps: ServerDeps, { id, name, secrets }: TargetRow): Promise<TargetSecrets> {

@@ -6,14 +6,14 @@ import type { TargetConnection } from '#deploy/target.ts'
 import { Readable } from 'node:stream'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { asAppError } from '#server/http/answer.ts'
+import { toAppError } from '#server/http/response.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import type { Deployment } from '#shared/contract/publishTarget.ts'
 import { MAX_FOREIGN_NAMED, RESTORABLE_DEPLOYMENTS } from '#shared/contract/publishTarget.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import { composeRelease, type Release } from './compose.ts'
 import { connectTarget } from './connect.ts'
 import { releaseTarget, waitForTarget } from './lock.ts'
@@ -81,7 +81,7 @@ function describeEnd(thrown: unknown): Partial<DeploymentRow> {
       message: thrown.message,
       foreignFiles: JSON.stringify(thrown.foreign),
     }
-  const { code, message } = asAppError(thrown)
+  const { code, message } = toAppError(thrown)
   return code === 'cancelled' ? { state: 'cancelled', message: '已取消' } : { state: 'failed', message }
 }
 
@@ -197,7 +197,7 @@ class Deploying {
   async #correct(found: ReadonlyMap<string, number>): Promise<void> {
     const lost = [...this.#before.values()].filter(({ path, sizeBytes }) => found.get(path) !== sizeBytes)
     for (const { path } of lost) this.#before.delete(path)
-    for (const part of inParts(lost, 500))
+    for (const part of splitIntoBatches(lost, 500))
       await this.#deps.db
         .deleteFrom('target_file')
         .where('targetId', '=', this.#target.id)
@@ -210,7 +210,7 @@ class Deploying {
   }
 
   async #carryOut(plan: DeployPlan, release: ReadonlyMap<string, ComposedFile>): Promise<void> {
-    const composed = ({ path }: ReleaseFile): ComposedFile => must(release.get(path), path)
+    const composed = ({ path }: ReleaseFile): ComposedFile => requireValue(release.get(path), path)
     await deploy(plan, {
       open: (signal) => connectTarget(this.#deps, this.#target, signal),
       read: (file) => readComposed(this.#deps, composed(file)),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { databaseTime } from '#server/db/dialect.ts'
+import { databaseTimeSql } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
@@ -36,7 +36,7 @@ const lockTarget = (db: Kysely<Database>, targetId: number, jobId: number): Prom
               .select('job.id')
               .whereRef('job.id', '=', 'publish_target.jobId')
               .where('job.state', '=', 'running')
-              .where('job.leaseUntil', '>', databaseTime(db)),
+              .where('job.leaseUntil', '>', databaseTimeSql(db)),
           ),
         ),
       ]),

@@ -1,6 +1,6 @@
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import type { Deployment, PublishTarget } from '#shared/contract/publishTarget.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { readSecrets, NO_SECRETS } from './connect.ts'
@@ -11,7 +11,7 @@ const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time)
 /** The target, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
 export async function targetFor(ctx: CallContext, id: number): Promise<TargetRow> {
   const row = await ctx.db.selectFrom('publish_target').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('发布目标不存在，可能已被删除，请刷新', id)
+  if (!row) throw missingRecord('发布目标不存在，可能已被删除，请刷新', id)
   ctx.requireSite(row.siteId)
   return row
 }
@@ -26,7 +26,7 @@ export async function presentTarget(ctx: CallContext, row: TargetRow): Promise<P
     .executeTakeFirst()
   // Secrets that can't be read any more are shown as missing: they have to be typed again.
   const secrets = await readSecrets({ ...deps, db }, row).catch(() => NO_SECRETS)
-  const files = await countOf(db.selectFrom('target_file').where('targetId', '=', row.id))
+  const files = await countRows(db.selectFrom('target_file').where('targetId', '=', row.id))
   return {
     id: row.id,
     siteId: row.siteId,

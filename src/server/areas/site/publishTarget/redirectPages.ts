@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AddressRules } from '#engine/rewrite/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import { escapeHtml } from '#server/html/escape.ts'
-import { rulesInUse } from '../redirect/index.ts'
+import { readActiveRules } from '../redirect/index.ts'
 
 /** The file that a web server shows at an address; null for one that only rules of the web server can answer. */
 function fileAt(source: string): string | null {
@@ -22,7 +22,7 @@ function fileAt(source: string): string | null {
 /**
  * Pages at the old addresses of a site's redirects, for web servers and object stores that know no rules. They lead on at once, also
  * without scripts, and name the new address to search engines.
- * @param isTaken is there a file of the site at this path?
+ * @param isUniqueViolation is there a file of the site at this path?
  */
 export async function redirectPages(
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export async function redirectPages(
   isTaken: (path: string) => boolean,
 ): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
-  for (const { source, target } of await rulesInUse(db, siteId)) {
+  for (const { source, target } of await readActiveRules(db, siteId)) {
     const path = fileAt(source)
     if (path === null || isTaken(path) || pages.has(path)) continue
     const to = escapeHtml(target.startsWith('/') && !target.startsWith('//') ? basePath + target : target)

@@ -4,14 +4,14 @@ import { OWN_FOLDER } from '#deploy/manifest.ts'
 import { refuseOnCopy } from '#server/db/serverCopy.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { asAppError } from '#server/http/answer.ts'
+import { toAppError } from '#server/http/response.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { OwnTransactions, type Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { connectTarget } from './connect.ts'
 import type { DeployInput } from './deployJob.ts'
@@ -40,7 +40,7 @@ async function problemOf(deps: ServerDeps, target: TargetRow): Promise<string> {
     await tryTarget(deps, target)
     return ''
   } catch (error) {
-    return asAppError(error).message
+    return toAppError(error).message
   }
 }
 
@@ -64,13 +64,13 @@ const hostKey = new OwnTransactions<'publishTarget.readHostKey'>(async (_ctx, { 
   try {
     return { hostKey: await readHostKey({ host, port }), message: '' }
   } catch (error) {
-    return { hostKey: '', message: asAppError(error).message }
+    return { hostKey: '', message: toAppError(error).message }
   }
 })
 
 export const routes: Routes<'publishTarget'> = {
   'publishTarget.page': async (ctx, { siteId, key, ...paging }) => {
-    await requireLivingSites(ctx, [siteId])
+    await requireActiveSites(ctx, [siteId])
     let found = ctx.db.selectFrom('publish_target').where('siteId', '=', siteId)
     if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('host'), eb.ref('folder')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
@@ -83,7 +83,7 @@ export const routes: Routes<'publishTarget'> = {
     const rows = await ctx.db.selectFrom('publish_target').select(['id', 'siteId']).where('id', 'in', ids).execute()
     for (const { siteId } of rows) ctx.requireSite(siteId)
     const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-    if (gone.length > 0) throw missing({ kind: '发布目标', ids: gone })
+    if (gone.length > 0) throw missingRecords({ kind: '发布目标', ids: gone })
     await ctx.db.deleteFrom('publish_target').where('id', 'in', ids).execute()
     return null
   },
@@ -91,13 +91,13 @@ export const routes: Routes<'publishTarget'> = {
   'publishTarget.test': test,
   'publishTarget.deploy': async (ctx, { id, ...agreed }) => {
     const target = await targetFor(ctx, id)
-    await requireLivingSites(ctx, [target.siteId])
+    await requireActiveSites(ctx, [target.siteId])
     await ctx.db.updateTable('publish_target').set({ isPaused: 0 }).where('id', '=', id).execute()
     return queueDeploy(ctx, target, '发布到', { ...agreed, cause: 'manual', restoreBefore: 0 })
   },
   'publishTarget.restore': async (ctx, { id }) => {
     const row = await ctx.db.selectFrom('deployment').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw goneRecord('这条发布记录不存在，请刷新', id)
+    if (!row) throw missingRecord('这条发布记录不存在，请刷新', id)
     const target = await targetFor(ctx, row.targetId)
     const agreed = { agreesForeign: false, agreesRemoval: true, isVerified: true }
     return queueDeploy(ctx, target, '还原', { ...agreed, cause: 'restore', restoreBefore: id })

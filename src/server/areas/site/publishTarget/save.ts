@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path'
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { sealSecret } from '#server/secrets/sealing.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { MAX_TARGETS_PER_SITE } from '#shared/contract/publishTarget.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
@@ -15,7 +15,7 @@ import type { TargetRow } from './state.ts'
 /** Adds a target, or saves over one. A secret that was not typed stays, as long as it goes to the server and account it was typed for. */
 export async function saveTarget(ctx: CallContext, form: ParsedOf<'publishTarget.save'>): Promise<TargetRow> {
   const { id, version, siteId, password, privateKey, passphrase, isAuto, ...fields } = form
-  await requireLivingSites(ctx, [siteId])
+  await requireActiveSites(ctx, [siteId])
   const before = id === 0 ? null : await targetFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `发布目标“${before.name}”不能换到另一个站点，请在那个站点新增`)
@@ -33,9 +33,9 @@ export async function saveTarget(ctx: CallContext, form: ParsedOf<'publishTarget
       // Nothing is known of what lies at another place.
       ...(isMoved ? { deploymentId: 0, deployedBuild: 0, deployTime: 0, rules: '' } : {}),
     },
-    added: { siteId, secrets: '', createTime: ctx.clock.now().getTime() },
+    insertOnly: { siteId, secrets: '', createTime: ctx.clock.now().getTime() },
     find: targetFor,
-    named: ({ name }) => `发布目标“${name}”`,
+    nameOf: ({ name }) => `发布目标“${name}”`,
   })
   if (isMoved) await ctx.db.deleteFrom('target_file').where('targetId', '=', saved.id).execute()
   const isEmpty = Object.values(secrets).every((secret) => secret === '')
@@ -49,14 +49,14 @@ export async function saveTarget(ctx: CallContext, form: ParsedOf<'publishTarget
 const movedFields = ['kind', 'host', 'port', 'folder'] as const
 
 async function requireCapacity({ db }: CallContext, siteId: number): Promise<void> {
-  if ((await countOf(db.selectFrom('publish_target').where('siteId', '=', siteId))) >= MAX_TARGETS_PER_SITE)
+  if ((await countRows(db.selectFrom('publish_target').where('siteId', '=', siteId))) >= MAX_TARGETS_PER_SITE)
     throw new AppError('conflict', `一个站点最多 ${MAX_TARGETS_PER_SITE} 个发布目标，请先删除不用的`)
 }
 
 /** Whoever names a folder of the server writes there with the server's rights. */
 async function requireFolder(ctx: CallContext, { kind, folder }: ParsedOf<'publishTarget.save'>): Promise<void> {
   if (kind !== 'folder') return
-  if (!isSuper(ctx.signed().authority))
+  if (!isSuper(ctx.requireSignedIn().authority))
     throw new AppError('forbidden', '只有超级管理员可以发布到服务器的文件夹，请选择“SFTP”，或联系超级管理员')
   if (!isAbsolute(folder)) throw fieldError('invalid', 'folder', '文件夹应为完整路径，例如 /var/www/html 或 D:\\www')
   await requireOutside(ctx.deps, folder)

@@ -8,7 +8,7 @@ import {
   millis,
   ownedBy,
   ref,
-  saved,
+  lastSavedColumns,
   sealedText,
   table,
   text,
@@ -48,7 +48,7 @@ export const publishTargetTables = {
       /** The job that works on the target; 0: none. */
       jobId: int().default(0).noReference('a lock: a job that has ended holds nothing'),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
     },
     indexes: { publish_target_site: index('siteId id') },
     isDeletedWithSite: true,

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { publicUploads, thumbOf } from '#server/areas/upload/index.ts'
+import { publicUploads, getThumb } from '#server/areas/upload/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import type { ComposedFile } from './state.ts'
 
 const THUMB = /^thumbs\//
@@ -24,13 +24,13 @@ export async function uploadsOf(
 ): Promise<{ files: ComposedFile[]; missing: string[] }> {
   const files: ComposedFile[] = []
   const missing: string[] = []
-  for (const part of inParts([...paths], PATHS)) {
+  for (const part of splitIntoBatches([...paths], PATHS)) {
     const rows = await publicUploads(deps.db, new Set(part.map(originalOf)))
     for (const path of part) {
       const row = rows.get(originalOf(path))
       const revision = row ? `${THUMB.test(path) ? 'thumb' : 'file'} ${row.sha512}` : ''
       const known = before.get(path)
-      const thumb = row && THUMB.test(path) && known?.revision !== revision ? await thumbOf(deps, row.blobKey) : null
+      const thumb = row && THUMB.test(path) && known?.revision !== revision ? await getThumb(deps, row.blobKey) : null
       if (row && known?.revision === revision) files.push(known)
       else if (row && thumb) files.push(upload(path, revision, thumb.size))
       else if (row && !THUMB.test(path)) files.push(upload(path, revision, row.size))
@@ -56,7 +56,7 @@ export async function readComposed(deps: ServerDeps, { path, sha256, sizeBytes }
   const row = (await publicUploads(deps.db, new Set([originalOf(path)]))).get(originalOf(path))
   if (!row) throw new AppError('not-found', `文件“/${path}”已被删除，请重新生成静态页面后再发布`)
   if (!THUMB.test(path)) return blobs.stream(row.blobKey)
-  const thumb = await thumbOf(deps, row.blobKey)
+  const thumb = await getThumb(deps, row.blobKey)
   if (!thumb) throw new AppError('not-found', `图片“/${path}”无法生成缩略图，请重新上传`)
   return createReadStream(thumb.file)
 }

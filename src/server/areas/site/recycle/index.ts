@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
-import { grantedSiteIds, requireLivingSites } from '#server/siteAccess.ts'
-import { noteSiteEvents } from '../events.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
+import { grantedSiteIds, requireActiveSites } from '#server/siteAccess.ts'
+import { publishSiteEvents } from '../events.ts'
 import { requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { present } from './present.ts'
-import { findRecycled, parked, recycledFor, removeExpired, symbolOf } from './repo.ts'
+import { findRecycled, recycledSymbol, requireRecycledSites, removeExpired, toOriginalSymbol } from './repo.ts'
 
 const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'site.restore'> = {
   /** Columns, grants and bindings stay but are inaccessible; the symbol and domains become available again. */
   'site.deleteByIdList': async (ctx, given) => {
     const ids = [...new Set(given)]
-    await requireLivingSites(ctx, ids)
-    const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.signed().username }
+    await requireActiveSites(ctx, ids)
+    const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.requireSignedIn().username }
     await ctx.db
       .updateTable('site')
-      .set({ ...stamp, symbol: parked })
+      .set({ ...stamp, symbol: recycledSymbol })
       .where('id', 'in', ids)
       .where('deleteTime', 'is', null)
       .execute()
-    await noteSiteEvents(
+    await publishSiteEvents(
       ctx,
       ids.map((siteId) => ({ event: 'site.removed', siteId })),
     )
@@ -29,22 +29,22 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
   },
 
   'site.recycled': async (ctx, input) => {
-    const ids = grantedSiteIds(ctx.signed().authority)
+    const ids = grantedSiteIds(ctx.requireSignedIn().authority)
     const { rows, total } = await findRecycled(ctx.db, { ...input, ids, now: ctx.clock.now().getTime() })
     return pageOf(rows.map(present), total, input.size)
   },
 
   'site.restore': async (ctx, given) => {
     const ids = [...new Set(given)]
-    const { authority } = ctx.signed()
-    for (const row of await recycledFor(ctx, ids)) {
-      const symbol = symbolOf(row)
+    const { authority } = ctx.requireSignedIn()
+    for (const row of await requireRecycledSites(ctx, ids)) {
+      const symbol = toOriginalSymbol(row)
       await requireFreeSymbol(ctx.db, symbol, row.id, authority)
       await requireFreeHosts(ctx.db, row.domain.split(',').filter(Boolean), row.id, authority)
       const change = { symbol, deleteTime: null, deletedBy: '' }
       await ctx.db.updateTable('site').set(change).where('id', '=', row.id).execute()
     }
-    await noteSiteEvents(
+    await publishSiteEvents(
       ctx,
       ids.map((siteId) => ({ event: 'site.restored', siteId })),
     )
@@ -52,7 +52,7 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
   },
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => removeExpired(deps))
 
 /** Call 18 and the recycle bin of sites. */
 export const siteRecycle: Resource = { routes, plugin }

@@ -5,10 +5,10 @@ import type { Table } from '#server/db/table.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { readPage } from '#server/http/paging.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { clearSite, siteFolder } from '../publish/index.ts'
+import { clearSite, siteFolder } from '../statics/index.ts'
 import type { SiteRow } from '../site/index.ts'
 
 type Db = Kysely<Database>
@@ -19,8 +19,8 @@ export const RETENTION_MS = 30 * DAY_MS
 export type RecycledRow = SiteRow & { deleteTime: number }
 
 /** The symbol of a deleted site. Symbols can't contain `#`, so the original one becomes available. */
-export const parked: RawBuilder<string> = sql<string>`symbol || '#' || id`
-export const symbolOf = (row: SiteRow): string => row.symbol.slice(0, row.symbol.lastIndexOf('#'))
+export const recycledSymbol: RawBuilder<string> = sql<string>`symbol || '#' || id`
+export const toOriginalSymbol = (row: SiteRow): string => row.symbol.slice(0, row.symbol.lastIndexOf('#'))
 
 interface Filter {
   ids: readonly number[] | null
@@ -40,7 +40,7 @@ export async function findRecycled(db: Db, { ids, key, now, ...paging }: Filter)
 }
 
 /** Reads sites from the recycle bin. @throws AppError `not-found` that lists missing sites */
-export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<SiteRow[]> {
+export async function requireRecycledSites(ctx: CallContext, ids: readonly number[]): Promise<SiteRow[]> {
   const limit = ctx.clock.now().getTime() - RETENTION_MS
   const rows = await ctx.db
     .selectFrom('site')
@@ -48,8 +48,8 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
     .where('id', 'in', ids)
     .where('deleteTime', '>', limit)
     .execute()
-  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '站点', ids: gone, problem: '已不在回收站' })
+  const missingIds = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (missingIds.length > 0) throw missingRecords({ kind: '站点', ids: missingIds, problem: '已不在回收站' })
   return rows
 }
 
@@ -57,7 +57,7 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
  * Tables whose rows are deleted with the site. Entries are removed by the maintenance of content, because their columns
  * are gone.
  */
-const OWNED = Object.entries<Table>(tables).flatMap(([name, { isDeletedWithSite }]) =>
+const OWNED_TABLES = Object.entries<Table>(tables).flatMap(([name, { isDeletedWithSite }]) =>
   isDeletedWithSite ? [name] : [],
 )
 
@@ -72,7 +72,7 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
         .deleteFrom('workflow_node')
         .where('workflowId', 'in', (eb) => eb.selectFrom('workflow').select('id').where('siteId', '=', id))
         .execute()
-      for (const table of OWNED) await sql`delete from ${sql.table(table)} where "siteId" = ${id}`.execute(db)
+      for (const table of OWNED_TABLES) await sql`delete from ${sql.table(table)} where "siteId" = ${id}`.execute(db)
       await db.deleteFrom('site').where('id', '=', id).where('deleteTime', '<=', limit).execute()
     })
   }

@@ -6,7 +6,7 @@ import { fillTables } from '#tests/builders/anyRow.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { buildSite } from '#tests/builders/site.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { siteFolder } from '../publish/index.ts'
+import { siteFolder } from '../statics/index.ts'
 import { removeExpired } from './repo.ts'
 
 const DAY = 86_400_000

@@ -1,20 +1,20 @@
 import { pageOf, readPage } from '#server/http/paging.ts'
 import { Reply, type Resource, type Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
-import { nginxRules } from '#shared/domain/redirects.ts'
-import { matching, presentRedirect, redirectFor, rulesInUse } from './rules.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
+import { formatNginxRules } from '#shared/domain/redirects.ts'
+import { queryRedirects, presentRedirect, requireRedirect, readActiveRules } from './rules.ts'
 import { removeRedirects, saveRedirect } from './save.ts'
-import { recordHits } from './serve.ts'
+import { startHitWriter } from './serve.ts'
 import { sheetRoutes } from './sheet.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { port } from '#server/port.ts'
+import { createPort } from '#server/port.ts'
 
-export { type MovedPage, recordMoved, redirectedByBuilds } from './moved.ts'
-export { hostsOf, rulesInUse } from './rules.ts'
-export { redirected } from './serve.ts'
+export { type MovedPage, saveMovedPages, readAutoRedirectKeys } from './moved.ts'
+export { readHosts, readActiveRules } from './rules.ts'
+export { followRedirect } from './serve.ts'
 
 /** Access of redirects to the built pages of a site. */
-export const sitePages = port<{
+export const sitePages = createPort<{
   /** Path of the page at the old address of a redirect, which the redirect hides; null: none. */
   pageAt(deps: ServerDeps, siteId: number, source: string): Promise<string | null>
 }>('pages of built sites')
@@ -22,12 +22,12 @@ export const sitePages = port<{
 const routes: Routes<'redirect'> = {
   ...sheetRoutes,
   'redirect.page': async (ctx, { siteId, key, kind, ...paging }) => {
-    await requireLivingSites(ctx, [siteId])
-    const found = matching(ctx.db, siteId, key, kind).selectAll().orderBy('id', 'desc')
+    await requireActiveSites(ctx, [siteId])
+    const found = queryRedirects(ctx.db, siteId, key, kind).selectAll().orderBy('id', 'desc')
     const { rows, total } = await readPage(found, paging)
     return pageOf(rows.map(presentRedirect), total, paging.size)
   },
-  'redirect.findById': async (ctx, { id }) => presentRedirect(await redirectFor(ctx, id)),
+  'redirect.findById': async (ctx, { id }) => presentRedirect(await requireRedirect(ctx, id)),
   'redirect.save': async (ctx, form) => {
     const saved = presentRedirect(await saveRedirect(ctx, form))
     const page = saved.isStatus ? await sitePages.get().pageAt(ctx.deps, saved.siteId, saved.source) : null
@@ -43,11 +43,11 @@ const routes: Routes<'redirect'> = {
     return null
   },
   'redirect.nginx': async (ctx, { id: siteId }) => {
-    await requireLivingSites(ctx, [siteId])
-    const rules = await rulesInUse(ctx.db, siteId)
-    return { text: nginxRules(rules), rules: rules.length }
+    await requireActiveSites(ctx, [siteId])
+    const rules = await readActiveRules(ctx.db, siteId)
+    return { text: formatNginxRules(rules), rules: rules.length }
   },
 }
 
 /** Permanent redirects of sites, created by people and by builds, and followed when built sites are served. */
-export const redirect: Resource = { routes, plugin: recordHits }
+export const redirect: Resource = { routes, plugin: startHitWriter }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 import { redirectKey, type RedirectRule, RedirectTable } from '#shared/domain/redirects.ts'
-import { hostsOf, rulesInUse } from './rules.ts'
+import { readHosts, readActiveRules } from './rules.ts'
 
 /** A page whose address changed since the last build. */
 export interface MovedPage {
@@ -11,10 +11,10 @@ export interface MovedPage {
 }
 
 /** Values per query; a large site may move as a whole. */
-const AT_ONCE = 500
+const MAX_QUERY_IDS = 500
 
 /** Keys of the former addresses for which builds created redirects. */
-export async function redirectedByBuilds(db: Kysely<Database>, siteId: number): Promise<string[]> {
+export async function readAutoRedirectKeys(db: Kysely<Database>, siteId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('site_redirect')
     .select('sourceKey')
@@ -28,9 +28,9 @@ export async function redirectedByBuilds(db: Kysely<Database>, siteId: number): 
  * Creates redirects for pages whose address changed, in the transaction of the build. Redirects by people stay
  * unchanged, and redirects that would form a loop are skipped. Earlier redirects by builds are updated to the newest
  * address, and deleted when their old address is a page again.
- * @param again keys of old addresses (redirectedByBuilds) that are pages again
+ * @param again keys of old addresses (readAutoRedirectKeys) that are pages again
  */
-export async function recordMoved(
+export async function saveMovedPages(
   db: Kysely<Database>,
   {
     siteId,
@@ -46,22 +46,22 @@ export async function recordMoved(
     .where('isAuto', '=', 1)
     .execute()
   const pages = new Set(again)
-  const back = new Set(auto.filter(({ sourceKey }) => pages.has(sourceKey)).map(({ id }) => id))
-  for (const ids of inParts([...back], AT_ONCE)) await db.deleteFrom('site_redirect').where('id', 'in', ids).execute()
+  const obsoleteIds = new Set(auto.filter(({ sourceKey }) => pages.has(sourceKey)).map(({ id }) => id))
+  for (const ids of splitIntoBatches([...obsoleteIds], MAX_QUERY_IDS)) await db.deleteFrom('site_redirect').where('id', 'in', ids).execute()
   if (moved.length === 0) return
   const newest = new Map(moved.map(({ from, to }) => [redirectKey(from), to]))
   for (const { id, target } of auto) {
     const to = newest.get(redirectKey(target))
-    if (to !== undefined && !back.has(id))
+    if (to !== undefined && !obsoleteIds.has(id))
       await db.updateTable('site_redirect').set({ target: to }).where('id', '=', id).execute()
   }
-  const table = new RedirectTable<RedirectRule>(await rulesInUse(db, siteId))
-  const hosts = await hostsOf(db, siteId)
+  const table = new RedirectTable<RedirectRule>(await readActiveRules(db, siteId))
+  const hosts = await readHosts(db, siteId)
   for (const { from: source, to: target } of moved) {
     if (table.find(source)) continue
     const rule = { source, target }
     table.add(rule)
-    if (table.loopOf(rule, hosts)) continue
+    if (table.findLoop(rule, hosts)) continue
     await db
       .insertInto('site_redirect')
       .values({

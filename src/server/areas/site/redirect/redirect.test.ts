@@ -5,7 +5,7 @@ import { saveArticle } from '#tests/builders/content.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { recordMoved } from './moved.ts'
+import { saveMovedPages } from './moved.ts'
 import { writeHits } from './serve.ts'
 
 const HOST = 'www.group.example'
@@ -118,7 +118,7 @@ onBothDatabases('redirects', (server, start) => {
         .insertInto('site_redirect')
         .values(keys.slice(from, from + 3000).map((key) => ({ ...rule, source: key, sourceKey: key })))
         .execute()
-    await recordMoved(db, { siteId: 1, moved: [], again: keys.slice(1), time: 2 })
+    await saveMovedPages(db, { siteId: 1, moved: [], again: keys.slice(1), time: 2 })
     const left = await db.selectFrom('site_redirect').select('source').where('isAuto', '=', 1).execute()
     expect(left.map(({ source }) => source)).toEqual([keys[0]])
   }, 120_000)

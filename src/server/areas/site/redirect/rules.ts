@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { goneRecord } from '#server/http/missing.ts'
+import { missingRecord } from '#server/http/missingRecords.ts'
 import type { REDIRECT_KINDS, Redirect } from '#shared/contract/redirect.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
@@ -10,7 +10,7 @@ type Db = Kysely<Database>
 export type RedirectRow = RowOf<'site_redirect'>
 
 /** Query for the redirects of a site whose addresses or note contain the key; '' for all. */
-export const matching = (db: Db, siteId: number, key: string, kind: (typeof REDIRECT_KINDS)[number]) =>
+export const queryRedirects = (db: Db, siteId: number, key: string, kind: (typeof REDIRECT_KINDS)[number]) =>
   db
     .selectFrom('site_redirect')
     .where('siteId', '=', siteId)
@@ -37,15 +37,15 @@ export const presentRedirect = (row: RedirectRow): Redirect => ({
 })
 
 /** Reads a redirect. @throws AppError `not-found`; `forbidden` for a site the caller may not use */
-export async function redirectFor(ctx: CallContext, id: number): Promise<RedirectRow> {
+export async function requireRedirect(ctx: CallContext, id: number): Promise<RedirectRow> {
   const row = await ctx.db.selectFrom('site_redirect').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw goneRecord('跳转不存在，可能已被删除，请刷新', id)
+  if (!row) throw missingRecord('跳转不存在，可能已被删除，请刷新', id)
   ctx.requireSite(row.siteId)
   return row
 }
 
 /** Reads the enabled redirects of a site. */
-export const rulesInUse = (db: Db, siteId: number) =>
+export const readActiveRules = (db: Db, siteId: number) =>
   db
     .selectFrom('site_redirect')
     .select(['id', 'source', 'target'])
@@ -55,7 +55,7 @@ export const rulesInUse = (db: Db, siteId: number) =>
     .execute()
 
 /** Host names of a site; a URL with one of them belongs to the site itself. */
-export async function hostsOf(db: Db, siteId: number): Promise<string[]> {
+export async function readHosts(db: Db, siteId: number): Promise<string[]> {
   const row = await db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirst()
   return (row?.domain ?? '').split(',').flatMap((host) => host.trim().toLowerCase() || [])
 }

@@ -1,76 +1,76 @@
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
-import { needed, textColumn } from '#server/sheets/columns.ts'
-import { exportSheet, templateSheet } from '#server/sheets/exportSheet.ts'
+import { required, textColumn } from '#server/sheets/columns.ts'
+import { exportSheet, exportTemplateSheet } from '#server/sheets/exportSheet.ts'
 import { importSheet, type Refusal } from '#server/sheets/importSheet.ts'
 import type { GoodRow } from '#server/sheets/readSheet.ts'
 import { requireExport, requireImport } from '#server/sheets/rights.ts'
 import type { WriteColumn } from '#server/sheets/writeSheet.ts'
-import { REDIRECT_SHEET_LIMIT_MB, redirectSave, REDIRECTS_LIMIT } from '#shared/contract/redirect.ts'
-import { REDIRECT_ADDRESS_LIMIT, redirectKey, RedirectTable } from '#shared/domain/redirects.ts'
+import { REDIRECT_SHEET_LIMIT_MB, redirectSave, MAX_REDIRECTS } from '#shared/contract/redirect.ts'
+import { MAX_REDIRECT_ADDRESS_CHARS, redirectKey, RedirectTable } from '#shared/domain/redirects.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { hostsOf, matching, type RedirectRow, rulesInUse } from './rules.ts'
-import { loopProblem } from './save.ts'
+import { readHosts, queryRedirects, type RedirectRow, readActiveRules } from './rules.ts'
+import { describeLoop } from './save.ts'
 
-const PLACE = { siteId: 0, menuId: MENU.redirect301 }
+const REDIRECT_SCREEN = { siteId: 0, menuId: MENU.redirect301 }
 const NAME = '301跳转'
 
-const READ = {
-  source: needed(textColumn('旧地址', REDIRECT_ADDRESS_LIMIT)),
-  target: needed(textColumn('新地址', REDIRECT_ADDRESS_LIMIT)),
+const IMPORT_COLUMNS = {
+  source: required(textColumn('旧地址', MAX_REDIRECT_ADDRESS_CHARS)),
+  target: required(textColumn('新地址', MAX_REDIRECT_ADDRESS_CHARS)),
   note: textColumn('备注', 200),
 }
-const ALSO = ['来源', '状态', '命中次数', '最近命中'] as const
+const EXPORT_ONLY_TITLES = ['来源', '状态', '命中次数', '最近命中'] as const
 
-const WRITTEN: readonly WriteColumn<RedirectRow>[] = [
-  { title: READ.source.title, width: 40, value: (row) => row.source },
-  { title: READ.target.title, width: 40, value: (row) => row.target },
-  { title: READ.note.title, width: 30, value: (row) => row.note },
-  { title: ALSO[0], value: ({ isAuto }) => (isAuto === 1 ? '自动' : '手动') },
-  { title: ALSO[1], value: ({ isStatus }) => (isStatus === 1 ? '启用' : '停用') },
-  { title: ALSO[2], value: ({ hits }) => hits },
-  { title: ALSO[3], value: ({ hitTime }) => (hitTime === 0 ? '' : formatDateTime(hitTime)) },
+const EXPORT_COLUMNS: readonly WriteColumn<RedirectRow>[] = [
+  { title: IMPORT_COLUMNS.source.title, width: 40, value: (row) => row.source },
+  { title: IMPORT_COLUMNS.target.title, width: 40, value: (row) => row.target },
+  { title: IMPORT_COLUMNS.note.title, width: 30, value: (row) => row.note },
+  { title: EXPORT_ONLY_TITLES[0], value: ({ isAuto }) => (isAuto === 1 ? '自动' : '手动') },
+  { title: EXPORT_ONLY_TITLES[1], value: ({ isStatus }) => (isStatus === 1 ? '启用' : '停用') },
+  { title: EXPORT_ONLY_TITLES[2], value: ({ hits }) => hits },
+  { title: EXPORT_ONLY_TITLES[3], value: ({ hitTime }) => (hitTime === 0 ? '' : formatDateTime(hitTime)) },
 ]
 
-const exported: Handler<'redirect.outputData'> = async (ctx, { siteId, key, kind }) => {
-  requireExport(ctx, PLACE)
-  const found = () => matching(ctx.db, siteId, key, kind)
+const exportRedirects: Handler<'redirect.outputData'> = async (ctx, { siteId, key, kind }) => {
+  requireExport(ctx, REDIRECT_SCREEN)
+  const found = () => queryRedirects(ctx.db, siteId, key, kind)
   const rows = inBatches((after) =>
     found().selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS).execute(),
   )
-  return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows, total: () => countOf(found()) })
+  return exportSheet(ctx, { name: NAME, columns: EXPORT_COLUMNS, rows, total: () => countRows(found()) })
 }
 
-const imported = new OwnTransactions<'redirect.importData'>(async (ctx, { siteId, xlsxPath, unknownColumns }) => {
-  requireImport(ctx, PLACE)
-  await requireLivingSites(ctx, [siteId])
+const importRedirects = new OwnTransactions<'redirect.importData'>(async (ctx, { siteId, xlsxPath, unknownColumns }) => {
+  requireImport(ctx, REDIRECT_SCREEN)
+  await requireActiveSites(ctx, [siteId])
   return importSheet(ctx, {
     xlsxPath,
-    columns: READ,
+    columns: IMPORT_COLUMNS,
     limitMb: REDIRECT_SHEET_LIMIT_MB,
     mode: 'good',
     unknownColumns,
-    known: [...ALSO],
-    take: (db, rows) => take({ ...ctx, db }, siteId, rows),
+    ignoredTitles: [...EXPORT_ONLY_TITLES],
+    importRows: (db, rows) => importBatch({ ...ctx, db }, siteId, rows),
   })
 })
 
 /** Imports a batch: a valid row becomes a redirect, or changes the target of the redirect for its old address. */
-async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
-  const left: Refusal[] = []
-  const there = await rulesInUse(ctx.db, siteId)
-  const table = new RedirectTable(there.map(({ source, target }) => ({ source, target })))
-  const hosts = await hostsOf(ctx.db, siteId)
-  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
-  let count = there.length
+async function importBatch(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof IMPORT_COLUMNS>[]): Promise<Refusal[]> {
+  const refusals: Refusal[] = []
+  const activeRules = await readActiveRules(ctx.db, siteId)
+  const table = new RedirectTable(activeRules.map(({ source, target }) => ({ source, target })))
+  const hosts = await readHosts(ctx.db, siteId)
+  const [updatedBy, updateTime] = [ctx.requireSignedIn().username, ctx.clock.now().getTime()]
+  let count = activeRules.length
   for (const { row, values } of rows) {
     const form = redirectSave.safeParse({ ...values, siteId })
     if (!form.success) {
-      left.push({ row, reason: form.error.issues[0]?.message ?? '' })
+      refusals.push({ row, reason: form.error.issues[0]?.message ?? '' })
       continue
     }
     const { source, target, note } = form.data
@@ -78,13 +78,13 @@ async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typ
     const isNew = before === undefined || redirectKey(before.source) !== redirectKey(source)
     table.add({ source, target })
     const problem =
-      isNew && count >= REDIRECTS_LIMIT
-        ? `一个站点最多 ${REDIRECTS_LIMIT} 条跳转`
-        : loopProblem(table, { source, target }, hosts)
+      isNew && count >= MAX_REDIRECTS
+        ? `一个站点最多 ${MAX_REDIRECTS} 条跳转`
+        : describeLoop(table, { source, target }, hosts)
     if (problem) {
       table.remove(source)
       if (before && !isNew) table.add(before)
-      left.push({ row, reason: problem })
+      refusals.push({ row, reason: problem })
       continue
     }
     count += isNew ? 1 : 0
@@ -99,14 +99,14 @@ async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typ
       )
       .execute()
   }
-  return left
+  return refusals
 }
 
-const template: Handler<'redirect.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
+const template: Handler<'redirect.sheetTemplate'> = (ctx) => exportTemplateSheet(ctx, `${NAME}导入模板`, IMPORT_COLUMNS)
 
 /** Import and export of redirects; requires the permissions 1120 and 1121 of 301跳转. */
 export const sheetRoutes = {
-  'redirect.outputData': exported,
-  'redirect.importData': imported,
+  'redirect.outputData': exportRedirects,
+  'redirect.importData': importRedirects,
   'redirect.sheetTemplate': template,
 }

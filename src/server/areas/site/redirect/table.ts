@@ -1,4 +1,4 @@
-import { flag, id, int, millis, ref, saved, table, text, unique } from '#server/db/table.ts'
+import { flag, id, int, millis, ref, lastSavedColumns, table, text, unique } from '#server/db/table.ts'
 
 export const redirectTables = {
   /** A permanent redirect. */
@@ -18,7 +18,7 @@ export const redirectTables = {
       /** 0: never. */
       hitTime: millis().default(0),
       createTime: millis(),
-      ...saved(),
+      ...lastSavedColumns(),
       version: int().default(0),
     },
     indexes: {

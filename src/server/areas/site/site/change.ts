@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/schema.ts'
 import type { Updateable } from 'kysely'
-import { changedMeanwhile } from '#server/http/conflict.ts'
+import { conflictError } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
-import { noteSiteEvents } from '../events.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
+import { publishSiteEvents } from '../events.ts'
 import { presentSite } from './present.ts'
 import { findSite, type SiteRow } from './repo.ts'
 
@@ -18,24 +18,24 @@ export async function changeSite(
   { id, version }: { id: number; version?: number | undefined },
   fields: Updateable<Database['site']>,
 ): Promise<Site> {
-  await requireLivingSites(ctx, [id])
+  await requireActiveSites(ctx, [id])
   let saving = ctx.db
     .updateTable('site')
     .set(fields)
     .set((eb) => ({
       version: eb('version', '+', 1),
       updateTime: ctx.clock.now().getTime(),
-      updatedBy: ctx.signed().username,
+      updatedBy: ctx.requireSignedIn().username,
     }))
     .where('id', '=', id)
     .where('deleteTime', 'is', null)
   if (version !== undefined) saving = saving.where('version', '=', version)
   const row = await saving.returningAll().executeTakeFirst()
   if (row) {
-    await noteSiteEvents(ctx, [{ event: 'site.changed', siteId: id, data: { title: row.title } }])
+    await publishSiteEvents(ctx, [{ event: 'site.changed', siteId: id, data: { title: row.title } }])
     return presentSite(row)
   }
-  const now: SiteRow | undefined = await findSite(ctx.db, id)
-  if (now) throw changedMeanwhile(`站点“${now.title}”`, now)
+  const current: SiteRow | undefined = await findSite(ctx.db, id)
+  if (current) throw conflictError(`站点“${current.title}”`, current)
   throw new AppError('not-found', '站点不存在，可能已被删除')
 }

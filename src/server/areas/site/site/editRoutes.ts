@@ -1,41 +1,41 @@
 import type { Flag } from '#server/db/table.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { requireLivingSites } from '#server/siteAccess.ts'
-import { noteSiteEvents } from '../events.ts'
+import { requireActiveSites } from '#server/siteAccess.ts'
+import { publishSiteEvents } from '../events.ts'
 import { changeSite } from './change.ts'
 import { saveSite } from './save.ts'
 import { AppError, type Issue } from '#shared/errors/index.ts'
-import { hostName } from './hostName.ts'
-import { takenHosts } from './names.ts'
+import { normalizeHostName } from './hostName.ts'
+import { findHostConflicts } from './names.ts'
 
 /**
  * Normalizes the typed host names and removes duplicates.
  * @throws AppError `invalid` or `conflict` (bound to another site) with an issue for every refused entry, so that each
  * input can show its error
  */
-async function freeHosts(ctx: CallContext, siteId: number, typed: readonly string[]): Promise<string[]> {
+async function requireFreeHostList(ctx: CallContext, siteId: number, typed: readonly string[]): Promise<string[]> {
   const invalid: Issue[] = []
   const hosts = typed.map((text, index) => {
     try {
-      return hostName(text)
+      return normalizeHostName(text)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       invalid.push({ field: `domainList.${index}`, message: error.message })
       return ''
     }
   })
-  refuse('invalid', invalid)
-  const taken = await takenHosts(ctx.db, hosts, siteId, ctx.signed().authority)
+  throwIssues('invalid', invalid)
+  const conflictByHost = await findHostConflicts(ctx.db, hosts, siteId, ctx.requireSignedIn().authority)
   const conflicts = hosts.flatMap((host, index) => {
-    const message = taken.get(host)
+    const message = conflictByHost.get(host)
     return message === undefined ? [] : [{ field: `domainList.${index}`, message }]
   })
-  refuse('conflict', conflicts)
+  throwIssues('conflict', conflicts)
   return [...new Set(hosts)]
 }
 
-function refuse(code: 'invalid' | 'conflict', issues: Issue[]): void {
+function throwIssues(code: 'invalid' | 'conflict', issues: Issue[]): void {
   const [first] = issues
   if (first) throw new AppError(code, first.message, { details: { issues } })
 }
@@ -45,10 +45,10 @@ type Names = `site.${Name | 'updateThirdJavascript' | 'updateDomain'}`
 
 /** Opens or closes all sites or none. */
 async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Flag): Promise<null> {
-  await requireLivingSites(ctx, ids)
+  await requireActiveSites(ctx, ids)
   await ctx.db.updateTable('site').set({ isStatus }).where('id', 'in', ids).execute()
   const event = isStatus === 1 ? 'site.opened' : 'site.closed'
-  await noteSiteEvents(
+  await publishSiteEvents(
     ctx,
     [...new Set(ids)].map((siteId) => ({ event, siteId })),
   )
@@ -60,7 +60,7 @@ export const editRoutes: Pick<Routes<'site'>, Names> = {
   'site.save': saveSite,
 
   'site.updateSort': async (ctx, { id, sort }) => {
-    await requireLivingSites(ctx, [id])
+    await requireActiveSites(ctx, [id])
     await ctx.db.updateTable('site').set({ sort }).where('id', '=', id).execute()
     return null
   },
@@ -76,8 +76,8 @@ export const editRoutes: Pick<Routes<'site'>, Names> = {
   'site.updateThirdJavascript': (ctx, { id, version, javascript }) => changeSite(ctx, { id, version }, { javascript }),
 
   'site.updateDomain': async (ctx, { id, version, domainList }) => {
-    await requireLivingSites(ctx, [id])
-    const hosts = await freeHosts(ctx, id, domainList)
+    await requireActiveSites(ctx, [id])
+    const hosts = await requireFreeHostList(ctx, id, domainList)
     return changeSite(ctx, { id, version }, { domain: hosts.join(',') })
   },
 }

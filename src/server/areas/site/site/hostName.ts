@@ -8,7 +8,7 @@ const MAX_LENGTH = 253
  * Normalizes a host name: lower case, Chinese names in ASCII (xn--), without scheme and trailing slash or dot.
  * @throws AppError `invalid` with the problem, for the field `domain`
  */
-export function hostName(typed: string): string {
+export function normalizeHostName(typed: string): string {
   const fail = (message: string): never => {
     throw fieldError('invalid', 'domain', message)
   }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { transactionLock } from '#server/db/locks.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Authority, canUseSite } from '#shared/domain/permissions.ts'
 import { fieldError } from '#shared/errors/index.ts'
 
 /** Whether the caller may see the site's name: only if he may use the site; never without `who`. */
-const isNamed = (site: { id: number }, who?: Authority): boolean => who !== undefined && canUseSite(who, site.id)
-const nameOf = (site: { id: number; title: string }, who?: Authority): string =>
-  isNamed(site, who) ? `站点“${site.title}”` : '另一个站点'
+const canSeeName = (site: { id: number }, who?: Authority): boolean => who !== undefined && canUseSite(who, site.id)
+const toVisibleName = (site: { id: number; title: string }, who?: Authority): string =>
+  canSeeName(site, who) ? `站点“${site.title}”` : '另一个站点'
 
 /**
  * Checks that a symbol is available. `db` is a transaction.
@@ -19,26 +19,26 @@ export async function requireFreeSymbol(
   except: number,
   who?: Authority,
 ): Promise<void> {
-  await transactionLock(db, 'siteNames')
-  const taken = await db
+  await acquireTransactionLock(db, 'siteNames')
+  const other = await db
     .selectFrom('site')
     .select(['id', 'title'])
     .where(sql<string>`lower(symbol)`, '=', symbol.toLowerCase())
     .where('id', '!=', except)
     .executeTakeFirst()
-  if (!taken) return
-  const message = `站点标识符“${symbol}”已被${nameOf(taken, who)}使用，请换一个`
+  if (!other) return
+  const message = `站点标识符“${symbol}”已被${toVisibleName(other, who)}使用，请换一个`
   throw fieldError('conflict', 'symbol', message)
 }
 
 /** Finds hosts that are bound to another site, with an error text each. `db` is a transaction. */
-export async function takenHosts(
+export async function findHostConflicts(
   db: Kysely<Database>,
   hosts: readonly string[],
   except: number,
   who?: Authority,
 ): Promise<ReadonlyMap<string, string>> {
-  await transactionLock(db, 'siteNames')
+  await acquireTransactionLock(db, 'siteNames')
   const sites = await db
     .selectFrom('site')
     .select(['id', 'title', 'domain'])
@@ -50,8 +50,8 @@ export async function takenHosts(
     hosts.flatMap((host) => {
       const owner = owners.get(host)
       if (!owner) return []
-      const remedy = isNamed(owner, who) ? '请先在该站点解除绑定' : '请换一个域名，或联系超级管理员'
-      return [[host, `域名“${host}”已绑定到${nameOf(owner, who)}，${remedy}`]]
+      const remedy = canSeeName(owner, who) ? '请先在该站点解除绑定' : '请换一个域名，或联系超级管理员'
+      return [[host, `域名“${host}”已绑定到${toVisibleName(owner, who)}，${remedy}`]]
     }),
   )
 }
@@ -66,7 +66,7 @@ export async function requireFreeHosts(
   except: number,
   who?: Authority,
 ): Promise<void> {
-  const [refusal] = (await takenHosts(db, hosts, except, who)).values()
+  const [refusal] = (await findHostConflicts(db, hosts, except, who)).values()
   if (refusal === undefined) return
   throw fieldError('conflict', 'domain', refusal)
 }

@@ -8,7 +8,7 @@ import { grantedSiteIds } from '#server/siteAccess.ts'
 /** The read calls of sites. */
 export const routes: Pick<Routes<'site'>, 'site.page' | 'site.findById'> = {
   'site.page': async (ctx, { key, page, size }) => {
-    const { authority } = ctx.signed()
+    const { authority } = ctx.requireSignedIn()
     const ids = grantedSiteIds(authority)
     const { rows, total } = await findSites(ctx.db, { ids, key, page, size })
     return pageOf(rows.map(presentSite), total, size)

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { buildStatics, visit } from '#tests/builders/builtSite.ts'
 import { columnNamed } from '#tests/builders/column.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { sitemapFacts } from '#shared/domain/sitemapRules.ts'
+import { resolveSitemapRule } from '#shared/domain/sitemapRules.ts'
 
 it('a column says what it has, else what the ones above it have', () => {
   const rule = { included: '', frequency: '', priority: '' } as const
   const above = { ...rule, included: 'no', frequency: 'daily' } as const
-  expect(sitemapFacts([above, undefined])).toEqual({ included: false, frequency: 'daily', priority: '' })
-  expect(sitemapFacts([above, { ...rule, included: 'yes', priority: '0.3' }])).toEqual({
+  expect(resolveSitemapRule([above, undefined])).toEqual({ included: false, frequency: 'daily', priority: '' })
+  expect(resolveSitemapRule([above, { ...rule, included: 'yes', priority: '0.3' }])).toEqual({
     included: true,
     frequency: 'daily',
     priority: '0.3',
   })
-  expect(sitemapFacts([])).toEqual({ included: true, frequency: '', priority: '' })
+  expect(resolveSitemapRule([])).toEqual({ included: true, frequency: '', priority: '' })
 })
 
 onBothDatabases('the sitemap', (_server, start) => {

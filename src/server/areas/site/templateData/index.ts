@@ -2,11 +2,11 @@ import type { EntryFacts, SiteData } from '#engine/index.ts'
 import { sanitizeHtml } from '#server/html/sanitize.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { names } from './names.ts'
+import { readTemplateNames } from './names.ts'
 import { previewTemplate } from './preview.ts'
-import { chosenSite } from './sites.ts'
-import { previewPages } from './previewPages.ts'
-import { bodiesOf, readSiteFacts, receivedEntry, sentEntry } from '../engine/index.ts'
+import { chooseSite } from './sites.ts'
+import { servePreviewPages } from './previewPages.ts'
+import { readBodies, readSiteFacts, parseEntry, toSerializedEntry } from '../engine/index.ts'
 
 export { prunePreviews, storePreview } from './previewPages.ts'
 
@@ -14,7 +14,7 @@ export { prunePreviews, storePreview } from './previewPages.ts'
 const MAX_ENTRIES = 2000
 const MAX_BODIES = 300
 
-async function newestEntries({ db }: CallContext, siteId: number): Promise<EntryFacts[]> {
+async function readNewestEntries({ db }: CallContext, siteId: number): Promise<EntryFacts[]> {
   const rows = await db
     .selectFrom('content')
     .selectAll()
@@ -24,17 +24,17 @@ async function newestEntries({ db }: CallContext, siteId: number): Promise<Entry
     .orderBy('id', 'desc')
     .limit(MAX_ENTRIES)
     .execute()
-  return rows.map((row) => receivedEntry(sentEntry(row)))
+  return rows.map((row) => parseEntry(toSerializedEntry(row)))
 }
 
 const routes: Routes<'templateData'> = {
-  'templateData.names': names,
+  'templateData.names': readTemplateNames,
   'templateData.preview': previewTemplate,
 
   'templateData.read': async (ctx, { folder, siteId }) => {
-    const { sites, chosen } = await chosenSite(ctx, { folder, siteId })
-    const entries = await newestEntries(ctx, chosen.id)
-    const bodies = await bodiesOf(
+    const { sites, chosen } = await chooseSite(ctx, { folder, siteId })
+    const entries = await readNewestEntries(ctx, chosen.id)
+    const bodies = await readBodies(
       ctx.db,
       entries.slice(0, MAX_BODIES).map(({ id }) => id),
     )
@@ -44,14 +44,14 @@ const routes: Routes<'templateData'> = {
       // Previews don't count as visits.
       site: { ...facts.site, countScript: '' },
       entries,
-      bodies: bodies.map(([id, json]) => [id, cleaned(JSON.parse(json) as Record<string, string>)]),
+      bodies: bodies.map(([id, json]) => [id, sanitizeBodies(JSON.parse(json) as Record<string, string>)]),
     }
     return { siteId: chosen.id, sites, data: JSON.stringify(data) }
   },
 }
 
-const cleaned = (bodies: Record<string, string>): Record<string, string> =>
+const sanitizeBodies = (bodies: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bodies).map(([name, html]) => [name, sanitizeHtml(html, undefined, name)]))
 
 /** Data of sites for previews on designers' computers, and previews drawn on the server. */
-export const templateData: Resource = { routes, plugin: previewPages }
+export const templateData: Resource = { routes, plugin: servePreviewPages }

@@ -3,7 +3,7 @@ import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** The sites the caller may use; those with the template come first. A draft counts as its template. */
-export async function sitesFor({ db, signed }: CallContext, folder: string) {
+export async function readUsableSites({ db, requireSignedIn: signed }: CallContext, folder: string) {
   const template = await db
     .selectFrom('template')
     .select(['id', 'draftOf'])
@@ -29,8 +29,8 @@ export async function sitesFor({ db, signed }: CallContext, folder: string) {
 }
 
 /** The requested site, else the first. @throws AppError `not-found` for an account without sites */
-export async function chosenSite(ctx: CallContext, { folder, siteId }: { folder: string; siteId: number }) {
-  const sites = await sitesFor(ctx, folder)
+export async function chooseSite(ctx: CallContext, { folder, siteId }: { folder: string; siteId: number }) {
+  const sites = await readUsableSites(ctx, folder)
   const chosen = sites.find(({ id }) => id === siteId) ?? sites[0]
   if (!chosen) throw new AppError('not-found', '您还没有可以预览的站点，请联系管理员授权')
   return { sites, chosen }

@@ -2,13 +2,13 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { MARK_COPY } from '#server/db/serverCopy.ts'
-import { nextMoment } from '#server/jobs/moments.ts'
+import { MARK_COPY_SQL } from '#server/db/serverCopy.ts'
+import { findNextPlanned } from '#server/jobs/recurringPlan.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { endedJob } from '#tests/builders/siteArchive.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { planOf } from './work.ts'
+import { toPlan } from './work.ts'
 
 const state = (admin: TestClient) => admin.ok('backup.state', {})
 const RULES = { every: 'day', weekday: 0, time: '00:00', keep: 2 } as const
@@ -61,7 +61,7 @@ onBothDatabases('backups of the server', (_server, start) => {
     const { as, deps } = await start()
     const admin = await as('admin')
     expect(await admin.ok('backup.copyState', {})).toEqual({ isCopy: false })
-    await sql.raw(MARK_COPY).execute(deps.db)
+    await sql.raw(MARK_COPY_SQL).execute(deps.db)
     expect(await admin.ok('backup.copyState', {})).toEqual({ isCopy: true })
     const editor = await as('editor')
     for (const name of ['backup.copyState', 'backup.confirmOriginal'] as const)
@@ -92,7 +92,7 @@ onBothDatabases('backups of the server', (_server, start) => {
       await admin.ok('backup.saveRules', { ...RULES, isOn: true })
       const before = await state(admin)
       expect(before.backups).toEqual([])
-      expect(before.nextDate).toBe(formatDateTime(nextMoment(planOf({ ...RULES, isOn: true }), clock.now()).getTime()))
+      expect(before.nextDate).toBe(formatDateTime(findNextPlanned(toPlan({ ...RULES, isOn: true }), clock.now()).getTime()))
       clock.advance(DAY_MS)
       const later = await as('admin')
       await expect.poll(async () => (await state(later)).last?.ok, { timeout: 30_000 }).toBe(true)

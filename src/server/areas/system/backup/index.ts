@@ -4,21 +4,21 @@ import { confirmOriginal, isServerCopy, SENDING_JOBS } from '#server/db/serverCo
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { nextMoment } from '#server/jobs/moments.ts'
-import { onTime } from '#server/jobs/onTime.ts'
+import { findNextPlanned } from '#server/jobs/recurringPlan.ts'
+import { pollScheduledWork } from '#server/jobs/scheduledWork.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { wakeJobs } from '#server/jobs/runner.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { backupStore } from './kept.ts'
-import { isDue, lastTry, makeBackup, planOf, rulesOf, saveRules } from './work.ts'
+import { backupStore } from './store.ts'
+import { isDue, readLastAttempt, makeBackup, toPlan, readRules, saveRules } from './work.ts'
 
 function requireSuper(ctx: CallContext): void {
-  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和设置备份')
+  if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和设置备份')
 }
 
-const runningJob = ({ db }: Pick<CallContext, 'db'>) =>
+const findActiveJob = ({ db }: Pick<CallContext, 'db'>) =>
   db
     .selectFrom('job')
     .select('id')
@@ -30,10 +30,10 @@ const runningJob = ({ db }: Pick<CallContext, 'db'>) =>
 const routes: Routes<'backup'> = {
   'backup.state': async (ctx) => {
     requireSuper(ctx)
-    const { savedAt: _savedAt, ...rules } = await rulesOf(ctx.db)
+    const { savedAt: _savedAt, ...rules } = await readRules(ctx.db)
     const store = await backupStore(ctx.deps)
-    const tried = await lastTry(ctx.db)
-    const job = await runningJob(ctx)
+    const tried = await readLastAttempt(ctx.db)
+    const job = await findActiveJob(ctx)
     const { begun = 0, ended = 0, ok = false, message = '' } = tried ?? {}
     return {
       rules,
@@ -41,7 +41,7 @@ const routes: Routes<'backup'> = {
       inBucket: Boolean(ctx.deps.s3),
       backups: await store.list(),
       last: tried && !job ? { date: formatDateTime(ended || begun), ok, message } : null,
-      nextDate: rules.isOn ? formatDateTime(nextMoment(planOf(rules), ctx.clock.now()).getTime()) : '',
+      nextDate: rules.isOn ? formatDateTime(findNextPlanned(toPlan(rules), ctx.clock.now()).getTime()) : '',
       jobId: job?.id ?? 0,
     }
   },
@@ -68,7 +68,7 @@ const routes: Routes<'backup'> = {
 
   'backup.start': async (ctx) => {
     requireSuper(ctx)
-    const going = await runningJob(ctx)
+    const going = await findActiveJob(ctx)
     if (going) throw new AppError('conflict', '备份正在进行，请等待完成后再试')
     return queueJob(ctx, { kind: 'server.backup', title: '备份服务器', siteId: 0, input: { asked: true } })
   },
@@ -76,7 +76,7 @@ const routes: Routes<'backup'> = {
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
   if (deps.runsJobs === false) return
-  onTime(app, deps, { kind: 'server.backup', title: '定时备份服务器', isDue })
+  pollScheduledWork(app, deps, { kind: 'server.backup', title: '定时备份服务器', isDue })
 }
 
 /** Backups of the whole server, on a schedule or on request. */

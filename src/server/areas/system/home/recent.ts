@@ -6,8 +6,8 @@ import { areaTitle } from '#shared/contract/registry.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /** Log lines that are read, and links that are shown. */
-const LOOKED = 200
-const SHOWN = 8
+const MAX_LINES = 200
+const MAX_LINKS = 8
 
 /** Screens of the records, by area. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 }
 
 /** Areas whose list finds a record by its name, on any site. */
-const SEARCHED: ReadonlySet<string> = new Set([
+const SEARCHABLE: ReadonlySet<string> = new Set([
   'site',
   'template',
   'templateFile',
@@ -42,14 +42,14 @@ const SEARCHED: ReadonlySet<string> = new Set([
 ])
 
 /** The record's screen, filtered by its name where possible. */
-function screenOf(area: string, title: string): string {
+function screenPath(area: string, title: string): string {
   const path = SCREENS[area] ?? ''
-  return path !== '' && SEARCHED.has(area) ? `${path}?${keyOf(title)}` : path
+  return path !== '' && SEARCHABLE.has(area) ? `${path}?${keyOf(title)}` : path
 }
 
 const keyOf = (title: string): string => new URLSearchParams({ key: title.slice(0, 100) }).toString()
 
-interface Deed {
+interface RecentAction {
   key: string
   /** Id of an entry; 0: another record. */
   entryId: number
@@ -59,7 +59,7 @@ interface Deed {
 }
 
 /** Links to entries by id, without entries that the caller may not read. */
-export async function entryLinks(
+export async function readEntryLinks(
   ctx: CallContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<OverviewLink, 'time'>>> {
@@ -73,7 +73,7 @@ export async function entryLinks(
     .where('content.isRecycled', '=', 0)
     .where('site.deleteTime', 'is', null)
     .execute()
-  const { authority } = ctx.signed()
+  const { authority } = ctx.requireSignedIn()
   return new Map(
     rows
       .filter(({ classId, siteId, column }) => {
@@ -89,32 +89,32 @@ export async function entryLinks(
 }
 
 /** The caller's latest changes, from the operation log. */
-export async function recentWork(ctx: CallContext): Promise<OverviewLink[]> {
+export async function readRecentWork(ctx: CallContext): Promise<OverviewLink[]> {
   const lines = await ctx.db
     .selectFrom('operation_log')
     .select(['operation', 'area', 'input', 'answer', 'changes', 'createTime'])
-    .where('accountId', '=', ctx.signed().accountId)
+    .where('accountId', '=', ctx.requireSignedIn().accountId)
     .where('code', '=', 200)
     .orderBy('createTime', 'desc')
     .orderBy('id', 'desc')
-    .limit(LOOKED)
+    .limit(MAX_LINES)
     .execute()
-  const deeds = new Map<string, Deed>()
+  const actions = new Map<string, RecentAction>()
   for (const line of lines) {
-    const deed = deedOf(line)
-    if (deed && !deeds.has(deed.key)) deeds.set(deed.key, { ...deed, time: line.createTime })
+    const action = toAction(line)
+    if (action && !actions.has(action.key)) actions.set(action.key, { ...action, time: line.createTime })
   }
-  const entries = await entryLinks(
+  const entries = await readEntryLinks(
     ctx,
-    [...deeds.values()].flatMap(({ entryId }) => (entryId === 0 ? [] : [entryId])),
+    [...actions.values()].flatMap(({ entryId }) => (entryId === 0 ? [] : [entryId])),
   )
-  const links = [...deeds.values()].flatMap(({ entryId, title, area, time }): OverviewLink[] => {
-    const said = { time: formatDateTime(time) }
+  const links = [...actions.values()].flatMap(({ entryId, title, area, time }): OverviewLink[] => {
+    const timeOfChange = { time: formatDateTime(time) }
     const entry = entries.get(entryId)
-    if (entryId !== 0) return entry ? [{ ...entry, ...said }] : []
-    return [{ title, note: areaTitle(area), path: screenOf(area, title), ...said }]
+    if (entryId !== 0) return entry ? [{ ...entry, ...timeOfChange }] : []
+    return [{ title, note: areaTitle(area), path: screenPath(area, title), ...timeOfChange }]
   })
-  return links.slice(0, SHOWN)
+  return links.slice(0, MAX_LINKS)
 }
 
 interface Line {
@@ -126,16 +126,16 @@ interface Line {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const idIn = (json: string): number => {
+const parseId = (json: string): number => {
   const value: unknown = JSON.parse(json)
   return isRecord(value) && typeof value.id === 'number' ? value.id : 0
 }
 
 /** The record of a log line; null when it cannot be opened again. */
-function deedOf(line: Line): Omit<Deed, 'time'> | null {
+function toAction(line: Line): Omit<RecentAction, 'time'> | null {
   const { area } = line
   if (line.operation === 'content.save') {
-    const entryId = idIn(line.input) || idIn(line.answer)
+    const entryId = parseId(line.input) || parseId(line.answer)
     return entryId === 0 ? null : { key: `content ${entryId}`, entryId, title: '', area }
   }
   if (!(area in SCREENS)) return null

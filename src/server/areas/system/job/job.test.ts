@@ -3,7 +3,7 @@ import type { JobKind } from '#shared/contract/job.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { engineOf } from '#server/db/dialect.ts'
-import { claimJob, releaseJob, type JobRow, saveProgress, LEASE_MS, markDone, takeOver } from '#server/jobs/store.ts'
+import { claimJob, releaseJob, type JobRow, saveProgress, LEASE_MS, markDone, clearLeases } from '#server/jobs/store.ts'
 
 /** Takes the one job that waits. */
 async function claimed({ deps }: TestServer): Promise<JobRow> {
@@ -123,7 +123,7 @@ onBothDatabases('a job', (_server, startServer) => {
     const { db } = other.deps
     const id = await queued(other)
     await claimJob(db, ['statics.build'])
-    await takeOver(db)
+    await clearLeases(db)
     const again = await claimJob(db, ['statics.build'])
     expect(again?.id).toBe(engineOf(db) === 'sqlite' ? id : undefined)
   })

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import { transactionLock } from '#server/db/locks.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
-import { readSetting, settleSetting } from '#server/db/settings.ts'
+import { readSetting, ensureSetting } from '#server/db/settings.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { derivedKey } from '#server/secrets/derivedKey.ts'
+import { deriveKey } from '#server/secrets/deriveKey.ts'
 import type { KeyDeps } from '#server/secrets/keys.ts'
 
 /** Lines sealed per transaction. */
@@ -21,9 +21,9 @@ export interface ChainPosition {
 }
 type Line = Selectable<Database['operation_log']>
 
-const BEGINNING: ChainPosition = { seq: 0, hash: '' }
+const CHAIN_START: ChainPosition = { seq: 0, hash: '' }
 
-export const logKey = (deps: KeyDeps): Promise<Buffer> => derivedKey(deps, 'operation log')
+export const readLogKey = (deps: KeyDeps): Promise<Buffer> => deriveKey(deps, 'operation log')
 
 /** Hash of a line at its position. Hiding a change of the line would require the server's key. */
 export function hashOf(key: Buffer, { seq, hash }: ChainPosition, line: Line): string {
@@ -36,22 +36,22 @@ export function hashOf(key: Buffer, { seq, hash }: ChainPosition, line: Line): s
     .digest('hex')
 }
 
-const proofOf = (key: Buffer, name: Mark | 'anchor', { seq, hash }: ChainPosition): string =>
+const createProof = (key: Buffer, name: Mark | 'anchor', { seq, hash }: ChainPosition): string =>
   createHmac('sha256', key).update(`${name} ${seq} ${hash}`).digest('hex')
 
-const markOf = (db: Kysely<Database>, name: Mark) =>
+const findMark = (db: Kysely<Database>, name: Mark) =>
   db.selectFrom('operation_log_mark').select(['seq', 'hash', 'proof']).where('name', '=', name).executeTakeFirst()
 
 /** A mark of the chain; null when missing, 'forged' when another server wrote it. */
 async function readMark(db: Kysely<Database>, key: Buffer, name: Mark): Promise<ChainPosition | 'forged' | null> {
-  const row = await markOf(db, name)
+  const row = await findMark(db, name)
   if (!row) return null
-  const place = { seq: row.seq, hash: row.hash }
-  return row.proof === proofOf(key, name, place) ? place : 'forged'
+  const position = { seq: row.seq, hash: row.hash }
+  return row.proof === createProof(key, name, position) ? position : 'forged'
 }
 
-async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, place: ChainPosition): Promise<void> {
-  const row = { ...place, proof: proofOf(key, name, place) }
+async function saveMark(db: Kysely<Database>, key: Buffer, name: Mark, position: ChainPosition): Promise<void> {
+  const row = { ...position, proof: createProof(key, name, position) }
   await db
     .insertInto('operation_log_mark')
     .values({ name, ...row })
@@ -68,20 +68,20 @@ export async function readAnchor(db: Kysely<Database>, key: Buffer): Promise<Cha
   const text = await readSetting(db, ANCHOR)
   if (text === null) return null
   const [seq = '', hash = '', proof] = text.split(' ')
-  const place = { seq: Number(seq), hash }
-  return proof === proofOf(key, 'anchor', place) ? place : 'forged'
+  const position = { seq: Number(seq), hash }
+  return proof === createProof(key, 'anchor', position) ? position : 'forged'
 }
 
 /** Keeps the first anchor: a later one would hide that earlier lines were deleted. */
-const settleAnchor = (db: Kysely<Database>, key: Buffer, place: ChainPosition): Promise<string> =>
-  settleSetting(db, ANCHOR, async () => `${place.seq} ${place.hash} ${proofOf(key, 'anchor', place)}`)
+const saveFirstAnchor = (db: Kysely<Database>, key: Buffer, position: ChainPosition): Promise<string> =>
+  ensureSetting(db, ANCHOR, async () => `${position.seq} ${position.hash} ${createProof(key, 'anchor', position)}`)
 
 /** The line after which the chain continues; null before the first line. */
 async function findEnd(db: Kysely<Database>): Promise<ChainPosition | null> {
   const found = db.selectFrom('operation_log').select(['seq', 'hash']).where('seq', 'is not', null)
   const row = await found.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   if (row) return { seq: row.seq ?? 0, hash: row.hash ?? '' }
-  const start = await markOf(db, 'start')
+  const start = await findMark(db, 'start')
   return start ? { seq: start.seq, hash: start.hash } : null
 }
 
@@ -90,54 +90,54 @@ async function sealBatch({ db }: Pick<ServerDeps, 'db'>, key: Buffer): Promise<n
   const open = db.selectFrom('operation_log').select('id').where('seq', 'is', null).limit(1)
   if (!(await open.executeTakeFirst())) return 0
   return db.transaction().execute(async (tx) => {
-    await transactionLock(tx, 'operationLog')
+    await acquireTransactionLock(tx, 'operationLog')
     const lines = tx.selectFrom('operation_log').selectAll().where('seq', 'is', null)
     const rows = await lines.orderBy('id').limit(BATCH).execute()
     if (rows.length === 0) return 0
-    const head = await markOf(tx, 'head')
+    const head = await findMark(tx, 'head')
     const end = await findEnd(tx)
     // Continues after the head mark even when the last lines were deleted, so that the gap stays visible.
-    let place: ChainPosition =
-      head && head.seq > (end?.seq ?? 0) ? { seq: head.seq, hash: head.hash } : (end ?? BEGINNING)
+    let position: ChainPosition =
+      head && head.seq > (end?.seq ?? 0) ? { seq: head.seq, hash: head.hash } : (end ?? CHAIN_START)
     for (const row of rows) {
-      const hash = hashOf(key, place, row)
-      place = { seq: place.seq + 1, hash }
-      await tx.updateTable('operation_log').set(place).where('id', '=', row.id).execute()
-      if (row === rows[0]) await settleAnchor(tx, key, place)
+      const hash = hashOf(key, position, row)
+      position = { seq: position.seq + 1, hash }
+      await tx.updateTable('operation_log').set(position).where('id', '=', row.id).execute()
+      if (row === rows[0]) await saveFirstAnchor(tx, key, position)
     }
     // A chain without its head mark does not get a new one, so that verifyLog reports the loss.
-    if (head || !end) await saveMark(tx, key, 'head', place)
+    if (head || !end) await saveMark(tx, key, 'head', position)
     return rows.length
   })
 }
 
 /** Adds all unsealed lines to the chain. */
 export async function sealLines(deps: ServerDeps): Promise<void> {
-  const key = await logKey(deps)
+  const key = await readLogKey(deps)
   while ((await sealBatch(deps, key)) === BATCH);
 }
 
 /** Lines deleted per transaction. */
-const PRUNED = 2000
+const DELETED_PER_BATCH = 2000
 
 /** Deletes the oldest lines up to a time (epoch ms), from the start of the chain; returns their number. */
 export async function pruneLines(deps: ServerDeps, before: number): Promise<number> {
-  const key = await logKey(deps)
+  const key = await readLogKey(deps)
   await sealLines(deps)
-  for (let gone = 0; ;) {
+  for (let total = 0; ;) {
     const deleted = await pruneBatch(deps, key, before)
-    gone += deleted
-    if (deleted < PRUNED) return gone
+    total += deleted
+    if (deleted < DELETED_PER_BATCH) return total
   }
 }
 
 const pruneBatch = ({ db }: ServerDeps, key: Buffer, before: number): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    await transactionLock(tx, 'operationLog')
+    await acquireTransactionLock(tx, 'operationLog')
     const found = tx.selectFrom('operation_log').select(['seq', 'hash', 'createTime']).where('seq', 'is not', null)
-    const oldest = await found.orderBy('seq').limit(PRUNED).execute()
-    const kept = oldest.findIndex(({ createTime }) => createTime >= before)
-    const last = kept === 0 ? undefined : oldest.at(kept === -1 ? -1 : kept - 1)
+    const oldest = await found.orderBy('seq').limit(DELETED_PER_BATCH).execute()
+    const firstKept = oldest.findIndex(({ createTime }) => createTime >= before)
+    const last = firstKept === 0 ? undefined : oldest.at(firstKept === -1 ? -1 : firstKept - 1)
     if (!last) return 0
     await saveMark(tx, key, 'start', { seq: last.seq ?? 0, hash: last.hash ?? '' })
     const { numDeletedRows } = await tx.deleteFrom('operation_log').where('seq', '<=', last.seq).executeTakeFirst()

@@ -3,29 +3,29 @@ import { z } from 'zod'
 import { contains } from '#server/db/search.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
-import { missing } from '#server/http/missing.ts'
+import { parseRangeStart, parseRangeEnd } from '#server/http/dateFilter.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
-import { LOG_COUNTED, LOG_LOOKED, type LogLine, recordChange } from '#shared/contract/log.ts'
+import { MAX_COUNTED_LOG_LINES, MAX_SEARCHED_LOG_LINES, type LogLine, recordChange } from '#shared/contract/log.ts'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { isApiName, operations, type ParsedOf } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { redact } from '#shared/util/redact.ts'
-import { aboutOf } from './about.ts'
+import { describeSubject } from './subject.ts'
 
-type Wanted = ParsedOf<'log.exportSheet'>
-type Found = SelectQueryBuilder<Database, 'operation_log', object>
+type LogFilter = ParsedOf<'log.exportSheet'>
+type LogQuery = SelectQueryBuilder<Database, 'operation_log', object>
 
 /**
  * The lines that the caller may see: of its role's sites, and its own. Lines without a site are for super
  * administrators.
  */
-function linesSeen(ctx: CallContext): Found {
-  const { authority, accountId } = ctx.signed()
+function selectVisible(ctx: CallContext): LogQuery {
+  const { authority, accountId } = ctx.requireSignedIn()
   const all = ctx.db.selectFrom('operation_log')
   const sites = grantedSiteIds(authority)
   return sites === null
@@ -36,10 +36,10 @@ function linesSeen(ctx: CallContext): Found {
 }
 
 /** The visible lines that match the filters, except the keyword. */
-export function linesFound(ctx: CallContext, { postTimeBegin, postTimeEnd, accountId, siteId, area, result }: Wanted) {
-  let found = linesSeen(ctx)
-  const first = firstMoment(postTimeBegin)
-  const last = lastMoment(postTimeEnd)
+export function selectFiltered(ctx: CallContext, { postTimeBegin, postTimeEnd, accountId, siteId, area, result }: LogFilter) {
+  let found = selectVisible(ctx)
+  const first = parseRangeStart(postTimeBegin)
+  const last = parseRangeEnd(postTimeEnd)
   if (first !== undefined) found = found.where('operation_log.createTime', '>=', first)
   if (last !== undefined) found = found.where('operation_log.createTime', '<=', last)
   if (accountId !== 0) found = found.where('operation_log.accountId', '=', accountId)
@@ -52,29 +52,29 @@ export function linesFound(ctx: CallContext, { postTimeBegin, postTimeEnd, accou
 }
 
 /** Columns searched for the keyword. */
-const TEXTS = ['username', 'title', 'url', 'ip', 'msg'] as const
-const newest = <O>(found: SelectQueryBuilder<Database, 'operation_log', O>) =>
+const SEARCHED_COLUMNS = ['username', 'title', 'url', 'ip', 'msg'] as const
+const orderNewestFirst = <O>(found: SelectQueryBuilder<Database, 'operation_log', O>) =>
   found.orderBy('operation_log.createTime', 'desc').orderBy('operation_log.id', 'desc')
 
-/** Ids of lines with the keyword, newest first, among the newest LOG_LOOKED lines that match the other filters. */
-const keyed = (ctx: CallContext, wanted: Wanted) =>
+/** Ids of lines with the keyword, newest first, among the newest MAX_SEARCHED_LOG_LINES lines that match the other filters. */
+const selectByKeyword = (ctx: CallContext, wanted: LogFilter) =>
   ctx.db
     .selectFrom(
-      newest(linesFound(ctx, wanted))
-        .select([...TEXTS, 'operation_log.id', 'operation_log.createTime'])
-        .limit(LOG_LOOKED)
+      orderNewestFirst(selectFiltered(ctx, wanted))
+        .select([...SEARCHED_COLUMNS, 'operation_log.id', 'operation_log.createTime'])
+        .limit(MAX_SEARCHED_LOG_LINES)
         .as('recent'),
     )
     .where((eb) =>
       contains(
-        TEXTS.map((name) => eb.ref(`recent.${name}`)),
+        SEARCHED_COLUMNS.map((name) => eb.ref(`recent.${name}`)),
         wanted.key,
       ),
     )
 
 type Row = Selectable<Database['operation_log']> & { siteTitle: string | null }
 
-const rowsOf = (ctx: CallContext) =>
+const selectRows = (ctx: CallContext) =>
   ctx.db
     .selectFrom('operation_log')
     .leftJoin('site', 'site.id', 'operation_log.siteId')
@@ -90,7 +90,7 @@ function visibleInput({ operation, input }: Pick<Row, 'operation' | 'input'>): s
   return JSON.stringify(redact(JSON.parse(input), redaction))
 }
 
-export const present = (row: Row): LogLine => ({
+export const presentLine = (row: Row): LogLine => ({
   id: row.id,
   createBy: row.username,
   title: row.title,
@@ -111,78 +111,78 @@ export const present = (row: Row): LogLine => ({
 })
 
 /** A line for the screen. */
-const told = (row: Row): LogLine => ({ ...present(row), about: aboutOf({ ...row, input: visibleInput(row) }) })
+const presentWithSubject = (row: Row): LogLine => ({ ...presentLine(row), about: describeSubject({ ...row, input: visibleInput(row) }) })
 
-/** Number of lines up to LOG_COUNTED + 1, and the ids of one page. */
-async function pageOfIds<DB, TB extends keyof DB>(
+/** Number of lines up to MAX_COUNTED_LOG_LINES + 1, and the ids of one page. */
+async function readIdPage<DB, TB extends keyof DB>(
   { db }: CallContext,
   ids: SelectQueryBuilder<DB, TB, { id: number }>,
   { page, size }: { page: number; size: number },
 ): Promise<{ total: number; ids: number[] }> {
   const offset = (page - 1) * size
-  const counted = db.selectFrom(ids.limit(LOG_COUNTED + 1).as('counted'))
+  const counted = db.selectFrom(ids.limit(MAX_COUNTED_LOG_LINES + 1).as('counted'))
   const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await ids
-    .limit(Math.max(0, Math.min(size, LOG_COUNTED - offset)))
+    .limit(Math.max(0, Math.min(size, MAX_COUNTED_LOG_LINES - offset)))
     .offset(offset)
     .execute()
   return { total, ids: rows.map(({ id }) => id) }
 }
 
 /**
- * A page of the log. Counting and paging stop at LOG_COUNTED lines, so that ten million lines take as long as a few
+ * A page of the log. Counting and paging stop at MAX_COUNTED_LOG_LINES lines, so that ten million lines take as long as a few
  * thousand.
  */
 export const pageLog: Handler<'log.page'> = async (ctx, { page, size, ...wanted }) => {
   const { total, ids } = await (wanted.key === ''
-    ? pageOfIds(ctx, newest(linesFound(ctx, wanted).select('operation_log.id')), { page, size })
-    : pageOfIds(
+    ? readIdPage(ctx, orderNewestFirst(selectFiltered(ctx, wanted).select('operation_log.id')), { page, size })
+    : readIdPage(
         ctx,
-        keyed(ctx, wanted).select('recent.id').orderBy('recent.createTime', 'desc').orderBy('recent.id', 'desc'),
+        selectByKeyword(ctx, wanted).select('recent.id').orderBy('recent.createTime', 'desc').orderBy('recent.id', 'desc'),
         { page, size },
       ))
-  const rows = await newest(rowsOf(ctx).where('operation_log.id', 'in', [...ids, -1])).execute()
+  const rows = await orderNewestFirst(selectRows(ctx).where('operation_log.id', 'in', [...ids, -1])).execute()
   return {
-    ...pageOf(rows.map(told), Math.min(total, LOG_COUNTED), size),
-    ...(total > LOG_COUNTED && { atLeast: true }),
-    ...(wanted.key !== '' && (await moreThanLooked(ctx, wanted)) && { looked: LOG_LOOKED }),
+    ...pageOf(rows.map(presentWithSubject), Math.min(total, MAX_COUNTED_LOG_LINES), size),
+    ...(total > MAX_COUNTED_LOG_LINES && { atLeast: true }),
+    ...(wanted.key !== '' && (await hasUnsearched(ctx, wanted)) && { looked: MAX_SEARCHED_LOG_LINES }),
   }
 }
 
 /** Are there older lines that were not searched? */
-async function moreThanLooked(ctx: CallContext, wanted: Wanted): Promise<boolean> {
-  const next = newest(linesFound(ctx, wanted).select('operation_log.id')).limit(1).offset(LOG_LOOKED)
+async function hasUnsearched(ctx: CallContext, wanted: LogFilter): Promise<boolean> {
+  const next = orderNewestFirst(selectFiltered(ctx, wanted).select('operation_log.id')).limit(1).offset(MAX_SEARCHED_LOG_LINES)
   return (await next.executeTakeFirst()) !== undefined
 }
 
 const changes = z.array(recordChange)
 
 export const findLine: Handler<'log.findById'> = async (ctx, { id }) => {
-  const row = await rowsOf(ctx).where('operation_log.id', '=', id).executeTakeFirst()
-  if (!row) throw missing({ kind: '日志', ids: [id] })
-  const seen = await linesSeen(ctx).select('operation_log.id').where('operation_log.id', '=', id).executeTakeFirst()
-  if (!seen) throw new AppError('forbidden', '没有该日志所属站点的权限，请联系管理员授权')
-  return { ...told(row), changes: row.changes === '' ? [] : changes.parse(JSON.parse(row.changes)) }
+  const row = await selectRows(ctx).where('operation_log.id', '=', id).executeTakeFirst()
+  if (!row) throw missingRecords({ kind: '日志', ids: [id] })
+  const visible = await selectVisible(ctx).select('operation_log.id').where('operation_log.id', '=', id).executeTakeFirst()
+  if (!visible) throw new AppError('forbidden', '没有该日志所属站点的权限，请联系管理员授权')
+  return { ...presentWithSubject(row), changes: row.changes === '' ? [] : changes.parse(JSON.parse(row.changes)) }
 }
 
 /** All matching lines, without the limits of the list. */
-export function linesOf(ctx: CallContext, wanted: Wanted): Found {
-  const found = linesFound(ctx, wanted)
+export function selectAllMatching(ctx: CallContext, wanted: LogFilter): LogQuery {
+  const found = selectFiltered(ctx, wanted)
   return wanted.key === ''
     ? found
     : found.where((eb) =>
         contains(
-          TEXTS.map((name) => eb.ref(`operation_log.${name}`)),
+          SEARCHED_COLUMNS.map((name) => eb.ref(`operation_log.${name}`)),
           wanted.key,
         ),
       )
 }
 
 /** Yields the matching lines from the oldest on, batch by batch, using the index of their time. */
-export async function* linesInOrder(ctx: CallContext, wanted: Wanted, batch: number): AsyncGenerator<LogLine> {
+export async function* readInOrder(ctx: CallContext, wanted: LogFilter, batch: number): AsyncGenerator<LogLine> {
   let after = { createTime: 0, id: 0 }
   for (;;) {
-    const ids = linesOf(ctx, wanted)
+    const ids = selectAllMatching(ctx, wanted)
       .select(['operation_log.id', 'operation_log.createTime'])
       .where(sql<SqlBool>`(operation_log."createTime", operation_log.id) > (${after.createTime}, ${after.id})`)
       .orderBy('operation_log.createTime')
@@ -190,13 +190,13 @@ export async function* linesInOrder(ctx: CallContext, wanted: Wanted, batch: num
     const found = await ids.limit(batch).execute()
     const last = found.at(-1)
     if (!last) return
-    const rows = rowsOf(ctx).where(
+    const rows = selectRows(ctx).where(
       'operation_log.id',
       'in',
       found.map(({ id }) => id),
     )
     for (const row of await rows.orderBy('operation_log.createTime').orderBy('operation_log.id').execute())
-      yield present(row)
+      yield presentLine(row)
     after = last
   }
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import { logWritten } from './write.ts'
+import { lineWritten } from './write.ts'
 import { OwnTransactions, type Resource, type Routes } from '#server/http/routes.ts'
-import { maintenance } from '#server/storage/maintenance.ts'
+import { scheduleMaintenance } from '#server/jobs/maintenance.ts'
 import { sealLines } from './chain.ts'
-import { findLine, linesInOrder, linesOf, pageLog } from './find.ts'
+import { findLine, readInOrder, selectAllMatching, pageLog } from './find.ts'
 import { pruneLog, readRules, saveRules } from './rules.ts'
-import { countOf } from '#server/db/countOf.ts'
+import { countRows } from '#server/db/countRows.ts'
 import { BATCH_ROWS } from '#server/sheets/batches.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { requireExport } from '#server/sheets/rights.ts'
@@ -15,11 +15,11 @@ import type { LogLine } from '#shared/contract/log.ts'
 import { areaTitle } from '#shared/contract/registry.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 
-export { callLog } from './write.ts'
+export { createCallLog } from './write.ts'
 export { sealLines } from './chain.ts'
 export { verifyLog } from './verify.ts'
 
-const COLUMNS: readonly WriteColumn<LogLine>[] = [
+const SHEET_COLUMNS: readonly WriteColumn<LogLine>[] = [
   { title: '序号', width: 10, kind: 'number', value: (row) => row.id },
   { title: '操作时间', width: 20, value: (row) => row.postTime },
   { title: '操作人', width: 16, value: (row) => row.createBy },
@@ -39,12 +39,12 @@ const COLUMNS: readonly WriteColumn<LogLine>[] = [
 
 const exportLog = new OwnTransactions<'log.exportSheet'>(async (ctx, wanted) => {
   requireExport(ctx, { siteId: 0, menuId: MENU.log })
-  const rows = linesInOrder(ctx, wanted, BATCH_ROWS)
-  return exportSheet(ctx, { name: '操作日志', columns: COLUMNS, rows, total: () => countOf(linesOf(ctx, wanted)) })
+  const rows = readInOrder(ctx, wanted, BATCH_ROWS)
+  return exportSheet(ctx, { name: '操作日志', columns: SHEET_COLUMNS, rows, total: () => countRows(selectAllMatching(ctx, wanted)) })
 })
 
 /** Delay until new lines are added to the hash chain. */
-const SEAL_MS = 1000
+const SEAL_DELAY_MS = 1000
 
 const routes: Routes<'log'> = {
   'log.page': pageLog,
@@ -55,7 +55,7 @@ const routes: Routes<'log'> = {
 }
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
-  maintenance(app, deps, () => pruneLog(deps))
+  scheduleMaintenance(app, deps, () => pruneLog(deps))
   let timer: NodeJS.Timeout | null = null
   let sealing: Promise<void> = Promise.resolve()
   const seal = (): void => {
@@ -64,8 +64,8 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
       .then(() => sealLines(deps))
       .catch((err: unknown) => deps.log.error({ err }, 'the operation log could not be sealed'))
   }
-  const stop = logWritten(deps).on(() => {
-    timer ??= setTimeout(seal, SEAL_MS).unref()
+  const stop = lineWritten(deps).on(() => {
+    timer ??= setTimeout(seal, SEAL_DELAY_MS).unref()
   })
   app.addHook('onClose', async () => {
     stop()

@@ -4,7 +4,7 @@ import { type ApiName, apiNames, operation } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { redact } from '#shared/util/redact.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { Watched } from '#server/http/callLog.ts'
+import type { RecordedChanges } from '#server/http/callLog.ts'
 import type { Resource } from '#server/http/routes.ts'
 
 const readsRecord = (name: ApiName): boolean => {
@@ -20,18 +20,18 @@ const READ_BY: ReadonlyMap<string, ApiName> = new Map(
 const MAX_RECORDS = 20
 const MAX_FIELDS = 60
 /** Stored characters of a value, and those before its first difference. */
-const SHOWN = 300
-const AROUND = 40
+const MAX_VALUE_LENGTH = 300
+const CONTEXT_LENGTH = 40
 /** Fields about the save itself, which the log line already contains. */
-const OWN = /^(version|updatedBy|updateTime|updateDate|changedBy|changedAt|lastModified\w*)$/
+const SAVE_FIELDS = /^(version|updatedBy|updateTime|updateDate|changedBy|changedAt|lastModified\w*)$/
 
-type Found = Readonly<Record<string, unknown>>
+type RecordValues = Readonly<Record<string, unknown>>
 /** Reads a record by id; null when missing. */
-type ReadRecord = (ctx: CallContext, id: number) => Promise<Found | null>
+type ReadRecord = (ctx: CallContext, id: number) => Promise<RecordValues | null>
 type RecordReaders = (name: ApiName) => ReadRecord | null
 
 /** Readers of records, by any operation of their area. */
-export function recordReaders(served: readonly Resource[]): RecordReaders {
+export function createRecordReaders(served: readonly Resource[]): RecordReaders {
   const routes = Object.assign({}, ...served.map((resource) => resource.routes ?? {})) as NonNullable<
     Resource['routes']
   >
@@ -43,7 +43,7 @@ export function recordReaders(served: readonly Resource[]): RecordReaders {
     return async (ctx, id) => {
       try {
         const found = await call(ctx, { id })
-        return typeof found === 'object' && found !== null ? (found as Found) : null
+        return typeof found === 'object' && found !== null ? (found as RecordValues) : null
       } catch (error) {
         // Deleted, or not accessible: the call itself reports that.
         if (error instanceof AppError) return null
@@ -53,13 +53,13 @@ export function recordReaders(served: readonly Resource[]): RecordReaders {
   }
 }
 
-const isRecord = (value: unknown): value is Found => typeof value === 'object' && value !== null
-const idOf = (value: unknown): number => (isRecord(value) && typeof value.id === 'number' ? value.id : 0)
+const isRecord = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null
+const findId = (value: unknown): number => (isRecord(value) && typeof value.id === 'number' ? value.id : 0)
 
 /** Record ids in a parsed input: {id}, {idList}, or a list of ids. */
-export function idsOf(input: unknown): number[] {
+export function findIds(input: unknown): number[] {
   const list = isRecord(input) && Array.isArray(input.idList) ? (input.idList as unknown[]) : input
-  const ids = Array.isArray(list) ? list : [idOf(input)]
+  const ids = Array.isArray(list) ? list : [findId(input)]
   return ids.filter((id): id is number => typeof id === 'number' && id !== 0).slice(0, MAX_RECORDS)
 }
 
@@ -69,71 +69,71 @@ export async function watchRecords(
   ctx: CallContext,
   input: unknown,
   personal: readonly string[],
-): Promise<(ctx: CallContext, result: unknown) => Promise<Watched>> {
+): Promise<(ctx: CallContext, result: unknown) => Promise<RecordedChanges>> {
   if (!read) return async () => ({ changes: [], siteId: 0 })
-  const ids = idsOf(input)
-  const before = new Map<number, Found | null>()
+  const ids = findIds(input)
+  const before = new Map<number, RecordValues | null>()
   for (const id of ids) before.set(id, await read(ctx, id))
   return async (after, result) => {
-    const made = ids.length === 0 ? idOf(result) : 0
+    const createdId = ids.length === 0 ? findId(result) : 0
     const changes: RecordChange[] = []
     let siteId = 0
-    for (const id of made === 0 ? ids : [made]) {
+    for (const id of createdId === 0 ? ids : [createdId]) {
       const [was, is] = [before.get(id) ?? null, await read(after, id)]
-      const change = changeOf(id, was, is, personal)
+      const change = compareRecord(id, was, is, personal)
       if (change) changes.push(change)
-      siteId ||= siteOf(is ?? was)
+      siteId ||= findSiteId(is ?? was)
     }
     return { changes, siteId }
   }
 }
 
-const siteOf = (found: Found | null): number => (typeof found?.siteId === 'number' ? found.siteId : 0)
+const findSiteId = (found: RecordValues | null): number => (typeof found?.siteId === 'number' ? found.siteId : 0)
 
 /** Differences between two states of a record; null for none. */
-export function changeOf(
+export function compareRecord(
   id: number,
-  was: Found | null,
-  is: Found | null,
+  was: RecordValues | null,
+  is: RecordValues | null,
   personal: readonly string[] = [],
 ): RecordChange | null {
-  const there = is ?? was
-  if (!there) return null
+  const record = is ?? was
+  if (!record) return null
   const hide = { hidden: '***', personal }
-  const [old, now] = [redact(was ?? {}, hide) as Found, redact(is ?? {}, hide) as Found]
-  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter((name) => !OWN.test(name))
+  const [old, now] = [redact(was ?? {}, hide) as RecordValues, redact(is ?? {}, hide) as RecordValues]
+  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter((name) => !SAVE_FIELDS.test(name))
   // Compares unredacted values, so that a change of a hidden field is logged, but not its values.
-  const other = names.filter((name) => textOf(was?.[name]) !== textOf(is?.[name]))
-  if (other.length === 0) return null
-  const kept = other.slice(0, MAX_FIELDS)
+  const changedNames = names.filter((name) => toText(was?.[name]) !== toText(is?.[name]))
+  if (changedNames.length === 0) return null
+  const loggedNames = changedNames.slice(0, MAX_FIELDS)
   return {
     id,
-    title: nameOf(there),
+    title: findName(record),
     what: !was ? 'made' : is ? 'changed' : 'removed',
-    fields: kept.map((name) => ({ name, ...cut(textOf(old[name]), textOf(now[name])) })),
-    more: other.length - kept.length,
+    fields: loggedNames.map((name) => ({ name, ...cutAroundDifference(toText(old[name]), toText(now[name])) })),
+    more: changedNames.length - loggedNames.length,
   }
 }
 
 const NAMES = ['title', 'name', 'userName', 'roleName', 'sensitiveWord', 'productName', 'templateName'] as const
-const nameOf = (found: Found): string => {
+const findName = (found: RecordValues): string => {
   const name = NAMES.map((each) => found[each]).find((value) => typeof value === 'string')
   return typeof name === 'string' ? name.slice(0, 100) : ''
 }
 
-const textOf = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Cuts both texts to a window around their first difference. */
-function cut(before: string, after: string): { before: string; after: string } {
-  let same = 0
-  while (same < before.length && before[same] === after[same]) same += 1
-  const from = Math.max(0, same - AROUND)
+function cutAroundDifference(before: string, after: string): { before: string; after: string } {
+  let commonLength = 0
+  while (commonLength < before.length && before[commonLength] === after[commonLength]) commonLength += 1
+  const from = Math.max(0, commonLength - CONTEXT_LENGTH)
   const part = (text: string): string => {
-    if (text.length <= SHOWN) return text
-    return `${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN)}${text.length > from + SHOWN ? '…' : ''}`
+    if (text.length <= MAX_VALUE_LENGTH) return text
+    return `${from > 0 ? '…' : ''}${text.slice(from, from + MAX_VALUE_LENGTH)}${text.length > from + MAX_VALUE_LENGTH ? '…' : ''}`
   }
   return { before: part(before), after: part(after) }
 }

@@ -10,23 +10,23 @@ import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { pruneLines } from './chain.ts'
 
-const SETTING = 'operationLog.rules'
+const RULES_SETTING = 'operationLog.rules'
 
-async function rulesOf(db: Kysely<Database>): Promise<z.output<typeof logRules>> {
-  const text = await readSetting(db, SETTING)
+async function loadRules(db: Kysely<Database>): Promise<z.output<typeof logRules>> {
+  const text = await readSetting(db, RULES_SETTING)
   return logRules.parse(text === null ? {} : JSON.parse(text))
 }
 
-export const readRules: Handler<'log.rules'> = ({ db }) => rulesOf(db)
+export const readRules: Handler<'log.rules'> = ({ db }) => loadRules(db)
 
 export const saveRules: Handler<'log.saveRules'> = async (ctx, rules) => {
-  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以修改操作日志设置')
-  await saveSetting(ctx.db, SETTING, JSON.stringify(rules))
+  if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以修改操作日志设置')
+  await saveSetting(ctx.db, RULES_SETTING, JSON.stringify(rules))
   return rules
 }
 
 /** Deletes lines older than the retention period. */
 export async function pruneLog(deps: ServerDeps): Promise<void> {
-  const { keepDays } = await rulesOf(deps.db)
+  const { keepDays } = await loadRules(deps.db)
   await pruneLines(deps, deps.clock.now().getTime() - keepDays * DAY_MS)
 }

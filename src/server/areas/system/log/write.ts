@@ -6,30 +6,30 @@ import { idsAt, accessTargets } from '#shared/domain/callAccess.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 import { redact } from '#shared/util/redact.ts'
-import { compiled, type ParameterOf } from '#server/db/compiled.ts'
+import { createCompiledQuery, type ParameterOf } from '#server/db/compiledQuery.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
-import { asAppError } from '#server/http/answer.ts'
-import type { CallContext, Signed } from '#server/http/context.ts'
+import { toAppError } from '#server/http/response.ts'
+import type { CallContext, SignedInAccount } from '#server/http/context.ts'
 import type { CallLog, NoteSuccess } from '#server/http/callLog.ts'
 import { messageOf, Reply, type Resource } from '#server/http/routes.ts'
 import { columnFinder } from '#server/http/targetAccess.ts'
-import { recordReaders, watchRecords } from './recordChanges.ts'
+import { createRecordReaders, watchRecords } from './recordChanges.ts'
 
 /** Cuts long texts and hides personal ones, which people may ask to have erased. */
 const REDACTION = { hidden: '***', longestText: 300, longestList: 100, hidesMarkup: true }
 
 /** Emits when this process has written lines; their transaction may still be open. */
-export const logWritten = perServer(() => createEmitter())
+export const lineWritten = perServer(() => createEmitter())
 
 type Line = Insertable<Database['operation_log']>
 
 /** The token is part of the title, so that the hash chain covers it, even on servers that predate tokens. */
-const lineOf = (
+const describeCall = (
   name: ApiName,
   request: FastifyRequest,
-  apiToken: Signed['apiToken'],
+  apiToken: SignedInAccount['apiToken'],
 ): Pick<NewLine, 'title' | 'operation' | 'area' | 'method' | 'url'> => ({
   title: operations[name].title + (apiToken ? `（API 令牌：${apiToken.name}）` : ''),
   operation: name,
@@ -45,16 +45,16 @@ const COLUMNS: readonly (keyof NewLine)[] = [
   ...(['answer', 'changes', 'siteId', 'durationMs', 'createTime'] as const),
 ]
 
-const insert = compiled((db, place: ParameterOf<NewLine>) =>
+const insert = createCompiledQuery((db, place: ParameterOf<NewLine>) =>
   db.insertInto('operation_log').values(Object.fromEntries(COLUMNS.map((name) => [name, place(name)])) as NewLine),
 )
 
 async function insertLine(db: Kysely<Database>, deps: ServerDeps, line: NewLine): Promise<void> {
   await insert(db, line)
-  logWritten(deps).emit()
+  lineWritten(deps).emit()
 }
 
-async function logged<T>(
+async function withLog<T>(
   name: ApiName,
   ctx: CallContext,
   request: FastifyRequest,
@@ -66,21 +66,21 @@ async function logged<T>(
   const writeLine = async (
     db: Kysely<Database>,
     outcome: { code: number; msg: string; result?: unknown },
-    known: Known,
+    known: CallFacts,
   ) => {
     if (op.hostOnly) return
     const { asked = input, watched } = known
     await insertLine(db, ctx.deps, {
-      ...lineOf(name, request, ctx.who?.apiToken),
+      ...describeCall(name, request, ctx.who?.apiToken),
       accountId: ctx.who?.accountId ?? null,
       username: ctx.who?.username ?? '',
       ip: ctx.ip,
       input: JSON.stringify(redact(asked, { ...REDACTION, personal: op.personal ?? [] }) ?? null),
       code: outcome.code,
       msg: outcome.msg,
-      answer: JSON.stringify(numbersOf(outcome.result)),
+      answer: JSON.stringify(pickNumbers(outcome.result)),
       changes: watched && watched.changes.length > 0 ? JSON.stringify(watched.changes) : '',
-      siteId: (await siteOf(db, op, asked)) || (watched?.siteId ?? 0),
+      siteId: (await findSiteId(db, op, asked)) || (watched?.siteId ?? 0),
       durationMs: Math.round(performance.now() - started),
       createTime: ctx.clock.now().getTime(),
     })
@@ -90,26 +90,26 @@ async function logged<T>(
       writeLine(db, { code: SUCCESS, msg: messageOf(op, result), result }, known),
     )
   } catch (thrown) {
-    const error = asAppError(thrown)
+    const error = toAppError(thrown)
     await writeLine(ctx.deps.db, { code: wireCode(error.code), msg: error.message }, {}).catch((err: unknown) =>
       request.log.error({ err }, 'operation log failed'),
     )
     throw thrown
   }
 }
-type Known = NonNullable<Parameters<NoteSuccess>[2]>
+type CallFacts = NonNullable<Parameters<NoteSuccess>[2]>
 
 async function logRefusal(
   name: ApiName,
-  who: Pick<Signed, 'accountId' | 'username' | 'apiToken'>,
+  who: Pick<SignedInAccount, 'accountId' | 'username' | 'apiToken'>,
   request: FastifyRequest,
   deps: ServerDeps,
   thrown: unknown,
 ): Promise<void> {
-  const error = asAppError(thrown)
+  const error = toAppError(thrown)
   if (error.code !== 'forbidden') return
   await insertLine(deps.db, deps, {
-    ...lineOf(name, request, who.apiToken),
+    ...describeCall(name, request, who.apiToken),
     accountId: who.accountId,
     username: who.username,
     ip: request.ip,
@@ -125,7 +125,7 @@ async function logRefusal(
 }
 
 /** Numbers and flags of a response. Its texts may be personal, or addresses that grant access. */
-function numbersOf(result: unknown): unknown {
+function pickNumbers(result: unknown): unknown {
   const data: unknown = result instanceof Reply ? result.data : result
   if (typeof data === 'number' || typeof data === 'boolean') return data
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return null
@@ -134,7 +134,7 @@ function numbersOf(result: unknown): unknown {
 }
 
 /** The site that the call names, directly or by a column; 0 for none. */
-async function siteOf(db: Kysely<Database>, { access }: ApiOperation, asked: unknown): Promise<number> {
+async function findSiteId(db: Kysely<Database>, { access }: ApiOperation, asked: unknown): Promise<number> {
   const places = accessTargets(access)
   const [site] = places.filter(({ of }) => of === 'site').flatMap(({ path }) => idsAt(asked, path))
   if (site !== undefined) return site
@@ -147,12 +147,12 @@ async function siteOf(db: Kysely<Database>, { access }: ApiOperation, asked: unk
 }
 
 /** The operation log of the route binder. Records are read by the handlers of `served`. */
-export function callLog(served: readonly Resource[]): CallLog {
-  const readers = recordReaders(served)
+export function createCallLog(served: readonly Resource[]): CallLog {
+  const readers = createRecordReaders(served)
   return {
-    logged,
+    runLogged: withLog,
     logRefusal,
-    watch: (name, ctx, input) =>
+    recordBefore: (name, ctx, input) =>
       watchRecords(readers(name), ctx, input, (operations[name] as ApiOperation).personal ?? []),
   }
 }

@@ -12,7 +12,7 @@ import { decryptPassword, publicKey } from '../system/index.ts'
 import { randomUUID } from 'node:crypto'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-interface Edit {
+interface DepartmentEdit {
   /** '' for a new department. */
   id: string
   parentId?: string | undefined
@@ -21,29 +21,29 @@ interface Edit {
 }
 
 /** Limit of departments, because anybody may call the mock server. */
-const MOST = 1000
+const MAX_DEPARTMENTS = 1000
 
 const countOf = (list: readonly MockDepartment[]): number =>
   list.reduce((sum, { children = [] }) => sum + 1 + countOf(children), 0)
 
-function find(list: readonly MockDepartment[], id: string): MockDepartment | null {
+function findDepartment(list: readonly MockDepartment[], id: string): MockDepartment | null {
   for (const each of list) {
-    const found = each.id === id ? each : find(each.children ?? [], id)
+    const found = each.id === id ? each : findDepartment(each.children ?? [], id)
     if (found) return found
   }
   return null
 }
 
 /** Adds or changes a department. @returns false when the department, or the parent of a new one, is missing */
-function saveDepartment(tree: MockDepartment[], { id, parentId = '0', name, order }: Edit, now: Date): boolean {
+function saveDepartment(tree: MockDepartment[], { id, parentId = '0', name, order }: DepartmentEdit, now: Date): boolean {
   if (id !== '') {
-    const there = find(tree, id)
-    if (there) Object.assign(there, { name, label: name, ...(order !== undefined && { order }) })
-    return there !== null
+    const existing = findDepartment(tree, id)
+    if (existing) Object.assign(existing, { name, label: name, ...(order !== undefined && { order }) })
+    return existing !== null
   }
-  const parent = find(tree, parentId)
-  if ((parent === null && parentId !== '0' && parentId !== '') || countOf(tree) >= MOST) return false
-  const made: MockDepartment = {
+  const parent = findDepartment(tree, parentId)
+  if ((parent === null && parentId !== '0' && parentId !== '') || countOf(tree) >= MAX_DEPARTMENTS) return false
+  const added: MockDepartment = {
     id: randomUUID(),
     parentId: parent?.id ?? '0',
     parentName: parent?.name ?? '',
@@ -52,8 +52,8 @@ function saveDepartment(tree: MockDepartment[], { id, parentId = '0', name, orde
     order: order ?? 0,
     createTime: formatDateTime(now),
   }
-  if (parent) parent.children = [...(parent.children ?? []), made]
-  else tree.push(made)
+  if (parent) parent.children = [...(parent.children ?? []), added]
+  else tree.push(added)
   return true
 }
 
@@ -92,7 +92,7 @@ type Handler<N extends MockName> = (
 ) => MockOutput<N> | MockReply<MockOutput<N>> | Promise<MockOutput<N>>
 
 /** Changes made on this server; kept in memory only. */
-const changed = perServer(() => ({ departments: mockDepartments() }))
+const mockState = perServer(() => ({ departments: mockDepartments() }))
 
 const pageOf = <T>(rows: readonly T[], { pageNo, pageSize }: { pageNo: number; pageSize: number }): T[] =>
   rows.slice((pageNo - 1) * pageSize, pageNo * pageSize)
@@ -107,7 +107,7 @@ const avatarOf = (name: string): string => {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-async function nameOf(deps: ServerDeps, { username, param }: MockInput<'login'>): Promise<string> {
+async function readUsername(deps: ServerDeps, { username, param }: MockInput<'login'>): Promise<string> {
   if (param === undefined) return username
   try {
     const form: unknown = JSON.parse((await decryptPassword(deps, param)) ?? '')
@@ -118,20 +118,20 @@ async function nameOf(deps: ServerDeps, { username, param }: MockInput<'login'>)
 }
 
 /** The account of the `token` header, or of `authorization: Bearer`. */
-function signedIn({ headers }: FastifyRequest): MockAccount {
+function requireAccount({ headers }: FastifyRequest): MockAccount {
   const given = [headers['token']].flat()[0] ?? headers.authorization?.replace(/^bearer\s+/i, '') ?? ''
   const account = MOCK_ACCOUNTS.find(({ token }) => token === given)
   if (!account) throw new MockFailure(401, '登录已失效，请重新登录')
   return account
 }
 
-const tokenFor = (username: string): { data: { token: string } } => {
+const createTokenResponse = (username: string): { data: { token: string } } => {
   const account = MOCK_ACCOUNTS.find((each) => each.username === username)
   if (!account) throw new MockFailure(500, MOCK_ERRORS.login)
   return { data: { token: account.token } }
 }
 
-async function fileOf<T extends z.ZodType>(
+async function readMockFile<T extends z.ZodType>(
   { resourcesDir }: ServerDeps,
   name: string,
   schema: T,
@@ -145,20 +145,20 @@ const matches = ({ name }: MockDepartment, key: string): boolean => name.include
 export const mockHandlers: { [N in MockName]: Handler<N> } = {
   'router.getList': () => ({ data: structuredClone(MOCK_ROUTES) as MockOutput<'router.getList'>['data'] }),
   'remixIcon.getList': async (deps, input) => {
-    const icons = await fileOf(deps, 'icons.json', z.array(z.string()))
+    const icons = await readMockFile(deps, 'icons.json', z.array(z.string()))
     const found = icons.filter((icon) => icon.includes(input.title))
     return { totalCount: found.length, data: pageOf(found, input) }
   },
-  'area.getList': async (deps) => ({ data: await fileOf(deps, 'areas.json', z.array(mockProvince)) }),
+  'area.getList': async (deps) => ({ data: await readMockFile(deps, 'areas.json', z.array(mockProvince)) }),
   publicKey: async (deps) => ({ data: { mockServer: true, publicKey: await publicKey(deps) } }),
-  login: async (deps, input) => tokenFor(await nameOf(deps, input)),
+  login: async (deps, input) => createTokenResponse(await readUsername(deps, input)),
   socialLogin: (_deps, { code }) => {
     if (code === '') throw new MockFailure(500, MOCK_ERRORS.socialLogin)
-    return tokenFor('admin')
+    return createTokenResponse('admin')
   },
-  register: () => new MockReply(tokenFor('editor'), '模拟注册成功'),
+  register: () => new MockReply(createTokenResponse('editor'), '模拟注册成功'),
   userInfo: (_deps, _input, request) => {
-    const { username, roles, ability } = signedIn(request)
+    const { username, roles, ability } = requireAccount(request)
     return { data: { username, avatar: avatarOf(username), roles: [...roles], ability: [...ability] } }
   },
   logout: () => ({}),
@@ -169,7 +169,7 @@ export const mockHandlers: { [N in MockName]: Handler<N> } = {
   'description.getList': () => ({ data: { list: [...MOCK_DESCRIPTIONS], total: MOCK_DESCRIPTIONS.length } }),
   'departmentManagement.getList': (deps, input) => {
     const key = input.name || input.label
-    const found = changed(deps).departments.filter(
+    const found = mockState(deps).departments.filter(
       (top) => matches(top, key) || (top.children ?? []).some((child) => matches(child, key)),
     )
     return { data: { list: pageOf(found, input), total: found.length } }
@@ -177,12 +177,12 @@ export const mockHandlers: { [N in MockName]: Handler<N> } = {
   'departmentManagement.doEdit': (deps, input) => {
     const name = input.name || input.label
     if (name === '') throw new MockFailure(500, '请输入名称')
-    const saved = saveDepartment(changed(deps).departments, { ...input, name }, deps.clock.now())
+    const saved = saveDepartment(mockState(deps).departments, { ...input, name }, deps.clock.now())
     if (!saved) throw new MockFailure(500, '部门不存在，请刷新后重新选择')
     return new MockReply({}, '模拟保存成功')
   },
   'departmentManagement.doDelete': (deps, { ids }) => {
-    const state = changed(deps)
+    const state = mockState(deps)
     state.departments = removeDepartments(state.departments, new Set(ids))
     return new MockReply({}, '模拟删除成功')
   },

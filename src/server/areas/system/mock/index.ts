@@ -7,14 +7,14 @@ import type { Resource } from '#server/http/routes.ts'
 import { MockFailure, mockHandlers, mockNames, MockReply } from './handlers.ts'
 
 /** An untyped handler: input and response are parsed by the contract's schemas. */
-type Erased = (...given: unknown[]) => unknown
+type UntypedHandler = (...given: unknown[]) => unknown
 const isReply = (answer: unknown): answer is MockReply<unknown> => answer instanceof MockReply
 
-function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
+function serveCall(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
   const { method, path, call, title, input, output }: MockCall = mockCalls[name]
-  const handle = mockHandlers[name] as Erased
-  const bare = input instanceof z.ZodObject && Object.keys(input.shape).length === 0
-  const said = output instanceof z.ZodObject ? output.shape : {}
+  const handle = mockHandlers[name] as UntypedHandler
+  const hasNoInput = input instanceof z.ZodObject && Object.keys(input.shape).length === 0
+  const responseFields = output instanceof z.ZodObject ? output.shape : {}
   app.route({
     method,
     url: `/${path}`,
@@ -23,8 +23,8 @@ function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
       summary: `${title}（#${call}，模拟接口）`,
       operationId: `mock.${name}`,
       security: [],
-      ...(!bare && { [method === 'GET' ? 'querystring' : 'body']: input }),
-      response: { 200: z.object({ code: z.number(), msg: z.string(), ...said }) },
+      ...(!hasNoInput && { [method === 'GET' ? 'querystring' : 'body']: input }),
+      response: { 200: z.object({ code: z.number(), msg: z.string(), ...responseFields }) },
     },
     handler: async (request) => {
       try {
@@ -43,6 +43,6 @@ function serve(app: FastifyInstance, deps: ServerDeps, name: MockName): void {
 export const mock: Resource = {
   plugin(app, deps) {
     if (!deps.mock) return
-    for (const name of mockNames) serve(app, deps, name)
+    for (const name of mockNames) serveCall(app, deps, name)
   },
 }

@@ -4,7 +4,7 @@ import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { ENTRY_LOCK_FEATURE } from '#shared/contract/entryLock.ts'
 import { NOTICES_FEATURE } from '#shared/contract/features.ts'
 import { SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
-import { PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
+import { EXPORT_PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
 import { DRAFT_FEATURE } from '#shared/contract/templateDraft.ts'
 import { COPY_FEATURE, SYNC_FEATURE } from '#shared/contract/templateSync.ts'
 import { BUNDLE } from '#shared/contract/upload.ts'
@@ -23,7 +23,7 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
       DRAFT_FEATURE,
       'chunked-upload-1',
       BUNDLE.feature,
-      PROGRESS_FEATURE,
+      EXPORT_PROGRESS_FEATURE,
       NOTICES_FEATURE,
       ENTRY_LOCK_FEATURE,
       SCHEDULE_FEATURE,

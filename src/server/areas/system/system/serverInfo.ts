@@ -12,12 +12,12 @@ interface Sample {
 }
 
 /** ms between two samples: shorter intervals are imprecise, older samples are outdated. */
-const SHORTEST_MS = 500
-const EVERY_MS = 10_000
-const LONGEST_MS = 30_000
-const WAIT_MS = 200
+const MIN_INTERVAL_MS = 500
+const SAMPLE_INTERVAL_MS = 10_000
+const MAX_AGE_MS = 30_000
+const FIRST_INTERVAL_MS = 200
 
-function sample(): Sample {
+function readSample(): Sample {
   const times = os.cpus().map((cpu) => cpu.times)
   const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0)
   const idle = times.reduce((sum, each) => sum + each.idle, 0)
@@ -25,23 +25,23 @@ function sample(): Sample {
 }
 
 /** The two latest samples, from the start of the process on. */
-let [older, newer] = [sample(), sample()]
+let [older, newer] = [readSample(), readSample()]
 let sampling: NodeJS.Timeout | null = null
 
 /** CPU usage of the last seconds, 0 to 1. Only the first call after a long pause waits for a sample. */
-async function cpuUsage(): Promise<number> {
-  sampling ??= setInterval(() => ([older, newer] = [newer, sample()]), EVERY_MS).unref()
-  if (performance.now() - newer.at > LONGEST_MS) {
-    older = newer = sample()
-    await delay(WAIT_MS)
+async function readCpuUsage(): Promise<number> {
+  sampling ??= setInterval(() => ([older, newer] = [newer, readSample()]), SAMPLE_INTERVAL_MS).unref()
+  if (performance.now() - newer.at > MAX_AGE_MS) {
+    older = newer = readSample()
+    await delay(FIRST_INTERVAL_MS)
   }
-  const now = sample()
-  const from = now.at - newer.at >= SHORTEST_MS ? newer : older
+  const now = readSample()
+  const from = now.at - newer.at >= MIN_INTERVAL_MS ? newer : older
   return now.all > from.all ? Math.min(1, Math.max(0, (now.busy - from.busy) / (now.all - from.all))) : 0
 }
 
 /** Used share of the data folder's disk in percent; empty when unreadable. */
-async function diskUsage(dataDir: string): Promise<number[]> {
+async function readDiskUsage(dataDir: string): Promise<number[]> {
   try {
     const { blocks, bavail } = await statfs(dataDir)
     return blocks > 0 ? [Math.round(((blocks - bavail) / blocks) * 10_000) / 100] : []
@@ -50,7 +50,7 @@ async function diskUsage(dataDir: string): Promise<number[]> {
   }
 }
 
-function serverIp(): string {
+function findServerIp(): string {
   const all = Object.values(os.networkInterfaces()).flatMap((each) => each ?? [])
   const outside = all.filter(({ internal }) => !internal)
   return (outside.find(({ family }) => family === 'IPv4') ?? outside[0] ?? all[0])?.address ?? ''
@@ -58,7 +58,7 @@ function serverIp(): string {
 
 /** C·§3 information about this machine. Uses Node's own functions, which start no process. */
 export async function readServerInfo({ dataDir, clock }: Pick<ServerDeps, 'dataDir' | 'clock'>): Promise<ServerInfo> {
-  const [usage, disk] = await Promise.all([cpuUsage(), diskUsage(dataDir)])
+  const [usage, disk] = await Promise.all([readCpuUsage(), readDiskUsage(dataDir)])
   const total = os.totalmem()
   const cpus = os.cpus()
   return {
@@ -66,7 +66,7 @@ export async function readServerInfo({ dataDir, clock }: Pick<ServerDeps, 'dataD
     memoryUsed: total - os.freemem(),
     memoryTotal: total,
     diskUsage: disk,
-    serverIp: serverIp(),
+    serverIp: findServerIp(),
     javaVersion: `Node.js ${process.version}`,
     fileSeparator: path.sep,
     jvmTotalMemory: process.memoryUsage.rss(),

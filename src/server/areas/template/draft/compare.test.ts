@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differencesOf, type Entry, FOLDER, shownOf, type Tree } from './compare.ts'
+import { findDifferences, type Entry, FOLDER, hideImpliedFolders, type Tree } from './compare.ts'
 
 const file = (sha256: string): Entry => ({ kind: 'file', sha256, size: 1 })
 const tree = (files: Record<string, string>): Tree =>
@@ -9,7 +9,7 @@ it('says who changed what since both had it in common', () => {
   const base = tree({ same: '1', draft: '1', live: '1', both: '1', alike: '1', gone: '1', kept: '1' })
   const live = tree({ same: '1', draft: '1', live: '2', both: '2', alike: '2', gone: '1', kept: '2', fresh: '1' })
   const draft = tree({ same: '1', draft: '2', live: '1', both: '3', alike: '2', added: '1' })
-  expect(differencesOf({ base, live, draft }).map(({ path, by }) => [path, by])).toEqual([
+  expect(findDifferences({ base, live, draft }).map(({ path, by }) => [path, by])).toEqual([
     ['added', 'draft'],
     ['both', 'both'],
     ['draft', 'draft'],
@@ -22,7 +22,7 @@ it('says who changed what since both had it in common', () => {
 
 it('takes a file in the place of a folder for a change', () => {
   const [base, live, draft] = [tree({ a: '/' }), tree({ a: '/' }), tree({ a: '1' })]
-  expect(differencesOf({ base, live, draft })).toMatchObject([{ path: 'a', by: 'draft', live: FOLDER }])
+  expect(findDifferences({ base, live, draft })).toMatchObject([{ path: 'a', by: 'draft', live: FOLDER }])
 })
 
 it('shows a folder of its own accord only when nothing else stands below it', () => {
@@ -31,5 +31,5 @@ it('shows a folder of its own accord only when nothing else stands below it', ()
     { path: 'css/a.css', kind: 'file' as const },
     { path: 'empty', kind: 'folder' as const },
   ]
-  expect(shownOf(items).map(({ path }) => path)).toEqual(['css/a.css', 'empty'])
+  expect(hideImpliedFolders(items).map(({ path }) => path)).toEqual(['css/a.css', 'empty'])
 })

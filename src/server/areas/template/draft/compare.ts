@@ -1,10 +1,10 @@
-import type { DRAFT_WAYS } from '#shared/contract/templateDraft.ts'
+import type { DRAFT_RESOLUTIONS } from '#shared/contract/templateDraft.ts'
 
 /** The content of a path. */
 export type Entry = { kind: 'file'; sha256: string; size: number } | { kind: 'folder'; sha256: ''; size: 0 }
 /** Entries by path inside the template. */
 export type Tree = ReadonlyMap<string, Entry>
-export type Way = (typeof DRAFT_WAYS)[number]
+export type DraftWay = (typeof DRAFT_RESOLUTIONS)[number]
 
 /** A template, its draft, and their last common state. */
 export interface Sides {
@@ -25,28 +25,28 @@ export interface Difference {
 
 export const FOLDER: Entry = { kind: 'folder', sha256: '', size: 0 }
 
-export const sameEntry = (a: Entry | null | undefined, b: Entry | null | undefined): boolean =>
+export const isSameEntry = (a: Entry | null | undefined, b: Entry | null | undefined): boolean =>
   (a?.kind ?? null) === (b?.kind ?? null) && (a?.sha256 ?? '') === (b?.sha256 ?? '')
 
 /** Finds all differences, sorted by path. The same change on both sides is not a difference. */
-export function differencesOf({ base, live, draft }: Sides): Difference[] {
+export function findDifferences({ base, live, draft }: Sides): Difference[] {
   const found: Difference[] = []
   for (const path of new Set([...live.keys(), ...draft.keys()])) {
     const [was, ours, theirs] = [base.get(path) ?? null, live.get(path) ?? null, draft.get(path) ?? null]
-    if (sameEntry(ours, theirs)) continue
-    const by = sameEntry(ours, was) ? 'draft' : sameEntry(theirs, was) ? 'live' : 'both'
+    if (isSameEntry(ours, theirs)) continue
+    const by = isSameEntry(ours, was) ? 'draft' : isSameEntry(theirs, was) ? 'live' : 'both'
     found.push({ path, base: was, live: ours, draft: theirs, by })
   }
   return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** Hides folders that are added or removed only because of a file in them. */
-export function shownOf<T extends { path: string; kind: Entry['kind'] }>(items: readonly T[]): T[] {
-  const above = new Set(items.flatMap(({ path }) => parentsOf(path)))
+export function hideImpliedFolders<T extends { path: string; kind: Entry['kind'] }>(items: readonly T[]): T[] {
+  const above = new Set(items.flatMap(({ path }) => listParents(path)))
   return items.filter(({ path, kind }) => kind === 'file' || !above.has(path))
 }
 
-export function parentsOf(path: string): string[] {
+export function listParents(path: string): string[] {
   const names = path.split('/').slice(0, -1)
   return names.map((_, depth) => names.slice(0, depth + 1).join('/'))
 }

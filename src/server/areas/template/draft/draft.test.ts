@@ -353,7 +353,7 @@ onBothDatabases('drafts of templates', (server) => {
       await change(admin, draft, 'a.css', String(n - 1), String(n))
       await publish(admin, id)
     }
-    const { pruneMoments, MOMENT_LIMITS } = await import('./prune.ts')
+    const { pruneRestorePoints: pruneMoments, RESTORE_POINT_LIMITS: MOMENT_LIMITS } = await import('./prune.ts')
     const momentsOf = async () => (await admin.ok('templateMoment.page', { templateId: id })).content
     await pruneMoments(server().deps)
     expect(await momentsOf()).toHaveLength(4)

@@ -4,14 +4,14 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { DraftChange } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { TemplateRow } from '../template/index.ts'
-import { type Difference, differencesOf, type Entry, shownOf, type Sides, type Way } from './compare.ts'
-import { bytesOf, mergeBytes } from './contents.ts'
-import { baseOf } from './moments.ts'
+import { type Difference, findDifferences, type Entry, hideImpliedFolders, type Sides, type DraftWay } from './compare.ts'
+import { readComparableBytes, mergeBytes } from './contents.ts'
+import { readBase } from './restorePoints.ts'
 import { readSnapshot } from './tree.ts'
 
 /** One path of a publication plan. */
-export interface Step extends Difference {
-  way: Way
+export interface PlanStep extends Difference {
+  way: DraftWay
   /** The merged bytes for way `merge`. */
   merged: Buffer | null
 }
@@ -20,19 +20,19 @@ export interface Plan {
   sides: Sides
   liveVersion: number
   draftVersion: number
-  steps: Step[]
+  steps: PlanStep[]
   /** Equal for equal plans, so that a confirmation applies to exactly this plan. */
   signature: string
 }
 
 /** Plans a publication. */
-export async function planOf({ db, deps }: CallContext, live: TemplateRow, draft: TemplateRow): Promise<Plan> {
+export async function createPlan({ db, deps }: CallContext, live: TemplateRow, draft: TemplateRow): Promise<Plan> {
   const ours = await readSnapshot(db, live)
   const theirs = await readSnapshot(db, draft)
-  const sides = { base: await baseOf(db, live.id), live: ours.tree, draft: theirs.tree }
-  const steps: Step[] = []
+  const sides = { base: await readBase(db, live.id), live: ours.tree, draft: theirs.tree }
+  const steps: PlanStep[] = []
   const { contents } = await storesOf(deps)
-  for (const difference of differencesOf(sides)) {
+  for (const difference of findDifferences(sides)) {
     const { path, by, base, live: one, draft: other } = difference
     if (by !== 'both') {
       steps.push({ ...difference, way: by === 'draft' ? 'publish' : 'take', merged: null })
@@ -40,24 +40,24 @@ export async function planOf({ db, deps }: CallContext, live: TemplateRow, draft
     }
     const merged = mergeBytes(
       path,
-      await bytesOf(contents, base),
-      await bytesOf(contents, one),
-      await bytesOf(contents, other),
+      await readComparableBytes(contents, base),
+      await readComparableBytes(contents, one),
+      await readComparableBytes(contents, other),
     )
     steps.push({ ...difference, way: merged ? 'merge' : 'ask', merged })
   }
-  return { sides, liveVersion: ours.version, draftVersion: theirs.version, steps, signature: signatureOf(steps) }
+  return { sides, liveVersion: ours.version, draftVersion: theirs.version, steps, signature: computeSignature(steps) }
 }
 
-const signatureOf = (steps: readonly Difference[]): string =>
-  signed(steps.map(({ path, base, live, draft }) => [path, base, live, draft]))
+const computeSignature = (steps: readonly Difference[]): string =>
+  hashStates(steps.map(({ path, base, live, draft }) => [path, base, live, draft]))
 
 /** Hashes a list of states, so that a confirmation applies to exactly these. */
-export const signed = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+export const hashStates = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /** Converts the steps for the dialog: the change on the side that does not have it yet. */
-export function present(steps: readonly Step[]): DraftChange[] {
-  return shownOf(
+export function present(steps: readonly PlanStep[]): DraftChange[] {
+  return hideImpliedFolders(
     steps.map(({ path, way, live, draft }) => {
       const [from, to] = way === 'take' ? [draft, live] : [live, draft]
       return {
@@ -73,21 +73,21 @@ export function present(steps: readonly Step[]): DraftChange[] {
 }
 
 /** The state of a path on both sides after the publication. */
-export type Outcome = { path: string; step: Step } & (
+export type Outcome = { path: string; step: PlanStep } & (
   { from: 'draft' | 'live'; entry: Entry | null } | { from: 'merged'; entry: Entry; bytes: Buffer }
 )
 
 /** Resolves the steps with the chosen answers. @throws AppError `conflict` while a choice is missing */
-export function outcomesOf(
-  steps: readonly Step[],
+export function resolveOutcomes(
+  steps: readonly PlanStep[],
   answers: readonly { path: string; take: 'draft' | 'live' }[],
 ): Outcome[] {
   const chosen = new Map(answers.map(({ path, take }) => [path, take]))
-  const open = steps.filter(({ way, path }) => way === 'ask' && !chosen.has(path))
-  if (open.length > 0)
+  const unanswered = steps.filter(({ way, path }) => way === 'ask' && !chosen.has(path))
+  if (unanswered.length > 0)
     throw new AppError(
       'conflict',
-      `有 ${open.length} 个文件在线上和草稿中都有修改（${open[0]?.path ?? ''}${open.length > 1 ? ' 等' : ''}），请先逐个选择要保留的版本`,
+      `有 ${unanswered.length} 个文件在线上和草稿中都有修改（${unanswered[0]?.path ?? ''}${unanswered.length > 1 ? ' 等' : ''}），请先逐个选择要保留的版本`,
     )
   return steps.map((step): Outcome => {
     const { path, way, merged } = step

@@ -5,26 +5,26 @@ import { DAY_MS } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
 
-interface Limits {
+interface RestorePointLimits {
   ms: number
   moments: number
   bytes: number
 }
 
 /** Limits of a template's restore points: age, number and total size. The latest one is always kept. */
-export const MOMENT_LIMITS: Limits = { ms: 90 * DAY_MS, moments: 50, bytes: 2 * 1024 ** 3 }
+export const RESTORE_POINT_LIMITS: RestorePointLimits = { ms: 90 * DAY_MS, moments: 50, bytes: 2 * 1024 ** 3 }
 
 /** Deletes restore points beyond the limits; unreferenced contents are deleted later. */
-export async function pruneMoments(
+export async function pruneRestorePoints(
   { db, clock }: Pick<ServerDeps, 'db' | 'clock'>,
-  limits = MOMENT_LIMITS,
+  limits = RESTORE_POINT_LIMITS,
 ): Promise<void> {
   const now = clock.now().getTime()
   const templates = await db.selectFrom('template_moment').select('templateId').distinct().execute()
   for (const { templateId } of templates) await pruneTemplate(db, templateId, now, limits)
 }
 
-async function pruneTemplate(db: Db, templateId: number, now: number, limits: Limits): Promise<void> {
+async function pruneTemplate(db: Db, templateId: number, now: number, limits: RestorePointLimits): Promise<void> {
   const shown = await db
     .selectFrom('template_moment')
     .select(['id', 'createTime'])
@@ -46,8 +46,8 @@ async function pruneTemplate(db: Db, templateId: number, now: number, limits: Li
       counted.add(sha256)
       bytes += size
     }
-    const isOver = now - createTime > limits.ms || at >= limits.moments || bytes > limits.bytes
-    if (at === 0 || !isOver) continue
+    const isBeyondLimits = now - createTime > limits.ms || at >= limits.moments || bytes > limits.bytes
+    if (at === 0 || !isBeyondLimits) continue
     const ids = shown.slice(at).map((row) => row.id)
     await db.deleteFrom('template_moment').where('id', 'in', ids).execute()
     return

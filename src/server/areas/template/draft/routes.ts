@@ -2,20 +2,20 @@ import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { FileVersion, TemplateMoment } from '#shared/contract/templateDraft.ts'
+import type { FileVersion, TemplateRestorePoint } from '#shared/contract/templateDraft.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { templateFor } from '../template/index.ts'
+import { requireTemplate } from '../template/index.ts'
 import type { Entry, Tree } from './compare.ts'
-import { bytesOf, versionOf } from './contents.ts'
-import { create, discard, draftOf, stateOf, templateOf } from './create.ts'
-import { baseOf, type MomentRow } from './moments.ts'
-import { planOf, present as presentChanges } from './plan.ts'
-import { publish } from './publish.ts'
-import { filesOf, compareMoment, restore } from './restore.ts'
-import { treeOf } from './tree.ts'
+import { readComparableBytes, toFileVersion } from './contents.ts'
+import { createDraft, discardDraft, requireDraft, readDraftState, resolveTemplate } from './create.ts'
+import { readBase, type RestorePointRow } from './restorePoints.ts'
+import { createPlan, present as presentChanges } from './plan.ts'
+import { publishDraft } from './publish.ts'
+import { listFiles, compareRestorePoint, restoreFiles } from './restore.ts'
+import { readTree } from './tree.ts'
 
 /** Converts a restore point for the client; `base` is never shown. */
-const present = ({ id, kind, createdBy, createTime, files, changed }: MomentRow): TemplateMoment => ({
+const present = ({ id, kind, createdBy, createTime, files, changed }: RestorePointRow): TemplateRestorePoint => ({
   id,
   kind: kind === 'base' ? 'publish' : kind,
   by: createdBy,
@@ -25,38 +25,38 @@ const present = ({ id, kind, createdBy, createTime, files, changed }: MomentRow)
 })
 
 /** Reads a file for display. */
-const shown = async ({ deps }: CallContext, entry: Entry | null): Promise<FileVersion> =>
-  versionOf(entry, await bytesOf((await storesOf(deps)).contents, entry))
+const readFileVersion = async ({ deps }: CallContext, entry: Entry | null): Promise<FileVersion> =>
+  toFileVersion(entry, await readComparableBytes((await storesOf(deps)).contents, entry))
 
-const pairOf = async (ctx: CallContext, id: number) => {
-  const live = await templateFor(ctx, { id }, 'read')
-  return { live, draft: await draftOf(ctx, id) }
+const readPair = async (ctx: CallContext, id: number) => {
+  const live = await requireTemplate(ctx, { id }, 'read')
+  return { live, draft: await requireDraft(ctx, id) }
 }
 
 export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
-  'templateDraft.find': async (ctx, { folder }) => stateOf(ctx, await templateOf(ctx, folder)),
-  'templateDraft.create': create,
-  'templateDraft.discard': discard,
-  'templateDraft.publish': publish,
+  'templateDraft.find': async (ctx, { folder }) => readDraftState(ctx, await resolveTemplate(ctx, folder)),
+  'templateDraft.create': createDraft,
+  'templateDraft.discard': discardDraft,
+  'templateDraft.publish': publishDraft,
 
   'templateDraft.changes': async (ctx, { id }) => {
-    const { live, draft } = await pairOf(ctx, id)
-    const { steps, signature } = await planOf(ctx, live, draft)
+    const { live, draft } = await readPair(ctx, id)
+    const { steps, signature } = await createPlan(ctx, live, draft)
     return { changes: presentChanges(steps), signature }
   },
 
   'templateDraft.file': async (ctx, { id, path }) => {
-    const { live, draft } = await pairOf(ctx, id)
-    const entryIn = (tree: Tree): Promise<FileVersion> => shown(ctx, tree.get(path) ?? null)
+    const { live, draft } = await readPair(ctx, id)
+    const readEntry = (tree: Tree): Promise<FileVersion> => readFileVersion(ctx, tree.get(path) ?? null)
     return {
-      draft: await entryIn(await treeOf(ctx.db, draft.id)),
-      live: await entryIn(await treeOf(ctx.db, live.id)),
-      base: await entryIn(await baseOf(ctx.db, id)),
+      draft: await readEntry(await readTree(ctx.db, draft.id)),
+      live: await readEntry(await readTree(ctx.db, live.id)),
+      base: await readEntry(await readBase(ctx.db, id)),
     }
   },
 
   'templateMoment.page': async (ctx, { templateId, ...paging }) => {
-    await templateFor(ctx, { id: templateId }, 'read')
+    await requireTemplate(ctx, { id: templateId }, 'read')
     const found = ctx.db
       .selectFrom('template_moment')
       .selectAll()
@@ -68,17 +68,17 @@ export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
   },
 
   'templateMoment.files': async (ctx, { id }) => {
-    const look = await compareMoment(ctx, id, 'read')
-    return { moment: present(look.moment), files: filesOf(look), signature: look.signature }
+    const comparison = await compareRestorePoint(ctx, id, 'read')
+    return { moment: present(comparison.moment), files: listFiles(comparison), signature: comparison.signature }
   },
 
   'templateMoment.file': async (ctx, { id, path }) => {
-    const { current, tree } = await compareMoment(ctx, id, 'read')
+    const { current, tree } = await compareRestorePoint(ctx, id, 'read')
     return {
-      before: await shown(ctx, tree.get(path) ?? null),
-      now: await shown(ctx, current.tree.get(path) ?? null),
+      before: await readFileVersion(ctx, tree.get(path) ?? null),
+      now: await readFileVersion(ctx, current.tree.get(path) ?? null),
     }
   },
 
-  'templateMoment.restore': restore,
+  'templateMoment.restore': restoreFiles,
 }

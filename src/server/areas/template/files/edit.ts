@@ -2,29 +2,29 @@ import type { Handler } from '#server/http/routes.ts'
 import { childPath } from '#server/storage/path.ts'
 import { nameOf } from '#server/storage/templates/rows.ts'
 import { decodeText, encodeText } from '#server/storage/text.ts'
-import { EDITOR_LIMIT_BYTES } from '#shared/contract/templateFile.ts'
+import { MAX_EDITOR_BYTES } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { changing, entryAt, locateTemplate } from './location.ts'
+import { changeInFolder, requireEntry, locateTemplate } from './location.ts'
 
 const MB = 1024 * 1024
 
 /** @throws AppError `too-large` for files that would block the editor */
 function requireEditable(name: string, size: number): void {
-  if (size <= EDITOR_LIMIT_BYTES) return
+  if (size <= MAX_EDITOR_BYTES) return
   throw new AppError(
     'too-large',
-    `“${name}”有 ${Math.ceil(size / MB)} MB，超过编辑器 ${EDITOR_LIMIT_BYTES / MB} MB 的上限，请用“同步到本地”后在本机的文件夹里编辑，或下载到本地编辑后再上传`,
+    `“${name}”有 ${Math.ceil(size / MB)} MB，超过编辑器 ${MAX_EDITOR_BYTES / MB} MB 的上限，请用“同步到本地”后在本机的文件夹里编辑，或下载到本地编辑后再上传`,
   )
 }
 
 /** Call 54. Reads a file as text in its own encoding. @throws AppError `unsupported` for other files */
 export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileName }) => {
-  const place = await locateTemplate(ctx, path, 'read')
-  const entry = await entryAt(place, openFileName, 'file')
+  const location = await locateTemplate(ctx, path, 'read')
+  const entry = await requireEntry(location, openFileName, 'file')
   const name = nameOf(entry.path)
   requireEditable(name, entry.size)
-  const text = decodeText(await place.files.read(entry))
+  const text = decodeText(await location.files.read(entry))
   if (!text) {
     throw new AppError('unsupported', `文件内容不是文本，无法在编辑器中打开“${name}”，可以下载后用其他程序查看`)
   }
@@ -36,7 +36,7 @@ export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileNa
  * @throws AppError `conflict` with the fact `content` when the file changed since it was opened
  */
 export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, content, expectedHash, encoding }) =>
-  changing(ctx, path, 'save', async (change, { files, folder }) => {
+  changeInFolder(ctx, path, 'save', async (change, { files, folder }) => {
     const entry = await change.find(childPath(folder, saveFileName))
     if (entry?.kind !== 'file') {
       throw new AppError(
@@ -55,9 +55,9 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
         },
       )
     }
-    const known = encoding ?? decodeText(await files.read(entry))?.encoding
-    if (known === undefined) throw new AppError('unsupported', `“${saveFileName}”的内容不是文本，不能保存为文本`)
-    const bytes = encodeText(content, known, saveFileName)
+    const targetEncoding = encoding ?? decodeText(await files.read(entry))?.encoding
+    if (targetEncoding === undefined) throw new AppError('unsupported', `“${saveFileName}”的内容不是文本，不能保存为文本`)
+    const bytes = encodeText(content, targetEncoding, saveFileName)
     requireEditable(saveFileName, bytes.length)
     const { sha256, time } = await change.writeBytes(entry.path, bytes)
     return { hash: sha256, updateTime: formatDateTime(time) }

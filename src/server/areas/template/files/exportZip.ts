@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import { disposition } from '#server/storage/serve.ts'
+import { disposition } from '#server/storage/sendFile.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { ZipWriter } from '#server/storage/zip/writer.ts'
 import { TEMPLATE_SETTINGS_FILE, type TemplateSettings } from '#shared/contract/templateFile.ts'
@@ -8,14 +8,14 @@ import { AppError } from '#shared/errors/index.ts'
 import { findTemplate } from '../template/index.ts'
 
 /** Prefix of the path in a ticket for a whole template. */
-const WHOLE = 'zip:'
+const TEMPLATE_PREFIX = 'zip:'
 
 /** Creates the ticket path for a whole template. */
-export const wholeTemplate = (folder: string): string => WHOLE + folder
+export const toTemplateTicket = (folder: string): string => TEMPLATE_PREFIX + folder
 
 /** The template folder of a ticket path; null for a single file. */
-export const wholeTemplateOf = (ticketPath: string): string | null =>
-  ticketPath.startsWith(WHOLE) ? ticketPath.slice(WHOLE.length) : null
+export const parseTemplateTicket = (ticketPath: string): string | null =>
+  ticketPath.startsWith(TEMPLATE_PREFIX) ? ticketPath.slice(TEMPLATE_PREFIX.length) : null
 
 /** Streams a template as a zip file; each file has its content at that time. Names are UTF-8. */
 export async function sendZip(request: FastifyRequest, reply: FastifyReply, deps: ServerDeps, folder: string) {

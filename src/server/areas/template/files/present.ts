@@ -28,4 +28,4 @@ export const presentTemplate = (folder: string, updateTime: number): FileEntry =
   updateTime: formatDateTime(updateTime),
 })
 
-export const isPage = ({ kind, path }: FileRow): boolean => kind === 'file' && extensionOf(nameOf(path)) === 'html'
+export const isHtmlPage = ({ kind, path }: FileRow): boolean => kind === 'file' && extensionOf(nameOf(path)) === 'html'

@@ -12,7 +12,7 @@ export const templateFileTables = {
       path: text().bytewise(),
       /** Path of the parent folder; '': the root. */
       parent: text().bytewise(),
-      /** Comparison key (nameKey): equal for names that denote the same file on Windows. */
+      /** Comparison key (toNameKey): equal for names that denote the same file on Windows. */
       nameKey: text().bytewise(),
       kind: text<'file' | 'folder' | 'gone'>(),
       size: int(),

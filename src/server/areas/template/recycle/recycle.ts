@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { findTemplate, lockTemplate, requireUse, type TemplateRow, visible } from '../template/index.ts'
+import { findTemplate, lockTemplate, requireTemplateAccess, type TemplateRow, filterVisible } from '../template/index.ts'
 
 /** @throws AppError `conflict` while an open site uses the template */
 async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<void> {
@@ -21,22 +21,22 @@ async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<v
 }
 
 /** Reads templates. @throws AppError `not-found` that lists missing ones; `forbidden` for a template of other sites */
-async function templatesFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
+async function requireTemplates(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
   const rows: TemplateRow[] = []
-  const gone: number[] = []
+  const missingIds: number[] = []
   for (const id of ids) {
     const row = await findTemplate(ctx.db, { id })
     if (row) rows.push(row)
-    else gone.push(id)
+    else missingIds.push(id)
   }
-  if (gone.length > 0) throw missing({ kind: '模板', ids: gone, titles: await deletedNames(ctx, gone) })
-  for (const row of rows) await requireUse(ctx, row, 'write', `模板（编号 ${row.id}）`)
+  if (missingIds.length > 0) throw missingRecords({ kind: '模板', ids: missingIds, titles: await readDeletedNames(ctx, missingIds) })
+  for (const row of rows) await requireTemplateAccess(ctx, row, 'write', `模板（编号 ${row.id}）`)
   return rows
 }
 
-async function deletedNames(ctx: CallContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const named = visible(ctx.db.selectFrom('template'), ctx.signed()).where('template.id', 'in', ids)
-  const rows = await named.select(['template.id', 'template.name']).execute()
+async function readDeletedNames(ctx: CallContext, ids: readonly number[]): Promise<Map<number, string>> {
+  const visibleTemplates = filterVisible(ctx.db.selectFrom('template'), ctx.requireSignedIn()).where('template.id', 'in', ids)
+  const rows = await visibleTemplates.select(['template.id', 'template.name']).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
@@ -44,17 +44,17 @@ async function deletedNames(ctx: CallContext, ids: readonly number[]): Promise<M
  * Call 50: deletes all templates or none. Files and bindings stay but are inaccessible; the folder name becomes
  * available again.
  */
-export async function recycle(ctx: CallContext, given: readonly number[]): Promise<null> {
-  const ids = [...new Set(given)].sort((a, b) => a - b)
-  const rows = await templatesFor(ctx, ids)
+export async function recycle(ctx: CallContext, idList: readonly number[]): Promise<null> {
+  const ids = [...new Set(idList)].sort((a, b) => a - b)
+  const rows = await requireTemplates(ctx, ids)
   for (const row of rows) await requireUnused(ctx, row)
   for (const row of rows) await lockTemplate(ctx.db, row.id)
-  const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.signed().username }
+  const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.requireSignedIn().username }
   // Folder names can't contain `#`, so the changed key is unique.
-  const parked = { folderKey: sql<string>`${sql.ref('folderKey')} || '#' || id` }
+  const recycledKey = { folderKey: sql<string>`${sql.ref('folderKey')} || '#' || id` }
   await ctx.db
     .updateTable('template')
-    .set({ ...stamp, ...parked })
+    .set({ ...stamp, ...recycledKey })
     .where('id', 'in', ids)
     .execute()
   return null

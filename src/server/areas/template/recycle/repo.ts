@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import type { CallContext, Signed } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import type { CallContext, SignedInAccount } from '#server/http/context.ts'
+import { missingRecords } from '#server/http/missingRecords.ts'
 import { readPage } from '#server/http/paging.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { requireUse, type TemplateRow, visible, withSites } from '../template/index.ts'
+import { requireTemplateAccess, type TemplateRow, filterVisible, addSiteIds } from '../template/index.ts'
 
 type Db = Kysely<Database>
 
@@ -25,25 +25,25 @@ interface Filter {
 const isRecycled = (row: TemplateRow): row is RecycledRow => row.deleteTime !== null
 
 /** A page of the deleted templates the caller may see, last deleted first, with the total. */
-export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }: Filter) {
-  let found = visible(db.selectFrom('template').where('template.deleteTime', '>', now - RETENTION_MS), who)
+export async function findRecycled(db: Db, who: SignedInAccount, { key, now, ...paging }: Filter) {
+  let found = filterVisible(db.selectFrom('template').where('template.deleteTime', '>', now - RETENTION_MS), who)
   if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
   const last = found.selectAll('template').orderBy('template.deleteTime', 'desc').orderBy('template.id', 'desc')
   const { rows, total } = await readPage(last, paging)
-  return { rows: (await withSites(db, rows)).filter(isRecycled), total }
+  return { rows: (await addSiteIds(db, rows)).filter(isRecycled), total }
 }
 
 /**
  * Reads templates from the recycle bin.
  * @throws AppError `not-found` that lists missing ones; `forbidden` for one the caller may not change
  */
-export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
+export async function requireRecycledTemplates(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
   const limit = ctx.clock.now().getTime() - RETENTION_MS
   const found = ctx.db.selectFrom('template').selectAll().where('id', 'in', ids).where('deleteTime', '>', limit)
-  const rows = await withSites(ctx.db, await found.execute())
-  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length > 0) throw missing({ kind: '模板', ids: gone, problem: '已不在回收站' })
-  for (const row of rows) await requireUse(ctx, row, 'write', `模板（编号 ${row.id}）`)
+  const rows = await addSiteIds(ctx.db, await found.execute())
+  const missingIds = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (missingIds.length > 0) throw missingRecords({ kind: '模板', ids: missingIds, problem: '已不在回收站' })
+  for (const row of rows) await requireTemplateAccess(ctx, row, 'write', `模板（编号 ${row.id}）`)
   return rows
 }
 

@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { discardTemp } from '#server/storage/leftovers.ts'
-import { type StoredBytes, TemplateChange } from '#server/storage/templates/change.ts'
+import { type StoredBytes, TemplateChange } from '#server/storage/templates/templateChange.ts'
 import { recordRevisions } from './record.ts'
 import type { RevisionKind } from './table.ts'
 import { lockTemplate } from '../template/index.ts'
@@ -19,7 +19,7 @@ export async function changeFiles<T>(
 ): Promise<T> {
   const { contents } = await storesOf(ctx.deps)
   const version = await lockTemplate(ctx.db, templateId)
-  const [time, changedBy] = [ctx.clock.now().getTime(), ctx.signed().username]
+  const [time, changedBy] = [ctx.clock.now().getTime(), ctx.requireSignedIn().username]
   const change = new TemplateChange({
     db: ctx.db,
     contents,
@@ -33,8 +33,8 @@ export async function changeFiles<T>(
   return result
 }
 
-/** Stores the bytes of a claimed upload (takeUpload) for a template file. */
-export async function storeTaken(
+/** Stores the bytes of a claimed upload (claimUpload) for a template file. */
+export async function storeClaimedUpload(
   ctx: CallContext,
   { file, size, sha256 }: { file: string; size: number; sha256: string },
 ): Promise<StoredBytes> {

@@ -5,21 +5,21 @@ import { type RevisionLimits, revisionLimits } from '#shared/contract/templateRe
 import { DAY_MS } from '#shared/util/dates.ts'
 
 type Db = Kysely<Database>
-const SETTING = 'templateRevisions'
+const SETTING_KEY = 'templateRevisions'
 /** Maximum total size of a template's former contents. */
-const TEMPLATE_BYTES = 2 * 1024 ** 3
+const MAX_TEMPLATE_BYTES = 2 * 1024 ** 3
 
 /** Reads the maximum number and age of a file's versions. */
 export async function readLimits(db: Db): Promise<RevisionLimits> {
-  const stored = await readSetting(db, SETTING)
+  const stored = await readSetting(db, SETTING_KEY)
   return revisionLimits.parse(stored === null ? {} : JSON.parse(stored))
 }
 
 export const saveLimits = (db: Db, limits: RevisionLimits): Promise<void> =>
-  saveSetting(db, SETTING, JSON.stringify(limits))
+  saveSetting(db, SETTING_KEY, JSON.stringify(limits))
 
 /** Deletes versions beyond the limits, but never current ones. */
-export async function pruneRevisions(db: Db, now: number, bytes = TEMPLATE_BYTES): Promise<void> {
+export async function pruneRevisions(db: Db, now: number, bytes = MAX_TEMPLATE_BYTES): Promise<void> {
   const { versions, days } = await readLimits(db)
   await db
     .deleteFrom('template_revision')

@@ -8,8 +8,8 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { changeFiles } from './changeFiles.ts'
 import { readLimits, saveLimits } from './limits.ts'
-import { templateFor } from '../template/index.ts'
-import { revisionContent, revisionFor, type RevisionRow, standing, versionOf } from './versions.ts'
+import { requireTemplate } from '../template/index.ts'
+import { readRevisionContent, requireRevision, type RevisionRow, readCurrentVersion, readVersion } from './versions.ts'
 
 const present = (row: RevisionRow): TemplateRevision => ({
   id: row.id,
@@ -24,14 +24,14 @@ const present = (row: RevisionRow): TemplateRevision => ({
 })
 
 /** Resolves a path that begins with a template's folder. */
-async function placeOf(ctx: CallContext, text: string) {
+async function locatePath(ctx: CallContext, text: string) {
   const [folder, ...inner] = parsePath(text)
   if (folder === undefined) throw new AppError('invalid', '请提供文件路径 path')
-  return { template: await templateFor(ctx, { folder }, 'read'), inner: inner.join('/').normalize('NFC') }
+  return { template: await requireTemplate(ctx, { folder }, 'read'), inner: inner.join('/').normalize('NFC') }
 }
 
-const removed: Handler<'templateRevision.removed'> = async (ctx, { path, ...paging }) => {
-  const { template, inner } = await placeOf(ctx, path)
+const readRemovedFiles: Handler<'templateRevision.removed'> = async (ctx, { path, ...paging }) => {
+  const { template, inner } = await locatePath(ctx, path)
   const inside = inner === '' ? '' : `${inner}/`
   const found = ctx.db
     .selectFrom('template_revision as gone')
@@ -78,11 +78,11 @@ const removed: Handler<'templateRevision.removed'> = async (ctx, { path, ...pagi
 }
 
 /** A restore is a save: it checks the current content and creates a new version. */
-const restore: Handler<'templateRevision.restore'> = async (ctx, { id, expected }) => {
-  const { row, template } = await revisionFor(ctx, id, 'write')
-  const bytes = await revisionContent(ctx, row)
+const restoreRevision: Handler<'templateRevision.restore'> = async (ctx, { id, expected }) => {
+  const { row, template } = await requireRevision(ctx, id, 'write')
+  const bytes = await readRevisionContent(ctx, row)
   return changeFiles(ctx, template.id, { kind: 'restore' }, async (change) => {
-    const { hash } = await standing(ctx, template, row.path)
+    const { hash } = await readCurrentVersion(ctx, template, row.path)
     if (hash !== expected)
       throw new AppError('conflict', `“${row.path}”刚刚有新的变化，未还原。请查看当前内容后再决定`, {
         details: { fact: { kind: 'content', current: hash } },
@@ -94,7 +94,7 @@ const restore: Handler<'templateRevision.restore'> = async (ctx, { id, expected 
 
 export const routes: Routes<'templateRevision'> = {
   'templateRevision.page': async (ctx, { path, ...paging }) => {
-    const { template, inner } = await placeOf(ctx, path)
+    const { template, inner } = await locatePath(ctx, path)
     const found = ctx.db
       .selectFrom('template_revision')
       .selectAll()
@@ -105,10 +105,10 @@ export const routes: Routes<'templateRevision'> = {
     return pageOf(rows.map(present), total, paging.size)
   },
 
-  'templateRevision.removed': removed,
+  'templateRevision.removed': readRemovedFiles,
 
   'templateRevision.file': async (ctx, { id }) => {
-    const { row, template } = await revisionFor(ctx, id, 'read')
+    const { row, template } = await requireRevision(ctx, id, 'read')
     const before = await ctx.db
       .selectFrom('template_revision')
       .selectAll()
@@ -119,25 +119,25 @@ export const routes: Routes<'templateRevision'> = {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const { version: now, hash } = await standing(ctx, template, row.path)
+    const { version: now, hash } = await readCurrentVersion(ctx, template, row.path)
     return {
       path: `${template.folder}/${row.path}`,
-      version: await versionOf(ctx, template, row),
-      before: await versionOf(ctx, template, before),
+      version: await readVersion(ctx, template, row),
+      before: await readVersion(ctx, template, before),
       now,
       hash,
     }
   },
 
-  'templateRevision.restore': restore,
+  'templateRevision.restore': restoreRevision,
 
   'templateRevision.limits': async (ctx) => ({
     ...(await readLimits(ctx.db)),
-    mayChange: isSuper(ctx.signed().authority),
+    mayChange: isSuper(ctx.requireSignedIn().authority),
   }),
 
   'templateRevision.saveLimits': async (ctx, limits) => {
-    if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以修改历史版本的保留设置')
+    if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以修改历史版本的保留设置')
     await saveLimits(ctx.db, limits)
     return limits
   },

@@ -1,23 +1,23 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
-import { inParts } from '#shared/util/lists.ts'
+import { splitIntoBatches } from '#shared/util/lists.ts'
 
 type Db = Kysely<Database>
 export type RevisionRow = RowOf<'template_revision'>
 export type NewRevision = Insertable<Database['template_revision']>
 
 /** Rows or values per statement; both databases limit the number of parameters. */
-const BATCH = 256
+const MAX_STATEMENT_ROWS = 256
 
 /** Finds the current version of each path; of two the newer one. */
-export async function currentRows(db: Db, templateId: number, paths: readonly string[]) {
+export async function findCurrentRows(db: Db, templateId: number, paths: readonly string[]) {
   const found = new Map<string, RevisionRow>()
-  for (const some of inParts(paths, BATCH)) {
+  for (const part of splitIntoBatches(paths, MAX_STATEMENT_ROWS)) {
     const rows = await db
       .selectFrom('template_revision')
       .selectAll()
       .where('templateId', '=', templateId)
-      .where('path', 'in', some)
+      .where('path', 'in', part)
       .where('endTime', 'is', null)
       .orderBy('id')
       .execute()
@@ -44,12 +44,12 @@ export const findStoredRevision = (
     .executeTakeFirst()
 
 export async function insertRows(db: Db, rows: readonly NewRevision[]): Promise<void> {
-  for (const some of inParts(rows, BATCH)) await db.insertInto('template_revision').values(some).execute()
+  for (const some of splitIntoBatches(rows, MAX_STATEMENT_ROWS)) await db.insertInto('template_revision').values(some).execute()
 }
 
 /** Ends versions; `kept`: whether their bytes are stored. */
 export async function endRows(db: Db, ids: readonly number[], endTime: number, kept: 0 | 1): Promise<void> {
-  for (const some of inParts(ids, BATCH))
+  for (const some of splitIntoBatches(ids, MAX_STATEMENT_ROWS))
     await db.updateTable('template_revision').set({ endTime, kept }).where('id', 'in', some).execute()
 }
 

@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { operations } from '#shared/contract/registry.ts'
-import { SYNC_BATCH } from '#shared/contract/templateSync.ts'
+import { MAX_SYNC_BATCH } from '#shared/contract/templateSync.ts'
 import { templateText } from '#tests/builders/templateFiles.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { buildTemplate, hashOf, putBatchBody, readBatchAnswer } from '#tests/builders/template.ts'
@@ -77,7 +77,7 @@ onBothDatabases('many files in one call', (server) => {
   })
   it('copy what the template holds already, if it is still that, without its bytes [S25] [S11]', async () => {
     const admin = await server().as('admin')
-    const big = 'x'.repeat(SYNC_BATCH.fileBytes + 1)
+    const big = 'x'.repeat(MAX_SYNC_BATCH.fileBytes + 1)
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'b.css': 'b1', 'd/x': 'x1', big } })
     const before = await admin.ok('templateSync.manifest', { folder })
     const copies = [
@@ -114,7 +114,7 @@ onBothDatabases('many files in one call', (server) => {
   })
   it('copy what stood at a path before it was removed: a name that changes in case alone [S25] [S33]', async () => {
     const admin = await server().as('admin')
-    const big = 'x'.repeat(SYNC_BATCH.fileBytes + 1)
+    const big = 'x'.repeat(MAX_SYNC_BATCH.fileBytes + 1)
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'img/big': big, 'b.css': 'b1' } })
     const { folder: other } = await buildTemplate(admin, { files: { 'a.css': 'a1' } })
     const removed = async (path: string, content: string) => ({
@@ -202,7 +202,7 @@ onBothDatabases('many files in one call', (server) => {
   })
   it('read many, and say of each that can not be read why', async () => {
     const admin = await server().as('admin')
-    const big = 'x'.repeat(SYNC_BATCH.fileBytes + 1)
+    const big = 'x'.repeat(MAX_SYNC_BATCH.fileBytes + 1)
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a', 'd/ä.css': '', big } })
     const paths = ['d/ä.css', 'none', 'a.css', 'd', 'big']
     const { data } = await admin.call('templateSync.readBatch', { folder, paths })
@@ -237,11 +237,11 @@ onBothDatabases('many files in one call', (server) => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => ({ path: `${n}`, content: 'x' }))
     const refused = async (body: Uint8Array, headers: Record<string, string> = {}) =>
       (await admin.send(PUT, { method: 'POST', body, headers })).status
-    const half = 'x'.repeat(SYNC_BATCH.fileBytes)
+    const half = 'x'.repeat(MAX_SYNC_BATCH.fileBytes)
     const good = putBatchBody(folder, many(2))
     const bomb = zstdCompressSync(putBatchBody(folder, [{ path: 'a', content: Buffer.alloc(64 * 1024 * 1024) }]))
     expect(bomb.length).toBeLessThan(100_000)
-    expect(await refused(putBatchBody(folder, many(SYNC_BATCH.paths + 1)))).toBe(400)
+    expect(await refused(putBatchBody(folder, many(MAX_SYNC_BATCH.paths + 1)))).toBe(400)
     expect(await refused(putBatchBody(folder, [{ path: 'a', content: `${half}x` }]))).toBe(400)
     expect(
       await refused(
@@ -251,7 +251,7 @@ onBothDatabases('many files in one call', (server) => {
         ),
       ),
     ).toBe(413)
-    expect(await refused(Buffer.alloc(SYNC_BATCH.bytes * 2))).toBe(413)
+    expect(await refused(Buffer.alloc(MAX_SYNC_BATCH.bytes * 2))).toBe(413)
     expect(await refused(bomb, { 'content-encoding': 'zstd' })).toBe(413)
     expect(await refused(good, { 'content-encoding': 'zstd' })).toBe(400)
     expect(await refused(good, { 'content-encoding': 'gzip' })).toBe(415)
@@ -263,7 +263,7 @@ onBothDatabases('many files in one call', (server) => {
     const spoilt = Buffer.from(good)
     spoilt.writeUInt8(0x79, spoilt.length - 1)
     expect(await refused(spoilt)).toBe(400)
-    const paths = Array.from({ length: SYNC_BATCH.paths + 1 }, (_, n) => `${n}`)
+    const paths = Array.from({ length: MAX_SYNC_BATCH.paths + 1 }, (_, n) => `${n}`)
     expect(await admin.call('templateSync.readBatch', { folder, paths })).toMatchObject({ status: 400 })
     expect(await entries(admin, folder)).toEqual({})
     expect(await refused(zstdCompressSync(good), { 'content-encoding': 'zstd' })).toBe(200)

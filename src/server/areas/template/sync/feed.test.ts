@@ -5,7 +5,7 @@ import { upload } from '#tests/builders/upload.ts'
 import { zipOf } from '#tests/builders/zip.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { forgetOldest } from '#server/storage/templates/rows.ts'
+import { deleteOldestTombstones } from '#server/storage/templates/rows.ts'
 
 type Changes = OutputOf<'templateSync.changes'>
 const said = ({ entries }: Changes) =>
@@ -178,7 +178,7 @@ onBothDatabases('the changes of a template', (server) => {
     expect(said(await admin.ok('templateSync.changes', since))).toEqual({ a: 'gone', b: 'gone', c: 'gone' })
     expect(await reset({ epoch: 'another' })).toBe(true)
     expect(await reset({ since: since.since + 100 })).toBe(true)
-    await forgetOldest(server().deps.db, id, 1)
+    await deleteOldestTombstones(server().deps.db, id, 1)
     expect(await reset({})).toBe(true)
     expect(said(await admin.ok('templateSync.changes', { ...since, since: since.since + 2 }))).toEqual({ c: 'gone' })
     const { count } = await server()

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { RawRoutes, Resource, Routes } from '#server/http/routes.ts'
-import { makeFolder, put, remove } from './change.ts'
-import { changes } from './changes.ts'
-import { manifest } from './manifest.ts'
+import { makeFolder, putFile, removeEntry } from './change.ts'
+import { readChanges } from './changes.ts'
+import { sendManifest } from './manifest.ts'
 import { putBatch } from './putBatch.ts'
 import { readBatch } from './readBatch.ts'
 import { removeBatch } from './removeBatch.ts'
-import { wait } from './wait.ts'
+import { waitForChange } from './wait.ts'
 
 type Raw = 'templateSync.manifest' | 'templateSync.readBatch' | 'templateSync.putBatch'
 
 const routes: Routes<'templateSync', Raw> = {
-  'templateSync.changes': changes,
-  'templateSync.wait': wait,
-  'templateSync.put': put,
-  'templateSync.remove': remove,
+  'templateSync.changes': readChanges,
+  'templateSync.wait': waitForChange,
+  'templateSync.put': putFile,
+  'templateSync.remove': removeEntry,
   'templateSync.makeFolder': makeFolder,
   'templateSync.removeBatch': removeBatch,
 }
 
 const raw: RawRoutes<Raw> = {
-  'templateSync.manifest': manifest,
+  'templateSync.manifest': sendManifest,
   'templateSync.readBatch': readBatch,
   'templateSync.putBatch': putBatch,
 }

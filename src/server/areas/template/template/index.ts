@@ -1,20 +1,20 @@
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
-export { requireTemplateSite, requireUse, templateFor, type TemplateUse } from './access.ts'
-export { folderTaken, insertTemplate, newEpoch, requireFreeFolder } from './insert.ts'
-export { lockTemplateForRead, lockTemplate, onLocked } from './lock.ts'
+export { requireTemplateSite, requireTemplateAccess, requireTemplate, type TemplateAccess } from './access.ts'
+export { createFolderInUseError, insertTemplate, createEpoch, requireFreeFolder } from './insert.ts'
+export { lockTemplateForRead, lockTemplate, onTemplateLocked } from './lock.ts'
 export { present } from './present.ts'
 export {
   findDraft,
   findTemplate,
   findTemplates,
-  grantedSites,
-  templatesOfSite,
+  listGrantedSites,
+  readTemplatesOfSite,
   type TemplateRow,
-  visible,
-  visibleFolders,
-  withSites,
+  filterVisible,
+  readVisibleFolders,
+  addSiteIds,
 } from './repo.ts'
 
 /** Calls 47–49 and 51; deletion is in templateRecycle. */

@@ -4,12 +4,12 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-const locked = new EventEmitter<Record<string, []>>().setMaxListeners(0)
+const lockEvents = new EventEmitter<Record<string, []>>().setMaxListeners(0)
 
 /** Calls back whenever this process starts a change of the template; returns a function that unsubscribes. */
-export function onLocked(id: number, call: () => void): () => void {
-  locked.on(String(id), call)
-  return () => locked.off(String(id), call)
+export function onTemplateLocked(id: number, call: () => void): () => void {
+  lockEvents.on(String(id), call)
+  return () => lockEvents.off(String(id), call)
 }
 
 /**
@@ -25,7 +25,7 @@ export async function lockTemplate(db: Kysely<Database>, id: number): Promise<nu
     .returning('version')
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')
-  locked.emit(String(id))
+  lockEvents.emit(String(id))
   return row.version
 }
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, RowOf } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
-import type { Signed } from '#server/http/context.ts'
+import type { SignedInAccount } from '#server/http/context.ts'
 import { readPage } from '#server/http/paging.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 
@@ -11,10 +11,10 @@ export type TemplateRow = RowOf<'template'> & { siteIds: number[] }
 type Db = Kysely<Database>
 
 /** The sites the caller may use. */
-export const grantedSites = (who: Signed): number[] =>
+export const listGrantedSites = (who: SignedInAccount): number[] =>
   who.authority.siteItemDTOList.map((s) => s.siteId).filter((id) => id !== 0 && canUseSite(who.authority, id))
 
-const ofSites = (eb: ExpressionBuilder<Database, 'template'>, sites: number[]) =>
+const isOfSites = (eb: ExpressionBuilder<Database, 'template'>, sites: number[]) =>
   eb.or([
     eb('template.siteId', 'in', sites),
     eb.exists(
@@ -30,17 +30,17 @@ const ofSites = (eb: ExpressionBuilder<Database, 'template'>, sites: number[]) =
  * Restricts a query to the templates the caller may read (access.ts): all for super administrators, otherwise those of
  * the caller's sites and of all sites.
  */
-export function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: Signed) {
-  const sites = grantedSites(who)
+export function filterVisible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: SignedInAccount) {
+  const sites = listGrantedSites(who)
   if (isSuper(who.authority)) return query
   return query.where((eb) => {
     const shared = eb('template.siteId', '=', 0)
-    return sites.length > 0 ? eb.or([shared, ofSites(eb, sites)]) : sql<boolean>`1 = 0`
+    return sites.length > 0 ? eb.or([shared, isOfSites(eb, sites)]) : sql<boolean>`1 = 0`
   })
 }
 
 /** Templates outside the recycle bin, without drafts. */
-const inUse = (db: Db) =>
+const queryActive = (db: Db) =>
   db.selectFrom('template').where('template.deleteTime', 'is', null).where('template.draftOf', 'is', null)
 
 interface TemplateFilter {
@@ -51,21 +51,21 @@ interface TemplateFilter {
 }
 
 /** A page of the templates the caller may see, with the total. */
-export async function findTemplates(db: Db, who: Signed, { key, siteId, ...paging }: TemplateFilter) {
-  let found = visible(inUse(db), who)
-  if (siteId) found = found.where((eb) => ofSites(eb, [siteId]))
+export async function findTemplates(db: Db, who: SignedInAccount, { key, siteId, ...paging }: TemplateFilter) {
+  let found = filterVisible(queryActive(db), who)
+  if (siteId) found = found.where((eb) => isOfSites(eb, [siteId]))
   if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
-  const { rows, total } = await readPage(ordered(found), paging)
-  return { rows: await withSites(db, rows), total }
+  const { rows, total } = await readPage(orderForList(found), paging)
+  return { rows: await addSiteIds(db, rows), total }
 }
 
 /** The templates of a site that the caller may see. */
-export const templatesOfSite = async (db: Db, who: Signed, siteId: number): Promise<TemplateRow[]> =>
-  withSites(db, await ordered(visible(inUse(db), who).where((eb) => ofSites(eb, [siteId]))).execute())
+export const readTemplatesOfSite = async (db: Db, who: SignedInAccount, siteId: number): Promise<TemplateRow[]> =>
+  addSiteIds(db, await orderForList(filterVisible(queryActive(db), who).where((eb) => isOfSites(eb, [siteId]))).execute())
 
 /** The folders of the templates the caller may see, in Chinese order, with the time of their last save. */
-export async function visibleFolders(db: Db, who: Signed): Promise<{ folder: string; time: number }[]> {
-  const rows = await visible(inUse(db), who)
+export async function readVisibleFolders(db: Db, who: SignedInAccount): Promise<{ folder: string; time: number }[]> {
+  const rows = await filterVisible(queryActive(db), who)
     .select(['template.folder', 'template.createTime', 'template.updateTime'])
     .execute()
   return rows
@@ -74,7 +74,7 @@ export async function visibleFolders(db: Db, who: Signed): Promise<{ folder: str
 }
 
 /** Sorted by `sort`, larger first (A·§9), then newest first. */
-const ordered = <O>(query: SelectQueryBuilder<Database, 'template', O>) =>
+const orderForList = <O>(query: SelectQueryBuilder<Database, 'template', O>) =>
   query.selectAll('template').orderBy('template.sort', 'desc').orderBy('template.id', 'desc')
 
 /**
@@ -82,32 +82,32 @@ const ordered = <O>(query: SelectQueryBuilder<Database, 'template', O>) =>
  * never finds a draft, because operations by id are not meant for drafts.
  */
 export async function findTemplate(db: Db, by: { id: number } | { folder: string }): Promise<TemplateRow | null> {
-  if ('id' in by) return first(db, await inUse(db).selectAll().where('id', '=', by.id).executeTakeFirst())
+  if ('id' in by) return withSiteIds(db, await queryActive(db).selectAll().where('id', '=', by.id).executeTakeFirst())
   const row = await db
     .selectFrom('template')
     .selectAll()
     .where('folder', '=', by.folder)
     .where('deleteTime', 'is', null)
     .executeTakeFirst()
-  return row?.draftOf ? asDraft(db, row, row.draftOf) : first(db, row)
+  return row?.draftOf ? withTemplateSites(db, row, row.draftOf) : withSiteIds(db, row)
 }
 
 /** Finds the draft of a template outside the recycle bin. */
 export async function findDraft(db: Db, templateId: number): Promise<TemplateRow | null> {
   const row = await db.selectFrom('template').selectAll().where('draftOf', '=', templateId).executeTakeFirst()
-  return row ? asDraft(db, row, templateId) : null
+  return row ? withTemplateSites(db, row, templateId) : null
 }
 
-async function asDraft(db: Db, row: RowOf<'template'>, templateId: number): Promise<TemplateRow | null> {
+async function withTemplateSites(db: Db, row: RowOf<'template'>, templateId: number): Promise<TemplateRow | null> {
   const template = await findTemplate(db, { id: templateId })
   return template && { ...row, siteId: template.siteId, siteIds: template.siteIds }
 }
 
-const first = async (db: Db, row: RowOf<'template'> | undefined): Promise<TemplateRow | null> =>
-  row ? ((await withSites(db, [row]))[0] ?? null) : null
+const withSiteIds = async (db: Db, row: RowOf<'template'> | undefined): Promise<TemplateRow | null> =>
+  row ? ((await addSiteIds(db, [row]))[0] ?? null) : null
 
 /** Adds the ids of the bound sites. */
-export async function withSites(db: Db, rows: RowOf<'template'>[]): Promise<TemplateRow[]> {
+export async function addSiteIds(db: Db, rows: RowOf<'template'>[]): Promise<TemplateRow[]> {
   if (rows.length === 0) return []
   const links = await db
     .selectFrom('template_site')

@@ -4,7 +4,7 @@ import { id, index, int, millis, table, text, unique } from '#server/db/table.ts
  * Notifies every process when the files change or the template is deleted. The condition is in the function, because in
  * the trigger it would block later changes of the columns.
  */
-const NOTIFY = [
+const NOTIFY_TRIGGERS = [
   `create function template_notify() returns trigger language plpgsql as $$
     begin
       if old.version <> new.version or old."deleteTime" is distinct from new."deleteTime" then
@@ -54,6 +54,6 @@ export const templateTables = {
       template_order: index('deleteTime -sort -id'),
       template_draft: unique('draftOf'),
     },
-    afterwards: { postgres: NOTIFY },
+    afterwards: { postgres: NOTIFY_TRIGGERS },
   }),
 }

@@ -8,22 +8,22 @@ import { AppError } from '#shared/errors/index.ts'
 export type AttachmentRow = RowOf<'attachment'>
 
 /** Path prefix of permanent uploads. */
-export const FILES = '/files/'
+export const FILES_PREFIX = '/files/'
 /** `dir` of uploads for the template sync: any extension, never served, temporary. */
 export const SYNC_DIR = 'sync'
 /** `dir` of uploads for an import: more extensions, never served, temporary. */
 export const IMPORT_DIR = 'import'
 /** Whether uploads of this `dir` are temporary and never served. */
-export const isPassing = (dir: string): boolean => dir === SYNC_DIR || dir === IMPORT_DIR
+export const isTemporary = (dir: string): boolean => dir === SYNC_DIR || dir === IMPORT_DIR
 
 /** Creates an unguessable blob key: `<year>/<month>/<id>.<extension>`. */
-export function newBlobKey(now: Date, extension: string): string {
+export function createBlobKey(now: Date, extension: string): string {
   const month = String(now.getMonth() + 1).padStart(2, '0')
   return `${now.getFullYear()}/${month}/${randomBytes(16).toString('hex')}.${extension}`
 }
 
 /** A version that changes with the content; a URL with it as `v` can be cached forever. */
-export const versionOf = ({ sha512 }: AttachmentRow): string => sha512.slice(0, 16)
+export const toContentVersion = ({ sha512 }: AttachmentRow): string => sha512.slice(0, 16)
 
 export const present = (row: AttachmentRow): Attachment => ({
   id: row.id,
@@ -50,13 +50,13 @@ export interface UploadContext extends CallContext {
 }
 
 /** Finds the caller's own upload. @throws AppError `not-found`, also for uploads of others */
-export async function ownUpload(ctx: CallContext, accessPath: string): Promise<AttachmentRow> {
-  const row = await byAccessPath(ctx.db, accessPath)
-  if (row?.accountId === ctx.signed().accountId && row.isPrivate === 0) return row
+export async function requireOwnUpload(ctx: CallContext, accessPath: string): Promise<AttachmentRow> {
+  const row = await findByAccessPath(ctx.db, accessPath)
+  if (row?.accountId === ctx.requireSignedIn().accountId && row.isPrivate === 0) return row
   throw new AppError('not-found', '上传的文件已不存在或已登记，请重新上传')
 }
 
-export const byAccessPath = (db: Kysely<Database>, accessPath: string): Promise<AttachmentRow | undefined> =>
+export const findByAccessPath = (db: Kysely<Database>, accessPath: string): Promise<AttachmentRow | undefined> =>
   db
     .selectFrom('attachment')
     .selectAll()
@@ -78,5 +78,5 @@ export async function publicUploads(
   return new Map(rows.map((row) => [row.accessPath, row]))
 }
 
-export const byAttachmentId = (db: Kysely<Database>, id: number): Promise<AttachmentRow | undefined> =>
+export const findByAttachmentId = (db: Kysely<Database>, id: number): Promise<AttachmentRow | undefined> =>
   db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,28 +1,28 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ServerDeps } from '#server/deps.ts'
-import { perServer, SharedByRequests } from '#server/hints.ts'
+import { perServer, SharedRequestState } from '#server/hints.ts'
 import type { AttachmentRow } from '../attachment/attachments.ts'
 import type { Span } from '../store/request.ts'
 
 /** Maximum delay of a response; the client's next chunk may depend on it. */
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 /** Requests sent together arrive in any order, but within this time, ms. */
-const FIRST_WITHIN_MS = 1000
+const FIRST_CHUNK_TIMEOUT_MS = 1000
 
 /** A chunk request in this process. */
-interface Request {
+interface ChunkRequest {
   span: Span
   /** Its bytes are stored, and it waits for other requests. */
-  waits: boolean
+  isWaiting: boolean
   /** The resulting attachment; null: chunks are missing, or the request failed. */
-  end: Promise<AttachmentRow | null>
+  result: Promise<AttachmentRow | null>
   /** Set while the request writes, to cancel the write. */
-  writes: { sessionId: number; cancel(): void; left: Promise<void> } | null
+  writing: { sessionId: number; cancel(): void; left: Promise<void> } | null
 }
 
-interface Upload {
-  requests: Set<Request>
+interface UploadArrivals {
+  requests: Set<ChunkRequest>
   /** Resolves when the first chunk comes. */
   first: PromiseWithResolvers<true>
   /** Running completions by session id. */
@@ -31,7 +31,7 @@ interface Upload {
 
 const uploads = perServer(
   () =>
-    new SharedByRequests<string, Upload>(() => ({
+    new SharedRequestState<string, UploadArrivals>(() => ({
       requests: new Set(),
       first: Promise.withResolvers<true>(),
       completing: new Map(),
@@ -41,7 +41,7 @@ const uploads = perServer(
 /** A chunk request, registered with the others of its upload. */
 export interface Arrival {
   /** Whether the first chunk of the upload is among the current requests. */
-  firstChunk(): Promise<boolean>
+  includesFirstChunk(): Promise<boolean>
   /** Whether a request of this process writes into the upload. */
   hasWriters(sessionId: number): boolean
   /**
@@ -50,11 +50,11 @@ export interface Arrival {
    */
   write(sessionId: number, cancel: () => void, work: () => Promise<void>): Promise<void>
   /** Waits for the other requests if they complete the upload, and returns their attachment. */
-  others(received: readonly Span[], whole: Span): Promise<AttachmentRow | null>
+  waitForOthers(received: readonly Span[], whole: Span): Promise<AttachmentRow | null>
   /** Runs `work`, which creates the file; concurrent requests share its result. */
   complete(sessionId: number, work: () => Promise<AttachmentRow>): Promise<AttachmentRow>
   /** Cancels the requests that write into a part of the upload, and waits until they have ended. */
-  endWriters(sessionId: number, part: Span): Promise<void>
+  cancelWriters(sessionId: number, part: Span): Promise<void>
   /** Must be called exactly once, whatever the result. */
   leave(row: AttachmentRow | null): void
 }
@@ -63,33 +63,33 @@ export interface Arrival {
  * Registers a chunk request. simple-uploader.js uses the last response as the result of the whole file, so all requests
  * that complete a file together must return its attachment.
  */
-export function noteArrival(deps: ServerDeps, key: string, span: Span): Arrival {
+export function registerArrival(deps: ServerDeps, key: string, span: Span): Arrival {
   const { state, leave } = uploads(deps).join(key)
   const { requests, first, completing } = state
   if (span.start === 0) first.resolve(true)
   const { promise: end, resolve } = Promise.withResolvers<AttachmentRow | null>()
-  const own: Request = { span, waits: false, end, writes: null }
+  const own: ChunkRequest = { span, isWaiting: false, result: end, writing: null }
   requests.add(own)
   return {
-    firstChunk: () => soon(first.promise, FIRST_WITHIN_MS, false),
-    hasWriters: (sessionId) => [...requests].some(({ writes }) => writes?.sessionId === sessionId),
+    includesFirstChunk: () => withTimeout(first.promise, FIRST_CHUNK_TIMEOUT_MS, false),
+    hasWriters: (sessionId) => [...requests].some(({ writing: writes }) => writes?.sessionId === sessionId),
     async write(sessionId, cancel, work) {
-      await endWriters(state, sessionId, span)
+      await cancelWriters(state, sessionId, span)
       const { promise: left, resolve: leaves } = Promise.withResolvers<void>()
-      own.writes = { sessionId, cancel, left }
+      own.writing = { sessionId, cancel, left }
       try {
         await work()
       } finally {
-        own.writes = null
+        own.writing = null
         leaves()
       }
     },
-    async others(received, whole) {
-      own.waits = true
-      const coming = [...requests].filter(({ waits }) => !waits)
-      const all = coming.reduce<readonly Span[]>((spans, { span: more }) => withSpan(spans, more), received)
+    async waitForOthers(received, whole) {
+      own.isWaiting = true
+      const coming = [...requests].filter(({ isWaiting: waits }) => !waits)
+      const all = coming.reduce<readonly Span[]>((spans, { span: more }) => addSpan(spans, more), received)
       if (!covers(all, whole)) return null
-      const rows = await soon(Promise.all(coming.map((request) => request.end)), LONGEST_WAIT_MS, [])
+      const rows = await withTimeout(Promise.all(coming.map((request) => request.result)), MAX_WAIT_MS, [])
       return rows.find((row) => row !== null) ?? null
     },
     complete(sessionId, work) {
@@ -97,7 +97,7 @@ export function noteArrival(deps: ServerDeps, key: string, span: Span): Arrival 
       completing.set(sessionId, running)
       return running
     },
-    endWriters: (sessionId, part) => endWriters(state, sessionId, part),
+    cancelWriters: (sessionId, part) => cancelWriters(state, sessionId, part),
     leave(row) {
       resolve(row)
       requests.delete(own)
@@ -107,17 +107,17 @@ export function noteArrival(deps: ServerDeps, key: string, span: Span): Arrival 
 }
 
 /** Waits for a running completion of the upload, and cancels the requests that write into it. */
-export async function endArrivals(deps: ServerDeps, key: string, sessionId: number, whole: Span): Promise<void> {
+export async function cancelArrivals(deps: ServerDeps, key: string, sessionId: number, whole: Span): Promise<void> {
   await uploads(deps)
     .peek(key)
     ?.completing.get(sessionId)
     ?.catch(() => undefined)
   const upload = uploads(deps).peek(key)
-  if (upload) await endWriters(upload, sessionId, whole)
+  if (upload) await cancelWriters(upload, sessionId, whole)
 }
 
-async function endWriters({ requests }: Upload, sessionId: number, part: Span): Promise<void> {
-  const writers = [...requests].flatMap(({ writes, span: { start, end } }) =>
+async function cancelWriters({ requests }: UploadArrivals, sessionId: number, part: Span): Promise<void> {
+  const writers = [...requests].flatMap(({ writing: writes, span: { start, end } }) =>
     writes?.sessionId === sessionId && start < part.end && part.start < end ? [writes] : [],
   )
   for (const { cancel } of writers) cancel()
@@ -125,7 +125,7 @@ async function endWriters({ requests }: Upload, sessionId: number, part: Span): 
 }
 
 /** The result of the work, or `otherwise` after the timeout. */
-async function soon<T>(work: Promise<T>, withinMs: number, otherwise: T): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, withinMs: number, otherwise: T): Promise<T> {
   const enough = new AbortController()
   const timeout = setTimeout(withinMs, otherwise, { signal: enough.signal }).catch(() => otherwise)
   try {
@@ -136,7 +136,7 @@ async function soon<T>(work: Promise<T>, withinMs: number, otherwise: T): Promis
 }
 
 /** Adds a span; the result is sorted, with adjacent spans merged. */
-export function withSpan(spans: readonly Span[], more: Span): Span[] {
+export function addSpan(spans: readonly Span[], more: Span): Span[] {
   const result: Span[] = []
   for (const span of [...spans, more].toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1)

@@ -1,31 +1,31 @@
 import type { FastifyRequest } from 'fastify'
-import { success } from '#server/http/answer.ts'
+import { success } from '#server/http/response.ts'
 import { parseInput } from '#server/http/input.ts'
-import { type RawHandler, Unlogged } from '#server/http/routes.ts'
-import { piecesOf } from '#server/storage/spool.ts'
+import { type RawHandler, UnloggedReply } from '#server/http/routes.ts'
+import { iterateChunks } from '#server/storage/spool.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { BUNDLE, bundleHead, type UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { must } from '#shared/util/assertNever.ts'
-import { type AttachmentRow, isPassing, present, type UploadContext } from '../attachment/attachments.ts'
-import { type InFlight, setInFlight } from '../store/attempt.ts'
-import { fileName, isChunked, requireAllowed } from '../store/request.ts'
-import { attemptOf, registeredBefore, storeUploads, type WholeUpload } from '../store/storeUpload.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
+import { type AttachmentRow, isTemporary, present, type UploadContext } from '../attachment/attachments.ts'
+import { type InFlight, registerInFlight } from '../store/attempt.ts'
+import { toFileName, isChunked, requireAllowedFile } from '../store/request.ts'
+import { computeAttempt, findRegistered, storeUploads, type WholeUpload } from '../store/storeUpload.ts'
 
 /** Head size: a name of 1000 characters, a hash and numbers per file. */
 const HEAD_BYTES = BUNDLE.files * 16 * 1024
 const LENGTH_BYTES = 4
 
-type Bundled = Omit<WholeUpload, 'received'> & { bytes: Buffer }
+type BundledFile = Omit<WholeUpload, 'received'> & { bytes: Buffer }
 /** A file that was not uploaded before. */
-type Fresh = Bundled & Pick<InFlight, 'requireWanted'>
+type NewFile = BundledFile & Pick<InFlight, 'requireWanted'>
 
 /**
  * Receives a bundle of small files. Valid files become attachments in one transaction; the result is null for the
  * others.
  */
 export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, reply, note) => {
-  const files = readFiles(await bodyOf(request))
+  const files = parseFiles(await readBody(request))
   const ctx = {
     ...call,
     // Each file of a bundle names its own site.
@@ -34,65 +34,65 @@ export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, 
     },
     note: (tx: typeof call.db) => note(tx, { files: files.map(({ name }) => name) }),
   }
-  const ways = files.map(({ params }) => setInFlight(ctx, attemptOf(params), () => undefined))
+  const inFlight = files.map(({ params }) => registerInFlight(ctx, computeAttempt(params), () => undefined))
   try {
-    const rows = await Promise.all(files.map((file) => knownOrFit(ctx, file)))
-    const fresh = files.flatMap((file, at) => (rows[at] === 'fresh' ? [{ ...file, ...must(ways[at], 'its way') }] : []))
-    const stored = await takeAll(ctx, fresh)
-    const left = stored.values()
+    const rows = await Promise.all(files.map((file) => checkFile(ctx, file)))
+    const fresh = files.flatMap((file, at) => (rows[at] === 'fresh' ? [{ ...file, ...requireValue(inFlight[at], 'its way') }] : []))
+    const stored = await storeFiles(ctx, fresh)
+    const remaining = stored.values()
     const answer = rows
-      .map((row) => (row === 'fresh' ? (left.next().value ?? null) : row))
+      .map((row) => (row === 'fresh' ? (remaining.next().value ?? null) : row))
       .map((row) => row && present(row))
     // Not logged, because nothing was stored: the client resends refused files one by one, and those calls are logged.
-    return stored.some((row) => row !== null) ? answer : new Unlogged(reply.send(success(answer, '没有新的文件')))
+    return stored.some((row) => row !== null) ? answer : new UnloggedReply(reply.send(success(answer, '没有新的文件')))
   } finally {
-    for (const { leave } of ways) leave()
+    for (const { leave } of inFlight) leave()
   }
 }
 
 /** The attachment of an earlier upload of the file; null when the file is refused. */
-async function knownOrFit(
+async function checkFile(
   ctx: UploadContext,
-  { kind, name, params }: Bundled,
+  { kind, name, params }: BundledFile,
 ): Promise<AttachmentRow | 'fresh' | null> {
   try {
     await ctx.allow(params)
-    requireAllowed(kind, name, params)
-    return (await registeredBefore(ctx, kind, params)) ?? 'fresh'
+    requireAllowedFile(kind, name, params)
+    return (await findRegistered(ctx, kind, params)) ?? 'fresh'
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
   }
 }
 
-async function takeAll(ctx: UploadContext, files: readonly Fresh[]): Promise<(AttachmentRow | null)[]> {
+async function storeFiles(ctx: UploadContext, files: readonly NewFile[]): Promise<(AttachmentRow | null)[]> {
   if (files.length === 0) return []
   const { blobs } = await storesOf(ctx.deps)
-  const tried = await Promise.allSettled(
+  const results = await Promise.allSettled(
     files.map(async ({ bytes, ...file }) => {
-      const received = await blobs.receive(once(bytes), { sha256: false })
+      const received = await blobs.receive(toStream(bytes), { sha256: false })
       return { ...file, received }
     }),
   )
-  const taken = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const received = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   try {
-    const failed = tried.find((each) => each.status === 'rejected')
+    const failed = results.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
-    return await storeUploads(ctx, taken)
+    return await storeUploads(ctx, received)
   } finally {
-    await Promise.all(taken.map(({ received }) => blobs.discard(received)))
+    await Promise.all(received.map(({ received }) => blobs.discard(received)))
   }
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* toStream(bytes: Buffer): AsyncGenerator<Buffer> {
   if (bytes.length > 0) yield bytes
 }
 
-async function bodyOf(request: FastifyRequest): Promise<Buffer> {
+async function readBody(request: FastifyRequest): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   try {
-    for await (const piece of piecesOf(request.raw)) {
+    for await (const piece of iterateChunks(request.raw)) {
       size += piece.length
       if (size > LENGTH_BYTES + HEAD_BYTES + BUNDLE.bytes)
         throw new AppError('too-large', '一次上传的小文件过多，请分批上传')
@@ -106,28 +106,28 @@ async function bodyOf(request: FastifyRequest): Promise<Buffer> {
   return Buffer.concat(pieces, size)
 }
 
-function readFiles(body: Buffer): Bundled[] {
+function parseFiles(body: Buffer): BundledFile[] {
   const headEnd = LENGTH_BYTES + (body.length >= LENGTH_BYTES ? body.readUInt32BE(0) : HEAD_BYTES + 1)
-  if (headEnd > LENGTH_BYTES + HEAD_BYTES || headEnd > body.length) throw broken()
-  const { files } = parseInput(bundleHead, parsed(body.toString('utf8', LENGTH_BYTES, headEnd)))
+  if (headEnd > LENGTH_BYTES + HEAD_BYTES || headEnd > body.length) throw createMalformedError()
+  const { files } = parseInput(bundleHead, parseJson(body.toString('utf8', LENGTH_BYTES, headEnd)))
   let at = headEnd
-  const read = files.map(({ kind, ...params }): Bundled => {
-    if (params.register !== 1 || params.identifier === '' || isChunked(params) || isPassing(params.dir))
+  const read = files.map(({ kind, ...params }): BundledFile => {
+    if (params.register !== 1 || params.identifier === '' || isChunked(params) || isTemporary(params.dir))
       throw new AppError('invalid', '合并上传只接收自行登记的整个文件（register=1，identifier 不能为空）')
     if (params.totalSize > BUNDLE.fileBytes) throw new AppError('too-large', '合并上传只接收小文件，请单独上传大文件')
     const bytes = body.subarray(at, (at += params.totalSize))
-    return { kind, name: fileName(params.filename), params, bytes }
+    return { kind, name: toFileName(params.filename), params, bytes }
   })
-  if (at !== body.length) throw broken()
+  if (at !== body.length) throw createMalformedError()
   return read
 }
 
-const broken = (): AppError => new AppError('invalid', '合并上传的内容不完整或长度不符，请重新上传')
+const createMalformedError = (): AppError => new AppError('invalid', '合并上传的内容不完整或长度不符，请重新上传')
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw broken()
+    throw createMalformedError()
   }
 }

@@ -6,26 +6,26 @@ import { pipeline } from 'node:stream/promises'
 import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
 import type { BlobStore } from '#server/storage/blobStore.ts'
-import { type GrowingHash, growingHash } from '#server/storage/growingHash.ts'
+import { type GrowingHash, createGrowingHash } from '#server/storage/growingHash.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { syncFolder } from '#server/storage/local/durable.ts'
-import { piecesOf, writeStream } from '#server/storage/spool.ts'
+import { iterateChunks, writeStream } from '#server/storage/spool.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type Span, type UploadBody, wrongLength } from '../store/request.ts'
-import { withSpan } from './arrivals.ts'
+import { type Span, type UploadBody, createLengthError } from '../store/request.ts'
+import { addSpan } from './arrivals.ts'
 
 /** The bytes of one unfinished upload. */
 export interface UploadParts {
   /** Absolute path of the file in which the chunks are assembled on this machine. */
   file: string
   /** Whether the bytes received earlier still exist. */
-  areThere(): Promise<boolean>
+  exist(): Promise<boolean>
   /**
    * Called before the first chunk.
    * @throws AppError `no-space` when the whole file does not fit, before any byte is received
    */
-  begin(size: number): Promise<void>
+  prepare(size: number): Promise<void>
   /**
    * Writes a chunk; its bytes are on disk when this resolves.
    * @param received spans received earlier
@@ -33,7 +33,7 @@ export interface UploadParts {
    */
   write(span: Span, body: UploadBody, received: readonly Span[]): Promise<void>
   /** Assembles the received bytes before `upTo` in the file. */
-  gather(upTo: number): Promise<void>
+  assemble(upTo: number): Promise<void>
   /** SHA-512 of the assembled file, hex. */
   hash(size: number): Promise<string>
   /** Removes the file. */
@@ -41,71 +41,71 @@ export interface UploadParts {
 }
 
 /** Properties of an upload's row that locate its bytes. */
-interface Place {
+interface PartLocation {
   id: number
   partFile: string
 }
 
-export const partsDir = (deps: ServerDeps): string => join(deps.dataDir, 'uploads', 'parts')
+export const toPartsDir = (deps: ServerDeps): string => join(deps.dataDir, 'uploads', 'parts')
 
 /** Chunks are stored on this machine's disk or in the bucket, where the next chunk may reach another process. */
-export async function partsOf(deps: ServerDeps, place: Place): Promise<UploadParts> {
-  if (!deps.s3) return onDisk(deps, place)
+export async function createUploadParts(deps: ServerDeps, place: PartLocation): Promise<UploadParts> {
+  if (!deps.s3) return createDiskParts(deps, place)
   const { blobs } = await storesOf(deps)
-  return inStore(deps, place, blobs)
+  return createStoredParts(deps, place, blobs)
 }
 
 /** Writes each chunk into the file at its offset. */
-function onDisk(deps: ServerDeps, { id, partFile }: Place): UploadParts {
-  const file = join(partsDir(deps), partFile)
-  const hash = hashOf(deps, id, file)
+function createDiskParts(deps: ServerDeps, { id, partFile }: PartLocation): UploadParts {
+  const file = join(toPartsDir(deps), partFile)
+  const hash = createFileHash(deps, id, file)
   let isNew = false
   return {
     file,
-    areThere: () =>
+    exist: () =>
       stat(file).then(
         () => true,
         () => false,
       ),
-    async begin(size) {
-      await requireRoom(file, size)
+    async prepare(size) {
+      await requireFreeSpace(file, size)
       isNew = true
     },
-    async write(span, { stream, bare }, received) {
+    async write(span, { stream, isRaw: bare }, received) {
       const handle = await open(file, constants.O_RDWR | constants.O_CREAT)
       try {
         hash.beforeWriting(span.start)
-        const bytes = bytesOf(stream, span)
+        const bytes = limitToSpan(stream, span)
         await writeStream(handle, bytes.pieces(), span.start, { release: bare })
         bytes.requireAll()
-        hash.follow(withSpan(received, span))
+        hash.follow(addSpan(received, span))
         await handle.datasync()
       } finally {
         await handle.close()
       }
       if (isNew) await syncFolder(dirname(file))
     },
-    gather: async () => undefined,
+    assemble: async () => undefined,
     hash: hash.ofWhole,
     remove: () => rm(file, { force: true }),
   }
 }
 
 /** Stores each chunk as an object until the upload is complete. */
-function inStore(deps: ServerDeps, { id, partFile }: Place, blobs: BlobStore): UploadParts {
-  const file = join(partsDir(deps), partFile)
+function createStoredParts(deps: ServerDeps, { id, partFile }: PartLocation, blobs: BlobStore): UploadParts {
+  const file = join(toPartsDir(deps), partFile)
   return {
     file,
-    areThere: async () => true,
-    begin: (size) => requireRoom(file, size),
+    exist: async () => true,
+    prepare: (size) => requireFreeSpace(file, size),
     async write(span, { stream }) {
-      const bytes = bytesOf(stream, span)
+      const bytes = limitToSpan(stream, span)
       const received = await blobs.receive(bytes.pieces(), { sha256: false })
       try {
         bytes.requireAll()
         const blobKey = `parts/${partFile}/${span.start}-${span.end}`
         await blobs.remove(blobKey)
-        await blobs.keep(received, blobKey)
+        await blobs.store(received, blobKey)
         await deps.db
           .insertInto('upload_part')
           .values({ sessionId: id, startAt: span.start, endAt: span.end, blobKey })
@@ -115,19 +115,19 @@ function inStore(deps: ServerDeps, { id, partFile }: Place, blobs: BlobStore): U
         await blobs.discard(received)
       }
     },
-    async gather(upTo) {
+    async assemble(upTo) {
       const rows = deps.db.selectFrom('upload_part').selectAll().where('sessionId', '=', id).where('startAt', '<', upTo)
       await mkdir(dirname(file), { recursive: true })
       await (await open(file, 'a')).close()
       for (const { startAt, blobKey } of await rows.orderBy('startAt').execute())
         await pipeline(await blobs.stream(blobKey), createWriteStream(file, { flags: 'r+', start: startAt }))
     },
-    hash: hashOf(deps, id, file).ofWhole,
+    hash: createFileHash(deps, id, file).ofWhole,
     remove: () => rm(file, { force: true }),
   }
 }
 
-async function requireRoom(file: string, size: number): Promise<void> {
+async function requireFreeSpace(file: string, size: number): Promise<void> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
   const { bavail, bsize } = await statfs(folder)
@@ -137,20 +137,20 @@ async function requireRoom(file: string, size: number): Promise<void> {
 }
 
 /** The bytes of a chunk. Excess bytes are counted and dropped, so that the client receives the response. */
-function bytesOf(stream: Readable, { start, end }: Span) {
-  let left = end - start
+function limitToSpan(stream: Readable, { start, end }: Span) {
+  let remaining = end - start
   return {
     async *pieces() {
-      for await (const piece of piecesOf(stream)) {
-        const room = left
+      for await (const piece of iterateChunks(stream)) {
+        const room = remaining
         // Before yielding, because the consumer may free the piece.
-        left -= piece.length
+        remaining -= piece.length
         if (room > 0) yield piece.subarray(0, room)
       }
     },
     /** @throws AppError `invalid` when the length is wrong */
     requireAll(): void {
-      if (left !== 0) throw wrongLength()
+      if (remaining !== 0) throw createLengthError()
     },
   }
 }
@@ -158,20 +158,20 @@ function bytesOf(stream: Readable, { start, end }: Span) {
 /** Maximum number of uploads hashed incrementally, some hundred bytes each. */
 const MAX_HASHES = 500
 
-const hashesOf = perServer(() => new Map<number, GrowingHash>())
+const growingHashes = perServer(() => new Map<number, GrowingHash>())
 
 /** Hashes an upload's file in a thread while further chunks arrive. */
-function hashOf(deps: ServerDeps, sessionId: number, file: string) {
-  const hashes = hashesOf(deps)
+function createFileHash(deps: ServerDeps, sessionId: number, file: string) {
+  const hashes = growingHashes(deps)
   const forget = (id: number): void => {
-    hashes.get(id)?.drop()
+    hashes.get(id)?.cancel()
     hashes.delete(id)
   }
   /** Hashes written bytes that follow the hashed ones. @param written sorted, not overlapping */
   const follow = (written: readonly Span[]): void => {
     const [first] = written
     if (first?.start !== 0) return
-    const hash = hashes.get(sessionId) ?? growingHash(file)
+    const hash = hashes.get(sessionId) ?? createGrowingHash(file)
     hashes.set(sessionId, hash)
     hash.advance(first.end)
     const [oldest] = hashes.keys()

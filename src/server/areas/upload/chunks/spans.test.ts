@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { uploadQuery } from '#shared/contract/upload.ts'
-import { spanOf } from '../store/request.ts'
-import { covers, withSpan } from './arrivals.ts'
-import { chunksHere } from './session.ts'
+import { computeSpan } from '../store/request.ts'
+import { covers, addSpan } from './arrivals.ts'
+import { listReceivedChunks } from './session.ts'
 
 const params = (input: object) => uploadQuery.parse(input)
 const spans = (totalSize: number, chunkSize: number, totalChunks: number) =>
   Array.from({ length: totalChunks }, (_, index) => {
-    const { start, end } = spanOf(params({ totalSize, chunkSize, totalChunks, chunkNumber: index + 1 }))
+    const { start, end } = computeSpan(params({ totalSize, chunkSize, totalChunks, chunkNumber: index + 1 }))
     return [start, end]
   })
 
@@ -35,18 +35,18 @@ describe('the plan of chunks', () => {
     [{ totalSize: 25, chunkSize: 10, totalChunks: 2, chunkNumber: 0 }, 'chunkNumber'],
     [{ totalSize: 25, chunkSize: 10, totalChunks: 2, chunkNumber: 2, currentChunkSize: 10 }, '长度'],
   ])('refuses %j, naming %s', (input, named) => {
-    expect(() => spanOf(params(input))).toThrow(named)
+    expect(() => computeSpan(params(input))).toThrow(named)
   })
   it('joins what touches or overlaps', () => {
-    let have = withSpan([], { start: 10, end: 20 })
-    have = withSpan(have, { start: 30, end: 40 })
+    let have = addSpan([], { start: 10, end: 20 })
+    have = addSpan(have, { start: 30, end: 40 })
     expect(have).toEqual([
       { start: 10, end: 20 },
       { start: 30, end: 40 },
     ])
-    expect(withSpan(have, { start: 20, end: 30 })).toEqual([{ start: 10, end: 40 }])
-    expect(withSpan(have, { start: 0, end: 100 })).toEqual([{ start: 0, end: 100 }])
-    expect(withSpan(have, { start: 12, end: 15 })).toEqual(have)
+    expect(addSpan(have, { start: 20, end: 30 })).toEqual([{ start: 10, end: 40 }])
+    expect(addSpan(have, { start: 0, end: 100 })).toEqual([{ start: 0, end: 100 }])
+    expect(addSpan(have, { start: 12, end: 15 })).toEqual(have)
     expect(have).toHaveLength(2)
   })
   it('says which chunks are here, also for another chunk size than before [P8]', () => {
@@ -54,8 +54,8 @@ describe('the plan of chunks', () => {
       { start: 0, end: 20 },
       { start: 30, end: 40 },
     ]
-    expect(chunksHere(have, params({ totalSize: 40, chunkSize: 10, totalChunks: 4 }))).toEqual([1, 2, 4])
-    expect(chunksHere(have, params({ totalSize: 40, chunkSize: 5, totalChunks: 8 }))).toEqual([1, 2, 3, 4, 7, 8])
+    expect(listReceivedChunks(have, params({ totalSize: 40, chunkSize: 10, totalChunks: 4 }))).toEqual([1, 2, 4])
+    expect(listReceivedChunks(have, params({ totalSize: 40, chunkSize: 5, totalChunks: 8 }))).toEqual([1, 2, 3, 4, 7, 8])
     expect(covers(have, { start: 15, end: 35 })).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
-import { perServer, RecentKeys, SharedByRequests } from '#server/hints.ts'
+import { perServer, RecentKeys, SharedRequestState } from '#server/hints.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { usesOf } from '../usage/index.ts'
-import { byAttempt } from './storeUpload.ts'
+import { findUses } from '../usage/index.ts'
+import { findByAttempt } from './storeUpload.ts'
 
 /** Removes what an attempt has registered in the library, unless it is used already. */
-export async function takeBack(ctx: CallContext, attempt: string): Promise<void> {
-  const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
-  if (!row || (await usesOf(ctx.deps, ctx.db, [row.id])).length > 0) return
+export async function unregisterAttempt(ctx: CallContext, attempt: string): Promise<void> {
+  const row = attempt === '' ? undefined : await findByAttempt(ctx, attempt)
+  if (!row || (await findUses(ctx.deps, ctx.db, [row.id])).length > 0) return
   await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
 }
 
@@ -20,29 +20,29 @@ export interface InFlight {
 }
 
 /** A request arrives at most this long after a later one, ms. */
-const GIVEN_UP_MS = 60_000
-const MAX_GIVEN_UP = 1000
+const CANCEL_MEMORY_MS = 60_000
+const MAX_CANCELLED = 1000
 
-const hints = perServer(() => ({
-  onTheirWay: new SharedByRequests<string, Set<{ cancel(): void; left: Promise<void> }>>(() => new Set()),
+const inFlightState = perServer(() => ({
+  runningRequests: new SharedRequestState<string, Set<{ cancel(): void; left: Promise<void> }>>(() => new Set()),
   /** Cancelled attempts, because the cancellation may arrive before its upload. */
-  givenUp: new RecentKeys<string>(GIVEN_UP_MS, MAX_GIVEN_UP),
+  cancelledAttempts: new RecentKeys<string>(CANCEL_MEMORY_MS, MAX_CANCELLED),
 }))
 
-const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().accountId}/${attempt}`
+const toAttemptKey = (ctx: CallContext, attempt: string): string => `${ctx.requireSignedIn().accountId}/${attempt}`
 
 /** Registers a request that uploads a whole file. @param cancel ends the request */
-export function setInFlight(ctx: CallContext, attempt: string, cancel: () => void): InFlight {
+export function registerInFlight(ctx: CallContext, attempt: string, cancel: () => void): InFlight {
   if (attempt === '') return { requireWanted: () => undefined, leave: () => undefined }
-  const name = nameOf(ctx, attempt)
-  const { onTheirWay, givenUp } = hints(ctx.deps)
+  const name = toAttemptKey(ctx, attempt)
+  const { runningRequests: onTheirWay, cancelledAttempts: givenUp } = inFlightState(ctx.deps)
   const { state: all, leave } = onTheirWay.join(name)
   const { promise: left, resolve } = Promise.withResolvers<void>()
   const entry = { cancel, left }
   all.add(entry)
   return {
     requireWanted() {
-      if (givenUp.was(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，未保存')
+      if (givenUp.has(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，未保存')
     },
     leave() {
       all.delete(entry)
@@ -55,9 +55,9 @@ export function setInFlight(ctx: CallContext, attempt: string, cancel: () => voi
 /** Refuses further requests of an upload and waits for running ones. */
 export async function cancelAttempt(ctx: CallContext, attempt: string): Promise<void> {
   if (attempt === '') return
-  const name = nameOf(ctx, attempt)
-  const { onTheirWay, givenUp } = hints(ctx.deps)
-  givenUp.say(name, ctx.clock.now())
+  const name = toAttemptKey(ctx, attempt)
+  const { runningRequests: onTheirWay, cancelledAttempts: givenUp } = inFlightState(ctx.deps)
+  givenUp.add(name, ctx.clock.now())
   const requests = [...(onTheirWay.peek(name) ?? [])]
   for (const request of requests) request.cancel()
   await Promise.all(requests.map(({ left }) => left))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contradicts } from './content.ts'
+import { contradictsName } from './content.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const SAMPLES = {
@@ -40,7 +40,7 @@ describe('what a file really is', () => {
     ['a.html', 'text'],
     ['a.zip', 'empty'],
   ] as const)('%s may hold %s', (name, sample) => {
-    expect(contradicts(name, SAMPLES[sample])).toBe(false)
+    expect(contradictsName(name, SAMPLES[sample])).toBe(false)
   })
   it.each([
     ['a.pdf', 'exe'],
@@ -54,6 +54,6 @@ describe('what a file really is', () => {
     ['a.docx', 'pdf'],
     ['a.mp4', 'webm'],
   ] as const)('%s may not hold %s', (name, sample) => {
-    expect(contradicts(name, SAMPLES[sample])).toBe(true)
+    expect(contradictsName(name, SAMPLES[sample])).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import { isPassing } from '../attachment/attachments.ts'
-import { wrongFormat } from './request.ts'
+import { isTemporary } from '../attachment/attachments.ts'
+import { createFormatError } from './request.ts'
 
 /**
  * Checks that the content of a file matches its name. Returns the facts of an image's header.
@@ -14,19 +14,19 @@ export async function requireContent(
   dir: string,
   file: string,
 ): Promise<ImageFacts | null> {
-  if (isPassing(dir)) return null
+  if (isTemporary(dir)) return null
   const isImage = UPLOAD_RULES.image.extensions.includes(extensionOf(name))
-  const head = await headOf(file, isImage ? IMAGE_HEAD_BYTES : HEAD_BYTES)
+  const head = await readHead(file, isImage ? IMAGE_HEAD_BYTES : HEAD_BYTES)
   if (!isImage) {
-    if (contradicts(name, head)) throw wrongFormat(kind, `“${name}”的内容和扩展名不一致，`)
+    if (contradictsName(name, head)) throw createFormatError(kind, `“${name}”的内容和扩展名不一致，`)
     return null
   }
   const facts = readImage(head)
   if (facts) return facts
-  throw wrongFormat('image', `“${name}”的内容不是图片，`)
+  throw createFormatError('image', `“${name}”的内容不是图片，`)
 }
 
-async function headOf(file: string, most: number): Promise<Buffer> {
+async function readHead(file: string, most: number): Promise<Buffer> {
   const handle = await open(file, 'r')
   try {
     const length = Math.min(most, (await handle.stat()).size)
@@ -40,10 +40,10 @@ async function headOf(file: string, most: number): Promise<Buffer> {
 /** Bytes needed to recognize a file's type, images included. */
 export const HEAD_BYTES = 4096
 
-type Family = 'image' | 'zip' | 'rar' | 'gz' | 'office' | 'pdf' | 'mp4' | 'ebml' | 'ogg' | 'wav' | 'mp3' | 'program'
+type FileFamily = 'image' | 'zip' | 'rar' | 'gz' | 'office' | 'pdf' | 'mp4' | 'ebml' | 'ogg' | 'wav' | 'mp3' | 'program'
 
 /** File signatures at an offset, as Latin-1. */
-const SIGNS: readonly [Family, number, readonly string[]][] = [
+const SIGNATURES: readonly [FileFamily, number, readonly string[]][] = [
   ['image', 0, ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff']],
   ['image', 8, ['WEBP']],
   ['zip', 0, ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08']],
@@ -61,7 +61,7 @@ const SIGNS: readonly [Family, number, readonly string[]][] = [
 ]
 
 /** Allowed content by extension; office files use both containers with either extension. */
-const ALLOWED: Record<string, readonly Family[]> = {
+const ALLOWED_FAMILIES: Record<string, readonly FileFamily[]> = {
   gif: ['image'],
   jpg: ['image'],
   jpeg: ['image'],
@@ -85,11 +85,11 @@ const ALLOWED: Record<string, readonly Family[]> = {
  * Whether the content contradicts the name. Unknown content is allowed, because many valid files have no known
  * signature; programs never are.
  */
-export function contradicts(name: string, head: Buffer): boolean {
+export function contradictsName(name: string, head: Buffer): boolean {
   const text = head.toString('latin1', 0, HEAD_BYTES)
-  const found = SIGNS.find(([, at, signs]) => signs.some((sign) => text.startsWith(sign, at)))?.[0]
+  const found = SIGNATURES.find(([, at, signs]) => signs.some((sign) => text.startsWith(sign, at)))?.[0]
   if (found === undefined) return false
-  return found === 'program' || !(ALLOWED[extensionOf(name)] ?? []).includes(found)
+  return found === 'program' || !(ALLOWED_FAMILIES[extensionOf(name)] ?? []).includes(found)
 }
 
 /** Facts from an image's header; size in pixels, 0 if unknown. */
@@ -110,14 +110,14 @@ export function readImage(head: Buffer): ImageFacts | null {
   if (head.length >= 10 && /^GIF8[79]a$/.test(head.toString('latin1', 0, 6))) {
     return { type: 'gif', width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
   }
-  if (head.length >= 4 && head.readUIntBE(0, 3) === 0xffd8ff) return { type: 'jpeg', ...jpegSize(head) }
+  if (head.length >= 4 && head.readUIntBE(0, 3) === 0xffd8ff) return { type: 'jpeg', ...readJpegSize(head) }
   return null
 }
 
 /** Start-of-frame markers; C4, C8 and CC have other meanings. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-function jpegSize(head: Buffer): { width: number; height: number } {
+function readJpegSize(head: Buffer): { width: number; height: number } {
   let at = 2
   while (at + 9 < head.length && head[at] === 0xff) {
     const marker = head.readUInt8(at + 1)
@@ -128,9 +128,9 @@ function jpegSize(head: Buffer): { width: number; height: number } {
 }
 
 /** Width and height after applying the camera's orientation; null when the image can't be decoded. */
-export async function uprightSize(file: string): Promise<{ width: number; height: number } | null> {
+export async function readUprightSize(file: string): Promise<{ width: number; height: number } | null> {
   try {
-    const { sharp } = await import('#server/pictures.ts')
+    const { sharp } = await import('#server/sharp.ts')
     const { autoOrient } = await sharp(file).metadata()
     return { width: autoOrient.width, height: autoOrient.height }
   } catch {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { transactionLock } from '#server/db/locks.ts'
+import { acquireTransactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -14,42 +14,42 @@ type Db = Kysely<Database>
 const MB = 1024 * 1024
 
 /** Owner of an upload: the site, or the account for uploads without a site. Exactly one quota counts it. */
-export interface Owner {
+export interface QuotaOwner {
   /** 0: none. */
   siteId: number
   accountId: number
 }
 
 /** Setting keys of the quotas in MB; 0: unlimited. A site's own quota: `upload.quotaMb.<site>`. */
-const SITE = 'upload.quotaMb'
-const ACCOUNT = 'upload.accountQuotaMb'
+const SITE_SETTING = 'upload.quotaMb'
+const ACCOUNT_SETTING = 'upload.accountQuotaMb'
 /** Defaults, which fit several of the largest uploads (5,000 MB). */
 const DEFAULT_MB = { site: 51_200, account: 20_480 }
 
 /** Lock order: sites before accounts, each by id. */
-const byTurn = (a: Owner, b: Owner): number =>
+const compareLockOrder = (a: QuotaOwner, b: QuotaOwner): number =>
   Number(a.siteId === 0) - Number(b.siteId === 0) || a.siteId - b.siteId || a.accountId - b.accountId
-const lockOwner = (db: Db, { siteId, accountId }: Owner): Promise<void> =>
-  siteId > 0 ? transactionLock(db, 'siteQuota', siteId) : transactionLock(db, 'accountQuota', accountId)
+const lockOwner = (db: Db, { siteId, accountId }: QuotaOwner): Promise<void> =>
+  siteId > 0 ? acquireTransactionLock(db, 'siteQuota', siteId) : acquireTransactionLock(db, 'accountQuota', accountId)
 
-const siteMb = async (db: Db): Promise<number> => Number((await readSetting(db, SITE)) ?? DEFAULT_MB.site)
-const accountMb = async (db: Db): Promise<number> => Number((await readSetting(db, ACCOUNT)) ?? DEFAULT_MB.account)
+const readSiteQuotaMb = async (db: Db): Promise<number> => Number((await readSetting(db, SITE_SETTING)) ?? DEFAULT_MB.site)
+const readAccountQuotaMb = async (db: Db): Promise<number> => Number((await readSetting(db, ACCOUNT_SETTING)) ?? DEFAULT_MB.account)
 
-async function quotaOf(db: Db, { siteId }: Owner): Promise<number> {
-  if (siteId === 0) return (await accountMb(db)) * MB
-  const siteQuota = await readSetting(db, `${SITE}.${siteId}`)
-  return (siteQuota === null ? await siteMb(db) : Number(siteQuota)) * MB
+async function readQuotaBytes(db: Db, { siteId }: QuotaOwner): Promise<number> {
+  if (siteId === 0) return (await readAccountQuotaMb(db)) * MB
+  const siteQuota = await readSetting(db, `${SITE_SETTING}.${siteId}`)
+  return (siteQuota === null ? await readSiteQuotaMb(db) : Number(siteQuota)) * MB
 }
 
 /**
  * Must be called before `requireQuota` when a transaction adds to several owners. A common lock order prevents
  * deadlocks.
  */
-export async function lockQuotas(db: Db, owners: readonly Owner[]): Promise<void> {
-  for (const owner of owners.toSorted(byTurn)) if ((await quotaOf(db, owner)) > 0) await lockOwner(db, owner)
+export async function lockQuotas(db: Db, owners: readonly QuotaOwner[]): Promise<void> {
+  for (const owner of owners.toSorted(compareLockOrder)) if ((await readQuotaBytes(db, owner)) > 0) await lockOwner(db, owner)
 }
 
-interface Adding {
+interface QuotaRequest {
   /** Additional bytes. */
   more: number
   /**
@@ -62,22 +62,22 @@ interface Adding {
  * Inside a transaction, the owner is locked until it ends.
  * @throws AppError `too-large` when `more` bytes exceed the quota; the text says how much is used and who can change it
  */
-export async function requireQuota(db: Db, owner: Owner, { more, unfinished = false }: Adding): Promise<void> {
-  const quota = await quotaOf(db, owner)
+export async function requireQuota(db: Db, owner: QuotaOwner, { more, unfinished = false }: QuotaRequest): Promise<void> {
+  const quota = await readQuotaBytes(db, owner)
   if (quota === 0) return
   if (db.isTransaction) await lockOwner(db, owner)
-  const used = await usedBy(db, owner)
-  const coming = unfinished ? await comingTo(db, owner) : 0
+  const used = await readUsedBytes(db, owner)
+  const coming = unfinished ? await readUnfinishedBytes(db, owner) : 0
   if (used + coming + more <= quota) return
-  const whose = owner.siteId > 0 ? '该站点的上传空间不足' : '您的上传空间不足'
+  const problem = owner.siteId > 0 ? '该站点的上传空间不足' : '您的上传空间不足'
   const open = coming > 0 ? `，未完成的上传 ${formatBytes(coming)}` : ''
   throw new AppError(
     'too-large',
-    `${whose}（空间共 ${formatBytes(quota)}，已用 ${formatBytes(used)}${open}），请先在资源库中删除不再使用的文件，或请超级管理员在资源库的“空间配额”中增加`,
+    `${problem}（空间共 ${formatBytes(quota)}，已用 ${formatBytes(used)}${open}），请先在资源库中删除不再使用的文件，或请超级管理员在资源库的“空间配额”中增加`,
   )
 }
 
-async function usedBy(db: Db, { siteId, accountId }: Owner): Promise<number> {
+async function readUsedBytes(db: Db, { siteId, accountId }: QuotaOwner): Promise<number> {
   const { used } = await db
     .selectFrom('attachment')
     .select(sql<number>`coalesce(sum(size), 0)`.as('used'))
@@ -87,7 +87,7 @@ async function usedBy(db: Db, { siteId, accountId }: Owner): Promise<number> {
   return used
 }
 
-async function comingTo(db: Db, { siteId, accountId }: Owner): Promise<number> {
+async function readUnfinishedBytes(db: Db, { siteId, accountId }: QuotaOwner): Promise<number> {
   const { coming } = await db
     .selectFrom('upload_session')
     .select(sql<number>`coalesce(sum("totalSize"), 0)`.as('coming'))
@@ -101,7 +101,7 @@ async function comingTo(db: Db, { siteId, accountId }: Owner): Promise<number> {
 
 /** Reads the quotas and the used space of the caller's sites and own account. */
 export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
-  const { authority, accountId } = ctx.signed()
+  const { authority, accountId } = ctx.requireSignedIn()
   const rows = await ctx.db
     .selectFrom('site')
     .select(['id', 'title'])
@@ -118,13 +118,13 @@ export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
   const sites = rows
     .filter(({ id }) => canUseSite(authority, id))
     .map(async ({ id, title }) => {
-      const siteQuota = await readSetting(ctx.db, `${SITE}.${id}`)
+      const siteQuota = await readSetting(ctx.db, `${SITE_SETTING}.${id}`)
       return { siteId: id, title, used: used.get(id) ?? 0, quotaMb: siteQuota === null ? null : Number(siteQuota) }
     })
   return {
-    siteMb: await siteMb(ctx.db),
-    accountMb: await accountMb(ctx.db),
-    accountUsed: await usedBy(ctx.db, { siteId: 0, accountId }),
+    siteMb: await readSiteQuotaMb(ctx.db),
+    accountMb: await readAccountQuotaMb(ctx.db),
+    accountUsed: await readUsedBytes(ctx.db, { siteId: 0, accountId }),
     editable: isSuper(authority),
     sites: await Promise.all(sites),
   }
@@ -133,13 +133,13 @@ export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
 /** @throws AppError `forbidden` except for super administrators, `not-found` for a missing site */
 export async function saveQuotas(ctx: CallContext, input: ParsedOf<'attachment.saveQuota'>): Promise<void> {
   const { db } = ctx
-  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '空间配额只能由超级管理员修改')
-  await saveSetting(db, SITE, String(input.siteMb))
-  await saveSetting(db, ACCOUNT, String(input.accountMb))
+  if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '空间配额只能由超级管理员修改')
+  await saveSetting(db, SITE_SETTING, String(input.siteMb))
+  await saveSetting(db, ACCOUNT_SETTING, String(input.accountMb))
   for (const { siteId, quotaMb } of input.sites) {
     const site = await db.selectFrom('site').select('id').where('id', '=', siteId).executeTakeFirst()
     if (!site) throw new AppError('not-found', `站点（编号 ${siteId}）不存在，可能已被删除，请刷新后重试`)
-    if (quotaMb === null) await removeSetting(db, `${SITE}.${siteId}`)
-    else await saveSetting(db, `${SITE}.${siteId}`, String(quotaMb))
+    if (quotaMb === null) await removeSetting(db, `${SITE_SETTING}.${siteId}`)
+    else await saveSetting(db, `${SITE_SETTING}.${siteId}`, String(quotaMb))
   }
 }

@@ -20,9 +20,9 @@ export interface UploadBody {
   params: UploadParameters
   stream: Readable
   /** The stream is the raw request, so its buffers are not shared. */
-  bare: boolean
+  isRaw: boolean
   /** Whether the stream was truncated at the limit; known at its end. */
-  truncated(): boolean
+  isTruncated(): boolean
   /** Ends the request. */
   cancel(): void
 }
@@ -30,7 +30,7 @@ export interface UploadBody {
 /**
  * Received bytes. They count after `finish` with all parameters; `discard` is called when the request fails afterwards.
  */
-export interface Taken<T> {
+export interface ReceivedUpload<T> {
   finish(params: UploadParameters): Promise<T>
   discard(): Promise<void>
 }
@@ -42,11 +42,11 @@ export interface Taken<T> {
 export async function readUpload<T>(
   request: FastifyRequest,
   limit: number,
-  take: (body: UploadBody) => Promise<Taken<T>>,
+  receive: (body: UploadBody) => Promise<ReceivedUpload<T>>,
 ): Promise<T> {
   try {
-    if (request.isMultipart()) return await readForm(request, limit, take)
-    return await readRaw(request, take)
+    if (request.isMultipart()) return await readForm(request, limit, receive)
+    return await readRaw(request, receive)
   } catch (error) {
     if (request.raw.readableAborted) throw new AppError('cancelled', '上传已中断，未保存', { cause: error })
     throw error
@@ -54,9 +54,9 @@ export async function readUpload<T>(
 }
 
 /** The last part of a client's file path. */
-export const fileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
+export const toFileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
 
-async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => Promise<Taken<T>>): Promise<T> {
+async function readRaw<T>(request: FastifyRequest, receive: (body: UploadBody) => Promise<ReceivedUpload<T>>): Promise<T> {
   const stream = request.raw
   const query = request.query as Record<string, unknown>
   // A parsed body is JSON or a form and not a file.
@@ -65,13 +65,13 @@ async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => P
   }
   try {
     const params = parseParameters(query)
-    const name = fileName(params.filename)
-    const taken = await take({
+    const name = toFileName(params.filename)
+    const taken = await receive({
       name,
       params,
       stream,
-      bare: true,
-      truncated: () => false,
+      isRaw: true,
+      isTruncated: () => false,
       cancel: () => stream.destroy(),
     })
     return await taken.finish(params)
@@ -84,26 +84,26 @@ async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => P
 async function readForm<T>(
   request: FastifyRequest,
   limit: number,
-  take: (body: UploadBody) => Promise<Taken<T>>,
+  receive: (body: UploadBody) => Promise<ReceivedUpload<T>>,
 ): Promise<T> {
   const fields: Record<string, unknown> = { ...(request.query as Record<string, unknown>) }
-  const takens: Taken<T>[] = []
+  const receivedUploads: ReceivedUpload<T>[] = []
   const refusals: AppError[] = []
   try {
     for await (const part of request.parts({ limits: { fileSize: limit, files: 1, fields: 100 } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else {
-        await takePart(request, part, fields, take).then(
-          (taken) => takens.push(taken),
-          (error: unknown) => refusals.push(skip(part, error)),
+        await receivePart(request, part, fields, receive).then(
+          (taken) => receivedUploads.push(taken),
+          (error: unknown) => refusals.push(skipPart(part, error)),
         )
       }
     }
-    const [taken] = takens
+    const [taken] = receivedUploads
     if (!taken) throw refusals[0] ?? new AppError('invalid', '请选择要上传的文件')
     return await taken.finish(parseParameters(fields))
   } catch (error) {
-    for (const taken of takens) await taken.discard()
+    for (const taken of receivedUploads) await taken.discard()
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
       throw new AppError('invalid', '一次只能上传一个文件，请分开上传')
     }
@@ -115,25 +115,25 @@ async function readForm<T>(
   }
 }
 
-async function takePart<T>(
+async function receivePart<T>(
   request: FastifyRequest,
   part: MultipartFile,
   fields: Record<string, unknown>,
-  take: (body: UploadBody) => Promise<Taken<T>>,
-): Promise<Taken<T>> {
+  take: (body: UploadBody) => Promise<ReceivedUpload<T>>,
+): Promise<ReceivedUpload<T>> {
   const params = parseParameters(fields)
   return take({
-    name: fileName(part.filename && part.filename !== 'blob' ? part.filename : params.filename),
+    name: toFileName(part.filename && part.filename !== 'blob' ? part.filename : params.filename),
     params,
     stream: part.file,
-    bare: false,
-    truncated: () => part.file.truncated,
+    isRaw: false,
+    isTruncated: () => part.file.truncated,
     cancel: () => request.raw.destroy(),
   })
 }
 
 /** Skips the rest of a refused file; rethrows other errors. */
-function skip(part: MultipartFile, error: unknown): AppError {
+function skipPart(part: MultipartFile, error: unknown): AppError {
   if (!(error instanceof AppError)) throw error
   part.file.resume()
   return error
@@ -145,18 +145,18 @@ const MB = 1024 * 1024
 /** upload-protocol.md P1–P3: the query and the form have the same parameters. */
 export const parseParameters = (fields: unknown): UploadParameters => parseInput(uploadQuery, fields)
 
-export const limitBytes = (kind: UploadKind): number => UPLOAD_RULES[kind].limitMb * MB
+export const getLimitBytes = (kind: UploadKind): number => UPLOAD_RULES[kind].limitMb * MB
 
 /** Whether the request contains one of several chunks; a single chunk is handled as a whole file. */
 export const isChunked = ({ totalChunks }: UploadParameters): boolean => totalChunks > 1
 
 /** Checks the name and announced size before the bytes are received (A·§5, A·§9). */
-export function requireAllowed(kind: UploadKind, name: string, params: UploadParameters): void {
+export function requireAllowedFile(kind: UploadKind, name: string, params: UploadParameters): void {
   const extension = extensionOf(name)
   const isSource = params.dir === IMPORT_DIR && IMPORT_EXTENSIONS.has(extension)
   if (params.dir !== SYNC_DIR && !isSource && !UPLOAD_RULES[kind].extensions.includes(extension))
-    throw wrongFormat(kind)
-  if (params.totalSize > limitBytes(kind)) throw tooLarge(kind)
+    throw createFormatError(kind)
+  if (params.totalSize > getLimitBytes(kind)) throw createTooLargeError(kind)
 }
 
 /** Bytes from `start` up to, not including, `end`. */
@@ -169,7 +169,7 @@ export interface Span {
  * The span of a chunk. The last chunk covers the rest, so it may be longer than the others (upload-protocol.md P4).
  * @throws AppError `invalid` when the parameters contradict each other
  */
-export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
+export function computeSpan({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
   if (totalChunks > MAX_CHUNKS) {
     throw new AppError('invalid', `分片不能超过 ${MAX_CHUNKS} 个，请加大 chunkSize 后重新上传`)
   }
@@ -182,21 +182,21 @@ export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, to
   }
   const start = (chunkNumber - 1) * chunkSize
   const end = chunkNumber === totalChunks ? totalSize : start + chunkSize
-  if (currentChunkSize !== undefined && currentChunkSize !== end - start) throw wrongLength()
+  if (currentChunkSize !== undefined && currentChunkSize !== end - start) throw createLengthError()
   return { start, end }
 }
 
-/** The span of a chunk of an allowed file. @throws AppError as in spanOf and requireAllowed */
+/** The span of a chunk of an allowed file. @throws AppError as in spanOf and requireAllowedFile */
 export function requireChunk(kind: UploadKind, name: string, params: UploadParameters): Span {
-  const span = spanOf(params)
-  requireAllowed(kind, name, params)
+  const span = computeSpan(params)
+  requireAllowedFile(kind, name, params)
   return span
 }
 
-export const wrongLength = (): AppError => new AppError('invalid', '分片的长度与参数不一致，可能在途中被截断，请重试')
+export const createLengthError = (): AppError => new AppError('invalid', '分片的长度与参数不一致，可能在途中被截断，请重试')
 
-export const wrongFormat = (kind: UploadKind, why = ''): AppError =>
+export const createFormatError = (kind: UploadKind, why = ''): AppError =>
   new AppError('unsupported', `${why}请上传 ${UPLOAD_RULES[kind].extensions.join(',')} 的格式!`)
 
-export const tooLarge = (kind: UploadKind): AppError =>
+export const createTooLargeError = (kind: UploadKind): AppError =>
   new AppError('too-large', `文件大小不能大于${UPLOAD_RULES[kind].limitMb}M!`)

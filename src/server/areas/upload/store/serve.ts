@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createReadStream } from 'node:fs'
 import type { ServerDeps } from '#server/deps.ts'
 import { authorise } from '#server/http/auth.ts'
-import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
+import { FILE_METHODS, sendFile } from '#server/storage/sendFile.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { operations } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type AttachmentRow, byAccessPath, FILES, versionOf } from '../attachment/attachments.ts'
-import { mayRead } from '../privacy/privateFiles.ts'
-import { THUMBS, thumbOf } from './thumbs.ts'
+import { type AttachmentRow, findByAccessPath, FILES_PREFIX, toContentVersion } from '../attachment/attachments.ts'
+import { canReadPrivateFile } from '../privacy/privateFiles.ts'
+import { THUMBS_PREFIX, getThumb } from './thumbs.ts'
 
 /** Cache headers: a file can be replaced at its address, so caches must revalidate, except for URLs with a version. */
-const ASKED = 'public, no-cache'
-const FOR_GOOD = 'public, max-age=31536000, immutable'
+const CACHE_REVALIDATE = 'public, no-cache'
+const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Private files must not be cached for other sessions. */
-const NOT_KEPT = 'private, no-store'
+const CACHE_NONE = 'private, no-store'
 
 interface Route {
   Params: { '*': string }
@@ -28,15 +28,15 @@ interface Route {
 export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
   const find = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
     const { params, query } = request
-    const row = await byAccessPath(deps.db, FILES + params['*'])
-    if (!row || row.expireTime !== null) throw gone()
+    const row = await findByAccessPath(deps.db, FILES_PREFIX + params['*'])
+    if (!row || row.expireTime !== null) throw createMissingError()
     if (row.isPrivate === 1) await requireReader(deps, request, reply, row)
-    const cacheControl = row.isPrivate === 1 ? NOT_KEPT : query.v === versionOf(row) ? FOR_GOOD : ASKED
+    const cacheControl = row.isPrivate === 1 ? CACHE_NONE : query.v === toContentVersion(row) ? CACHE_IMMUTABLE : CACHE_REVALIDATE
     return { row, etag: `"${row.sha512.slice(0, 32)}"`, cacheControl, download: false }
   }
   app.route<Route>({
     method: [...FILE_METHODS],
-    url: `${FILES}*`,
+    url: `${FILES_PREFIX}*`,
     handler: async (request, reply) => {
       const { row, ...how } = await find(request, reply)
       const { blobs } = await storesOf(deps)
@@ -52,10 +52,10 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
   })
   app.route<Route>({
     method: [...FILE_METHODS],
-    url: `${THUMBS}*`,
+    url: `${THUMBS_PREFIX}*`,
     handler: async (request, reply) => {
       const { row, ...how } = await find(request, reply)
-      const thumb = row.imageWidth > 0 ? await thumbOf(deps, row.blobKey) : null
+      const thumb = row.imageWidth > 0 ? await getThumb(deps, row.blobKey) : null
       if (!thumb) throw new AppError('not-found', '该文件没有缩略图')
       const name = `${row.oldName}.webp`
       const { file, size } = thumb
@@ -70,7 +70,7 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
   })
 }
 
-const gone = (): AppError => new AppError('not-found', '文件不存在或已被删除')
+const createMissingError = (): AppError => new AppError('not-found', '文件不存在或已被删除')
 
 /** @throws AppError `unauthorized` without a session; `not-found` for accounts that may not read the file */
 async function requireReader(
@@ -81,5 +81,5 @@ async function requireReader(
 ): Promise<void> {
   await authorise(operations['siteMail.detail'], request, reply, deps)
   const who = request.signed
-  if (!who || !(await mayRead(deps.db, who, row))) throw gone()
+  if (!who || !(await canReadPrivateFile(deps.db, who, row))) throw createMissingError()
 }

@@ -7,9 +7,9 @@ import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import { byAccessPath, FILES, newBlobKey } from '../attachment/attachments.ts'
+import { findByAccessPath, FILES_PREFIX, createBlobKey } from '../attachment/attachments.ts'
 import { readImage } from './content.ts'
-import { contentKey, storeBlobs } from './storeUpload.ts'
+import { toContentKey, storeBlobs } from './storeUpload.ts'
 
 export interface ServerPicture {
   accountId: number
@@ -30,9 +30,9 @@ export async function storeServerPicture(deps: ServerDeps, picture: ServerPictur
   if (!facts) throw new AppError('unsupported', `“${name}”的内容不是图片`)
   const { blobs } = await storesOf(deps)
   const received = await blobs.receive(Readable.from([bytes]), { sha256: false })
-  const blobKey = contentKey(received.sha512)
+  const blobKey = toContentKey(received.sha512)
   const now = deps.clock.now()
-  const accessPath = FILES + newBlobKey(now, extensionOf(name))
+  const accessPath = FILES_PREFIX + createBlobKey(now, extensionOf(name))
   try {
     await storeBlobs({ db: deps.db, deps, clock: deps.clock }, [{ received, blobKey }], (tx) =>
       tx
@@ -65,12 +65,12 @@ export async function storeServerPicture(deps: ServerDeps, picture: ServerPictur
 }
 
 /** Reads an upload that the server sends elsewhere; null if it does not exist. */
-export async function uploadBytes(
+export async function readUploadBytes(
   db: Kysely<Database>,
   deps: ServerDeps,
   accessPath: string,
 ): Promise<{ name: string; extension: string; sha512: string; bytes: Buffer } | null> {
-  const row = await byAccessPath(db, accessPath)
+  const row = await findByAccessPath(db, accessPath)
   if (!row || row.isPrivate === 1 || row.expireTime !== null) return null
   const { blobs } = await storesOf(deps)
   const bytes = await buffer(await blobs.stream(row.blobKey))

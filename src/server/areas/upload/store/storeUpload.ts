@@ -1,37 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { relaxedSync } from '#server/db/dialect.ts'
+import { withRelaxedSync } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { Received } from '#server/storage/blobStore.ts'
+import type { ReceivedFile } from '#server/storage/blobStore.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { IMPORT_DAYS } from '#shared/contract/contentImport.ts'
+import { IMPORT_RETENTION_DAYS } from '#shared/contract/contentImport.ts'
 import { HASH_PLACEHOLDER, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import {
   type AttachmentRow,
-  FILES,
+  FILES_PREFIX,
   IMPORT_DIR,
-  isPassing,
-  newBlobKey,
+  isTemporary,
+  createBlobKey,
   SYNC_DIR,
   type UploadContext,
 } from '../attachment/attachments.ts'
-import { type ImageFacts, requireContent, uprightSize } from './content.ts'
-import { lockQuotas, type Owner, requireQuota } from './quota.ts'
-import { limitBytes, tooLarge } from './request.ts'
+import { type ImageFacts, requireContent, readUprightSize } from './content.ts'
+import { lockQuotas, type QuotaOwner, requireQuota } from './quota.ts'
+import { getLimitBytes, createTooLargeError } from './request.ts'
 
 /** Identifies a self-registering upload; '' for others. */
-export const attemptOf = ({ register, identifier }: UploadParameters): string =>
+export const computeAttempt = ({ register, identifier }: UploadParameters): string =>
   register === 1 && identifier !== '' ? createHash('sha256').update(identifier).digest('hex') : ''
 
-export const byAttempt = (ctx: CallContext, attempt: string): Promise<AttachmentRow | undefined> =>
+export const findByAttempt = (ctx: CallContext, attempt: string): Promise<AttachmentRow | undefined> =>
   ctx.db
     .selectFrom('attachment')
     .selectAll()
-    .where('accountId', '=', ctx.signed().accountId)
+    .where('accountId', '=', ctx.requireSignedIn().accountId)
     .where('attempt', '=', attempt)
     .where('attempt', '<>', '')
     .executeTakeFirst()
@@ -40,15 +40,15 @@ export const byAttempt = (ctx: CallContext, attempt: string): Promise<Attachment
  * The attachment of an earlier attempt of a self-registering upload.
  * @throws AppError `conflict` when its identifier belongs to another file, which would otherwise be lost
  */
-export async function registeredBefore(
+export async function findRegistered(
   ctx: CallContext,
   kind: UploadKind,
   params: UploadParameters,
 ): Promise<AttachmentRow | undefined> {
-  const attempt = attemptOf(params)
-  const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
+  const attempt = computeAttempt(params)
+  const row = attempt === '' ? undefined : await findByAttempt(ctx, attempt)
   if (!row) return undefined
-  const hash = realHash(params.sha512) ?? realHash(params.fileMd5)
+  const hash = parseHash(params.sha512) ?? parseHash(params.fileMd5)
   const isSame =
     row.kind === kind &&
     (params.totalSize === 0 || params.totalSize === row.size) &&
@@ -58,31 +58,31 @@ export async function registeredBefore(
 }
 
 /** The client's SHA-512 in lower case; null for the placeholder and for other values (P11). */
-export const realHash = (fileMd5: string): string | null =>
+export const parseHash = (fileMd5: string): string | null =>
   /^[0-9a-f]{128}$/i.test(fileMd5) && fileMd5 !== HASH_PLACEHOLDER ? fileMd5.toLowerCase() : null
 
 /** Lifetime of temporary uploads, ms. */
-const PASSING_MS: Readonly<Record<string, number>> = { [SYNC_DIR]: DAY_MS, [IMPORT_DIR]: IMPORT_DAYS * DAY_MS }
+const TEMPORARY_LIFETIME_MS: Readonly<Record<string, number>> = { [SYNC_DIR]: DAY_MS, [IMPORT_DIR]: IMPORT_RETENTION_DAYS * DAY_MS }
 
 /** A completely received file. */
 export interface WholeUpload {
   kind: UploadKind
   name: string
   params: UploadParameters
-  received: Received
+  received: ReceivedFile
 }
 
 /** A file that passed all checks, with its future location. */
-interface Ready extends WholeUpload {
+interface CheckedUpload extends WholeUpload {
   image: ImageFacts | null
   accessPath: string
   blobKey: string
 }
 
 /** The owner whose quota counts the upload. */
-export const ownerOf = (ctx: CallContext, { siteId }: Pick<UploadParameters, 'siteId'>): Owner => ({
+export const toQuotaOwner = (ctx: CallContext, { siteId }: Pick<UploadParameters, 'siteId'>): QuotaOwner => ({
   siteId,
-  accountId: ctx.signed().accountId,
+  accountId: ctx.requireSignedIn().accountId,
 })
 
 /**
@@ -94,9 +94,9 @@ export async function storeUpload(
   upload: WholeUpload,
   also: (tx: Transaction<Database>, row: AttachmentRow) => Promise<void> = async () => undefined,
 ): Promise<AttachmentRow> {
-  const ready = await check(ctx, upload)
+  const ready = await checkUpload(ctx, upload)
   return storeBlobs(ctx, [ready], async (tx) => {
-    const row = await insert(tx, ctx, ready)
+    const row = await insertAttachment(tx, ctx, ready)
     await also(tx, row)
     await ctx.note(tx)
     return row
@@ -108,20 +108,20 @@ export async function storeUploads(
   ctx: UploadContext,
   uploads: readonly (WholeUpload & { requireWanted(): void })[],
 ): Promise<(AttachmentRow | null)[]> {
-  const ready = await Promise.all(uploads.map((upload) => check(ctx, upload).catch(refused)))
+  const ready = await Promise.all(uploads.map((upload) => checkUpload(ctx, upload).catch(toNullIfRefused)))
   const accepted = ready.filter((each) => each !== null)
   if (accepted.length === 0) return uploads.map(() => null)
   return storeBlobs(ctx, accepted, async (tx) => {
-    const wanted = async (each: Ready & { requireWanted(): void }): Promise<AttachmentRow> => {
+    const wanted = async (each: CheckedUpload & { requireWanted(): void }): Promise<AttachmentRow> => {
       each.requireWanted()
-      return insert(tx, ctx, each)
+      return insertAttachment(tx, ctx, each)
     }
     await lockQuotas(
       tx,
-      accepted.map(({ params }) => ownerOf(ctx, params)),
+      accepted.map(({ params }) => toQuotaOwner(ctx, params)),
     )
     const rows: (AttachmentRow | null)[] = []
-    for (const each of ready) rows.push(each && (await wanted(each).catch(refused)))
+    for (const each of ready) rows.push(each && (await wanted(each).catch(toNullIfRefused)))
     // A client that has cancelled may already have removed the files, so nothing may be stored after that.
     if (ctx.signal.aborted) throw new AppError('cancelled', '上传已中断，未保存')
     await ctx.note(tx)
@@ -130,39 +130,39 @@ export async function storeUploads(
 }
 
 /** Maps a refusal of the file to null; rethrows other errors. */
-function refused(error: unknown): null {
+function toNullIfRefused(error: unknown): null {
   if (error instanceof AppError) return null
   throw error
 }
 
-async function check<U extends WholeUpload>(ctx: UploadContext, upload: U): Promise<U & Ready> {
+async function checkUpload<U extends WholeUpload>(ctx: UploadContext, upload: U): Promise<U & CheckedUpload> {
   const { kind, name, params, received } = upload
-  if (received.size > limitBytes(kind)) throw tooLarge(kind)
+  if (received.size > getLimitBytes(kind)) throw createTooLargeError(kind)
   requireSameHash(params.fileMd5, received.sha512)
   requireSameHash(params.sha512, received.sha512)
   const header = await requireContent(kind, name, params.dir, received.file)
-  await requireQuota(ctx.db, ownerOf(ctx, params), { more: received.size })
-  const image = header && { ...header, ...(await uprightSize(received.file)) }
-  return { ...upload, ...newPlace(ctx, upload), image }
+  await requireQuota(ctx.db, toQuotaOwner(ctx, params), { more: received.size })
+  const image = header && { ...header, ...(await readUprightSize(received.file)) }
+  return { ...upload, ...createLocation(ctx, upload), image }
 }
 
 /** Temporary uploads have their own bytes; others share bytes by content. */
-function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { accessPath: string; blobKey: string } {
-  if (isPassing(params.dir)) {
+function createLocation(ctx: CallContext, { name, params, received }: WholeUpload): { accessPath: string; blobKey: string } {
+  if (isTemporary(params.dir)) {
     const blobKey = `${params.dir}/${randomBytes(16).toString('hex')}`
-    return { accessPath: FILES + blobKey, blobKey }
+    return { accessPath: FILES_PREFIX + blobKey, blobKey }
   }
-  return { accessPath: FILES + newBlobKey(ctx.clock.now(), extensionOf(name)), blobKey: contentKey(received.sha512) }
+  return { accessPath: FILES_PREFIX + createBlobKey(ctx.clock.now(), extensionOf(name)), blobKey: toContentKey(received.sha512) }
 }
 
-async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready): Promise<AttachmentRow> {
+async function insertAttachment(tx: Transaction<Database>, ctx: CallContext, file: CheckedUpload): Promise<AttachmentRow> {
   // Checked again, because other uploads may have used the space meanwhile.
-  await requireQuota(tx, ownerOf(ctx, file.params), { more: file.received.size })
+  await requireQuota(tx, toQuotaOwner(ctx, file.params), { more: file.received.size })
   const now = ctx.clock.now().getTime()
   const row = await tx
     .insertInto('attachment')
     .values({
-      accountId: ctx.signed().accountId,
+      accountId: ctx.requireSignedIn().accountId,
       kind: file.kind,
       oldName: file.name,
       accessPath: file.accessPath,
@@ -176,10 +176,10 @@ async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready):
       sha256: file.received.sha256,
       dir: file.params.dir,
       path: '',
-      isRegistered: file.params.register === 1 && !isPassing(file.params.dir) ? 1 : 0,
-      attempt: attemptOf(file.params),
+      isRegistered: file.params.register === 1 && !isTemporary(file.params.dir) ? 1 : 0,
+      attempt: computeAttempt(file.params),
       createTime: now,
-      expireTime: isPassing(file.params.dir) ? now + (PASSING_MS[file.params.dir] ?? 0) : null,
+      expireTime: isTemporary(file.params.dir) ? now + (TEMPORARY_LIFETIME_MS[file.params.dir] ?? 0) : null,
     })
     .onConflict((conflict) =>
       conflict.columns(['accountId', 'attempt']).where('attempt', '<>', sql.lit('')).doNothing(),
@@ -193,16 +193,16 @@ async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready):
 
 /** Compares with the client's SHA-512, if there is one. */
 function requireSameHash(fileMd5: string, sha512: string): void {
-  if ((realHash(fileMd5) ?? sha512) !== sha512) {
+  if ((parseHash(fileMd5) ?? sha512) !== sha512) {
     throw new AppError('invalid', '文件在上传途中损坏（校验值不一致），请重新上传')
   }
 }
 
 /** The blob key of a SHA-512. */
-export const contentKey = (sha512: string): string => `content/${sha512.slice(0, 2)}/${sha512}`
+export const toContentKey = (sha512: string): string => `content/${sha512.slice(0, 2)}/${sha512}`
 
 /** Received bytes and their blob key. */
-export interface Content {
+export interface ReceivedContent {
   received: { file: string; size: number }
   blobKey: string
 }
@@ -213,7 +213,7 @@ export interface Content {
  */
 export async function storeBlobs<T>(
   { db, deps, clock }: Pick<CallContext, 'db' | 'deps' | 'clock'>,
-  contents: readonly Content[],
+  contents: readonly ReceivedContent[],
   insert: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   const { blobs } = await storesOf(deps)
@@ -221,7 +221,7 @@ export async function storeBlobs<T>(
   const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
   // Sorted, so that transactions with the same blobs can't deadlock.
   const keys = [...byKey.keys()].toSorted()
-  const rows = await relaxedSync(db, (connection) =>
+  const rows = await withRelaxedSync(db, (connection) =>
     connection
       .insertInto('blob')
       .values(keys.map((blobKey) => ({ blobKey, isStored: 0, touchTime })))
@@ -232,7 +232,7 @@ export async function storeBlobs<T>(
   await Promise.all(
     rows.map(async ({ blobKey, isStored }) => {
       const received = byKey.get(blobKey)
-      if (received && (isStored === 0 || !(await blobs.has(blobKey)))) await blobs.keep(received, blobKey)
+      if (received && (isStored === 0 || !(await blobs.has(blobKey)))) await blobs.store(received, blobKey)
     }),
   )
   return db.transaction().execute(async (tx) => {

@@ -8,55 +8,55 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { RENEW_MS, type StoreLease } from '#server/storage/storeLease.ts'
-import { findOrphans, isImplausible, removeOrphans, storeTime } from '#server/storage/sweep.ts'
+import { findOrphans, isImplausible, removeOrphans, readStoreTime } from '#server/storage/sweep.ts'
 import { wakeUps } from '#server/wakeUps.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 
-const KNOCK = 'knock'
-const OWNED = 'owned'
+const RENEWAL_REQUESTED = 'knock'
+const RENEWED = 'owned'
 
 /**
  * Renews the lease of this database on the store. The local store is checked before the first call; a bucket, which may
  * be unreachable then, with the first maintenance. A starting process asks the others on the same database to renew at
  * once, because PostgreSQL notifications don't reach processes on a copy.
  */
-export function renewLease(app: FastifyInstance, deps: ServerDeps): void {
+export function startLeaseRenewal(app: FastifyInstance, deps: ServerDeps): void {
   if (deps.isReadOnly) return
   const { db, clock, log } = deps
-  const heard = wakeUps(deps)
-  const tell = async (word: string): Promise<void> => {
+  const notifications = wakeUps(deps)
+  const notifyProcesses = async (word: string): Promise<void> => {
     if (engineOf(db) === 'postgres') await db.executeQuery(CompiledQuery.raw(NOTIFY, [`store:${word}`]))
   }
-  const holding = async (work: (lease: StoreLease) => Promise<void>): Promise<void> => {
+  const withLease = async (work: (lease: StoreLease) => Promise<void>): Promise<void> => {
     await work((await storesOf(deps)).lease).catch((err: unknown) =>
       log.warn({ err }, 'the owner of the store could not be asked'),
     )
   }
-  const begin = (): Promise<void> =>
-    holding(async (lease) => {
+  const checkLease = (): Promise<void> =>
+    withLease(async (lease) => {
       await lease.refresh()
-      if (lease.standing === 'unsettled') await tell(KNOCK)
+      if (lease.standing === 'unsettled') await notifyProcesses(RENEWAL_REQUESTED)
     })
-  const answer = (): Promise<void> =>
-    holding(async (lease) => {
-      if (lease.standing === null && (await lease.renew()) === null) await tell(OWNED)
+  const answerRequest = (): Promise<void> =>
+    withLease(async (lease) => {
+      if (lease.standing === null && (await lease.renew()) === null) await notifyProcesses(RENEWED)
     })
-  const look = (): Promise<void> =>
-    holding(async (lease) => {
+  const renewUnsettled = (): Promise<void> =>
+    withLease(async (lease) => {
       if (lease.standing === 'unsettled') await lease.renew()
     })
-  const ends: (() => void)[] = []
-  if (!deps.s3) app.addHook('onReady', begin)
+  const stopCallbacks: (() => void)[] = []
+  if (!deps.s3) app.addHook('onReady', checkLease)
   app.addHook('onListen', async () => {
-    ends.push(
-      heard.on('store', KNOCK, () => void answer()),
-      heard.on('store', OWNED, () => void look()),
-      clock.every(RENEW_MS, () => void holding(async (lease) => void (await lease.renew()))),
+    stopCallbacks.push(
+      notifications.on('store', RENEWAL_REQUESTED, () => void answerRequest()),
+      notifications.on('store', RENEWED, () => void renewUnsettled()),
+      clock.every(RENEW_MS, () => void withLease(async (lease) => void (await lease.renew()))),
     )
-    void begin()
+    void checkLease()
   })
   app.addHook('onClose', async () => {
-    for (const end of ends) end()
+    for (const end of stopCallbacks) end()
   })
 }
 
@@ -64,8 +64,8 @@ export function renewLease(app: FastifyInstance, deps: ServerDeps): void {
 export async function sweepStore(deps: ServerDeps): Promise<void> {
   const { db, log, clock } = deps
   const { blobs, lease } = await storesOf(deps)
-  if (lease.standing !== null || !(await takeTurn(db, clock.now().getTime()))) return
-  const now = await storeTime(blobs)
+  if (lease.standing !== null || !(await claimDailyRun(db, clock.now().getTime()))) return
+  const now = await readStoreTime(blobs)
   const figures = await findOrphans({ db, blobs, now })
   const { objects, orphans } = figures
   if (isImplausible(figures)) {
@@ -77,9 +77,9 @@ export async function sweepStore(deps: ServerDeps): Promise<void> {
 }
 
 /** Claims the daily run; false: not due, or claimed by another process. */
-async function takeTurn(db: Kysely<Database>, now: number): Promise<boolean> {
+async function claimDailyRun(db: Kysely<Database>, now: number): Promise<boolean> {
   const last = await readSetting(db, SWEEP_SETTING)
-  const since = last === null ? await firstStart(db) : Number(last)
+  const since = last === null ? await readInstallTime(db) : Number(last)
   if (now - since < DAY_MS) return false
   const value = String(now)
   if (last === null) {
@@ -91,12 +91,12 @@ async function takeTurn(db: Kysely<Database>, now: number): Promise<boolean> {
         .executeTakeFirst()) !== undefined
     )
   }
-  const mine = db.updateTable('setting').set({ value }).where('name', '=', SWEEP_SETTING).where('value', '=', last)
-  return (await mine.returning('name').executeTakeFirst()) !== undefined
+  const claim = db.updateTable('setting').set({ value }).where('name', '=', SWEEP_SETTING).where('value', '=', last)
+  return (await claim.returning('name').executeTakeFirst()) !== undefined
 }
 
 /** Installation time of the database, ms. */
-async function firstStart(db: Kysely<Database>): Promise<number> {
+async function readInstallTime(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ first: string }>`select min(timestamp) as first from kysely_migration`.execute(db)
   return Date.parse(rows[0]?.first ?? '') || 0
 }

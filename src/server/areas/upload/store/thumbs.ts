@@ -8,49 +8,49 @@ import { storesOf } from '#server/storage/stores.ts'
 import { discardTemp } from '#server/storage/leftovers.ts'
 
 /** Path prefix of thumbnails, followed by the same path as the image. */
-export const THUMBS = '/thumbs/'
+export const THUMBS_PREFIX = '/thumbs/'
 
 /** Longest side in pixels, sharp on the library's cards at double density. */
-const SIDE = 480
-const QUALITY = 80
+const MAX_SIDE_PX = 480
+const WEBP_QUALITY = 80
 /** Larger images are not decoded: a small file can contain an enormous image. */
 const MAX_PIXELS = 100_000_000
 
 /** Limited concurrency, because decoding needs memory. */
 const queue = new PQueue({ concurrency: 2 })
-const inHand = new Map<string, Promise<void>>()
+const pendingThumbs = new Map<string, Promise<void>>()
 
-const fileOf = (deps: ServerDeps, blobKey: string): string =>
+const toThumbPath = (deps: ServerDeps, blobKey: string): string =>
   join(deps.dataDir, 'uploads', 'thumbs', `${basename(blobKey)}.webp`)
 
 /**
  * Returns the thumbnail of an image as a local WebP file, created on first use; null when the image can't be decoded.
  * Thumbnails are a cache and can be deleted at any time.
  */
-export async function thumbOf(deps: ServerDeps, blobKey: string): Promise<{ file: string; size: number } | null> {
-  const file = fileOf(deps, blobKey)
-  const there = () => stat(file).catch(() => null)
-  if (!(await there())) {
-    const making = inHand.get(file) ?? queue.add(() => make(deps, blobKey, file)).finally(() => inHand.delete(file))
-    inHand.set(file, making)
-    await making.catch((err: unknown) => deps.log.warn({ err, blobKey }, 'no thumbnail could be created'))
+export async function getThumb(deps: ServerDeps, blobKey: string): Promise<{ file: string; size: number } | null> {
+  const file = toThumbPath(deps, blobKey)
+  const findFile = () => stat(file).catch(() => null)
+  if (!(await findFile())) {
+    const pending = pendingThumbs.get(file) ?? queue.add(() => createThumb(deps, blobKey, file)).finally(() => pendingThumbs.delete(file))
+    pendingThumbs.set(file, pending)
+    await pending.catch((err: unknown) => deps.log.warn({ err, blobKey }, 'no thumbnail could be created'))
   }
-  const made = await there()
+  const made = await findFile()
   return made && { file, size: made.size }
 }
 
 export const removeThumb = (deps: ServerDeps, blobKey: string): Promise<void> =>
-  rm(fileOf(deps, blobKey), { force: true })
+  rm(toThumbPath(deps, blobKey), { force: true })
 
-async function make(deps: ServerDeps, blobKey: string, file: string): Promise<void> {
+async function createThumb(deps: ServerDeps, blobKey: string, file: string): Promise<void> {
   const { blobs } = await storesOf(deps)
-  const { sharp } = await import('#server/pictures.ts')
+  const { sharp } = await import('#server/sharp.ts')
   const temp = await blobs.tempFile()
   try {
     const shrink = sharp({ limitInputPixels: MAX_PIXELS })
       .autoOrient()
-      .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: WEBP_QUALITY })
     await pipeline(await blobs.stream(blobKey), shrink, createWriteStream(temp, { flush: true }))
     await mkdir(dirname(file), { recursive: true })
     await rename(temp, file)

@@ -6,7 +6,7 @@ import { attachment, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { pngOf, storedUploads as stored, upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { contentKey } from './storeUpload.ts'
+import { toContentKey } from './storeUpload.ts'
 import { removeExpired } from '../chunks/expire.ts'
 
 onBothDatabases('uploads', (server) => {
@@ -139,7 +139,7 @@ onBothDatabases('uploads', (server) => {
     const admin = await server().as('admin')
     const { data } = await upload(admin, { name: 'a.css', content: 'gone soon' })
     const sha512 = await hashOf('gone soon', 'SHA-512')
-    await rm(join(server().deps.dataDir, 'uploads', contentKey(sha512)))
+    await rm(join(server().deps.dataDir, 'uploads', toContentKey(sha512)))
     const answer = await server().nobody.fetch(data.accessPath)
     expect([answer.status, answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
       404,

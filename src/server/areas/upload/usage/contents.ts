@@ -1,26 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { mostContentUses } from '#shared/contract/attachment.ts'
+import { maxContentUses } from '#shared/contract/attachment.ts'
 import type { UsageLocation } from './location.ts'
 
 /** Finds uses in entries, also in the recycle bin, because a restored entry needs its images. */
-export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
-  const found = await entriesNaming(db, [...wanted], mostContentUses(wanted.size))
+export async function findContentUses(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
+  const found = await findReferencingEntries(db, [...wanted], maxContentUses(wanted.size))
   return found.map((entry) => ({
     where: 'content',
     id: entry.id,
-    title: describe(entry),
+    title: formatEntry(entry),
     siteId: entry.siteId,
     classId: entry.classId,
     paths: [entry.accessPath],
   }))
 }
 
-const describe = ({ id, title, columnTitle, isRecycled }: Naming): string =>
+const formatEntry = ({ id, title, columnTitle, isRecycled }: ReferencingEntry): string =>
   `${columnTitle ?? '已删除的栏目'} / ${title || `编号 ${id}`}${isRecycled === 1 ? '（在回收站中）' : ''}`
 
 /** An entry that references an upload. */
-interface Naming {
+interface ReferencingEntry {
   accessPath: string
   id: number
   classId: number
@@ -32,7 +32,7 @@ interface Naming {
 }
 
 /** Entries that reference one of the uploads, latest first, with a limit per upload. */
-async function entriesNaming(db: Kysely<Database>, accessPaths: readonly string[], most: number): Promise<Naming[]> {
+async function findReferencingEntries(db: Kysely<Database>, accessPaths: readonly string[], most: number): Promise<ReferencingEntry[]> {
   if (accessPaths.length === 0) return []
   return db
     .selectFrom((from) =>

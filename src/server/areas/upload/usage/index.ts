@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import type { Signed } from '#server/http/context.ts'
+import type { SignedInAccount } from '#server/http/context.ts'
 import type { AttachmentUse } from '#shared/contract/attachment.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
-import { contents } from './contents.ts'
-import { mails } from './mails.ts'
+import { findContentUses } from './contents.ts'
+import { findMailUses } from './mails.ts'
 import type { UsageLocation } from './location.ts'
-import { members } from './members.ts'
-import { columns, sites } from './tables.ts'
-import { templates } from './templates.ts'
+import { findMemberUses } from './members.ts'
+import { findColumnUses, findSiteUses } from './tables.ts'
+import { findTemplateUses } from './templates.ts'
 
 /** A use before titles are hidden from the caller. */
-export type Use = AttachmentUse & Pick<UsageLocation, 'classId'>
+export type FileUse = AttachmentUse & Pick<UsageLocation, 'classId'>
 
 /**
  * Finds the templates, sites, columns, entries, members and mails that reference one of the uploads, sorted by upload.
  * A new holder of addresses needs a function like these and a value in the contract's `where`.
  */
-export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readonly number[]): Promise<Use[]> {
+export async function findUses(deps: ServerDeps, db: Kysely<Database>, ids: readonly number[]): Promise<FileUse[]> {
   const rows = await db
     .selectFrom('attachment')
     .select(['id', 'accessPath'])
@@ -27,21 +27,21 @@ export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readon
     .execute()
   const idOf = new Map(rows.map(({ id, accessPath }) => [accessPath, id]))
   const wanted = new Set(idOf.keys())
-  const places = [
-    ...(await templates(deps, db, wanted)),
-    ...(await sites(db, wanted)),
-    ...(await columns(db, wanted)),
-    ...(await contents(db, wanted)),
-    ...(await members(db, wanted)),
-    ...(await mails(db, wanted)),
+  const locations = [
+    ...(await findTemplateUses(deps, db, wanted)),
+    ...(await findSiteUses(db, wanted)),
+    ...(await findColumnUses(db, wanted)),
+    ...(await findContentUses(db, wanted)),
+    ...(await findMemberUses(db, wanted)),
+    ...(await findMailUses(db, wanted)),
   ]
-  return places
+  return locations
     .flatMap(({ paths, ...place }) => paths.map((path) => ({ attachmentId: idOf.get(path) ?? 0, ...place })))
     .toSorted((a, b) => a.attachmentId - b.attachmentId)
 }
 
 /** Hides the titles of sites and columns the caller may not use. */
-export const toldTo = ({ authority }: Signed, uses: readonly Use[]): AttachmentUse[] =>
+export const hideForeignTitles = ({ authority }: SignedInAccount, uses: readonly FileUse[]): AttachmentUse[] =>
   uses.map(({ classId, ...use }) => {
     const { siteId, title } = use
     if (siteId !== 0 && !canUseSite(authority, siteId)) return { ...use, title: '其他站点' }
@@ -57,7 +57,7 @@ export async function removeUnused(deps: ServerDeps, db: Kysely<Database>, paths
   if (rows.length === 0) return
   const used = new Set(
     (
-      await usesOf(
+      await findUses(
         deps,
         db,
         rows.map(({ id }) => id),

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { namesAny, namedIn } from './tables.ts'
+import { containsAnyUpload, findContained } from './tables.ts'
 import type { UsageLocation } from './location.ts'
 
 /** Finds uses in mails, documents and site messages. They are listed by number, because their titles are private. */
-export async function mails(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
+export async function findMailUses(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   if (wanted.size === 0) return []
   const rows = await db
     .selectFrom('site_mail')
     .select(['id', 'type', 'file', 'content'])
-    .where(({ or, eb }) => or([eb('file', 'in', [...wanted]), namesAny('content')]))
+    .where(({ or, eb }) => or([eb('file', 'in', [...wanted]), containsAnyUpload('content')]))
     .orderBy('id')
     .execute()
   const messages = await db
     .selectFrom('site_inbox')
     .select(['id', 'siteId', 'photo', 'content'])
-    .where(({ or, eb }) => or([eb('photo', 'in', [...wanted]), namesAny('content')]))
+    .where(({ or, eb }) => or([eb('photo', 'in', [...wanted]), containsAnyUpload('content')]))
     .orderBy('id')
     .execute()
   return [
@@ -24,14 +24,14 @@ export async function mails(db: Kysely<Database>, wanted: ReadonlySet<string>): 
       id,
       title: `${type === 'mail' ? '站内信' : '公文'} ${id}`,
       siteId: 0,
-      paths: namedIn([file, content], wanted),
+      paths: findContained([file, content], wanted),
     })),
     ...messages.map(({ id, siteId, photo, content }) => ({
       where: 'mail' as const,
       id,
       title: `站点消息 ${id}`,
       siteId,
-      paths: namedIn([photo, content], wanted),
+      paths: findContained([photo, content], wanted),
     })),
   ]
 }

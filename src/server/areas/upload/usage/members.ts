@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { UsageLocation } from './location.ts'
 
 /** Finds members whose avatar is one of the uploads. They are listed by number, because their names are private. */
-export async function members(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
+export async function findMemberUses(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<UsageLocation[]> {
   if (wanted.size === 0) return []
   const rows = await db
     .selectFrom('member')

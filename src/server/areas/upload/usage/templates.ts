@@ -3,28 +3,28 @@ import PQueue from 'p-queue'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { TemplateFiles } from '#server/storage/templates/files.ts'
+import type { TemplateFiles } from '#server/storage/templates/templateFiles.ts'
 import type { FileRow } from '#server/storage/templates/rows.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { someOf } from '#shared/util/lists.ts'
 import type { UsageLocation } from './location.ts'
-import { namedIn } from './tables.ts'
+import { findContained } from './tables.ts'
 
 /** Extensions of files that can reference an upload. */
-const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'svg'])
+const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'svg'])
 /** Larger files are libraries and data and are skipped. */
 const MAX_BYTES = 2 * 1024 * 1024
-const FILES_AT_ONCE = 8
+const MAX_PARALLEL_READS = 8
 /** Files listed per template; the rest is only counted. */
-const SHOWN = 3
+const MAX_LISTED_FILES = 3
 
 /** Cache of the uploads that a content references, by hash. */
-const known = new Map<string, ReadonlySet<string>>()
-const MAX_KNOWN = 20_000
+const referencesByHash = new Map<string, ReadonlySet<string>>()
+const MAX_CACHED = 20_000
 
 /** Finds templates that reference an upload as their cover, in their title or in a file. */
-export async function templates(
+export async function findTemplateUses(
   deps: ServerDeps,
   db: Kysely<Database>,
   wanted: ReadonlySet<string>,
@@ -39,19 +39,19 @@ export async function templates(
     const { name, templatePic, title } = row
     // A draft is reported as its template.
     const { id, siteId } = rows.find((each) => each.id === row.draftOf) ?? row
-    const named = namedIn([templatePic, title], wanted)
-    const files = await filesNaming(deps, store, row.id, wanted)
+    const named = findContained([templatePic, title], wanted)
+    const files = await findReferencingFiles(deps, store, row.id, wanted)
     for (const path of new Set([...named, ...files.keys()]))
-      places.push({ where: 'template', id, title: `${name}${filesText(files.get(path))}`, siteId, paths: [path] })
+      places.push({ where: 'template', id, title: `${name}${formatFiles(files.get(path))}`, siteId, paths: [path] })
   }
   return places
 }
 
-const filesText = (files: readonly string[] = []): string =>
-  files.length === 0 ? '' : `（${someOf(files, SHOWN, ' 等 N 个文件')}）`
+const formatFiles = (files: readonly string[] = []): string =>
+  files.length === 0 ? '' : `（${someOf(files, MAX_LISTED_FILES, ' 等 N 个文件')}）`
 
 /** Files of a template by the uploads they reference. */
-async function filesNaming(
+async function findReferencingFiles(
   { log }: ServerDeps,
   store: TemplateFiles,
   templateId: number,
@@ -60,10 +60,10 @@ async function filesNaming(
   const found = new Map<string, string[]>()
   const entries = await store.walk(templateId)
   const texts = entries.filter(
-    ({ kind, path, size }) => kind === 'file' && TEXTS.has(extensionOf(path)) && size <= MAX_BYTES,
+    ({ kind, path, size }) => kind === 'file' && TEXT_EXTENSIONS.has(extensionOf(path)) && size <= MAX_BYTES,
   )
-  const read = await new PQueue({ concurrency: FILES_AT_ONCE }).addAll(
-    texts.map((entry) => () => pathsIn(log, store, entry)),
+  const read = await new PQueue({ concurrency: MAX_PARALLEL_READS }).addAll(
+    texts.map((entry) => () => readReferences(log, store, entry)),
   )
   for (const [at, paths] of read.entries()) {
     const file = texts[at]?.path ?? ''
@@ -72,8 +72,8 @@ async function filesNaming(
   return found
 }
 
-async function pathsIn(log: ServerDeps['log'], store: TemplateFiles, row: FileRow): Promise<ReadonlySet<string>> {
-  const before = known.get(row.sha256)
+async function readReferences(log: ServerDeps['log'], store: TemplateFiles, row: FileRow): Promise<ReadonlySet<string>> {
+  const before = referencesByHash.get(row.sha256)
   if (before) return before
   // A content missing in the store is skipped.
   const bytes = await store.read(row).catch((err: unknown) => {
@@ -81,7 +81,7 @@ async function pathsIn(log: ServerDeps['log'], store: TemplateFiles, row: FileRo
     return null
   })
   const paths = fileAddressesIn([bytes?.toString('utf8') ?? ''])
-  if (known.size >= MAX_KNOWN) known.clear()
-  if (bytes) known.set(row.sha256, paths)
+  if (referencesByHash.size >= MAX_CACHED) referencesByHash.clear()
+  if (bytes) referencesByHash.set(row.sha256, paths)
   return paths
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { putTemplateFiles } from '#tests/builders/templateFiles.ts'
 import { columnNamed, grantExactly } from '#tests/builders/column.ts'
-import { mostContentUses } from '#shared/contract/attachment.ts'
+import { maxContentUses } from '#shared/contract/attachment.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
@@ -60,7 +60,7 @@ onBothDatabases('where uploads are used', (server) => {
 
   it('names so many entries and no more, the latest first', async () => {
     const admin = await server().as('admin')
-    const most = mostContentUses(2)
+    const most = maxContentUses(2)
     const { id: classId } = await emptyColumn(admin)
     const [one, two] = [await aFile('标志.zip'), await aFile('另一个.zip')]
     for (let n = 0; n <= most; n += 1) {

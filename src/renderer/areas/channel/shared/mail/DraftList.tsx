@@ -1,6 +1,6 @@
 import { DraftsRegular } from '@fluentui/react-icons'
 import { useMemo } from 'react'
-import { MAIL_PAGE, type MailType, type SentMail } from '#shared/contract/siteMail.ts'
+import { MAIL_PAGE_SIZE, type MailType, type SentMail } from '#shared/contract/siteMail.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -10,24 +10,24 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { type EditRemove, editRemoveColumn, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { ofDraft, type Publishing } from './publishing.ts'
+import { createFromDraft, type PublishValues } from './publishValues.ts'
 
 interface Props {
   type: MailType
-  onPublish: (from: Publishing) => void
+  onPublish: (from: PublishValues) => void
 }
 
 const titleOf = ({ title }: SentMail): string => title || '（无标题）'
 
 /** Messages that are written but not sent. */
 export function DraftList({ type, onPublish }: Props) {
-  const list = useListState({ size: MAIL_PAGE, name: 'drafts' })
+  const list = useListState({ size: MAIL_PAGE_SIZE, name: 'drafts' })
   const read = useRead('siteMail.drafts', { ...list.input, type }, { quiet: true, keepPrevious: true })
   const confirm = useConfirm()
   const { mutateAsync } = useWrite('siteMail.removeDraft')
   const actions = useMemo<EditRemove<SentMail>>(
     () => ({
-      edit: ({ id }) => void call('siteMail.detail', { id }).then(({ data }) => onPublish(ofDraft(data)), showError),
+      edit: ({ id }) => void call('siteMail.detail', { id }).then(({ data }) => onPublish(createFromDraft(data)), showError),
       remove: (row) =>
         void confirm({
           title: `删除草稿“${titleOf(row)}”`,
@@ -40,7 +40,7 @@ export function DraftList({ type, onPublish }: Props) {
   )
   const columns = useMemo(
     () => [
-      { key: 'title', title: '标题', least: 180, render: titleOf },
+      { key: 'title', title: '标题', minWidth: 180, render: titleOf },
       { key: 'to', title: '收件人', width: '30%', render: (row: SentMail) => row.recipientNames },
       { key: 'time', title: '时间', width: '160px', render: (row: SentMail) => row.createDate },
       editRemoveColumn(actions, titleOf),

@@ -17,15 +17,15 @@ interface Item {
   title: string
 }
 /** Option lists are loaded completely (C·§9). */
-const WHOLE = { page: 1, size: 1000 } as const
+const ALL_ROWS = { page: 1, size: 1000 } as const
 const indent = (level: number): string => '\u3000'.repeat(level)
-const groupsOf = (rows: readonly Role[], level = 0): Item[] =>
+const flattenGroups = (rows: readonly Role[], level = 0): Item[] =>
   rows.flatMap(({ id, title, name, childAdminGroup }) => [
     { id, title: indent(level) + (title || name) },
-    ...groupsOf(childAdminGroup, level + 1),
+    ...flattenGroups(childAdminGroup, level + 1),
   ])
-const departmentsOf = (rows: readonly Department[], level = 0): Item[] =>
-  rows.flatMap(({ id, title, child }) => [{ id, title: indent(level) + title }, ...departmentsOf(child, level + 1)])
+const flattenDepartments = (rows: readonly Department[], level = 0): Item[] =>
+  rows.flatMap(({ id, title, child }) => [{ id, title: indent(level) + title }, ...flattenDepartments(child, level + 1)])
 
 /** Adds all accounts of the chosen groups and departments. */
 export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]) => void; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]
   const { groupId } = useAuthority()
   const [groupIds, setGroups] = useState<number[]>([])
   const [departmentIds, setDepartments] = useState<number[]>([])
-  const roles = useRead('role.page', { parentId: groupId, ...WHOLE }, { enabled: groupId > 0 })
+  const roles = useRead('role.page', { parentId: groupId, ...ALL_ROWS }, { enabled: groupId > 0 })
   const departments = useRead('department.getTree', {}, { quiet: true })
   const add = async (): Promise<void> => {
     if (groupIds.length + departmentIds.length === 0) return toast.error('请选择用户组或部门')
@@ -60,7 +60,7 @@ export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]
           <ManyChoice
             label="用户组"
             all="请选择"
-            options={groupsOf(roles.data?.content ?? [])}
+            options={flattenGroups(roles.data?.content ?? [])}
             value={groupIds}
             onChange={setGroups}
           />
@@ -69,7 +69,7 @@ export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]
           <ManyChoice
             label="部门（含下级部门）"
             all="请选择"
-            options={departmentsOf(departments.data ?? [])}
+            options={flattenDepartments(departments.data ?? [])}
             value={departmentIds}
             onChange={setDepartments}
           />

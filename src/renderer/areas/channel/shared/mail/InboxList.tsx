@@ -1,7 +1,7 @@
 import { Badge, Dropdown, makeStyles, mergeClasses, Option, tokens } from '@fluentui/react-components'
 import { ArrowForwardRegular, EyeRegular, MailInboxRegular, MailReadRegular } from '@fluentui/react-icons'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { MAIL_PAGE, MAIL_RELOAD_MS, type MailType, type ReceivedMail } from '#shared/contract/siteMail.ts'
+import { MAIL_PAGE_SIZE, MAIL_RELOAD_DELAY_MS, type MailType, type ReceivedMail } from '#shared/contract/siteMail.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -18,7 +18,7 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
 import { MessageDialog } from './MessageDialog.tsx'
-import { forwardOf, type Publishing } from './publishing.ts'
+import { createForward, type PublishValues } from './publishValues.ts'
 
 const useStyles = makeStyles({
   unread: { fontWeight: tokens.fontWeightSemibold },
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 interface Props {
   type: MailType
-  onPublish: (from: Publishing) => void
+  onPublish: (from: PublishValues) => void
 }
 
 /** Received mail or documents (C·§2). Documents have no search. */
@@ -36,16 +36,16 @@ export function InboxList({ type, onPublish }: Props) {
   const styles = useStyles()
   const [opened, setOpened] = useState<ReceivedMail | null>(null)
   useTabOpen('InboxList', opened, setOpened)
-  const list = useListState({ size: MAIL_PAGE, filters: { isRead: undefined as number | undefined }, name: 'inbox' })
+  const list = useListState({ size: MAIL_PAGE_SIZE, filters: { isRead: undefined as number | undefined }, name: 'inbox' })
   const { isRead } = list.filters
   const read = useRead('siteMail.inbox', { ...list.input, type }, { quiet: true, keepPrevious: true, onFocus: true })
   const { markAll, busy } = useMarkRead()
   const columns = useMemo((): TableColumn<ReceivedMail>[] => {
     const forward = ({ id }: ReceivedMail): void =>
-      void call('siteMail.detail', { id }).then(({ data }) => onPublish(forwardOf(data)), showError)
+      void call('siteMail.detail', { id }).then(({ data }) => onPublish(createForward(data)), showError)
     return [
       { key: 'id', title: 'ID', width: '72px', render: ({ id }) => String(id) },
-      { key: 'title', title: '标题', least: 180, render: (row) => <Title row={row} /> },
+      { key: 'title', title: '标题', minWidth: 180, render: (row) => <Title row={row} /> },
       ...(type === 'document'
         ? [
             {
@@ -145,8 +145,8 @@ function useMarkRead() {
   const toast = useToast()
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
-  const reload = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(reload.current), [])
+  const reloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(reloadTimer.current), [])
   const { mutateAsync } = useWrite('siteMail.markRead', { success: false })
   const markAll = async (ids: readonly number[]): Promise<void> => {
     setBusy(true)
@@ -157,7 +157,7 @@ function useMarkRead() {
       // useWrite has shown the error; the reload below shows which rows were marked.
     } finally {
       setBusy(false)
-      reload.current = setTimeout(() => refresh('siteMail.inbox'), MAIL_RELOAD_MS)
+      reloadTimer.current = setTimeout(() => refresh('siteMail.inbox'), MAIL_RELOAD_DELAY_MS)
     }
   }
   return { markAll, busy }

@@ -8,37 +8,37 @@ import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
-import { useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { DraftList } from './DraftList.tsx'
 import { InboxList } from './InboxList.tsx'
 import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
-import { NEW_MESSAGE, type Publishing } from './publishing.ts'
+import { NEW_MESSAGE, type PublishValues } from './publishValues.ts'
 import { SentList } from './SentList.tsx'
 
 /** Query parameter with the id of the message that a notice links to. */
-const MESSAGE = 'message'
+const MESSAGE_PARAM = 'message'
 
 /** Inbox, sent messages (C·§2) and drafts. */
 export function MailScreen({ type }: { type: MailType }) {
-  const offered = useServerFeature(SITE_MAIL_FEATURE)
+  const hasDrafts = useServerFeature(SITE_MAIL_FEATURE)
   const tabs = [
     { id: 'inbox', title: '收件箱' },
     { id: 'sent', title: '发件箱' },
-    ...(offered ? [{ id: 'drafts', title: '草稿' } as const] : []),
+    ...(hasDrafts ? [{ id: 'drafts', title: '草稿' } as const] : []),
   ] as const
-  const [tab, choose] = useTabChoice<'inbox' | 'sent' | 'drafts'>(tabs)
-  const [publishing, setPublishing] = useState<Publishing | null>(null)
+  const [tab, setTab] = useTabChoice<'inbox' | 'sent' | 'drafts'>(tabs)
+  const [publishing, setPublishing] = useState<PublishValues | null>(null)
   useTabOpen('MailScreen', publishing, setPublishing)
-  useAskedToBegin(() => setPublishing(NEW_MESSAGE))
+  useAutoOpenFromUrl(() => setPublishing(NEW_MESSAGE))
   const [query, setQuery] = useSearchParams()
-  const told = Number(query.get(MESSAGE) ?? 0)
-  const forget = (): void =>
+  const linkedId = Number(query.get(MESSAGE_PARAM) ?? 0)
+  const clearLinkedId = (): void =>
     setQuery(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete(MESSAGE)
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete(MESSAGE_PARAM)
         return next
       },
       { replace: true },
@@ -54,12 +54,12 @@ export function MailScreen({ type }: { type: MailType }) {
           </Button>
         }
       />
-      <Tabs tabs={tabs} selected={tab} onSelect={choose}>
+      <Tabs tabs={tabs} selected={tab} onSelect={setTab}>
         {tab === 'inbox' && <InboxList type={type} onPublish={setPublishing} />}
         {tab === 'sent' && <SentList type={type} />}
         {tab === 'drafts' && <DraftList type={type} onPublish={setPublishing} />}
       </Tabs>
-      {told > 0 && <MessageDialog id={told} received onPublish={setPublishing} onClose={forget} />}
+      {linkedId > 0 && <MessageDialog id={linkedId} received onPublish={setPublishing} onClose={clearLinkedId} />}
       {publishing && <PublishDialog type={type} from={publishing} onClose={() => setPublishing(null)} />}
     </Page>
   )

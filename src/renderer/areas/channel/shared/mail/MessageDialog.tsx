@@ -9,21 +9,21 @@ import { FileLink } from '#renderer/features/media/FileLink.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
-import { forwardOf, type Publishing, replyTo } from './publishing.ts'
+import { createForward, type PublishValues, createReply } from './publishValues.ts'
 
 interface Props {
   id: number
   /** The message is in the inbox, so opening it marks it as read (C·§2). */
   received?: boolean
-  onPublish?: (from: Publishing) => void
+  onPublish?: (from: PublishValues) => void
   onClose: () => void
 }
 
 /** Shows a message: title, optional file, text and reading time (C·§2). */
 export function MessageDialog({ id, received = false, onPublish, onClose }: Props) {
   const { data, error, refetch } = useRead('siteMail.detail', { id }, { quiet: true })
-  useReading(received ? id : 0)
-  const publish = (from: Publishing): void => {
+  useMarkAsRead(received ? id : 0)
+  const publish = (from: PublishValues): void => {
     onClose()
     onPublish?.(from)
   }
@@ -35,12 +35,12 @@ export function MessageDialog({ id, received = false, onPublish, onClose }: Prop
       footer={
         <>
           {data && received && onPublish && data.file !== '' && (
-            <Button icon={<ArrowForwardRegular />} onClick={() => publish(forwardOf(data))}>
+            <Button icon={<ArrowForwardRegular />} onClick={() => publish(createForward(data))}>
               转发文件
             </Button>
           )}
           {data && received && onPublish && data.type === 'mail' && data.senderName !== '' && (
-            <Button icon={<ArrowReplyRegular />} onClick={() => publish(replyTo(data))}>
+            <Button icon={<ArrowReplyRegular />} onClick={() => publish(createReply(data))}>
               回复
             </Button>
           )}
@@ -72,12 +72,12 @@ function Message({ mail, received }: { mail: MailDetail; received: boolean }) {
 }
 
 /** Marks the message as read, once; 0: does nothing. */
-function useReading(id: number): void {
+function useMarkAsRead(id: number): void {
   const { mutate } = useWrite('siteMail.read', { success: false, quiet: true })
-  const said = useRef(0)
+  const markedId = useRef(0)
   useEffect(() => {
-    if (id === 0 || said.current === id) return
-    said.current = id
+    if (id === 0 || markedId.current === id) return
+    markedId.current = id
     mutate({ id })
   }, [id, mutate])
 }

@@ -10,7 +10,7 @@ import { RichTextField } from '#renderer/features/richText/RichTextField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { MAIL_TYPE_LABELS } from './mailTypeLabels.ts'
-import type { Publishing } from './publishing.ts'
+import type { PublishValues } from './publishValues.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 
 /** One form for mail and documents; mail has no file. */
@@ -20,13 +20,13 @@ type FormControl = Control<Form, unknown, z.output<typeof mailForm>>
 
 interface Props {
   type: MailType
-  from: Publishing
+  from: PublishValues
   onClose: () => void
 }
 
 /** Sends mail or a document: title, file of a document, text and recipients (C·§2). */
 export function PublishDialog({ type, from, onClose }: Props) {
-  const offered = useServerFeature(SITE_MAIL_FEATURE)
+  const hasDrafts = useServerFeature(SITE_MAIL_FEATURE)
   const mail = useWrite('siteMail.send')
   const document = useWrite('siteMail.sendDocument')
   const save = ({ file, ...form }: z.output<typeof mailForm>) =>
@@ -47,7 +47,7 @@ export function PublishDialog({ type, from, onClose }: Props) {
           {type === 'document' && <MediaField control={control} name="file" label="文件" kind="file" required />}
           <RichTextField control={control} name="content" label="内容" required minHeight={200} />
           <RecipientsField control={control} name="recipientDTOList" label="收件人" required />
-          {offered && <SaveDraft type={type} control={control} onSaved={onClose} />}
+          {hasDrafts && <SaveDraft type={type} control={control} onSaved={onClose} />}
         </>
       )}
     </FormDialog>

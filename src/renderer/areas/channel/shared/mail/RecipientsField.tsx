@@ -10,7 +10,7 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { GroupsDialog } from './GroupsDialog.tsx'
 
 /** Maximum number of recipients shown as tags. */
-const DRAWN = 60
+const MAX_SHOWN = 60
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },
@@ -46,19 +46,19 @@ interface Props {
 
 function Recipients({ value, onChange, focus }: Props) {
   const styles = useStyles()
-  const offered = useServerFeature(SITE_MAIL_FEATURE)
+  const canAddGroups = useServerFeature(SITE_MAIL_FEATURE)
   const [open, setOpen] = useState<'people' | 'groups' | null>(null)
   const add = (more: readonly MailRecipient[]): void => {
-    const known = new Set(value.map(({ userName }) => userName))
-    const news = more.filter(({ userName }) => !known.has(userName))
-    onChange([...value, ...news.map(({ userName, trueName }) => ({ userName, trueName }))])
+    const existingNames = new Set(value.map(({ userName }) => userName))
+    const newRecipients = more.filter(({ userName }) => !existingNames.has(userName))
+    onChange([...value, ...newRecipients.map(({ userName, trueName }) => ({ userName, trueName }))])
     setOpen(null)
   }
   return (
     <div className={styles.root}>
       {value.length > 0 && (
         <ul className={styles.tags} aria-label="收件人">
-          {value.slice(0, DRAWN).map((each) => (
+          {value.slice(0, MAX_SHOWN).map((each) => (
             <li key={each.userName}>
               <Tag
                 className={styles.tag}
@@ -72,7 +72,7 @@ function Recipients({ value, onChange, focus }: Props) {
               </Tag>
             </li>
           ))}
-          {value.length > DRAWN && (
+          {value.length > MAX_SHOWN && (
             <li>
               <Text className={styles.muted}>{`等 ${value.length} 人`}</Text>
             </li>
@@ -83,7 +83,7 @@ function Recipients({ value, onChange, focus }: Props) {
         <Button ref={focus} icon={<PeopleAddRegular />} onClick={() => setOpen('people')}>
           选择用户
         </Button>
-        {offered && (
+        {canAddGroups && (
           <Button icon={<PeopleTeamRegular />} onClick={() => setOpen('groups')}>
             按用户组或部门添加
           </Button>

@@ -2,7 +2,7 @@ import { Badge } from '@fluentui/react-components'
 import { ArrowUndoRegular, EyeRegular, PeopleListRegular, SendRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import {
-  MAIL_PAGE,
+  MAIL_PAGE_SIZE,
   type MailReceipt,
   type MailType,
   type SentMail,
@@ -64,15 +64,15 @@ function ReceiptsDialog({ mail, onClose }: { mail: SentMail; onClose: () => void
 
 /** Sent messages (C·§2), with read receipts and recall from recipients who have not read them. */
 export function SentList({ type }: { type: MailType }) {
-  const offered = useServerFeature(SITE_MAIL_FEATURE)
+  const hasReceipts = useServerFeature(SITE_MAIL_FEATURE)
   const [opened, setOpened] = useState<{ what: 'message' | 'receipts'; row: SentMail } | null>(null)
   useTabOpen('SentList', opened, setOpened)
-  const list = useListState({ size: MAIL_PAGE, name: 'sent' })
+  const list = useListState({ size: MAIL_PAGE_SIZE, name: 'sent' })
   const read = useRead('siteMail.sent', { ...list.input, type }, { quiet: true, keepPrevious: true, onFocus: true })
   const confirm = useConfirm()
   const { mutateAsync: recall } = useWrite('siteMail.recall')
   const columns = useMemo((): TableColumn<SentMail>[] => {
-    const takeBack = async ({ id, title }: SentMail): Promise<void> => {
+    const confirmRecall = async ({ id, title }: SentMail): Promise<void> => {
       if (
         await confirm({
           title: `撤回“${title}”`,
@@ -85,7 +85,7 @@ export function SentList({ type }: { type: MailType }) {
     }
     return [
       { key: 'id', title: 'ID', width: '72px', render: ({ id }) => String(id) },
-      { key: 'title', title: '标题', least: 160, render: ({ title }) => title },
+      { key: 'title', title: '标题', minWidth: 160, render: ({ title }) => title },
       ...(type === 'document'
         ? [
             {
@@ -96,7 +96,7 @@ export function SentList({ type }: { type: MailType }) {
             },
           ]
         : []),
-      { key: 'to', title: '收件人', width: '18%', least: 120, render: ({ recipientNames }) => recipientNames },
+      { key: 'to', title: '收件人', width: '18%', minWidth: 120, render: ({ recipientNames }) => recipientNames },
       { key: 'read', title: '阅读情况', width: '168px', render: (row) => <ReadCount row={row} /> },
       { key: 'time', title: '时间', width: '160px', render: ({ createDate }) => createDate },
       {
@@ -110,14 +110,14 @@ export function SentList({ type }: { type: MailType }) {
             row={row.title}
             actions={[
               { title: '查看', icon: EyeRegular, run: () => setOpened({ what: 'message', row }) },
-              ...(offered
+              ...(hasReceipts
                 ? [
                     { title: '阅读情况', icon: PeopleListRegular, run: () => setOpened({ what: 'receipts', row }) },
                     {
                       title: '撤回',
                       icon: ArrowUndoRegular,
                       refusal: row.recipients > row.read + row.recalled ? null : '所有收件人均已阅读或已撤回',
-                      run: () => void takeBack(row),
+                      run: () => void confirmRecall(row),
                     },
                   ]
                 : []),
@@ -126,7 +126,7 @@ export function SentList({ type }: { type: MailType }) {
         ),
       },
     ]
-  }, [type, offered, confirm, recall])
+  }, [type, hasReceipts, confirm, recall])
   const { noneSent } = MAIL_TYPE_LABELS[type]
   return (
     <>

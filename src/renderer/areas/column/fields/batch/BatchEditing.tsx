@@ -4,18 +4,18 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { meanwhileOf } from '#renderer/ui/form/compare.ts'
+import { parseConflict } from '#renderer/ui/form/compare.ts'
 import { useDraft } from '../draft/useDraft.ts'
 import { Footer } from '../Footer.tsx'
-import { brokenRules } from '../save/problems.ts'
+import { checkFields } from '../save/problems.ts'
 import { FieldEditor } from '../FieldEditor.tsx'
 import type { Target } from './targets.ts'
 import type { ChosenField } from '../draft/draft.ts'
 import { TargetList, type TargetRow, type TargetState } from './TargetList.tsx'
 
-const NOTHING: ReadonlyMap<string, string> = new Map()
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map()
 
 interface Props {
   targets: readonly Target[]
@@ -28,22 +28,22 @@ interface Props {
 export function BatchEditing({ targets, start, onDone, onCancel }: Props) {
   const toast = useToast()
   const draft = useDraft(start)
-  const [wrong, setWrong] = useState(NOTHING)
+  const [wrong, setWrong] = useState(NO_PROBLEMS)
   const batch = useBatchSave(targets)
   const started = batch.results.size > 0
   const unsaved = started ? batch.done < targets.length : draft.dirty
   useUnsaved('fields batch', `${targets.length - batch.done} 个栏目的字段设置`, unsaved)
 
   const save = (): void => {
-    const broken = brokenRules(draft.fields)
-    setWrong(broken?.wrong ?? NOTHING)
-    if (!broken) {
+    const problems = checkFields(draft.fields)
+    setWrong(problems?.messages ?? NO_PROBLEMS)
+    if (!problems) {
       batch.run(targets, draft.fields)
       return
     }
-    const [name] = broken.wrong.keys()
+    const [name] = problems.messages.keys()
     if (name !== undefined) draft.change({ kind: 'show', name })
-    toast.error(broken.first)
+    toast.error(problems.firstMessage)
   }
   if (started)
     return <ResultStep targets={targets} fields={draft.fields} batch={batch} onDone={onDone} onCancel={onCancel} />
@@ -70,7 +70,7 @@ interface ResultStepProps {
 /** The save result of each column; failed columns can be retried. */
 function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProps) {
   const { results, running, failed, done } = batch
-  const again = failed.filter(({ column }) => !results.get(column.id)?.conflict)
+  const retryable = failed.filter(({ column }) => !results.get(column.id)?.conflict)
   const rows = targets.map((target): TargetRow => {
     const { id, title } = target.column
     const { state = 'waiting', text = '', conflict = false } = results.get(id) ?? {}
@@ -82,14 +82,14 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
     : failed.length > 0
       ? `${done} 个栏目设置成功，${failed.length} 个未保存`
       : `${done} 个栏目全部设置成功`
-  const other = running ? (
+  const secondaryButton = running ? (
     <Button onClick={batch.stop}>停止</Button>
   ) : (
     failed.length > 0 && <Button onClick={batch.forget}>返回修改字段</Button>
   )
-  const retry = !running && again.length > 0 && (
-    <Button appearance="primary" onClick={() => batch.run(again, fields)}>
-      重试失败项 {again.length} 个
+  const retry = !running && retryable.length > 0 && (
+    <Button appearance="primary" onClick={() => batch.run(retryable, fields)}>
+      重试失败项 {retryable.length} 个
     </Button>
   )
   return (
@@ -97,7 +97,7 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
       <ProgressBar aria-label="保存进度" value={done + failed.length} max={targets.length} />
       <Text role="status">{progressText}</Text>
       <TargetList label="保存结果" rows={rows} />
-      <Footer note="" extra={other} main={retry} onCancel={running || failed.length > 0 ? onCancel : onDone} />
+      <Footer note="" extra={secondaryButton} main={retry} onCancel={running || failed.length > 0 ? onCancel : onDone} />
     </>
   )
 }
@@ -128,29 +128,29 @@ function useBatchSave(targets: readonly Target[]) {
   )
   /** Versions of columns that this dialog has saved. */
   const versions = useRef(new Map<number, number | undefined>())
-  const set = (id: number, result: Result): void => setResults((all) => new Map(all).set(id, result))
+  const setResult = (id: number, result: Result): void => setResults((all) => new Map(all).set(id, result))
 
   const saveOne = async (target: Target, fields: readonly ChosenField[], over: boolean): Promise<void> => {
     const { id } = target.column
-    set(id, SAVING)
-    const seen = versions.current.has(id) ? versions.current.get(id) : target.version
-    const version = over ? undefined : seen
+    setResult(id, SAVING)
+    const knownVersion = versions.current.has(id) ? versions.current.get(id) : target.version
+    const version = over ? undefined : knownVersion
     try {
       const { code, msg, data } = await write.mutateAsync({ id, menuFieldDTOList: [...fields], version })
       if (code === SUCCESS) versions.current.set(id, data?.version)
-      set(id, code === SUCCESS ? DONE : { state: 'failed', text: msg || '保存失败，请重试', conflict: false })
+      setResult(id, code === SUCCESS ? DONE : { state: 'failed', text: msg || '保存失败，请重试', conflict: false })
     } catch (thrown) {
-      const error = asAppError(thrown)
-      set(id, { state: 'failed', text: error.message, conflict: meanwhileOf(error) !== null })
+      const error = toAppError(thrown)
+      setResult(id, { state: 'failed', text: error.message, conflict: parseConflict(error) !== null })
     }
   }
   /** @param over overwrites what another user saved meanwhile */
   const run = async (wanted: readonly Target[], fields: readonly ChosenField[], over = false): Promise<void> => {
     stopped.current = false
     setRunning(true)
-    for (const { column } of wanted) set(column.id, WAITING)
+    for (const { column } of wanted) setResult(column.id, WAITING)
     for (const target of wanted) {
-      if (stopped.current) set(target.column.id, { state: 'failed', text: '已停止，未保存', conflict: false })
+      if (stopped.current) setResult(target.column.id, { state: 'failed', text: '已停止，未保存', conflict: false })
       else await saveOne(target, fields, over)
     }
     setRunning(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MenuField } from '#shared/contract/column.ts'
 import { Footer } from '../Footer.tsx'
 import { TargetList } from './TargetList.tsx'
-import { settable, type Target } from './targets.ts'
+import { filterSettable, type Target } from './targets.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -30,10 +30,10 @@ const EMPTY = 'empty'
 /** Lists the columns whose fields will be replaced and asks for the initial fields. */
 export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
   const styles = useStyles()
-  const ready = settable(targets)
-  const left = targets.length - ready.length
-  const [first] = ready
-  const [from, setFrom] = useState(first ? 'first' : EMPTY)
+  const settableTargets = filterSettable(targets)
+  const skippedCount = targets.length - settableTargets.length
+  const [first] = settableTargets
+  const [source, setSource] = useState(first ? 'first' : EMPTY)
   return (
     <>
       <div className={styles.root}>
@@ -42,9 +42,9 @@ export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
         </Subtitle2>
         <RadioGroup
           aria-label="初始字段"
-          value={from}
+          value={source}
           disabled={!first}
-          onChange={(_event, { value }) => setFrom(value)}
+          onChange={(_event, { value }) => setSource(value)}
         >
           {first && (
             <Radio
@@ -60,9 +60,9 @@ export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
         </RadioGroup>
         <Text>
           {first
-            ? `保存后，以下 ${ready.length} 个栏目现有的字段设置将全部替换为新的字段设置。`
+            ? `保存后，以下 ${settableTargets.length} 个栏目现有的字段设置将全部替换为新的字段设置。`
             : '所选栏目均无法设置字段，请关闭后重新选择。'}
-          {left > 0 && first && `另有 ${left} 个栏目无法设置，将跳过。`}
+          {skippedCount > 0 && first && `另有 ${skippedCount} 个栏目无法设置，将跳过。`}
         </Text>
         <TargetList
           label="勾选的栏目"
@@ -76,10 +76,10 @@ export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
       </div>
       <Footer
         note=""
-        extra={left > 0 && <Button onClick={onRetry}>重新读取</Button>}
+        extra={skippedCount > 0 && <Button onClick={onRetry}>重新读取</Button>}
         main={
           first && (
-            <Button appearance="primary" onClick={() => onStart(from === EMPTY ? [] : first.fields)}>
+            <Button appearance="primary" onClick={() => onStart(source === EMPTY ? [] : first.fields)}>
               下一步
             </Button>
           )

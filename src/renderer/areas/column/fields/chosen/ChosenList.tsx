@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { ROW_HEIGHT } from '#renderer/ui/table/tableStyles.ts'
 import { useRowWindow } from '#renderer/ui/table/useRowWindow.ts'
 import type { FieldDraft } from '../draft/useDraft.ts'
-import { addedBy, CHOSEN_LIST } from '../addedBy.ts'
+import { draggedCatalogueField, CHOSEN_LIST_ID } from '../dragData.ts'
 import { type RowActions, RowContent } from './RowContent.tsx'
 import type { ChosenField } from '../draft/draft.ts'
 import { useRowStyles } from './rowStyles.ts'
@@ -34,7 +34,7 @@ const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
   const sortable = useSortable({ id: field.fieldName, disabled: readOnly })
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging, isOver, active } =
     sortable
-  const inserting = isOver && active !== null && addedBy(active.data) !== undefined
+  const inserting = isOver && active !== null && draggedCatalogueField(active.data) !== undefined
   return (
     <li
       ref={setNodeRef}
@@ -97,11 +97,11 @@ interface Props {
 export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: Props) {
   const styles = useStyles()
   const { fields, current } = draft
-  const { setNodeRef } = useDroppable({ id: CHOSEN_LIST })
+  const { setNodeRef } = useDroppable({ id: CHOSEN_LIST_ID })
   const { active, over } = useDndContext()
-  const { scroller, places, onFocus } = useDrawnRows(names, active ? [current, String(active.id)] : [current])
+  const { scroller, places, onFocus } = useRenderedRows(names, active ? [current, String(active.id)] : [current])
   const box = useMergedRefs(setNodeRef, scroller)
-  const dropping = active !== null && addedBy(active.data) !== undefined && over !== null
+  const dropping = active !== null && draggedCatalogueField(active.data) !== undefined && over !== null
   const reachable = names.includes(current) ? current : names[0]
   return (
     <section className={styles.pane} aria-label="已选字段">
@@ -151,18 +151,18 @@ export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: 
   )
 }
 
-const NO_HEAD = 0
+const NO_HEADER_HEIGHT = 0
 const nameOf = (row: Element | null): string => row?.querySelector<HTMLElement>('[data-field]')?.dataset['field'] ?? ''
 
 /**
  * Virtual list: renders the rows in view, the fields in `alwaysRendered`, and the focused row, which would lose the focus.
  * @returns `places`: sorted indexes in `names`
  */
-function useDrawnRows(names: readonly string[], kept: readonly string[]) {
-  const { scroller, range } = useRowWindow(names.length, undefined, NO_HEAD)
+function useRenderedRows(names: readonly string[], alwaysRendered: readonly string[]) {
+  const { scroller, range } = useRowWindow(names.length, undefined, NO_HEADER_HEIGHT)
   const [focused, setFocused] = useState('')
-  const also = [...kept, focused].map((name) => names.indexOf(name)).filter((at) => at >= 0)
-  const joined = also.join()
+  const extraIndexes = [...alwaysRendered, focused].map((name) => names.indexOf(name)).filter((at) => at >= 0)
+  const joined = extraIndexes.join()
   const places = useMemo(() => {
     const from = Math.min(range.from, names.length)
     const to = Math.min(range.to, names.length)

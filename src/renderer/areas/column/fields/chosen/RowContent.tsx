@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { DeleteRegular, ErrorCircleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, memo } from 'react'
-import { readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { parseDictionaryMark } from '#shared/domain/relationMark.ts'
 import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
 import { USE_FLAGS } from '#renderer/areas/column/fields/fieldFlags.ts'
 import type { ChosenField } from '../draft/draft.ts'
@@ -12,7 +12,7 @@ export interface RowActions {
   show: (name: string) => void
   edit: (name: string, patch: Partial<ChosenField>) => void
   remove: (name: string) => void
-  key: (name: string, event: KeyboardEvent) => void
+  onKeyDown: (name: string, event: KeyboardEvent) => void
 }
 
 interface Props {
@@ -31,8 +31,8 @@ const FLAGS = [
   { ...USE_FLAGS[2], short: '搜索' },
 ] as const
 
-const detailsOf = ({ fieldType, relationMark }: ChosenField): string => {
-  const dictionary = fieldType === 'SingleLine' && readDictionaryMark(relationMark) ? ' · 字典' : ''
+const describeType = ({ fieldType, relationMark }: ChosenField): string => {
+  const dictionary = fieldType === 'SingleLine' && parseDictionaryMark(relationMark) ? ' · 字典' : ''
   return FIELD_TYPES[fieldType] + dictionary
 }
 
@@ -52,11 +52,11 @@ export const RowContent = memo(function RowContent({ field, current, reachable, 
         title={wrong || `${name}（${fieldName}）`}
         tabIndex={tabIndex}
         onClick={() => actions.show(fieldName)}
-        onKeyDown={(event) => actions.key(fieldName, event)}
+        onKeyDown={(event) => actions.onKeyDown(fieldName, event)}
       >
         {wrong && <ErrorCircleRegular className={styles.wrong} aria-label={wrong} />}
         <span className={styles.alias}>{name}</span>
-        <span className={styles.type}>{detailsOf(field)}</span>
+        <span className={styles.type}>{describeType(field)}</span>
       </button>
       <span className={styles.flags}>
         {FLAGS.map(({ key, title, short }) => (

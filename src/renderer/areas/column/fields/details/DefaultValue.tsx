@@ -1,5 +1,5 @@
 import { Dropdown, Field, Input, type InputProps, makeStyles, Option, Text, Textarea } from '@fluentui/react-components'
-import { type DictionaryMark, MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { type DictionaryMark, MULTI_LEVEL, parseDictionaryMark } from '#shared/domain/relationMark.ts'
 import type { Classify } from '#shared/contract/classify.ts'
 import type { FieldType } from '#renderer/areas/column/fields/fieldFlags.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -10,55 +10,55 @@ interface Props {
   onChange: (value: string) => void
 }
 
-const LONGEST = 10_000
-const NO_DEFAULT: ReadonlySet<FieldType> = new Set([
+const MAX_LENGTH = 10_000
+const TYPES_WITHOUT_DEFAULT: ReadonlySet<FieldType> = new Set([
   'BatchPhoto',
   'BatchVideo',
   'BatchFile',
   'RelationContent',
   'RelationLabel',
 ])
-const PATHS: ReadonlySet<FieldType> = new Set(['Photo', 'Video', 'File'])
+const PATH_TYPES: ReadonlySet<FieldType> = new Set(['Photo', 'Video', 'File'])
 
 /** Edits the default value in an input that fits the field's type. The value is stored as text. */
 export function DefaultValue({ field, onChange }: Props) {
   const { fieldType, defaultValue, isInteger, relationMark } = field
-  const mark = fieldType === 'SingleLine' ? readDictionaryMark(relationMark) : null
+  const mark = fieldType === 'SingleLine' ? parseDictionaryMark(relationMark) : null
   if (mark?.id && mark.type) return <DictionaryDefault {...{ mark, onChange }} value={defaultValue} />
-  if (NO_DEFAULT.has(fieldType) && defaultValue === '')
+  if (TYPES_WITHOUT_DEFAULT.has(fieldType) && defaultValue === '')
     return (
       <Field label="默认值">
         <Text>该类型的字段没有默认值</Text>
       </Field>
     )
 
-  const text = (props: Pick<InputProps, 'type' | 'placeholder' | 'inputMode' | 'step'>) => (
+  const renderInput = (props: Pick<InputProps, 'type' | 'placeholder' | 'inputMode' | 'step'>) => (
     <Input
       {...props}
-      value={shown(fieldType, defaultValue)}
-      maxLength={LONGEST}
-      onChange={(_event, { value }) => onChange(valueForType(fieldType, value))}
+      value={toInputValue(fieldType, defaultValue)}
+      maxLength={MAX_LENGTH}
+      onChange={(_event, { value }) => onChange(fromInputValue(fieldType, value))}
     />
   )
-  const problem = formatProblem(field)
+  const problem = describeFormatProblem(field)
   return (
     <Field label="默认值" {...(problem ? { validationState: 'warning', validationMessage: problem } : {})}>
       {fieldType === 'MultiLine' || fieldType === 'Editor' ? (
         <Textarea
           value={defaultValue}
           rows={3}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           resize="vertical"
           onChange={(_event, { value }) => onChange(value)}
         />
       ) : fieldType === 'Date' && isDate(defaultValue) ? (
-        text({ type: 'date' })
+        renderInput({ type: 'date' })
       ) : fieldType === 'DateTime' && isDate(defaultValue) ? (
-        text({ type: 'datetime-local', step: 1 })
-      ) : PATHS.has(fieldType) ? (
-        text({ placeholder: '文件地址，例如 /files/default.png' })
+        renderInput({ type: 'datetime-local', step: 1 })
+      ) : PATH_TYPES.has(fieldType) ? (
+        renderInput({ placeholder: '文件地址，例如 /files/default.png' })
       ) : (
-        text(isInteger ? { inputMode: 'numeric' } : {})
+        renderInput(isInteger ? { inputMode: 'numeric' } : {})
       )}
     </Field>
   )
@@ -67,19 +67,19 @@ export function DefaultValue({ field, onChange }: Props) {
 /** Whether a date input can show the value; other values (from another program) are edited as text. */
 const isDate = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(value)
 
-function shown(type: FieldType, value: string): string {
+function toInputValue(type: FieldType, value: string): string {
   if (type === 'DateTime') return value.replace(' ', 'T')
   return type === 'Date' && isDate(value) ? value.slice(0, 10) : value
 }
 
 /** `yyyy-MM-dd HH:mm:ss`, as the documents show times. */
-function valueForType(type: FieldType, value: string): string {
+function fromInputValue(type: FieldType, value: string): string {
   if (type !== 'DateTime' || !value.includes('T')) return value
   const text = value.replace('T', ' ')
   return text.length === 'yyyy-MM-dd HH:mm'.length ? `${text}:00` : text
 }
 
-const RULES = [
+const FORMAT_RULES = [
   { flag: 'isEmail', test: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, name: '邮箱' },
   { flag: 'isTel', test: /^[\d+() -]{5,20}$/, name: '电话' },
   { flag: 'isUrl', test: /^(https?:\/\/|\/)\S+$/, name: '网址' },
@@ -88,16 +88,16 @@ const RULES = [
 ] as const
 
 /** Warns that the default value fails the field's format check when content is saved; '' if it passes. */
-function formatProblem(field: ChosenField): string {
+function describeFormatProblem(field: ChosenField): string {
   if (field.fieldType !== 'SingleLine' || field.defaultValue === '') return ''
-  const broken = RULES.filter(({ flag, test }) => field[flag] && !test.test(field.defaultValue))
-  return broken.length > 0 ? `默认值不符合${broken.map(({ name }) => name).join('、')}格式，保存内容时无法通过校验` : ''
+  const failedRules = FORMAT_RULES.filter(({ flag, test }) => field[flag] && !test.test(field.defaultValue))
+  return failedRules.length > 0 ? `默认值不符合${failedRules.map(({ name }) => name).join('、')}格式，保存内容时无法通过校验` : ''
 }
 
 const useDictionaryDefaultStyles = makeStyles({ input: { minWidth: 0, width: '100%' }, list: { maxHeight: '320px' } })
 
 /** Types 2 and 4 allow several values, joined by commas (B·§3). */
-const SEVERAL: ReadonlySet<number> = new Set([2, 4])
+const MULTIPLE_TYPES: ReadonlySet<number> = new Set([2, 4])
 
 interface Choice {
   value: string
@@ -105,12 +105,12 @@ interface Choice {
 }
 
 /** Every entry with its path; the value of a multi-level choice is the list of ids on that path (contradictions.md 85). */
-const ways = (tree: readonly Classify[], above: Choice | null = null): Choice[] =>
+const flattenPaths = (tree: readonly Classify[], parent: Choice | null = null): Choice[] =>
   tree.flatMap(({ id, title, child }) => {
-    const choice = above
-      ? { value: `${above.value},${id}`, title: `${above.title} / ${title}` }
+    const choice = parent
+      ? { value: `${parent.value},${id}`, title: `${parent.title} / ${title}` }
       : { value: `${id}`, title }
-    return [choice, ...ways(child, choice)]
+    return [choice, ...flattenPaths(child, choice)]
   })
 
 interface DictionaryDefaultProps {
@@ -122,18 +122,18 @@ interface DictionaryDefaultProps {
 /** The default value of a field with a dictionary: one or several of its values. */
 function DictionaryDefault({ mark, value, onChange }: DictionaryDefaultProps) {
   const styles = useDictionaryDefaultStyles()
-  const deep = mark.type === MULTI_LEVEL
-  const flat = useRead('dictionary.findById', { id: mark.id }, { enabled: !deep, quiet: true })
-  const tree = useRead('classify.getTree', { id: mark.id }, { enabled: deep, quiet: true })
-  const choices = deep
-    ? tree.data && ways(tree.data)
+  const isMultiLevel = mark.type === MULTI_LEVEL
+  const flat = useRead('dictionary.findById', { id: mark.id }, { enabled: !isMultiLevel, quiet: true })
+  const tree = useRead('classify.getTree', { id: mark.id }, { enabled: isMultiLevel, quiet: true })
+  const choices = isMultiLevel
+    ? tree.data && flattenPaths(tree.data)
     : flat.data?.value.map((each): Choice => ({ value: each, title: each }))
-  const several = SEVERAL.has(mark.type)
-  const chosen = value === '' ? [] : several ? value.split(',') : [value]
-  const known = choices && chosen.every((each) => choices.some((choice) => choice.value === each))
+  const isMultiple = MULTIPLE_TYPES.has(mark.type)
+  const chosen = value === '' ? [] : isMultiple ? value.split(',') : [value]
+  const isKnown = choices && chosen.every((each) => choices.some((choice) => choice.value === each))
 
   // The value is edited as text until the dictionary is loaded, or if the dictionary does not contain the value.
-  if (!choices || !known)
+  if (!choices || !isKnown)
     return (
       <Field label="默认值" {...(choices ? { validationState: 'warning', validationMessage: '字典中没有该值' } : {})}>
         <Input value={value} onChange={(_event, data) => onChange(data.value)} />
@@ -146,7 +146,7 @@ function DictionaryDefault({ mark, value, onChange }: DictionaryDefaultProps) {
         className={styles.input}
         listbox={{ className: styles.list }}
         clearable
-        multiselect={several}
+        multiselect={isMultiple}
         placeholder="无默认值"
         value={titles.join('、')}
         selectedOptions={chosen}

@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import {
   DICTIONARY_TYPES,
   type DictionaryMark,
-  readDictionaryMark,
-  writeDictionaryMark,
+  parseDictionaryMark,
+  formatDictionaryMark,
 } from '#shared/domain/relationMark.ts'
 import { dictionaryForm } from '#shared/contract/fieldForm.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
@@ -36,8 +36,8 @@ interface Props {
 /** The dictionary of a single-line field (A·§2), with buttons to configure and to remove it. */
 export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteId, readOnly, onChange }: Props) {
   const styles = useStyles()
-  const [configuring, setConfiguring] = useState(false)
-  const mark = readDictionaryMark(relationMark)
+  const [isConfiguring, setIsConfiguring] = useState(false)
+  const mark = parseDictionaryMark(relationMark)
   const { options, current } = useDictionaries(siteId, dictionaryKind(mark?.type ?? 0))
   const title = options?.find(({ id }) => id === mark?.id)?.title
   const type = DICTIONARY_TYPES.find(({ id }) => id === mark?.type)?.title ?? '未选择类型'
@@ -49,7 +49,7 @@ export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteI
         <Text className={styles.text}>{mark ? `${dictionaryText} · ${type}` : '未使用字典'}</Text>
         {!readOnly && (
           <div className={styles.buttons}>
-            <Button icon={<BookRegular />} onClick={() => setConfiguring(true)}>
+            <Button icon={<BookRegular />} onClick={() => setIsConfiguring(true)}>
               字典配置
             </Button>
             {relationMark !== '' && (
@@ -60,12 +60,12 @@ export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteI
           </div>
         )}
       </div>
-      {configuring && (
+      {isConfiguring && (
         <DictionaryDialog
           mark={mark ?? { id: 0, type: 0 }}
           siteId={siteId}
-          onChosen={(chosen) => onChange(writeDictionaryMark(chosen))}
-          onClose={() => setConfiguring(false)}
+          onChosen={(chosen) => onChange(formatDictionaryMark(chosen))}
+          onClose={() => setIsConfiguring(false)}
         />
       )}
     </Field>
@@ -97,22 +97,22 @@ function DictionaryDialog({ mark, siteId, onChosen, onClose }: DictionaryDialogP
       }}
       onClose={onClose}
     >
-      {(control) => <Parts control={control} siteId={siteId} />}
+      {(control) => <DictionaryFormFields control={control} siteId={siteId} />}
     </FormDialog>
   )
 }
 
-function Parts({ control, siteId }: { control: Form; siteId: number }) {
+function DictionaryFormFields({ control, siteId }: { control: Form; siteId: number }) {
   const type = Number(useWatch({ control, name: 'type' }) ?? 0)
   const { field } = useController({ control, name: 'id' })
   const kind = dictionaryKind(type)
   // Flat and multi-level dictionaries have separate ids, so each kind remembers its own choice.
   const choices = useRef<Record<DictionaryKind, number>>({ flat: 0, 'multi-level': 0 })
-  const before = useRef(kind)
+  const previousKind = useRef(kind)
   useEffect(() => {
-    if (before.current === kind) return
-    choices.current[before.current] = Number(field.value ?? 0)
-    before.current = kind
+    if (previousKind.current === kind) return
+    choices.current[previousKind.current] = Number(field.value ?? 0)
+    previousKind.current = kind
     field.onChange(choices.current[kind])
   }, [kind, field])
   return (

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aField } from '#tests/builders/field.ts'
 import { differences } from '#renderer/ui/form/compare.ts'
-import { type Change, changed, chosenOf, type Draft } from './draft.ts'
-import { comparable, merged } from './merge.ts'
+import { type Change, applyChange, toChosenField, type Draft } from './draft.ts'
+import { toComparableRecords, mergeFields } from './merge.ts'
 
-const field = (name: string, more: Parameters<typeof aField>[1] = {}) => chosenOf(aField(name, more))
+const field = (name: string, more: Parameters<typeof aField>[1] = {}) => toChosenField(aField(name, more))
 const [a, b, c] = [field('a'), field('b'), field('c')]
-const after = (...changes: Change[]): Draft => changes.reduce(changed, { fields: [a, b, c], current: 'a' })
+const after = (...changes: Change[]): Draft => changes.reduce(applyChange, { fields: [a, b, c], current: 'a' })
 const names = (draft: Draft): string => draft.fields.map((each) => each.fieldName).join('')
 
 describe('the chosen fields', () => {
@@ -38,7 +38,7 @@ describe('the chosen fields', () => {
     expect(fields[0]).toBe(a)
   })
   it('drop what belongs to the catalogue', () => {
-    expect(chosenOf({ ...aField('a'), id: 7, isStatus: true } as ReturnType<typeof aField>)).toEqual(a)
+    expect(toChosenField({ ...aField('a'), id: 7, isStatus: true } as ReturnType<typeof aField>)).toEqual(a)
   })
 })
 
@@ -47,7 +47,7 @@ describe('two people at one column', () => {
   const mine = [a, { ...b, note: 'mine' }, c]
   const sides = { base: [a, b, c], mine, theirs }
   const compare = () => {
-    const { base, mine, theirs, labels } = comparable(sides)
+    const { base, mine, theirs, labels } = toComparableRecords(sides)
     return differences(base, theirs, mine, labels)
   }
 
@@ -58,25 +58,25 @@ describe('two people at one column', () => {
       ['字段“b”', 'both'],
       ['字段“d”', 'theirs'],
     ])
-    const { show, theirs } = comparable(sides)
+    const { show, theirs } = toComparableRecords(sides)
     expect(show('order', theirs['order'])).toBe('1. c\n2. a')
     expect(show('field b', null)).toBe('（无此字段）')
     expect(show('field a', theirs['field a'])).toContain('提示：theirs')
   })
   it('keep mine where nothing is taken, with what only they have left out', () => {
     const own = new Map<string, unknown>()
-    expect(merged({ ...sides, theirs: [a, b, c] }, own)).toEqual(mine)
-    expect(merged(sides, own)).toEqual(mine)
+    expect(mergeFields({ ...sides, theirs: [a, b, c] }, own)).toEqual(mine)
+    expect(mergeFields(sides, own)).toEqual(mine)
   })
   it('take theirs by field, their order too', () => {
     const all = compare().filter(({ changed }) => changed === 'theirs')
     const taken = new Map(all.map(({ field, theirs }) => [field, theirs]))
-    expect(merged(sides, taken).map((each) => [each.fieldName, each.note])).toEqual([
+    expect(mergeFields(sides, taken).map((each) => [each.fieldName, each.note])).toEqual([
       ['c', ''],
       ['a', 'theirs'],
       ['d', ''],
       ['b', 'mine'],
     ])
-    expect(merged(sides, new Map([['field b', null]])).map((each) => each.fieldName)).toEqual(['a', 'c'])
+    expect(mergeFields(sides, new Map([['field b', null]])).map((each) => each.fieldName)).toEqual(['a', 'c'])
   })
 })

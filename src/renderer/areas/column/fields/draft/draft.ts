@@ -1,12 +1,12 @@
 import { type MenuField, menuField } from '#shared/contract/column.ts'
 
-const shape = menuField.omit({ sort: true })
+const chosenFieldSchema = menuField.omit({ sort: true })
 
 /** A field of the column; its position in the list is its sort value (contradictions.md 59). */
 export type ChosenField = Omit<MenuField, 'sort'>
 
 /** Converts a field of the catalogue or of a response. */
-export const chosenOf = (field: MenuField): ChosenField => shape.parse(field)
+export const toChosenField = (field: MenuField): ChosenField => chosenFieldSchema.parse(field)
 
 export interface Draft {
   fields: readonly ChosenField[]
@@ -26,13 +26,13 @@ export const indexOf = (fields: readonly ChosenField[], name: string): number =>
   fields.findIndex((field) => field.fieldName === name)
 
 /** The field to show after `name` is removed: the next field, or the last one. */
-export const neighbour = (fields: readonly ChosenField[], name: string): string => {
+export const findNeighbour = (fields: readonly ChosenField[], name: string): string => {
   const rest = fields.filter((field) => field.fieldName !== name)
   return rest[Math.min(indexOf(fields, name), rest.length - 1)]?.fieldName ?? ''
 }
 
 /** The draft after one change. Adding a field twice only shows it. */
-export function changed(draft: Draft, change: Change): Draft {
+export function applyChange(draft: Draft, change: Change): Draft {
   const { fields, current } = draft
   switch (change.kind) {
     case 'add': {
@@ -47,11 +47,11 @@ export function changed(draft: Draft, change: Change): Draft {
       }
     case 'remove':
       return {
-        current: current === change.name ? neighbour(fields, change.name) : current,
+        current: current === change.name ? findNeighbour(fields, change.name) : current,
         fields: fields.filter((field) => field.fieldName !== change.name),
       }
     case 'move':
-      return { ...draft, fields: moved(fields, change.name, change.to) }
+      return { ...draft, fields: moveField(fields, change.name, change.to) }
     case 'show':
       return { fields, current: change.name }
     case 'replace':
@@ -62,7 +62,7 @@ export function changed(draft: Draft, change: Change): Draft {
   }
 }
 
-function moved(fields: readonly ChosenField[], name: string, to: number): readonly ChosenField[] {
+function moveField(fields: readonly ChosenField[], name: string, to: number): readonly ChosenField[] {
   const from = indexOf(fields, name)
   const field = fields[from]
   const index = Math.min(Math.max(to, 0), fields.length - 1)

@@ -1,6 +1,6 @@
 import { type Dispatch, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { MenuField } from '#shared/contract/column.ts'
-import { type Change, changed, type ChosenField, chosenOf, type Draft } from './draft.ts'
+import { type Change, applyChange, type ChosenField, toChosenField, type Draft } from './draft.ts'
 
 export interface FieldDraft extends Draft {
   /** The loaded fields. */
@@ -14,14 +14,14 @@ export interface FieldDraft extends Draft {
 
 /** The chosen fields while they are edited. */
 export function useDraft(saved: readonly MenuField[]): FieldDraft {
-  const [base] = useState(() => saved.map(chosenOf))
-  const [draft, change] = useReducer(changed, { fields: base, current: base[0]?.fieldName ?? '' })
-  const drawn = useRef(draft.fields)
+  const [base] = useState(() => saved.map(toChosenField))
+  const [draft, change] = useReducer(applyChange, { fields: base, current: base[0]?.fieldName ?? '' })
+  const renderedFields = useRef(draft.fields)
   useLayoutEffect(() => {
-    drawn.current = draft.fields
+    renderedFields.current = draft.fields
   }, [draft.fields])
-  const now = useCallback(() => drawn.current, [])
-  const before = useMemo(() => JSON.stringify(base), [base])
-  const dirty = useMemo(() => JSON.stringify(draft.fields) !== before, [draft.fields, before])
+  const now = useCallback(() => renderedFields.current, [])
+  const savedJson = useMemo(() => JSON.stringify(base), [base])
+  const dirty = useMemo(() => JSON.stringify(draft.fields) !== savedJson, [draft.fields, savedJson])
   return { ...draft, base, dirty, now, change }
 }

@@ -4,12 +4,12 @@ import type { ChosenField } from '../draft/draft.ts'
 
 export interface Problems {
   /** Error messages by field name. */
-  wrong: ReadonlyMap<string, string>
+  messages: ReadonlyMap<string, string>
   /** The first message with the name of its field, for the toast. */
-  first: string
+  firstMessage: string
 }
 
-const LIST = 'menuFieldDTOList.'
+const LIST_PREFIX = 'menuFieldDTOList.'
 
 function collect(fields: readonly ChosenField[], issues: readonly { index: number; message: string }[]): Problems {
   const wrong = new Map<string, string>()
@@ -20,11 +20,11 @@ function collect(fields: readonly ChosenField[], issues: readonly { index: numbe
   const [name] = wrong.keys()
   const alias = fields.find((field) => field.fieldName === name)?.fieldAlias || name
   const message = issues[0]?.message ?? ''
-  return { wrong, first: alias && !message.startsWith('字段') ? `字段“${alias}”：${message}` : message }
+  return { messages: wrong, firstMessage: alias && !message.startsWith('字段') ? `字段“${alias}”：${message}` : message }
 }
 
 /** Checks the fields by the contract's rules before saving; null if they are valid. */
-export function brokenRules(fields: readonly ChosenField[]): Problems | null {
+export function checkFields(fields: readonly ChosenField[]): Problems | null {
   const parsed = fieldForms.safeParse(fields)
   if (parsed.success) return null
   const issues = parsed.error.issues.map(({ path: [index], message }) => ({ index: Number(index), message }))
@@ -32,10 +32,10 @@ export function brokenRules(fields: readonly ChosenField[]): Problems | null {
 }
 
 /** Reads the problems of single fields from a server error. */
-export function refusedFields(fields: readonly ChosenField[], { details }: AppError): Problems {
-  const issues = (details.issues ?? []).filter(({ field }) => field.startsWith(LIST))
+export function readServerProblems(fields: readonly ChosenField[], { details }: AppError): Problems {
+  const issues = (details.issues ?? []).filter(({ field }) => field.startsWith(LIST_PREFIX))
   return collect(
     fields,
-    issues.map(({ field, message }) => ({ index: Number.parseInt(field.slice(LIST.length), 10), message })),
+    issues.map(({ field, message }) => ({ index: Number.parseInt(field.slice(LIST_PREFIX.length), 10), message })),
   )
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { toAppError, showError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { type Meanwhile, meanwhileOf } from '#renderer/ui/form/compare.ts'
+import { type ConcurrentSave, parseConflict } from '#renderer/ui/form/compare.ts'
 import type { Conflict } from '#renderer/ui/form/useConflict.ts'
-import { type ChosenField, chosenOf } from '../draft/draft.ts'
-import { comparable, merged, type Sides } from '../draft/merge.ts'
+import { type ChosenField, toChosenField } from '../draft/draft.ts'
+import { toComparableRecords, mergeFields, type Sides } from '../draft/merge.ts'
 import type { FieldDraft } from '../draft/useDraft.ts'
-import { brokenRules, type Problems, refusedFields } from './problems.ts'
+import { checkFields, type Problems, readServerProblems } from './problems.ts'
 import { readFields, type SavedFields } from './readFields.ts'
 
-const NOTHING: Problems['wrong'] = new Map()
-const same = (a: readonly ChosenField[], b: readonly ChosenField[]): boolean => JSON.stringify(a) === JSON.stringify(b)
+const NO_PROBLEMS: Problems['messages'] = new Map()
+const isSameList = (a: readonly ChosenField[], b: readonly ChosenField[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 interface Options {
   column: Pick<Column, 'id'>
@@ -32,10 +32,10 @@ export function useSaveFields({ column: { id }, saved, draft, onSaved }: Options
   const toast = useToast()
   const write = useWrite('column.settingField', { quiet: true })
   const { busy, run } = useSaveLock()
-  const [wrong, setWrong] = useState(NOTHING)
-  const [met, setMet] = useState<(Sides & Meanwhile & { version: number | undefined }) | null>(null)
+  const [wrong, setWrong] = useState(NO_PROBLEMS)
+  const [conflictSides, setConflictSides] = useState<(Sides & ConcurrentSave & { version: number | undefined }) | null>(null)
 
-  const point = ({ wrong, first }: Problems): void => {
+  const showProblems = ({ messages: wrong, firstMessage: first }: Problems): void => {
     setWrong(wrong)
     const [name] = wrong.keys()
     if (name !== undefined) draft.change({ kind: 'show', name })
@@ -45,58 +45,58 @@ export function useSaveFields({ column: { id }, saved, draft, onSaved }: Options
     const { code } = await write.mutateAsync({ id, menuFieldDTOList: [...fields], version })
     if (code === SUCCESS) onSaved()
   }
-  const refused = async (thrown: unknown, fields: readonly ChosenField[]): Promise<void> => {
-    const error = asAppError(thrown)
-    const meanwhile = meanwhileOf(error)
+  const handleRefusal = async (thrown: unknown, fields: readonly ChosenField[]): Promise<void> => {
+    const error = toAppError(thrown)
+    const meanwhile = parseConflict(error)
     if (!meanwhile) {
-      const problems = refusedFields(fields, error)
-      if (problems.first) point(problems)
+      const problems = readServerProblems(fields, error)
+      if (problems.firstMessage) showProblems(problems)
       else showError(error)
       return
     }
     const { menuFieldDTOList, version } = await readFields(id)
-    const theirs = menuFieldDTOList.map(chosenOf)
-    if (same(theirs, draft.base)) await send(fields, version)
-    else setMet({ ...meanwhile, base: draft.base, mine: fields, theirs, version })
+    const theirs = menuFieldDTOList.map(toChosenField)
+    if (isSameList(theirs, draft.base)) await send(fields, version)
+    else setConflictSides({ ...meanwhile, base: draft.base, mine: fields, theirs, version })
   }
   const save = (fields = draft.fields, version = saved.version): void => {
-    const broken = brokenRules(fields)
-    if (broken) {
-      point(broken)
+    const problems = checkFields(fields)
+    if (problems) {
+      showProblems(problems)
       return
     }
-    setWrong(NOTHING)
-    void run(() => send(fields, version).catch((error: unknown) => refused(error, fields))).catch(showError)
+    setWrong(NO_PROBLEMS)
+    void run(() => send(fields, version).catch((error: unknown) => handleRefusal(error, fields))).catch(showError)
   }
-  const conflict = met && conflictOf(met, { busy, close: () => setMet(null), take: draft.change, save })
+  const conflict = conflictSides && toConflict(conflictSides, { busy, close: () => setConflictSides(null), change: draft.change, save })
   return { busy, wrong, save, conflict }
 }
 
-interface Handling {
+interface ConflictHandling {
   busy: boolean
   close: () => void
-  take: FieldDraft['change']
+  change: FieldDraft['change']
   save: (fields: readonly ChosenField[], version: number | undefined) => void
 }
 
-function conflictOf(
-  met: Sides & Meanwhile & { version: number | undefined },
-  { busy, close, take, save }: Handling,
+function toConflict(
+  sides: Sides & ConcurrentSave & { version: number | undefined },
+  { busy, close, change: take, save }: ConflictHandling,
 ): Conflict {
-  const { labels, show, base, mine, theirs } = comparable(met)
+  const { labels, show, base, mine, theirs } = toComparableRecords(sides)
   return {
-    who: met.who,
-    when: met.when,
+    who: sides.who,
+    when: sides.when,
     base,
     mine,
     busy,
     close,
-    compare: { labels, show, load: async () => ({ ...theirs, version: met.version }) },
-    resolve: (taken) => {
-      const fields = merged(met, taken)
+    compare: { labels, show, load: async () => ({ ...theirs, version: sides.version }) },
+    resolve: (takenFromTheirs) => {
+      const fields = mergeFields(sides, takenFromTheirs)
       take({ kind: 'replace', fields })
       close()
-      save(fields, met.version)
+      save(fields, sides.version)
     },
   }
 }

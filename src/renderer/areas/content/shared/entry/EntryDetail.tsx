@@ -8,7 +8,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { CopyLinksBar } from './copies/CopyLinksBar.tsx'
-import { type LoadedEntry, viewOf } from './form/loadEntry.ts'
+import { type LoadedEntry, toLoadedEntry } from './form/loadEntry.ts'
 import { HistoryButton } from './revision/HistoryButton.tsx'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
 import { PASS_STATE_LABELS } from '../passStateLabels.ts'
@@ -32,7 +32,7 @@ interface Props {
 /** Shows an entry with its fields, read-only (B·§2). */
 export function EntryDetail({ classId, id, onClose }: Props) {
   const { data, error, retry } = useLoaded(async () =>
-    viewOf(classId, id, (await call('content.form', { classId, id })).data),
+    toLoadedEntry(classId, id, (await call('content.form', { classId, id })).data),
   )
   return (
     <PanelDialog
@@ -51,7 +51,7 @@ export function EntryDetail({ classId, id, onClose }: Props) {
     >
       {error && <ErrorState error={error} onRetry={retry} />}
       {!data && !error && <LoadingState label="正在读取内容…" />}
-      {data && <Body loaded={data} />}
+      {data && <EntryBody loaded={data} />}
     </PanelDialog>
   )
 }
@@ -70,7 +70,7 @@ function State({ entry }: { entry: ContentEntry }) {
   )
 }
 
-function Body({ loaded }: { loaded: LoadedEntry }) {
+function EntryBody({ loaded }: { loaded: LoadedEntry }) {
   const { entry, fields, column } = loaded
   const styles = useStyles()
   if (!entry) return null

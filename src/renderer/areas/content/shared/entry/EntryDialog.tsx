@@ -12,10 +12,10 @@ import {
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { BACKDROP, DIALOG_WIDTHS } from '#renderer/ui/dialogs/dialogSizes.ts'
 import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
-import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
+import { useDialogNotices } from '#renderer/ui/dialogs/useDialogNotices.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { EntryFormBody } from './form/EntryFormBody.tsx'
-import { type EntryBody, useBodyStyles, useFirstFocus } from './form/parts.ts'
+import { type EntryFormHandle, useBodyStyles, useFirstFocus } from './form/parts.ts'
 import { useWideForm } from './form/useWideForm.ts'
 import { type OpeningEntry, useOpenEntry } from './form/useOpenEntry.ts'
 import { RestoreOffer } from './form/RestoreOffer.tsx'
@@ -41,8 +41,8 @@ export function EntryDialog({ classId, id, onClose }: Props) {
   const styles = useStyles()
   useFocusReturn()
   const { wide } = useWideForm()
-  const [round, setRound] = useState(0)
-  const body = useRef<EntryBody>(null)
+  const [reloadCount, setReloadCount] = useState(0)
+  const body = useRef<EntryFormHandle>(null)
   const onKeyDown = (event: KeyboardEvent): void => body.current?.onKeyDown(event)
   return (
     <Dialog
@@ -60,22 +60,22 @@ export function EntryDialog({ classId, id, onClose }: Props) {
         backdrop={BACKDROP}
         onKeyDown={onKeyDown}
       >
-        <Opening
-          key={`${classId} ${id} ${round}`}
+        <EntryLoader
+          key={`${classId} ${id} ${reloadCount}`}
           {...{ classId, id, onClose, body }}
-          onReload={() => setRound((now) => now + 1)}
+          onReload={() => setReloadCount((now) => now + 1)}
         />
       </DialogSurface>
     </Dialog>
   )
 }
 
-interface OpeningProps extends Props {
-  body: RefObject<EntryBody | null>
+interface EntryLoaderProps extends Props {
+  body: RefObject<EntryFormHandle | null>
   onReload: () => void
 }
 
-function Opening({ classId, id, onClose, onReload, body }: OpeningProps) {
+function EntryLoader({ classId, id, onClose, onReload, body }: EntryLoaderProps) {
   const opening = useOpenEntry(classId, id)
   const { open } = opening
   return open?.decided ? (
@@ -95,7 +95,7 @@ interface OpeningBodyProps {
 function OpeningBody({ opening: { open, error, retry, restore, later, discard }, isNew, onClose }: OpeningBodyProps) {
   const styles = useBodyStyles()
   const content = useRef<HTMLDivElement>(null)
-  useOwnRefusals()
+  useDialogNotices()
   useFirstFocus(content, error ? 'error' : (open?.draft?.place.writer ?? (open ? 'gone' : 'loading')))
   const title = open ? `${isNew ? '新增' : '编辑'}：${open.loaded.column.title}` : '内容'
   return (

@@ -1,7 +1,7 @@
 import { makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { EditorActions } from '#renderer/features/richText/editorActions.ts'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { usePageFormStyles } from '#renderer/ui/form/usePageFormStyles.ts'
@@ -18,7 +18,7 @@ import { SaveButtons, useSaveKey, useSaveRefusals } from './form/EntryActions.ts
 import { EntryConflict } from './form/EntryConflict.tsx'
 import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
-import { TYPED_WHILE_SAVING, useEntryForm } from './form/useEntryForm.ts'
+import { UNSAVED_CHANGES_AFTER_SAVE, useEntryForm } from './form/useEntryForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
 import { LockBar } from './entryLock/LockBar.tsx'
 import { ReadFields } from './entryLock/ReadFields.tsx'
@@ -26,7 +26,7 @@ import { useEntryLock } from './entryLock/useEntryLock.ts'
 import { HistoryButton } from './revision/HistoryButton.tsx'
 import { EntryNotes } from './form/EntryNotes.tsx'
 import { PreviewButton } from './form/PreviewButton.tsx'
-import { timesInDraft } from './sensitive/hits.ts'
+import { countOccurrencesInDraft } from './sensitive/hits.ts'
 import { TimelineButton } from './timeline/TimelineButton.tsx'
 import { Rejection } from './Rejection.tsx'
 
@@ -50,15 +50,15 @@ interface Props {
 export function EntryPage({ classId, id }: Props) {
   const [opened, setOpened] = useState({ id, round: 0 })
   const reload = (written: number): void => setOpened(({ round }) => ({ id: written, round: round + 1 }))
-  return <Opening key={opened.round} classId={classId} id={opened.id} onReload={reload} />
+  return <EntryLoader key={opened.round} classId={classId} id={opened.id} onReload={reload} />
 }
 
-interface Reloading {
+interface ReloadProps {
   /** Reloads the form with the entry of this id. */
   onReload: (id: number) => void
 }
 
-function Opening({ classId, id, onReload }: Props & Reloading) {
+function EntryLoader({ classId, id, onReload }: Props & ReloadProps) {
   const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id, 'column')
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!open) return <LoadingState label="正在读取内容…" />
@@ -76,7 +76,7 @@ function Opening({ classId, id, onReload }: Props & Reloading) {
   )
 }
 
-interface FormProps extends Reloading {
+interface FormProps extends ReloadProps {
   loaded: LoadedEntry
   draft: EntryDraft | null
 }
@@ -85,19 +85,19 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
   const styles = useStyles()
   const page = usePageFormStyles()
   const toast = useToast()
-  const mayLose = useMayLose('还原')
+  const mayLose = useConfirmDiscard('还原')
   const { title } = loaded.column
   const form = useEntryForm({
     loaded,
     draft,
     onSaved: ({ data }, { isBehind, forgotten }) => {
-      if (isBehind) return toast.warning(TYPED_WHILE_SAVING)
+      if (isBehind) return toast.warning(UNSAVED_CHANGES_AFTER_SAVE)
       if (scheduling.afterSave()) return
-      const times = timesInDraft(data)
-      if (times > 0) toast.warning(`已保存到草稿，其中有 ${times} 处敏感词，发布前请修改`)
+      const hitCount = countOccurrencesInDraft(data)
+      if (hitCount > 0) toast.warning(`已保存到草稿，其中有 ${hitCount} 处敏感词，发布前请修改`)
       // Reloads to show the history of a new entry, or an approval request that has started or ended.
-      const isNews = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'
-      if (isNews && times === 0) void forgotten.then(() => onReload(data.id))
+      const needsReload = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'
+      if (needsReload && hitCount === 0) void forgotten.then(() => onReload(data.id))
     },
   })
   const scheduling = useScheduling(form)
@@ -113,8 +113,8 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
   })
   const isReadOnly = lock.isReadOnly || refusal !== null
   useUnsaved(`form ${title}`, title, form.dirty && !isReadOnly)
-  const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [title] : [])
-  const restored = (): void => {
+  const confirmLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [title] : [])
+  const reloadForm = (): void => {
     void form.forget().then(() => onReload(form.id()))
   }
   const onKeyDown = useSaveKey(form, isReadOnly)
@@ -132,7 +132,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
           form.current.id === 0 || lock.isReadOnly ? null : (
             <>
               <TimelineButton loaded={loaded} />
-              <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+              <HistoryButton loaded={form.current} mayLeave={confirmLeave} onRestored={reloadForm} />
             </>
           )
         }
@@ -151,9 +151,9 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
             <ReadFields form={form} siteId={loaded.column.siteId} />
           ) : (
             <>
-              <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
+              <ApprovalBar loaded={form.current} form={form} mayLeave={confirmLeave} onWithdrawn={reloadForm} />
               <ScheduleBar classId={loaded.classId} id={form.current.id} />
-              <CopyLinksBar loaded={loaded} mayLeave={mayLeave} onChanged={restored} />
+              <CopyLinksBar loaded={loaded} mayLeave={confirmLeave} onChanged={reloadForm} />
               <EditorActions value={tools}>
                 <EntryNotes contentId={form.current.id}>
                   <EntryFields form={form} siteId={loaded.column.siteId} />

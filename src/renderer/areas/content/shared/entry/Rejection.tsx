@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { ErrorCircleRegular } from '@fluentui/react-icons'
 import type { ContentEntry } from '#shared/contract/content.ts'
-import { passState, readApproval } from '#shared/domain/passState.ts'
+import { passState, parseApprovalResult } from '#shared/domain/passState.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -20,16 +20,16 @@ const useStyles = makeStyles({
 /** Shows who rejected an entry and why; nothing for other entries. */
 export function Rejection({ entry }: { entry: ContentEntry | null }) {
   const styles = useStyles()
-  const said = entry && !entry.recycleTime && passState(entry) === 'rejected' && readApproval(entry.approveResult)
-  if (!said) return null
+  const rejection = entry && !entry.recycleTime && passState(entry) === 'rejected' && parseApprovalResult(entry.approveResult)
+  if (!rejection) return null
   return (
     <section className={styles.root} aria-label="已驳回">
       <div className={styles.head}>
         <ErrorCircleRegular fontSize={20} className={styles.icon} />
         <Text weight="semibold">已驳回</Text>
-        <Text>{`审批人：${said.trueName || '未知'}`}</Text>
+        <Text>{`审批人：${rejection.trueName || '未知'}`}</Text>
       </div>
-      <div className={styles.text}>{`审批内容：${said.approveResult || '未填写'}`}</div>
+      <div className={styles.text}>{`审批内容：${rejection.approveResult || '未填写'}`}</div>
     </section>
   )
 }

@@ -6,8 +6,8 @@ import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { BatchButton, NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { may, type ListContext } from './listColumn.ts'
-import { type Chosen, chosenRows, type EntryActions } from './useEntryActions.ts'
+import { isAllowed, type ListContext } from './listColumn.ts'
+import { type ChosenEntries, toChosenEntries, type EntryActions } from './useEntryActions.ts'
 
 interface Props {
   place: ListContext
@@ -16,31 +16,31 @@ interface Props {
   /** Rows of this page, whose titles are known. */
   rows: readonly ContentEntry[]
   /** Opens the dialog that asks for the target or the time. */
-  onCopy: (dialog: 'copy' | 'crossCopy' | 'schedule', chosen: Chosen) => void
+  onCopy: (dialog: 'copy' | 'crossCopy' | 'schedule', chosen: ChosenEntries) => void
   /** Clears the selection. */
   clear: () => void
 }
 
 /** Whether the account may run any batch action; otherwise rows have no checkboxes. */
-export const mayBatch = (place: ListContext): boolean =>
-  may(place, 'remove') || may(place, 'publish') || may(place, 'copyMany') || offeredFlags(place).length > 0
+export const hasBatchActions = (place: ListContext): boolean =>
+  isAllowed(place, 'remove') || isAllowed(place, 'publish') || isAllowed(place, 'copyMany') || listAllowedFlags(place).length > 0
 
 /** Actions on the selected rows that the account may run (B·§2). */
 export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Props) {
-  const chosenOf = (ids: readonly number[]): Chosen => chosenRows(place.column, rows, ids)
+  const chosenOf = (ids: readonly number[]): ChosenEntries => toChosenEntries(place.column, rows, ids)
   const { busy } = actions
   const common = { keys, busy }
   const hasDates = useServerFeature(SCHEDULE_FEATURE)
   return (
     <>
-      {may(place, 'remove') && (
+      {isAllowed(place, 'remove') && (
         <BatchButton
           {...common}
           title="删除"
           onRun={(ids: readonly number[]) => void actions.removeMany(chosenOf(ids), clear)}
         />
       )}
-      {may(place, 'publish') && (
+      {isAllowed(place, 'publish') && (
         <>
           <BatchButton
             {...common}
@@ -61,7 +61,7 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
           )}
         </>
       )}
-      {may(place, 'copyMany') && (
+      {isAllowed(place, 'copyMany') && (
         <>
           <BatchButton {...common} title="批量复制" onRun={(ids: readonly number[]) => onCopy('copy', chosenOf(ids))} />
           <BatchButton
@@ -89,13 +89,13 @@ interface PromotionMenuProps {
 }
 
 /** The flags that the account may set and cancel in the column. */
-const offeredFlags = ({ who, column }: ListContext) =>
+const listAllowedFlags = ({ who, column }: ListContext) =>
   PROMOTIONS.filter(({ flag }) => optionRefusal(who, column, optionOf(flag, true)) === null)
 
 /** Sets and clears the twelve flags (option numbers 1 to 24) that the account has permission for (B·§4). */
 function PromotionMenu({ place, chosen, busy, onRun }: PromotionMenuProps) {
   const toast = useToast()
-  const offered = offeredFlags(place)
+  const offered = listAllowedFlags(place)
   if (offered.length === 0) return null
   return (
     <Menu>

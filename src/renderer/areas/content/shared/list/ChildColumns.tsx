@@ -88,13 +88,13 @@ function ContentDialog({ column, review, onClose }: ContentDialogProps) {
       }
     >
       <ColumnGate columnId={column.id} review={review}>
-        {(place) => <Listed place={place} />}
+        {(place) => <EmbeddedList place={place} />}
       </ColumnGate>
     </PanelDialog>
   )
 }
 
-function Listed({ place }: { place: ListContext }) {
+function EmbeddedList({ place }: { place: ListContext }) {
   const list = useLocalList(NO_FILTERS)
   const { body, toolbar, dialogs } = useContentList(place, list)
   return (

@@ -28,12 +28,12 @@ export function ColumnGate({ columnId, review, children }: Props) {
   if (!who) return <LoadingState />
   const refusal = contentRefusal(who, column, 'read')
   if (refusal) return <ErrorState error={new AppError('forbidden', refusal)} />
-  if (column.menuType !== COLUMN_TYPE.list) return <NoList column={column} />
+  if (column.menuType !== COLUMN_TYPE.list) return <NotAListState column={column} />
   return children({ column, who, review })
 }
 
 /** Shown when the type of the column has changed since the address was saved. */
-function NoList({ column: { title, menuType, manageUrl } }: { column: ListColumn }) {
+function NotAListState({ column: { title, menuType, manageUrl } }: { column: ListColumn }) {
   const open = useOpenScreen()
   const isArticle = menuType === COLUMN_TYPE.article && manageUrl !== ''
   return (

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router-dom'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
-import { useAddressParam, useAskedToBegin } from '#renderer/ui/page/useAddressParam.ts'
+import { useAddressParam, useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { ChildColumns } from './ChildColumns.tsx'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { VariantButton } from './ListToolbar.tsx'
-import { may, type ListContext } from './listColumn.ts'
+import { isAllowed, type ListContext } from './listColumn.ts'
 import { useContentList } from './useContentList.tsx'
 
 /** The content of a list column (B·§2), ten entries on a page. The address holds the id of the column. */
@@ -14,12 +14,12 @@ export function ContentPage({ review }: { review: boolean }) {
   const columnId = Number(useParams()['menuId'])
   return (
     <ColumnGate columnId={Number.isSafeInteger(columnId) && columnId > 0 ? columnId : 0} review={review}>
-      {(place) => <Listed key={place.column.id} place={place} />}
+      {(place) => <ListPage key={place.column.id} place={place} />}
     </ColumnGate>
   )
 }
 
-function Listed({ place }: { place: ListContext }) {
+function ListPage({ place }: { place: ListContext }) {
   const list = useListState({ size: 10, filters: NO_FILTERS })
   const { body, toolbar, dialogs, openEntry } = useContentList(place, list)
   // Notices link to an entry with this parameter.
@@ -27,7 +27,7 @@ function Listed({ place }: { place: ListContext }) {
     const id = Number(value)
     if (Number.isSafeInteger(id) && id > 0) openEntry(id)
   })
-  useAskedToBegin(() => may(place, 'add') && openEntry(0))
+  useAutoOpenFromUrl(() => isAllowed(place, 'add') && openEntry(0))
   return (
     <ListScreen
       title={place.column.title}

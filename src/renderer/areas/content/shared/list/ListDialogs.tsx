@@ -10,23 +10,23 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextAreaField } from '#renderer/ui/fields/TextField.tsx'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
-import { asksForApproval } from '#shared/contract/columnEdit.ts'
+import { requiresApproval } from '#shared/contract/columnEdit.ts'
 import { ScheduleCalendar } from '../schedule/calendar/ScheduleCalendar.tsx'
 import { ScheduleDialog } from '../schedule/ScheduleDialog.tsx'
 import { BinDialog } from './bins/BinDialog.tsx'
 import { CopyDialog } from './copy/CopyDialog.tsx'
 import { CrossCopyDialog } from './copy/CrossCopyDialog.tsx'
-import type { Opened } from './opened.ts'
+import type { OpenedDialog } from './openedDialog.ts'
 import type { ListContext } from './listColumn.ts'
 import { UnsavedDialog } from './unsaved/UnsavedDialog.tsx'
 import { titleOf } from './columns.tsx'
-import { takesEntries } from './takesEntries.ts'
+import { createEntryColumnFilter } from './entryColumnFilter.ts'
 
 interface Props {
-  opened: Opened
+  opened: OpenedDialog
   place: ListContext
   /** Replaces the dialog with another one. */
-  open: (opened: Opened) => void
+  open: (opened: OpenedDialog) => void
   onClose: () => void
 }
 
@@ -54,7 +54,7 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
           classId={place.column.id}
           ids={opened.chosen.ids}
           actions={['publish', 'unpublish']}
-          asksForApproval={asksForApproval(place.column)}
+          asksForApproval={requiresApproval(place.column)}
           onDone={opened.done}
           onClose={onClose}
         />
@@ -103,7 +103,7 @@ function RejectDialog({ place: { column }, entry, onClose }: RejectDialogProps) 
   )
 }
 
-const target = forwardForm.extend({ toMenuId: z.number().min(1, '请选择目标栏目') })
+const forwardSchema = forwardForm.extend({ toMenuId: z.number().min(1, '请选择目标栏目') })
 
 interface ForwardDialogProps {
   place: ListContext
@@ -117,13 +117,13 @@ interface ForwardDialogProps {
 function ForwardDialog({ place: { column, who }, entry, onForwarded, onClose }: ForwardDialogProps) {
   const { mutateAsync } = useWrite('content.forward', { onSuccess: onForwarded })
   const fits = useMemo(() => {
-    const takes = takesEntries(who)
-    return (each: Parameters<typeof takes>[0]) => each.id !== column.id && takes(each)
+    const acceptsEntries = createEntryColumnFilter(who)
+    return (each: Parameters<typeof acceptsEntries>[0]) => each.id !== column.id && acceptsEntries(each)
   }, [who, column.id])
   return (
     <FormDialog
       title={`转发“${titleOf(column, entry)}”`}
-      schema={target}
+      schema={forwardSchema}
       values={{ classId: entry.classId, id: entry.id, toMenuId: 0 }}
       save={mutateAsync}
       onClose={onClose}

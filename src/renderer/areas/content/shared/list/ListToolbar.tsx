@@ -15,9 +15,9 @@ import type { ListState } from '#renderer/ui/list/useListState.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
-import { type ContentFilters, filtersOf } from './filters.ts'
-import type { Opened } from './opened.ts'
-import { may, type ListContext } from './listColumn.ts'
+import { type ContentFilters, toFilterInput } from './filters.ts'
+import type { OpenedDialog } from './openedDialog.ts'
+import { isAllowed, type ListContext } from './listColumn.ts'
 import { type UnsavedForm, useUnsavedForms } from './unsaved/unsavedForms.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   list: ListState<ContentFilters>
   /** Whether a dialog is open over the list. */
   isBusy: boolean
-  open: (opened: Opened) => void
+  open: (opened: OpenedDialog) => void
 }
 
 /** Add, recycle bin and draft box (1101), export (1120) and import (1121) of the list (B·§2). */
@@ -36,7 +36,7 @@ export function ListToolbar({ place, list, isBusy, open }: Props) {
   return (
     <>
       <UnsavedButton classId={classId} isBusy={isBusy} onOpen={(forms) => open({ dialog: 'unsaved', forms })} />
-      {may(place, 'openBins') && (
+      {isAllowed(place, 'openBins') && (
         <>
           <Button icon={<BinRecycleRegular />} onClick={() => open({ dialog: 'bin', kind: 'recycle' })}>
             回收站
@@ -56,7 +56,7 @@ export function ListToolbar({ place, list, isBusy, open }: Props) {
         at={{ siteId: column.siteId, menuId: classId }}
         exports={{
           operation: 'content.exportSheet',
-          input: { ...filtersOf(column, list.filters), key: list.input.key },
+          input: { ...toFilterInput(column, list.filters), key: list.input.key },
         }}
         imports={{
           call: { operation: 'content.importSheet', input: { classId } },
@@ -64,7 +64,7 @@ export function ListToolbar({ place, list, isBusy, open }: Props) {
           template: { operation: 'content.sheetTemplate', input: { classId } },
         }}
       />
-      {may(place, 'add') && (
+      {isAllowed(place, 'add') && (
         <Button appearance="primary" icon={<AddRegular />} onClick={() => open({ dialog: 'edit', id: 0 })}>
           新增
         </Button>
@@ -83,7 +83,7 @@ export function VariantButton({ place }: { place: ListContext }) {
         内容管理
       </Button>
     )
-  if (!may(place, 'publish') && !may(place, 'edit')) return null
+  if (!isAllowed(place, 'publish') && !isAllowed(place, 'edit')) return null
   return (
     <Button icon={<DocumentCheckmarkRegular />} onClick={() => open(reviewUrlOf(column.id))}>
       内容审核

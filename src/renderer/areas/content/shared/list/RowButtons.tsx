@@ -13,7 +13,7 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
 import { titleOf } from './columns.tsx'
-import { may, type ListContext } from './listColumn.ts'
+import { isAllowed, type ListContext } from './listColumn.ts'
 import type { RowCommands } from './commands.ts'
 
 const useStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
@@ -33,7 +33,7 @@ export function RowButtons({ entry, place, commands }: Props) {
     <div className={styles.root}>
       <RowActions
         row={titleOf(place.column, entry)}
-        actions={[...(may(place, 'edit') ? [edit] : []), ...(may(place, 'remove') ? [remove] : [])]}
+        actions={[...(isAllowed(place, 'edit') ? [edit] : []), ...(isAllowed(place, 'remove') ? [remove] : [])]}
       />
       <MoreMenu entry={entry} place={place} commands={commands} />
     </div>
@@ -50,7 +50,7 @@ interface MoreMenuProps {
  * Menu items that the account may use; variant B also has reject and forward (B·§2). Rejecting unpublishes an entry, so it
  * needs the permission to publish; forwarding moves an entry, which needs the permission to edit.
  */
-function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
+function createMenuItems({ entry, place, commands }: MoreMenuProps): MoreAction[] {
   const copy = { title: '复制', icon: CopyRegular, run: () => commands.copy(entry) }
   const crossCopy = {
     title: '跨站复制',
@@ -61,10 +61,10 @@ function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
   const forward = { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) }
   const timeline = { title: '时间线', icon: TimelineRegular, run: () => commands.timeline(entry) }
   const link = { title: '复制链接', icon: LinkRegular, run: () => commands.copyLink(entry) }
-  const mayForward = may(place, 'edit') && (!entry.isStatus || may(place, 'publish'))
+  const mayForward = isAllowed(place, 'edit') && (!entry.isStatus || isAllowed(place, 'publish'))
   return [
-    ...(may(place, 'copy') ? [copy, crossCopy] : []),
-    ...(place.review && may(place, 'publish') ? [reject] : []),
+    ...(isAllowed(place, 'copy') ? [copy, crossCopy] : []),
+    ...(place.review && isAllowed(place, 'publish') ? [reject] : []),
     ...(place.review && mayForward ? [forward] : []),
     timeline,
     link,
@@ -73,5 +73,5 @@ function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
 
 /** The menu 更多 of an entry's row. */
 const MoreMenu = (props: MoreMenuProps) => (
-  <Menu row={titleOf(props.place.column, props.entry)} items={itemsOf(props)} />
+  <Menu row={titleOf(props.place.column, props.entry)} items={createMenuItems(props)} />
 )

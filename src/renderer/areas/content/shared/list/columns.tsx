@@ -5,14 +5,14 @@ import type { MenuField } from '#shared/contract/column.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import type { EntryEditor } from '#shared/contract/entryLock.ts'
 import { entryText, entryTitle } from '#shared/domain/entry.ts'
-import { type ApprovalResult, passState, readApproval } from '#shared/domain/passState.ts'
+import { type ApprovalResult, passState, parseApprovalResult } from '#shared/domain/passState.ts'
 import { type PromotionFlag, PROMOTIONS } from '#shared/domain/promotions.ts'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { FieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { PASS_STATE_LABELS } from '../passStateLabels.ts'
-import { type ListColumn, may, type ListContext } from './listColumn.ts'
+import { type ListColumn, isAllowed, type ListContext } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
 
@@ -33,11 +33,11 @@ const TEXT_WIDTH = '136px'
 /** Width of a field without a value in any row: as wide as its heading. */
 const EMPTY_WIDTH = '88px'
 /** With more fields the table is wider than the window, so the title gets a minimum width. */
-const FEW = 4
-const TITLE_LEAST = 260
+const FITTING_FIELDS = 4
+const TITLE_MIN_WIDTH_PX = 260
 
 /** The field that names an entry: `title`, otherwise the first text field. */
-const namingField = (fields: readonly MenuField[]): MenuField | undefined =>
+const findNameField = (fields: readonly MenuField[]): MenuField | undefined =>
   fields.find(({ fieldName }) => fieldName === 'title') ??
   fields.find(({ fieldType }) => fieldType === 'SingleLine' || fieldType === 'MultiLine')
 
@@ -47,18 +47,18 @@ export function fieldColumns(
   words: FieldWords,
   open: (entry: ContentEntry) => void,
   empty: ReadonlySet<string> = new Set(),
-  editors: ReadonlyMap<number, EntryEditor> = NOBODY,
+  editors: ReadonlyMap<number, EntryEditor> = NO_EDITORS,
 ): Columns {
-  const naming = namingField(fields)
-  const rest = fields.filter((field) => field !== naming)
+  const nameField = findNameField(fields)
+  const rest = fields.filter((field) => field !== nameField)
   const title: TableColumn<ContentEntry> = {
-    key: naming?.fieldName ?? 'title',
-    title: naming?.fieldAlias || '标题',
-    ...(fields.length > FEW ? { least: TITLE_LEAST } : {}),
+    key: nameField?.fieldName ?? 'title',
+    title: nameField?.fieldAlias || '标题',
+    ...(fields.length > FITTING_FIELDS ? { minWidth: TITLE_MIN_WIDTH_PX } : {}),
     pin: 'start',
     render: (entry) => (
       <TitleLink
-        title={(naming && words(naming, entryText(entry, naming.fieldName))) || entryTitle(entry, entry.id, fields)}
+        title={(nameField && words(nameField, entryText(entry, nameField.fieldName))) || entryTitle(entry, entry.id, fields)}
         onOpen={() => open(entry)}
       >
         <PromotionTags entry={entry} />
@@ -67,16 +67,16 @@ export function fieldColumns(
     ),
   }
   // The title takes the position of its field; without such a field it comes first.
-  const before = naming ? fields.indexOf(naming) : 0
-  return rest.map((field) => fieldColumn(field, words, fields, empty)).toSpliced(before, 0, title)
+  const titleIndex = nameField ? fields.indexOf(nameField) : 0
+  return rest.map((field) => fieldColumn(field, words, fields, empty)).toSpliced(titleIndex, 0, title)
 }
 
 /** Names of the fields that have no value in any row. */
-export const emptyIn = (fields: readonly MenuField[], rows: readonly ContentEntry[]): string[] =>
+export const findEmptyFields = (fields: readonly MenuField[], rows: readonly ContentEntry[]): string[] =>
   rows.length === 0
     ? []
-    : fields.map(({ fieldName }) => fieldName).filter((name) => rows.every((row) => isNothing(entryText(row, name))))
-const isNothing = (text: string): boolean => text === '' || text === '[]'
+    : fields.map(({ fieldName }) => fieldName).filter((name) => rows.every((row) => isEmptyValue(entryText(row, name))))
+const isEmptyValue = (text: string): boolean => text === '' || text === '[]'
 
 function fieldColumn(
   field: MenuField,
@@ -112,7 +112,7 @@ export function endColumns(place: ListContext, sort: (entry: ContentEntry, sort:
       width: '112px',
       render: (entry) => <span title={entry.createTime}>{entry.createTime.slice(0, 'yyyy-MM-dd'.length)}</span>,
     },
-    ...(may(place, 'status') ? status : []),
+    ...(isAllowed(place, 'status') ? status : []),
     {
       key: 'sort',
       title: '排序',
@@ -121,7 +121,7 @@ export function endColumns(place: ListContext, sort: (entry: ContentEntry, sort:
         <SortInput
           label={`排序 ${titleOf(place.column, entry)}`}
           value={entry.sort}
-          disabled={!may(place, 'sort')}
+          disabled={!isAllowed(place, 'sort')}
           save={(value) => sort(entry, value)}
         />
       ),
@@ -172,11 +172,11 @@ function TitleLink({ title, onOpen, children }: TitleLinkProps) {
 const usePassStatusStyles = makeStyles({ lines: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } })
 
 /** Maximum length of a reason in the tooltip; the entry shows the full text. */
-const SHOWN = 200
+const MAX_REASON_LENGTH = 200
 
-function saidBy({ trueName, approveResult }: ApprovalResult): string {
+function describeRejection({ trueName, approveResult }: ApprovalResult): string {
   const text = [...approveResult]
-  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…（查看或编辑该内容可查看全文）` : approveResult
+  const shown = text.length > MAX_REASON_LENGTH ? `${text.slice(0, MAX_REASON_LENGTH).join('')}…（查看或编辑该内容可查看全文）` : approveResult
   return `审批人：${trueName || '未知'}\n审批内容：${shown || '未填写'}`
 }
 
@@ -190,7 +190,7 @@ function PassStatus({ entry }: { entry: ContentEntry }) {
         审批中
       </Badge>
     )
-  const said = state === 'rejected' ? readApproval(entry.approveResult) : null
+  const rejection = state === 'rejected' ? parseApprovalResult(entry.approveResult) : null
   if (state === 'published')
     return (
       <Badge appearance="tint" color="success">
@@ -204,13 +204,13 @@ function PassStatus({ entry }: { entry: ContentEntry }) {
       </Badge>
     )
   const badge = (
-    <Badge appearance="tint" color="danger" {...(said ? { tabIndex: 0 } : {})}>
+    <Badge appearance="tint" color="danger" {...(rejection ? { tabIndex: 0 } : {})}>
       {PASS_STATE_LABELS[state]}
     </Badge>
   )
-  if (!said) return badge
+  if (!rejection) return badge
   return (
-    <Tooltip relationship="description" content={<span className={styles.lines}>{saidBy(said)}</span>}>
+    <Tooltip relationship="description" content={<span className={styles.lines}>{describeRejection(rejection)}</span>}>
       {badge}
     </Tooltip>
   )
@@ -237,7 +237,7 @@ const usePromotionTagsStyles = makeStyles({
   more: { backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground2 },
 })
 
-const NOBODY: ReadonlyMap<number, EntryEditor> = new Map()
+const NO_EDITORS: ReadonlyMap<number, EntryEditor> = new Map()
 
 const describeEditor = ({ name, since, isOwn }: EntryEditor): string =>
   `${isOwn ? '您' : name} 自 ${since.slice(5, 16)} 起正在编辑`
@@ -254,11 +254,11 @@ function EditorTag({ editor }: { editor: EntryEditor | undefined }) {
   )
 }
 
-const kindOf = (flag: PromotionFlag): 'top' | 'hot' | 'elite' =>
+const promotionKindOf = (flag: PromotionFlag): 'top' | 'hot' | 'elite' =>
   flag.endsWith('Top') ? 'top' : flag.endsWith('Hot') ? 'hot' : 'elite'
 
 /** More tags would leave no space for the title. */
-const PROMOTION_TAGS_SHOWN = 3
+const MAX_PROMOTION_TAGS = 3
 
 const flagsOf = (entry: ContentEntry) => PROMOTIONS.filter(({ flag }) => entry[flag])
 
@@ -282,12 +282,12 @@ const FLAG_TAGS: Readonly<Record<PromotionFlag, string>> = {
 function PromotionTags({ entry }: { entry: ContentEntry }) {
   const styles = usePromotionTagsStyles()
   const flags = flagsOf(entry)
-  const shown = flags.length > PROMOTION_TAGS_SHOWN ? flags.slice(0, PROMOTION_TAGS_SHOWN - 1) : flags
+  const shown = flags.length > MAX_PROMOTION_TAGS ? flags.slice(0, MAX_PROMOTION_TAGS - 1) : flags
   const rest = flags.slice(shown.length)
   return (
     <>
       {shown.map(({ flag, title }) => (
-        <span key={flag} className={mergeClasses(styles.tag, styles[kindOf(flag)])} title={title}>
+        <span key={flag} className={mergeClasses(styles.tag, styles[promotionKindOf(flag)])} title={title}>
           {FLAG_TAGS[flag]}
         </span>
       ))}

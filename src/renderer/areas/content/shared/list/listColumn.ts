@@ -14,5 +14,5 @@ export interface ListContext {
 }
 
 /** Whether the account may run the action; other actions are hidden (B·§6; variant B has the same codes, contradictions.md 61). */
-export const may = ({ who, column }: ListContext, action: ContentAction): boolean =>
+export const isAllowed = ({ who, column }: ListContext, action: ContentAction): boolean =>
   contentRefusal(who, column, action) === null

@@ -5,16 +5,16 @@ import { ENTRY_LOCK_FEATURE, type EntryEditor } from '#shared/contract/entryLock
 import { COLUMN_TYPE, manageUrlOf, reviewUrlOf } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
-import { useEditorSoon } from '#renderer/features/richText/useEditorSoon.ts'
+import { usePreloadEditor } from '#renderer/features/richText/usePreloadEditor.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
-import { BatchActions, mayBatch } from './BatchActions.tsx'
-import { emptyIn, endColumns, fieldColumns, titleOf } from './columns.tsx'
-import { type ContentFilters, pageInput } from './filters.ts'
+import { BatchActions, hasBatchActions } from './BatchActions.tsx'
+import { findEmptyFields, endColumns, fieldColumns, titleOf } from './columns.tsx'
+import { type ContentFilters, toPageInput } from './filters.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import type { Opened } from './opened.ts'
-import { type ListContext, may } from './listColumn.ts'
+import type { OpenedDialog } from './openedDialog.ts'
+import { type ListContext, isAllowed } from './listColumn.ts'
 import type { RowCommands } from './commands.ts'
 import { SearchBar } from './search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
@@ -22,17 +22,17 @@ import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
-import { chosenRow, type EntryActions, useEntryActions, without } from './useEntryActions.ts'
+import { toChosenEntry, type EntryActions, useEntryActions, removeKeys } from './useEntryActions.ts'
 import { RowButtons } from './RowButtons.tsx'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 
 /** Poll interval for the current editors. */
-const EDITORS_MS = 20_000
+const EDITORS_POLL_MS = 20_000
 
 /** Current editors of the entries in the column, by entry id. */
 function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
   const enabled = useServerFeature(ENTRY_LOCK_FEATURE)
-  const { data } = useRead('entryLock.list', { classId }, { quiet: true, enabled, everyMs: EDITORS_MS, onFocus: true })
+  const { data } = useRead('entryLock.list', { classId }, { quiet: true, enabled, everyMs: EDITORS_POLL_MS, onFocus: true })
   return useMemo(() => new Map((data ?? []).map((editor) => [editor.id, editor])), [data])
 }
 
@@ -42,32 +42,32 @@ const keyOf = (entry: ContentEntry): number => entry.id
 /** The parts of a content list, for a page and for a dialog: list, toolbar and dialogs. */
 export function useContentList(place: ListContext, list: ListState<ContentFilters>) {
   const { column } = place
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedDialog | null>(null)
   useTabOpen('useContentList', opened, setOpened)
-  const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
-  useEditorSoon(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
-  const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
-  const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
-  const actions = useEntryActions(column.id, letGo)
+  const read = useRead('content.page', toPageInput(column, list.input), { quiet: true, keepPrevious: true })
+  usePreloadEditor(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
+  const deselect = (ids: readonly number[]): void => list.setSelected(removeKeys(list.selected, ids))
+  const unselect = (entry: ContentEntry) => (): void => deselect([entry.id])
+  const actions = useEntryActions(column.id, deselect)
   const copyLink = useCopyLink()
 
   const commands: RowCommands = {
     view: (entry) => setOpened({ dialog: 'view', id: entry.id }),
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
-    remove: (entry) => void actions.remove(chosenRow(column, entry), unselect(entry)),
-    copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
-    crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: chosenRow(column, entry), done: () => undefined }),
+    remove: (entry) => void actions.remove(toChosenEntry(column, entry), unselect(entry)),
+    copy: (entry) => setOpened({ dialog: 'copy', chosen: toChosenEntry(column, entry), done: () => undefined }),
+    crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: toChosenEntry(column, entry), done: () => undefined }),
     timeline: (entry) => setOpened({ dialog: 'timeline', id: entry.id, title: titleOf(column, entry) }),
-    copyLink: ({ id }) => void copyLink(`${screenOf(place)}?entry=${id}`, column.siteId),
+    copyLink: ({ id }) => void copyLink(`${screenPathOf(place)}?entry=${id}`, column.siteId),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
   const editors = useEditors(column.id)
   const columns = useListColumns(place, read.data?.content ?? [], { sort: actions.sort, commands, editors })
-  const onOpen = may(place, 'edit') ? commands.edit : commands.view
+  const onOpen = isAllowed(place, 'edit') ? commands.edit : commands.view
   const onRowKey = (entry: ContentEntry, event: KeyboardEvent): void => {
-    if (event.key === 'F2' && may(place, 'edit')) commands.edit(entry)
-    if (event.key === 'Delete' && may(place, 'remove')) commands.remove(entry)
+    if (event.key === 'F2' && isAllowed(place, 'edit')) commands.edit(entry)
+    if (event.key === 'Delete' && isAllowed(place, 'remove')) commands.remove(entry)
   }
 
   const batch = (keys: readonly number[], clear: () => void) => (
@@ -83,7 +83,7 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
 
   /** Opens an entry, or a new one for 0. An open dialog stays, because it may have unsaved changes. */
   const openEntry = (id: number): void =>
-    setOpened((now) => now ?? { dialog: id === 0 || may(place, 'edit') ? 'edit' : 'view', id })
+    setOpened((now) => now ?? { dialog: id === 0 || isAllowed(place, 'edit') ? 'edit' : 'view', id })
 
   return {
     openEntry,
@@ -95,7 +95,7 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
       rowLabel: (entry: ContentEntry) => titleOf(column, entry),
       search: '搜索全部文字',
       filters: <SearchBar withStatus column={column} list={list} />,
-      ...(mayBatch(place) ? { batch } : {}),
+      ...(hasBatchActions(place) ? { batch } : {}),
       onOpen,
       onRowKey,
       sizes: SIZES,
@@ -103,7 +103,7 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
         <EmptyState
           icon={DocumentTextRegular}
           title="还没有内容"
-          text={may(place, 'add') ? '点击“新增”添加内容' : '新增的内容会显示在列表中'}
+          text={isAllowed(place, 'add') ? '点击“新增”添加内容' : '新增的内容会显示在列表中'}
         />
       ),
     },
@@ -119,14 +119,14 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
   }
 }
 
-const screenOf = ({ review, column }: ListContext): string =>
+const screenPathOf = ({ review, column }: ListContext): string =>
   review ? reviewUrlOf(column.id) : manageUrlOf(COLUMN_TYPE.list, column.id)
 
 /** Whether a row has any action. */
-const acts = (place: ListContext): boolean =>
-  may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
+const hasRowActions = (place: ListContext): boolean =>
+  isAllowed(place, 'edit') || isAllowed(place, 'remove') || (place.review && isAllowed(place, 'publish'))
 
-interface ListFacts {
+interface ColumnInputs {
   sort: EntryActions['sort']
   commands: RowCommands
   editors: ReadonlyMap<number, EntryEditor>
@@ -136,14 +136,14 @@ interface ListFacts {
 function useListColumns(
   place: ListContext,
   rows: readonly ContentEntry[],
-  { sort, commands, editors }: ListFacts,
+  { sort, commands, editors }: ColumnInputs,
 ): TableColumn<ContentEntry>[] {
   const { column } = place
   const words = useFieldWords(column.listField, column.siteId, rows)
   const run = useLatest((what: keyof RowCommands, entry: ContentEntry) => commands[what](entry))
-  const empty = emptyIn(column.listField, rows).join()
+  const empty = findEmptyFields(column.listField, rows).join()
   return useMemo(() => {
-    const lasting: RowCommands = {
+    const stableCommands: RowCommands = {
       view: (entry) => run('view', entry),
       edit: (entry) => run('edit', entry),
       remove: (entry) => run('remove', entry),
@@ -159,12 +159,12 @@ function useListColumns(
       title: '操作',
       width: '116px',
       pin: 'end',
-      render: (entry) => <RowButtons entry={entry} place={place} commands={lasting} />,
+      render: (entry) => <RowButtons entry={entry} place={place} commands={stableCommands} />,
     }
     return [
-      ...fieldColumns(column.listField, words, lasting.view, new Set(empty.split(',')), editors),
+      ...fieldColumns(column.listField, words, stableCommands.view, new Set(empty.split(',')), editors),
       ...endColumns(place, sort),
-      ...(acts(place) ? [buttons] : []),
+      ...(hasRowActions(place) ? [buttons] : []),
     ]
   }, [place, column, words, sort, run, empty, editors])
 }

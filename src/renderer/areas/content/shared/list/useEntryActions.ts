@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { missingIds } from '#renderer/data/missingIds.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -12,35 +12,35 @@ import type { ListColumn } from './listColumn.ts'
 import { useSensitiveQuestion } from '#renderer/areas/content/shared/entry/sensitive/useSensitiveQuestion.ts'
 
 /** Selected entries; `titles` has only the entries of the current page. */
-export interface Chosen {
+export interface ChosenEntries {
   ids: readonly number[]
   titles: readonly string[]
 }
-export const chosenRow = (column: ListColumn, entry: ContentEntry): Chosen => ({
+export const toChosenEntry = (column: ListColumn, entry: ContentEntry): ChosenEntries => ({
   ids: [entry.id],
   titles: [titleOf(column, entry)],
 })
 /** Selected entries; `rows` are the entries of the current page. */
-export const chosenRows = (column: ListColumn, rows: readonly ContentEntry[], ids: readonly number[]): Chosen => ({
+export const toChosenEntries = (column: ListColumn, rows: readonly ContentEntry[], ids: readonly number[]): ChosenEntries => ({
   ids,
   titles: rows.filter((row) => ids.includes(row.id)).map((row) => titleOf(column, row)),
 })
 
 /** The selection without the given ids. */
-export const without = (keys: ReadonlySet<RowKey>, ids: readonly number[]): ReadonlySet<RowKey> =>
+export const removeKeys = (keys: ReadonlySet<RowKey>, ids: readonly number[]): ReadonlySet<RowKey> =>
   new Set([...keys].filter((key) => !ids.some((id) => id === key)))
 
 /** Describes an action on one or several entries. */
-export const nameChosen = (what: string, titles: readonly string[]): string =>
+export const describeChosen = (what: string, titles: readonly string[]): string =>
   titles.length === 1 ? `${what}“${titles[0]}”` : `${what} ${titles.length} 篇内容`
 
-const subject = (what: string, { ids, titles }: Chosen): string =>
-  nameChosen(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
+const subject = (what: string, { ids, titles }: ChosenEntries): string =>
+  describeChosen(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
 
-const deleteQuestion = (chosen: Chosen, text: string) =>
+const deleteQuestion = (chosen: ChosenEntries, text: string) =>
   ({ title: subject('删除', chosen), text, confirmText: '删除', danger: true }) as const
 
-const unpublishQuestion = (chosen: Chosen) =>
+const unpublishQuestion = (chosen: ChosenEntries) =>
   ({
     title: subject('取消发布', chosen),
     text: '取消发布数据？',
@@ -53,7 +53,7 @@ const unpublishQuestion = (chosen: Chosen) =>
  * are shown, and outdated lists are reloaded.
  * @param onMissing called with the ids of entries that no longer exist
  */
-export function useEntryActions(classId: number, onGone: (ids: readonly number[]) => void) {
+export function useEntryActions(classId: number, onMissing: (ids: readonly number[]) => void) {
   const confirm = useConfirm()
   const refresh = useRefresh()
   const sensitive = useSensitiveQuestion()
@@ -65,17 +65,17 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
   const { mutateAsync: option, isPending: setting } = useWrite('content.option')
   const { mutateAsync: updateSort } = useWrite('content.updateSort')
 
-  const after =
+  const runOnSuccess =
     (done: () => void) =>
     ({ code }: { code: number }): void => {
       if (code === SUCCESS) done()
     }
   // useWrite has shown the error and, after `not-found`, reads the list again.
-  const refused = (error: unknown): void => {
-    onGone(missingIds(error))
-    if (asAppError(error).code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')
+  const handleError = (error: unknown): void => {
+    onMissing(missingIds(error))
+    if (toAppError(error).code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')
   }
-  const list = (chosen: Chosen) => ({ classId, idList: [...chosen.ids] })
+  const toIdInput = (chosen: ChosenEntries) => ({ classId, idList: [...chosen.ids] })
 
   const sort = useCallback(
     (entry: ContentEntry, value: number) => updateSort({ classId, id: entry.id, sort: value }),
@@ -86,34 +86,34 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     busy: removing || publishing || unpublishing || restoring || cleaning || setting,
     sensitive,
     /** Moves a row to the recycle bin (B·§5: short question). */
-    async remove(chosen: Chosen, done: () => void) {
+    async remove(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm(deleteQuestion(chosen, '确认删除？')))) return
-      await remove({ ...list(chosen), final: false }).then(after(done), refused)
+      await remove({ ...toIdInput(chosen), final: false }).then(runOnSuccess(done), handleError)
     },
     /** Deletes the selected rows (B·§5: long question); `final` deletes them permanently from a bin. */
-    async removeMany(chosen: Chosen, done: () => void, final = false) {
+    async removeMany(chosen: ChosenEntries, done: () => void, final = false) {
       if (!(await confirm(deleteQuestion(chosen, '确认删除？ 操作不可撤销！')))) return
-      await remove({ ...list(chosen), final }).then(after(done), refused)
+      await remove({ ...toIdInput(chosen), final }).then(runOnSuccess(done), handleError)
     },
-    async publish(chosen: Chosen, done: () => void) {
+    async publish(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm({ title: subject('发布', chosen), text: '确认发布数据？' }))) return
       await sensitive.attempt((acceptSensitive) =>
-        publish({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
-          refused(error)
+        publish({ ...toIdInput(chosen), acceptSensitive }).then(runOnSuccess(done), (error: unknown) => {
+          handleError(error)
           throw error
         }),
       )
     },
-    async unpublish(chosen: Chosen, done: () => void) {
+    async unpublish(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm(unpublishQuestion(chosen)))) return
-      await unpublish(list(chosen)).then(after(done), refused)
+      await unpublish(toIdInput(chosen)).then(runOnSuccess(done), handleError)
     },
-    async restore(chosen: Chosen, done: () => void) {
+    async restore(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm({ title: subject('还原', chosen), text: '确认还原？' }))) return
       await sensitive.attempt(
         (acceptSensitive) =>
-          restore({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
-            refused(error)
+          restore({ ...toIdInput(chosen), acceptSensitive }).then(runOnSuccess(done), (error: unknown) => {
+            handleError(error)
             throw error
           }),
         'restore',
@@ -121,10 +121,10 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     },
     async clean(done: () => void) {
       if (!(await confirm({ title: '清空回收站', text: '确认清空数据？', confirmText: '清空', danger: true }))) return
-      await clean({ classId }).then(after(done), refused)
+      await clean({ classId }).then(runOnSuccess(done), handleError)
     },
-    async option(chosen: Chosen, optionType: number, done: () => void) {
-      await option({ ...list(chosen), optionType }).then(after(done), refused)
+    async option(chosen: ChosenEntries, optionType: number, done: () => void) {
+      await option({ ...toIdInput(chosen), optionType }).then(runOnSuccess(done), handleError)
     },
     sort,
   }

@@ -4,15 +4,15 @@ import type { Schedule } from '#shared/contract/contentSchedule.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { PLAN_ACTIONS, shortTime } from './planLabels.ts'
+import { PLAN_ACTIONS, formatShortTime } from './planLabels.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
-const cancelQuestion = (plan: Schedule) => ({
+const createCancelQuestion = (plan: Schedule) => ({
   title: `取消定时“${plan.title}”`,
   text:
     plan.approval === 'agreed'
       ? '该内容已通过审批。取消后仍为草稿，再次发布时须重新提交审批。'
-      : `取消后，该内容不会在 ${shortTime(plan.at)} 自动${plan.action === 'publish' ? '发布' : '取消发布'}。`,
+      : `取消后，该内容不会在 ${formatShortTime(plan.at)} 自动${plan.action === 'publish' ? '发布' : '取消发布'}。`,
   confirmText: '取消定时',
   cancelText: '返回' as const,
 })
@@ -24,8 +24,8 @@ export function PlanActions({ plan }: { plan: Schedule }) {
   const cancel = useWrite('contentSchedule.cancel')
   const isPlanned = plan.state === 'planned'
   if (isPlanned && !plan.mayChange) return null
-  const callOff = async (): Promise<void> => {
-    if (await confirm(cancelQuestion(plan))) cancel.mutate({ id: plan.id })
+  const cancelPlan = async (): Promise<void> => {
+    if (await confirm(createCancelQuestion(plan))) cancel.mutate({ id: plan.id })
   }
   return (
     <>
@@ -33,7 +33,7 @@ export function PlanActions({ plan }: { plan: Schedule }) {
         {isPlanned ? '修改时间' : '重新安排'}
       </Button>
       {isPlanned && (
-        <Button size="small" disabledFocusable={cancel.isPending} onClick={() => void callOff()}>
+        <Button size="small" disabledFocusable={cancel.isPending} onClick={() => void cancelPlan()}>
           取消定时
         </Button>
       )}

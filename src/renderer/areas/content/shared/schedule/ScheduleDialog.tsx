@@ -1,11 +1,11 @@
 import { Text } from '@fluentui/react-components'
 import { z } from 'zod'
 import { scheduleAction, type ScheduleAction } from '#shared/contract/contentSchedule.ts'
-import { momentOf } from '#shared/util/dates.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { parseDateTime } from '#shared/util/dates.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { hitsOf } from '#renderer/areas/content/shared/entry/sensitive/hits.ts'
+import { readHits } from '#renderer/areas/content/shared/entry/sensitive/hits.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { DayField } from '#renderer/ui/fields/DayField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
@@ -15,7 +15,7 @@ import { PLAN_ACTIONS } from './planLabels.ts'
 const form = z.object({
   action: scheduleAction,
   at: z.string().superRefine((text, found) => {
-    const at = momentOf(text)
+    const at = parseDateTime(text)
     const message =
       text === ''
         ? '请选择时间'
@@ -47,12 +47,12 @@ export function ScheduleDialog({ title, classId, ids, actions, at = '', asksForA
   const confirm = useConfirm()
   const { mutateAsync } = useWrite('contentSchedule.plan', onDone ? { onSuccess: onDone } : {})
   const save = async ({ action, at: text }: z.output<typeof form>) => {
-    const input = { classId, idList: [...ids], action, at: momentOf(text) ?? 0 }
+    const input = { classId, idList: [...ids], action, at: parseDateTime(text) ?? 0 }
     try {
       return await mutateAsync({ ...input, acceptSensitive: false })
     } catch (error) {
-      if (!hitsOf(error)) throw error
-      suppressToast(asAppError(error))
+      if (!readHits(error)) throw error
+      suppressToast(toAppError(error))
       if (
         !(await confirm({
           title: '内容中有敏感词',

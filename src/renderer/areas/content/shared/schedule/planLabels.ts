@@ -5,9 +5,9 @@ import { formatDateTime } from '#shared/util/dates.ts'
 export const PLAN_ACTIONS: Record<ScheduleAction, string> = { publish: '定时发布', unpublish: '定时取消发布' }
 
 /** Date and time without seconds. */
-export const shortTime = (at: number): string => formatDateTime(at).slice(0, 16)
+export const formatShortTime = (at: number): string => formatDateTime(at).slice(0, 16)
 
-const APPROVALS: Record<Schedule['approval'], string> = {
+const APPROVAL_TEXTS: Record<Schedule['approval'], string> = {
   none: '',
   needed: '，审批通过后按时发布',
   ended: '；审批未通过或已撤回，到时不会发布，请重新设置时间并提交审批',
@@ -15,10 +15,10 @@ const APPROVALS: Record<Schedule['approval'], string> = {
 }
 
 export const describePlan = (plan: Schedule): string =>
-  `将于 ${shortTime(plan.at)} ${PLAN_ACTIONS[plan.action]}，由 ${plan.planner} 安排${APPROVALS[plan.approval]}。`
+  `将于 ${formatShortTime(plan.at)} ${PLAN_ACTIONS[plan.action]}，由 ${plan.planner} 安排${APPROVAL_TEXTS[plan.approval]}。`
 
 export const describeFailedPlan = (plan: Schedule): string =>
-  `${shortTime(plan.at)} 的${PLAN_ACTIONS[plan.action]}失败：${plan.message}`
+  `${formatShortTime(plan.at)} 的${PLAN_ACTIONS[plan.action]}失败：${plan.message}`
 
 export const PLAN_STATES = {
   planned: '等待执行',

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { CalendarClockRegular } from '@fluentui/react-icons'
 import { useRef, useState } from 'react'
-import { asksForApproval } from '#shared/contract/columnEdit.ts'
+import { requiresApproval } from '#shared/contract/columnEdit.ts'
 import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -17,31 +17,31 @@ type Form = Pick<EntryForm, 'current' | 'busy' | 'submit' | 'isChanged' | 'id'>
  * returns whether the form must stay open.
  */
 export function useScheduling({ current, busy, submit, isChanged, id }: Form) {
-  const offered = useServerFeature(SCHEDULE_FEATURE)
+  const isSupported = useServerFeature(SCHEDULE_FEATURE)
   const who = useAuthority()
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
-  const waits = useRef(false)
+  const isDialogPending = useRef(false)
   const { column, classId, isPublished } = current
-  const asks = asksForApproval(column)
-  const may = contentRefusal(who, column, asks && !isPublished ? 'edit' : 'publish') === null
-  const begin = (): void => {
+  const needsApproval = requiresApproval(column)
+  const canSchedule = contentRefusal(who, column, needsApproval && !isPublished ? 'edit' : 'publish') === null
+  const startScheduling = (): void => {
     if (id() !== 0 && !isChanged()) return setOpen(true)
     // Saving a draft over a published entry would unpublish it.
     if (isPublished) return toast.warning('有未保存的修改，请先保存再设置定时')
-    waits.current = true
+    isDialogPending.current = true
     submit('draft')
   }
   return {
     afterSave(): boolean {
-      const isWanted = waits.current
-      waits.current = false
-      if (isWanted) setOpen(true)
-      return isWanted
+      const shouldOpen = isDialogPending.current
+      isDialogPending.current = false
+      if (shouldOpen) setOpen(true)
+      return shouldOpen
     },
     button:
-      offered && may ? (
-        <Button icon={<CalendarClockRegular />} disabledFocusable={busy} onClick={begin}>
+      isSupported && canSchedule ? (
+        <Button icon={<CalendarClockRegular />} disabledFocusable={busy} onClick={startScheduling}>
           定时
         </Button>
       ) : null,
@@ -51,7 +51,7 @@ export function useScheduling({ current, busy, submit, isChanged, id }: Form) {
         classId={classId}
         ids={[id()]}
         actions={isPublished && current.approval?.state !== 'waiting' ? ['unpublish'] : ['publish', 'unpublish']}
-        asksForApproval={asks && !isPublished}
+        asksForApproval={needsApproval && !isPublished}
         onClose={() => setOpen(false)}
       />
     ),

@@ -50,14 +50,14 @@ const useStyles = makeStyles({
   },
 })
 
-const found = (key: string): readonly IconChoice[] => {
-  const wanted = key.toLowerCase()
-  return wanted
-    ? ICONS.filter(({ name, words }) => name.toLowerCase().includes(wanted) || words.toLowerCase().includes(wanted))
+const findIcons = (key: string): readonly IconChoice[] => {
+  const text = key.toLowerCase()
+  return text
+    ? ICONS.filter(({ name, words }) => name.toLowerCase().includes(text) || words.toLowerCase().includes(text))
     : ICONS
 }
 /** The number of the page with this icon, on which the picker opens. */
-const pageOf = (name: string): number => {
+const pageNumberOf = (name: string): number => {
   const at = ICONS.findIndex((each) => each.name === name)
   return at < 0 ? 1 : Math.floor(at / PAGE_SIZE) + 1
 }
@@ -71,12 +71,12 @@ interface Props {
 /** Chooses an icon by its look or name, 16 per page. A single tab stop; arrow keys move, Enter and space choose. */
 export function IconPicker({ value, onChoose }: Props) {
   const styles = useStyles()
-  const paging = usePaging(PAGE_SIZE, pageOf(value))
+  const paging = usePaging(PAGE_SIZE, pageNumberOf(value))
   const { page, size, key } = paging.input
-  const icons = found(key)
+  const icons = findIcons(key)
   const shown = icons.slice((page - 1) * size, page * size)
-  const [stop, setStop] = useState(value)
-  const reachable = shown.some(({ name }) => name === stop) ? stop : shown[0]?.name
+  const [focusName, setStop] = useState(value)
+  const reachable = shown.some(({ name }) => name === focusName) ? focusName : shown[0]?.name
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const options = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]')]

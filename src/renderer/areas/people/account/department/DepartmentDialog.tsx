@@ -1,17 +1,17 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { AddRegular, OrganizationRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { type Department, DEPARTMENT_LEVELS, departmentSave } from '#shared/contract/department.ts'
+import { type Department, MAX_DEPARTMENT_LEVELS, departmentSave } from '#shared/contract/department.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { ConflictDialog } from '#renderer/ui/form/ConflictDialog.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { dragHandlers, useRowDrag } from '#renderer/ui/table/useRowDrag.ts'
 import { isLost, LostRow } from '#renderer/ui/rowEdit/LostRow.tsx'
-import { indexTree, NEW_ID, type Placed, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
+import { indexTree, NEW_ID, type IndexedRow, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
 import { type RowDraft, RowEditProvider, useRowEdit } from '#renderer/ui/rowEdit/useRowEdit.ts'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
@@ -22,7 +22,7 @@ import { DepartmentAccounts } from './DepartmentAccounts.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
@@ -40,23 +40,23 @@ const newDepartment = (parentId: number): Department => ({
  * @param editedId the id of a department that is always kept
  */
 function filterDepartments(tree: readonly Department[], text: string, editedId: number): readonly Department[] {
-  const wanted = text.trim().toLowerCase()
-  if (!wanted) return tree
+  const query = text.trim().toLowerCase()
+  if (!query) return tree
   return tree.flatMap((department) => {
-    if (department.id === editedId || department.title.toLowerCase().includes(wanted)) return [department]
+    if (department.id === editedId || department.title.toLowerCase().includes(query)) return [department]
     const child = [...filterDepartments(department.child, text, editedId)]
     return child.length > 0 ? [{ ...department, child }] : []
   })
 }
 
 /** The department and all its descendants. */
-const withBelow = (department: Department): Department[] => [department, ...department.child.flatMap(withBelow)]
+const withDescendants = (department: Department): Department[] => [department, ...department.child.flatMap(withDescendants)]
 
 /** Number of levels of the department's subtree. */
-const levelsOf = ({ child }: Department): number => 1 + Math.max(0, ...child.map(levelsOf))
+const countLevels = ({ child }: Department): number => 1 + Math.max(0, ...child.map(countLevels))
 
 interface Options {
-  index: ReadonlyMap<number, Placed<Department>>
+  index: ReadonlyMap<number, IndexedRow<Department>>
   /** Reads the tree again, after somebody else has changed the moved department. */
   refresh: () => void
   /** Expands these departments. */
@@ -67,12 +67,12 @@ interface Options {
 function useDepartmentMove({ index, refresh, reveal }: Options) {
   const { mutateAsync } = useWrite('department.save')
   /** False for the present parent, for the department's own subtree, and beyond the maximum depth. */
-  const takes = (department: Department, target: Department | null): boolean => {
-    const whole = index.get(department.id)?.entry
-    if (!whole || (target?.id ?? 0) === whole.parentId) return false
+  const canMove = (department: Department, target: Department | null): boolean => {
+    const subtree = index.get(department.id)?.entry
+    if (!subtree || (target?.id ?? 0) === subtree.parentId) return false
     if (target === null) return true
-    if (withBelow(whole).some(({ id }) => id === target.id)) return false
-    return (index.get(target.id)?.level ?? DEPARTMENT_LEVELS) + levelsOf(whole) <= DEPARTMENT_LEVELS
+    if (withDescendants(subtree).some(({ id }) => id === target.id)) return false
+    return (index.get(target.id)?.level ?? MAX_DEPARTMENT_LEVELS) + countLevels(subtree) <= MAX_DEPARTMENT_LEVELS
   }
   const move = async ({ id, title, version }: Department, parentId: number) => {
     try {
@@ -87,21 +87,21 @@ function useDepartmentMove({ index, refresh, reveal }: Options) {
   }
   const drag = useRowDrag<Department>({
     rowKey: (row) => row.id,
-    takes,
+    takes: canMove,
     move: (row, target) => void move(row, target?.id ?? 0).catch(() => {}),
   })
-  return { drag, takes, move }
+  return { drag, takes: canMove, move }
 }
 
 const FIELDS = { title: '部门名称' }
 
 /** Renaming sends no parent, so that it does not undo a move by somebody else. */
-const formOf = ({ id, parentId, version, texts }: RowDraft) =>
+const parseForm = ({ id, parentId, version, texts }: RowDraft) =>
   departmentSave.safeParse({ ...texts, ...(id === NEW_ID ? { id: 0, parentId } : { id, version }) })
 
-const load = async (id: number): Promise<Department> => {
+const loadDepartment = async (id: number): Promise<Department> => {
   const tree = (await call('department.getTree', {})).data
-  return must(indexTree(tree).get(id), 'the server has just refused to save over it').entry
+  return requireValue(indexTree(tree).get(id), 'the server has just refused to save over it').entry
 }
 
 /** Adds or renames one department at a time, in its row. */
@@ -110,9 +110,9 @@ function useDepartmentEdit() {
   const row = useRowEdit({
     noun: '部门',
     fields: FIELDS,
-    check: (draft) => formOf(draft).error?.issues[0]?.message,
-    save: async (draft) => (await mutateAsync(must(formOf(draft).data, 'it was checked'))).data?.id,
-    load,
+    check: (draft) => parseForm(draft).error?.issues[0]?.message,
+    save: async (draft) => (await mutateAsync(requireValue(parseForm(draft).data, 'it was checked'))).data?.id,
+    load: loadDepartment,
   })
   return {
     ...row,
@@ -122,7 +122,7 @@ function useDepartmentEdit() {
 }
 
 interface Dialog {
-  index: ReadonlyMap<number, Placed<Department>>
+  index: ReadonlyMap<number, IndexedRow<Department>>
   /** Starts to edit a row; returns whether it did. */
   begin: (department: Department) => boolean
   /** Starts to edit a new row below the parent; returns whether it did. */
@@ -146,26 +146,26 @@ function useDepartmentActions(dialog: Dialog): DepartmentActions & { addTop: () 
   const rename = useLatest((department: Department) => {
     if (department.id !== NEW_ID) dialog.begin(department)
   })
-  const ask = useLatest((department: Department) => {
+  const confirmRemove = useLatest((department: Department) => {
     // From the index: the row itself lacks descendants that a search hides.
-    const whole = index.get(department.id)
-    if (!whole) return
-    const ids = withBelow(whole.entry).map(({ id }) => id)
-    void remove(ids, `删除部门“${department.title}”${whole.below > 0 ? `及其 ${whole.below} 个下级部门` : ''}`)
+    const placed = index.get(department.id)
+    if (!placed) return
+    const ids = withDescendants(placed.entry).map(({ id }) => id)
+    void remove(ids, `删除部门“${department.title}”${placed.below > 0 ? `及其 ${placed.below} 个下级部门` : ''}`)
   })
   const open = useLatest(dialog.open)
   return useMemo(
     () => ({
       addRefusal: ({ id }) =>
-        (index.get(id)?.level ?? 0) >= DEPARTMENT_LEVELS ? `部门最多 ${DEPARTMENT_LEVELS} 级` : null,
+        (index.get(id)?.level ?? 0) >= MAX_DEPARTMENT_LEVELS ? `部门最多 ${MAX_DEPARTMENT_LEVELS} 级` : null,
       addTop: () => add(0),
       addBelow: ({ id }) => add(id),
       rename,
-      remove: ask,
+      remove: confirmRemove,
       move: (department) => open('move', department),
       accounts: (department) => open('accounts', department),
     }),
-    [index, add, rename, ask, open],
+    [index, add, rename, confirmRemove, open],
   )
 }
 
@@ -192,7 +192,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
   useTabOpen('DepartmentDialog', opened, setOpened)
   const read = useRead('department.getTree', {}, { quiet: true, onFocus: true })
   const tree = read.error ? undefined : read.data
-  const shape = useTreeState({ initially: 'expanded' })
+  const treeState = useTreeState({ initially: 'expanded' })
   const index = useMemo(() => indexTree(tree ?? []), [tree])
   const row = useDepartmentEdit()
   const { edit, adding } = row
@@ -206,20 +206,20 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
     index,
     begin: row.begin,
     beginNew: row.beginNew,
-    reveal: shape.reveal,
+    reveal: treeState.reveal,
     showAll: () => setText(''),
     open: (dialog, department) => setOpened({ dialog, id: department.id }),
   })
   const columns = useMemo(() => columnsOf(actions), [actions])
-  const moving = useDepartmentMove({ index, refresh: () => void read.refetch(), reveal: shape.reveal })
-  const mayLose = useMayLose()
+  const moving = useDepartmentMove({ index, refresh: () => void read.refetch(), reveal: treeState.reveal })
+  const mayLose = useConfirmDiscard()
   const close = async (): Promise<void> => {
     if (await mayLose(row.dirty ? [row.unsaved] : [])) onClose()
   }
-  const keepLost = (parentId: number): void => {
+  const readdLost = (parentId: number): void => {
     const below = index.has(parentId) ? parentId : 0
     row.addAnew(below)
-    if (below) shape.reveal([below])
+    if (below) treeState.reveal([below])
   }
   const onRowKey = (department: Department, { key }: KeyboardEvent): void => {
     if (key === 'F2') actions.rename(department)
@@ -229,7 +229,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
   const { drag } = moving
   // Read from the current tree: a move after a refused one is then based on the version that is shown.
   const department = opened ? index.get(opened.id)?.entry : undefined
-  const takesTop = drag.takes(null)
+  const isOverTop = drag.accepts(null)
   return (
     <PanelDialog
       title="部门预设"
@@ -238,7 +238,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
       onClose={() => void close()}
       footer={<Button onClick={() => void close()}>关闭</Button>}
     >
-      <Toolbar end={<TreeButtons tree={shape} />}>
+      <Toolbar end={<TreeButtons tree={treeState} />}>
         <Button appearance="primary" icon={<AddRegular />} onClick={actions.addTop}>
           新增一级部门
         </Button>
@@ -248,12 +248,12 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
         <LostRow
           noun="部门"
           draft={edit.draft}
-          onAdd={() => keepLost(edit.draft?.parentId ?? 0)}
+          onAdd={() => readdLost(edit.draft?.parentId ?? 0)}
           onDrop={edit.cancel}
         />
       )}
-      <div className={mergeClasses(styles.top, takesTop && styles.takes)} {...dragHandlers(drag, () => null)}>
-        {takesTop ? '松开后成为一级部门' : '拖动部门左侧的手柄到另一个部门，成为其下级部门；拖到此处，成为一级部门。'}
+      <div className={mergeClasses(styles.top, isOverTop && styles.takes)} {...dragHandlers(drag, () => null)}>
+        {isOverTop ? '松开后成为一级部门' : '拖动部门左侧的手柄到另一个部门，成为其下级部门；拖到此处，成为一级部门。'}
       </div>
       <RowEditProvider value={edit}>
         <TreeTable
@@ -264,7 +264,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
           rowKey={(department) => department.id}
           rowLabel={(department) => department.title}
           read={read}
-          tree={shape}
+          tree={treeState}
           drag={drag}
           {...(shown === null ? {} : { inView: shown })}
           onOpen={actions.rename}
@@ -280,7 +280,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
         <MoveDialog
           department={department}
           tree={tree ?? []}
-          takes={(target) => moving.takes(department, target)}
+          canMoveTo={(target) => moving.takes(department, target)}
           save={(parentId) => moving.move(department, parentId)}
           onClose={() => setOpened(null)}
         />

@@ -13,13 +13,13 @@ interface Props {
   department: Department
   tree: readonly Department[]
   /** Whether the department may be moved below `target`. */
-  takes: (target: Department) => boolean
+  canMoveTo: (target: Department) => boolean
   save: (parentId: number) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
 /** Moves a department without dragging: chooses its parent from a list. */
-export function MoveDialog({ department, tree, takes, save, onClose }: Props) {
+export function MoveDialog({ department, tree, canMoveTo: takes, save, onClose }: Props) {
   const items = useMemo(() => {
     const fits = (rows: readonly Department[]): number[] =>
       rows.flatMap((row) => [...(takes(row) || row.id === department.parentId ? [row.id] : []), ...fits(row.child)])

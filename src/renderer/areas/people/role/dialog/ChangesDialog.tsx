@@ -4,7 +4,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import type { SiteChanges } from './siteTicks.ts'
 
 /** Limit of listed menus of one site; the others are counted. */
-const MOST = 200
+const MAX_LISTED = 200
 
 const useStyles = makeStyles({
   list: { overflowY: 'auto', display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', minHeight: 0 },
@@ -50,7 +50,7 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
           <section key={siteId} className={styles.site}>
             <Subtitle2 as="h3">{siteName}</Subtitle2>
             <ul className={styles.items}>
-              {differences.slice(0, MOST).map((each) => (
+              {differences.slice(0, MAX_LISTED).map((each) => (
                 <li key={each.menuId} className={styles.item}>
                   <Tag size="small" appearance={each.menu === 'removed' ? 'outline' : 'brand'}>
                     {{ added: '新授予', removed: '取消', kept: '调整' }[each.menu]}
@@ -65,8 +65,8 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
                 </li>
               ))}
             </ul>
-            {differences.length > MOST && (
-              <span className={styles.quiet}>{`还有 ${differences.length - MOST} 个栏目，可在“有改动的”中查看`}</span>
+            {differences.length > MAX_LISTED && (
+              <span className={styles.quiet}>{`还有 ${differences.length - MAX_LISTED} 个栏目，可在“有改动的”中查看`}</span>
             )}
           </section>
         ))}

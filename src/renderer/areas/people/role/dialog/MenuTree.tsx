@@ -8,7 +8,7 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import type { TreeState } from '#renderer/ui/table/useTreeState.ts'
-import { type PermissionRow, type PermissionRows, rowsOf, settingsOf } from './rows.ts'
+import { type PermissionRow, type PermissionRows, buildRows, settingsOf } from './rows.ts'
 
 const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
@@ -23,22 +23,22 @@ interface Props {
   /**
    * Whether a menu is shown; its ancestors are shown too. Must stay the same function while the filter is unchanged.
    */
-  keeps: (menu: RoleMenu) => boolean
+  isShown: (menu: RoleMenu) => boolean
   onMenu: (menu: RoleMenu, on: boolean) => void
   onSetting: (menu: RoleMenu, code: number, on: boolean) => void
 }
 
 /** Column width for a title, with padding. */
-const widthOf = (name: string): string => `${Math.max(56, name.length * 14 + 24)}px`
+const columnWidth = (name: string): string => `${Math.max(56, name.length * 14 + 24)}px`
 
 /** The menus of one site with a column for each setting. Virtualized, because there may be hundreds of rows. */
-export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props) {
+export function MenuTree({ menus, ticks, tree, isShown: keeps, onMenu, onSetting }: Props) {
   const rows = useRows(menus, ticks, keeps)
-  const turnMenu = useLatest((row: PermissionRow) => {
-    if (!row.always && !row.menu.fixed) onMenu(row.menu, row.tick !== true)
+  const toggleMenu = useLatest((row: PermissionRow) => {
+    if (!row.isAlwaysGranted && !row.menu.fixed) onMenu(row.menu, row.tick !== true)
     else if (row.menu.fixed) onMenu(row.menu, row.tick === false)
   })
-  const turnSetting = useLatest((row: PermissionRow, code: number) =>
+  const toggleSetting = useLatest((row: PermissionRow, code: number) =>
     onSetting(row.menu, code, !(row.codes?.has(code) ?? false)),
   )
   const columns = useMemo(
@@ -48,22 +48,22 @@ export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props
         title: '栏目',
         width: 'minmax(240px, 1fr)',
         pin: 'start',
-        render: (row) => <MenuCell row={row} onTurn={turnMenu} />,
+        render: (row) => <MenuCell row={row} onTurn={toggleMenu} />,
       },
       ...settingsOf(menus).map(({ id, name }): TableColumn<PermissionRow> => ({
         key: String(id),
         title: name,
-        width: widthOf(name),
+        width: columnWidth(name),
         align: 'center',
-        render: (row) => <SettingCell row={row} code={id} name={name} onTurn={turnSetting} />,
+        render: (row) => <SettingCell row={row} code={id} name={name} onTurn={toggleSetting} />,
       })),
     ],
-    [menus, turnMenu, turnSetting],
+    [menus, toggleMenu, toggleSetting],
   )
   const onRowKey = (row: PermissionRow, event: KeyboardEvent): void => {
     if (event.key !== ' ') return
     event.preventDefault()
-    turnMenu(row)
+    toggleMenu(row)
   }
   return (
     <TreeTable
@@ -81,12 +81,12 @@ export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props
 }
 
 /** Unchanged rows stay the same objects, so that they are not rendered again. */
-function useRows(menus: Props['menus'], ticks: Ticks, keeps: Props['keeps']): readonly PermissionRow[] {
-  const make = (before: PermissionRows) => ({ menus, ticks, keeps, ...rowsOf(menus, ticks, before, keeps) })
-  const [made, setMade] = useState(() => make(new Map()))
-  if (made.menus === menus && made.ticks === ticks && made.keeps === keeps) return made.rows
-  const next = make(made.byId)
-  setMade(next)
+function useRows(menus: Props['menus'], ticks: Ticks, keeps: Props['isShown']): readonly PermissionRow[] {
+  const build = (before: PermissionRows) => ({ menus, ticks, keeps, ...buildRows(menus, ticks, before, keeps) })
+  const [cached, setCached] = useState(() => build(new Map()))
+  if (cached.menus === menus && cached.ticks === ticks && cached.keeps === keeps) return cached.rows
+  const next = build(cached.byId)
+  setCached(next)
   return next.rows
 }
 
@@ -97,14 +97,14 @@ const childOf = (row: PermissionRow): readonly PermissionRow[] => row.child
 function MenuCell({ row, onTurn }: { row: PermissionRow; onTurn: (row: PermissionRow) => void }) {
   const styles = useStyles()
   const { menuName, fixed } = row.menu
-  const reason = row.always
+  const reason = row.isAlwaysGranted
     ? '所有用户组都有“我的”，不能取消'
     : fixed
       ? '没有该栏目的权限，不能授予；仅用于显示其下级栏目'
       : undefined
   return (
     <span className={styles.name} title={reason ?? menuName}>
-      <Tick state={row.tick} label={menuName} disabled={row.always || fixed} onToggle={() => onTurn(row)} />
+      <Tick state={row.tick} label={menuName} disabled={row.isAlwaysGranted || fixed} onToggle={() => onTurn(row)} />
       <span className={fixed ? `${styles.text} ${styles.fixed}` : styles.text}>{menuName}</span>
     </span>
   )
@@ -123,7 +123,7 @@ function SettingCell({ row, code, name, onTurn }: SettingProps) {
     <Tick
       state={row.codes?.has(code) ?? false}
       label={`${name} ${row.menu.menuName}`}
-      disabled={row.always}
+      disabled={row.isAlwaysGranted}
       onToggle={() => onTurn(row, code)}
     />
   )

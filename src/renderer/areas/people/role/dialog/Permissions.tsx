@@ -2,7 +2,7 @@ import { Button, Field, makeStyles } from '@fluentui/react-components'
 import { useCallback, useMemo, useState } from 'react'
 import type { Role } from '#shared/contract/role.ts'
 import type { Ticks } from '#shared/domain/roleTicks.ts'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { toAppError, showError } from '#renderer/data/errors.ts'
 import { groupItems } from '#renderer/features/people/picker/groupItems.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -22,7 +22,7 @@ interface CopyFromProps {
 }
 
 /** Chooses the site or the group whose grants are copied. */
-function CopyFrom({ title, label, hint, items, onChoose, onClose }: CopyFromProps) {
+function CopyFromDialog({ title, label, hint, items, onChoose, onClose }: CopyFromProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const run = async (): Promise<void> => {
@@ -69,7 +69,7 @@ interface Props {
   groups: readonly Role[]
 }
 
-const copiedText = (matched: number, unmatched: number): string =>
+const describeCopy = (matched: number, unmatched: number): string =>
   unmatched > 0
     ? `已复制 ${matched} 个栏目的权限，${unmatched} 个栏目没有同名栏目，保持不变`
     : `已复制 ${matched} 个栏目的权限`
@@ -88,16 +88,16 @@ export function Permissions({ id, state, groups }: Props) {
     setSiteId(next)
     setFailed(null)
     if (sites.find((each) => each.siteId === next)?.loaded) return
-    await load(next).catch((error: unknown) => setFailed(asAppError(error)))
+    await load(next).catch((error: unknown) => setFailed(toAppError(error)))
   }
   const onTicks = useCallback((to: (ticks: Ticks) => Ticks) => change(siteId, to), [change, siteId])
   const copyFrom = async (from: { siteId: number } | { roleId: number }): Promise<void> => {
     try {
       const { matched, unmatched } = await copy(siteId, from)
       setCopying(null)
-      toast.success(copiedText(matched, unmatched))
+      toast.success(describeCopy(matched, unmatched))
     } catch (error) {
-      showError(asAppError(error))
+      showError(toAppError(error))
     }
   }
   const otherSites = useMemo(
@@ -127,7 +127,7 @@ export function Permissions({ id, state, groups }: Props) {
         )}
       </SiteTabs>
       {copying === 'site' && (
-        <CopyFrom
+        <CopyFromDialog
           title="从其他站点复制…"
           label="站点"
           hint="按栏目名称对应：同名栏目使用相同的权限，其他栏目保持不变。保存前可查看全部改动。"
@@ -137,7 +137,7 @@ export function Permissions({ id, state, groups }: Props) {
         />
       )}
       {copying === 'role' && (
-        <CopyFrom
+        <CopyFromDialog
           title="从其他用户组复制…"
           label="用户组"
           hint={`“${site?.siteName ?? ''}”中的权限将与所选用户组一致。保存前可查看全部改动。`}

@@ -15,12 +15,12 @@ import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 
-const without = (groups: readonly Role[], id: number): Role[] =>
+const withoutGroup = (groups: readonly Role[], id: number): Role[] =>
   groups.flatMap((group) =>
-    group.id === id ? [] : [{ ...group, childAdminGroup: without(group.childAdminGroup, id) }],
+    group.id === id ? [] : [{ ...group, childAdminGroup: withoutGroup(group.childAdminGroup, id) }],
   )
 
-interface Extras {
+interface ParentOptions {
   /** The descendants of the own group. */
   groups: readonly Role[]
   /** The edited group, which can't be moved below itself or its descendants. */
@@ -28,11 +28,11 @@ interface Extras {
 }
 
 /** The choice of a parent: the tree of groups with a top-level option (C·§2). */
-function ParentField<In extends FieldValues, Out>({ groups, id, ...bound }: Bound<In, Out> & Extras) {
+function ParentField<In extends FieldValues, Out>({ groups, id, ...bound }: Bound<In, Out> & ParentOptions) {
   const items = useMemo(
     () => [
       { id: 0, title: '顶级用户组', level: 1 },
-      ...groupItems(without(groups, id)).map((item) => ({ ...item, level: item.level + 1 })),
+      ...groupItems(withoutGroup(groups, id)).map((item) => ({ ...item, level: item.level + 1 })),
     ],
     [groups, id],
   )
@@ -62,24 +62,24 @@ const form = roleSave.omit({ authority: true, version: true })
 interface Props {
   title: string
   detail: RoleDetail
-  copied: boolean
+  isCopy: boolean
   parentId: number
   ownGroup: number
   groups: readonly Role[]
   onClose: () => void
 }
 
-export function RoleForm({ title, detail, copied, parentId, ownGroup, groups, onClose }: Props) {
+export function RoleForm({ title, detail, isCopy: copied, parentId, ownGroup, groups, onClose }: Props) {
   const styles = useStyles()
   const { id } = detail
   const state = useRoleSites(id, detail, copied)
   const { save, asked } = useSaveRole(detail, state)
-  const stands = id === 0 ? parentId : detail.parentId
+  const currentParentId = id === 0 ? parentId : detail.parentId
   const [values] = useState({
     id,
     name: detail.name,
     note: detail.note,
-    parentId: stands === ownGroup ? 0 : stands,
+    parentId: currentParentId === ownGroup ? 0 : currentParentId,
   })
   return (
     <>

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RoleMenu } from '#shared/contract/role.ts'
-import { allTicked, sameTicks, tickMenus, type Ticks, tickSetting, tickSettings } from '#shared/domain/roleTicks.ts'
+import { areAllTicked, areTicksEqual, tickMenus, type Ticks, tickSetting, tickSettings } from '#shared/domain/roleTicks.ts'
 import { partOf, useNameMatch } from '#renderer/ui/search/nameMatch.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { MenuTree } from './MenuTree.tsx'
 import { settingsOf } from './rows.ts'
 import type { SiteTicks } from './siteTicks.ts'
-import { type Shown, TreeToolbar } from './TreeToolbar.tsx'
+import { type MenuFilter, TreeToolbar } from './TreeToolbar.tsx'
 
 interface Props {
   site: SiteTicks
@@ -15,8 +15,8 @@ interface Props {
   onCopyRole: () => void
 }
 
-const every = (): boolean => true
-const flat = (menus: readonly RoleMenu[]): RoleMenu[] => menus.flatMap((menu) => [menu, ...flat(menu.child)])
+const showAll = (): boolean => true
+const flattenMenus = (menus: readonly RoleMenu[]): RoleMenu[] => menus.flatMap((menu) => [menu, ...flattenMenus(menu.child)])
 
 /** The permission tree of one site with its toolbar. Needs a key for each site. */
 export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {
@@ -24,30 +24,30 @@ export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {
   const tree = useTreeState({ initially: 'expanded' })
   const [folded, setFolded] = useState(false)
   const [text, setText] = useState('')
-  const [shown, setShown] = useState<Shown>('all')
+  const [shown, setShown] = useState<MenuFilter>('all')
   const match = useNameMatch(text !== '')
   // The ticks when the filter was chosen: a row that is unticked under the filter 已勾选的 stays visible.
-  const [from, setFrom] = useState<Ticks>(ticks)
-  const keeps = useMemo(() => {
-    if (text === '' && shown === 'all') return every
+  const [filterTicks, setFilterTicks] = useState<Ticks>(ticks)
+  const isShown = useMemo(() => {
+    if (text === '' && shown === 'all') return showAll
     return ({ menuId, menuName }: RoleMenu): boolean => {
       if (text !== '' && !match(menuName, text) && !partOf(menuName, text)) return false
-      if (shown === 'ticked') return from.has(menuId)
-      return shown === 'all' || !sameTicks(only(base, menuId), only(from, menuId))
+      if (shown === 'ticked') return filterTicks.has(menuId)
+      return shown === 'all' || !areTicksEqual(pickTicks(base, menuId), pickTicks(filterTicks, menuId))
     }
-  }, [text, shown, match, from, base])
+  }, [text, shown, match, filterTicks, base])
   const settings = useMemo(() => settingsOf(menus), [menus])
   /** The menus that the toolbar changes: the matches of a search or filter, else the whole tree. */
-  const meant = useMemo(
+  const targets = useMemo(
     () =>
-      keeps === every
+      isShown === showAll
         ? menus
-        : flat(menus)
-            .filter(keeps)
+        : flattenMenus(menus)
+            .filter(isShown)
             .map((menu) => ({ ...menu, child: [] })),
-    [menus, keeps],
+    [menus, isShown],
   )
-  const all = useMemo(() => meant.length > 0 && allTicked(ticks, meant), [ticks, meant])
+  const all = useMemo(() => targets.length > 0 && areAllTicked(ticks, targets), [ticks, targets])
   const onMenu = useCallback((menu: RoleMenu, on: boolean) => onTicks((now) => tickMenus(now, [menu], on)), [onTicks])
   const onSetting = useCallback(
     (menu: RoleMenu, code: number, on: boolean) => onTicks((now) => tickSetting(now, menu.menuId, code, on)),
@@ -65,23 +65,23 @@ export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {
         onText={setText}
         shown={shown}
         onShown={(next) => {
-          setFrom(ticks)
+          setFilterTicks(ticks)
           setShown(next)
         }}
-        all={all}
-        onAll={() => onTicks((now) => tickMenus(now, meant, !all))}
+        isAllTicked={all}
+        onAll={() => onTicks((now) => tickMenus(now, targets, !all))}
         folded={folded}
         onFold={fold}
         settings={settings}
-        onBatch={(code, on) => onTicks((now) => tickSettings(now, meant, code, on))}
+        onBatch={(code, on) => onTicks((now) => tickSettings(now, targets, code, on))}
         {...{ onCopySite, onCopyRole }}
       />
-      <MenuTree {...{ menus, ticks, tree, keeps, onMenu, onSetting }} />
+      <MenuTree {...{ menus, ticks, tree, isShown, onMenu, onSetting }} />
     </>
   )
 }
 
-const only = (ticks: Ticks, menuId: number): Ticks => {
+const pickTicks = (ticks: Ticks, menuId: number): Ticks => {
   const codes = ticks.get(menuId)
   return new Map(codes ? [[menuId, codes]] : [])
 }

@@ -2,10 +2,10 @@ import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-compone
 import { SearchRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { partOf } from '#renderer/ui/search/nameMatch.ts'
-import { isChanged, type SiteTicks, tickedMenus } from './siteTicks.ts'
+import { isChanged, type SiteTicks, countTickedMenus } from './siteTicks.ts'
 
 /** Number of sites above which a search field is shown. */
-const MANY = 8
+const SEARCH_ABOVE = 8
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: '168px minmax(0, 1fr)', gap: tokens.spacingHorizontalM, minHeight: 0 },
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0, minWidth: 0 },
 })
 
-const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
+const ARROW_STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface Props {
   sites: readonly SiteTicks[]
@@ -57,7 +57,7 @@ export function SiteTabs({ sites, selected, onSelect, children }: Props) {
   const shown = sites.filter(({ siteId, siteName }) => siteId === selected || partOf(siteName, text))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = shown.findIndex(({ siteId }) => siteId === selected)
-    const step = STEPS[event.key]
+    const step = ARROW_STEPS[event.key]
     const next = step ? (at + step + shown.length) % shown.length : { Home: 0, End: shown.length - 1 }[event.key]
     const site = next === undefined ? undefined : shown[next]
     if (!site) return
@@ -68,7 +68,7 @@ export function SiteTabs({ sites, selected, onSelect, children }: Props) {
   return (
     <div className={styles.root}>
       <div className={styles.side}>
-        {sites.length > MANY && (
+        {sites.length > SEARCH_ABOVE && (
           <Input
             size="small"
             contentBefore={<SearchRegular />}
@@ -101,7 +101,7 @@ export function SiteTabs({ sites, selected, onSelect, children }: Props) {
             >
               <span className={styles.name}>{site.siteName}</span>
               {isChanged(site) && <span className={styles.dot} role="img" aria-label="有改动" />}
-              <span className={styles.count}>{tickedMenus(site) || ''}</span>
+              <span className={styles.count}>{countTickedMenus(site) || ''}</span>
             </button>
           ))}
         </div>

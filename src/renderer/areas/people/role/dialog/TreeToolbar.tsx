@@ -19,10 +19,10 @@ import {
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 
-const SHOWN_LABELS = { all: '全部栏目', ticked: '已勾选的', changed: '有改动的' } as const
+const FILTER_LABELS = { all: '全部栏目', ticked: '已勾选的', changed: '有改动的' } as const
 
-export type Shown = keyof typeof SHOWN_LABELS
-const SHOWN = Object.keys(SHOWN_LABELS) as Shown[]
+export type MenuFilter = keyof typeof FILTER_LABELS
+const FILTERS = Object.keys(FILTER_LABELS) as MenuFilter[]
 
 const useStyles = makeStyles({
   search: { width: '190px' },
@@ -33,10 +33,10 @@ const useStyles = makeStyles({
 interface Props {
   text: string
   onText: (text: string) => void
-  shown: Shown
-  onShown: (shown: Shown) => void
+  shown: MenuFilter
+  onShown: (shown: MenuFilter) => void
   /** Whether all shown menus are ticked. */
-  all: boolean
+  isAllTicked: boolean
   onAll: () => void
   folded: boolean
   onFold: () => void
@@ -50,7 +50,7 @@ interface Props {
 /** The toolbar for a site's tree (C·§2: select all / cancel, collapse / expand). */
 export function TreeToolbar(props: Props) {
   const styles = useStyles()
-  const { all, folded, settings } = props
+  const { isAllTicked: all, folded, settings } = props
   return (
     <Toolbar
       end={
@@ -65,16 +65,16 @@ export function TreeToolbar(props: Props) {
       <Dropdown
         className={styles.show}
         aria-label="显示的栏目"
-        value={SHOWN_LABELS[props.shown]}
+        value={FILTER_LABELS[props.shown]}
         selectedOptions={[props.shown]}
         onOptionSelect={(_event, { optionValue }) => {
-          const chosen = SHOWN.find((each) => each === optionValue)
+          const chosen = FILTERS.find((each) => each === optionValue)
           if (chosen) props.onShown(chosen)
         }}
       >
-        {SHOWN.map((each) => (
+        {FILTERS.map((each) => (
           <Option key={each} value={each}>
-            {SHOWN_LABELS[each]}
+            {FILTER_LABELS[each]}
           </Option>
         ))}
       </Dropdown>

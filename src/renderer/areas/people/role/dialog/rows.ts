@@ -1,5 +1,5 @@
 import type { RoleMenu } from '#shared/contract/role.ts'
-import { isAlways, type Ticks } from '#shared/domain/roleTicks.ts'
+import { isAlwaysTicked, type Ticks } from '#shared/domain/roleTicks.ts'
 
 /** A row of the permission tree. An unchanged row stays the same object. */
 export interface PermissionRow {
@@ -9,14 +9,14 @@ export interface PermissionRow {
   /** mixed: the menu is not ticked, but a descendant is. */
   tick: boolean | 'mixed'
   /** True for 我的 and the menus below it, which every group has. */
-  always: boolean
+  isAlwaysGranted: boolean
   child: readonly PermissionRow[]
 }
 
 export type PermissionRows = ReadonlyMap<number, PermissionRow>
 
 /** The rows of a tree; unchanged rows are reused from `before`. `keeps` says which menus are shown. */
-export function rowsOf(
+export function buildRows(
   menus: readonly RoleMenu[],
   ticks: Ticks,
   before: PermissionRows,
@@ -25,14 +25,14 @@ export function rowsOf(
   const byId = new Map<number, PermissionRow>()
   const below = (list: readonly RoleMenu[], always: boolean): PermissionRow[] =>
     list.flatMap((menu) => {
-      const isForced = always || isAlways(menu.menuId)
+      const isForced = always || isAlwaysTicked(menu.menuId)
       const child = below(menu.child, isForced)
       if (child.length === 0 && !keeps(menu)) return []
       const codes = ticks.get(menu.menuId)
       const tick: PermissionRow['tick'] = codes !== undefined || (anyTicked(menu.child, ticks) && 'mixed')
-      const known = before.get(menu.menuId)
-      const same = known?.menu === menu && known.codes === codes && known.tick === tick && sameRows(known.child, child)
-      const row: PermissionRow = same ? known : { menu, codes, tick, always: isForced, child }
+      const previous = before.get(menu.menuId)
+      const same = previous?.menu === menu && previous.codes === codes && previous.tick === tick && sameRows(previous.child, child)
+      const row: PermissionRow = same ? previous : { menu, codes, tick, isAlwaysGranted: isForced, child }
       byId.set(menu.menuId, row)
       return [row]
     })

@@ -1,5 +1,5 @@
 import type { RoleDetail, RoleMenu, RoleSite } from '#shared/contract/role.ts'
-import { menuItems, readTicks, rebaseTicks, sameTicks, tickDifferences, type Ticks } from '#shared/domain/roleTicks.ts'
+import { toMenuItems, readTicks, rebaseTicks, areTicksEqual, tickDifferences, type Ticks } from '#shared/domain/roleTicks.ts'
 
 /** One site of the role dialog. `loaded` is false until the tree of the site is requested. */
 export interface SiteTicks {
@@ -14,31 +14,31 @@ export interface SiteTicks {
   ticks: Ticks
 }
 
-const NOTHING: Ticks = new Map()
+const NO_TICKS: Ticks = new Map()
 
 const loadedSite = (site: RoleSite): SiteTicks => {
   const base = readTicks(site.menuItemVOList)
-  return { ...placeOf(site), loaded: true, menus: site.menuItemVOList, base, ticks: base }
+  return { ...siteHeader(site), loaded: true, menus: site.menuItemVOList, base, ticks: base }
 }
-const placeOf = ({ siteId, siteName, granted }: RoleSite) => ({ siteId, siteName, granted })
+const siteHeader = ({ siteId, siteName, granted }: RoleSite) => ({ siteId, siteName, granted })
 const unloadedSite = (site: RoleSite): SiteTicks => ({
-  ...placeOf(site),
+  ...siteHeader(site),
   loaded: false,
   menus: [],
-  base: NOTHING,
-  ticks: NOTHING,
+  base: NO_TICKS,
+  ticks: NO_TICKS,
 })
 
 /** The initial sites of the dialog. */
-export const startSites = ({ siteItemVOList }: RoleDetail): SiteTicks[] =>
+export const initialSites = ({ siteItemVOList }: RoleDetail): SiteTicks[] =>
   siteItemVOList.map((site) => (site.omitted ? unloadedSite(site) : loadedSite(site)))
 
 /** The sites of a new group that copies the grants of another: all grants count as changes. */
-export const copiedSites = (detail: RoleDetail): SiteTicks[] =>
-  startSites(detail).map((site) => ({ ...site, granted: 0, base: withoutGrants(site.menus) }))
+export const copySites = (detail: RoleDetail): SiteTicks[] =>
+  initialSites(detail).map((site) => ({ ...site, granted: 0, base: emptyTicks(site.menus) }))
 
 /** The ticks of a group without grants. */
-const withoutGrants = (menus: readonly RoleMenu[]): Ticks => {
+const emptyTicks = (menus: readonly RoleMenu[]): Ticks => {
   const bare = (list: readonly RoleMenu[]): RoleMenu[] =>
     list.map((menu) => ({
       ...menu,
@@ -50,14 +50,14 @@ const withoutGrants = (menus: readonly RoleMenu[]): Ticks => {
 }
 
 /** Adds the trees of an answer; trees that are already loaded stay unchanged. */
-export const withLoaded = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDetail): SiteTicks[] =>
+export const addLoaded = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDetail): SiteTicks[] =>
   sites.map((site) => {
     const found = siteItemVOList.find(({ siteId, omitted }) => siteId === site.siteId && !omitted)
     return found && !site.loaded ? loadedSite(found) : site
   })
 
 /** The latest grants of the server, with the user's changes applied. */
-export const rebased = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDetail): SiteTicks[] =>
+export const rebaseSites = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDetail): SiteTicks[] =>
   siteItemVOList.map((latest) => {
     const edited = sites.find(({ siteId }) => siteId === latest.siteId)
     if (latest.omitted) return edited ?? unloadedSite(latest)
@@ -65,23 +65,23 @@ export const rebased = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDet
     return edited?.loaded ? { ...fresh, ticks: rebaseTicks(edited.base, edited.ticks, fresh.base) } : fresh
   })
 
-export const isChanged = ({ base, ticks }: SiteTicks): boolean => !sameTicks(base, ticks)
+export const isChanged = ({ base, ticks }: SiteTicks): boolean => !areTicksEqual(base, ticks)
 
 /** Number of ticked menus, without 我的, which every group has. */
-export const tickedMenus = ({ loaded, granted, base, ticks }: SiteTicks): number =>
+export const countTickedMenus = ({ loaded, granted, base, ticks }: SiteTicks): number =>
   loaded ? granted + ticks.size - base.size : granted
 
 /** The grants to save: the changed sites, or all sites for a server that sends all trees at once (`whole`). */
-export const authorityOf = (sites: readonly SiteTicks[], whole: boolean) =>
+export const toAuthority = (sites: readonly SiteTicks[], whole: boolean) =>
   sites
     .filter((site) => whole || isChanged(site))
-    .map(({ siteId, menus, ticks }) => ({ siteId, menuItemDTOList: menuItems(menus, ticks) }))
+    .map(({ siteId, menus, ticks }) => ({ siteId, menuItemDTOList: toMenuItems(menus, ticks) }))
 
 /** The differences of each changed site. */
-export const changesOf = (sites: readonly SiteTicks[]) =>
+export const listChanges = (sites: readonly SiteTicks[]) =>
   sites.filter(isChanged).map(({ siteId, siteName, menus, base, ticks }) => ({
     siteId,
     siteName,
     differences: tickDifferences(menus, base, ticks),
   }))
-export type SiteChanges = ReturnType<typeof changesOf>[number]
+export type SiteChanges = ReturnType<typeof listChanges>[number]

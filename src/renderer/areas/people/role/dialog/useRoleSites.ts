@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { RoleDetail } from '#shared/contract/role.ts'
 import { copyTicks, type Ticks } from '#shared/domain/roleTicks.ts'
 import { call } from '#renderer/data/client.ts'
-import { copiedSites, rebased, type SiteTicks, startSites, withLoaded } from './siteTicks.ts'
+import { copySites, rebaseSites, type SiteTicks, initialSites, addLoaded } from './siteTicks.ts'
 
 /** Reads a group with the tree of one site, or with all trees. */
 export const readRole = async (id: number, siteId?: number): Promise<RoleDetail> =>
@@ -10,7 +10,7 @@ export const readRole = async (id: number, siteId?: number): Promise<RoleDetail>
 
 /** The ticks of the sites in the dialog. Trees are loaded one by one. */
 export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
-  const [sites, setSites] = useState<readonly SiteTicks[]>(() => (copied ? copiedSites(detail) : startSites(detail)))
+  const [sites, setSites] = useState<readonly SiteTicks[]>(() => (copied ? copySites(detail) : initialSites(detail)))
   const change = useCallback(
     (siteId: number, to: (ticks: Ticks) => Ticks) =>
       setSites((now) => now.map((site) => (site.siteId === siteId ? { ...site, ticks: to(site.ticks) } : site))),
@@ -20,14 +20,14 @@ export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
   /** Loads the tree of a site. Rejects with AppError. */
   const load = async (siteId: number): Promise<void> => {
     const answer = await readRole(id, siteId)
-    setSites((now) => withLoaded(now, answer))
+    setSites((now) => addLoaded(now, answer))
   }
   const treeOf = async (siteId: number): Promise<SiteTicks | undefined> => {
     const known = sites.find((site) => site.siteId === siteId)
     if (known?.loaded) return known
     const answer = await readRole(id, siteId)
-    setSites((now) => withLoaded(now, answer))
-    return startSites(answer).find((site) => site.siteId === siteId)
+    setSites((now) => addLoaded(now, answer))
+    return initialSites(answer).find((site) => site.siteId === siteId)
   }
   /**
    * Copies the ticks of another site or another group to a site. Returns the numbers of matched and unmatched menus.
@@ -37,7 +37,7 @@ export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
     const source =
       'siteId' in from
         ? await treeOf(from.siteId)
-        : startSites(await readRole(from.roleId, siteId)).find((site) => site.siteId === siteId)
+        : initialSites(await readRole(from.roleId, siteId)).find((site) => site.siteId === siteId)
     if (!to || !source) return { matched: 0, unmatched: 0 }
     const { ticks, ...counts } = copyTicks({ ...source, sameSite: 'roleId' in from }, to)
     change(siteId, () => ticks)
@@ -47,7 +47,7 @@ export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
   const reload = async (): Promise<RoleDetail> => {
     const loaded = sites.filter((site) => site.loaded)
     const answers = await Promise.all(loaded.map((site) => readRole(id, site.siteId)))
-    setSites((now) => answers.reduce<readonly SiteTicks[]>((all, answer) => rebased(all, answer), now))
+    setSites((now) => answers.reduce<readonly SiteTicks[]>((all, answer) => rebaseSites(all, answer), now))
     return answers[0] ?? readRole(id, 0)
   }
   return { sites, change, load, copy, reload }

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import type { InputOf } from '#shared/contract/registry.ts'
 import type { RoleDetail } from '#shared/contract/role.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { meanwhileOf } from '#renderer/ui/form/compare.ts'
+import { parseConflict } from '#renderer/ui/form/compare.ts'
 import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
-import { authorityOf, changesOf, type SiteChanges } from './siteTicks.ts'
+import { toAuthority, listChanges, type SiteChanges } from './siteTicks.ts'
 import type { useRoleSites } from './useRoleSites.ts'
 
 type Form = Omit<InputOf<'role.save'>, 'authority' | 'version'>
 
 /** Nothing was saved; the dialog stays open. */
-const STAYS: Saved = { code: 0 }
+const KEEP_OPEN: Saved = { code: 0 }
 
-const conflictText = (who: string, when: string): string =>
+const describeConflict = (who: string, when: string): string =>
   `${who || '其他人'}${when ? `于 ${when} ` : ''}修改了该用户组。是否载入最新的权限，并保留当前改动？`
 
 /**
@@ -28,40 +28,40 @@ export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<ty
   const toast = useToast()
   const { mutateAsync } = useWrite('role.save')
   const [latest, setLatest] = useState(detail)
-  const [asked, setAsked] = useState<{ changes: SiteChanges[]; onAnswer: (agreed: boolean) => void } | null>(null)
+  const [confirmation, setConfirmation] = useState<{ changes: SiteChanges[]; onAnswer: (agreed: boolean) => void } | null>(null)
   /** Servers of other vendors send all trees at once, and treat the saved grants as complete. */
-  const [whole] = useState(() => detail.siteItemVOList.every(({ omitted }) => !omitted) && detail.id !== 0)
+  const [sendsAllSites] = useState(() => detail.siteItemVOList.every(({ omitted }) => !omitted) && detail.id !== 0)
 
-  const agreed = (changes: SiteChanges[]): Promise<boolean> => {
+  const confirmChanges = (changes: SiteChanges[]): Promise<boolean> => {
     if (changes.length === 0 || detail.id === 0) return Promise.resolve(true)
     return new Promise((resolve) =>
-      setAsked({
+      setConfirmation({
         changes,
         onAnswer(yes) {
-          setAsked(null)
+          setConfirmation(null)
           resolve(yes)
         },
       }),
     )
   }
-  const takeLatest = async (error: unknown): Promise<Saved> => {
-    const refused = asAppError(error)
-    const meanwhile = meanwhileOf(refused)
-    const gone = refused.code === 'not-found'
-    if (!meanwhile && !gone) throw error
+  const reloadAfterConflict = async (error: unknown): Promise<Saved> => {
+    const refused = toAppError(error)
+    const meanwhile = parseConflict(refused)
+    const isMissing = refused.code === 'not-found'
+    if (!meanwhile && !isMissing) throw error
     if (meanwhile) {
       suppressToast(refused)
-      const text = conflictText(meanwhile.who, meanwhile.when)
-      if (!(await confirm({ title: '用户组已被修改', text, confirmText: '载入并保留改动' }))) return STAYS
+      const text = describeConflict(meanwhile.who, meanwhile.when)
+      if (!(await confirm({ title: '用户组已被修改', text, confirmText: '载入并保留改动' }))) return KEEP_OPEN
     }
     setLatest(await reload())
     if (meanwhile) toast.info('已载入最新的权限并保留改动，请检查后再保存')
-    return STAYS
+    return KEEP_OPEN
   }
 
   const save = async (form: Form): Promise<Saved> => {
-    if (!(await agreed(changesOf(sites)))) return STAYS
-    const authority = authorityOf(sites, whole)
+    if (!(await confirmChanges(listChanges(sites)))) return KEEP_OPEN
+    const authority = toAuthority(sites, sendsAllSites)
     const { version } = latest
     return mutateAsync({
       ...form,
@@ -70,7 +70,7 @@ export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<ty
       note: form.note === detail.note ? latest.note : form.note,
       ...(authority.length > 0 && { authority }),
       ...(version !== undefined && { version }),
-    }).catch(takeLatest)
+    }).catch(reloadAfterConflict)
   }
-  return { save, asked }
+  return { save, asked: confirmation }
 }

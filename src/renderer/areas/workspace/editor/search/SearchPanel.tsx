@@ -3,7 +3,7 @@ import { ArrowClockwiseRegular, SearchRegular, TextCaseTitleRegular } from '@flu
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { SearchMatch } from '#shared/contract/localFile.ts'
 import { SearchResults } from './SearchResults.tsx'
-import type { Search, SearchQuestion } from './useSearch.ts'
+import type { Search, SearchQuery } from './useSearch.ts'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, flex: '1 1 auto', minHeight: 0 },
@@ -25,11 +25,11 @@ export function SearchPanel({ search, onOpen }: Props) {
   const styles = useStyles()
   const { question, files, progress, problem } = search
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const change = (part: Partial<SearchQuestion>): void => search.ask({ ...question, ...part })
+  const change = (part: Partial<SearchQuery>): void => search.ask({ ...question, ...part })
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) search.again()
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) search.restart()
   }
-  const said = useMemo(() => saidOf(search), [search])
+  const said = useMemo(() => describeResult(search), [search])
   return (
     <div className={styles.root}>
       <div className={styles.form} role="search">
@@ -88,7 +88,7 @@ export function SearchPanel({ search, onOpen }: Props) {
                 appearance="subtle"
                 icon={<ArrowClockwiseRegular />}
                 disabled={question.text === ''}
-                onClick={search.again}
+                onClick={search.restart}
               />
             </Tooltip>
           )}
@@ -119,7 +119,7 @@ export function SearchPanel({ search, onOpen }: Props) {
   )
 }
 
-function saidOf({ question, files, progress, summary, problem }: Search): string {
+function describeResult({ question, files, progress, summary, problem }: Search): string {
   if (question.text === '' || problem) return ''
   const matches = files.reduce((sum, file) => sum + file.matches.length, 0)
   if (progress) return `正在搜索…已找到 ${matches} 处`

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
-import type { FoundFile, SearchMatch } from '#shared/contract/localFile.ts'
+import type { FileMatches, SearchMatch } from '#shared/contract/localFile.ts'
 import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
 
 /** px */
@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 type Line = { path: string } & ({ count: number; open: boolean } | { match: SearchMatch; number: number })
 
 interface Props {
-  files: readonly FoundFile[]
+  files: readonly FileMatches[]
   /** Paths of the collapsed files. */
   closed: ReadonlySet<string>
   onToggle: (path: string) => void
@@ -141,7 +141,7 @@ function Marked({ match: { text, at, length } }: { match: SearchMatch }) {
   )
 }
 
-const linesOf = (files: readonly FoundFile[], closed: ReadonlySet<string>): Line[] =>
+const linesOf = (files: readonly FileMatches[], closed: ReadonlySet<string>): Line[] =>
   files.flatMap(({ path, matches }): Line[] => {
     const open = !closed.has(path)
     const head: Line = { path, count: matches.length, open }

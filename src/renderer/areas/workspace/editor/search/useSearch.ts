@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FoundFile } from '#shared/contract/localFile.ts'
+import type { FileMatches } from '#shared/contract/localFile.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
-import { asAppError } from '#renderer/data/errors.ts'
+import { toAppError } from '#renderer/data/errors.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 
-export interface SearchQuestion {
+export interface SearchQuery {
   text: string
   matchCase: boolean
   regex: boolean
@@ -14,12 +14,12 @@ export interface SearchQuestion {
 }
 
 export interface Search {
-  question: SearchQuestion
-  ask: (question: SearchQuestion) => void
+  question: SearchQuery
+  ask: (question: SearchQuery) => void
   /** Repeats the search. */
-  again: () => void
+  restart: () => void
   stop: () => void
-  files: readonly FoundFile[]
+  files: readonly FileMatches[]
   /** Number of files read, and of all files to read; null while no search runs. */
   progress: { read: number; of: number } | null
   summary: OutputOf<'localFiles.search'> | null
@@ -27,12 +27,12 @@ export interface Search {
   problem: string
 }
 
-const NOTHING: SearchQuestion = { text: '', matchCase: false, regex: false, only: '' }
+const EMPTY_QUERY: SearchQuery = { text: '', matchCase: false, regex: false, only: '' }
 /** Debounce of the search, ms. */
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 
 interface State {
-  files: readonly FoundFile[]
+  files: readonly FileMatches[]
   progress: { read: number; of: number } | null
   summary: OutputOf<'localFiles.search'> | null
   problem: string
@@ -41,7 +41,7 @@ const START: State = { files: [], progress: null, summary: null, problem: '' }
 
 /** A search across the files of a workspace. Results arrive while it runs. A new search stops the one before. */
 export function useSearch(id: string): Search {
-  const [question, setQuestion] = useState(NOTHING)
+  const [question, setQuestion] = useState(EMPTY_QUERY)
   const [state, setState] = useState(START)
   const running = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -54,7 +54,7 @@ export function useSearch(id: string): Search {
     clearTimeout(timer.current)
     if (running.current) void call('localFiles.stopSearch', { search: running.current }).catch(() => undefined)
   }
-  const start = (asked: SearchQuestion): void => {
+  const start = (asked: SearchQuery): void => {
     stop()
     const search = crypto.randomUUID()
     running.current = asked.text === '' ? '' : search
@@ -66,7 +66,7 @@ export function useSearch(id: string): Search {
         if (running.current === search) setState((now) => ({ ...now, progress: null, summary: data }))
       },
       (error: unknown) => {
-        if (running.current === search) setState({ ...START, problem: asAppError(error).message })
+        if (running.current === search) setState({ ...START, problem: toAppError(error).message })
       },
     )
   }
@@ -78,9 +78,9 @@ export function useSearch(id: string): Search {
     ask(next) {
       setQuestion(next)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => start(next), REST_MS)
+      timer.current = setTimeout(() => start(next), DEBOUNCE_MS)
     },
-    again: () => start(question),
+    restart: () => start(question),
     stop,
   }
 }

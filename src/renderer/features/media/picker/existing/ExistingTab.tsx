@@ -10,7 +10,7 @@ import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { nextOption } from '#renderer/ui/focus/gridKeys.ts'
 import type { MediaChoice } from '../useMediaChoice.ts'
 import type { Library } from './useLibrary.ts'
-import { chosenOf } from '../items.ts'
+import { toChosenFile } from '../items.ts'
 import { MediaOption } from './MediaOption.tsx'
 
 const useStyles = makeStyles({
@@ -56,7 +56,7 @@ export function ExistingTab({ kind, library, many, choice, onOpen, onUpload }: P
             <EmptyState title={`资源库还没有${name}`} action={<Button onClick={onUpload}>上传{name}</Button>} />
           )
         ) : error ? (
-          <ErrorState error={error} onRetry={library.again} />
+          <ErrorState error={error} onRetry={library.refetch} />
         ) : (
           <LoadingState />
         )}
@@ -99,9 +99,9 @@ function MediaGrid({ label, kind, items, stale, many, choice, onOpen }: MediaGri
     const to = nextOption(event, options)
     const item = items[options.findIndex((option) => option === document.activeElement)]
     if (to !== undefined) options[to]?.focus()
-    else if (item && event.key === ' ') choice.toggle(chosenOf(item))
+    else if (item && event.key === ' ') choice.toggle(toChosenFile(item))
     else if (item && event.key === 'Enter' && !many) onOpen(item)
-    else if (item && event.key === 'Enter') choice.toggle(chosenOf(item))
+    else if (item && event.key === 'Enter') choice.toggle(toChosenFile(item))
     else return
     event.preventDefault()
   }
@@ -120,11 +120,11 @@ function MediaGrid({ label, kind, items, stale, many, choice, onOpen }: MediaGri
           key={item.id}
           item={item}
           kind={kind}
-          position={choice.placeOf(item.accessPath)}
+          position={choice.positionOf(item.accessPath)}
           many={many}
           reachable={item.id === reachable}
           onFocus={() => setTabStop(item.id)}
-          onToggle={() => choice.toggle(chosenOf(item))}
+          onToggle={() => choice.toggle(toChosenFile(item))}
           onOpen={() => onOpen(item)}
         />
       ))}

@@ -19,7 +19,7 @@ export interface Library {
   stale: boolean
   /** Whether a filter is set. */
   filtered: boolean
-  again: () => void
+  refetch: () => void
 }
 
 /** The files of one kind in the library, page by page. */
@@ -47,6 +47,6 @@ export function useLibrary(kind: UploadKind): Library {
     error: read.error,
     stale: read.isPlaceholderData,
     filtered: paging.input.key !== '' || dates.start !== '' || dates.end !== '',
-    again: () => void read.refetch(),
+    refetch: () => void read.refetch(),
   }
 }

@@ -10,9 +10,9 @@ import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { EventBoundary } from '../EventBoundary.tsx'
-import { edited, keysOf, moved, titleOf, without } from '../items.ts'
+import { editItem, keysOf, moveItem, titleOf, removeItem } from '../items.ts'
 import { useCardStyles } from './cardStyles.ts'
-import { anyItemField, type ItemFields } from './itemFields.ts'
+import { hasItemFields, type ItemFields } from './itemFields.ts'
 import { MediaCard } from './MediaCard.tsx'
 import { useCardSorting } from './useCardSorting.ts'
 
@@ -50,7 +50,7 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
     focusIndex.current = null
   })
 
-  const move = (from: number, to: number): void => onChange(moved(items, from, to))
+  const move = (from: number, to: number): void => onChange(moveItem(items, from, to))
   const step = (from: number, by: number): void => {
     const to = from + by
     const item = items[from]
@@ -61,14 +61,14 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
   }
   const remove = (at: number): void => {
     focusIndex.current = at
-    onChange(without(items, at))
+    onChange(removeItem(items, at))
   }
   const sorting = useCardSorting(
     useMemo(
       () => ({
         keys,
         nameOf: (key: string) => titleOf(items[keys.indexOf(key)] ?? { title: key, src: '' }),
-        onMove: (from: number, to: number) => onChange(moved(items, from, to)),
+        onMove: (from: number, to: number) => onChange(moveItem(items, from, to)),
       }),
       [keys, items, onChange],
     ),
@@ -99,7 +99,7 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
               kind={kind}
               disabled={disabled}
               problem={error(at) ?? ''}
-              onEdit={anyItemField(fields) ? () => setEditing(at) : undefined}
+              onEdit={hasItemFields(fields) ? () => setEditing(at) : undefined}
               onRemove={() => remove(at)}
               onStep={(by) => step(at, by)}
             />
@@ -114,7 +114,7 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
           <ItemEditor
             item={item}
             fields={fields}
-            onSave={(form) => onChange(edited(items, editing, form))}
+            onSave={(form) => onChange(editItem(items, editing, form))}
             onClose={() => setEditing(null)}
           />
         </EventBoundary>

@@ -45,4 +45,4 @@ export const itemFieldsOf = (flags: Flags): ItemFields => ({
 })
 
 /** Whether any field can be edited. */
-export const anyItemField = (fields: ItemFields): boolean => Object.values(fields).includes(true)
+export const hasItemFields = (fields: ItemFields): boolean => Object.values(fields).includes(true)

@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DismissRegular, ImageRegular } from '@fluentui/react-icons'
 import { useEffect, useState } from 'react'
-import { dataUrlOf } from '#renderer/features/media/cropper/crop.ts'
+import { readAsDataUrl } from '#renderer/features/media/cropper/crop.ts'
 import { keyOf } from './chooseImages.ts'
 
 const useStyles = makeStyles({
@@ -74,7 +74,7 @@ function Picture({ file }: { file: File }) {
   const [broken, setBroken] = useState(false)
   useEffect(() => {
     let isActive = true
-    dataUrlOf(file).then(
+    readAsDataUrl(file).then(
       (read) => isActive && setUrl(read),
       () => isActive && setBroken(true),
     )

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import type { Chosen } from '../items.ts'
+import type { ChosenFile } from '../items.ts'
 import { MultiImageDialog } from './MultiImageDialog.tsx'
 
 const image = (name: string, bytes = 10): File => new File([new Uint8Array(bytes)], name, { type: 'image/png' })
 let host: FakeBridge
 let queue: UploadQueue
-let done: readonly Chosen[] | null
+let done: readonly ChosenFile[] | null
 beforeEach(() => {
   done = null
   host = aHost()

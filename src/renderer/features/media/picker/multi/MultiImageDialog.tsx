@@ -10,9 +10,9 @@ import { acceptOf, type UploadRule } from '#renderer/features/uploads/rules.ts'
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
 import { useUploadTasks } from '#renderer/features/uploads/hooks.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
-import { type Chosen, chosenOf } from '../items.ts'
-import { usePresent } from '../usePresent.ts'
-import { MULTI_EXTENSIONS, MULTI_LIMIT, MULTI_LIMIT_MB, withMore } from './chooseImages.ts'
+import { type ChosenFile, toChosenFile } from '../items.ts'
+import { useListedIds } from '../useListedIds.ts'
+import { MULTI_EXTENSIONS, MULTI_LIMIT, MULTI_LIMIT_MB, addImages } from './chooseImages.ts'
 import { ChosenImages } from './ChosenImages.tsx'
 
 const useStyles = makeStyles({
@@ -40,7 +40,7 @@ interface Props {
   /** The site whose quota uploads count against; 0 for none. */
   siteId?: number
   /** Gets the uploaded images in the order of choosing; the owner then closes the dialog. */
-  onDone: (images: readonly Chosen[]) => void
+  onDone: (images: readonly ChosenFile[]) => void
   onClose: () => void
 }
 
@@ -52,7 +52,7 @@ export function MultiImageDialog(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useMultiUpload({ limit, limitMb, siteId, onAll: onDone })
   const { files, started, uploader, failures, finished } = upload
-  const ids = usePresent(uploader.ids)
+  const ids = useListedIds(uploader.ids)
 
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(event.target.files ?? [])]
@@ -142,7 +142,7 @@ interface Options {
   limitMb: number
   siteId: number
   /** Called when all images are uploaded. */
-  onAll: (chosen: readonly Chosen[]) => void
+  onAll: (chosen: readonly ChosenFile[]) => void
 }
 
 /** B·§5: name and size in KB. */
@@ -159,7 +159,7 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
   const toast = useToast()
   const [files, setFiles] = useState<readonly File[]>([])
   const [started, setStarted] = useState(false)
-  const uploaded = useRef(new Map<string, Chosen>())
+  const uploaded = useRef(new Map<string, ChosenFile>())
   const rule = useMemo<UploadRule>(() => ({ extensions: MULTI_EXTENSIONS, limitMb }), [limitMb])
 
   const uploader = useUploader({
@@ -167,7 +167,7 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
     multiple: true,
     rule,
     label: '选择要上传的图片',
-    onDone: (attachment, task) => uploaded.current.set(task.id, chosenOf(attachment)),
+    onDone: (attachment, task) => uploaded.current.set(task.id, toChosenFile(attachment)),
     onSettled: ({ done, failed }) => {
       if (done > 0) toast.success(`上传完成! 共上传${done}张图片`)
       if (failed === 0 && done > 0) onAll(inOrder())
@@ -175,7 +175,7 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
   })
   const { ids } = uploader
   // Parallel uploads end in any order; the result keeps the order of choosing.
-  const inOrder = (): Chosen[] => ids.flatMap((id) => uploaded.current.get(id) ?? [])
+  const inOrder = (): ChosenFile[] => ids.flatMap((id) => uploaded.current.get(id) ?? [])
   const isEndedUpload = useMemo(() => {
     const uploadIds = new Set(ids)
     return ({ id, state }: UploadTask): boolean =>
@@ -193,7 +193,7 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
     finished: ended.filter(({ state }) => state.step === 'done').length,
     uploaded: inOrder,
     choose(more: readonly File[]): void {
-      const next = withMore(files, more, limit, rule)
+      const next = addImages(files, more, limit, rule)
       for (const problem of next.problems) toast.error(problem)
       setFiles(next.files)
     },

@@ -27,7 +27,7 @@ const formatNames = (files: readonly File[]): string =>
  * Adds files to the chosen ones, without those of a wrong type or size (B·§5) and without duplicates. If the limit
  * would be exceeded, none of them is added.
  */
-export function withMore(chosen: readonly File[], more: readonly File[], limit: number, rule: UploadRule): Addition {
+export function addImages(chosen: readonly File[], more: readonly File[], limit: number, rule: UploadRule): Addition {
   const known = new Set(chosen.map(keyOf))
   const newFiles = [...new Map(more.map((file) => [keyOf(file), file])).values()].filter(
     (file) => !known.has(keyOf(file)),

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import type { Database } from '#server/db/schema.ts'
-import { networkOf, type Rules } from '#server/areas/people/signInRules/index.ts'
+import { toNetwork, type Rules } from '#server/areas/people/signInRules/index.ts'
 
 /** Factor of the limit for all unknown devices together, relative to the limit of one address. */
-const ALL_TIMES = 10
+const TOTAL_LIMIT_FACTOR = 10
 /** Failures that led to no lock expire after this time, ms. */
-const FORGET_MS = 24 * 3_600_000
+const FAILURE_LIFETIME_MS = 24 * 3_600_000
 /** A device stays known for this time after its last sign-in, ms. */
-const KNOWN_MS = 180 * 24 * 3_600_000
+const DEVICE_LIFETIME_MS = 180 * 24 * 3_600_000
 
 /** Origin of a sign-in. */
 export interface Origin {
@@ -24,7 +24,7 @@ interface Counter {
   key: string
   /** The user name the failures belong to. */
   name: string
-  most: number
+  maxFailures: number
   /** Duration of the lock after too many failures, ms. */
   lockMs: number
 }
@@ -32,10 +32,10 @@ export type Counters = readonly Counter[]
 
 type LockRules = Pick<Rules, 'lockFailures' | 'lockMinutes'>
 
-const counter = (key: string, name: string, { lockFailures, lockMinutes }: LockRules, times = 1): Counter => ({
+const createCounter = (key: string, name: string, { lockFailures, lockMinutes }: LockRules, times = 1): Counter => ({
   key,
   name,
-  most: lockFailures * times,
+  maxFailures: lockFailures * times,
   lockMs: lockMinutes * 60_000,
 })
 
@@ -43,18 +43,18 @@ const counter = (key: string, name: string, { lockFailures, lockMinutes }: LockR
  * The counters of a sign-in. A known device has its own counter, so that strangers can't lock the owner out; unknown
  * devices share a counter per network and one in total.
  */
-export async function countersOf(
+export async function findSignInCounters(
   db: Kysely<Database>,
   account: { id: number } | undefined,
   usernameKey: string,
   { from, now, rules }: { from: Origin; now: Date; rules: LockRules },
 ): Promise<Counters> {
-  const device = deviceOf(from)
-  if (account && (await isKnown(db, account.id, device, now)))
-    return [counter(`${usernameKey} device ${device}`, usernameKey, rules)]
+  const device = hashDevice(from)
+  if (account && (await isKnownDevice(db, account.id, device, now)))
+    return [createCounter(`${usernameKey} device ${device}`, usernameKey, rules)]
   return [
-    counter(`${usernameKey} from ${networkOf(from.ip)}`, usernameKey, rules),
-    counter(`${usernameKey} all`, usernameKey, rules, ALL_TIMES),
+    createCounter(`${usernameKey} from ${toNetwork(from.ip)}`, usernameKey, rules),
+    createCounter(`${usernameKey} all`, usernameKey, rules, TOTAL_LIMIT_FACTOR),
   ]
 }
 
@@ -62,33 +62,33 @@ export async function countersOf(
  * The counters of second-factor codes. All origins share one counter, because only somebody with the password gets this
  * far; a known device has its own, so that a thief can't lock the owner out.
  */
-export async function codeCounters(
+export async function findCodeCounters(
   db: Kysely<Database>,
   { id, usernameKey }: { id: number; usernameKey: string },
   { from, now, rules }: { from: Origin; now: Date; rules: LockRules },
 ): Promise<Counters> {
-  const device = deviceOf(from)
-  const at = (await isKnown(db, id, device, now)) ? ` device ${device}` : ''
-  return [counter(`${usernameKey} code${at}`, usernameKey, rules)]
+  const device = hashDevice(from)
+  const at = (await isKnownDevice(db, id, device, now)) ? ` device ${device}` : ''
+  return [createCounter(`${usernameKey} code${at}`, usernameKey, rules)]
 }
 
 /** Whether the account has signed in from the device before. */
-async function isKnown(db: Kysely<Database>, accountId: number, device: string, now: Date): Promise<boolean> {
+async function isKnownDevice(db: Kysely<Database>, accountId: number, device: string, now: Date): Promise<boolean> {
   const known = db.selectFrom('known_device').select('accountId').where('accountId', '=', accountId)
   const row = await known
     .where('device', '=', device)
-    .where('time', '>', now.getTime() - KNOWN_MS)
+    .where('time', '>', now.getTime() - DEVICE_LIFETIME_MS)
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** The counter of the old password during a change, so that an unattended session can't be used to guess it. */
-export const changeCounters = (usernameKey: string, rules: LockRules): Counters => [
-  counter(`${usernameKey} change`, usernameKey, rules),
+export const createChangeCounters = (usernameKey: string, rules: LockRules): Counters => [
+  createCounter(`${usernameKey} change`, usernameKey, rules),
 ]
 
 /** Resets the counters. */
-export async function forgetCounters(db: Kysely<Database>, counters: Counters): Promise<void> {
+export async function resetCounters(db: Kysely<Database>, counters: Counters): Promise<void> {
   const keys = counters.map(({ key }) => key)
   await db.deleteFrom('login_attempt').where('usernameKey', 'in', keys).execute()
 }
@@ -99,7 +99,7 @@ export async function unlockNames(db: Kysely<Database>, usernameKeys: readonly s
 }
 
 /** Finds the accounts that are locked for at least one origin. */
-export async function lockedNames(
+export async function findLockedNames(
   db: Kysely<Database>,
   accounts: readonly { usernameKey: string }[],
   now: Date,
@@ -117,7 +117,7 @@ export async function lockedNames(
 
 /**
  * Counts an attempt before the password is checked, so that parallel attempts can't exceed the limit. After a success
- * `forgetCounters` resets the counters.
+ * `resetCounters` resets the counters.
  * @throws AppError `locked` while one of the counters is locked
  */
 export async function countAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
@@ -127,11 +127,11 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
     .where((row) =>
       row.or([
         row.and([row('lockedUntil', '>', 0), row('lockedUntil', '<=', time)]),
-        row.and([row('lockedUntil', '=', 0), row('time', '<=', time - FORGET_MS)]),
+        row.and([row('lockedUntil', '=', 0), row('time', '<=', time - FAILURE_LIFETIME_MS)]),
       ]),
     )
     .execute()
-  for (const { key, name, most, lockMs } of counters) {
+  for (const { key, name, maxFailures: most, lockMs } of counters) {
     const { failures, lockedUntil } = await db
       .insertInto('login_attempt')
       .values({ usernameKey: key, accountKey: name, failures: 1, lockedUntil: 0, time })
@@ -140,15 +140,15 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
       )
       .returning(['failures', 'lockedUntil'])
       .executeTakeFirstOrThrow()
-    if (lockedUntil > time) throw locked(lockedUntil - time)
-    if (failures > most) throw locked(lockMs)
+    if (lockedUntil > time) throw createLockedError(lockedUntil - time)
+    if (failures > most) throw createLockedError(lockMs)
   }
 }
 
 /** After a wrong password: locks the counters that have reached their limit. @throws AppError `locked` */
-export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
+export async function lockAfterLastAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
   let lockedMs = 0
-  for (const { key, most, lockMs } of counters) {
+  for (const { key, maxFailures: most, lockMs } of counters) {
     const result = await db
       .updateTable('login_attempt')
       .set({ lockedUntil: now.getTime() + lockMs })
@@ -157,7 +157,7 @@ export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: 
       .executeTakeFirst()
     if (result.numUpdatedRows > 0n) lockedMs = lockMs
   }
-  if (lockedMs > 0) throw locked(lockedMs)
+  if (lockedMs > 0) throw createLockedError(lockedMs)
 }
 
 /**
@@ -172,9 +172,9 @@ export async function rememberDevice(
   const time = now.getTime()
   await db
     .deleteFrom('known_device')
-    .where('time', '<=', time - KNOWN_MS)
+    .where('time', '<=', time - DEVICE_LIFETIME_MS)
     .execute()
-  const device = deviceOf(from)
+  const device = hashDevice(from)
   const known = await db.selectFrom('known_device').select('device').where('accountId', '=', accountId).execute()
   await db
     .insertInto('known_device')
@@ -185,12 +185,12 @@ export async function rememberDevice(
 }
 
 /** Identifies a device by its id if it has one, because network and browser are the same throughout an office. */
-const deviceOf = ({ ip, userAgent, deviceId }: Origin): string =>
+const hashDevice = ({ ip, userAgent, deviceId }: Origin): string =>
   createHash('sha256')
-    .update(deviceId === '' ? `${networkOf(ip)} ${userAgent}` : `id ${deviceId}`)
+    .update(deviceId === '' ? `${toNetwork(ip)} ${userAgent}` : `id ${deviceId}`)
     .digest('hex')
 
-function locked(forMs: number): AppError {
+function createLockedError(forMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(forMs / 60_000))
   return new AppError('locked', `登录失败次数过多，账号已锁定，请 ${minutes} 分钟后再试`, {
     details: { fact: { kind: 'locked', minutes } },

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { ADMIN_PASSWORD, DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { encrypted, logIn, solvedCaptcha } from '#tests/integration/server/harness/signIn.ts'
-import { networkOf } from '#server/areas/people/signInRules/index.ts'
-import { captchaText, drawCaptcha } from './captchaImage.ts'
+import { toNetwork } from '#server/areas/people/signInRules/index.ts'
+import { generateCaptchaText, drawCaptcha } from './captchaImage.ts'
 
 const WRONG = 'wrong password'
 
@@ -143,7 +143,7 @@ describe('the picture of a captcha', () => {
   })
   it('leaves enough of the letters and of the ground to be read', async () => {
     for (let round = 0; round < 20; round++) {
-      const text = captchaText(4)
+      const text = generateCaptchaText(4)
       expect(text).toMatch(/^[ACDEFHJKMNPRTWXY39]{4}$/)
       const grey = await sharp(await drawCaptcha(text, { width: 150, height: 30 }))
         .greyscale()
@@ -171,5 +171,5 @@ it.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('the network of %s is %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(toNetwork(ip)).toBe(network)
 })

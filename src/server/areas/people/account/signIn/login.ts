@@ -5,16 +5,16 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '#server/areas/system/system/index.ts'
 import { notify } from '#server/areas/people/notice/index.ts'
-import type { ProvenBy } from '#server/areas/people/secondFactor/index.ts'
-import { isTooOld, readRules, requireAllowedAddress, type Rules } from '#server/areas/people/signInRules/index.ts'
-import { countAttempt, countersOf, forgetCounters, lockIfLast, rememberDevice } from './attempts.ts'
-import { spendCaptcha } from './captcha.ts'
-import { accountOfToken, spendLoginToken } from './loginTokens.ts'
-import { passwordFits } from '../passwords.ts'
-import { usernameKeyOf } from '../names.ts'
-import { type Account, findByName } from '../repo.ts'
-import { loginResult } from './present.ts'
-import { requireCode } from './secondStep.ts'
+import type { FactorProof } from '#server/areas/people/secondFactor/index.ts'
+import { isPasswordTooOld, readRules, requireAllowedAddress, type Rules } from '#server/areas/people/signInRules/index.ts'
+import { countAttempt, findSignInCounters, resetCounters, lockAfterLastAttempt, rememberDevice } from './attempts.ts'
+import { consumeCaptcha } from './captcha.ts'
+import { findTokenAccount, consumeLoginToken } from './loginTokens.ts'
+import { verifyPassword } from '../passwords.ts'
+import { toUsernameKey } from '../names.ts'
+import { type Account, findAccountByName } from '../repo.ts'
+import { readLoginResult } from './present.ts'
+import { requireFactorCode } from './secondStep.ts'
 import { openSession, type SessionWay } from './sessions.ts'
 import { logSignIn, type SignInEntry } from './signInLog.ts'
 
@@ -28,27 +28,27 @@ export const login = (ctx: CallContext, input: ParsedOf<'account.login'>) =>
 
 async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>, logEntry: SignInEntry) {
   const { db, clock, deps } = ctx
-  if (!(await spendCaptcha(deps, input.imageCodeKey, input.imageCodeValue)))
+  if (!(await consumeCaptcha(deps, input.imageCodeKey, input.imageCodeValue)))
     throw new AppError('captcha', '验证码错误或已过期')
-  const usernameKey = usernameKeyOf(input.username)
-  const account = await findByName(db, usernameKey)
+  const usernameKey = toUsernameKey(input.username)
+  const account = await findAccountByName(db, usernameKey)
   const rules = await readRules(db)
-  const at = { from: ctx, now: clock.now(), rules }
-  const counters = await countersOf(db, account, usernameKey, at)
-  await countAttempt(db, counters, at.now)
+  const attemptInfo = { from: ctx, now: clock.now(), rules }
+  const counters = await findSignInCounters(db, account, usernameKey, attemptInfo)
+  await countAttempt(db, counters, attemptInfo.now)
   const password = await decryptPassword(deps, input.password)
-  const fits = await passwordFits(account?.passwordHash ?? null, password)
-  if (!account || !fits) {
-    await lockIfLast(db, counters, at.now)
+  const isPasswordRight = await verifyPassword(account?.passwordHash ?? null, password)
+  if (!account || !isPasswordRight) {
+    await lockAfterLastAttempt(db, counters, attemptInfo.now)
     throw new AppError('invalid', '用户名或密码不正确')
   }
-  await forgetCounters(db, counters)
-  if (!account.isStatus) throw disabled()
+  await resetCounters(db, counters)
+  if (!account.isStatus) throw createDisabledError()
   requireAllowedAddress(rules, account.roleId, ctx.ip)
-  logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
-  const isNew = await rememberDevice(db, account.id, at)
+  logEntry.msg = toLogMessage(await requireFactorCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
+  const isNew = await rememberDevice(db, account.id, attemptInfo)
   const result = await signInAs(ctx, rules, { account, way: 'password' })
-  if (isNew) await tellOfNewDevice(ctx, account.id)
+  if (isNew) await notifyNewDevice(ctx, account.id)
   return result
 }
 
@@ -60,13 +60,13 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
 export const autoLogin = (ctx: CallContext, { token, factorCode: code = '' }: ParsedOf<'account.autoLogin'>) =>
   logSignIn(ctx, 'token', '', async (logEntry) => {
     const now = ctx.clock.now()
-    const account = await accountOfToken(ctx.db, token, now)
-    if (!account) throw badToken()
+    const account = await findTokenAccount(ctx.db, token, now)
+    if (!account) throw createTokenError()
     logEntry.username = account.username
-    if (!account.isStatus) throw disabled()
+    if (!account.isStatus) throw createDisabledError()
     const rules = await readRules(ctx.db)
-    logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code, captcha: false }))
-    if (!(await spendLoginToken(ctx.db, token))) throw badToken()
+    logEntry.msg = toLogMessage(await requireFactorCode(ctx, rules, account, { code, captcha: false }))
+    if (!(await consumeLoginToken(ctx.db, token))) throw createTokenError()
     const result = await signInAs(ctx, rules, { account, way: 'token' })
     return { ...result, authority: result.siteItemDTOList }
   })
@@ -80,12 +80,12 @@ async function signInAs(ctx: CallContext, rules: Rules, { account, way }: { acco
     .set((eb) => ({ lastLoginTime: now.getTime(), lastLoginIp: ip, loginTimes: eb('loginTimes', '+', 1) }))
     .where('id', '=', account.id)
     .execute()
-  const tooOld = way === 'password' && isTooOld(rules, account, now)
-  return { token, ...(await loginResult(db, rules, account, tooOld)) }
+  const tooOld = way === 'password' && isPasswordTooOld(rules, account, now)
+  return { token, ...(await readLoginResult(db, rules, account, tooOld)) }
 }
 
 /** Notifies the owner of a sign-in from a new device. */
-async function tellOfNewDevice(ctx: CallContext, accountId: number): Promise<void> {
+async function notifyNewDevice(ctx: CallContext, accountId: number): Promise<void> {
   const { ip, userAgent, clock } = ctx
   await notify(ctx, [accountId], {
     kind: 'signIn',
@@ -96,8 +96,8 @@ async function tellOfNewDevice(ctx: CallContext, accountId: number): Promise<voi
   })
 }
 
-const messageOf = (by: ProvenBy | null): string =>
+const toLogMessage = (by: FactorProof | null): string =>
   by === null ? '登录成功' : by === 'app' ? '登录成功（两步验证）' : '登录成功（恢复码）'
 
-const badToken = () => new AppError('unauthorized', 'token无效或已过期，请手动登录')
-const disabled = () => new AppError('forbidden', '账号已停用，请联系管理员')
+const createTokenError = () => new AppError('unauthorized', 'token无效或已过期，请手动登录')
+const createDisabledError = () => new AppError('forbidden', '账号已停用，请联系管理员')

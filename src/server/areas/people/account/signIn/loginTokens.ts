@@ -4,7 +4,7 @@ import type { Account } from '../repo.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Time to pass the token from the `token` command to the auto-login call. */
-const LOGIN_TOKEN_MS = 5 * 60_000
+const LOGIN_TOKEN_LIFETIME_MS = 5 * 60_000
 
 /** Creates a token that signs the account in once, within five minutes. */
 export async function issueLoginToken(db: Kysely<Database>, accountId: number, now: Date): Promise<string> {
@@ -12,13 +12,13 @@ export async function issueLoginToken(db: Kysely<Database>, accountId: number, n
   await db.deleteFrom('login_token').where('expireTime', '<=', now.getTime()).execute()
   await db
     .insertInto('login_token')
-    .values({ tokenHash: hashToken(token), accountId, expireTime: now.getTime() + LOGIN_TOKEN_MS })
+    .values({ tokenHash: hashToken(token), accountId, expireTime: now.getTime() + LOGIN_TOKEN_LIFETIME_MS })
     .execute()
   return token
 }
 
 /** The account of a valid token; undefined if the token is not valid. */
-export const accountOfToken = (db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> =>
+export const findTokenAccount = (db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> =>
   db
     .selectFrom('login_token')
     .innerJoin('account', 'account.id', 'login_token.accountId')
@@ -28,7 +28,7 @@ export const accountOfToken = (db: Kysely<Database>, token: string, now: Date): 
     .executeTakeFirst()
 
 /** Consumes the token; of two concurrent calls only one returns true. */
-export async function spendLoginToken(db: Kysely<Database>, token: string): Promise<boolean> {
+export async function consumeLoginToken(db: Kysely<Database>, token: string): Promise<boolean> {
   const used = await db.deleteFrom('login_token').where('tokenHash', '=', hashToken(token)).executeTakeFirst()
   return used.numDeletedRows > 0n
 }

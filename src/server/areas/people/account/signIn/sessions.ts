@@ -1,31 +1,31 @@
 import type { Kysely } from 'kysely'
-import { compiled, type ParameterOf } from '#server/db/compiled.ts'
+import { createCompiledQuery, type ParameterOf } from '#server/db/compiledQuery.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import type { CallFrom } from '#server/http/auth.ts'
-import type { Signed } from '#server/http/context.ts'
+import type { CallOrigin } from '#server/http/auth.ts'
+import type { SignedInAccount } from '#server/http/context.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import {
-  isTooOld,
-  mayComeFrom,
+  isPasswordTooOld,
+  isAddressAllowed,
   needsFactor,
-  networkOf,
+  toNetwork,
   type Rules,
   RULES_SETTING,
-  rulesOf,
+  parseRules,
 } from '#server/areas/people/signInRules/index.ts'
-import { callAuthority } from '../authority.ts'
+import { readCachedAuthority } from '../authority.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** Maximum lifetime of a session, unless the server or an administrator sets another. */
-const SESSION_MAX_MS = 7 * 24 * HOUR
+const DEFAULT_MAX_SESSION_MS = 7 * 24 * HOUR_MS
 /** Minimum interval for writing the last use (or a quarter of the idle time), so that not every read call writes. */
-const WRITE_AFTER_MS = 5 * 60_000
+const MIN_WRITE_INTERVAL_MS = 5 * 60_000
 
 export type SessionWay = 'password' | 'token'
 
-const idleMsOf = ({ idleMinutes }: Rules): number => idleMinutes * 60_000
+const toIdleMs = ({ idleMinutes }: Rules): number => idleMinutes * 60_000
 
 /** Starts a session. Returns its token, which is not stored. */
 export async function openSession(
@@ -36,7 +36,7 @@ export async function openSession(
   const { now, ...rest } = at
   const token = newToken()
   const createTime = now.getTime()
-  const expireTime = createTime + idleMsOf(rules)
+  const expireTime = createTime + toIdleMs(rules)
   await db.deleteFrom('session').where('expireTime', '<=', createTime).execute()
   if (rules.singleSession) await db.deleteFrom('session').where('accountId', '=', at.accountId).execute()
   await db
@@ -47,7 +47,7 @@ export async function openSession(
 }
 
 /** Reads the session of a token with its account; runs for each call, so it is precompiled. */
-const sessionRow = compiled((db, place: ParameterOf<{ sessionHash: string; time: number }>) =>
+const findSessionRow = createCompiledQuery((db, place: ParameterOf<{ sessionHash: string; time: number }>) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -81,36 +81,36 @@ const sessionRow = compiled((db, place: ParameterOf<{ sessionHash: string; time:
  * The owner of a token; null when the token is unknown or expired, its account is disabled, or the rules forbid the
  * address. Each use extends the expiry, except for background calls, but never beyond the maximum lifetime.
  */
-export async function findSession(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
+export async function findSession(deps: ServerDeps, token: string, from: CallOrigin): Promise<SignedInAccount | null> {
   const { db, clock } = deps
   const sessionHash = hashToken(token)
   const now = clock.now()
   const time = now.getTime()
-  const [row] = await sessionRow(db, { sessionHash, time })
+  const [row] = await findSessionRow(db, { sessionHash, time })
   if (!row) return null
-  const rules = rulesOf(row.rules)
-  const maxMs = rules.version > 0 ? rules.maxHours * HOUR : (deps.sessionMaxMs ?? SESSION_MAX_MS)
-  if (row.lastUse <= time - idleMsOf(rules) || row.createTime <= time - maxMs) return null
+  const rules = parseRules(row.rules)
+  const maxMs = rules.version > 0 ? rules.maxHours * HOUR_MS : (deps.sessionMaxMs ?? DEFAULT_MAX_SESSION_MS)
+  if (row.lastUse <= time - toIdleMs(rules) || row.createTime <= time - maxMs) return null
   // Sessions of a one-time token skip the address rules: the operator creates such a token when the rules lock
   // everybody out.
   const byToken = row.way === 'token'
-  if (!byToken && !mayComeFrom(rules, row.roleId, from.ip)) return null
-  if (!(await noteMove(deps, rules, { ...row, sessionHash }, from))) return null
-  if (!from.background && time - row.lastUse >= Math.min(WRITE_AFTER_MS, idleMsOf(rules) / 4))
+  if (!byToken && !isAddressAllowed(rules, row.roleId, from.ip)) return null
+  if (!(await logNetworkChange(deps, rules, { ...row, sessionHash }, from))) return null
+  if (!from.background && time - row.lastUse >= Math.min(MIN_WRITE_INTERVAL_MS, toIdleMs(rules) / 4))
     await db
       .updateTable('session')
-      .set({ lastUse: time, expireTime: time + idleMsOf(rules) })
+      .set({ lastUse: time, expireTime: time + toIdleMs(rules) })
       .where('tokenHash', '=', sessionHash)
       .execute()
   const { roleId, grantVersion } = row
-  const passwordExpired = !byToken && isTooOld(rules, { ...row, createTime: row.accountTime }, now)
+  const passwordExpired = !byToken && isPasswordTooOld(rules, { ...row, createTime: row.accountTime }, now)
   const mustChangePassword = row.mustChangePassword === 1 || passwordExpired
   const mustSetUpFactor = needsFactor(rules, roleId) && !row.factorTime
   return {
     accountId: row.id,
     username: row.username,
     role: row.title,
-    authority: await callAuthority(deps, roleId, grantVersion),
+    authority: await readCachedAuthority(deps, roleId, grantVersion),
     grants: `${roleId}.${grantVersion}${mustChangePassword ? '.password' : ''}${mustSetUpFactor ? '.factor' : ''}`,
     sessionHash,
     mustChangePassword,
@@ -120,7 +120,7 @@ export async function findSession(deps: ServerDeps, token: string, from: CallFro
   }
 }
 
-interface Moving {
+interface UsedSession {
   id: number
   username: string
   sessionHash: string
@@ -132,15 +132,15 @@ interface Moving {
  * Logs the use of a session from another network, once per network. Returns false and ends the session if the rules
  * bind sessions to their network.
  */
-async function noteMove(
+async function logNetworkChange(
   deps: ServerDeps,
   rules: Rules,
-  row: Moving,
-  { ip, userAgent }: Pick<CallFrom, 'ip' | 'userAgent'>,
+  row: UsedSession,
+  { ip, userAgent }: Pick<CallOrigin, 'ip' | 'userAgent'>,
 ): Promise<boolean> {
-  const known = [row.ip, row.otherIp].filter(Boolean).map(networkOf)
+  const known = [row.ip, row.otherIp].filter(Boolean).map(toNetwork)
   const [began] = known
-  const at = networkOf(ip)
+  const at = toNetwork(ip)
   if (at === began || (known.includes(at) && !rules.bindAddress)) return true
   const { db, clock } = deps
   const outcome = rules.bindAddress
@@ -162,12 +162,12 @@ export async function closeSession(db: Kysely<Database>, sessionHash: string): P
 }
 
 /** Ends the sessions and login tokens of these accounts, except the session with the hash `keep`. */
-export async function endSessions(db: Kysely<Database>, ids: readonly number[], keep = ''): Promise<number> {
+export async function endSessions(db: Kysely<Database>, ids: readonly number[], exceptHash = ''): Promise<number> {
   await db.deleteFrom('login_token').where('accountId', 'in', ids).execute()
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('accountId', 'in', ids)
-    .where('tokenHash', '<>', keep)
+    .where('tokenHash', '<>', exceptHash)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

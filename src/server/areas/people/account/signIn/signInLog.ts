@@ -1,13 +1,13 @@
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
-import { asAppError } from '#server/http/answer.ts'
+import { toAppError } from '#server/http/response.ts'
 import type { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { usernameKeyOf } from '../names.ts'
-import { findByName } from '../repo.ts'
+import { toUsernameKey } from '../names.ts'
+import { findAccountByName } from '../repo.ts'
 import type { SessionWay } from './sessions.ts'
 
 /** Code of a log line whose sign-in waits for the second factor. */
-export const WAITS = 428
+export const CODE_NEEDED_STATUS = 428
 
 /** State of a sign-in in progress. */
 export interface SignInEntry {
@@ -29,7 +29,7 @@ export async function logSignIn<T extends { username: string }>(
 ): Promise<T> {
   const { db, clock, ip, userAgent } = ctx
   const writeLine = async (name: string, code: number, msg: string): Promise<void> => {
-    const accountId = name === '' ? 0 : ((await findByName(db, usernameKeyOf(name)))?.id ?? 0)
+    const accountId = name === '' ? 0 : ((await findAccountByName(db, toUsernameKey(name)))?.id ?? 0)
     const createTime = clock.now().getTime()
     await db
       .insertInto('sign_in_log')
@@ -42,13 +42,13 @@ export async function logSignIn<T extends { username: string }>(
     await writeLine(result.username, SUCCESS, logEntry.msg)
     return result
   } catch (thrown) {
-    const error = asAppError(thrown)
-    await writeLine(logEntry.username, codeOf(error), error.message).catch((err: unknown) =>
+    const error = toAppError(thrown)
+    await writeLine(logEntry.username, toLogCode(error), error.message).catch((err: unknown) =>
       ctx.deps.log.error({ err }, 'sign-in log failed'),
     )
     throw thrown
   }
 }
 
-const codeOf = ({ code, details }: AppError): number =>
-  code === 'forbidden' && details.fact?.kind === 'codeNeeded' ? WAITS : wireCode(code)
+const toLogCode = ({ code, details }: AppError): number =>
+  code === 'forbidden' && details.fact?.kind === 'codeNeeded' ? CODE_NEEDED_STATUS : wireCode(code)

@@ -40,7 +40,7 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
     Object.fromEntries(update.fields.map(({ fieldName, after }) => [fieldName, after])),
   ])
   const isDelete = update.kind === 'delete'
-  const take = isDelete ? '删除该内容' : '采用来源的更新'
+  const acceptText = isDelete ? '删除该内容' : '采用来源的更新'
   const answer = async (accept: boolean): Promise<void> => {
     if (mayLeave && !(await mayLeave())) return
     const text = !accept
@@ -48,7 +48,7 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
       : isDelete
         ? '该内容将移入回收站。'
         : '采用后，列出的字段将替换为来源的内容，原内容保留在历史版本中。'
-    const title = accept ? take : '保留当前内容'
+    const title = accept ? acceptText : '保留当前内容'
     if (!(await confirm({ title, text, confirmText: title, danger: accept && isDelete }))) return
     const input = { menuId, dataId, updateId: update.id, accept, ...(version === undefined ? {} : { version }) }
     await lock.run(() =>
@@ -69,7 +69,7 @@ export function AnswerDialog({ loaded, update, mayLeave, onChanged, onClose }: P
             保留当前内容
           </Button>
           <Button appearance="primary" disabledFocusable={lock.busy} onClick={() => void answer(true)}>
-            {take}
+            {acceptText}
           </Button>
         </>
       }

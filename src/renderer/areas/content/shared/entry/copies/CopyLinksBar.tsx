@@ -42,7 +42,7 @@ function LinkedBar({ loaded, links, mayLeave, onChanged }: Props & { links: Copy
   const styles = useStyles()
   const [open, setOpen] = useState<'links' | 'answer' | null>(null)
   const { from, to, update } = links
-  const said = [
+  const parts = [
     ...(from ? [`来源：${from.siteTitle} / ${from.menuTitle}`] : []),
     ...(from ? from.follows.map((what) => FOLLOW_LABELS[what]) : []),
     ...(to.length > 0 ? [`去向：${to.length} 处`] : []),
@@ -51,7 +51,7 @@ function LinkedBar({ loaded, links, mayLeave, onChanged }: Props & { links: Copy
     <>
       <div className={styles.line}>
         <Text size={200} className={styles.muted}>
-          {said.join(' · ')}
+          {parts.join(' · ')}
         </Text>
         <Button size="small" appearance="subtle" icon={<LinkMultipleRegular />} onClick={() => setOpen('links')}>
           来源与去向

@@ -30,15 +30,15 @@ export function LinksDialog({ links: { from, to }, onClose }: { links: CopyLinks
           ['来源', from ? [from] : []],
           ['去向', to],
         ] as const
-      ).map(([title, places]) => (
+      ).map(([title, links]) => (
         <section key={title} className={styles.part} aria-label={title}>
           <Subtitle2 as="h3" className={styles.title}>
             {title}
           </Subtitle2>
-          {places.length === 0 && <Text className={styles.muted}>无</Text>}
+          {links.length === 0 && <Text className={styles.muted}>无</Text>}
           <ul className={styles.list}>
-            {places.map((place) => (
-              <PlaceItem key={place.dataId} place={place} />
+            {links.map((place) => (
+              <LinkItem key={place.dataId} place={place} />
             ))}
           </ul>
         </section>
@@ -51,7 +51,7 @@ export const FOLLOW_LABELS = { update: '随来源更新', unpublish: '随来源�
 
 const STATE_LABELS = { public: '已发布', draft: '草稿', recycled: '在回收站中', gone: '已删除' } as const
 
-function PlaceItem({ place }: { place: CopyEnd }) {
+function LinkItem({ place }: { place: CopyEnd }) {
   const styles = useStyles()
   const { siteTitle, menuTitle, title, state, rule, follows } = place
   return (

@@ -39,14 +39,14 @@ export function LockBar({ lock: { state, takeOver, isTaking }, onReload }: Props
       </MessageBar>
     )
   const { editor, kind } = state
-  const take = async (): Promise<void> => {
+  const confirmTakeOver = async (): Promise<void> => {
     if (editor.isOwn || (await confirm(lockConfirmation(editor)))) takeOver()
   }
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>{kind === 'taken' ? describeTakeOver(editor) : describeEditor(editor)}</MessageBarBody>
       <MessageBarActions>
-        <Button size="small" disabledFocusable={isTaking} onClick={() => void take()}>
+        <Button size="small" disabledFocusable={isTaking} onClick={() => void confirmTakeOver()}>
           {editor.isOwn ? '在当前窗口编辑' : kind === 'taken' ? '重新接管' : '接管'}
         </Button>
       </MessageBarActions>

@@ -11,19 +11,19 @@ describe('the name under which a form holds its entry', () => {
 
   it('is the same after a reload, and a new one for the next form', async () => {
     const before = await page()
-    const holder = before.holderOf(3, 7)
-    before.setHolder(3, 7, holder)
+    const holder = before.findHolder(3, 7)
+    before.registerHolder(3, 7, holder)
     leave()
     const after = await page()
-    expect(after.holderOf(3, 8)).not.toBe(holder)
-    expect(after.holderOf(3, 7)).toBe(holder)
-    after.setHolder(3, 7, holder)
-    expect(after.holderOf(3, 7)).not.toBe(holder)
+    expect(after.findHolder(3, 8)).not.toBe(holder)
+    expect(after.findHolder(3, 7)).toBe(holder)
+    after.registerHolder(3, 7, holder)
+    expect(after.findHolder(3, 7)).not.toBe(holder)
   })
 
   it('is not kept for a form that was closed, and not while the page lives', async () => {
     const before = await page()
-    const close = before.setHolder(3, 9, before.holderOf(3, 9))
+    const close = before.registerHolder(3, 9, before.findHolder(3, 9))
     expect(sessionStorage).toHaveLength(0)
     close()
     leave()

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ENTRY_LOCK_FEATURE, type EntryEditor, type EntryLock, LOCK_BEAT_MS } from '#shared/contract/entryLock.ts'
+import { ENTRY_LOCK_FEATURE, type EntryEditor, type EntryLock, LOCK_HEARTBEAT_MS } from '#shared/contract/entryLock.ts'
 import { call } from '#renderer/data/client.ts'
 import { onHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { holderOf, setHolder } from './lockHolder.ts'
+import { findHolder, registerHolder } from './lockHolder.ts'
 
 /**
  * mine: this form may edit, also if the server has no locks. other: another user edits. taken: another user took over
@@ -32,56 +32,56 @@ let releasing: Promise<unknown> = Promise.resolve()
  * locks, the form stays editable, because each save checks the version.
  */
 export function useEntryLock({ classId, id, version, maySave = true, onLost }: Options) {
-  const offered = useServerFeature(ENTRY_LOCK_FEATURE)
-  const [holder] = useState(() => holderOf(classId, id))
+  const isSupported = useServerFeature(ENTRY_LOCK_FEATURE)
+  const [holder] = useState(() => findHolder(classId, id))
   const [state, setState] = useState<LockState>({ kind: 'mine' })
-  const isOn = offered && maySave && id !== 0
+  const isOn = isSupported && maySave && id !== 0
   const form = { classId, id, holder }
 
-  const take = useWrite('entryLock.take', { onSuccess: ({ data }) => accept(data) })
-  const accept = (lock: EntryLock): void => {
-    const next = nextState(state, lock, version)
+  const takeOver = useWrite('entryLock.take', { onSuccess: ({ data }) => applyLock(data) })
+  const applyLock = (lock: EntryLock): void => {
+    const next = toNextState(state, lock, version)
     if (state.kind === 'mine' && next.kind !== 'mine') onLost()
-    setState((now) => (sameState(now, next) ? now : next))
+    setState((now) => (isSameState(now, next) ? now : next))
   }
-  const beaten = useEffectEvent(accept)
-  const beat = useEffectEvent(() => {
+  const onHeartbeat = useEffectEvent(applyLock)
+  const sendHeartbeat = useEffectEvent(() => {
     void releasing
       .then(() => call('entryLock.hold', form))
       .then(
-        ({ data }) => beaten(data),
+        ({ data }) => onHeartbeat(data),
         () => undefined,
       )
   })
 
   useEffect(() => {
     if (!isOn) return undefined
-    const again = (): void => {
-      if (document.visibilityState === 'visible') beat()
+    const sendIfVisible = (): void => {
+      if (document.visibilityState === 'visible') sendHeartbeat()
     }
-    const forget = setHolder(classId, id, holder)
-    beat()
-    const timer = setInterval(beat, LOCK_BEAT_MS)
-    window.addEventListener('focus', again)
-    document.addEventListener('visibilitychange', again)
+    const unregister = registerHolder(classId, id, holder)
+    sendHeartbeat()
+    const timer = setInterval(sendHeartbeat, LOCK_HEARTBEAT_MS)
+    window.addEventListener('focus', sendIfVisible)
+    document.addEventListener('visibilitychange', sendIfVisible)
     // The server pushes a takeover, so that the form becomes read-only at once.
-    const off = onHostEvent('notices.changed', ({ news }) => {
-      if (news.some(({ kind }) => kind === 'takeover')) beat()
+    const unsubscribe = onHostEvent('notices.changed', ({ news }) => {
+      if (news.some(({ kind }) => kind === 'takeover')) sendHeartbeat()
     })
     return () => {
-      forget()
-      off()
+      unregister()
+      unsubscribe()
       clearInterval(timer)
-      window.removeEventListener('focus', again)
-      document.removeEventListener('visibilitychange', again)
+      window.removeEventListener('focus', sendIfVisible)
+      document.removeEventListener('visibilitychange', sendIfVisible)
       releasing = call('entryLock.release', { classId, id, holder }).catch(() => undefined)
     }
   }, [isOn, classId, id, holder])
-  return { state, isReadOnly: state.kind !== 'mine', takeOver: () => take.mutate(form), isTaking: take.isPending }
+  return { state, isReadOnly: state.kind !== 'mine', takeOver: () => takeOver.mutate(form), isTaking: takeOver.isPending }
 }
 export type EntryLocking = ReturnType<typeof useEntryLock>
 
-function nextState(now: LockState, lock: EntryLock, version: number | undefined): LockState {
+function toNextState(now: LockState, lock: EntryLock, version: number | undefined): LockState {
   if (!lock.isMine && lock.editor) {
     const isTaken = lock.wasTaken || now.kind === 'taken'
     return { kind: isTaken ? 'taken' : 'other', editor: lock.editor }
@@ -93,4 +93,4 @@ function nextState(now: LockState, lock: EntryLock, version: number | undefined)
   return lock.version === version ? { kind: 'mine' } : { kind: 'stale' }
 }
 
-const sameState = (a: LockState, b: LockState): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameState = (a: LockState, b: LockState): boolean => JSON.stringify(a) === JSON.stringify(b)

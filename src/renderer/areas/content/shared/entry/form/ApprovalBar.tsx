@@ -38,7 +38,7 @@ export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
   // The form of a refused draft already has the refused values, and shows who refused it and why.
   if (!approval || (approval.state === 'refused' && !isPublished)) return null
   const isWaiting = approval.state === 'waiting'
-  const takeBack = async (): Promise<void> => {
+  const withdrawAndReload = async (): Promise<void> => {
     if ((await mayLeave()) && (await withdraw(approval))) onWithdrawn()
   }
   return (
@@ -52,12 +52,12 @@ export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
             查看审批
           </Button>
           {approval.mayWithdraw && (
-            <Button size="small" onClick={() => void takeBack()}>
+            <Button size="small" onClick={() => void withdrawAndReload()}>
               撤回
             </Button>
           )}
           {!isWaiting && (
-            <Button size="small" onClick={() => void takeRefused(approval.instanceId, form)}>
+            <Button size="small" onClick={() => void loadRefusedValues(approval.instanceId, form)}>
               载入被拒绝的修改
             </Button>
           )}
@@ -69,7 +69,7 @@ export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
 }
 
 /** Copies the refused values into the fields, as unsaved changes. */
-async function takeRefused(instanceId: number, { form, fields }: Props['form']): Promise<void> {
+async function loadRefusedValues(instanceId: number, { form, fields }: Props['form']): Promise<void> {
   try {
     const { data } = await call('approval.detail', { instanceId })
     const refused = new Map(data.fields.map(({ fieldName, after }) => [fieldName, after]))

@@ -2,7 +2,7 @@ import { Button, makeStyles, Spinner, Tooltip } from '@fluentui/react-components
 import type { KeyboardEvent } from 'react'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
-import { asksForApproval } from '#shared/contract/columnEdit.ts'
+import { requiresApproval } from '#shared/contract/columnEdit.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -14,24 +14,24 @@ import type { SaveAs } from './formState.ts'
 // Without nowrap the spinner would wrap the text, and the buttons would jump at every save.
 const useStyles = makeStyles({ button: { whiteSpace: 'nowrap', flexShrink: 0 } })
 
-type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
+type SaveTarget = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
 
 /**
  * Why the account may not save a draft (needs 1101 or 1102) or publish (also needs 1104); null when it may. Saving a
  * published entry as a draft unpublishes it, which needs 1104 too. In a column with a workflow, everyone who may save may
  * request publication.
  */
-export function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
+export function useSaveRefusals({ column, id, isPublished }: SaveTarget): Record<SaveAs, string | null> {
   const who = useAuthority()
   // A single article (单页) has no add permission: even its first save is an edit.
   const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
   const save = contentRefusal(who, column, isNew ? 'add' : 'edit')
   const publish = save ?? contentRefusal(who, column, 'publish')
-  return { draft: isPublished ? publish : save, publish: asksForApproval(column) ? save : publish }
+  return { draft: isPublished ? publish : save, publish: requiresApproval(column) ? save : publish }
 }
 
 interface Props {
-  loaded: Saving
+  loaded: SaveTarget
   busy: boolean
   submit: (as: SaveAs) => void
 }

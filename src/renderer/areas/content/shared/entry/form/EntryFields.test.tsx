@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { aForm, aFormField } from '#tests/builders/contentForm.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { must } from '#shared/util/assertNever.ts'
+import { requireValue } from '#shared/util/assertNever.ts'
 import { EntryDialog } from '../EntryDialog.tsx'
 
 configure({ defaultHidden: true })
@@ -23,6 +23,6 @@ it('renders a long form in batches, and keeps what is typed meanwhile', async ()
   expect(names).toEqual(fields.map(({ fieldName }) => fieldName))
   await user.click(screen.getByRole('button', { name: '保存并发布' }))
   await waitFor(() => expect(host.inputsOf('content.save')).toHaveLength(1))
-  const sent = must(host.inputsOf('content.save')[0], 'a save').fieldList
+  const sent = requireValue(host.inputsOf('content.save')[0], 'a save').fieldList
   expect([sent[0]?.fieldValue, sent[39]?.fieldValue]).toEqual(['先', '后'])
 })

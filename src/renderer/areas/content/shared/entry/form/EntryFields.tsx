@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
+import { useKeepFocus } from '#renderer/ui/focus/useKeepFocus.ts'
 import { MarkedWords, type Words } from '#renderer/features/richText/words/markedWords.ts'
 import { EntryField } from './fields/EntryField.tsx'
 import type { FormField } from './loadEntry.ts'
@@ -53,33 +53,33 @@ const useStyles = makeStyles({
 const NO_HITS: readonly SensitiveHit[] = []
 
 /** Fields rendered at a time; more than fit into a window. */
-const FIRST = 12
+const BATCH_SIZE = 12
 
 /** Rendering continues after this delay in a hidden window, which gets no animation frames. */
-const UNSEEN_MS = 100
+const HIDDEN_WINDOW_DELAY_MS = 100
 
 /**
  * The number of fields to render: first what fits the window, then more in batches, so that typing stays responsive.
  * Ordinary state updates are used, because deferred updates would render all fields twice and reset the text editor.
  */
-function useDrawn(all: number): number {
-  const [drawn, setDrawn] = useState(FIRST)
+function useRenderedCount(all: number): number {
+  const [renderedCount, setRenderedCount] = useState(BATCH_SIZE)
   useEffect(() => {
-    if (drawn >= all) return undefined
-    const more = (): void => setDrawn(drawn + FIRST)
-    const isFirst = drawn === FIRST
-    let timer = setTimeout(more, isFirst ? UNSEEN_MS : 0)
-    const seen = (): void => {
+    if (renderedCount >= all) return undefined
+    const renderMore = (): void => setRenderedCount(renderedCount + BATCH_SIZE)
+    const isFirst = renderedCount === BATCH_SIZE
+    let timer = setTimeout(renderMore, isFirst ? HIDDEN_WINDOW_DELAY_MS : 0)
+    const onFrame = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(more)
+      timer = setTimeout(renderMore)
     }
-    const frame = isFirst ? requestAnimationFrame(seen) : 0
+    const frame = isFirst ? requestAnimationFrame(onFrame) : 0
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [drawn, all])
-  return drawn
+  }, [renderedCount, all])
+  return renderedCount
 }
 
 /** The fields of a form in two parts. */
@@ -93,7 +93,7 @@ interface Layout {
 /**
  * Title and rich texts come first, so that they are always visible; each part keeps the field order of the column.
  */
-function layoutOf(fields: readonly FormField[]): Layout {
+function splitFields(fields: readonly FormField[]): Layout {
   if (!fields.some(({ fieldType }) => fieldType === 'Editor')) return { main: fields, side: [] }
   const title = fields.find(({ fieldName }) => fieldName === 'title') ?? fields.find(isLine)
   const isMain = (field: FormField): boolean => field === title || field.fieldType === 'Editor'
@@ -101,13 +101,13 @@ function layoutOf(fields: readonly FormField[]): Layout {
 }
 const isLine = ({ fieldType }: FormField): boolean => fieldType === 'SingleLine'
 
-const SHORT: ReadonlySet<string> = new Set(['SingleLine', 'Date', 'DateTime', 'Photo', 'Video', 'File'])
+const SHORT_TYPES: ReadonlySet<string> = new Set(['SingleLine', 'Date', 'DateTime', 'Photo', 'Video', 'File'])
 /** Two short fields fit side by side. */
-const isShort = ({ fieldType }: FormField): boolean => SHORT.has(fieldType)
+const isShort = ({ fieldType }: FormField): boolean => SHORT_TYPES.has(fieldType)
 
-const TALL: ReadonlySet<string> = new Set(['Photo', 'Video'])
+const TALL_TYPES: ReadonlySet<string> = new Set(['Photo', 'Video'])
 /** Short fields that are as high as two inputs. */
-const isTall = ({ fieldType }: FormField): boolean => TALL.has(fieldType)
+const isTall = ({ fieldType }: FormField): boolean => TALL_TYPES.has(fieldType)
 
 interface Props {
   form: Pick<EntryForm, 'control' | 'fields' | 'sensitive'>
@@ -119,39 +119,39 @@ interface Props {
 /** The inputs of an entry (ordered by splitFields), with the sensitive words found in them. */
 export function EntryFields({ form: { control, fields, sensitive }, siteId, wide = false }: Props) {
   const styles = useStyles()
-  const { main, side } = useMemo(() => layoutOf(fields), [fields])
-  const drawn = useDrawn(fields.length)
+  const { main, side } = useMemo(() => splitFields(fields), [fields])
+  const renderedCount = useRenderedCount(fields.length)
   const hits = useMemo(() => Map.groupBy(sensitive.hits, (hit: SensitiveHit) => hit.fieldName), [sensitive.hits])
   if (fields.length === 0)
     return <EmptyState title="该栏目还没有可填写的字段" text="请先在“栏目管理”中设置该栏目的字段" />
-  const marked = fields.find(({ fieldName }) => sensitive.hits.some((hit) => hit.fieldName === fieldName))
-  const place = (field: FormField, isHalf: boolean) => {
-    const found = hits.get(field.fieldName) ?? NO_HITS
+  const firstFieldWithHits = fields.find(({ fieldName }) => sensitive.hits.some((hit) => hit.fieldName === fieldName))
+  const renderField = (field: FormField, isHalf: boolean) => {
+    const fieldHits = hits.get(field.fieldName) ?? NO_HITS
     return (
-      <Place key={field.fieldName} isHalf={isHalf} isTall={isHalf && !wide && isTall(field)}>
-        <WithHits field={field} hits={found} first={field === marked} onReplace={sensitive.replace}>
+      <FieldCell key={field.fieldName} isHalf={isHalf} isTall={isHalf && !wide && isTall(field)}>
+        <FieldWithHits field={field} hits={fieldHits} first={field === firstFieldWithHits} onReplace={sensitive.replace}>
           <FieldNotes field={field}>
             <EntryField control={control} field={field} siteId={siteId} />
           </FieldNotes>
-        </WithHits>
-      </Place>
+        </FieldWithHits>
+      </FieldCell>
     )
   }
   const notesBeside = wide && side.length > 0
   return (
     <div className={mergeClasses(styles.root, wide && side.length > 0 && styles.beside)}>
       <div className={styles.main}>
-        {main.slice(0, drawn).map((field) => place(field, false))}
+        {main.slice(0, renderedCount).map((field) => renderField(field, false))}
         {!notesBeside && <EntryNotesPanel fields={fields} />}
       </div>
-      {drawn > main.length && side.length > 0 && (
+      {renderedCount > main.length && side.length > 0 && (
         <div className={mergeClasses(styles.side, wide && styles.column)}>
           {notesBeside && (
             <div className={styles.line}>
               <EntryNotesPanel fields={fields} />
             </div>
           )}
-          {side.slice(0, drawn - main.length).map((field) => place(field, isShort(field)))}
+          {side.slice(0, renderedCount - main.length).map((field) => renderField(field, isShort(field)))}
         </div>
       )}
     </div>
@@ -159,9 +159,9 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
 }
 
 /** A field with its notes. When a focused note disappears, the focus moves to the next note or the field. */
-function Place({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean; children: ReactNode }) {
+function FieldCell({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean; children: ReactNode }) {
   const styles = useStyles()
-  const root = useFocusStays<HTMLDivElement>()
+  const root = useKeepFocus<HTMLDivElement>()
   return (
     <div ref={root} className={mergeClasses(styles.field, !isHalf && styles.line, isTall && styles.tall)}>
       {children}
@@ -169,7 +169,7 @@ function Place({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean;
   )
 }
 
-interface WithHitsProps {
+interface FieldWithHitsProps {
   field: FormField
   hits: readonly SensitiveHit[]
   /** Whether this is the first field with hits. */
@@ -179,8 +179,8 @@ interface WithHitsProps {
 }
 
 /** A field with its sensitive words highlighted and listed below it. */
-function WithHits({ field, hits, first, onReplace, children }: WithHitsProps) {
-  const [asked, ask] = useState<Words['asked']>(null)
+function FieldWithHits({ field, hits, first, onReplace, children }: FieldWithHitsProps) {
+  const [asked, ask] = useState<Words['showRequest']>(null)
   const words = useMemo(() => ({ words: hits.map(({ word }) => word), asked }), [hits, asked])
   return (
     <>

@@ -3,8 +3,8 @@ import { ArrowMaximizeRegular, ArrowMinimizeRegular } from '@fluentui/react-icon
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { EditorActions } from '#renderer/features/richText/editorActions.ts'
 import { MoveButton } from '#renderer/ui/dialogs/MoveButton.tsx'
-import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
-import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
+import { useConfirmDiscard } from '#renderer/ui/dialogs/useConfirmDiscard.ts'
+import { useDialogNotices } from '#renderer/ui/dialogs/useDialogNotices.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { ScheduleBar } from '#renderer/areas/content/shared/schedule/ScheduleBar.tsx'
@@ -17,21 +17,21 @@ import { SaveButtons, useSaveKey } from './EntryActions.tsx'
 import { EntryConflict } from './EntryConflict.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import type { LoadedEntry } from './loadEntry.ts'
-import { TYPED_WHILE_SAVING, useEntryForm } from './useEntryForm.ts'
+import { UNSAVED_CHANGES_AFTER_SAVE, useEntryForm } from './useEntryForm.ts'
 import { LockBar } from '../entryLock/LockBar.tsx'
 import { ReadFields } from '../entryLock/ReadFields.tsx'
 import { useEntryLock } from '../entryLock/useEntryLock.ts'
 import { HistoryButton } from '../revision/HistoryButton.tsx'
 import { EntryNotes } from './EntryNotes.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
-import { timesInDraft } from '../sensitive/hits.ts'
+import { countOccurrencesInDraft } from '../sensitive/hits.ts'
 import { TimelineButton } from '../timeline/TimelineButton.tsx'
 import { Rejection } from '../Rejection.tsx'
-import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
+import { type EntryFormHandle, useBodyStyles, useFirstFocus } from './parts.ts'
 import { useWideForm } from './useWideForm.ts'
 
 interface Props {
-  ref: Ref<EntryBody>
+  ref: Ref<EntryFormHandle>
   loaded: LoadedEntry
   draft: EntryDraft | null
   onClose: () => void
@@ -43,19 +43,19 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const styles = useBodyStyles()
   const toast = useToast()
   const { wide, setWide } = useWideForm()
-  const mayLose = useMayLose()
+  const mayLose = useConfirmDiscard()
   const content = useRef<HTMLDivElement>(null)
-  useOwnRefusals()
+  useDialogNotices()
   const title = `${loaded.id === 0 ? '新增' : '编辑'}：${loaded.column.title}`
   const form = useEntryForm({
     loaded,
     draft,
     onSaved: ({ data }, { isBehind }) => {
       // A draft with sensitive words stays open, so that the words are marked in the text.
-      const times = timesInDraft(data)
-      if (isBehind) toast.warning(TYPED_WHILE_SAVING)
+      const hitCount = countOccurrencesInDraft(data)
+      if (isBehind) toast.warning(UNSAVED_CHANGES_AFTER_SAVE)
       else if (scheduling.afterSave()) return
-      else if (times > 0) toast.warning(`已保存到草稿，其中有 ${times} 处敏感词，发布前请修改`)
+      else if (hitCount > 0) toast.warning(`已保存到草稿，其中有 ${hitCount} 处敏感词，发布前请修改`)
       else onClose()
     },
   })
@@ -65,16 +65,16 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const onKeyDown = useSaveKey(form, lock.isReadOnly)
   useUnsaved(`dialog ${title}`, title, form.dirty && !lock.isReadOnly)
   useFirstFocus(content, 'form')
-  const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
+  const confirmLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
     // After a takeover by another user, unsaved changes stay as a draft.
     if (lock.isReadOnly) return onClose()
-    if (form.busy || !(await mayLeave())) return
+    if (form.busy || !(await confirmLeave())) return
     void form.forget()
     onClose()
   }
   useImperativeHandle(ref, () => ({ onKeyDown, close: () => void close() }))
-  const restored = (): void => {
+  const reloadForm = (): void => {
     void form.forget().then(onReload)
   }
   const preview = <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
@@ -97,7 +97,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
               {form.current.id !== 0 && !lock.isReadOnly && (
                 <>
                   <TimelineButton loaded={loaded} />
-                  <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+                  <HistoryButton loaded={form.current} mayLeave={confirmLeave} onRestored={reloadForm} />
                 </>
               )}
               <MoveButton />
@@ -122,9 +122,9 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
             <ReadFields form={form} siteId={loaded.column.siteId} />
           ) : (
             <>
-              <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
+              <ApprovalBar loaded={form.current} form={form} mayLeave={confirmLeave} onWithdrawn={reloadForm} />
               <ScheduleBar classId={classId} id={form.current.id} />
-              <CopyLinksBar loaded={loaded} mayLeave={mayLeave} onChanged={restored} />
+              <CopyLinksBar loaded={loaded} mayLeave={confirmLeave} onChanged={reloadForm} />
               <EditorActions value={tools}>
                 <EntryNotes contentId={form.current.id}>
                   <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />

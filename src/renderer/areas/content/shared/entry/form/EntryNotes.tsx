@@ -30,17 +30,17 @@ export function EntryNotes({ contentId, children }: { contentId: number; childre
   return <EntryNotesContext value={contentId === 0 ? null : value}>{children}</EntryNotesContext>
 }
 
-const NONE: TextNotes = { notes: [], asked: null }
+const NO_NOTES: TextNotes = { notes: [], showRequest: null }
 
 /** Provides the notes of one field to its editor. */
 export function FieldNotes({ field: { fieldName }, children }: { field: FormField; children: ReactNode }) {
   const all = useContext(EntryNotesContext)
   const value = useMemo((): TextNotes => {
-    if (!all) return NONE
+    if (!all) return NO_NOTES
     const { notes, asked, begin } = all
     return {
       notes: openNotes(notes, fieldName),
-      asked: asked?.fieldName === fieldName ? asked : null,
+      showRequest: asked?.fieldName === fieldName ? asked : null,
       onAdd: (anchor: Anchor) => begin({ fieldName, ...anchor }),
     }
   }, [all, fieldName])

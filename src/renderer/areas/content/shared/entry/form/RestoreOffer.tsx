@@ -39,10 +39,10 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
   const copy = useCopy()
   const confirm = useConfirm()
   const words = useEntryWords(loaded.fields, loaded.column.siteId, [draft.values])
-  const changed = loaded.fields.filter(
+  const changedFields = loaded.fields.filter(
     ({ fieldName }) => fieldName in draft.values && draft.values[fieldName] !== (draft.base[fieldName] ?? ''),
   )
-  const said = changed.map((field) => ({
+  const changedTexts = changedFields.map((field) => ({
     name: field.fieldAlias || field.fieldName,
     text: words(field, draft.values[field.fieldName] ?? ''),
   }))
@@ -74,7 +74,7 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
         </Text>
       </div>
       <dl className={styles.list}>
-        {said.map(({ name, text }) => (
+        {changedTexts.map(({ name, text }) => (
           <div key={name}>
             <dt className={styles.name}>{name}</dt>
             <dd className={styles.text}>{text || '（空）'}</dd>
@@ -86,7 +86,7 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
           {isGone ? '作为新内容打开' : '恢复'}
         </Button>
         {isGone ? (
-          <Button onClick={() => void copy('文字', said.map(({ name, text }) => `${name}：${text}`).join('\n'))}>
+          <Button onClick={() => void copy('文字', changedTexts.map(({ name, text }) => `${name}：${text}`).join('\n'))}>
             复制文字
           </Button>
         ) : (

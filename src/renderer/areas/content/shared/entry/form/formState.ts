@@ -1,4 +1,4 @@
-import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { ContentSaveResult } from '#shared/contract/contentEdit.ts'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import type { EntryDraft } from './entryDraft.ts'
 import type { LoadedEntry } from './loadEntry.ts'
@@ -30,10 +30,10 @@ export type EntryAction =
   /** Assigns the form to another entry (id 0: a new one). Without `base`, the initial texts are kept. */
   | { type: 'moved'; to: Pick<LoadedEntry, 'id' | 'version' | 'isPublished'>; base?: EntryTexts }
   /** @param texts the saved values as texts */
-  | { type: 'saved'; data: ContentSaved; texts: EntryTexts }
+  | { type: 'saved'; data: ContentSaveResult; texts: EntryTexts }
 
 /** The initial state. It reuses the attempt of the draft, because its response may have been lost. */
-export const beginEntry = (loaded: LoadedEntry, draft: EntryDraft | null): EntryState => ({
+export const createEntryState = (loaded: LoadedEntry, draft: EntryDraft | null): EntryState => ({
   current: loaded,
   base: draft?.base ?? loaded.texts,
   attempt: draft?.attempt ?? crypto.randomUUID(),

@@ -24,16 +24,16 @@ export interface LoadedEntry {
 }
 
 export const loadEntry = async (classId: number, id: number): Promise<LoadedEntry> =>
-  entryOf(classId, id, (await call('content.form', { classId, id })).data)
+  toFormEntry(classId, id, (await call('content.form', { classId, id })).data)
 
 /** Keeps only the fields for adding, or those for editing. */
-function entryOf(classId: number, id: number, answer: Answer): LoadedEntry {
-  const asked = answer.fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
-  return viewOf(classId, id, { ...answer, fields: asked })
+function toFormEntry(classId: number, id: number, answer: Answer): LoadedEntry {
+  const formFields = answer.fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
+  return toLoadedEntry(classId, id, { ...answer, fields: formFields })
 }
 
 /** Converts a response to an entry with all its fields, ordered. */
-export function viewOf(classId: number, id: number, { entry, column, fields, approval }: Answer): LoadedEntry {
+export function toLoadedEntry(classId: number, id: number, { entry, column, fields, approval }: Answer): LoadedEntry {
   return {
     classId,
     id,

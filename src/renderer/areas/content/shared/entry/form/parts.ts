@@ -1,9 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
-import { isFree } from '#renderer/ui/focus/focus.ts'
+import { isFocusLost } from '#renderer/ui/focus/focus.ts'
 
 /** Handles key events and closing of the dialog around an entry form. */
-export interface EntryBody {
+export interface EntryFormHandle {
   onKeyDown: (event: KeyboardEvent) => void
   /** Closes the form; asks first if changes are unsaved. */
   close: () => void
@@ -36,7 +36,7 @@ const FOCUSABLE =
 export function useFirstFocus(content: RefObject<HTMLElement | null>, stage: string): void {
   useEffect(() => {
     const surface = content.current?.closest('[role=dialog]')
-    if (!isFree() && !surface?.contains(document.activeElement)) return
+    if (!isFocusLost() && !surface?.contains(document.activeElement)) return
     const first =
       content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? surface?.querySelector<HTMLElement>(FOCUSABLE)
     first?.focus({ preventScroll: true })

@@ -8,28 +8,28 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import {
   type Autosave,
-  type AutosaveTrouble,
+  type AutosaveProblem,
   createAutosave,
   type DraftKey,
 } from '#renderer/features/drafts/autosave.ts'
 import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
 import { useWriter } from '#renderer/features/drafts/writer.ts'
-import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
+import { flushEditors } from '#renderer/features/richText/useDebouncedChange.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
 import { blocksIn, linesIn } from '#renderer/ui/form/pieces.ts'
 import { useTabValue } from '#renderer/ui/page/useTabState.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { draftKey, draftText, type EntryDraft, type Snapshot, transferKey } from './entryDraft.ts'
-import { withoutWord } from '../sensitive/hits.ts'
-import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
+import { draftKey, serializeDraft, type EntryDraft, type Snapshot, transferKey } from './entryDraft.ts'
+import { replaceSensitiveWord } from '../sensitive/hits.ts'
+import { createEntryState, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import { type SavedEntry, saveEntry, type SavingForm, versionOf } from './saveEntry.ts'
 import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from '#renderer/features/entry/values.ts'
 
 /** Shown when the form was edited while a save was running. */
-export const TYPED_WHILE_SAVING = '保存成功。保存期间的修改尚未保存'
+export const UNSAVED_CHANGES_AFTER_SAVE = '保存成功。保存期间的修改尚未保存'
 
 interface Options {
   loaded: LoadedEntry
@@ -47,7 +47,7 @@ interface AfterSave {
 }
 
 /** Success texts in a column with an approval workflow (B·§8). */
-const APPROVALS = { submitted: '新增数据提交审核', resubmitted: '编辑数据提交审批' }
+const APPROVAL_TEXTS = { submitted: '新增数据提交审核', resubmitted: '编辑数据提交审批' }
 
 /** The form of an entry: values, the two save actions, conflicts, and autosaved drafts. */
 export function useEntryForm({ loaded, draft, onSaved }: Options) {
@@ -57,32 +57,32 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const toast = useToast()
   const { drawn, state, dispatch } = useEntryState(loaded, draft)
   const id = (): number => state().current.id
-  const [schema] = useState(() => entrySchema(loaded, state))
-  const [begun] = useState(() => startValues(loaded, draft))
+  const [schema] = useState(() => createEntrySchema(loaded, state))
+  const [initialValues] = useState(() => toStartValues(loaded, draft))
 
   const showSaved = (saved: Saved): void => {
     const { data, msg } = saved as SavedEntry
     const { approval, version } = data
     if (id() === 0 && data.id > 0) runRules({ dataIds: [data.id], menuId: classId })
-    toast.success(approval === 'none' ? msg || '保存成功' : APPROVALS[approval])
+    toast.success(approval === 'none' ? msg || '保存成功' : APPROVAL_TEXTS[approval])
     const forgotten = autosave.forget()
-    flush()
+    flushEditors()
     const { sent } = state()
     dispatch({ type: 'saved', data, texts: textsOf(fields, sent) })
     onSaved(saved as SavedEntry, { isBehind: resetToSaved(form, fields, { ...sent, version }), forgotten })
   }
-  const inner = useSaveForm<EntryValues, EntryValues>({
+  const saveForm = useSaveForm<EntryValues, EntryValues>({
     schema,
-    values: begun,
+    values: initialValues,
     save: (values) => saveEntry(saving, values),
     onClose: showSaved,
-    compare: comparison(loaded, id),
+    compare: createComparison(loaded, id),
   })
-  const { form } = inner
-  const snapshot = (): Snapshot => snapshotOf(loaded, state(), form.getValues())
+  const { form } = saveForm
+  const snapshot = (): Snapshot => createSnapshot(loaded, state(), form.getValues())
   const autosave = useAutosave(form, draft?.place ?? null, snapshot)
   useTabValue(transferKey(classId, loaded.id), () => {
-    flush()
+    flushEditors()
     const { base, values, version, attempt } = snapshot()
     return { base, values, version, attempt, savedAt: '', place: autosave.place() }
   })
@@ -92,27 +92,27 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   useDraftValues(form, loaded, draft)
 
   const submit = (as: SaveAs): void => {
-    flush()
+    flushEditors()
     dispatch({ type: 'submit', as })
-    inner.submit()
+    saveForm.submit()
   }
   const pairs = () => {
-    flush()
+    flushEditors()
     return pairsOf(fields, form.getValues())
   }
   /** Whether the form differs from its initial values. Unlike `dirty`, this includes pending input. */
   const isChanged = (): boolean => {
-    flush()
-    const now = textsOf(fields, form.getValues())
-    const before = textsOf(fields, formValues(fields, state().base))
-    return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
+    flushEditors()
+    const current = textsOf(fields, form.getValues())
+    const initial = textsOf(fields, formValues(fields, state().base))
+    return saveForm.dirty || fields.some(({ fieldName }) => current[fieldName] !== initial[fieldName])
   }
   const replace = (hit: SensitiveHit): void => {
     if (!replaceWord(form, fields, hit)) toast.warning(`未找到可自动替换的“${hit.word}”，请手动修改`)
     dispatch({ type: 'replaced', hit })
   }
   return {
-    ...inner,
+    ...saveForm,
     fields,
     submit,
     sensitive: { hits: drawn.hits, replace },
@@ -123,8 +123,8 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     forget: autosave.forget,
     /** Stores unsaved changes on this computer at once. */
     keep: () => {
-      flush()
-      if (isChanged()) autosave.keep()
+      flushEditors()
+      if (isChanged()) autosave.writeNow()
     },
     trouble: autosave.trouble,
   }
@@ -135,9 +135,9 @@ function useAutosave(
   form: UseFormReturn<EntryValues, unknown, EntryValues>,
   adopted: DraftKey | null,
   snapshot: () => Snapshot,
-): Autosave & { trouble: AutosaveTrouble | null; place: () => DraftKey } {
+): Autosave & { trouble: AutosaveProblem | null; place: () => DraftKey } {
   const session = useSession()
-  const [trouble, setTrouble] = useState<AutosaveTrouble | null>(null)
+  const [trouble, setTrouble] = useState<AutosaveProblem | null>(null)
   const [writer] = useState(() => crypto.randomUUID())
   useWriter(writer, adopted?.writer)
   const [autosave] = useState(() =>
@@ -149,13 +149,13 @@ function useAutosave(
         const { classId, id } = snapshot()
         return draftKey(classId, id)
       },
-      text: () => draftText(snapshot()),
-      onTrouble: setTrouble,
+      text: () => serializeDraft(snapshot()),
+      onProblem: setTrouble,
     }),
   )
   useAutosaveEvents(autosave)
   useEffect(() => {
-    const stop = form.subscribe({ formState: { values: true }, callback: autosave.changed })
+    const stop = form.subscribe({ formState: { values: true }, callback: autosave.onChange })
     return () => queueMicrotask(stop)
   }, [autosave, form])
   const place = (): DraftKey => {
@@ -183,7 +183,7 @@ function useEntryCalls() {
   return { save, restore, runRules }
 }
 
-const startValues = ({ fields, texts, version }: LoadedEntry, draft: EntryDraft | null) => ({
+const toStartValues = ({ fields, texts, version }: LoadedEntry, draft: EntryDraft | null) => ({
   ...formValues(fields, { ...texts, ...draft?.base }),
   version: draft ? draft.version : version,
 })
@@ -192,7 +192,7 @@ type Form = UseFormReturn<EntryValues, unknown, EntryValues>
 type Fields = LoadedEntry['fields']
 
 /** The data of a draft. */
-const snapshotOf = (
+const createSnapshot = (
   { classId, fields }: LoadedEntry,
   { current: { id }, attempt, base }: EntryState,
   values: EntryValues,
@@ -222,9 +222,9 @@ function resetToSaved(form: Form, fields: Fields, saved: EntryValues): boolean {
   const typed = form.getValues()
   const texts = textsOf(fields, saved)
   form.reset(saved)
-  const later = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
-  for (const { fieldName } of later) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
-  return later.length > 0
+  const changedFields = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
+  for (const { fieldName } of changedFields) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
+  return changedFields.length > 0
 }
 
 /** Replaces a sensitive word with the suggested one; false if the text no longer contains it. */
@@ -232,7 +232,7 @@ function replaceWord(form: Form, fields: Fields, hit: SensitiveHit): boolean {
   const field = fields.find(({ fieldName }) => fieldName === hit.fieldName)
   if (!field) return true
   const text = toText(field, form.getValues(hit.fieldName))
-  const next = withoutWord(field, text, hit)
+  const next = replaceSensitiveWord(field, text, hit)
   if (next === text) return false
   form.setValue(hit.fieldName, toForm(field, next), { shouldDirty: true })
   return true
@@ -240,10 +240,10 @@ function replaceWord(form: Form, fields: Fields, hit: SensitiveHit): boolean {
 
 /** The reducer's rendered state (`drawn`) and its latest state: a save reads and changes it between two renderings. */
 function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {
-  const [drawn, draw] = useState(() => beginEntry(loaded, draft))
+  const [drawn, setRendered] = useState(() => createEntryState(loaded, draft))
   const [store] = useState(() => {
     let latest = drawn
-    const dispatch = (action: EntryAction): void => draw((latest = entryReducer(latest, action)))
+    const dispatch = (action: EntryAction): void => setRendered((latest = entryReducer(latest, action)))
     return { state: (): EntryState => latest, dispatch }
   })
   return { drawn, ...store }
@@ -253,7 +253,7 @@ function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {
  * The rules of all fields in order: the first broken rule is shown (A·§5). As on the server, drafts only check the length,
  * and not of unchanged texts.
  */
-const entrySchema = ({ fields }: LoadedEntry, state: () => EntryState): z.ZodType<EntryValues, EntryValues> =>
+const createEntrySchema = ({ fields }: LoadedEntry, state: () => EntryState): z.ZodType<EntryValues, EntryValues> =>
   z.record(z.string(), z.unknown()).superRefine((values, context) => {
     const { as, base } = state()
     for (const field of fields) {
@@ -265,7 +265,7 @@ const entrySchema = ({ fields }: LoadedEntry, state: () => EntryState): z.ZodTyp
   })
 
 /** Compares the form with what another user saved meanwhile. */
-const comparison = ({ classId, fields }: LoadedEntry, id: () => number): Compare => ({
+const createComparison = ({ classId, fields }: LoadedEntry, id: () => number): Compare => ({
   load: async () => {
     const latest = await loadEntry(classId, id())
     return { ...formValues(fields, latest.texts), version: latest.version }

@@ -3,17 +3,17 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 
 /** Accounts whose choice is stored on this computer. */
-const MOST = 200
+const MAX_ACCOUNTS = 200
 
 /** Whether entry forms fill the window; this computer stores the choice for each account. */
 export function useWideForm(): { wide: boolean; setWide: (wide: boolean) => void } {
-  const kept = useRead('settings.get', {}, { quiet: true }).data?.wideForms ?? []
+  const wideAccounts = useRead('settings.get', {}, { quiet: true }).data?.wideForms ?? []
   const session = useSession()
   const save = useWrite('settings.set', { success: false })
   const account = `${session?.connection?.id ?? ''} ${session?.username ?? ''}`
   const setWide = (wide: boolean): void => {
-    const others = kept.filter((each) => each !== account)
-    save.mutate({ wideForms: wide ? [...others, account].slice(-MOST) : others })
+    const others = wideAccounts.filter((each) => each !== account)
+    save.mutate({ wideForms: wide ? [...others, account].slice(-MAX_ACCOUNTS) : others })
   }
-  return { wide: kept.includes(account), setWide }
+  return { wide: wideAccounts.includes(account), setWide }
 }

@@ -6,7 +6,7 @@ import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { viewOf } from '../form/loadEntry.ts'
+import { toLoadedEntry } from '../form/loadEntry.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 
 configure({ defaultHidden: true })
@@ -26,7 +26,7 @@ const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord
 
 /** `first`: other answers than usual. */
 function open(first: (host: FakeBridge) => void = () => undefined) {
-  const loaded = viewOf(201, 7, aForm([aFormField('title', '标题')], anEntry(7, { title: '现在' })))
+  const loaded = toLoadedEntry(201, 7, aForm([aFormField('title', '标题')], anEntry(7, { title: '现在' })))
   const host = aHost()
     .on('content.revisions', () => pageOf([revision(3), revision(2)]))
     .on('content.revision', ({ revisionId }) => ({ ...revision(revisionId), fields: [] }))

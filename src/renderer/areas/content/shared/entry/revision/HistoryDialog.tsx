@@ -47,7 +47,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const { page, size } = paging.input
   const total = read.data?.totalElements ?? 0
   // Each version is compared with its predecessor; the predecessor of the last row is on the next page.
-  const after = useRead(
+  const nextPage = useRead(
     'content.revisions',
     { classId, id, ...paging.input, page: page + 1 },
     { quiet: true, enabled: total > page * size },
@@ -56,18 +56,18 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const { question, attempt, close } = useSensitiveQuestion()
   const [chosen, setChosen] = useState<number | null>(null)
   const rows = read.data?.content ?? []
-  const at = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
-  const row = rows[Math.max(0, at)]
+  const selectedIndex = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
+  const row = rows[Math.max(0, selectedIndex)]
   // Revisions of approval requests are skipped: only states of the entry are compared with each other.
   const current = page === 1 ? rows.find(({ isProposal }) => !isProposal) : undefined
-  const older = (list: readonly ContentRevision[]) => list.find(({ isProposal }) => !isProposal)
-  const onPage = row && older(rows.slice(rows.indexOf(row) + 1))
-  const isLast = row !== undefined && onPage === undefined && total > page * size
-  const before = isLast ? after.data && (older(after.data.content) ?? after.data.content[0]) : onPage
-  const lacking = isLast && before === undefined
+  const findPredecessor = (list: readonly ContentRevision[]) => list.find(({ isProposal }) => !isProposal)
+  const predecessorOnPage = row && findPredecessor(rows.slice(rows.indexOf(row) + 1))
+  const isLast = row !== undefined && predecessorOnPage === undefined && total > page * size
+  const predecessor = isLast ? nextPage.data && (findPredecessor(nextPage.data.content) ?? nextPage.data.content[0]) : predecessorOnPage
+  const isPredecessorMissing = isLast && predecessor === undefined
   const refusal = contentRefusal(who, loaded.column, 'edit')
 
-  const putBack = async (revisionId: number, version: number): Promise<void> => {
+  const confirmRestore = async (revisionId: number, version: number): Promise<void> => {
     if (mayLeave && !(await mayLeave())) return
     const text = `当前内容将保留在历史版本中。`
     if (!(await confirm({ title: `还原为第 ${version} 版`, text, confirmText: '还原' }))) return
@@ -85,7 +85,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
           appearance="primary"
           disabledFocusable={lock.busy || refusal !== null}
           title={refusal ?? undefined}
-          onClick={() => void putBack(row.id, row.version).catch(() => undefined)}
+          onClick={() => void confirmRestore(row.id, row.version).catch(() => undefined)}
         >
           还原到此版本
         </Button>
@@ -104,11 +104,11 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
             <RevisionList rows={rows} chosen={row.id} current={current?.id} onChoose={setChosen} />
           </div>
           <div className={styles.side}>
-            {!lacking && (
-              <RevisionChanges key={row.id} loaded={loaded} revisionId={row.id} beforeId={before?.id ?? 0} />
+            {!isPredecessorMissing && (
+              <RevisionChanges key={row.id} loaded={loaded} revisionId={row.id} beforeId={predecessor?.id ?? 0} />
             )}
-            {lacking && after.error && <ErrorState error={after.error} onRetry={() => void after.refetch()} />}
-            {lacking && !after.error && <LoadingState />}
+            {isPredecessorMissing && nextPage.error && <ErrorState error={nextPage.error} onRetry={() => void nextPage.refetch()} />}
+            {isPredecessorMissing && !nextPage.error && <LoadingState />}
           </div>
         </div>
       )}

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   title: { margin: 0, overflowWrap: 'anywhere' },
 })
 
-const textsIn = (pairs: readonly FieldPair[] | undefined): EntryTexts =>
+const toTexts = (pairs: readonly FieldPair[] | undefined): EntryTexts =>
   Object.fromEntries((pairs ?? []).map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
 
 interface Props {
@@ -29,29 +29,29 @@ interface Props {
 export function RevisionChanges({ loaded, revisionId, beforeId }: Props) {
   const styles = useStyles()
   const { classId, id } = loaded
-  const [toNow, setToNow] = useState(false)
-  const own = useRead('content.revision', { classId, id, revisionId }, { quiet: true })
-  const other = useRead(
+  const [comparesToCurrent, setComparesToCurrent] = useState(false)
+  const revision = useRead('content.revision', { classId, id, revisionId }, { quiet: true })
+  const predecessor = useRead(
     'content.revision',
     { classId, id, revisionId: beforeId },
     { quiet: true, enabled: beforeId !== 0 },
   )
-  const mine = textsIn(own.data?.fields)
-  const [from, to] = toNow ? [mine, loaded.texts] : [textsIn(other.data?.fields), mine]
+  const revisionTexts = toTexts(revision.data?.fields)
+  const [from, to] = comparesToCurrent ? [revisionTexts, loaded.texts] : [toTexts(predecessor.data?.fields), revisionTexts]
   const words = useEntryWords(loaded.fields, loaded.column.siteId, [from, to])
-  const error = own.error ?? (beforeId !== 0 ? other.error : null)
-  if (error) return <ErrorState error={error} onRetry={() => void own.refetch()} />
-  if (!own.data || (beforeId !== 0 && !other.data)) return <LoadingState />
+  const error = revision.error ?? (beforeId !== 0 ? predecessor.error : null)
+  if (error) return <ErrorState error={error} onRetry={() => void revision.refetch()} />
+  if (!revision.data || (beforeId !== 0 && !predecessor.data)) return <LoadingState />
 
   const changed = loaded.fields.filter(({ fieldName }) => (from[fieldName] ?? '') !== (to[fieldName] ?? ''))
   return (
     <div className={styles.root}>
       <Switch
-        label={`与当前内容比较：${toNow ? '开' : '关，与上一版本比较'}`}
-        checked={toNow}
-        onChange={(_event, data) => setToNow(data.checked)}
+        label={`与当前内容比较：${comparesToCurrent ? '开' : '关，与上一版本比较'}`}
+        checked={comparesToCurrent}
+        onChange={(_event, data) => setComparesToCurrent(data.checked)}
       />
-      {changed.length === 0 && <Text>{toNow ? '与当前内容相同' : '该版本没有字段改动'}</Text>}
+      {changed.length === 0 && <Text>{comparesToCurrent ? '与当前内容相同' : '该版本没有字段改动'}</Text>}
       {changed.map((field) => (
         <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
           <Subtitle2 as="h3" className={styles.title}>

@@ -3,7 +3,7 @@ import { WarningFilled } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { WordFinder } from '#shared/domain/sensitiveWords.ts'
-import { describeForbidden, markOf } from './hits.ts'
+import { describeForbidden, findMark } from './hits.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyle: 'none' },
@@ -34,9 +34,9 @@ interface Props {
 export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
   const styles = useStyles()
   const list = useRef<HTMLUListElement>(null)
-  const inInputs = (word: string): void => {
+  const selectInInputs = (word: string): void => {
     const place = list.current?.parentElement
-    if (place) selectWord(place, word)
+    if (place) selectNextOccurrence(place, word)
   }
   useEffect(() => {
     // Scrolls to the parent, so that the field above the notes is visible too.
@@ -52,7 +52,7 @@ export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
           </Text>
           <Excerpt hit={hit} />
           {hit.forbids && <Text weight="semibold">{describeForbidden(hit.forbids)}</Text>}
-          <Button size="small" aria-label={`定位“${hit.word}”`} onClick={() => (onShow ?? inInputs)(hit.word)}>
+          <Button size="small" aria-label={`定位“${hit.word}”`} onClick={() => (onShow ?? selectInInputs)(hit.word)}>
             定位
           </Button>
           <Button size="small" onClick={() => onReplace(hit)}>
@@ -67,7 +67,7 @@ export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
 function Excerpt({ hit }: { hit: SensitiveHit }) {
   const styles = useStyles()
   const { excerpt } = hit
-  const [at, end] = markOf(hit)
+  const [at, end] = findMark(hit)
   if (at < 0) return <span className={styles.excerpt}>{excerpt}</span>
   return (
     <span className={styles.excerpt}>
@@ -79,7 +79,7 @@ function Excerpt({ hit }: { hit: SensitiveHit }) {
 }
 
 /** Selects the next occurrence of a word, in any spelling, in the inputs of an element. */
-function selectWord(place: HTMLElement, word: string): void {
+function selectNextOccurrence(place: HTMLElement, word: string): void {
   const finder = new WordFinder([{ sensitiveWord: word, propWord: '' }])
   const inputs = [...place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[type="text"], textarea')]
   const found = inputs.flatMap((input) => finder.find(input.value).map(({ start, end }) => ({ input, start, end })))

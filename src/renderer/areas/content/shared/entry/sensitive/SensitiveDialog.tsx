@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
-import { describeForbidden, isForbidden, markOf } from './hits.ts'
+import { describeForbidden, needsOthersAgreement, findMark } from './hits.ts'
 import type { SensitiveQuestion } from './useSensitiveQuestion.ts'
 
 const useStyles = makeStyles({
@@ -20,10 +20,10 @@ const useStyles = makeStyles({
 })
 
 /** Maximum number of listed hits. */
-const SHOWN = 200
+const MAX_SHOWN = 200
 
 /** Texts of the question before sensitive words become public, by action. */
-const SENSITIVE_ASKED = {
+const SENSITIVE_TEXTS = {
   publish: {
     help: '以下内容含有敏感词。可以取消后修改再发布，也可以仍然发布。',
     accept: '仍然发布',
@@ -35,7 +35,7 @@ const SENSITIVE_ASKED = {
 } as const
 
 /** Texts if some of the words need the agreement of other persons. */
-const FORBIDDEN_ASKED = {
+const FORBIDDEN_TEXTS = {
   publish: {
     help: '以下内容含有敏感词，其中标出的敏感词须经指定人员同意才能发布。可以取消后修改再发布，也可以提交审批。',
     accept: '提交审批',
@@ -50,7 +50,7 @@ const FORBIDDEN_ASKED = {
 export function SensitiveDialog({ question, onClose }: { question: SensitiveQuestion; onClose: () => void }) {
   const styles = useStyles()
   const { what, hits, accept } = question
-  const words = isForbidden(hits) ? FORBIDDEN_ASKED[what] : SENSITIVE_ASKED[what]
+  const words = needsOthersAgreement(hits) ? FORBIDDEN_TEXTS[what] : SENSITIVE_TEXTS[what]
   return (
     <PanelDialog
       title="内容中含有敏感词"
@@ -75,7 +75,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
     >
       <Text>{words.help}</Text>
       <ul className={styles.list} aria-label="敏感词">
-        {hits.slice(0, SHOWN).map((hit, i) => (
+        {hits.slice(0, MAX_SHOWN).map((hit, i) => (
           <li key={i} className={styles.item}>
             {hit.entry && (
               <Text size={200} weight="semibold">
@@ -96,7 +96,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
           </li>
         ))}
       </ul>
-      {hits.length > SHOWN && <Text className={styles.muted}>另有 {hits.length - SHOWN} 处未列出</Text>}
+      {hits.length > MAX_SHOWN && <Text className={styles.muted}>另有 {hits.length - MAX_SHOWN} 处未列出</Text>}
     </PanelDialog>
   )
 }
@@ -104,7 +104,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
 function Excerpt({ hit }: { hit: SensitiveHit }) {
   const styles = useStyles()
   const { excerpt } = hit
-  const [at, end] = markOf(hit)
+  const [at, end] = findMark(hit)
   if (at < 0) return excerpt
   return (
     <>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { showError } from '#renderer/data/errors.ts'
-import { hitsOf } from './hits.ts'
+import { readHits } from './hits.ts'
 
-type SensitiveAsked = 'publish' | 'restore'
+type SensitiveAction = 'publish' | 'restore'
 
 /** Sensitive words in content that would become public, with a function to continue. */
 export interface SensitiveQuestion {
-  what: SensitiveAsked
+  what: SensitiveAction
   hits: readonly SensitiveHit[]
   accept: () => void
 }
@@ -20,12 +20,12 @@ export function useSensitiveQuestion() {
   const [question, setQuestion] = useState<SensitiveQuestion | null>(null)
   const attempt = async (
     run: (acceptSensitive: boolean) => Promise<unknown>,
-    what: SensitiveAsked = 'publish',
+    what: SensitiveAction = 'publish',
   ): Promise<void> => {
     try {
       await run(false)
     } catch (error) {
-      const hits = hitsOf(error)
+      const hits = readHits(error)
       if (!hits) return showError(error)
       // A refusal of the accepted second try is shown as an error, not asked about again.
       setQuestion({ what, hits, accept: () => void run(true).catch(showError) })

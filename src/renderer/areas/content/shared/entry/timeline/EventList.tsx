@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 })
 
 /** Events of an approval request, which can be viewed. */
-const OF_APPROVAL: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])
+const APPROVAL_EVENTS: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])
 
 interface Props {
   rows: readonly EntryEvent[]
@@ -42,7 +42,7 @@ interface Props {
   /** Shows the title of the entry with each event. */
   named: boolean
   onChoose: (event: EntryEvent) => void
-  onLook: (instanceId: number) => void
+  onViewApproval: (instanceId: number) => void
 }
 
 /** Colours that distinguish events that make content public, events that stop it, and others. */
@@ -60,7 +60,7 @@ const EVENT_COLORS: Readonly<Partial<Record<EntryEventKind, 'success' | 'danger'
 }
 
 /** The events of a timeline, newest first. */
-export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
+export function EventList({ rows, chosen, named, onChoose, onViewApproval: onLook }: Props) {
   const styles = useStyles()
   return (
     <ol className={styles.list} aria-label="操作记录">
@@ -93,7 +93,7 @@ export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
                 {`改动：${changed.join('、')}`}
               </Text>
             )}
-            <EventButtons {...{ event, onChoose, onLook }} isChosen={id === chosen} mayLook={refId !== 0} />
+            <EventButtons {...{ event, onChoose, onViewApproval: onLook }} isChosen={id === chosen} canViewApproval={refId !== 0} />
           </li>
         )
       })}
@@ -104,14 +104,14 @@ export function EventList({ rows, chosen, named, onChoose, onLook }: Props) {
 interface ButtonsProps extends Pick<Props, 'onChoose' | 'onLook'> {
   event: EntryEvent
   isChosen: boolean
-  mayLook: boolean
+  canViewApproval: boolean
 }
 
-function EventButtons({ event, isChosen, mayLook, onChoose, onLook }: ButtonsProps) {
+function EventButtons({ event, isChosen, canViewApproval: mayLook, onChoose, onViewApproval: onLook }: ButtonsProps) {
   const styles = useStyles()
   const { kind, revisionId, changed, createTime, refId } = event
   const hasChanges = revisionId !== 0 && changed.length > 0
-  const isApproval = mayLook && OF_APPROVAL.has(kind)
+  const isApproval = mayLook && APPROVAL_EVENTS.has(kind)
   if (!hasChanges && !isApproval) return null
   return (
     <span className={styles.buttons}>

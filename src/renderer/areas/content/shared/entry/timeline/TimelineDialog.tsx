@@ -13,7 +13,7 @@ import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import { type LoadedEntry, viewOf } from '../form/loadEntry.ts'
+import { type LoadedEntry, toLoadedEntry } from '../form/loadEntry.ts'
 import { RevisionChanges } from '../revision/RevisionChanges.tsx'
 import { EventList } from './EventList.tsx'
 
@@ -90,7 +90,7 @@ export function TimelineDialog({ column, id, title, onClose }: Props) {
               chosen={chosen?.id ?? 0}
               named={id === 0}
               onChoose={setChosen}
-              onLook={setApproval}
+              onViewApproval={setApproval}
             />
           </div>
           <div className={styles.side}>
@@ -114,6 +114,6 @@ function EventChanges({ classId, event }: { classId: number; event: EntryEvent }
   const read = useRead('content.form', { classId, id }, { quiet: true })
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <LoadingState />
-  const loaded: LoadedEntry = viewOf(classId, id, read.data)
+  const loaded: LoadedEntry = toLoadedEntry(classId, id, read.data)
   return <RevisionChanges loaded={loaded} revisionId={revisionId} beforeId={beforeId} />
 }

@@ -20,13 +20,13 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { fieldColumns, titleOf } from '../columns.tsx'
-import { NO_FILTERS, pageInput } from '../filters.ts'
-import { may, type ListContext } from '../listColumn.ts'
+import { NO_FILTERS, toPageInput } from '../filters.ts'
+import { isAllowed, type ListContext } from '../listColumn.ts'
 import { SearchBar } from '../search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
-import { type Chosen, chosenRow, chosenRows, useEntryActions, without } from '../useEntryActions.ts'
-import { type BinKind, binColumns } from './binColumns.tsx'
+import { type ChosenEntries, toChosenEntry, toChosenEntries, useEntryActions, removeKeys } from '../useEntryActions.ts'
+import { type BinKind, createBinColumns } from './binColumns.tsx'
 
 interface Props {
   kind: BinKind
@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-const SHOWN_FIELDS = 4
+const MAX_FIELDS = 4
 
 /** The two bins of a column (B·§2: type 0 and type 1). */
 const BINS = {
@@ -56,39 +56,39 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const list = useLocalList(NO_FILTERS)
   const read = useRead(
     kind === 'recycle' ? 'content.recyclePage' : 'content.draftPage',
-    pageInput(column, list.input),
+    toPageInput(column, list.input),
     {
       quiet: true,
       keepPrevious: true,
     },
   )
-  const fields = column.listField.slice(0, SHOWN_FIELDS)
+  const fields = column.listField.slice(0, MAX_FIELDS)
   const rows = read.data?.content ?? []
   const words = useFieldWords(fields, column.siteId, rows)
-  const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
+  const deselect = (ids: readonly number[]): void => list.setSelected(removeKeys(list.selected, ids))
   // Entries that leave the bin are unselected.
-  const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
-  const actions = useEntryActions(column.id, letGo)
+  const unselect = (entry: ContentEntry) => (): void => deselect([entry.id])
+  const actions = useEntryActions(column.id, deselect)
   const [opened, setOpened] = useState<{ what: 'edit' | 'view' | 'timeline'; id: number } | null>(null)
   useTabOpen('BinDialog', opened, setOpened)
-  const text = BINS[kind]
-  const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
+  const texts = BINS[kind]
+  const chosenOf = (ids: readonly number[]): ChosenEntries => toChosenEntries(column, rows, ids)
   const columns = [
     ...fieldColumns(fields, words, (entry) => setOpened({ what: 'view', id: entry.id })),
-    ...binColumns(kind, place, {
-      restore: (entry) => void actions.restore(chosenRow(column, entry), unselect(entry)),
-      publish: (entry) => void actions.publish(chosenRow(column, entry), unselect(entry)),
+    ...createBinColumns(kind, place, {
+      restore: (entry) => void actions.restore(toChosenEntry(column, entry), unselect(entry)),
+      publish: (entry) => void actions.publish(toChosenEntry(column, entry), unselect(entry)),
       edit: (entry) => setOpened({ what: 'edit', id: entry.id }),
-      remove: (entry) => void actions.removeMany(chosenRow(column, entry), unselect(entry), true),
+      remove: (entry) => void actions.removeMany(toChosenEntry(column, entry), unselect(entry), true),
     }),
   ]
-  const clean = kind === 'recycle' && may(place, 'remove') && (read.data?.totalElements ?? 0) > 0
+  const canClean = kind === 'recycle' && isAllowed(place, 'remove') && (read.data?.totalElements ?? 0) > 0
   const dialog = { classId: column.id, id: opened?.id ?? 0, onClose: () => setOpened(null) }
 
-  const batches = may(place, 'remove') || (may(place, 'edit') && (kind === 'recycle' || may(place, 'publish')))
+  const hasBatchActions = isAllowed(place, 'remove') || (isAllowed(place, 'edit') && (kind === 'recycle' || isAllowed(place, 'publish')))
   const batch = (keys: readonly number[], clear: () => void) => (
     <>
-      {may(place, 'edit') && kind === 'recycle' && (
+      {isAllowed(place, 'edit') && kind === 'recycle' && (
         <BatchButton
           keys={keys}
           title="批量还原"
@@ -97,7 +97,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
           onRun={(ids: readonly number[]) => void actions.restore(chosenOf(ids), clear)}
         />
       )}
-      {may(place, 'edit') && may(place, 'publish') && kind === 'drafts' && (
+      {isAllowed(place, 'edit') && isAllowed(place, 'publish') && kind === 'drafts' && (
         <BatchButton
           keys={keys}
           title="批量发布"
@@ -106,7 +106,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
           onRun={(ids: readonly number[]) => void actions.publish(chosenOf(ids), clear)}
         />
       )}
-      {may(place, 'remove') && (
+      {isAllowed(place, 'remove') && (
         <BatchButton
           keys={keys}
           title="批量删除"
@@ -120,7 +120,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
 
   return (
     <PanelDialog
-      title={`${text.title}：${column.title}`}
+      title={`${texts.title}：${column.title}`}
       size="large"
       onClose={onClose}
       footer={
@@ -130,7 +130,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
               时间线
             </Button>
           )}
-          {clean && (
+          {canClean && (
             <Button
               icon={<DeleteRegular />}
               disabledFocusable={actions.busy}
@@ -144,7 +144,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
       }
     >
       <ListBody
-        label={text.title}
+        label={texts.title}
         list={list}
         read={read}
         columns={columns}
@@ -152,12 +152,12 @@ export function BinDialog({ kind, place, onClose }: Props) {
         rowLabel={(entry) => titleOf(column, entry)}
         search="搜索全部文字"
         filters={<SearchBar column={column} list={list} />}
-        {...(batches ? { batch } : {})}
+        {...(hasBatchActions ? { batch } : {})}
         empty={
           <EmptyState
             icon={kind === 'recycle' ? BinRecycleRegular : DraftsRegular}
-            title={text.empty}
-            text={text.emptyHelp}
+            title={texts.empty}
+            text={texts.emptyHelp}
           />
         }
       />

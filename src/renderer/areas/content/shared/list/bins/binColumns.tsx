@@ -4,7 +4,7 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { titleOf } from '../columns.tsx'
-import { may, type ListContext } from '../listColumn.ts'
+import { isAllowed, type ListContext } from '../listColumn.ts'
 
 export type BinKind = 'recycle' | 'drafts'
 
@@ -16,7 +16,7 @@ interface BinCommands {
 }
 
 /** Restore, publish and edit need 1102, delete needs 1103 (B·§2); publishing also needs 1104 (contradictions.md 62, 63). */
-function binActions(kind: BinKind, place: ListContext, entry: ContentEntry, commands: BinCommands): RowAction[] {
+function createBinActions(kind: BinKind, place: ListContext, entry: ContentEntry, commands: BinCommands): RowAction[] {
   const restore = { title: '还原', icon: ArrowUndoRegular, run: () => commands.restore(entry) }
   const drafts = [
     {
@@ -33,18 +33,18 @@ function binActions(kind: BinKind, place: ListContext, entry: ContentEntry, comm
     run: () => commands.remove(entry),
   }
   const edits = kind === 'recycle' ? [restore] : drafts
-  return [...(may(place, 'edit') ? edits : []), ...(may(place, 'remove') ? [remove] : [])]
+  return [...(isAllowed(place, 'edit') ? edits : []), ...(isAllowed(place, 'remove') ? [remove] : [])]
 }
 
 /** Columns after the list fields: times and actions. */
-export function binColumns(kind: BinKind, place: ListContext, commands: BinCommands): TableColumn<ContentEntry>[] {
+export function createBinColumns(kind: BinKind, place: ListContext, commands: BinCommands): TableColumn<ContentEntry>[] {
   const actions: TableColumn<ContentEntry> = {
     key: 'actions',
     title: '操作',
     width: '124px',
     pin: 'end',
     render: (entry) => (
-      <RowActions row={titleOf(place.column, entry)} actions={binActions(kind, place, entry, commands)} />
+      <RowActions row={titleOf(place.column, entry)} actions={createBinActions(kind, place, entry, commands)} />
     ),
   }
   const times: TableColumn<ContentEntry>[] =
@@ -59,5 +59,5 @@ export function binColumns(kind: BinKind, place: ListContext, commands: BinComma
           },
         ]
       : [{ key: 'changedAt', title: '最后修改', width: '168px', render: (entry) => entry.changedAt }]
-  return may(place, 'edit') || may(place, 'remove') ? [...times, actions] : times
+  return isAllowed(place, 'edit') || isAllowed(place, 'remove') ? [...times, actions] : times
 }

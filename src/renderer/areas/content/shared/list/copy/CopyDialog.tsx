@@ -10,8 +10,8 @@ import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import type { ListContext } from '../listColumn.ts'
-import { takesEntries } from '../takesEntries.ts'
-import { type Chosen, nameChosen } from '../useEntryActions.ts'
+import { createEntryColumnFilter } from '../entryColumnFilter.ts'
+import { type ChosenEntries, describeChosen } from '../useEntryActions.ts'
 
 const target = z.object({
   toSiteId: z.number().min(1, '请选择目标站点'),
@@ -21,7 +21,7 @@ type TargetControl = Control<z.input<typeof target>, unknown, z.output<typeof ta
 
 interface Props {
   place: ListContext
-  chosen: Chosen
+  chosen: ChosenEntries
   /** Called after copying. */
   onCopied: () => void
   onClose: () => void
@@ -32,10 +32,10 @@ export function CopyDialog({ place, chosen, onCopied, onClose }: Props) {
   const { column } = place
   const confirm = useConfirm()
   const { mutateAsync } = useWrite('content.copy', { onSuccess: onCopied })
-  const title = nameChosen('复制', chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String))
+  const title = describeChosen('复制', chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String))
   const save = async ({ toMenuId, toSiteId }: z.output<typeof target>) => {
     if (!(await confirm({ title, text: '确认复制数据？' }))) return { code: 0 }
-    // contradictions.md 74: the documents describe no move, so isCut is always false.
+    // contradictions.md 74: the documents describe no move, so isTruncated is always false.
     return mutateAsync({ classId: column.id, copyIdsFrom: [...chosen.ids], isCut: false, toMenuId, toSiteId })
   }
   return (
@@ -55,7 +55,7 @@ export function CopyDialog({ place, chosen, onCopied, onClose }: Props) {
 function TargetFields({ control, place: { column, who } }: { control: TargetControl; place: ListContext }) {
   const siteId = useWatch({ control, name: 'toSiteId' })
   const { field: columnId } = useController({ control, name: 'toMenuId' })
-  const fits = useMemo(() => takesEntries(who), [who])
+  const fits = useMemo(() => createEntryColumnFilter(who), [who])
   // An independent site shares no content with other sites.
   const offers = ({ id, manageType }: Site): boolean => id === column.siteId || manageType !== INDEPENDENT_SITE
   return (

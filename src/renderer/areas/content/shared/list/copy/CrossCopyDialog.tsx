@@ -2,14 +2,14 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { z } from 'zod'
-import { TARGETS_LIMIT } from '#shared/contract/crossSiteCopy.ts'
+import { MAX_COPY_TARGETS } from '#shared/contract/crossSiteCopy.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { SiteAndColumn } from '#renderer/areas/content/shared/SiteAndColumn.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import type { ListContext } from '../listColumn.ts'
-import { type Chosen, nameChosen } from '../useEntryActions.ts'
+import { type ChosenEntries, describeChosen } from '../useEntryActions.ts'
 
 const form = z.object({
   targetList: z
@@ -22,11 +22,11 @@ const form = z.object({
     .min(1),
 })
 type FormControl = Control<z.input<typeof form>, unknown, z.output<typeof form>>
-const NEW = { targetSiteId: 0, targetMenuId: 0 }
+const EMPTY_TARGET = { targetSiteId: 0, targetMenuId: 0 }
 
 interface Props {
   place: ListContext
-  chosen: Chosen
+  chosen: ChosenEntries
   /** Called after copying. */
   onCopied: () => void
   onClose: () => void
@@ -38,9 +38,9 @@ export function CrossCopyDialog({ place: { column }, chosen, onCopied, onClose }
   const titles = chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String)
   return (
     <FormDialog
-      title={nameChosen('跨站复制', titles)}
+      title={describeChosen('跨站复制', titles)}
       schema={form}
-      values={{ targetList: [NEW] }}
+      values={{ targetList: [EMPTY_TARGET] }}
       save={({ targetList }) => mutateAsync({ dataIds: [...chosen.ids], targetList })}
       onClose={onClose}
       saveText="复制"
@@ -93,8 +93,8 @@ function Targets({ control, from }: { control: FormControl; from: number }) {
           </li>
         ))}
       </ol>
-      {fields.length < TARGETS_LIMIT && (
-        <Button className={styles.add} icon={<AddRegular />} onClick={() => append(NEW)}>
+      {fields.length < MAX_COPY_TARGETS && (
+        <Button className={styles.add} icon={<AddRegular />} onClick={() => append(EMPTY_TARGET)}>
           添加目标
         </Button>
       )}

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
 })
 
 /** Maximum number of listed options; others are found by typing. */
-const DRAWN = 100
+const MAX_OPTIONS = 100
 
 export interface FilterChoice {
   value: string
@@ -37,7 +37,7 @@ export function ChoiceFilter({ label, options, failure, value, onType, onChange 
     onType?.(text?.trim() ?? '')
   }
   const key = typed?.trim().toLowerCase() ?? ''
-  const found = (options ?? []).filter(({ title }) => title.toLowerCase().includes(key))
+  const matches = (options ?? []).filter(({ title }) => title.toLowerCase().includes(key))
   const chosen = options?.find((option) => option.value === value)?.title ?? value
   return (
     <Combobox
@@ -61,17 +61,17 @@ export function ChoiceFilter({ label, options, failure, value, onType, onChange 
         onChange(optionValue ?? '')
       }}
     >
-      {found.slice(0, DRAWN).map((option) => (
+      {matches.slice(0, MAX_OPTIONS).map((option) => (
         <Option key={option.value} value={option.value} text={option.title}>
           {option.title}
         </Option>
       ))}
-      {found.length > DRAWN && (
+      {matches.length > MAX_OPTIONS && (
         <Option disabled value="" text="">
-          另有 {found.length - DRAWN} 个，请输入名称查找
+          另有 {matches.length - MAX_OPTIONS} 个，请输入名称查找
         </Option>
       )}
-      {options && found.length === 0 && (
+      {options && matches.length === 0 && (
         <Option disabled value="" text="">
           没有可选的内容
         </Option>

@@ -3,7 +3,7 @@ import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
-import { type ContentFilters, dayPart, searchedIn } from '../filters.ts'
+import { type ContentFilters, toDay, readFieldFilter } from '../filters.ts'
 import type { ListColumn } from '../listColumn.ts'
 import { SearchField } from './SearchField.tsx'
 import { searchKind } from './searchKind.ts'
@@ -11,7 +11,7 @@ import { searchKind } from './searchKind.ts'
 const useStyles = makeStyles({ status: { minWidth: '110px', width: '110px' } })
 
 /** Search fields that are visible without expanding. */
-const FIRST = 3
+const INITIAL_FIELDS = 3
 
 interface Props {
   column: ListColumn
@@ -32,9 +32,9 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
   const styles = useStyles()
   const { isStatus, start, end, fields } = list.filters
   const searchable = column.searchField.filter((field) => searchKind(field) !== 'none')
-  const [all, setAll] = useState(searchable.slice(FIRST).some(({ fieldName }) => searchedIn(fields, fieldName)))
+  const [isExpanded, setIsExpanded] = useState(searchable.slice(INITIAL_FIELDS).some(({ fieldName }) => readFieldFilter(fields, fieldName)))
   // A field that filters the list is always shown.
-  const shown = searchable.filter(({ fieldName }, at) => all || at < FIRST || searchedIn(fields, fieldName) !== '')
+  const shown = searchable.filter(({ fieldName }, at) => isExpanded || at < INITIAL_FIELDS || readFieldFilter(fields, fieldName) !== '')
   return (
     <>
       {withStatus && (
@@ -55,29 +55,29 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
       <DateRange
         label="创建时间"
         value={{ start, end }}
-        onChange={(range) => list.setFilters({ start: dayPart(range.start), end: dayPart(range.end) })}
+        onChange={(range) => list.setFilters({ start: toDay(range.start), end: toDay(range.end) })}
       />
       {shown.map((field) => (
         <SearchField
           key={field.fieldName}
           field={field}
           siteId={column.siteId}
-          value={searchedIn(fields, field.fieldName)}
+          value={readFieldFilter(fields, field.fieldName)}
           onChange={(value) => {
             const { [field.fieldName]: _before, ...others } = fields
             list.setFilter('fields', value ? { ...others, [field.fieldName]: value } : others)
           }}
         />
       ))}
-      {searchable.length > FIRST && (
+      {searchable.length > INITIAL_FIELDS && (
         <Button
           appearance="subtle"
-          icon={all ? <ChevronUpRegular /> : <ChevronDownRegular />}
+          icon={isExpanded ? <ChevronUpRegular /> : <ChevronDownRegular />}
           iconPosition="after"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {all ? '收起条件' : '更多条件'}
+          {isExpanded ? '收起条件' : '更多条件'}
         </Button>
       )}
     </>

@@ -49,27 +49,27 @@ export function SearchField(props: Props) {
   }
 }
 
-type Labelled = Props & { label: string }
+type LabelledProps = Props & { label: string }
 
 /** Delay between the last keystroke and the search. */
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 
 /** A debounced text; an empty text applies at once. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
+function useDebouncedText(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return text && rested
+  return text && debounced
 }
 
-function DictionaryFilter({ field, label, value, onChange }: Labelled) {
+function DictionaryFilter({ field, label, value, onChange }: LabelledProps) {
   return <ChoiceFilter {...{ label, value, onChange }} {...useDictionaryChoices(field)} />
 }
-function EntryFilter({ field, siteId, label, value, onChange }: Labelled) {
+function EntryFilter({ field, siteId, label, value, onChange }: LabelledProps) {
   const [typed, setTyped] = useState('')
-  const key = useRested(typed)
+  const key = useDebouncedText(typed)
   return (
     <ChoiceFilter
       {...{ label, value, onChange }}
@@ -78,6 +78,6 @@ function EntryFilter({ field, siteId, label, value, onChange }: Labelled) {
     />
   )
 }
-function LabelFilter({ siteId, label, value, onChange }: Labelled) {
+function LabelFilter({ siteId, label, value, onChange }: LabelledProps) {
   return <ChoiceFilter {...{ label, value, onChange }} {...useLabelChoices(siteId)} />
 }

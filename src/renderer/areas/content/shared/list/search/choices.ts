@@ -1,10 +1,10 @@
 import type { Classify } from '#shared/contract/classify.ts'
 import type { SearchField } from '#shared/contract/column.ts'
-import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
-import { readRelation } from '#shared/domain/relationContent.ts'
-import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { MAX_OPTIONS } from '#shared/contract/content.ts'
+import { parseRelation } from '#shared/domain/relationContent.ts'
+import { MULTI_LEVEL, parseDictionaryMark } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { labelsOf } from '#renderer/features/entry/labelsOf.ts'
+import { labelPageInput } from '#renderer/features/entry/labelPageInput.ts'
 import type { FilterChoice } from './ChoiceFilter.tsx'
 
 interface Choices {
@@ -13,32 +13,32 @@ interface Choices {
 }
 
 /** Entries of a multi-level dictionary; the value is the path of ids, as the form saves it (contradictions.md 85). */
-const ways = (tree: readonly Classify[], above: readonly Classify[] = []): FilterChoice[] =>
+const flattenPaths = (tree: readonly Classify[], parents: readonly Classify[] = []): FilterChoice[] =>
   tree.flatMap((entry) => {
-    const way = [...above, entry]
-    const own = { value: way.map(({ id }) => id).join(','), title: way.map(({ title }) => title).join(' / ') }
-    return [own, ...ways(entry.child, way)]
+    const path = [...parents, entry]
+    const own = { value: path.map(({ id }) => id).join(','), title: path.map(({ title }) => title).join(' / ') }
+    return [own, ...flattenPaths(entry.child, path)]
   })
 
-const asItIs = (value: string): FilterChoice => ({ value, title: value })
+const toChoice = (value: string): FilterChoice => ({ value, title: value })
 
 /** The values of the dictionary of a field. */
 export function useDictionaryChoices({ relationMark }: SearchField): Choices {
-  const { id, type } = readDictionaryMark(relationMark) ?? { id: 0, type: 0 }
+  const { id, type } = parseDictionaryMark(relationMark) ?? { id: 0, type: 0 }
   const isTree = type === MULTI_LEVEL
   const flat = useRead('dictionary.findById', { id }, { quiet: true, enabled: !isTree })
   const tree = useRead('classify.getTree', { id }, { quiet: true, enabled: isTree })
-  const options = isTree ? tree.data && ways(tree.data) : flat.data?.value.map(asItIs)
+  const options = isTree ? tree.data && flattenPaths(tree.data) : flat.data?.value.map(toChoice)
   return { options, failure: (isTree ? tree : flat).error?.message }
 }
 
 /** Objects list numeric keys in ascending order; reversed, the newest entries come first. */
-const newestFirst = (titles: Readonly<Record<string, string>>): FilterChoice[] =>
+const toNewestFirst = (titles: Readonly<Record<string, string>>): FilterChoice[] =>
   Object.entries(titles)
     .map(([value, title]) => ({ value, title }))
     .toReversed()
 
-interface Asked {
+interface ChoiceQuery {
   /** The chosen value; '' without one. */
   value: string
   /** The typed text. */
@@ -49,23 +49,23 @@ interface Asked {
  * Entries of the columns of a relation field (B·§3, contradictions.md 76, 77). If the server truncates the list, the others
  * are found by typing.
  */
-export function useEntryChoices(field: SearchField, siteId: number, { value, key }: Asked): Choices {
-  const input = { siteId, ...readRelation(field.relationMark, field.defaultValue) }
+export function useEntryChoices(field: SearchField, siteId: number, { value, key }: ChoiceQuery): Choices {
+  const input = { siteId, ...parseRelation(field.relationMark, field.defaultValue) }
   const { data, error } = useRead('content.selectOptions', input, { quiet: true })
-  const isTruncated = data !== undefined && Object.keys(data).length >= OPTIONS_LIMIT
-  const found = useRead(
+  const isTruncated = data !== undefined && Object.keys(data).length >= MAX_OPTIONS
+  const matches = useRead(
     'content.selectOptions',
     { ...input, key },
     { quiet: true, enabled: isTruncated && key !== '', keepPrevious: true },
   )
-  const lacks = isTruncated && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
-  const own = useRead('content.selectOptions', { ...input, idList: [Number(value)] }, { quiet: true, enabled: lacks })
-  const shown = isTruncated && key !== '' ? found.data : data
-  return { options: shown && newestFirst({ ...shown, ...(lacks ? own.data : {}) }), failure: error?.message }
+  const isValueMissing = isTruncated && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
+  const valueOption = useRead('content.selectOptions', { ...input, idList: [Number(value)] }, { quiet: true, enabled: isValueMissing })
+  const shown = isTruncated && key !== '' ? matches.data : data
+  return { options: shown && toNewestFirst({ ...shown, ...(isValueMissing ? valueOption.data : {}) }), failure: error?.message }
 }
 
 export function useLabelChoices(siteId: number): Choices {
-  const { data, error } = useRead('label.page', labelsOf(siteId), { quiet: true })
+  const { data, error } = useRead('label.page', labelPageInput(siteId), { quiet: true })
   const options = data?.content.map(({ id, title, className }) => ({
     value: String(id),
     title: className ? `${className} / ${title}` : title,

@@ -1,6 +1,6 @@
 import type { SearchField } from '#shared/contract/column.ts'
 import { isPlaceholder } from '#shared/domain/entry.ts'
-import { readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { parseDictionaryMark } from '#shared/domain/relationMark.ts'
 
 /** Input type of a search field; none: the field can't be searched. */
 type SearchKind = 'text' | 'day' | 'dictionary' | 'options' | 'labels' | 'none'
@@ -17,7 +17,7 @@ export function searchKind({ fieldType, defaultValue, relationMark }: SearchFiel
     case 'RelationLabel':
       return 'labels'
     case 'SingleLine':
-      return (readDictionaryMark(relationMark)?.id ?? 0) > 0 ? 'dictionary' : 'text'
+      return (parseDictionaryMark(relationMark)?.id ?? 0) > 0 ? 'dictionary' : 'text'
     case 'MultiLine':
     case 'Editor':
       return 'text'

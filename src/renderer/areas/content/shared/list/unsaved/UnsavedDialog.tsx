@@ -6,7 +6,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import type { ListContext } from '../listColumn.ts'
-import { titleOfForm, type UnsavedForm } from './unsavedForms.ts'
+import { loadFormTitle, type UnsavedForm } from './unsavedForms.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', margin: 0, padding: 0, listStyle: 'none', overflowY: 'auto', minHeight: 0 },
@@ -38,17 +38,17 @@ const describeForm = (id: number, savedAt: string, count: number): string =>
 export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
-  const [left, setLeft] = useState(forms)
+  const [remaining, setRemaining] = useState(forms)
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     for (const form of forms)
-      titleOfForm(column, form).then(
-        (title) => wanted && setTitles((now) => new Map([...now, [form.key, title]])),
+      loadFormTitle(column, form).then(
+        (title) => isActive && setTitles((now) => new Map([...now, [form.key, title]])),
         () => undefined,
       )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [column, forms])
 
@@ -64,7 +64,7 @@ export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Pro
       return
     try {
       for (const writer of writers) await call('localDrafts.remove', { key, writer })
-      setLeft((now) => now.filter((form) => form.key !== key))
+      setRemaining((now) => now.filter((form) => form.key !== key))
     } catch (error) {
       showError(error)
     }
@@ -73,9 +73,9 @@ export function UnsavedDialog({ place: { column }, forms, onEdit, onClose }: Pro
   return (
     <PanelDialog title={`未保存的内容：${column.title}`} size="medium" onClose={onClose} footer={footer}>
       <Text>以下内容填写后未保存，暂存在本机，30 天后自动清除。</Text>
-      {left.length === 0 && <EmptyState title="没有未保存的内容" />}
+      {remaining.length === 0 && <EmptyState title="没有未保存的内容" />}
       <ul className={styles.list}>
-        {left.map((form) => {
+        {remaining.map((form) => {
           const title = titles.get(form.key) || '（无标题）'
           return (
             <li key={form.key} className={styles.row}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { entryTitle } from '#shared/domain/entry.ts'
 import { call } from '#renderer/data/client.ts'
-import { draftKey, readDraft } from '#renderer/areas/content/shared/entry/form/entryDraft.ts'
-import { onRemoved } from '#renderer/features/drafts/removed.ts'
-import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
+import { draftKey, parseDraft } from '#renderer/areas/content/shared/entry/form/entryDraft.ts'
+import { onDraftRemoved } from '#renderer/features/drafts/removed.ts'
+import { findOpenWriters } from '#renderer/features/drafts/writer.ts'
 import type { ListColumn } from '../listColumn.ts'
 
 /** A closed form of the column with unsaved changes. */
@@ -17,10 +17,10 @@ export interface UnsavedForm {
   savedAt: string
 }
 
-async function unsavedForms(classId: number): Promise<UnsavedForm[]> {
+async function findUnsavedForms(classId: number): Promise<UnsavedForm[]> {
   const prefix = draftKey(classId, '')
-  const [{ data }, elsewhere] = await Promise.all([call('localDrafts.find', { prefix }), writersElsewhere()])
-  const waiting = data.filter(({ writer }) => !elsewhere.has(writer))
+  const [{ data }, otherWriters] = await Promise.all([call('localDrafts.find', { prefix }), findOpenWriters()])
+  const waiting = data.filter(({ writer }) => !otherWriters.has(writer))
   return [...Map.groupBy(waiting, ({ key }) => key)].flatMap(([key, drafts]) => {
     const id = Number(key.slice(prefix.length))
     const [newest] = drafts
@@ -35,17 +35,17 @@ export function useUnsavedForms(classId: number, isBusy: boolean): readonly Unsa
   const [forms, setForms] = useState<readonly UnsavedForm[]>([])
   useEffect(() => {
     if (isBusy) return
-    let wanted = true
-    const look = (): void => {
-      unsavedForms(classId).then(
-        (found) => wanted && setForms(found),
+    let isActive = true
+    const reload = (): void => {
+      findUnsavedForms(classId).then(
+        (found) => isActive && setForms(found),
         () => undefined,
       )
     }
-    look()
-    const stop = onRemoved(look)
+    reload()
+    const stop = onDraftRemoved(reload)
     return () => {
-      wanted = false
+      isActive = false
       stop()
     }
   }, [classId, isBusy])
@@ -53,9 +53,9 @@ export function useUnsavedForms(classId: number, isBusy: boolean): readonly Unsa
 }
 
 /** The title in the newest draft of a form; '' if the draft has no title. */
-export async function titleOfForm({ menuField }: Pick<ListColumn, 'menuField'>, form: UnsavedForm): Promise<string> {
+export async function loadFormTitle({ menuField }: Pick<ListColumn, 'menuField'>, form: UnsavedForm): Promise<string> {
   const { data } = await call('localDrafts.get', { key: form.key, writer: form.writers[0] ?? '' })
-  const draft = data && readDraft(data.text)
+  const draft = data && parseDraft(data.text)
   const title = draft ? entryTitle(draft.values, 0, menuField) : ''
   return title === entryTitle({}, 0) ? '' : title
 }

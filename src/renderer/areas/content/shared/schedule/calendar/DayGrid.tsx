@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { Schedule } from '#shared/contract/contentSchedule.ts'
-import { PLAN_ACTIONS, PLAN_STATES, shortTime } from '../planLabels.ts'
+import { PLAN_ACTIONS, PLAN_STATES, formatShortTime } from '../planLabels.ts'
 import { keyOf, type Span } from './days.ts'
 
 const useStyles = makeStyles({
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
 })
 
 /** Maximum rows of a day; more would make a month higher than the window. */
-const MONTH_ROWS = 3
+const MAX_MONTH_ROWS = 3
 
 interface Props {
   span: Span
@@ -72,7 +72,7 @@ interface Props {
   today: Date
   days: readonly Date[]
   plans: readonly Schedule[]
-  onLook: (plan: Schedule) => void
+  onView: (plan: Schedule) => void
   /** Shows the week of a day whose plans do not fit. */
   onDay: (day: Date) => void
 }
@@ -80,7 +80,7 @@ interface Props {
 const DAY_NAMES = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 
 /** The days in rows of seven, with the plans of each day. */
-export function DayGrid({ span, month, today, days, plans, onLook, onDay }: Props) {
+export function DayGrid({ span, month, today, days, plans, onView: onLook, onDay }: Props) {
   const styles = useStyles()
   const byDay = Map.groupBy(plans, ({ at }) => keyOf(new Date(at)))
   return (
@@ -92,7 +92,7 @@ export function DayGrid({ span, month, today, days, plans, onLook, onDay }: Prop
       ))}
       {days.map((day) => {
         const all = byDay.get(keyOf(day)) ?? []
-        const shown = span === 'week' || all.length <= MONTH_ROWS ? all : all.slice(0, MONTH_ROWS - 1)
+        const shown = span === 'week' || all.length <= MAX_MONTH_ROWS ? all : all.slice(0, MAX_MONTH_ROWS - 1)
         const isToday = keyOf(day) === keyOf(today)
         return (
           <section
@@ -124,15 +124,15 @@ export function DayGrid({ span, month, today, days, plans, onLook, onDay }: Prop
 
 function PlanChip({ plan, wraps, onLook }: { plan: Schedule; wraps: boolean; onLook: () => void }) {
   const styles = useStyles()
-  const time = shortTime(plan.at).slice(-5)
-  const look = plan.state === 'planned' ? styles[plan.action] : plan.state === 'failed' ? styles.failed : styles.done
-  const said = `${time} ${PLAN_ACTIONS[plan.action]}（${PLAN_STATES[plan.state]}）${plan.title}，${plan.menuTitle}`
+  const time = formatShortTime(plan.at).slice(-5)
+  const stateStyle = plan.state === 'planned' ? styles[plan.action] : plan.state === 'failed' ? styles.failed : styles.done
+  const description = `${time} ${PLAN_ACTIONS[plan.action]}（${PLAN_STATES[plan.state]}）${plan.title}，${plan.menuTitle}`
   return (
     <button
       type="button"
-      className={mergeClasses(styles.plan, look, wraps && styles.wraps)}
-      title={said}
-      aria-label={said}
+      className={mergeClasses(styles.plan, stateStyle, wraps && styles.wraps)}
+      title={description}
+      aria-label={description}
       onClick={onLook}
     >
       {time} {plan.action === 'publish' ? '发布' : '取消发布'} {plan.title}

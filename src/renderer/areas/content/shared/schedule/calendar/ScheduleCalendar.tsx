@@ -7,10 +7,10 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { DayGrid } from './DayGrid.tsx'
-import { dayAfter, daysOf, moved, type Span, spanTitle } from './days.ts'
+import { dayAfter, listDays, shiftAnchor, type Span, spanTitle } from './days.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { PlanActions } from '../PlanActions.tsx'
-import { describeFailedPlan, describePlan, PLAN_ACTIONS, PLAN_STATES, shortTime } from '../planLabels.ts'
+import { describeFailedPlan, describePlan, PLAN_ACTIONS, PLAN_STATES, formatShortTime } from '../planLabels.ts'
 
 interface PlanDialogProps {
   plan: Schedule
@@ -22,7 +22,7 @@ interface PlanDialogProps {
 /** Details and actions of one plan. */
 function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
   const open = useOpenScreen()
-  const look = (): void => {
+  const openEntry = (): void => {
     onLeave()
     open(plan.path)
   }
@@ -34,7 +34,7 @@ function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
       footer={
         <>
           <PlanActions plan={plan} />
-          <Button size="small" appearance="primary" onClick={look}>
+          <Button size="small" appearance="primary" onClick={openEntry}>
             打开内容
           </Button>
         </>
@@ -49,7 +49,7 @@ function PlanDialog({ plan, onLeave, onClose }: PlanDialogProps) {
 function describeOutcome(plan: Schedule): string {
   if (plan.state === 'failed') return describeFailedPlan(plan)
   const said = plan.message === '' ? '' : `：${plan.message}`
-  return `${shortTime(plan.at)} ${PLAN_ACTIONS[plan.action]}，${PLAN_STATES[plan.state]}${said}`
+  return `${formatShortTime(plan.at)} ${PLAN_ACTIONS[plan.action]}，${PLAN_STATES[plan.state]}${said}`
 }
 
 const useStyles = makeStyles({
@@ -74,8 +74,8 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
   const [span, setSpan] = useState<Span>('month')
   const [today, setToday] = useState(() => dayAfter(new Date(), 0))
   const [anchor, setAnchor] = useState(today)
-  const [looked, look] = useState<number | null>(null)
-  const days = useMemo(() => daysOf(span, anchor), [span, anchor])
+  const [viewedId, setViewedId] = useState<number | null>(null)
+  const days = useMemo(() => listDays(span, anchor), [span, anchor])
   const from = days[0]?.getTime() ?? 0
   const to = dayAfter(days.at(-1) ?? anchor, 1).getTime()
   const read = useRead(
@@ -89,7 +89,7 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
     setAnchor(now)
   }
   const plans = read.data ?? []
-  const shown = plans.find(({ id }) => id === looked)
+  const viewedPlan = plans.find(({ id }) => id === viewedId)
   return (
     <PanelDialog title="发布日历" size="large" onClose={onClose}>
       <div className={styles.head}>
@@ -98,14 +98,14 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
           icon={<ChevronLeftRegular />}
           aria-label={PREVIOUS[span]}
           title={PREVIOUS[span]}
-          onClick={() => setAnchor(moved(span, anchor, -1))}
+          onClick={() => setAnchor(shiftAnchor(span, anchor, -1))}
         />
         <Button
           appearance="subtle"
           icon={<ChevronRightRegular />}
           aria-label={NEXT[span]}
           title={NEXT[span]}
-          onClick={() => setAnchor(moved(span, anchor, 1))}
+          onClick={() => setAnchor(shiftAnchor(span, anchor, 1))}
         />
         <Button icon={<CalendarRegular />} onClick={goToToday}>
           今天
@@ -114,7 +114,7 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
           {spanTitle(span, days, anchor)}
         </Subtitle2>
         <Text size={200} className={styles.note}>
-          {noteOf(read.data)}
+          {describePlans(read.data)}
         </Text>
       </div>
       <Tabs
@@ -137,7 +137,7 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
             today={today}
             days={days}
             plans={plans}
-            onLook={({ id }) => look(id)}
+            onView={({ id }) => setViewedId(id)}
             onDay={(day) => {
               setAnchor(day)
               setSpan('week')
@@ -145,12 +145,12 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
           />
         )}
       </Tabs>
-      {shown && <PlanDialog plan={shown} onLeave={onClose} onClose={() => look(null)} />}
+      {viewedPlan && <PlanDialog plan={viewedPlan} onLeave={onClose} onClose={() => setViewedId(null)} />}
     </PanelDialog>
   )
 }
 
-function noteOf(plans: readonly Schedule[] | undefined): string {
+function describePlans(plans: readonly Schedule[] | undefined): string {
   if (!plans) return ''
   if (plans.length >= CALENDAR_LIMIT) return `仅显示前 ${CALENDAR_LIMIT} 条`
   return plans.length === 0 ? '该时段没有定时发布或定时取消发布的内容' : ''

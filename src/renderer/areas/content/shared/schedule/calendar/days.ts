@@ -6,12 +6,12 @@ export const dayAfter = (day: Date, days: number): Date =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
 /** The Monday of the week. */
-const weekBegin = (day: Date): Date => dayAfter(day, -((day.getDay() + 6) % 7))
+const startOfWeek = (day: Date): Date => dayAfter(day, -((day.getDay() + 6) % 7))
 
 /** The visible days: a week from Monday, or all weeks that overlap the month. */
-export function daysOf(span: Span, anchor: Date): Date[] {
-  if (span === 'week') return Array.from({ length: 7 }, (_each, at) => dayAfter(weekBegin(anchor), at))
-  const first = weekBegin(new Date(anchor.getFullYear(), anchor.getMonth(), 1))
+export function listDays(span: Span, anchor: Date): Date[] {
+  if (span === 'week') return Array.from({ length: 7 }, (_each, at) => dayAfter(startOfWeek(anchor), at))
+  const first = startOfWeek(new Date(anchor.getFullYear(), anchor.getMonth(), 1))
   const last = new Date(anchor.getFullYear(), anchor.getMonth() + 1, 0)
   const days: Date[] = []
   for (let day = first; day <= last || days.length % 7 !== 0; day = dayAfter(day, 1)) days.push(day)
@@ -19,7 +19,7 @@ export function daysOf(span: Span, anchor: Date): Date[] {
 }
 
 /** A day in the previous (-1) or next (1) period. */
-export const moved = (span: Span, anchor: Date, by: 1 | -1): Date =>
+export const shiftAnchor = (span: Span, anchor: Date, by: 1 | -1): Date =>
   span === 'week' ? dayAfter(anchor, 7 * by) : new Date(anchor.getFullYear(), anchor.getMonth() + by, 1)
 
 /** Key of a local day, such as `2026-11-23`. */

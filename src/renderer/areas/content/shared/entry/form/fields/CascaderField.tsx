@@ -15,7 +15,7 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { choicesIn } from '#shared/domain/contentFields.ts'
-import { wayTitles } from '#renderer/features/entry/ways.ts'
+import { pathTitles } from '#renderer/features/entry/treePath.ts'
 import { CascaderLevels } from './CascaderLevels.tsx'
 import type { EntryBound } from './entryBound.ts'
 
@@ -57,7 +57,7 @@ export function CascaderField({ dictionaryId, ...bound }: EntryBound & { diction
                   iconPosition="after"
                   aria-label={`选择${bound.label}`}
                 >
-                  {text ? wayTitles(data, choicesIn(text)).join(' / ') : '请选择'}
+                  {text ? pathTitles(data, choicesIn(text)).join(' / ') : '请选择'}
                 </Button>
               </PopoverTrigger>
               <PopoverSurface className={styles.surface} aria-label={bound.label}>

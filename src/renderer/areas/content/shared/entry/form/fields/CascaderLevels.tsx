@@ -49,27 +49,27 @@ interface Props {
 export function CascaderLevels({ tree, chosen, onChoose }: Props) {
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)
-  const entered = useRef(-1)
-  const [way, setWay] = useState<readonly number[]>(() => openedBy(tree, chosen))
+  const focusDepth = useRef(-1)
+  const [openPath, setOpenPath] = useState<readonly number[]>(() => findOpenPath(tree, chosen))
   useEffect(() => {
-    if (entered.current < 0) return
-    focusIn(root.current, entered.current)
-    entered.current = -1
-  }, [way])
+    if (focusDepth.current < 0) return
+    focusLevel(root.current, focusDepth.current)
+    focusDepth.current = -1
+  }, [openPath])
   if (tree.length === 0) return <div className={styles.nothing}>字典中还没有内容</div>
-  const levels = levelsOf(tree, way)
+  const levels = listOpenLevels(tree, openPath)
   return (
     <div ref={root} className={styles.root}>
       {levels.map(({ parent, entries }, depth) => {
-        const above = way.slice(0, depth)
+        const parentPath = openPath.slice(0, depth)
         const onKeyDown = (event: KeyboardEvent): void => {
           if (event.key !== 'ArrowLeft' || depth === 0) return
           event.preventDefault()
-          focusIn(root.current, depth - 1)
+          focusLevel(root.current, depth - 1)
         }
         return (
           <div
-            key={above.join()}
+            key={parentPath.join()}
             ref={arrowKeys('vertical')}
             role="menu"
             tabIndex={-1}
@@ -78,7 +78,7 @@ export function CascaderLevels({ tree, chosen, onChoose }: Props) {
             onKeyDown={onKeyDown}
           >
             {parent && (
-              <button type="button" role="menuitem" className={styles.entry} onClick={() => onChoose(above)}>
+              <button type="button" role="menuitem" className={styles.entry} onClick={() => onChoose(parentPath)}>
                 选择“{parent.title}”
               </button>
             )}
@@ -86,13 +86,13 @@ export function CascaderLevels({ tree, chosen, onChoose }: Props) {
               <Entry
                 key={entry.id}
                 entry={entry}
-                isOpen={way[depth] === entry.id}
-                isChosen={chosen[depth] === String(entry.id) && above.join() === chosen.slice(0, depth).join()}
+                isOpen={openPath[depth] === entry.id}
+                isChosen={chosen[depth] === String(entry.id) && parentPath.join() === chosen.slice(0, depth).join()}
                 onOpen={(enter) => {
-                  if (enter) entered.current = depth + 1
-                  setWay([...above, entry.id])
+                  if (enter) focusDepth.current = depth + 1
+                  setOpenPath([...parentPath, entry.id])
                 }}
-                onChoose={() => onChoose([...above, entry.id])}
+                onChoose={() => onChoose([...parentPath, entry.id])}
               />
             ))}
           </div>
@@ -113,29 +113,29 @@ interface EntryProps {
 
 function Entry({ entry: { title, child }, isOpen, isChosen, onOpen, onChoose }: EntryProps) {
   const styles = useStyles()
-  const has = child.length > 0
+  const hasChildren = child.length > 0
   return (
     <button
       type="button"
       role="menuitem"
       className={mergeClasses(styles.entry, (isOpen || isChosen) && styles.onWay)}
-      {...(has ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen } : {})}
+      {...(hasChildren ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen } : {})}
       {...(isChosen ? { 'aria-current': true } : {})}
-      onClick={() => (has ? onOpen(false) : onChoose())}
+      onClick={() => (hasChildren ? onOpen(false) : onChoose())}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowRight' || !has) return
+        if (event.key !== 'ArrowRight' || !hasChildren) return
         event.preventDefault()
         onOpen(true)
       }}
     >
       <span className={styles.title}>{title}</span>
-      {has && <ChevronRightRegular aria-hidden />}
+      {hasChildren && <ChevronRightRegular aria-hidden />}
     </button>
   )
 }
 
 /** Focuses the open entry of a level, or its first entry. */
-function focusIn(root: HTMLElement | null, depth: number): void {
+function focusLevel(root: HTMLElement | null, depth: number): void {
   const level = root?.querySelectorAll('[role=menu]')[depth]
   const entry = level?.querySelector<HTMLElement>('[aria-expanded=true]') ?? level?.querySelector<HTMLElement>('button')
   entry?.focus()
@@ -146,9 +146,9 @@ interface OpenedLevel {
   entries: readonly Classify[]
 }
 
-function levelsOf(tree: readonly Classify[], way: readonly number[]): OpenedLevel[] {
+function listOpenLevels(tree: readonly Classify[], path: readonly number[]): OpenedLevel[] {
   const levels: OpenedLevel[] = [{ parent: null, entries: tree }]
-  for (const id of way) {
+  for (const id of path) {
     const parent = levels.at(-1)?.entries.find((entry) => entry.id === id)
     if (!parent || parent.child.length === 0) break
     levels.push({ parent, entries: parent.child })
@@ -157,7 +157,7 @@ function levelsOf(tree: readonly Classify[], way: readonly number[]): OpenedLeve
 }
 
 /** The part of a chosen path that exists in the tree. */
-function openedBy(tree: readonly Classify[], [first, ...rest]: readonly string[]): number[] {
-  const here = tree.find(({ id }) => String(id) === first)
-  return here && here.child.length > 0 ? [here.id, ...openedBy(here.child, rest)] : []
+function findOpenPath(tree: readonly Classify[], [first, ...rest]: readonly string[]): number[] {
+  const entry = tree.find(({ id }) => String(id) === first)
+  return entry && entry.child.length > 0 ? [entry.id, ...findOpenPath(entry.child, rest)] : []
 }

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { Field, Input, makeStyles, Spinner, Text, Textarea, tokens } from '@fluentui/react-components'
 import { type FieldError, useController, useWatch } from 'react-hook-form'
 import { assertNever } from '#shared/util/assertNever.ts'
-import { dictionaryOf, lengthProblem, limitOf, MULTI_LINE_LIMIT } from '#shared/domain/contentFields.ts'
+import { dictionaryOf, lengthProblem, maxLengthOf, MAX_MULTI_LINE_CHARS } from '#shared/domain/contentFields.ts'
 import { type DictionaryMark, MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { RichTextField } from '#renderer/features/richText/RichTextField.tsx'
 import { DayField } from '#renderer/ui/fields/DayField.tsx'
@@ -85,7 +85,7 @@ function MultiLineField(props: EntryBound & { field: FormField }) {
   const { value, ...input } = field
   const text = typeof value === 'string' ? value : ''
   const { count, isOver, problem } = useLength(asked, text, fieldState.error)
-  const isShort = (limitOf(asked) ?? Infinity) <= 100
+  const isShort = (maxLengthOf(asked) ?? Infinity) <= 100
   return (
     <div className={styles.root}>
       <Field label={label} required={required} hint={hint} validationMessage={problem}>
@@ -129,8 +129,8 @@ function SingleLineField(props: EntryBound & { field: FormField }) {
 
 /** Length and problem of a text: the length is checked while typing, other rules on saving. */
 function useLength(field: FormField, text: string, error: FieldError | undefined) {
-  const max = limitOf(field) ?? MULTI_LINE_LIMIT
-  // Counts code points, as the rule does (limitOf): a rare character counts once.
+  const max = maxLengthOf(field) ?? MAX_MULTI_LINE_CHARS
+  // Counts code points, as the rule does (maxLengthOf): a rare character counts once.
   const length = useMemo(() => [...text].length, [text])
   const tooLong = length > max ? lengthProblem(field, text) : null
   const problem = tooLong ? `${tooLong}，请删去 ${length - max} 个字` : messageOf(error)
@@ -162,11 +162,11 @@ function FlatChoice({ mark, ...bound }: DictionaryChoiceProps) {
       </Field>
     )
   // The value is not split: one option may contain commas.
-  const standing = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
-  const strangers = standing.filter((each) => !data.value.includes(each))
+  const currentValues = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
+  const unknownValues = currentValues.filter((each) => !data.value.includes(each))
   const options: Choice[] = [
     ...data.value.map((each) => ({ value: each, title: each })),
-    ...strangers.map((each) => ({ value: each, title: `${each}（已不在字典中）` })),
+    ...unknownValues.map((each) => ({ value: each, title: `${each}（已不在字典中）` })),
   ]
   if (mark.type === 1)
     return <RadioGroupField {...bound} options={options} {...(bound.required ? {} : { clearTo: '' })} />

@@ -27,7 +27,7 @@ export function RelationContentField({ field, siteId, ...bound }: EntryBound & E
   return (
     <FieldFrame {...bound} group>
       {({ value, onChange, ref }) => (
-        <Chosen
+        <ChosenEntries
           {...{ field, siteId, onChange }}
           label={bound.label}
           value={typeof value === 'string' ? value : ''}
@@ -45,34 +45,34 @@ interface Props extends Extras {
   inputRef: Ref<HTMLDivElement>
 }
 
-function Chosen({ field, siteId, label, value, onChange, inputRef }: Props) {
+function ChosenEntries({ field, siteId, label, value, onChange, inputRef }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
-  const [picking, setPicking] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   const ids = choicesIn(value)
   const titleOf = useRelatedTitles(field, siteId, ids)
-  const put = (next: readonly string[]): void => onChange(next.join(','))
+  const setIds = (next: readonly string[]): void => onChange(next.join(','))
   const clear = async (): Promise<void> => {
-    if (await confirm({ title: `清空“${label}”`, text: '确认清空数据？', confirmText: '清空', danger: true })) put([])
+    if (await confirm({ title: `清空“${label}”`, text: '确认清空数据？', confirmText: '清空', danger: true })) setIds([])
   }
   return (
     <div ref={inputRef} className={styles.root}>
-      {ids.length > 0 && <Chips label={label} ids={ids} titleOf={titleOf} onChange={put} />}
+      {ids.length > 0 && <Chips label={label} ids={ids} titleOf={titleOf} onChange={setIds} />}
       <div className={styles.buttons}>
-        <Button icon={<AddRegular />} onClick={() => setPicking(true)}>
+        <Button icon={<AddRegular />} onClick={() => setIsPicking(true)}>
           选择内容
         </Button>
         {ids.length > 0 && <Button onClick={() => void clear()}>清空</Button>}
       </div>
-      {picking && (
+      {isPicking && (
         <EventBoundary>
           <RelationPicker
             {...{ label, field, siteId, ids, titleOf }}
             onConfirm={(next) => {
-              put(next)
-              setPicking(false)
+              setIds(next)
+              setIsPicking(false)
             }}
-            onClose={() => setPicking(false)}
+            onClose={() => setIsPicking(false)}
           />
         </EventBoundary>
       )}

@@ -7,7 +7,7 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import type { EntryBound } from './entryBound.ts'
-import { labelsOf } from '#renderer/features/entry/labelsOf.ts'
+import { labelPageInput } from '#renderer/features/entry/labelPageInput.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 })
 
 /** Maximum number of checkboxes; more are slow to render and hard to search. */
-const MANY = 100
+const MAX_CHECKBOXES = 100
 
 /** Labels of the site by category; the value is their ids, joined by commas (B·§3). */
 export function RelationLabelField({ siteId, ...bound }: EntryBound & { siteId: number }) {
@@ -47,8 +47,8 @@ interface Props {
 function Labels({ siteId, value, onChange, inputRef }: Props) {
   const styles = useStyles()
   const [key, setKey] = useState('')
-  const read = useRead('label.page', labelsOf(siteId), { quiet: true })
-  const groups = useMemo(() => byCategory(read.data?.content ?? []), [read.data])
+  const read = useRead('label.page', labelPageInput(siteId), { quiet: true })
+  const groups = useMemo(() => groupByCategory(read.data?.content ?? []), [read.data])
   if (read.error)
     return (
       <div ref={inputRef} className={styles.failed} role="alert">
@@ -60,11 +60,11 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
   const all = read.data.content
   const chosen = choicesIn(value)
   const isChosen = new Set(chosen)
-  const known = new Set(all.map(({ id }) => String(id)))
-  const gone = chosen.filter((id) => !known.has(id))
+  const knownIds = new Set(all.map(({ id }) => String(id)))
+  const missingIds = chosen.filter((id) => !knownIds.has(id))
   const toggle = (id: string, on: boolean): void =>
     onChange((on ? [...chosen, id] : chosen.filter((each) => each !== id)).join(','))
-  const box = (id: string, title: string) => (
+  const renderCheckbox = (id: string, title: string) => (
     <Checkbox
       key={id}
       label={title}
@@ -72,22 +72,22 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
       onChange={(_event, { checked }) => toggle(id, checked === true)}
     />
   )
-  const many = all.length > MANY
-  const { shown, left } = many ? shownOf(groups, key, isChosen) : { shown: groups, left: 0 }
+  const hasMany = all.length > MAX_CHECKBOXES
+  const { shown, left } = hasMany ? filterGroups(groups, key, isChosen) : { shown: groups, left: 0 }
   return (
     <div ref={inputRef} className={styles.root}>
       {all.length === 0 && <Text>该站点还没有标签，请先在“标签管理”中新增</Text>}
-      {many && <SearchBox value={key} onSearch={setKey} placeholder="查找标签" />}
+      {hasMany && <SearchBox value={key} onSearch={setKey} placeholder="查找标签" />}
       <div className={styles.list}>
         {shown.map(({ title, labels }) => (
           <div key={title} className={styles.group} role="group" aria-label={title}>
             <span className={styles.category}>{title}</span>
-            <div className={styles.labels}>{labels.map((label) => box(String(label.id), label.title))}</div>
+            <div className={styles.labels}>{labels.map((label) => renderCheckbox(String(label.id), label.title))}</div>
           </div>
         ))}
-        {gone.map((id) => box(id, `编号 ${id}（标签已不存在）`))}
+        {missingIds.map((id) => renderCheckbox(id, `编号 ${id}（标签已不存在）`))}
       </div>
-      {many && shown.length === 0 && <Text className={styles.category}>没有找到“{key}”</Text>}
+      {hasMany && shown.length === 0 && <Text className={styles.category}>没有找到“{key}”</Text>}
       {left > 0 && <Text className={styles.category}>另有 {left} 个标签未列出，请输入关键词查找</Text>}
     </div>
   )
@@ -99,23 +99,23 @@ interface Group {
 }
 
 /** Groups the labels by category, in the order of the response. */
-function byCategory(labels: readonly Label[]): Group[] {
+function groupByCategory(labels: readonly Label[]): Group[] {
   return [...Map.groupBy(labels, ({ className }) => className)].map(([title, of]) => ({ title, labels: of }))
 }
 
 /** Limits the labels to the chosen ones and the first that contain the key. */
-function shownOf(groups: readonly Group[], key: string, chosen: ReadonlySet<string>) {
-  let room = MANY
+function filterGroups(groups: readonly Group[], key: string, chosen: ReadonlySet<string>) {
+  let remaining = MAX_CHECKBOXES
   let left = 0
   const shown = groups.flatMap(({ title, labels }) => {
-    const kept = labels.filter((label) => {
+    const visibleLabels = labels.filter((label) => {
       if (chosen.has(String(label.id))) return true
       if (!label.title.includes(key) && !title.includes(key)) return false
-      room -= 1
-      if (room < 0) left += 1
-      return room >= 0
+      remaining -= 1
+      if (remaining < 0) left += 1
+      return remaining >= 0
     })
-    return kept.length > 0 ? [{ title, labels: kept }] : []
+    return visibleLabels.length > 0 ? [{ title, labels: visibleLabels }] : []
   })
   return { shown, left }
 }

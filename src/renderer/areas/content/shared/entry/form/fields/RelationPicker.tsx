@@ -1,6 +1,6 @@
 import { Text } from '@fluentui/react-components'
-import { type ContentEntry, OPTIONS_LIMIT } from '#shared/contract/content.ts'
-import { readRelation } from '#shared/domain/relationContent.ts'
+import { type ContentEntry, MAX_OPTIONS } from '#shared/contract/content.ts'
+import { parseRelation } from '#shared/domain/relationContent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PickerDialog } from '#renderer/ui/dialogs/PickerDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -11,7 +11,7 @@ import type { FormField } from '../loadEntry.ts'
 import { relatedInput } from '#renderer/features/entry/useRelated.ts'
 
 /** Entries on a page (B·§9). */
-const SIZE = 10
+const PAGE_SIZE = 10
 
 interface Option {
   id: string
@@ -46,36 +46,36 @@ interface Props {
 
 /** The picker of related entries: search, table, pages and 确定 (B·§2). */
 export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, onClose }: Props) {
-  const paging = usePaging(SIZE)
+  const paging = usePaging(PAGE_SIZE)
   const { page, size, key } = paging.input
   const read = useRead('content.selectOptions', relatedInput(field, siteId, key), { quiet: true, keepPrevious: true })
   // An object's numeric keys are in ascending order; reversed, the newest come first.
-  const all =
+  const allOptions =
     read.data &&
     Object.entries(read.data)
       .map(([id, title]): Option => ({ id, title }))
       .toReversed()
-  const shown = (all ?? []).slice((page - 1) * size, page * size)
+  const pageOptions = (allOptions ?? []).slice((page - 1) * size, page * size)
   const facts = useOptionFacts(
     field,
-    shown.map(({ id }) => id),
+    pageOptions.map(({ id }) => id),
   )
-  const isTruncated = (all?.length ?? 0) >= OPTIONS_LIMIT
+  const isTruncated = (allOptions?.length ?? 0) >= MAX_OPTIONS
   return (
     <PickerDialog
       title={`选择${label}`}
       many
       optional
       search="搜索标题"
-      filters={isTruncated && <Text>仅列出最新的 {OPTIONS_LIMIT} 篇，其他内容请按标题搜索</Text>}
+      filters={isTruncated && <Text>仅列出最新的 {MAX_OPTIONS} 篇，其他内容请按标题搜索</Text>}
       paging={paging}
       read={{
         isPending: read.isPending,
         error: read.error,
         refetch: read.refetch,
-        data: all && {
-          content: shown.map((option) => ({ ...option, facts: facts.get(option.id) })),
-          totalElements: all.length,
+        data: allOptions && {
+          content: pageOptions.map((option) => ({ ...option, facts: facts.get(option.id) })),
+          totalElements: allOptions.length,
         },
       }}
       columns={COLUMNS}
@@ -100,18 +100,18 @@ interface OptionFacts {
  * can't be read.
  */
 function useOptionFacts(field: FormField, ids: readonly string[]): ReadonlyMap<string, OptionFacts> {
-  const { classIdList = [] } = readRelation(field.relationMark, field.defaultValue)
+  const { classIdList = [] } = parseRelation(field.relationMark, field.defaultValue)
   const idList = ids.map(Number).filter(Number.isSafeInteger)
-  const asked = idList.length > 0 ? classIdList : []
+  const columnIds = idList.length > 0 ? classIdList : []
   const entries = useReads(
     'content.listByIds',
-    asked.map((classId) => ({ classId, idList })),
+    columnIds.map((classId) => ({ classId, idList })),
   )
   const columns = useReads(
     'column.findById',
-    asked.map((id) => ({ id })),
+    columnIds.map((id) => ({ id })),
   )
-  const facts = asked.flatMap((_classId, at) => {
+  const facts = columnIds.flatMap((_classId, at) => {
     const column = columns[at]?.data?.title ?? ''
     return (entries[at]?.data ?? []).map((entry) => [String(entry.id), factsOf(entry, column)] as const)
   })

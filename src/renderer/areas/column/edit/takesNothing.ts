@@ -1,9 +1,0 @@
-import type { Column } from '#shared/contract/column.ts'
-import { columnRefusal } from '#shared/domain/columnAccess.ts'
-import type { Authority } from '#shared/domain/permissions.ts'
-
-/** Whether the account may add a column neither below this column nor below any of its descendants. */
-export const takesNothing = (who: Authority | undefined, column: Column): boolean =>
-  who !== undefined &&
-  columnRefusal(who, column, 'addChild') !== null &&
-  column.child.every((each) => takesNothing(who, each))

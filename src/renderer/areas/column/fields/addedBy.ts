@@ -1,8 +1,0 @@
-import type { CommonField } from '#shared/contract/fieldCommon.ts'
-
-/** Id of the list of chosen fields as a drop target. */
-export const CHOSEN_LIST = 'chosen fields'
-
-/** The dragged field if it comes from the catalogue; undefined if it comes from the list. */
-export const addedBy = (data: { current: Record<string, unknown> | undefined }): CommonField | undefined =>
-  data.current?.['field'] as CommonField | undefined

@@ -1,4 +1,0 @@
-import { inSiteThread } from '../engine/inThread.ts'
-import { buildInto } from './buildTask.ts'
-
-inSiteThread(buildInto)

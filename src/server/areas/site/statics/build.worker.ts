@@ -1,0 +1,4 @@
+import { serveSiteThread } from '../engine/inThread.ts'
+import { buildIntoSlot } from './buildTask.ts'
+
+serveSiteThread(buildIntoSlot)

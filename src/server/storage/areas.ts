@@ -1,9 +1,0 @@
-/** Key prefixes of the marks of complete backups, and of their files. */
-export const BACKUP_MARKS = 'backups/marks/'
-export const BACKUP_DATA = 'backups/data/'
-/** Key prefix of temporary files, which rows of `kept_file` refer to. */
-export const EXPIRING = 'kept/'
-/** Key prefix of objects that test access rights. */
-export const RIGHTS = 'rights/'
-/** Key prefix of the marks of the database that owns the store. */
-export const OWNERS = 'owners/'
