@@ -20,7 +20,7 @@ export async function startClusterFor(
 
 /** Runs the work against an in-process server with a newly seeded database, then checks all invariants. */
 export async function withServer(
-  { database, log: say }: Pick<PartOptions, 'database' | 'say'>,
+  { database, log: say }: Pick<PartOptions, 'database' | 'log'>,
   serverOptions: TestServerOptions,
   work: (server: TestServer) => Promise<PartResult>,
 ): Promise<PartResult> {

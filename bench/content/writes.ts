@@ -49,6 +49,6 @@ export const writes = (engine: Engine): Bench[] =>
       const missing = engine.missing()
       if (missing) return missing
       const [large, small] = [await getServer(engine, LARGE_ROWS), await getServer(engine, SMALL_ROWS)]
-      return { ours: () => work(large), peer: () => work(small), done: async () => undefined }
+      return { ours: () => work(large), peer: () => work(small), cleanUp: async () => undefined }
     },
   }))

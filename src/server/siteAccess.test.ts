@@ -41,7 +41,7 @@ onBothDatabases('sites that are asked for', (server) => {
     await required(first.id)
 
     const listed = async (who: Authority, siteId?: number) => {
-      const ctx = { db, signed: () => ({ authority: who }) } as unknown as CallContext
+      const ctx = { db, requireSignedIn: () => ({ authority: who }) } as unknown as CallContext
       return (await selectListedSites(ctx, siteId).orderBy('site.id').execute()).map(({ id }) => id)
     }
     const all = authority(SUPER_GROUP)

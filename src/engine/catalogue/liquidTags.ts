@@ -6,7 +6,7 @@ const entry = (
   title: string,
   text: string,
   example: string,
-  more: Partial<Pick<TagEntry, 'parameters' | 'gives'>> = {},
+  more: Partial<Pick<TagEntry, 'parameters' | 'variables'>> = {},
 ): TagEntry => ({ name, form, of: 'liquid', title, text, parameters: [], variables: [], ...more, example })
 
 const FILE: TagParameter = { name: '文件', kind: 'file', title: '模板中的文件，默认扩展名 .html' }

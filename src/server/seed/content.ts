@@ -29,7 +29,7 @@ export async function seedContent(
     mustSetUpFactor: false,
     byToken: false,
   }
-  const writer: Writer = { db, signed: () => author, clock }
+  const writer: Writer = { db, requireSignedIn: () => author, clock }
   const pictures = new Map<string, string>()
   const [first = 0] = siteIds.values()
   for (const { site, column: title, entries } of CONTENTS) {

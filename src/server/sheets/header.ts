@@ -23,7 +23,7 @@ const findIndexes = (row: RawRow, columns: SheetColumns): ColumnIndexes => {
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, indexOf(column)]))
 }
 
-type Titled = Pick<SheetColumns[string], 'title' | 'also'>
+type Titled = Pick<SheetColumns[string], 'title' | 'otherTitles'>
 const titlesOf = ({ title, otherTitles: also = [] }: Titled): Set<string> => new Set([title, ...also].map(normalizeTitle))
 
 /**

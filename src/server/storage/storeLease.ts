@@ -82,7 +82,7 @@ export class StoreLease {
     // becomes the owner only after take-store.
     const isKnown = this.#state !== 'unsettled'
     const isSettled = isKnown || (this.#since !== null && now() - this.#since >= SETTLE_MS)
-    const asked = { now: now(), isAlone, isSettled, seen: this.#seen, storeTime: () => readStoreTime(blobs) }
+    const asked = { now: now(), isAlone, isSettled, lastTurn: this.#seen, storeTime: () => readStoreTime(blobs) }
     const { doubt: standing, turn } = await renewOwnership({ db, blobs }, asked)
     this.#since = standing === null || standing === 'unsettled' ? (this.#since ?? now()) : null
     this.#seen = standing === 'unsettled' ? (this.#seen ?? turn) : null

@@ -23,7 +23,7 @@ import { installedUpdater } from '#tests/fakes/updaterApp.ts'
 import { startUpdateFeed, type UpdateFeed } from '#tests/fakes/updateFeed.ts'
 
 /** Keeps no packages. */
-const DIRECT = { outgoing: environmentOutgoing, kept: '' }
+const DIRECT = { outgoing: environmentOutgoing, packagesFolder: '' }
 let folder: string
 let feed: UpdateFeed
 /** Small disks. */

@@ -20,7 +20,7 @@ onBothDatabases('an import', (server) => {
       ({ title }) => title,
     )
 
-  async function run(names: string[], { mode, importRows: take }: Pick<Import, 'mode'> & Partial<Pick<Import, 'take'>>) {
+  async function run(names: string[], { mode, importRows: take }: Pick<Import, 'mode'> & Partial<Pick<Import, 'importRows'>>) {
     const { deps, clock } = server()
     const admin = await server().as('admin')
     const { accountId } = await deps.db.selectFrom('session').select('accountId').executeTakeFirstOrThrow()

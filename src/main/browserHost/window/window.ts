@@ -20,7 +20,7 @@ export interface PageWindow {
 }
 
 interface ShowDeps {
-  browserHost: Pick<BrowserHost, 'host' | 'launchAddress' | 'pages' | 'openTab'>
+  browserHost: Pick<BrowserHost, 'host' | 'createLaunchAddress' | 'pages' | 'openTab'>
   dataDir: string
   machine: Machine
   mode: OpenMode

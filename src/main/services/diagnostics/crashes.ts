@@ -23,7 +23,7 @@ interface Crash {
 
 /** Writes a report synchronously, because the process may be about to end. Never throws. */
 export function reportCrash(dataDir: string, { process: name, error, version, tail = [] }: Crash, now: Date): void {
-  const hidden = { hidden: '[已隐藏]' }
+  const hidden = { placeholder: '[已隐藏]' }
   const known = redact(error, hidden)
   const { message } = typeof known === 'object' && known !== null ? (known as { message?: unknown }) : {}
   const text = typeof message === 'string' ? message : String(known)

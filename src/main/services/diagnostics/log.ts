@@ -7,7 +7,7 @@ import type { Logger } from '../types.ts'
 
 /** Maximum size of a file, and number of full files kept: enough for weeks of errors, but at most 30 MB. */
 const SIZE = { maxBytes: 5 * 1024 * 1024, keep: 5 }
-const REDACTION = { hidden: '[已隐藏]' }
+const REDACTION = { placeholder: '[已隐藏]' }
 
 interface AreaLogger extends Logger {
   /** The same log; its lines name this part of the program. */

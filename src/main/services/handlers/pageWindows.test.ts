@@ -5,10 +5,10 @@ import type { Emit } from '../types.ts'
 import { pageWindowHandlers } from './pageWindows.ts'
 
 const page = { href: '/site/list?page=2', siteId: 3, state: { size: 20 }, from: 'w1' }
-const QUICK = { give: 40, leave: 40 }
+const QUICK = { receiveMs: 40, leaveMs: 40 }
 
 /** The handlers of a host, with what its windows were told. @param opens the host opens windows itself */
-function host(opens: boolean, patience = { give: 5000, leave: 5000 }) {
+function host(opens: boolean, patience = { receiveMs: 5000, leaveMs: 5000 }) {
   const told: unknown[] = []
   const windows: PageWindows = {
     open: (ticket, address) => void told.push(['open', ticket, address]),

@@ -81,7 +81,7 @@ function createUploads(base: Base, { sessions, connections, ready }: Access, set
   return createUploadService({
     dataDir,
     sessions,
-    knows: (id) => connections.find(id) !== null,
+    hasConnection: (id) => connections.find(id) !== null,
     ready,
     grants,
     settings,

@@ -63,11 +63,11 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const { dataDir, clock, log, allow = () => undefined } = deps
   const { watch = true } = options
   const records = openRecords(dataDir, log)
-  const seen = createListingCaches(join(dataDir, 'sync', 'seen'))
+  const listingCaches = createListingCaches(join(dataDir, 'sync', 'seen'))
   const common = {
     ...deps,
     allow,
-    seen,
+    listingCaches,
     timing: { ...TIMING, ...options.timing },
     connect: options.connect ?? connectRemote,
     liveSites: options.liveSites ?? findLiveSites,
@@ -94,7 +94,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     workspaces: () => workspaces.views().map(({ id, templateName: name }) => ({ id, name })),
     async start({ resting = false } = {}) {
       await mkdir(dataDir, { recursive: true })
-      await seen.clear()
+      await listingCaches.clear()
       await workspaces.openAll(resting)
     },
     resume: () => workspaces.resumeAll(),

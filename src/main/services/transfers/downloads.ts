@@ -48,7 +48,7 @@ export function createDownloads(deps: DownloadDeps): Downloads {
 }
 
 /** The server may keep files on another server. */
-const ANY_SERVER = { anywhere: true }
+const ANY_SERVER = { allowsOtherServers: true }
 
 /** Saves the file whose address `ask` returns: with a desktop dialog, or as a link for the browser. */
 export async function deliverFile(

@@ -18,7 +18,7 @@ const CACHE_MS = 60_000
 const MAX_DRAGS = 20
 const MAX_BYTES = MAX_DRAG_OUT_MB * 1024 * 1024
 /** The server may keep files on another server. */
-const ANY_SERVER = { anywhere: true }
+const ANY_SERVER = { allowsOtherServers: true }
 
 interface DragOutDeps {
   client: () => Promise<ApiClient>

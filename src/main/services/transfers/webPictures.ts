@@ -40,7 +40,7 @@ export function createPictureFetcher({
   outgoing,
   ask = createPictureRequest(outgoing),
 }: {
-  spool: Pick<Spool, 'take'>
+  spool: Pick<Spool, 'store'>
   outgoing: Outgoing
   ask?: RequestPicture
 }): FetchWebPicture {

@@ -109,7 +109,7 @@ interface Obstacle {
 /** Returns the client to run the upload with, or the reason why it can't start now. */
 export function admitUpload(
   { record, notBefore }: Task,
-  accounts: Pick<Accounts, 'knows' | 'clientOf'>,
+  accounts: Pick<Accounts, 'hasConnection' | 'clientOf'>,
   gates: CircuitBreakers,
 ): Obstacle | ApiClient {
   if (!accounts.hasConnection(record)) return { event: { type: 'fail', message: DISCONNECTED, retry: false }, due: Infinity }

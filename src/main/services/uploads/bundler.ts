@@ -116,7 +116,7 @@ export interface Bundler {
 }
 
 interface Deps {
-  servers: Pick<OwnServers, 'takesBundles'>
+  servers: Pick<OwnServers, 'acceptsBundles'>
   bucket: TokenBucket
   log: Logger
   /** ms. Silence after which a bundle fails. */

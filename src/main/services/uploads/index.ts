@@ -34,7 +34,7 @@ export function createUploadService(deps: {
   dataDir: string
   sessions: SessionStore
   /** Whether the connection exists. */
-  knows(connectionId: string): boolean
+  hasConnection(connectionId: string): boolean
   /** Resolves when the connection's server can be called. */
   ready(connectionId: string): Promise<void>
   grants: FileGrants

@@ -165,7 +165,7 @@ function useFileTexts({ source, texts, synced, draftActions, change, find }: Par
       },
       isFromSync: (file: OpenFile, hash: string) =>
         synced.isUploadChain(file.key, find(file.key)?.hash ?? file.hash, hash),
-      heardUploads: (folder: string, uploaded: readonly UploadedFile[]) => synced.add(folder, uploaded),
+      recordUploads: (folder: string, uploaded: readonly UploadedFile[]) => synced.add(folder, uploaded),
       close(key: string) {
         draftActions.close(key)
         change({ type: 'closed', key })
@@ -214,7 +214,7 @@ export function useEditor(source: FileSource): Editor {
         showConflict(null)
         void overwrite(file, hash)
       },
-      takeTheirs(file: OpenFile, version: StoredText) {
+      acceptTheirs(file: OpenFile, version: StoredText) {
         reload(file.key, version)
         showConflict(null)
       },

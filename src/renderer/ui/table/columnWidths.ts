@@ -5,7 +5,7 @@ const MIN_COLUMN_WIDTH = 120
 /** Width of the tick column, px. */
 export const CHECK_WIDTH = 44
 
-type Widths = Pick<TableColumn<never>, 'width' | 'least'>
+type Widths = Pick<TableColumn<never>, 'width' | 'minWidth'>
 
 /** Minimum width of a column, px. */
 export const columnWidth = ({ width, minWidth: least = MIN_COLUMN_WIDTH }: Widths): number =>

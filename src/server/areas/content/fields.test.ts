@@ -112,9 +112,9 @@ onBothDatabases('entries whose fields change', (server, startServer) => {
       sort: 0,
     }))
     await deps.db.transaction().execute(async (db) => {
-      const signed = () =>
-        ({ username: 'admin', accountId: 1 }) as ReturnType<Parameters<typeof writeDrafts>[0]['signed']>
-      await writeDrafts({ db, clock: deps.clock, signed }, toContentColumn(row), drafts, 'import')
+      const requireSignedIn = () =>
+        ({ username: 'admin', accountId: 1 }) as ReturnType<Parameters<typeof writeDrafts>[0]['requireSignedIn']>
+      await writeDrafts({ db, clock: deps.clock, requireSignedIn }, toContentColumn(row), drafts, 'import')
     })
     return { admin, id, fields }
   }

@@ -142,7 +142,7 @@ async function copyFiles(
   say: (line: string) => void,
 ) {
   const copied = isSameStore(source, target)
-    ? { all: (await listReferencedFiles(source.db)).length, were: 0, missing: [] }
+    ? { all: (await listReferencedFiles(source.db)).length, copiedBefore: 0, missing: [] }
     : await copyBytes(source, target, say)
   if (!isSameStore(source, target)) say(`  文件：共 ${copied.all} 个，其中 ${copied.copiedBefore} 个之前已复制`)
   const archives = await copyArchives(source, target)

@@ -37,10 +37,10 @@ export function openLocalBlobStore(folder: string): BlobStore {
           await copyFile(fileOf(key), file, constants.COPYFILE_FICLONE)
           // Flushed, because the caller may store the file under another name.
           await syncFile(file)
-          return { file, gone: false, undo: () => rm(file, { force: true }) }
+          return { file, isMoved: false, undo: () => rm(file, { force: true }) }
         }
         await moveDurably(fileOf(key), file)
-        return { file, gone: true, undo: () => moveDurably(file, fileOf(key)) }
+        return { file, isMoved: true, undo: () => moveDurably(file, fileOf(key)) }
       }),
     remove: (key) => rm(fileOf(key), { force: true }),
     copy: (from, to) =>

@@ -56,7 +56,7 @@ export async function syncOnce(deps: SyncOnceDeps, options: SyncOnceOptions): Pr
   let done = 0
   const all = options.direction === 'sync' && options.only.length === 0
   for (let cycle = 0; cycle < MAX_CYCLES; cycle++) {
-    const part = all ? {} : { only: wanted }
+    const part = all ? {} : { selectPart: wanted }
     const result = await runCycle({ session, memory, liveSites: deps.liveSites, onWork: () => undefined, ...part })
     done += result.done
     writeStops(session.store, result.stops, result.settlesIn === null)

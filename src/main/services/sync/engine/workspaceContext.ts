@@ -62,9 +62,9 @@ export function openWorkspaceContext({
   const files = createLocalFiles(layout, trash, (path) => local.diskPath(path))
   const states = createFileStates(store, () => local.ignored, onChange)
   const remoteTree = createRemoteTree(trees)
-  const heard = createHintTracker(onChange)
+  const hints = createHintTracker(onChange)
   const removed = new Map<string, string>()
-  const tools = { local, remoteTree, files, trash, states, heard }
+  const tools = { local, remoteTree, files, trash, states, hints }
   return { layout, store, trees, ...tools, sleep, timing, clock, log, removedContents: removed, currentAuthor: self }
 }
 

@@ -91,14 +91,14 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
     [now],
   )
   const remove = useCallback((name: string) => void onRemove(name), [onRemove])
-  const key = useRowKeys(draft, { readOnly, focus, onRemove: remove, onMoved })
+  const onKeyDown = useRowKeys(draft, { readOnly, focus, onRemove: remove, onMoved })
   const edit = useCallback(
     (name: string, patch: Partial<ChosenField>) => change({ kind: 'edit', name, patch }),
     [change],
   )
   const show = useCallback((name: string) => change({ kind: 'show', name }), [change])
   const add = useCallback((field: ChosenField) => change({ kind: 'add', field }), [change])
-  const actions = useMemo(() => ({ show, edit, remove, key }), [show, edit, remove, key])
+  const actions = useMemo(() => ({ show, edit, remove, onKeyDown }), [show, edit, remove, onKeyDown])
   const names = useNames(fields)
   const chosen = useMemo(() => new Set(names), [names])
   const shownField = fields[indexOf(fields, current)]

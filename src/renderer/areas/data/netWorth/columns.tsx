@@ -15,7 +15,7 @@ export interface NetValueActions {
 
 type Amount = 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'
 /** Wide enough for whole amounts in a wide window. */
-const COLUMN_WIDTH = { width: '8%', least: 80 }
+const COLUMN_WIDTH = { width: '8%', minWidth: 80 }
 /** Titles of the fields in the table, the form and the sheet (B·§2). */
 export const NET_WORTH_LABELS = {
   id: 'ID',

@@ -21,7 +21,7 @@ const FORWARDING: readonly DemoRoute[] = (
     ['/system/demo/forwarding-rules', '转发规则'],
     ['/system/demo/forwarding-records', '转发记录'],
   ] as const
-).map(([href, title]) => ({ href, route: { path: href, name: href, meta: { title } }, within: '跨站转发' }))
+).map(([href, title]) => ({ href, route: { path: href, name: href, meta: { title } }, group: '跨站转发' }))
 
 const flattenRoutes = (routes: readonly MockRoute[], parent: string, within: string): DemoRoute[] =>
   routes.flatMap((route) => {

@@ -23,7 +23,7 @@ export function useGroups(): Groups {
   const all = isSuper(authority)
   return useMemo(() => {
     const below = groupItems(data?.content ?? [], 2)
-    const seen = [{ id: ownGroupId, title: all ? '超级管理员' : '本用户组', level: 1 }, ...below]
-    return { seen, given: all ? seen : groupItems(data?.content ?? []) }
+    const visible = [{ id: ownGroupId, title: all ? '超级管理员' : '本用户组', level: 1 }, ...below]
+    return { visible, assignable: all ? visible : groupItems(data?.content ?? []) }
   }, [data, ownGroupId, all])
 }

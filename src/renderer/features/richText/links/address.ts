@@ -20,7 +20,7 @@ export interface Address {
 }
 
 /** Parses an address without the punctuation of its sentence; null when it is not valid. */
-function parseAddress(written: string): Omit<Address, 'behind'> | null {
+function parseAddress(written: string): Omit<Address, 'trailingLength'> | null {
   let text = written.replace(FINAL_PUNCTUATION, '')
   while (text.endsWith(')') && text.split(')').length > text.split('(').length) text = text.slice(0, -1)
   const href = /^www\./i.test(text) ? `https://${text}` : text

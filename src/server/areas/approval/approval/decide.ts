@@ -253,7 +253,7 @@ async function publishAgreed(
 /** Classes of words to which neither a step, nor the applicant as one of their people, nor the caller has agreed. */
 async function findMissingClasses(ctx: CallContext, approval: ApprovalRow, hits: readonly SensitiveHit[]) {
   const agreed = findCoveredClasses(parseSteps(approval))
-  const applicant = { ...ctx, signed: () => ({ ...ctx.requireSignedIn(), accountId: approval.applicantId }) }
+  const applicant = { ...ctx, requireSignedIn: () => ({ ...ctx.requireSignedIn(), accountId: approval.applicantId }) }
   const open = await findRequiredClasses(applicant, hits, agreed)
   const ids = new Set((await findRequiredClasses(ctx, hits, agreed)).map(({ id }) => id))
   return open.filter(({ id }) => ids.has(id))

@@ -51,7 +51,7 @@ export async function postDelivery(letter: WebhookRequest, { allowed = [], respo
   }
 }
 
-type ConnectOptions = Required<Pick<OutgoingOptions, 'allowed' | 'answerMs'>> & Pick<OutgoingOptions, 'resolve'>
+type ConnectOptions = Required<Pick<OutgoingOptions, 'allowed' | 'responseTimeoutMs'>> & Pick<OutgoingOptions, 'resolve'>
 
 async function sendRequest(letter: WebhookRequest, { allowed, responseTimeoutMs: answerMs, resolve }: ConnectOptions): Promise<{ status: number; answer: string }> {
   const { body, secret, event, deliveryId, now } = letter

@@ -83,7 +83,7 @@ async function queueEvents({ db, clock, afterCommit, deps }: Writer, events: rea
 
 /** Queues events of entries. */
 export const queueEntryEvents = (ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> => {
-  const { username: author } = ctx.signed()
+  const { username: author } = ctx.requireSignedIn()
   return queueEvents(
     ctx,
     events.flatMap(({ entry: { id, classId, siteId, title }, kind, version = 0 }) => {

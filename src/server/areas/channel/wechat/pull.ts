@@ -75,7 +75,7 @@ async function toFieldValues(run: RuleRun, article: PublishedArticle): Promise<R
 function saveDraft(run: RuleRun, item: Item, parts: Record<ArticlePart, string>): Promise<boolean> {
   const { deps, rule } = run
   const mapping = parseWechatMapping(rule.rules)
-  const signed = () => ({ accountId: rule.accountId, username: rule.updatedBy })
+  const requireSignedIn = () => ({ accountId: rule.accountId, username: rule.updatedBy })
   return deps.db.transaction().execute(async (db) => {
     const column = await requireContentColumn({ db }, rule.classId, rule.siteId)
     const pairs = ARTICLE_PARTS.flatMap((part) =>
@@ -85,7 +85,7 @@ function saveDraft(run: RuleRun, item: Item, parts: Record<ArticlePart, string>)
     const values = mergeValues(column, {}, pairs, true)
     const note = { detail: `公众号“${run.config.title}”` }
     const [contentId = 0] = await writeDrafts(
-      { db, clock: deps.clock, signed },
+      { db, clock: deps.clock, requireSignedIn },
       column,
       [{ values, sort: 0, note }],
       'import',

@@ -50,7 +50,7 @@ export async function writeLog(
     targetSite,
     targetMenu: target.title,
     status,
-    author: ctx.signed().username,
+    author: ctx.requireSignedIn().username,
     createTime: ctx.clock.now().getTime(),
   }
   for (const part of toChunks(lines))

@@ -53,7 +53,7 @@ export const runRuleJob: JobWork = async (deps, job) => {
   if (publishedOnly) query = query.where('isStatus', '=', 1)
   const ids = (await query.execute()).map(({ id }) => id)
   const { accountId, username } = job
-  const writer = { db: deps.db, clock: deps.clock, signed: () => ({ accountId, username }) }
+  const writer = { db: deps.db, clock: deps.clock, requireSignedIn: () => ({ accountId, username }) }
   const { failed: failedCount, reason } = await copyEntries(writer, toOrder(rule), ids, {
     onProgress: (done) => job.report(Math.floor((100 * done) / ids.length), `已处理 ${done} 条，共 ${ids.length} 条`),
   })

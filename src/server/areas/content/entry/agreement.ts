@@ -106,7 +106,7 @@ export const sameValues = (before: Values, after: Values): boolean => changedNam
 export async function addPersons(ctx: EventWriter, hits: readonly SensitiveHit[]): Promise<SensitiveHit[]> {
   if (!hits.some(({ classId }) => classId)) return [...hits]
   const classes = await forbiddingClasses(ctx.db)
-  const { accountId } = ctx.signed()
+  const { accountId } = ctx.requireSignedIn()
   return hits.map((hit) => {
     const found = classes.get(hit.classId ?? 0)
     if (!found) return hit
@@ -123,7 +123,7 @@ export async function findRequiredClasses(
   agreed: readonly number[] = [],
 ): Promise<ForbiddingClass[]> {
   if (!hits.some(({ classId }) => classId)) return []
-  return filterRequiredClasses(await forbiddingClasses(ctx.db), ctx.signed().accountId, hits, agreed)
+  return filterRequiredClasses(await forbiddingClasses(ctx.db), ctx.requireSignedIn().accountId, hits, agreed)
 }
 
 function filterRequiredClasses(classes: Classes, accountId: number, hits: readonly SensitiveHit[], agreed: readonly number[]) {
@@ -152,7 +152,7 @@ export async function requireAgreement(
     throw new Error(`an entry of column ${column.id} was to be public without the agreement that it needs`)
   const classes = await forbiddingClasses(ctx.db)
   if (classes.size === 0) return
-  const { accountId } = ctx.signed()
+  const { accountId } = ctx.requireSignedIn()
   for (const { before, change } of newlyPublic) {
     const hits = await findSensitive(ctx.db, column, change.values, change.large)
     const missing = filterRequiredClasses(classes, accountId, hits, change.agreedClasses ?? [])

@@ -98,7 +98,7 @@ async function setRecycled(ctx: Writer, rows: readonly EntryRow[], recycleTime: 
         isRecycled,
         recycleTime,
         version: eb('version', '+', 1),
-        updatedBy: ctx.signed().username,
+        updatedBy: ctx.requireSignedIn().username,
         updateTime: ctx.clock.now().getTime(),
       }))
       .where(

@@ -22,7 +22,7 @@ export interface EntryEvent {
 export interface EventWriter {
   db: Kysely<Database>
   clock: Clock
-  signed(): { accountId: number; username: string }
+  requireSignedIn(): { accountId: number; username: string }
   /** Of a call only: hooks that run after its commit, and the server's dependencies. */
   afterCommit?: CallContext['afterCommit']
   deps?: ServerDeps
@@ -39,7 +39,7 @@ export const onEntryEvents = (listener: EventListener): void => void listeners.p
 export const createServerWriter = ({ db, clock }: Pick<EventWriter, 'db' | 'clock'>): EventWriter => ({
   db,
   clock,
-  signed: () => ({ accountId: 0, username: '' }),
+  requireSignedIn: () => ({ accountId: 0, username: '' }),
 })
 
 /** Characters of an event's detail. */
@@ -48,8 +48,8 @@ const MAX_DETAIL_LENGTH = 500
 /** Stores events in the transaction that caused them, one statement per batch; then calls the listeners. */
 export async function recordEvents(ctx: EventWriter, events: readonly EntryEvent[]): Promise<void> {
   if (events.length === 0) return
-  const { db, clock, signed } = ctx
-  const { accountId: authorId, username: author } = signed()
+  const { db, clock, requireSignedIn } = ctx
+  const { accountId: authorId, username: author } = requireSignedIn()
   const createTime = clock.now().getTime()
   for (const part of toChunks(events))
     await db

@@ -51,7 +51,7 @@ export interface EntryChange {
 }
 
 /** Who writes, when and where. A CallContext qualifies. */
-export type Writer = Pick<CallContext, 'db' | 'clock'> & { signed(): Pick<SignedInAccount, 'accountId' | 'username'> }
+export type Writer = Pick<CallContext, 'db' | 'clock'> & { requireSignedIn(): Pick<SignedInAccount, 'accountId' | 'username'> }
 
 /** A change of an entry. `before` is null for a new entry; otherwise the caller has locked the entry. */
 export interface EntryWrite {
@@ -149,7 +149,7 @@ function buildNextRow(ctx: Writer, column: ContentColumn, { before, change }: En
     title: findTitle(column.fields, values),
     fields: JSON.stringify(splitValues(column, values).short),
     updateTime: now,
-    updatedBy: ctx.signed().username,
+    updatedBy: ctx.requireSignedIn().username,
     // Publishing clears an earlier rejection.
     ...(isStatus && { pass: 1 as const, approveResult: '' }),
     ...(published && { publishTime: now }),
@@ -230,8 +230,8 @@ export const createBlankRow = (ctx: Writer, now: number) =>
     promotions: 0,
     hits: 0,
     createTime: now,
-    createBy: ctx.signed().username,
-    createById: ctx.signed().accountId,
+    createBy: ctx.requireSignedIn().username,
+    createById: ctx.requireSignedIn().accountId,
     version: 1,
     recycleTime: 0,
     publishTime: 0,

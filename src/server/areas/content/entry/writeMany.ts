@@ -63,7 +63,7 @@ export async function writeDrafts(
 }
 
 async function writeRows(ctx: Writer, { column, now }: DraftBatch, part: readonly NewDraft[]): Promise<InsertedDraft[]> {
-  const { username } = ctx.signed()
+  const { username } = ctx.requireSignedIn()
   const made = await ctx.db
     .insertInto('content')
     .values(
@@ -108,7 +108,7 @@ async function writeTexts({ db }: Writer, column: ContentColumn, rows: readonly 
 }
 
 async function writeRevisions(ctx: Writer, { reason, now }: DraftBatch, rows: readonly InsertedDraft[]): Promise<void> {
-  const { username } = ctx.signed()
+  const { username } = ctx.requireSignedIn()
   await ctx.db
     .insertInto('content_revision')
     .values(

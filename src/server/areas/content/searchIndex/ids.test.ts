@@ -24,9 +24,9 @@ async function fill({ deps, as }: TestServer): Promise<ContentColumn> {
     sort: at % 7,
   }))
   await deps.db.transaction().execute(async (db) => {
-    const signed = () =>
-      ({ username: 'admin', accountId: 1 }) as ReturnType<Parameters<typeof writeDrafts>[0]['signed']>
-    await writeDrafts({ db, clock: deps.clock, signed }, column, drafts, 'import')
+    const requireSignedIn = () =>
+      ({ username: 'admin', accountId: 1 }) as ReturnType<Parameters<typeof writeDrafts>[0]['requireSignedIn']>
+    await writeDrafts({ db, clock: deps.clock, requireSignedIn }, column, drafts, 'import')
   })
   return column
 }

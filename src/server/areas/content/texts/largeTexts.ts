@@ -111,7 +111,7 @@ async function processInThread<F extends CleanFacts>(
 ): Promise<LargeTexts<F>> {
   if (texts.length === 0) return new LargeTexts<F>()
   const job: TextsJob = { texts, rules }
-  const bounds = { mb: THREAD_MB, ms: THREAD_MS, tooMuch: textsTooLarge, signal }
+  const bounds = { heapMb: THREAD_MB, timeoutMs: THREAD_MS, limitError: textsTooLarge, signal }
   const outcomes = await threads.add(() => runInThread<Outcome<F>[]>(SOURCE, job, bounds))
   return new LargeTexts(texts, outcomes)
 }

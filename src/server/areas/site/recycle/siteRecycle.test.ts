@@ -123,7 +123,7 @@ onBothDatabases('a deleted site', (server, start) => {
     await admin.ok('site.deleteByIdList', [2])
     other.clock.advance(31 * DAY)
     await removeExpired(other.deps)
-    const place = { db, dataDir, s3: null, files: false, againMs: 0 }
+    const place = { db, dataDir, s3: null, files: false, recheckPauseMs: 0 }
     const options = { ...place, rsaKeyFile: undefined, secretKey: undefined, secretKeyBefore: undefined }
     // Contents go with the hourly upkeep of contents.
     const { findings } = await checkAll(options)

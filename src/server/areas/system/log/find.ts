@@ -86,7 +86,7 @@ function visibleInput({ operation, input }: Pick<Row, 'operation' | 'input'>): s
   const called: ApiOperation | null = isApiName(operation) ? operations[operation] : null
   // Lines of earlier versions contain the start of request bodies.
   if (!called?.personal && !input.includes('<')) return input
-  const redaction = { hidden: '***', personal: called?.personal ?? [], hidesMarkup: true }
+  const redaction = { placeholder: '***', personal: called?.personal ?? [], hidesMarkup: true }
   return JSON.stringify(redact(JSON.parse(input), redaction))
 }
 

@@ -99,7 +99,7 @@ export function compareRecord(
 ): RecordChange | null {
   const record = is ?? was
   if (!record) return null
-  const hide = { hidden: '***', personal }
+  const hide = { placeholder: '***', personal }
   const [old, now] = [redact(was ?? {}, hide) as RecordValues, redact(is ?? {}, hide) as RecordValues]
   const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter((name) => !SAVE_FIELDS.test(name))
   // Compares unredacted values, so that a change of a hidden field is logged, but not its values.

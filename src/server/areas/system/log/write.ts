@@ -18,7 +18,7 @@ import { columnFinder } from '#server/http/targetAccess.ts'
 import { createRecordReaders, watchRecords } from './recordChanges.ts'
 
 /** Cuts long texts and hides personal ones, which people may ask to have erased. */
-const REDACTION = { hidden: '***', longestText: 300, longestList: 100, hidesMarkup: true }
+const REDACTION = { placeholder: '***', maxTextChars: 300, maxListItems: 100, hidesMarkup: true }
 
 /** Emits when this process has written lines; their transaction may still be open. */
 export const lineWritten = perServer(() => createEmitter())

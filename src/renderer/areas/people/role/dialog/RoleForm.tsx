@@ -64,12 +64,12 @@ interface Props {
   detail: RoleDetail
   isCopy: boolean
   parentId: number
-  ownGroup: number
+  ownGroupId: number
   groups: readonly Role[]
   onClose: () => void
 }
 
-export function RoleForm({ title, detail, isCopy: copied, parentId, ownGroup, groups, onClose }: Props) {
+export function RoleForm({ title, detail, isCopy: copied, parentId, ownGroupId, groups, onClose }: Props) {
   const styles = useStyles()
   const { id } = detail
   const state = useRoleSites(id, detail, copied)
@@ -79,7 +79,7 @@ export function RoleForm({ title, detail, isCopy: copied, parentId, ownGroup, gr
     id,
     name: detail.name,
     note: detail.note,
-    parentId: currentParentId === ownGroup ? 0 : currentParentId,
+    parentId: currentParentId === ownGroupId ? 0 : currentParentId,
   })
   return (
     <>

@@ -180,8 +180,8 @@ interface FieldWithHitsProps {
 
 /** A field with its sensitive words highlighted and listed below it. */
 function FieldWithHits({ field, hits, first, onReplace, children }: FieldWithHitsProps) {
-  const [asked, ask] = useState<Words['showRequest']>(null)
-  const words = useMemo(() => ({ words: hits.map(({ word }) => word), asked }), [hits, asked])
+  const [showRequest, setShowRequest] = useState<Words['showRequest']>(null)
+  const words = useMemo(() => ({ words: hits.map(({ word }) => word), showRequest }), [hits, showRequest])
   return (
     <>
       <MarkedWords value={words}>{children}</MarkedWords>
@@ -189,7 +189,7 @@ function FieldWithHits({ field, hits, first, onReplace, children }: FieldWithHit
         <HitNotes
           label={field.fieldAlias || field.fieldName}
           {...{ hits, first, onReplace }}
-          {...(field.fieldType === 'Editor' ? { onShow: (word: string) => ask({ word }) } : {})}
+          {...(field.fieldType === 'Editor' ? { onShow: (word: string) => setShowRequest({ word }) } : {})}
         />
       )}
     </>

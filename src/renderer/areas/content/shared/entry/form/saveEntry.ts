@@ -26,7 +26,7 @@ interface SaveAttempt {
 export interface SavingForm {
   state: () => EntryState
   dispatch: (action: EntryAction) => void
-  autosave: Pick<Autosave, 'keep' | 'forget' | 'changed'>
+  autosave: Pick<Autosave, 'writeNow' | 'forget' | 'onChange'>
   /** Sets the version that the form was loaded with. */
   setVersion: (version: number | undefined) => void
   ask: (question: ConfirmOptions) => Promise<boolean>

@@ -101,7 +101,7 @@ export function EventList({ rows, chosen, named, onChoose, onViewApproval: onLoo
   )
 }
 
-interface ButtonsProps extends Pick<Props, 'onChoose' | 'onLook'> {
+interface ButtonsProps extends Pick<Props, 'onChoose' | 'onViewApproval'> {
   event: EntryEvent
   isChosen: boolean
   canViewApproval: boolean
