@@ -27,7 +27,7 @@ export const faults: Part = async (options) => {
 type Victim = 'server' | 'database' | 'both'
 
 async function kills(options: PartOptions): Promise<PartResult> {
-  const { minutes, seed, database, log: say } = options
+  const { minutes, seed, database, log } = options
   const random = randomOf(seed)
   const installation = await Installation.start(options)
   const problems: string[] = []
@@ -61,8 +61,8 @@ async function kills(options: PartOptions): Promise<PartResult> {
     await installation.killServer()
     problems.push(...(await findLost(installation, writers.acknowledged, folder)))
     problems.push(...[...writers.unexpected].map((answer) => `a write was answered ${answer}`))
-    if (writers.unexpected.size > 0) for (const line of installation.unexpected()) say(line)
-    problems.push(...(await installation.check(say)))
+    if (writers.unexpected.size > 0) for (const line of installation.unexpected()) log(line)
+    problems.push(...(await installation.check(log)))
     const { entries, labels, files, uploads } = writers.acknowledged
     const figures = {
       'kills (server, database, both)': `${counts.server}, ${counts.database}, ${counts.both}`,

@@ -24,7 +24,7 @@ const ROUNDS = 9
 type Measured = Record<string, number>
 
 /** Times of the main calls with data of one size and ten times that size, on one machine one after the other. */
-export const growth: Part = async ({ minutes, database, log: say }) => {
+export const growth: Part = async ({ minutes, database, log }) => {
   const engine = database === 'sqlite' ? embedded : postgres
   const missing = engine.missing()
   if (missing) throw new Error(missing)
@@ -32,7 +32,7 @@ export const growth: Part = async ({ minutes, database, log: say }) => {
   try {
     for (const [at, each] of running.entries()) {
       const rows = at === 0 ? ROWS : ROWS * TIMES
-      say(`${rows} entries, ${JSON.stringify(otherRecordCounts(rows))}`)
+      log(`${rows} entries, ${JSON.stringify(otherRecordCounts(rows))}`)
       await fillOtherRecords(each, clientOf(each), rows)
     }
     // Gives the event loop time to see connections that the servers closed meanwhile.
@@ -57,7 +57,7 @@ export const growth: Part = async ({ minutes, database, log: say }) => {
     const faults = names
       .filter((name) => ratioOf(name) > MAX_RATIO)
       .map((name) => `${name} takes ${ratioOf(name).toFixed(1)} times as long with ${TIMES} times the entries`)
-    for (const each of running) faults.push(...(await checkFilled(each, say)))
+    for (const each of running) faults.push(...(await checkFilled(each, log)))
     return { figures, faults }
   } finally {
     for (const each of running) await each.close()

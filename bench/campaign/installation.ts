@@ -20,7 +20,7 @@ export async function startClusterFor(
 
 /** Runs the work against an in-process server with a newly seeded database, then checks all invariants. */
 export async function withServer(
-  { database, log: say }: Pick<PartOptions, 'database' | 'log'>,
+  { database, log }: Pick<PartOptions, 'database' | 'log'>,
   serverOptions: TestServerOptions,
   work: (server: TestServer) => Promise<PartResult>,
 ): Promise<PartResult> {
@@ -29,7 +29,7 @@ export async function withServer(
     const server = await startTestServer({ ...serverOptions, cluster: cluster ?? undefined })
     try {
       const result = await work(server)
-      return { ...result, faults: [...result.faults, ...(await checkInstallation(server.deps, say))] }
+      return { ...result, faults: [...result.faults, ...(await checkInstallation(server.deps, log))] }
     } finally {
       await server.close()
     }

@@ -55,7 +55,7 @@ const MIX: readonly (readonly [weight: number, name: string, work: Work])[] = [
 
 /** The mixed work of 200 users on one server in its own process. */
 export const load: Part = async (options) => {
-  const { minutes, seed, log: say } = options
+  const { minutes, seed, log } = options
   const installation = await Installation.start(options)
   try {
     const random = randomOf(seed)
@@ -102,7 +102,7 @@ export const load: Part = async (options) => {
         ...Object.fromEntries([...times].map(([name, list]) => [`${name}, ms (p50, p95)`, formatTimes(list)])),
         'memory, MB (after a quarter, at the end)': `${quantile(memory.slice(0, Math.ceil(memory.length / 4)), 0.99).toFixed(0)}, ${(memory.at(-1) ?? 0).toFixed(0)}`,
       },
-      faults: [...faults, ...(await installation.check(say))],
+      faults: [...faults, ...(await installation.check(log))],
     }
   } finally {
     await installation.remove()

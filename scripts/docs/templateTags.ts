@@ -18,12 +18,12 @@ const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: string[], rows: string[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
 
-const parameterText = ({ title, values, defaultText: otherwise }: TagParameter): string =>
-  [title, values && `可用：${values.map(code).join(' ')}`, otherwise && `不写：${otherwise}`]
+const parameterText = ({ title, values, defaultText }: TagParameter): string =>
+  [title, values && `可用：${values.map(code).join(' ')}`, defaultText && `不写：${defaultText}`]
     .filter((part) => part !== undefined)
     .join('。')
 
-function tagSection({ name, form, title, text, parameters, variables: gives, example }: TagEntry): string {
+function tagSection({ name, form, title, text, parameters, variables, example }: TagEntry): string {
   const parts = [`### \`${name}\` ${title}`, cell(text)]
   if (parameters.length > 0)
     parts.push(
@@ -32,8 +32,8 @@ function tagSection({ name, form, title, text, parameters, variables: gives, exa
         parameters.map((each) => row(code(each.name), cell(parameterText(each)))),
       ),
     )
-  if (gives.length > 0)
-    parts.push(`里面可以用：${gives.map((each) => `${code(each.name)} ${each.title}`).join('，')}。`)
+  if (variables.length > 0)
+    parts.push(`里面可以用：${variables.map((each) => `${code(each.name)} ${each.title}`).join('，')}。`)
   parts.push(`\`\`\`html\n${example.trimEnd()}\n\`\`\``)
   if (form === 'block') parts[0] = `### \`${name}\` … \`end${name}\` ${title}`
   return parts.join('\n\n')

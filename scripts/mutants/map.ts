@@ -62,7 +62,7 @@ export interface MapUpdate {
 }
 
 /** Runs the test files that are new, changed or failed since the map was saved, and returns the updated map. */
-export async function updateMap({ workers, resetEnvironment: renew, compare }: MapUpdate): Promise<TestMap> {
+export async function updateMap({ workers, resetEnvironment, compare }: MapUpdate): Promise<TestMap> {
   let map = readMap()
   const tests = mutantTests()
   // A failed test may have timed out on a busy machine, so it runs again.
@@ -71,7 +71,7 @@ export async function updateMap({ workers, resetEnvironment: renew, compare }: M
   if (missing.length > 0)
     console.log(`map: ${missing.length} of ${tests.length} test files are new or changed; each runs once`)
   for (let from = 0; from < missing.length; from += BATCH) {
-    const added = await runOnce(missing.slice(from, from + BATCH), workers, await renew())
+    const added = await runOnce(missing.slice(from, from + BATCH), workers, await resetEnvironment())
     map = mergeMaps(map, added, new Set(tests))
     mkdirSync(dirname(CACHE), { recursive: true })
     writeFileSync(`${CACHE}.new`, JSON.stringify(map))

@@ -119,7 +119,7 @@ export function labelsOf(state: PageState, entry: EntryFacts): object[] {
 }
 
 /** A field as templates read it: rich text as markup, batches as lists of items, relations as articles, the rest as text. */
-function readField(state: PageState, entry: EntryFacts, { name, type, isDictionary: ofWords }: FieldFacts): unknown {
+function readField(state: PageState, entry: EntryFacts, { name, type, isDictionary }: FieldFacts): unknown {
   if (type === 'Editor') {
     const html = state.bodies(entry)[name] ?? ''
     return html === '' ? '' : new SafeHtml(html)
@@ -146,7 +146,7 @@ function readField(state: PageState, entry: EntryFacts, { name, type, isDictiona
         return related ? [new ArticleThing(state, related)] : []
       })
     default:
-      if (!ofWords) return value
+      if (!isDictionary) return value
       state.dependsOn(DEPENDENCY.words)
       return ids()
         .flatMap((id) => state.index.source.words.get(id) ?? [])

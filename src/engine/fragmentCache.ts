@@ -28,8 +28,8 @@ export class FragmentCache {
   }
 }
 
-const keyOf = ({ cacheKey: seen }: PageState, parameters: string, looks: number): string =>
-  `${looks} ${looks & PAGE_READS.column ? seen.columnId : ''} ${looks & PAGE_READS.kind ? seen.kind : ''} ${parameters}`
+const keyOf = ({ cacheKey }: PageState, parameters: string, looks: number): string =>
+  `${looks} ${looks & PAGE_READS.column ? cacheKey.columnId : ''} ${looks & PAGE_READS.kind ? cacheKey.kind : ''} ${parameters}`
 
 /** The context of a page during rendering, which tracks whether the template has set variables. */
 export class PageContext extends Context {

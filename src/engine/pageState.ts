@@ -119,9 +119,9 @@ export class PageState {
   }
 
   /** Adds the dependencies of a cached fragment to the page. */
-  addFragment({ keys, reads: looks }: Fragment): void {
+  addFragment({ keys, reads }: Fragment): void {
     for (const key of keys) this.#keys.add(key)
-    this.#looks |= looks
+    this.#looks |= reads
   }
 
   dependsOn(key: DependencyKey): void {

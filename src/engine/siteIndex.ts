@@ -134,8 +134,8 @@ export class SiteIndex {
     return { shown: near.slice(offset, offset + limit), total: all.length - 1 }
   }
 
-  #isIn(entry: EntryFacts, { flags, label, where, excludedId: without }: ListQuery): boolean {
-    if ((entry.promotions & flags) !== flags || entry.id === without) return false
+  #isIn(entry: EntryFacts, { flags, label, where, excludedId }: ListQuery): boolean {
+    if ((entry.promotions & flags) !== flags || entry.id === excludedId) return false
     if (label !== 0 && !this.labelsOf(entry).includes(label)) return false
     return where.every(([field, value]) => (entry.fields[field] ?? '') === value)
   }

@@ -22,15 +22,15 @@ interface ThreadLimits {
 export async function runInThread<T>(
   source: URL,
   workerData: unknown,
-  { heapMb: mb, timeoutMs: ms, limitError: tooMuch, signal }: ThreadLimits,
+  { heapMb, timeoutMs, limitError, signal }: ThreadLimits,
 ): Promise<T> {
   if (signal?.aborted) throw cancelledError()
-  const thread = new Worker(source, { workerData, resourceLimits: { maxOldGenerationSizeMb: mb } })
+  const thread = new Worker(source, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } })
   let late: NodeJS.Timeout | undefined
   let stop = (): void => undefined
   try {
     return await new Promise<T>((resolve, reject) => {
-      late = setTimeout(() => reject(tooMuch()), ms)
+      late = setTimeout(() => reject(limitError()), timeoutMs)
       stop = () => reject(cancelledError())
       signal?.addEventListener('abort', stop)
       thread.on('message', (answer: ThreadResult<T>) => {
@@ -38,7 +38,7 @@ export async function runInThread<T>(
         else resolve(answer.result)
       })
       thread.on('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error),
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? limitError() : error),
       )
       thread.on('exit', () => reject(new AppError('unavailable', '处理时被中断，请重试')))
     })

@@ -49,18 +49,18 @@ interface FuzzRequest {
  * take at most three times as long.
  */
 export const fuzz: Part = async (options) => {
-  const { minutes, seed, log: say } = options
+  const { minutes, seed, log } = options
   const random = randomOf(seed)
-  const run: Run = { random, seed, say, requests: 0, faults: [], statuses: new Map(), called: new Set() }
+  const run: Run = { random, seed, say: log, requests: 0, faults: [], statuses: new Map(), called: new Set() }
   const hasTime = startTimer(minutes * (1 - GROWTH_SHARE))
   const currentRequestFile = join(tmpdir(), `sitecraft-fuzz-${process.pid}.json`)
-  say(`the current request is in: ${currentRequestFile}`)
+  log(`the current request is in: ${currentRequestFile}`)
   let [servers, grown] = [0, 0]
   do {
     servers += 1
     const { faults } = await withServer(options, { runsJobs: false }, async (server) => {
       await fuzzServer(server, run, hasTime, currentRequestFile)
-      if (!hasTime()) grown = await growth(server, random, minutes * GROWTH_SHARE, run.faults, say)
+      if (!hasTime()) grown = await growth(server, random, minutes * GROWTH_SHARE, run.faults, log)
       return { figures: {}, faults: [] }
     })
     run.faults.push(...faults)

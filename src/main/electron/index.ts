@@ -106,12 +106,12 @@ async function rollBackTo(former: Former): Promise<void> {
   const facts = { version: app.getVersion(), former: former.version }
   log.warn('this version did not start twice, going back', facts)
   try {
-    const [{ installFormer }, { getSystemUpdater: ofSystem }] = await Promise.all([
+    const [{ installFormer }, { getSystemUpdater }] = await Promise.all([
       import('./rollback.ts'),
       import('./adapters/systemUpdater.ts'),
     ])
     const { publicKey } = readUpdateSource(built('updates.json'))
-    await installFormer({ dataDir, publicKey, former }, ofSystem)
+    await installFormer({ dataDir, publicKey, former }, getSystemUpdater)
     await delay(ROLLBACK_TIMEOUT_MS)
     log.error('the former version was not installed', facts)
   } catch (error) {

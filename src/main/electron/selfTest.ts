@@ -120,9 +120,9 @@ async function checkUpdateFeed(): Promise<string> {
   await once(server, 'listening')
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    const { createSystemUpdater: systemUpdater } = await import('./adapters/systemUpdater.ts')
+    const { createSystemUpdater } = await import('./adapters/systemUpdater.ts')
     const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-    const updater = systemUpdater({ url, publicKey: key }, createOutgoing({ env: {}, system: null }), '')
+    const updater = createSystemUpdater({ url, publicKey: key }, createOutgoing({ env: {}, system: null }), '')
     if ((await updater.look('latest', '')) !== null) throw new Error('将相同的版本识别为新版本')
     if (!wasAsked) throw new NotPossibleError('该安装方式不支持自动更新')
     signature = signatureOf('别的内容', privateKey)

@@ -52,8 +52,8 @@ function Gate({ session }: { session: SessionStatus }) {
     else void navigate(href)
   })
   useHostEvent('pageWindow.offered', ({ ticket, href, to }) => {
-    const { id, isDetached: torn } = ownWindow.get()
-    if (torn || !inShell) return
+    const { id, isDetached } = ownWindow.get()
+    if (isDetached || !inShell) return
     const take = (): void => {
       window.focus()
       void receiveBack(ticket, href).catch(showError)

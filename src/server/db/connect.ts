@@ -44,20 +44,20 @@ export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'sit
 export function openDatabase({
   dataDir,
   databaseUrl,
-  queryTimeoutMs: queryMs,
+  queryTimeoutMs,
   poolSize,
   onIdleError = () => undefined,
   onQuery,
   wrapDialect = (dialect) => dialect,
 }: ConnectOptions): Kysely<Database> {
   const { pool: name } = connectionNames(Object.keys(own))
-  const pooled = databaseUrl ? postgres(databaseUrl, { onIdleError, queryTimeoutMs: queryMs, name, size: poolSize }) : null
+  const pooled = databaseUrl ? postgres(databaseUrl, { onIdleError, queryTimeoutMs, name, size: poolSize }) : null
   const db = new AmbientDatabase({
     dialect: wrapDialect(pooled ?? sqlite(embeddedFile(dataDir))),
     ...(onQuery && { log: ({ queryDurationMillis, level }) => onQuery(queryDurationMillis, level === 'error') }),
   })
   db.countPool = pooled?.counts ?? (() => ({ total: 1, idle: 0, waiting: 0 }))
-  if (databaseUrl) addHealthConnection(db, postgres(databaseUrl, { onIdleError, queryTimeoutMs: queryMs, name, size: 1 }))
+  if (databaseUrl) addHealthConnection(db, postgres(databaseUrl, { onIdleError, queryTimeoutMs, name, size: 1 }))
   return db
 }
 

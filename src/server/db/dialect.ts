@@ -35,19 +35,19 @@ export const POOL_SIZE = 10
 /** PostgreSQL by its URL. */
 export function postgres(
   url: string,
-  { onIdleError, queryTimeoutMs: queryMs = QUERY_TIMEOUT_MS, name, size = POOL_SIZE }: PostgresOptions,
+  { onIdleError, queryTimeoutMs = QUERY_TIMEOUT_MS, name, size = POOL_SIZE }: PostgresOptions,
 ): PostgresDialect & { counts: () => PoolCounts } {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     types,
     max: size,
-    connectionTimeoutMillis: queryMs,
+    connectionTimeoutMillis: queryTimeoutMs,
     // JIT compilation takes longer than most statements run.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types don't say
     onConnect: async (client) => {
       // Without this timeout an unanswered statement would occupy a connection of the pool forever.
-      const query: TimedQuery = { text: NO_JIT, query_timeout: queryMs }
+      const query: TimedQuery = { text: NO_JIT, query_timeout: queryTimeoutMs }
       await client.query(query)
     },
   })
@@ -61,7 +61,7 @@ export function postgres(
     // call.
     return { total, idle, waiting: total < size ? 0 : Math.max(0, waitingCount - idle) }
   }
-  return Object.assign(new PostgresDialect({ pool: createTimedPool(pool, queryMs) }), { counts })
+  return Object.assign(new PostgresDialect({ pool: createTimedPool(pool, queryTimeoutMs) }), { counts })
 }
 
 /** Number of connections to the database, and of calls that wait for another call to release its connection. */

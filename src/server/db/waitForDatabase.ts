@@ -20,9 +20,9 @@ interface WaitOptions {
  */
 export async function waitForDatabase(
   db: Kysely<Database>,
-  { databaseUrl, connectTimeoutMs: patienceMs = CONNECT_TIMEOUT_MS, onWait = () => undefined }: WaitOptions,
+  { databaseUrl, connectTimeoutMs = CONNECT_TIMEOUT_MS, onWait = () => undefined }: WaitOptions,
 ): Promise<void> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + connectTimeoutMs
   let told = ''
   for (;;) {
     try {

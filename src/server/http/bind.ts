@@ -105,7 +105,7 @@ interface RunOptions {
 
 function createRun(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }: RunOptions): Run {
   const op: ApiOperation = operations[name]
-  return async ({ ctx, runRollback: rolledBack }, request) => {
+  return async ({ ctx, runRollback }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
       return requireTargets(ctx, op.access, input)
@@ -128,7 +128,7 @@ function createRun(name: ApiName, prepare: ErasedPrepare, { inTransaction, log }
         }
         return await (inTransaction ? ctx.db.transaction().execute(work) : work(ctx.db))
       } catch (error) {
-        await rolledBack()
+        await runRollback()
         throw error
       }
     })

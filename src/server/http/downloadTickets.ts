@@ -18,13 +18,13 @@ interface TicketTarget {
  * Issues an absolute address that works without a session, so that a browser can open it. The database stores only the
  * ticket's hash.
  */
-export async function issueTicket(ctx: CallContext, { route, path, lifetimeMs: lasts }: TicketTarget): Promise<string> {
+export async function issueTicket(ctx: CallContext, { route, path, lifetimeMs }: TicketTarget): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('download_ticket').where('expireTime', '<', now).execute()
   await ctx.db
     .insertInto('download_ticket')
-    .values({ ticketHash: hashOf(ticket), path, expireTime: now + lasts })
+    .values({ ticketHash: hashOf(ticket), path, expireTime: now + lifetimeMs })
     .execute()
   return `${ctx.baseUrl}${route}/${ticket}`
 }

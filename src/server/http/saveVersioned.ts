@@ -43,7 +43,7 @@ export function requireVersion<R extends LastSaved>(
 export async function saveVersioned<T extends VersionedTable>(
   ctx: CallContext,
   table: T,
-  { id, version, row, insertOnly: added, find, nameOf: named, duplicateError: taken }: VersionedSave<T>,
+  { id, version, row, insertOnly, find, nameOf, duplicateError }: VersionedSave<T>,
 ): Promise<RowOf<T>> {
   const values = { ...row, updatedBy: ctx.requireSignedIn().username, updateTime: ctx.clock.now().getTime() }
   // Kysely can't type a statement over a union of tables, so the table is typed as `label`.
@@ -52,7 +52,7 @@ export async function saveVersioned<T extends VersionedTable>(
     id === 0
       ? ctx.db
           .insertInto(name)
-          .values({ ...values, ...added } as never)
+          .values({ ...values, ...insertOnly } as never)
           .returningAll()
       : ctx.db
           .updateTable(name)
@@ -62,9 +62,9 @@ export async function saveVersioned<T extends VersionedTable>(
           .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
           .returningAll()
   const saved = await saving.executeTakeFirst().catch((error: unknown) => {
-    throw taken && isUniqueViolation(error) ? taken() : error
+    throw duplicateError && isUniqueViolation(error) ? duplicateError() : error
   })
   if (saved) return saved as unknown as RowOf<T>
   const other = await find(ctx, id)
-  throw conflictError(named(other), other)
+  throw conflictError(nameOf(other), other)
 }

@@ -21,14 +21,14 @@ export interface DrainTimes {
  * closes its connection; then the server accepts no new connections and finishes running calls. Call `app.close()`
  * afterwards.
  */
-export async function drain(app: FastifyInstance, deps: ServerDeps, { lagMs, callTimeoutMs: patienceMs }: DrainTimes): Promise<void> {
+export async function drain(app: FastifyInstance, deps: ServerDeps, { lagMs, callTimeoutMs }: DrainTimes): Promise<void> {
   const lifecycle = lifecycleOf(deps)
   lifecycle.stop()
   const jobs = stopJobs(deps)
   if (lagMs > 0) await delay(lagMs)
   // Not http's own close(): it cuts keep-alive connections, on which a request may be in transit.
   Server.prototype.close.call(app.server)
-  const end = performance.now() + patienceMs
+  const end = performance.now() + callTimeoutMs
   while (!lifecycle.isQuiet(QUIET_MS) && performance.now() < end) await delay(POLL_MS)
   await Promise.race([jobs, delay(Math.max(0, end - performance.now()), undefined, { ref: false })])
 }

@@ -25,10 +25,10 @@ async function verifyOperationLog({ dataDir, databaseUrl, rsaKeyFile }: ProcessO
     throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
   const db = openDatabase({ dataDir, databaseUrl })
   try {
-    const { checked, open: waiting, headHash: head, problem } = await verifyLog({ db, dataDir, rsaKeyFile })
+    const { checked, open: waiting, headHash, problem } = await verifyLog({ db, dataDir, rsaKeyFile })
     if (problem !== null) throw new AppError('conflict', `操作日志不完整：${problem}（之前的 ${checked} 条正常）`)
     const rest = waiting > 0 ? `，另有 ${waiting} 条刚写入，尚未进入日志链` : ''
-    return `操作日志完整：已校验 ${checked} 条${rest}。\n日志链末端：${head || '（空）'}`
+    return `操作日志完整：已校验 ${checked} 条${rest}。\n日志链末端：${headHash || '（空）'}`
   } finally {
     await db.destroy()
   }

@@ -42,8 +42,8 @@ export async function exportSheet<R>(
 export const exportTemplateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string | Reply<string>> =>
   exportSheet(ctx, {
     name,
-    columns: Object.values(columns).map(({ title, isRequired: needed }) => ({
-      title: needed ? `${title}*` : title,
+    columns: Object.values(columns).map(({ title, isRequired }) => ({
+      title: isRequired ? `${title}*` : title,
       value: () => null,
     })),
     rows: [],

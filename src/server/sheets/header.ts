@@ -18,13 +18,13 @@ const normalizeTitle = (cell: SheetCell | string): string =>
 const findIndexes = (row: RawRow, columns: SheetColumns): ColumnIndexes => {
   const titles = row.cells.map(normalizeTitle)
   // A column's own title has priority over its alternative titles.
-  const indexOf = ({ title, otherTitles: also = [] }: Titled): number =>
-    [title, ...also].map((each) => titles.indexOf(normalizeTitle(each))).find((at) => at >= 0) ?? -1
+  const indexOf = ({ title, otherTitles = [] }: Titled): number =>
+    [title, ...otherTitles].map((each) => titles.indexOf(normalizeTitle(each))).find((at) => at >= 0) ?? -1
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, indexOf(column)]))
 }
 
 type Titled = Pick<SheetColumns[string], 'title' | 'otherTitles'>
-const titlesOf = ({ title, otherTitles: also = [] }: Titled): Set<string> => new Set([title, ...also].map(normalizeTitle))
+const titlesOf = ({ title, otherTitles = [] }: Titled): Set<string> => new Set([title, ...otherTitles].map(normalizeTitle))
 
 /**
  * Titles of the row that match no column.

@@ -68,12 +68,12 @@ class NothingImported extends Error {
  */
 export async function importSheet<C extends SheetColumns>(
   ctx: CallContext,
-  { xlsxPath, columns, limitMb, mode, unknownColumns, ignoredTitles: known, checkOnly = false, prepare, importRows: take }: SheetImport<C>,
+  { xlsxPath, columns, limitMb, mode, unknownColumns, ignoredTitles, checkOnly = false, prepare, importRows }: SheetImport<C>,
 ): Promise<SheetImportResult> {
   const upload = await openUploadedSheet(ctx, xlsxPath, limitMb)
   try {
     const { titles, rows } = await readSheet(upload.file, columns, { signal: ctx.signal })
-    const unknown = findUnknownTitles(titles, columns, known)
+    const unknown = findUnknownTitles(titles, columns, ignoredTitles)
     if (unknown.length > 0 && unknownColumns === 'ask') {
       await rows.return()
       return { imported: 0, refused: 0, first: [], report: '', unknown, asks: true }
@@ -91,7 +91,7 @@ export async function importSheet<C extends SheetColumns>(
       if (!checkOnly) await prepare?.(good)
       return ctx.db.transaction().execute(async (db) => {
         const left: RefusedRow[] = []
-        for (const batch of batchesOf(good)) left.push(...withCells(batch, await take(db, batch)))
+        for (const batch of batchesOf(good)) left.push(...withCells(batch, await importRows(db, batch)))
         refused.push(...left)
         if (wholeOnly && left.length > 0) throw new NothingImported()
         if (checkOnly) throw new NothingImported(good.length - left.length)

@@ -64,7 +64,7 @@ interface RenewalOptions {
  */
 export async function renewOwnership(
   ctx: Context,
-  { now, isAlone, isSettled, lastTurn: seen, storeTime }: RenewalOptions,
+  { now, isAlone, isSettled, lastTurn, storeTime }: RenewalOptions,
 ): Promise<{ doubt: OwnerDoubt | 'unsettled' | null; turn: number }> {
   // The store is read before the database, and the database is written first, so that no mark of the same database
   // seems ahead of it.
@@ -78,7 +78,7 @@ export async function renewOwnership(
   if (isAlone && all.some((mark) => mark.turn === turn)) return { doubt, turn }
   const isFirst = all.length === 0 && turn === 0
   // Another process of this database has taken a turn, so it has already waited.
-  const goesOn = seen !== null && turn > seen
+  const goesOn = lastTurn !== null && turn > lastTurn
   if (!isAlone && !isSettled && !isFirst && !isSilent && !goesOn) return { doubt: 'unsettled', turn }
   const next = nextTurn(marks, now)
   // Another process of the same database may have taken the turn meanwhile.

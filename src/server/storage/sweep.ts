@@ -54,7 +54,7 @@ export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<Swe
   }
   for await (const object of blobs.list('')) {
     if (object.key.startsWith(OWNER_MARKS)) continue
-    const area = SWEPT_KINDS.find(({ pattern: holds }) => holds.test(object.key))
+    const area = SWEPT_KINDS.find(({ pattern }) => pattern.test(object.key))
     const isMark = object.key.startsWith(BACKUP_MARKS)
     if (!area && !isMark) {
       figures.unknown += 1
@@ -90,7 +90,7 @@ export async function removeOrphans(
 ): Promise<{ count: number; bytes: number }> {
   const removed = { count: 0, bytes: 0 }
   for (const { key, size } of orphans) {
-    const area = SWEPT_KINDS.find(({ pattern: holds }) => holds.test(key))
+    const area = SWEPT_KINDS.find(({ pattern }) => pattern.test(key))
     if (!area || !(await area.deleteOrphan({ db, blobs }, key))) continue
     removed.count += 1
     removed.bytes += size

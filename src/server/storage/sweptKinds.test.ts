@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-const areaOf = (key: string): SweptKind | undefined => SWEPT_KINDS.find(({ pattern: holds }) => holds.test(key))
+const areaOf = (key: string): SweptKind | undefined => SWEPT_KINDS.find(({ pattern }) => pattern.test(key))
 async function put(key: string): Promise<string> {
   const file = await place.blobs.tempFile()
   await writeFile(file, 'bytes')

@@ -45,11 +45,11 @@ export const hasSeveralRecipients = (text: string): boolean => SEPARATORS.test(t
 
 /** The non-empty entries of a text, in order. */
 export function splitRecipients(text: string, kind: RecipientKind): string[] {
-  const { extract: read } = RECIPIENT_RULES[kind]
+  const { extract } = RECIPIENT_RULES[kind]
   return text
     .split(SEPARATORS)
     .flatMap((part) => addressesOf(part.trim(), kind))
-    .map((part) => read(part))
+    .map((part) => extract(part))
     .filter((entry) => entry !== '')
 }
 

@@ -12,7 +12,7 @@ interface LineOptions {
  */
 export async function* splitLines(
   pieces: AsyncIterable<string>,
-  { maxChars: most = Infinity, createError: tooLong = () => new Error('a line is too long') }: LineOptions = {},
+  { maxChars = Infinity, createError = () => new Error('a line is too long') }: LineOptions = {},
 ): AsyncGenerator<string, string> {
   // Pieces of an unfinished line, joined only once because a long line has thousands.
   let rest: string[] = []
@@ -21,7 +21,7 @@ export async function* splitLines(
     const [first = '', ...others] = piece.split('\n')
     rest.push(first)
     length += first.length
-    if (length > most) throw tooLong()
+    if (length > maxChars) throw createError()
     const next = others.pop()
     if (next === undefined) continue
     yield rest.join('')

@@ -25,12 +25,12 @@ interface Redaction {
  * become plain objects with their cause.
  */
 export function redact(value: unknown, how: Redaction, depth = 0): unknown {
-  const { placeholder: hidden, personal, maxTextChars: longestText = Infinity, maxListItems: longestList } = how
+  const { placeholder, personal, maxTextChars = Infinity, maxListItems } = how
   if (typeof value === 'string') {
     if (how.hidesMarkup && MARKUP.test(value))
       return `（带格式的正文，共 ${TRUNCATED.exec(value)?.[1] ?? value.length} 字）`
-    const text = value.slice(0, longestText).replace(IN_TEXT, `$1${hidden}`)
-    return value.length > longestText ? `${text}…（共 ${value.length} 字）` : text
+    const text = value.slice(0, maxTextChars).replace(IN_TEXT, `$1${placeholder}`)
+    return value.length > maxTextChars ? `${text}…（共 ${value.length} 字）` : text
   }
   if (typeof value !== 'object' || value === null) return value
   if (depth > MAX_DEPTH) return '[…]'
@@ -39,9 +39,9 @@ export function redact(value: unknown, how: Redaction, depth = 0): unknown {
     const { name, message, stack, cause } = value
     return redact({ name, message, code, details, stack, cause }, how, depth + 1)
   }
-  if (Array.isArray(value)) return value.slice(0, longestList).map((item) => redact(item, how, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, maxListItems).map((item) => redact(item, how, depth + 1))
   const isHidden = (key: string): boolean => SECRET.test(key) || personal?.includes(key) === true
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, isHidden(key) ? hidden : redact(item, how, depth + 1)]),
+    Object.entries(value).map(([key, item]) => [key, isHidden(key) ? placeholder : redact(item, how, depth + 1)]),
   )
 }

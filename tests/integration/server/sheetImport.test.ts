@@ -20,7 +20,7 @@ onBothDatabases('an import', (server) => {
       ({ title }) => title,
     )
 
-  async function run(names: string[], { mode, importRows: take }: Pick<Import, 'mode'> & Partial<Pick<Import, 'importRows'>>) {
+  async function run(names: string[], { mode, importRows }: Pick<Import, 'mode'> & Partial<Pick<Import, 'importRows'>>) {
     const { deps, clock } = server()
     const admin = await server().as('admin')
     const { accountId } = await deps.db.selectFrom('session').select('accountId').executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ onBothDatabases('an import', (server) => {
         .insertInto('dictionary')
         .values(rows.map(({ values }) => ({ ...saved, title: values.title })))
         .execute()
-      return (await take?.(db, rows)) ?? []
+      return (await importRows?.(db, rows)) ?? []
     }
     return importSheet(ctx, {
       xlsxPath: data.accessPath,

@@ -95,7 +95,7 @@ interface UpdaterOptions {
 export function createUpdater(
   getUpdater: () => AppUpdater,
   source: UpdateSource,
-  { outgoing, packagesFolder: kept, isRollback: isWayBack = false }: UpdaterOptions,
+  { outgoing, packagesFolder, isRollback = false }: UpdaterOptions,
 ): Updater {
   if (!source.publicKey) return createDisabledUpdater(NO_SERVER_TEXT)
   let channel = 'latest'
@@ -107,7 +107,7 @@ export function createUpdater(
     if (updater) return updater
     updater = getUpdater()
     Object.assign(updater, { httpExecutor: executor })
-    configure(updater, isWayBack)
+    configure(updater, isRollback)
     const signed: SignedSource = {
       url: () => url,
       key: updateKey(source.publicKey),
@@ -139,8 +139,8 @@ export function createUpdater(
       current.on('download-progress', listener)
       try {
         const [file = ''] = await current.downloadUpdate(new CancellationToken())
-        if (!kept || !provider?.found) return { hasWayBack: false }
-        const packages = { folder: kept, executor, base: url }
+        if (!packagesFolder || !provider?.found) return { hasWayBack: false }
+        const packages = { folder: packagesFolder, executor, base: url }
         await storeDownloaded(packages, provider.found, file)
         const own = String(current.currentVersion)
         const { found } = provider
@@ -149,7 +149,7 @@ export function createUpdater(
           if (isPermanent(error)) return false
           throw error
         })
-        await removeOtherVersions(kept, [own, found.info.version])
+        await removeOtherVersions(packagesFolder, [own, found.info.version])
         return { hasWayBack: isKept }
       } catch (error) {
         return throwExplained(error)

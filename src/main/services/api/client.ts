@@ -205,17 +205,17 @@ class Client implements ApiClient {
   }
 
   async #reach(request: HttpRequest): Promise<IncomingMessage> {
-    const { onReachability: onReach, onGrants } = this.#deps
+    const { onReachability, onGrants } = this.#deps
     try {
       const response = await send(request)
       // 502–504 come from a proxy: the server behind it was not reached.
       const status = response.statusCode ?? 0
-      onReach?.(status < 502 || status > 504)
+      onReachability?.(status < 502 || status > 504)
       const grants = response.headers[GRANTS_HEADER]
       if (typeof grants === 'string') onGrants?.(grants)
       return response
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) onReach?.(false)
+      if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) onReachability?.(false)
       throw error
     }
   }

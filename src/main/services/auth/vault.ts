@@ -66,7 +66,7 @@ class Keychain {
 
   /** Returns `fallback` when the keychain fails or does not respond in time. */
   async attempt<T>(work: () => Promise<T>, fallback: T): Promise<T> {
-    const { log, timeoutMs: patience = TIMEOUT_MS, secrets } = this.#deps
+    const { log, timeoutMs = TIMEOUT_MS, secrets } = this.#deps
     if (this.problem) return fallback
     const running = this.#queue.run(async () => {
       if (!this.#isConnected) await secrets.connect()
@@ -74,7 +74,7 @@ class Keychain {
       return work()
     })
     const { promise: silence, resolve: giveUp } = Promise.withResolvers<'silent'>()
-    const timer = setTimeout(() => giveUp('silent'), patience)
+    const timer = setTimeout(() => giveUp('silent'), timeoutMs)
     try {
       const answer = await Promise.race([running.then((value) => ({ value })), silence])
       if (answer !== 'silent') return answer.value

@@ -60,14 +60,14 @@ export function localFileHandlers(deps: LocalFilesDeps): HostHandlers<'localFile
     },
     'localFiles.remove': async ({ id, path }) => ({ files: await removeEntry(folderOf(id), path) }),
     async 'localFiles.search'({ id, search, ...question }) {
-      const { layout, listPaths: paths, diskPath } = folderOf(id)
+      const { layout, listPaths, diskPath } = folderOf(id)
       const stop = new AbortController()
       searches.get(search)?.abort()
       searches.set(search, stop)
       try {
         return await runSearch({
           question,
-          files: paths().map((path) => ({ path, target: join(layout.root, diskPath(path)) })),
+          files: listPaths().map((path) => ({ path, target: join(layout.root, diskPath(path)) })),
           onFound: (files, read, of) => emit('localFiles.found', { search, files, read, of }),
           signal: stop.signal,
         })

@@ -106,14 +106,14 @@ interface HandlerDeps {
 const RECENT_LINES = 500
 
 /** The operations of the contract's area `workspaces`. */
-export function workspaceHandlers({ workspaces, connector: connecting, shell }: HandlerDeps): HostHandlers<'workspaces'> {
+export function workspaceHandlers({ workspaces, connector, shell }: HandlerDeps): HostHandlers<'workspaces'> {
   const engineOf = (id: string) => workspaces.find(id)
   const contextOf = (id: string) => engineOf(id).context
   return {
     'workspaces.list': async () => workspaces.views(),
-    'workspaces.propose': (input) => connecting.propose(input),
-    'workspaces.plan': (input) => connecting.plan(input),
-    'workspaces.connect': ({ planId }) => workspaces.connect(() => connecting.confirm(planId)),
+    'workspaces.propose': (input) => connector.propose(input),
+    'workspaces.plan': (input) => connector.plan(input),
+    'workspaces.connect': ({ planId }) => workspaces.connect(() => connector.confirm(planId)),
     async 'workspaces.detail'({ id }) {
       const { states, store } = contextOf(id)
       return { workspace: engineOf(id).view(), files: states.list(), log: store.log.recent(RECENT_LINES) }

@@ -34,9 +34,9 @@ interface AccountDeps {
 }
 
 /** Uses the sessions of this program. */
-export function createAccounts({ sessions, hasConnection: knows, ready }: AccountDeps): Accounts {
+export function createAccounts({ sessions, hasConnection, ready }: AccountDeps): Accounts {
   return {
-    hasConnection: ({ connectionId }) => knows(connectionId),
+    hasConnection: ({ connectionId }) => hasConnection(connectionId),
     clientOf: ({ connectionId, username }) =>
       sessions.facts(connectionId)?.username === username ? sessions.clientFor(connectionId) : null,
     isVisible({ connectionId, username }) {

@@ -124,10 +124,10 @@ interface Deps {
 }
 
 /** Keeps one queue of waiting files per client. */
-export function createBundler({ servers, bucket, log, timeoutMs: patience }: Deps): Bundler {
+export function createBundler({ servers, bucket, log, timeoutMs }: Deps): Bundler {
   const lines = new WeakMap<ApiClient, BundleQueue>()
   const lineOf = (client: ApiClient): BundleQueue => {
-    const line = lines.get(client) ?? new BundleQueue(client, log, patience)
+    const line = lines.get(client) ?? new BundleQueue(client, log, timeoutMs)
     lines.set(client, line)
     return line
   }

@@ -90,11 +90,11 @@ function usePublishJumpList(session: SessionStatus, groups: readonly NavGroup[])
       .slice(0, MAX_PER_KIND)
       .map(({ id, title }): JumpTarget => ({ title, href: '/index', siteId: id, kind: 'recent' }))
     const createCommands = actionCommandsOf(groups, screens, session, siteId)
-      .filter(({ title, params: ask }) => CREATE_PATTERN.test(title) && ask !== undefined)
+      .filter(({ title, params }) => CREATE_PATTERN.test(title) && params !== undefined)
       .slice(0, MAX_PER_KIND)
-      .map(({ title, path, params: ask }): JumpTarget => ({
+      .map(({ title, path, params }): JumpTarget => ({
         title,
-        href: `${path}?${new URLSearchParams(ask)}`,
+        href: `${path}?${new URLSearchParams(params)}`,
         siteId: 0,
         kind: 'begin',
       }))

@@ -97,14 +97,14 @@ export function Shell({ href, identity, session }: Props) {
   useShortcut('k', openPalette)
   useReportUnsaved()
 
-  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const { isDetached } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
 
   return (
     <TabsContext value={tabs}>
       {/* Only the main window reports to the desktop. */}
-      {!torn && <DesktopStatus session={session} groups={groups} />}
+      {!isDetached && <DesktopStatus session={session} groups={groups} />}
       <div className={styles.window}>
-        {!torn && (
+        {!isDetached && (
           <>
             <div className={styles.header} data-print="none">
               <Header session={session} onSearch={openPalette} />

@@ -48,9 +48,9 @@ export function TabBar() {
   const styles = useStyles()
   const navigate = useNavigate()
   const { tabs, active, close } = useTabs()
-  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const { isDetached } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   // The home page belongs to the main window.
-  const shown = tabs.filter(({ key }) => !torn || key !== PINNED || key === active)
+  const shown = tabs.filter(({ key }) => !isDetached || key !== PINNED || key === active)
   const mine = shown.find(({ key }) => key === active && key !== PINNED)
   // The tab bar is one stop of the Tab key; the arrow keys move between its tabs.
   const stop = (shown.find(({ key }) => key === active) ?? shown[0])?.key
@@ -61,7 +61,7 @@ export function TabBar() {
           <TabItem key={tab.key} tab={tab} isStop={tab.key === stop} />
         ))}
       </ul>
-      {torn && mine && (
+      {isDetached && mine && (
         <Button appearance="subtle" size="small" icon={<PanelLeftContractRegular />} onClick={() => moveTab(mine)}>
           移回主窗口
         </Button>

@@ -153,7 +153,7 @@ const CLOSINGS: readonly { how: CloseScope; title: string }[] = [
 /** The context menu of a page tab. */
 function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
   const { key: tabKey, href } = tab
-  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const { isDetached } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   const { tabs, close, reload } = useTabs()
   const copyLink = useCopyLink()
   const siteId = useCurrentSite()
@@ -165,7 +165,7 @@ function TabMenu({ tab, children }: { tab: Tab; children: ReactElement }) {
           <MenuItem onClick={() => void reload(tabKey)}>重新加载</MenuItem>
           <MenuItem onClick={() => void copyLink(href, siteId)}>复制链接</MenuItem>
           {tabKey !== PINNED && (
-            <MenuItem onClick={() => moveTab(tab)}>{torn ? '移回主窗口' : '在新窗口打开'}</MenuItem>
+            <MenuItem onClick={() => moveTab(tab)}>{isDetached ? '移回主窗口' : '在新窗口打开'}</MenuItem>
           )}
           <MenuDivider />
           {CLOSINGS.map(({ how, title }) => (

@@ -34,15 +34,15 @@ export function TabPages() {
 function TabPage({ tab, isFront, onReload }: { tab: Tab; isFront: () => boolean; onReload: () => void }) {
   const styles = useStyles()
   const isFrontRef = useRef(isFront)
-  const { isDetached: torn } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
+  const { isDetached } = useSyncExternalStore(ownWindow.subscribe, ownWindow.get)
   const [state] = useState(() => createTabState(receivedStateFor(tab.key)))
   useEffect(() => {
     setPageState(tab, state)
   }, [tab, state])
   const page = useMemo(() => {
-    const move = { title: torn ? '移回主窗口' : '在新窗口打开', run: () => movePage(tab.key) }
+    const move = { title: isDetached ? '移回主窗口' : '在新窗口打开', run: () => movePage(tab.key) }
     return { key: tab.key, isActive: () => isFrontRef.current(), state, move: tab.key === PINNED ? null : move }
-  }, [tab.key, state, torn])
+  }, [tab.key, state, isDetached])
   const screen = screenAt(tab.key)
   if (!screen) return null
   return (

@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** A list of parts with version and licence; arrow keys move the focus, Enter selects. */
-export function PartList({ parts, selectedKey: chosen, onChoose }: Props) {
+export function PartList({ parts, selectedKey, onChoose }: Props) {
   const styles = useStyles()
   const list = useRef<HTMLDivElement>(null)
   const scrollTo = useCallback(
@@ -48,10 +48,10 @@ export function PartList({ parts, selectedKey: chosen, onChoose }: Props) {
         <div
           key={keyOf(part)}
           role="option"
-          aria-selected={keyOf(part) === chosen}
+          aria-selected={keyOf(part) === selectedKey}
           data-row={index}
           tabIndex={index === focus.current ? 0 : -1}
-          className={mergeClasses(styles.line, keyOf(part) === chosen && styles.chosen)}
+          className={mergeClasses(styles.line, keyOf(part) === selectedKey && styles.chosen)}
           onFocus={() => focus.setCurrent(index)}
           onClick={() => onChoose(part)}
           onKeyDown={(event) => {

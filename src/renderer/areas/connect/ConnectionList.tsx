@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The saved connections to other servers. */
-export function ConnectionList({ connections, managed, current, openingId: using, onUse, onEdit }: Props) {
+export function ConnectionList({ connections, managed, current, openingId, onUse, onEdit }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
   const remove = useWrite('connections.remove', { success: '删除成功' })
@@ -64,8 +64,8 @@ export function ConnectionList({ connections, managed, current, openingId: using
               </Text>
             </div>
             <Button
-              disabled={using !== null}
-              icon={using === connection.id ? <Spinner size="tiny" aria-hidden /> : undefined}
+              disabled={openingId !== null}
+              icon={openingId === connection.id ? <Spinner size="tiny" aria-hidden /> : undefined}
               aria-label={`使用 ${connection.name}`}
               onClick={() => onUse(connection.id)}
             >

@@ -69,27 +69,27 @@ interface Props {
 }
 
 /** The choices for a start: the built-in server or another server. */
-export function StartChoices({ openingId: using, allowsBuiltin: builtin, allowsRemote: others, onBuiltin, onRemote }: Props) {
+export function StartChoices({ openingId, allowsBuiltin, allowsRemote, onBuiltin, onRemote }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.list}>
-      {builtin && (
+      {allowsBuiltin && (
         <Choice
           first
           icon={DesktopRegular}
           title="使用内置服务器"
           text="在本机运行，自动登录，数据保存在本机的数据文件夹中。"
-          busy={using === 'builtin'}
-          disabled={using !== null}
+          busy={openingId === 'builtin'}
+          disabled={openingId !== null}
           onClick={onBuiltin}
         />
       )}
-      {others && (
+      {allowsRemote && (
         <Choice
           icon={GlobeDesktopRegular}
           title="连接到服务器"
           text="填写已有服务器的地址，测试连接后保存。"
-          disabled={using !== null}
+          disabled={openingId !== null}
           onClick={onRemote}
         />
       )}

@@ -10,24 +10,24 @@ import { markNotes, selectedAnchor, showNote } from './noteMarks.ts'
  * @returns starts a note about the selected words; null where notes can't be added
  */
 export function useTextNotes(editor: Editor, isSource: boolean, toText: () => void): (() => void) | null {
-  const { notes, showRequest: asked, onAdd } = useContext(TextNotesContext)
+  const { notes, showRequest, onAdd } = useContext(TextNotesContext)
   const toast = useToast()
-  const handledRequest = useRef(asked)
+  const handledRequest = useRef(showRequest)
   useEffect(() => {
     markNotes(editor, notes)
   }, [editor, notes])
   const leaveSource = useEffectEvent(toText)
   const missing = useEffectEvent(() => toast.info('批注所指的文字已被修改或删除'))
   useEffect(() => {
-    if (!asked || asked === handledRequest.current) return
+    if (!showRequest || showRequest === handledRequest.current) return
     // Runs again once the text view is shown.
     if (isSource) {
       leaveSource()
       return
     }
-    handledRequest.current = asked
-    if (!showNote(editor, asked.id)) missing()
-  }, [editor, asked, isSource])
+    handledRequest.current = showRequest
+    if (!showNote(editor, showRequest.id)) missing()
+  }, [editor, showRequest, isSource])
   if (!onAdd) return null
   return () => {
     const anchor = selectedAnchor(editor)

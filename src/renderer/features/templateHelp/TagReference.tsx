@@ -140,7 +140,7 @@ function SectionBody({ section, matches }: { section: Section; matches: SearchRe
 
 function TagPart({ tag }: { tag: TagEntry }) {
   const styles = useStyles()
-  const { name, form, of, title, text, parameters, variables: gives, example } = tag
+  const { name, form, of, title, text, parameters, variables, example } = tag
   return (
     <section className={styles.entry} aria-label={`标签 ${name}`}>
       <h2 className={styles.head}>
@@ -158,7 +158,7 @@ function TagPart({ tag }: { tag: TagEntry }) {
           rows={parameters.map((each) => ({ name: each.name, kind: KIND_OF[each.kind], text: parameterText(each) }))}
         />
       )}
-      {gives.length > 0 && <Rows caption="内部可用的变量" label={`${name} 内部可用的变量`} rows={gives.map(rowOf)} />}
+      {variables.length > 0 && <Rows caption="内部可用的变量" label={`${name} 内部可用的变量`} rows={variables.map(rowOf)} />}
       <Example name={`${title}的例子`} text={example} />
     </section>
   )

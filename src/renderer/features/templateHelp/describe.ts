@@ -24,13 +24,13 @@ export function kindTitle(kind: ValueKind): string {
   return kind.endsWith('[]') ? `${title}的列表` : title
 }
 
-export const parameterText = ({ title, values, defaultText: otherwise }: TagParameter): string =>
-  [title, values && `可用：${values.join('、')}`, otherwise && `省略时：${otherwise}`]
+export const parameterText = ({ title, values, defaultText }: TagParameter): string =>
+  [title, values && `可用：${values.join('、')}`, defaultText && `省略时：${defaultText}`]
     .filter((part) => part !== undefined)
     .join('。')
 
 /** Markdown about a tag. */
-export function tagText({ name, form, title, text, parameters, variables: gives, example }: TagEntry): string {
+export function tagText({ name, form, title, text, parameters, variables, example }: TagEntry): string {
   const written = form === 'block' ? `{% ${name} %} … {% end${name} %}` : `{% ${name} %}`
   return [
     `**${title}** ${code(written)}`,
@@ -38,7 +38,7 @@ export function tagText({ name, form, title, text, parameters, variables: gives,
     ...(parameters.length > 0
       ? [parameters.map((each) => `- ${code(each.name)} ${parameterText(each)}`).join('\n')]
       : []),
-    ...(gives.length > 0 ? [`内部可用 ${gives.map((each) => `${code(each.name)} ${each.title}`).join('、')}`] : []),
+    ...(variables.length > 0 ? [`内部可用 ${variables.map((each) => `${code(each.name)} ${each.title}`).join('、')}`] : []),
     fenced(example),
   ].join('\n\n')
 }

@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** Compares and restores versions of a template's file. */
-export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored, applyText: takeText }: Props) {
+export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRestored, applyText }: Props) {
   const styles = useStyles()
   const read = useRead('templateRevision.page', { path, ...ALL }, { quiet: true })
   useTemplateRefresh('templateRevision.page', 'templateRevision.file')
@@ -73,7 +73,7 @@ export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRe
             <VersionList versions={versions} chosen={shown.id} onChoose={setChosen} />
             <RevisionLimitLine />
           </div>
-          <VersionView key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} takeText={takeText} />
+          <VersionView key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} takeText={applyText} />
         </div>
       )}
     </PanelDialog>

@@ -21,7 +21,7 @@ interface Options<Values, Form> extends Omit<Compare, 'load'> {
 export function recordForm<Values extends object, Form extends object>(
   options: Options<Values, Form>,
 ): { values: Values; compare?: Compare; gone?: DeletedRecord<Form> } {
-  const { record, empty, find, saveAsNew: saveAnew, ...comparison } = options
+  const { record, empty, find, saveAsNew, ...comparison } = options
   if (!record) return { values: empty }
   const { id } = record
   const names = new Set(['version', ...Object.keys(empty), ...Object.keys(comparison.labels)])
@@ -29,6 +29,6 @@ export function recordForm<Values extends object, Form extends object>(
   return {
     values: { ...empty, ...existing },
     compare: { ...comparison, load: async () => (await call(find, { id })).data },
-    ...(saveAnew && { gone: { id, saveAsNew: (form) => saveAnew({ ...form, id: 0, version: undefined }) } }),
+    ...(saveAsNew && { gone: { id, saveAsNew: (form) => saveAsNew({ ...form, id: 0, version: undefined }) } }),
   }
 }

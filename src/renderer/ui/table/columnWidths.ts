@@ -8,8 +8,8 @@ export const CHECK_WIDTH = 44
 type Widths = Pick<TableColumn<never>, 'width' | 'minWidth'>
 
 /** Minimum width of a column, px. */
-export const columnWidth = ({ width, minWidth: least = MIN_COLUMN_WIDTH }: Widths): number =>
-  width?.endsWith('px') ? Number.parseFloat(width) : least
+export const columnWidth = ({ width, minWidth = MIN_COLUMN_WIDTH }: Widths): number =>
+  width?.endsWith('px') ? Number.parseFloat(width) : minWidth
 
 /** Minimum width of a table, px; below it columns would cut their content. */
 export const minTableWidth = (columns: readonly Widths[], selectable: boolean): number =>

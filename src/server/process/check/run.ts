@@ -47,7 +47,7 @@ export interface CheckOptions extends Omit<CheckContext, 'db' | 'engine' | 'now'
  */
 export async function checkAll({
   onProgress,
-  recheckPauseMs: againMs = RECHECK_PAUSE_MS,
+  recheckPauseMs = RECHECK_PAUSE_MS,
   ...options
 }: CheckOptions): Promise<{ checked: number; findings: Finding[] }> {
   const at = await readMigrationState(options.db)
@@ -62,7 +62,7 @@ export async function checkAll({
     })
     const checked = first.all.length
     if (first.findings.length === 0) return { checked, findings: [] }
-    await delay(againMs)
+    await delay(recheckPauseMs)
     const suspects = first.findings.map(({ code }) => code)
     const again = await inSnapshot(options, (ctx) =>
       findViolations(

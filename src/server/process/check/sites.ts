@@ -47,7 +47,7 @@ export const SITES: Invariant[] = [
     remedy: BUILD,
     level: 'fault',
     find: (ctx) =>
-      comparePages(ctx, ({ withPage: shown, published, stale }) => [...shown].filter((id) => !published.has(id) && !stale.has(id))),
+      comparePages(ctx, ({ withPage, published, stale }) => [...withPage].filter((id) => !published.has(id) && !stale.has(id))),
   },
   {
     code: 'statics.redirects',

@@ -22,9 +22,9 @@ interface ExtractOptions {
 export async function extractZip(
   file: string,
   into: string,
-  { limits = ZIP_LIMITS, encoding, maxInMemoryBytes: inMemory }: ExtractOptions = {},
+  { limits = ZIP_LIMITS, encoding, maxInMemoryBytes }: ExtractOptions = {},
 ): Promise<void> {
-  const archive = await openZip(file, { limits, encoding, maxInMemoryBytes: inMemory, refusal: unpackRefusal })
+  const archive = await openZip(file, { limits, encoding, maxInMemoryBytes, refusal: unpackRefusal })
   try {
     const waiting = iterate(planZip(archive.entries))
     const unpack = async (): Promise<void> => {

@@ -137,10 +137,10 @@ async function* unpack(
 }
 
 async function openRaw(file: string, options: ZipOptions): Promise<RawArchive> {
-  const { refusal, maxInMemoryBytes: inMemory = MAX_IN_MEMORY_BYTES } = options
+  const { refusal, maxInMemoryBytes = MAX_IN_MEMORY_BYTES } = options
   const { size } = await stat(file)
   try {
-    return size <= inMemory ? await fromMemory(await readFile(file), options) : await fromDisk(file, options)
+    return size <= maxInMemoryBytes ? await fromMemory(await readFile(file), options) : await fromDisk(file, options)
   } catch (error) {
     if (error instanceof AppError) throw error
     const name = error instanceof Error ? /duplicate entry name "(.*)"/is.exec(error.message)?.[1] : undefined

@@ -127,8 +127,8 @@ const DELETION_OF_STOP: Readonly<Record<StopKind, Deletion | null>> = {
  * Names of the deletions that a stop is about, plus its held steps that are in `before`: those wait for an answer even
  * if another stop has replaced theirs.
  */
-export const findDeletionNames = ({ kind, heldSteps: held }: Stop, before: ReadonlySet<string>): string[] =>
-  held.flatMap((step) => {
+export const findDeletionNames = ({ kind, heldSteps }: Stop, before: ReadonlySet<string>): string[] =>
+  heldSteps.flatMap((step) => {
     if (!('action' in step) || !isDeletion(step)) return []
     const name = deletionName(step)
     return step.action === DELETION_OF_STOP[kind] || before.has(name) ? [name] : []

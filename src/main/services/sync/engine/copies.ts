@@ -10,7 +10,7 @@ export type Copies = ReadonlyMap<Operation, string>
  * another path, or in the history of a file that was just removed (a case-only rename removes the old name first, S33).
  * The server verifies the content itself.
  */
-export function findCopies({ remote, removedContents: removed, trees }: Session, operations: readonly Operation[]): Copies {
+export function findCopies({ remote, removedContents, trees }: Session, operations: readonly Operation[]): Copies {
   const copies = new Map<Operation, string>()
   if (!remote.batch?.copies) return copies
   const uploads = operations.flatMap((step) =>
@@ -30,7 +30,7 @@ export function findCopies({ remote, removedContents: removed, trees }: Session,
   for (const { step, sha256 } of uploads) {
     if (!sources.has(sha256)) {
       const here = trees.findByContent(sha256).find((path) => isOnServer(path, sha256))
-      sources.set(sha256, here ?? removed.get(sha256))
+      sources.set(sha256, here ?? removedContents.get(sha256))
     }
     const source = sources.get(sha256)
     if (source !== undefined) copies.set(step, source)

@@ -124,8 +124,8 @@ function removeHeldSteps(session: Session, plan: Plan, stops: readonly Stop[]): 
 
 /** Computes the current plan for a person's answer; nothing is carried out. */
 export async function computePlan(session: Session): Promise<{ sides: Sides; plan: Plan; look: LocalScan }> {
-  const { scan: look, sides } = await refreshTrees(session)
-  return { sides, plan: reconcile(sides, session.local.ignores, findUnsettled(session)), look }
+  const { scan, sides } = await refreshTrees(session)
+  return { sides, plan: reconcile(sides, session.local.ignores, findUnsettled(session)), look: scan }
 }
 
 /** Problems found by the folder scan, and files that are still being written. */

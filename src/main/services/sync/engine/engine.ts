@@ -119,7 +119,7 @@ export class Engine {
 
   #createLease(): FolderLease {
     const { record, watch, log } = this.#deps
-    const { layout, trees, local, trash, hints: heard } = this.context
+    const { layout, trees, local, trash, hints } = this.context
     return createFolderLease({
       layout,
       template: record.templateName,
@@ -135,7 +135,7 @@ export class Engine {
       onHint: (disk) => {
         if (isReserved(disk)) return
         local.addHint(disk)
-        if (!isIgnoredChange(local, disk)) heard.addHint()
+        if (!isIgnoredChange(local, disk)) hints.addHint()
         this.#trigger.fire()
       },
       onFollowed: (folder) => {

@@ -41,7 +41,7 @@ export function createFolderLease({
   watch,
   countFiles,
   ignores,
-  onAcquired: onTaken,
+  onAcquired,
   onHint,
   onFollowed,
   onTrouble,
@@ -75,7 +75,7 @@ export function createFolderLease({
       const folder = { root: layout.root, files: countFiles(), ignores }
       watcher = watch(folder, { onHint, onFollowed, onTrouble: onWatchTrouble })
     }
-    await onTaken(watcher)
+    await onAcquired(watcher)
   }
   const tryAcquire = async (prepare: boolean): Promise<boolean> => {
     if (lock?.lost.aborted) await release()

@@ -60,7 +60,7 @@ const toLimitedList = (paths: string[]): { count: number; paths: string[] } => (
  * conflict: the file's hash differs from `hash` ('' means that there was no file).
  */
 export async function saveIgnoreFile(context: WorkspaceContext, text: string, hash: string): Promise<void> {
-  const { files, layout, local, hints: heard } = context
+  const { files, layout, local, hints } = context
   const before = await files.readEntry(IGNORE_FILE)
   if (before === 'other') throw new AppError('conflict', `“${IGNORE_FILE}”不是普通文件，请先把它移开`)
   if ((before?.sha256 ?? '') !== hash)
@@ -78,5 +78,5 @@ export async function saveIgnoreFile(context: WorkspaceContext, text: string, ha
     await rm(temp, { force: true })
   }
   local.addHint(IGNORE_FILE)
-  heard.addHint()
+  hints.addHint()
 }

@@ -116,10 +116,10 @@ export class Loop {
   }
 
   async #run(): Promise<void> {
-    const { closing, now, rateLimiter: pace, sleep, trigger, context } = this.#deps
+    const { closing, now, rateLimiter, sleep, trigger, context } = this.#deps
     while (!closing.signal.aborted) {
       // Hints that arrive during this pause do not shorten it; they are kept for the next cycle.
-      const pause = isDue(this.#state, now()) ? pace.acquire() : 0
+      const pause = isDue(this.#state, now()) ? rateLimiter.acquire() : 0
       if (pause > 0) {
         await sleep(pause)
         continue
@@ -189,7 +189,7 @@ export class Loop {
   }
 
   async #cycle(session: Session): Promise<void> {
-    const { context, link, memory, now, rateLimiter: pace, durable, closing, emit, record } = this.#deps
+    const { context, link, memory, now, rateLimiter, durable, closing, emit, record } = this.#deps
     const { local, store } = context
     // S4: after the server was unreachable, every path is compared again.
     if (this.#state.failures > 0) local.requestFullScan()
@@ -214,7 +214,7 @@ export class Loop {
     })
     announce(result.remoteChanged)
     if (scansAll) this.#apply({ type: 'scan-all-took', duration: now() - began })
-    if (result.done > 0) pace.refund()
+    if (result.done > 0) rateLimiter.refund()
     // A run starts with listing both sides, so a full scan also leaves memory worth freeing.
     if (result.done > MANY_OPERATIONS || scansAll) collectGarbageWhenIdle()
     durable.flushInBackground(closing.signal)

@@ -82,12 +82,12 @@ export function migrateHeldDeletions(store: BaseStore): void {
 /** Number of files that wait only for the other stops, not for the first. */
 function countOtherPaths(first: Stop, stops: readonly Stop[]): number {
   const shown = new Set(first.heldSteps.map(({ path }) => path))
-  return new Set(stops.flatMap(({ heldSteps: held }) => held.map(({ path }) => path)).filter((path) => !shown.has(path))).size
+  return new Set(stops.flatMap(({ heldSteps }) => heldSteps.map(({ path }) => path)).filter((path) => !shown.has(path))).size
 }
 
 /** Identifies what an answer is about: the kind, the steps and the sites as displayed. */
-const signatureOf = ({ kind, heldSteps: held, sites = [] }: Stop): string =>
-  sha256Of(Buffer.from([kind, ...sites.map((site) => `site ${site}`), ...held.map(keyOf)].toSorted().join('\n')))
+const signatureOf = ({ kind, heldSteps, sites = [] }: Stop): string =>
+  sha256Of(Buffer.from([kind, ...sites.map((site) => `site ${site}`), ...heldSteps.map(keyOf)].toSorted().join('\n')))
 
 function itemOf(held: HeldStep): PlanItem {
   if (!('action' in held)) {
@@ -149,7 +149,7 @@ export async function findOpenStops(input: StopInput): Promise<Stop[]> {
   return broken && !isCoveredBy(broken, agreed) ? [...stops, broken] : stops
 }
 
-const isCoveredBy = ({ heldSteps: held }: Stop, keys: ReadonlySet<string>): boolean => held.every((step) => keys.has(keyOf(step)))
+const isCoveredBy = ({ heldSteps }: Stop, keys: ReadonlySet<string>): boolean => heldSteps.every((step) => keys.has(keyOf(step)))
 
 const gitHead = z.object({ name: z.string(), commit: z.string() }).nullable()
 /** The checked-out commit at the last complete sync. */

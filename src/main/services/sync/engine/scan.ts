@@ -6,8 +6,8 @@ import type { WorkspaceContext } from './context.ts'
 import { readLastSync } from './status.ts'
 
 /** Scans the changed parts of the folder and stores the new file stamps. */
-export async function scanFolder({ local, store, hints: heard }: WorkspaceContext, signal: AbortSignal): Promise<LocalScan> {
-  const endScan = heard.beginScan()
+export async function scanFolder({ local, store, hints }: WorkspaceContext, signal: AbortSignal): Promise<LocalScan> {
+  const endScan = hints.beginScan()
   const scan = await local.scan(signal)
   store.saveStamps(local.drainChanged())
   endScan(local.unsettled.size > 0)
@@ -36,11 +36,11 @@ export async function scanUntilAnswered(
 }
 
 /** Waits for a hint and the rest of its burst, for files that are being written, or for `end`. */
-async function waitForHints({ hints: heard, sleep, timing }: WorkspaceContext, settlesIn: number | null, end: AbortSignal) {
+async function waitForHints({ hints, sleep, timing }: WorkspaceContext, settlesIn: number | null, end: AbortSignal) {
   const woken = new AbortController()
   const either = AbortSignal.any([woken.signal, end])
   const settled = settlesIn === null ? [] : [sleep(settlesIn, either)]
-  await Promise.race([heard.waitForHint(either), ...settled])
+  await Promise.race([hints.waitForHint(either), ...settled])
   woken.abort()
   await sleep(timing.gather, end)
 }

@@ -47,7 +47,7 @@ export interface ServerLink {
 }
 
 export function createServerLink(deps: LinkDeps): ServerLink {
-  const { record, listingCaches: seen, sessions, timing, connect, onServerNews: attend, time, liveSites, identity } = deps
+  const { record, listingCaches, sessions, timing, connect, onServerNews, time, liveSites, identity } = deps
   let current: { client: ApiClient; remote: Remote } | null = null
   let listening: AbortController | null = null
   let sites: { at: number; titles: readonly string[] } | null = null
@@ -75,10 +75,10 @@ export function createServerLink(deps: LinkDeps): ServerLink {
       if (listening === controller) listening = null
       if (controller.signal.aborted) return
       if (known) listen(remoteTree)
-      else attend()
+      else onServerNews()
     })
   }
-  const unsubscribe = sessions.onChange(attend)
+  const unsubscribe = sessions.onChange(onServerNews)
   return {
     async connectRemote(signal) {
       const client = sessions.clientFor(record.connectionId)
@@ -93,7 +93,7 @@ export function createServerLink(deps: LinkDeps): ServerLink {
           {
             client,
             folder: record.folder,
-            cache: seen.of(record.connectionId, record.folder),
+            cache: listingCaches.of(record.connectionId, record.folder),
             times: pollTimes(timing),
           },
           signal,

@@ -44,8 +44,8 @@ export const readLastSync = (context: WorkspaceContext): string => context.store
 
 /** The workspace as displayed on the page. */
 export function toWorkspaceView(record: WorkspaceRecord, context: WorkspaceContext, status: Status): Workspace {
-  const { states, store, hints: heard } = context
-  const now = status.state === 'idle' && heard.hasOpenHints() ? SCANNING : status
+  const { states, store, hints } = context
+  const now = status.state === 'idle' && hints.hasOpenHints() ? SCANNING : status
   return {
     id: record.id,
     connectionId: record.connectionId,

@@ -141,11 +141,11 @@ export class LocalTree {
   }
 
   async #scanAll(deep: boolean, signal: AbortSignal): Promise<void> {
-    const { root, isCaseInsensitive: sameCase = false } = this.#options
+    const { root, isCaseInsensitive = false } = this.#options
     await this.#readRules()
     this.#isCaseInsensitive = await lstat(join(root, RESERVED_FOLDER.toUpperCase())).then(
       () => true,
-      () => sameCase,
+      () => isCaseInsensitive,
     )
     this.#record.clearAll()
     // Known folders are watched before the walk: a folder that is first watched during the walk has to be read twice.

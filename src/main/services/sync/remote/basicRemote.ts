@@ -24,14 +24,14 @@ export interface BasicRemoteOptions {
  * reads again (S11); contents are hashed by downloading files that the listing shows as changed. The whole template is
  * listed again only when a poll of one folder found a change, when a write found unexpected content, or on request.
  */
-export function createBasicRemote({ client, folder, cache: seen, times }: BasicRemoteOptions): Remote {
+export function createBasicRemote({ client, folder, cache, times }: BasicRemoteOptions): Remote {
   let listing: ThinListing | null = null
   /** Whether `known` may be outdated. */
   let isOutdated = true
-  const reader = createReader(client, folder, seen)
-  const writer = createWriter(client, folder, seen, reader)
+  const reader = createReader(client, folder, cache)
+  const writer = createWriter(client, folder, cache, reader)
   const { listFolder, hash } = reader
-  const source: ListingSource = { listFolder, hash, cache: seen, timeStep: times.step }
+  const source: ListingSource = { listFolder, hash, cache, timeStep: times.step }
   const probe = createProbe(listFolder, times)
 
   /**
@@ -63,8 +63,8 @@ export function createBasicRemote({ client, folder, cache: seen, times }: BasicR
       isOutdated = true
     },
     async read(path, to, signal) {
-      const sha256 = seen.files.get(path)?.entry.sha256
-      if (sha256 !== undefined && (await seen.contents.copyTo(sha256, to))) return
+      const sha256 = cache.files.get(path)?.entry.sha256
+      if (sha256 !== undefined && (await cache.contents.copyTo(sha256, to))) return
       await invalidateOnError(() => downloadTo(client, folder, path, to, signal))
     },
     put: (path, { file, entry }, expected, signal) =>

@@ -107,8 +107,8 @@ async function readEntry(
   item: ListedFile,
   signal: AbortSignal,
 ): Promise<FileEntry> {
-  const { cache: seen, timeStep } = source
-  const since = seen.times.get(path)?.since ?? performance.now()
+  const { cache, timeStep } = source
+  const since = cache.times.get(path)?.since ?? performance.now()
   const waitMs = since + timeStep - performance.now()
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
   const entry = await source.hash(path, signal)
@@ -116,6 +116,6 @@ async function readEntry(
   if (entry.size === 0 && item.size > 0) {
     throw new AppError('bad-answer', `“${path}”下载到的内容为空，本次未同步`)
   }
-  seen.files.set(path, { time: item.updateTime, size: item.size, entry, isCertain: item.updateTime !== '' })
+  cache.files.set(path, { time: item.updateTime, size: item.size, entry, isCertain: item.updateTime !== '' })
   return entry
 }

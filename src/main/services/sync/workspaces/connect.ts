@@ -169,10 +169,10 @@ export class WorkspaceConnector {
   }
 
   async #remoteOf({ connectionId, folder }: Omit<PlanTarget, 'moved'>, signal: AbortSignal): Promise<Remote> {
-    const { sessions, connect, listingCaches: seen, timing } = this.#deps
+    const { sessions, connect, listingCaches, timing } = this.#deps
     const client = sessions.clientFor(connectionId)
     if (!client) throw new AppError('unauthorized', '请先登录，再同步模板')
-    return connect({ client, folder, cache: seen.of(connectionId, folder), times: pollTimes(timing) }, signal)
+    return connect({ client, folder, cache: listingCaches.of(connectionId, folder), times: pollTimes(timing) }, signal)
   }
 
   /** A moved folder is compared with its base; in any other folder everything is new, so nothing can be deleted. */

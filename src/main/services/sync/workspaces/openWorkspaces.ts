@@ -77,10 +77,10 @@ export class OpenWorkspaces {
   /** Runs one at a time: two plans for the same folder must not both be accepted. */
   connect(agree: () => Promise<ConfirmedPlan>): Promise<Workspace> {
     return this.#mutex.run(async () => {
-      const { record, moved, scannedFolder: seenFolder } = await agree()
+      const { record, moved, scannedFolder } = await agree()
       if (moved) await this.#leaveFolder(record.id, moved.forget)
       await this.#deps.records.update((all) => [...all.filter(({ id }) => id !== record.id), record])
-      return this.#open(record, seenFolder, false).view()
+      return this.#open(record, scannedFolder, false).view()
     })
   }
 

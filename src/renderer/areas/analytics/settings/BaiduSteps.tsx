@@ -95,12 +95,12 @@ interface SiteStepProps {
   onDone: () => void
 }
 
-function SiteStep({ siteId, savedSiteId: known, onBack, onDone }: SiteStepProps) {
+function SiteStep({ siteId, savedSiteId, onBack, onDone }: SiteStepProps) {
   const styles = useStyles()
   const save = useWrite('analytics.setSiteId')
   const { control, busy, submit } = useSaveForm({
     schema: setBaiduSite,
-    values: { baidu_site_id: known, site_id: siteId },
+    values: { baidu_site_id: savedSiteId, site_id: siteId },
     save: save.mutateAsync,
     onClose: onDone,
   })

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
   link: { border: `1px solid ${tokens.colorNeutralStroke2}` },
 })
-const GROUPS = [...new Set(DEMO_ROUTES.map(({ group: within }) => within))]
+const GROUPS = [...new Set(DEMO_ROUTES.map(({ group }) => group))]
 
 /** Links to all demo pages, including the error pages, which no menu lists. */
 export function PagesPanel() {

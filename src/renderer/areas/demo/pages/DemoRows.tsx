@@ -24,10 +24,10 @@ interface Props<Row extends { id: number; name: string }> {
 
 /** A table whose rows can be added, edited and deleted until the page reloads. */
 export function DemoRows<Row extends { id: number; name: string }>(props: Props<Row>) {
-  const { label, initialRows: first, columns, schema, newRow: empty, children } = props
+  const { label, initialRows, columns, schema, newRow, children } = props
   const styles = useDemoStyles()
   const confirm = useConfirm()
-  const [rows, setRows] = useState(first)
+  const [rows, setRows] = useState(initialRows)
   const [open, setOpen] = useState<Row | null>(null)
   const save = async (row: Row): Promise<{ code: number }> => {
     const answer = await simulateSave()
@@ -56,7 +56,7 @@ export function DemoRows<Row extends { id: number; name: string }>(props: Props<
   }
   return (
     <>
-      <Button className={styles.start} appearance="primary" icon={<AddRegular />} onClick={() => setOpen(empty)}>
+      <Button className={styles.start} appearance="primary" icon={<AddRegular />} onClick={() => setOpen(newRow)}>
         添加
       </Button>
       <DataTable

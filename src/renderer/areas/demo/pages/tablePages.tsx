@@ -127,9 +127,9 @@ interface TreeSampleProps<Row> {
 }
 
 function TreeSample<Row extends { children?: readonly Row[] }>(props: TreeSampleProps<Row>) {
-  const { label, columns, rows, keyOf, nameOf, expandedKeys: opened } = props
+  const { label, columns, rows, keyOf, nameOf, expandedKeys } = props
   const styles = useDemoStyles()
-  const tree = useTreeState(opened ? { initially: 'collapsed', opened } : { initially: 'expanded' })
+  const tree = useTreeState(expandedKeys ? { initially: 'collapsed', opened: expandedKeys } : { initially: 'expanded' })
   return (
     <div className={styles.tree}>
       <TreeTable

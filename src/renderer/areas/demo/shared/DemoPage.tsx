@@ -128,7 +128,7 @@ function DemoNav() {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   const shown = DEMO_ROUTES.filter(({ route }) => !route.hidden && canSeeRoute(played?.roles ?? [], route.meta.roles))
-  const groups = [...new Set(shown.map(({ group: within }) => within))]
+  const groups = [...new Set(shown.map(({ group }) => group))]
   return (
     <nav ref={nav} className={styles.nav} aria-label="演示页面">
       <NavLink to="/vab" end className={styles.link}>

@@ -58,7 +58,7 @@ export const AREA_TITLES: Record<LogArea, string> = {
 }
 
 /** The virtualized list of log lines. Arrow keys move the focus, Enter selects. */
-export function LogLines({ entries, selectedId: chosen, onChoose, onNearEnd: onEnd }: Props) {
+export function LogLines({ entries, selectedId, onChoose, onNearEnd }: Props) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
   const keyOf = useCallback((index: number) => entries[index]?.id ?? index, [entries])
@@ -75,8 +75,8 @@ export function LogLines({ entries, selectedId: chosen, onChoose, onNearEnd: onE
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (last >= entries.length - LOAD_MORE_DISTANCE) onEnd()
-  }, [last, entries.length, onEnd])
+    if (last >= entries.length - LOAD_MORE_DISTANCE) onNearEnd()
+  }, [last, entries.length, onNearEnd])
   const padding = {
     paddingTop: items[0]?.start ?? 0,
     paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
@@ -92,12 +92,12 @@ export function LogLines({ entries, selectedId: chosen, onChoose, onNearEnd: onE
             <div
               key={id}
               role="option"
-              aria-selected={id === chosen}
+              aria-selected={id === selectedId}
               aria-posinset={index + 1}
               aria-setsize={entries.length}
               data-row={index}
               tabIndex={index === focus.current ? 0 : -1}
-              className={mergeClasses(styles.line, id === chosen && styles.chosen)}
+              className={mergeClasses(styles.line, id === selectedId && styles.chosen)}
               onFocus={() => focus.setCurrent(index)}
               onClick={() => onChoose(entry)}
               onKeyDown={(event) => {

@@ -124,8 +124,8 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
 }
 
 /** The groups that may be assigned, indented, and the current group of the account. */
-function groupOptions({ assignable: given }: Groups, account: Account | null) {
-  const options = given.map(({ id, title, level }) => ({ value: id, title, level }))
+function groupOptions({ assignable }: Groups, account: Account | null) {
+  const options = assignable.map(({ id, title, level }) => ({ value: id, title, level }))
   const [now] = account?.roleIdList ?? []
   if (!account || now === undefined || options.some(({ value }) => value === now)) return options
   return [{ value: now, title: account.groupName || String(now), level: 1 }, ...options]

@@ -30,8 +30,8 @@ export function NoticeWishes() {
   const save = useWrite('noticeWish.save')
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const { email, sms, ways } = data
-  const hintOf = ({ isOpen, address }: ChannelState, { unavailable: closed, missing, to }: ChannelHints): string =>
-    !isOpen ? closed : address === '' ? missing : to(address)
+  const hintOf = ({ isOpen, address }: ChannelState, { unavailable, missing, to }: ChannelHints): string =>
+    !isOpen ? unavailable : address === '' ? missing : to(address)
   return (
     <ResourceForm title="通知" schema={noticePreferencesForm} values={{ email, sms }} save={save.mutateAsync}>
       {(control) => (

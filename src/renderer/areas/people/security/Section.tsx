@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A titled group of form fields. */
-export function Section({ title, text, isFullWidth: whole = false, children }: Props) {
+export function Section({ title, text, isFullWidth = false, children }: Props) {
   const styles = useStyles()
   return (
     <fieldset className={styles.section} aria-label={title}>
@@ -30,7 +30,7 @@ export function Section({ title, text, isFullWidth: whole = false, children }: P
         {title}
       </Subtitle2>
       {text && <Text className={styles.muted}>{text}</Text>}
-      {whole ? children : <div className={styles.fields}>{children}</div>}
+      {isFullWidth ? children : <div className={styles.fields}>{children}</div>}
     </fieldset>
   )
 }

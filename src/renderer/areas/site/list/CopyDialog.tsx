@@ -55,13 +55,13 @@ interface CopyFormProps {
 }
 
 /** A·§5 Copy site: the properties of the new site. Saving queues the copy. */
-function CopyForm({ sourceTitle: of, values, onStarted, onClose }: CopyFormProps) {
+function CopyForm({ sourceTitle, values, onStarted, onClose }: CopyFormProps) {
   // No success message: the dialog shows the progress of the job, and a notice its end.
   const copy = useWrite('site.copy', { success: false })
   const continueToJob = useRef<() => void>(null)
   return (
     <FormDialog
-      title={`复制站点“${of}”`}
+      title={`复制站点“${sourceTitle}”`}
       schema={siteCopyForm}
       values={values}
       saveText="开始复制"

@@ -68,14 +68,14 @@ interface ChooseProps {
 }
 
 /** Uploads and inspects an archive. After a refusal, another file can be chosen. */
-function ChooseFile({ onInspected: onSeen, onClose }: ChooseProps) {
+function ChooseFile({ onInspected, onClose }: ChooseProps) {
   const styles = useStyles()
   const [isInspecting, setInspecting] = useState(false)
   const [problem, setProblem] = useState('')
   const inspect = async (accessPath: string): Promise<void> => {
     setInspecting(true)
     try {
-      onSeen(accessPath, (await call('siteArchive.look', { accessPath })).data)
+      onInspected(accessPath, (await call('siteArchive.look', { accessPath })).data)
     } catch (error) {
       setProblem(toAppError(error).message)
       setInspecting(false)

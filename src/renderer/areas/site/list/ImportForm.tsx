@@ -21,23 +21,23 @@ interface Props {
 }
 
 /** The archive's contents, and the form with the properties of the new site. */
-export function ImportForm({ accessPath, summary: seen, onStarted, onClose }: Props) {
+export function ImportForm({ accessPath, summary, onStarted, onClose }: Props) {
   const write = useWrite('siteArchive.import', { success: false })
   const continueToJob = useRef<() => void>(null)
-  const matchedAccounts = seen.accounts.filter(({ isHere }) => isHere).map(({ username }) => username)
-  const unmatchedAccounts = seen.accounts.filter(({ isHere }) => !isHere).map(({ username }) => username)
-  const takenHosts = new Set(seen.takenHosts)
-  const free = seen.domain.split(',').filter((host) => host !== '' && !takenHosts.has(host))
+  const matchedAccounts = summary.accounts.filter(({ isHere }) => isHere).map(({ username }) => username)
+  const unmatchedAccounts = summary.accounts.filter(({ isHere }) => !isHere).map(({ username }) => username)
+  const takenHosts = new Set(summary.takenHosts)
+  const free = summary.domain.split(',').filter((host) => host !== '' && !takenHosts.has(host))
   return (
     <FormDialog
       title="导入站点"
       schema={form}
       values={{
-        title: seen.title,
-        symbol: seen.freeSymbol,
+        title: summary.title,
+        symbol: summary.freeSymbol,
         domain: free.join(','),
-        folders: seen.templates.map(({ folder, as }) => ({ folder, as })),
-        members: seen.hasMembers,
+        folders: summary.templates.map(({ folder, as }) => ({ folder, as })),
+        members: summary.hasMembers,
         matchAccounts: matchedAccounts.length > 0,
       }}
       saveText="开始导入"
@@ -54,11 +54,11 @@ export function ImportForm({ accessPath, summary: seen, onStarted, onClose }: Pr
         <>
           <Facts
             facts={[
-              { name: '导出的站点', value: `${seen.title}（${seen.symbol}）` },
-              { name: '导出时间', value: `${seen.createDate}，站匠 ${seen.version}` },
-              { name: '内容', value: seen.counts.map(({ title, count }) => `${title} ${count}`).join('，') },
-              { name: '文件', value: formatBytes(seen.bytes) },
-              { name: '不包括', value: seen.leftOut.join('；') },
+              { name: '导出的站点', value: `${summary.title}（${summary.symbol}）` },
+              { name: '导出时间', value: `${summary.createDate}，站匠 ${summary.version}` },
+              { name: '内容', value: summary.counts.map(({ title, count }) => `${title} ${count}`).join('，') },
+              { name: '文件', value: formatBytes(summary.bytes) },
+              { name: '不包括', value: summary.leftOut.join('；') },
             ]}
           />
           <TextField control={control} name="title" label="站点名称" required autoFocus />
@@ -68,18 +68,18 @@ export function ImportForm({ accessPath, summary: seen, onStarted, onClose }: Pr
             label="标识符"
             required
             hint={
-              seen.freeSymbol === seen.symbol
+              summary.freeSymbol === summary.symbol
                 ? '不能与其他站点相同'
-                : `标识符“${seen.symbol}”已被使用，已更换为可用的标识符`
+                : `标识符“${summary.symbol}”已被使用，已更换为可用的标识符`
             }
           />
           <TextField control={control} name="domain" label="域名" hint="多个域名用逗号分隔；也可以之后再绑定" />
-          {seen.takenHosts.length > 0 && (
+          {summary.takenHosts.length > 0 && (
             <MessageBar intent="warning" layout="multiline">
-              <MessageBarBody>{`域名 ${someOf(seen.takenHosts)} 已绑定到其他站点，不会导入。`}</MessageBarBody>
+              <MessageBarBody>{`域名 ${someOf(summary.takenHosts)} 已绑定到其他站点，不会导入。`}</MessageBarBody>
             </MessageBar>
           )}
-          {seen.templates.map(({ folder, name, isTaken }, at) => (
+          {summary.templates.map(({ folder, name, isTaken }, at) => (
             <TextField
               key={folder}
               control={control}
@@ -98,7 +98,7 @@ export function ImportForm({ accessPath, summary: seen, onStarted, onClose }: Pr
               hint={`名称相同的账号：${someOf(matchedAccounts)}。${unmatchedAccounts.length > 0 ? `没有对应账号：${someOf(unmatchedAccounts)}，只保留姓名。` : ''}`}
             />
           )}
-          {seen.hasMembers && (
+          {summary.hasMembers && (
             <SwitchField
               control={control}
               name="members"

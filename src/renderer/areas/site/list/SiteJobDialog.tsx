@@ -21,7 +21,7 @@ interface Props {
 /**
  * The progress of a job that creates a site. The job continues without the dialog, which closes when the job is done.
  */
-export function SiteJobDialog({ jobId, verb: deed, title, retryText: againText, onRetry: onAgain, onClose }: Props) {
+export function SiteJobDialog({ jobId, verb, title, retryText, onRetry, onClose }: Props) {
   const styles = useStyles()
   const { data: job } = useJob(jobId)
   const done = job?.state === 'done'
@@ -33,12 +33,12 @@ export function SiteJobDialog({ jobId, verb: deed, title, retryText: againText, 
   const hasEnded = Boolean(job?.endDate)
   return (
     <PanelDialog
-      title={hasEnded && !done ? `${deed}站点“${title}”未完成` : `正在${deed}站点“${title}”`}
+      title={hasEnded && !done ? `${verb}站点“${title}”未完成` : `正在${verb}站点“${title}”`}
       size="small"
       onClose={onClose}
       footer={
         <>
-          {hasEnded && !done && <Button onClick={onAgain}>{againText}</Button>}
+          {hasEnded && !done && <Button onClick={onRetry}>{retryText}</Button>}
           <Button appearance="primary" onClick={onClose}>
             {hasEnded ? '关闭' : '后台运行'}
           </Button>
@@ -47,7 +47,7 @@ export function SiteJobDialog({ jobId, verb: deed, title, retryText: againText, 
     >
       <JobProgress jobId={jobId} />
       {!hasEnded && (
-        <Text className={styles.muted}>可以关闭此窗口，{deed}继续进行；点击标题栏的“后台任务”可随时查看进度。</Text>
+        <Text className={styles.muted}>可以关闭此窗口，{verb}继续进行；点击标题栏的“后台任务”可随时查看进度。</Text>
       )}
     </PanelDialog>
   )

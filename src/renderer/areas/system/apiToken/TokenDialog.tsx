@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Creates a token with its scopes. Scopes can't be changed later, because the holder would gain rights unnoticed. */
-export function TokenDialog({ onClose, onCreated: onMade }: Props) {
+export function TokenDialog({ onClose, onCreated }: Props) {
   const { mutateAsync } = useWrite('apiToken.create')
   const { items } = useSiteItems()
   const sites = useMemo(() => items.map(({ id, title, note }) => ({ value: id, title, note: note ?? '' })), [items])
@@ -46,7 +46,7 @@ export function TokenDialog({ onClose, onCreated: onMade }: Props) {
   const save = async (form: Out) => {
     const one = form.siteIds.length === 1
     const answer = await mutateAsync({ ...form, columnIds: one ? form.columnIds : [] })
-    if (answer.code === SUCCESS) onMade(form.name, answer.data.token)
+    if (answer.code === SUCCESS) onCreated(form.name, answer.data.token)
     return answer
   }
   return (

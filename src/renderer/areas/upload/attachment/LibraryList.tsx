@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** The files of one kind, with search, dates, both views and actions. The address holds the state of each kind. */
-export function LibraryList({ kind, onUpload, onCoveredChange: onCovered }: Props) {
+export function LibraryList({ kind, onUpload, onCoveredChange }: Props) {
   // B·§9: ten items per page.
   const list = useListState({ size: 10, filters: { startTime: '', endTime: '' }, name: kind })
   const read = useRead('attachment.page', { ...list.input, materialType: kind }, { quiet: true, keepPrevious: true })
@@ -45,8 +45,8 @@ export function LibraryList({ kind, onUpload, onCoveredChange: onCovered }: Prop
   const { startTime: start, endTime: end } = list.filters
 
   useEffect(() => {
-    onCovered(opened !== null)
-  }, [opened, onCovered])
+    onCoveredChange(opened !== null)
+  }, [opened, onCoveredChange])
 
   // An observable, read when a drag begins: a selection renders no card again.
   const [chosen] = useState(() => createObservable<readonly LibraryItem[]>([]))

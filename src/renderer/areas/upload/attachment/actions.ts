@@ -26,7 +26,7 @@ export const dimensions = ({ imageWidth, imageHeight }: LibraryItem): string =>
   imageWidth > 0 ? `${imageWidth} × ${imageHeight}` : ''
 
 /** The files that are dragged out of the window with this one. */
-export const toDragOut = (item: LibraryItem, { listDragged: draggedWith }: ItemActions): DragOutRequest => ({
+export const toDragOut = (item: LibraryItem, { listDragged }: ItemActions): DragOutRequest => ({
   from: 'library',
-  files: draggedWith(item).map(({ accessPath, oldName }) => ({ accessPath, name: oldName })),
+  files: listDragged(item).map(({ accessPath, oldName }) => ({ accessPath, name: oldName })),
 })

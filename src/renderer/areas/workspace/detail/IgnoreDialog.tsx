@@ -119,9 +119,9 @@ interface PathsProps {
   files: { count: number; paths: readonly string[] }
 }
 
-function Paths({ title, emptyText: none, files: { count, paths } }: PathsProps) {
+function Paths({ title, emptyText, files: { count, paths } }: PathsProps) {
   const styles = useStyles()
-  if (count === 0) return none === '' ? null : <Text>{none}</Text>
+  if (count === 0) return emptyText === '' ? null : <Text>{emptyText}</Text>
   return (
     <>
       <Text weight="semibold">{`${title}（${count}）`}</Text>

@@ -80,7 +80,7 @@ export function RecipientInput(props: RecipientInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
   const recipients = useRecipients(props)
-  const { isValid: fits } = RECIPIENT_RULES[kind]
+  const { isValid } = RECIPIENT_RULES[kind]
   const { focusAt, onKeyDown } = useChipKeys(box, input, recipients)
   useEffect(() => {
     // Scrolls to the input after each added recipient.
@@ -121,7 +121,7 @@ export function RecipientInput(props: RecipientInputProps) {
           input.current?.focus()
         }}
       >
-        <RecipientChips {...{ label, value, fits, disabled }} onRemove={remove} onEdit={edit} />
+        <RecipientChips {...{ label, value, fits: isValid, disabled }} onRemove={remove} onEdit={edit} />
         <input
           ref={input}
           className={styles.input}

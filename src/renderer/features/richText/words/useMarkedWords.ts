@@ -8,20 +8,20 @@ import { markWords, showWord } from './wordMarks.ts'
  * @param toText leaves the source view
  */
 export function useMarkedWords(editor: Editor, isSource: boolean, toText: () => void): void {
-  const { words, showRequest: asked } = useContext(MarkedWords)
-  const handledRequest = useRef(asked)
+  const { words, showRequest } = useContext(MarkedWords)
+  const handledRequest = useRef(showRequest)
   useEffect(() => {
     markWords(editor, words)
   }, [editor, words])
   const leaveSource = useEffectEvent(toText)
   useEffect(() => {
-    if (!asked || asked === handledRequest.current) return
+    if (!showRequest || showRequest === handledRequest.current) return
     // Runs again once the text view is shown.
     if (isSource) {
       leaveSource()
       return
     }
-    handledRequest.current = asked
-    showWord(editor, asked.word)
-  }, [editor, asked, isSource])
+    handledRequest.current = showRequest
+    showWord(editor, showRequest.word)
+  }, [editor, showRequest, isSource])
 }

@@ -31,12 +31,12 @@ import { parseSteps } from './rows.ts'
 import { parseRangeStart, parseRangeEnd } from '#server/http/dateFilter.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-const selectOwnStandIn = ({ db, requireSignedIn: signed }: CallContext) =>
+const selectOwnStandIn = ({ db, requireSignedIn }: CallContext) =>
   db
     .selectFrom('stand_in')
     .innerJoin('account', 'account.id', 'stand_in.standInId')
     .select(['stand_in.standInId', 'stand_in.fromTime', 'stand_in.toTime', 'account.trueName', 'account.username'])
-    .where('stand_in.accountId', '=', signed().accountId)
+    .where('stand_in.accountId', '=', requireSignedIn().accountId)
 
 const readStandIn: Handler<'approval.standIn'> = async (ctx) => {
   const row = await selectOwnStandIn(ctx).executeTakeFirst()

@@ -125,8 +125,8 @@ class EmailChannel implements OpenChannel {
 /** Replies about the sign-in, which would be the same for every recipient. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538])
 
-function toOutcome({ text: words, code, isFinal, isDoubtful }: SmtpFailure): Outcome {
-  if (SIGN_IN_CODES.has(code)) return { is: 'hold', message: words }
-  if (isDoubtful) return { is: 'doubtful', message: `${words}，可能已经送达` }
-  return { is: isFinal ? 'failed' : 'later', message: words }
+function toOutcome({ text, code, isFinal, isDoubtful }: SmtpFailure): Outcome {
+  if (SIGN_IN_CODES.has(code)) return { is: 'hold', message: text }
+  if (isDoubtful) return { is: 'doubtful', message: `${text}，可能已经送达` }
+  return { is: isFinal ? 'failed' : 'later', message: text }
 }

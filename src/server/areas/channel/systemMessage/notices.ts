@@ -17,8 +17,8 @@ const MOBILE = /^1[3-9]\d{9}$/
 
 const parseGroups = (json: string): NoticeGroup[] => JSON.parse(json) as NoticeGroup[]
 
-export const readPreference: Handler<'noticeWish.read'> = async ({ db, requireSignedIn: signed }) => {
-  const { accountId } = signed()
+export const readPreference: Handler<'noticeWish.read'> = async ({ db, requireSignedIn }) => {
+  const { accountId } = requireSignedIn()
   const wish = await db.selectFrom('notice_wish').selectAll().where('accountId', '=', accountId).executeTakeFirst()
   const account = await db
     .selectFrom('account')
@@ -83,7 +83,7 @@ interface NoticeDelivery {
 
 const FOOTER_TEXT = '本邮件是站匠发送的通知。在“个人信息”的“通知”中可以修改接收方式。'
 
-function queueEmail(deps: ServerDeps, channelId: number, { notice, recipients: to }: NoticeDelivery): Promise<void> {
+function queueEmail(deps: ServerDeps, channelId: number, { notice, recipients }: NoticeDelivery): Promise<void> {
   const { title, body } = notice
   const text = body ? `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>` : ''
   return saveSystemMessage(
@@ -97,14 +97,14 @@ function queueEmail(deps: ServerDeps, channelId: number, { notice, recipients: t
       body: `<p><b>${escapeHtml(title)}</b></p>${text}<p>请打开站匠查看。</p><p style="color:#888;font-size:12px">${FOOTER_TEXT}</p>`,
       extra: JSON.stringify({ isMass: false, attachments: [] }),
     },
-    to,
+    recipients,
   )
 }
 
 async function queueSms(
   deps: ServerDeps,
   { noticeChannelId, noticeTemplateId }: { noticeChannelId: number; noticeTemplateId: number },
-  { notice, recipients: to }: NoticeDelivery,
+  { notice, recipients }: NoticeDelivery,
 ): Promise<void> {
   const find = deps.db.selectFrom('sms_template').selectAll().where('id', '=', noticeTemplateId)
   const template = await find.executeTakeFirst()
@@ -127,6 +127,6 @@ async function queueSms(
       body: template.templateContent,
       extra: JSON.stringify({ templateCode: template.templateCode, signName: channel.signName, params }),
     },
-    to,
+    recipients,
   )
 }

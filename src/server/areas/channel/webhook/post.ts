@@ -38,22 +38,22 @@ export const signBody = (secret: string, timestamp: number, body: string): strin
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /** Sends one request to a receiver. Redirects are not followed, because their targets are not checked. */
-export async function postDelivery(letter: WebhookRequest, { allowed = [], responseTimeoutMs: answerMs = REQUEST_TIMEOUT_MS, resolve }: Partial<OutgoingOptions>) {
+export async function postDelivery(letter: WebhookRequest, { allowed = [], responseTimeoutMs = REQUEST_TIMEOUT_MS, resolve }: Partial<OutgoingOptions>) {
   const started = performance.now()
   const took = (): number => Math.round(performance.now() - started)
   try {
-    const { status, answer } = await sendRequest(letter, { allowed, responseTimeoutMs: answerMs, resolve })
+    const { status, answer } = await sendRequest(letter, { allowed, responseTimeoutMs, resolve })
     const ok = status >= 200 && status < 300
     const reason = ok ? '' : status >= 300 && status < 400 ? `要求跳转（${status}），不跟随` : `返回 ${status}`
     return { status, reason, answer, durationMs: took() } satisfies DeliveryResult
   } catch (error) {
-    return { status: 0, reason: toReason(error, answerMs), answer: '', durationMs: took() } satisfies DeliveryResult
+    return { status: 0, reason: toReason(error, responseTimeoutMs), answer: '', durationMs: took() } satisfies DeliveryResult
   }
 }
 
 type ConnectOptions = Required<Pick<OutgoingOptions, 'allowed' | 'responseTimeoutMs'>> & Pick<OutgoingOptions, 'resolve'>
 
-async function sendRequest(letter: WebhookRequest, { allowed, responseTimeoutMs: answerMs, resolve }: ConnectOptions): Promise<{ status: number; answer: string }> {
+async function sendRequest(letter: WebhookRequest, { allowed, responseTimeoutMs, resolve }: ConnectOptions): Promise<{ status: number; answer: string }> {
   const { body, secret, event, deliveryId, now } = letter
   const url = new URL(letter.url)
   const timestamp = Math.floor(now.getTime() / 1000)
@@ -71,7 +71,7 @@ async function sendRequest(letter: WebhookRequest, { allowed, responseTimeoutMs:
   const send = url.protocol === 'http:' ? httpRequest : httpsRequest
   // A proxy resolves the host name itself and enforces the company's own rules.
   const agentOptions = isProxied(url) ? {} : ({ lookup: createPublicLookup(allowed, resolve), agent: false } as const)
-  const signal = AbortSignal.timeout(answerMs)
+  const signal = AbortSignal.timeout(responseTimeoutMs)
   const response = await new Promise<IncomingMessage>((done, fail) => {
     const sent = send(url, { method: 'POST', headers, ...agentOptions, signal }, done)
     // The listener stays, because a later error without a listener would end the process.

@@ -49,7 +49,7 @@ export function decideItem(
   known: ImportedEntry | undefined,
   note = '',
 ): Decision {
-  const { item, seq, plan, duplicateOf: twiceOf } = prepared
+  const { item, seq, plan, duplicateOf } = prepared
   const decide = (outcome: ImportOutcome, reason: string, found: ItemValues | null = null): Decision => ({
     values: found,
     line: {
@@ -64,7 +64,7 @@ export function decideItem(
     },
   })
   if (!plan) return decide('skipped', UNMAPPED)
-  if (twiceOf > 0) return decide('skipped', `与第 ${twiceOf} 行相同，只导入一次`)
+  if (duplicateOf > 0) return decide('skipped', `与第 ${duplicateOf} 行相同，只导入一次`)
   if (known?.isRecycled === 1) return decide('skipped', '已导入过，目前在回收站中；如需重新导入，请先还原或彻底删除')
   if (known && mapping.again === 'skip') return decide('skipped', '已导入过')
   if (known && known.classId !== plan.column?.id) return decide('skipped', '已导入过，目前在其他栏目中，不更新')

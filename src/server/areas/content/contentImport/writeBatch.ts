@@ -77,10 +77,10 @@ async function writeEntriesNow(run: ImportRun, ctx: CallContext, ready: readonly
   for (const each of ready) {
     const existing = known.get(each.item.key)
     const note = each.missing > 0 ? `${each.missing} 张图片未导入，保留原地址` : ''
-    const { line, values: read } = decideItem(run, each, existing, note)
+    const { line, values } = decideItem(run, each, existing, note)
     lines.push(line)
     const classId = each.plan?.column?.id ?? 0
-    if (read) byColumn.set(classId, [...(byColumn.get(classId) ?? []), { each, line, read }])
+    if (values) byColumn.set(classId, [...(byColumn.get(classId) ?? []), { each, line, read: values }])
   }
   for (const [classId, list] of byColumn) {
     const column = await requireContentColumn(ctx, classId, run.row.siteId)

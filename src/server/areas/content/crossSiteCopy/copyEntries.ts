@@ -105,12 +105,12 @@ export async function copyEntries(
   ctx: Writer,
   order: CopyOrder,
   ids: readonly number[],
-  { onProgress: step, alongside = async () => undefined }: CopyHooks = {},
+  { onProgress, alongside = async () => undefined }: CopyHooks = {},
 ): Promise<CopyOutcome> {
   const parts: CopyOutcome[] = []
   let done = 0
   for (const part of toChunks([...new Set(ids)].toSorted((a, b) => a - b))) {
-    await step?.(done)
+    await onProgress?.(done)
     parts.push(await copyPart(ctx, order, part, alongside))
     done += part.length
   }

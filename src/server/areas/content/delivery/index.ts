@@ -75,13 +75,13 @@ async function readEntriesPage(ctx: CallContext, reply: FastifyReply, site: Deli
     to: parseRangeEnd(asked.to),
   } as const
   const { page, size } = asked
-  const { ids, total, atLeast, checkedCount: looked } = await findPageIds(db, column, filter, { size, offset: (page - 1) * size })
+  const { ids, total, atLeast, checkedCount } = await findPageIds(db, column, filter, { size, offset: (page - 1) * size })
   await reserveMemory(ctx, reply, ids, asked.full)
   // Reads the status again: an entry unpublished between the two reads is left out.
   const rows = sortByIds(ids, await selectPublished(db, site.siteId, ids))
   const entries = asked.full ? await readWithBodies(db, rows) : rows.map((row) => ({ row, values: readValues(row.fields) }))
   const content = await presentDelivered(db, site, entries, asked.full)
-  return { ...pageOf(content, total, size), ...(atLeast && { atLeast }), ...(looked && { looked }) }
+  return { ...pageOf(content, total, size), ...(atLeast && { atLeast }), ...(checkedCount && { looked: checkedCount }) }
 }
 
 const selectPublished = (db: CallContext['db'], siteId: number, ids: readonly number[]): Promise<EntryRow[]> =>

@@ -35,7 +35,7 @@ export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input
 
 /** The named columns that are active and readable by the caller; ids take precedence over marks. */
 async function findColumns(
-  { db, requireSignedIn: signed }: CallContext,
+  { db, requireSignedIn }: CallContext,
   { siteId, ids, marks }: { siteId: number | undefined; ids: readonly number[]; marks: readonly string[] },
 ): Promise<ContentColumn[]> {
   const named = marks.filter((mark) => mark !== '')
@@ -49,7 +49,7 @@ async function findColumns(
     .where((eb) => (ids.length > 0 ? eb('site_column.id', 'in', ids) : eb('site_column.identifies', 'in', named)))
     .orderBy('site_column.id')
     .execute()
-  const { authority } = signed()
+  const { authority } = requireSignedIn()
   return rows.filter((row) => contentRefusal(authority, row, 'read') === null).map(toContentColumn)
 }
 

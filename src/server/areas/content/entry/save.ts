@@ -116,10 +116,10 @@ export async function saveValues(
   const isNew = before === null
   await requireValid(ctx.db, column, values, { start, before: before?.values, isStatus })
   const wording = { values, isStatus, acceptSensitive, large }
-  const { sensitive, asked, needsApplication: isApplication } = await checkWording(ctx, column, before, wording)
+  const { sensitive, asked, needsApplication } = await checkWording(ctx, column, before, wording)
   if (before && isWaiting) await approvals.get().withdraw(ctx, [before.row], { remark: REMARKS.again })
   const set = isNew ? { attempt } : {}
-  if (isApplication) {
+  if (needsApplication) {
     const row = await applyForPublication(ctx, column, before, { values, set, asked, ...(large && { large }) })
     const approval = isNew ? 'submitted' : 'resubmitted'
     return { id: row.id, version: row.version, isStatus: row.isStatus === 1, approval, sensitive }

@@ -18,12 +18,12 @@ type Form = ParsedOf<'entryLock.hold'>
 const routes: Routes<'entryLock'> = {
   'entryLock.hold': acquireOrRenew,
   'entryLock.take': takeOver,
-  'entryLock.release': async ({ db, requireSignedIn: signed }, { id, holder }) => {
+  'entryLock.release': async ({ db, requireSignedIn }, { id, holder }) => {
     await db
       .deleteFrom('entry_lock')
       .where('contentId', '=', id)
       .where('holder', '=', holder)
-      .where('session', '=', signed().sessionHash)
+      .where('session', '=', requireSignedIn().sessionHash)
       .execute()
     return null
   },

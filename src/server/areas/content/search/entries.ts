@@ -27,8 +27,8 @@ const BATCH_SIZE = 50
 const [MAX_WORDS, MAX_KEY_WORDS] = [3000, 8]
 
 /** The columns with entries that the caller may read. */
-async function findReadableColumns({ db, requireSignedIn: signed }: CallContext): Promise<Column[]> {
-  const { authority } = signed()
+async function findReadableColumns({ db, requireSignedIn }: CallContext): Promise<Column[]> {
+  const { authority } = requireSignedIn()
   const sites = grantedSiteIds(authority)
   let columns = db
     .selectFrom('site_column')
@@ -71,13 +71,13 @@ async function findScanStart({ db }: CallContext): Promise<number> {
 /** The newest entries that pass the check, up to the limit. */
 async function filterMatches(
   { ids, isAll }: MatchingEntries,
-  { maxResults: shown }: Limits,
+  { maxResults }: Limits,
   pass: (ids: readonly number[]) => Promise<Entry[]>,
 ): Promise<MatchResult> {
   const rows: Entry[] = []
   for (const part of splitIntoBatches(ids, BATCH_SIZE)) {
     rows.push(...(await pass(part)))
-    if (rows.length > shown) return { rows: rows.slice(0, shown), isAll: false }
+    if (rows.length > maxResults) return { rows: rows.slice(0, maxResults), isAll: false }
   }
   return { rows, isAll }
 }

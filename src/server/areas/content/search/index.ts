@@ -14,9 +14,9 @@ import { needsBackfill, backfillInitials } from '../searchIndex/initials.ts'
 import { searchEntries } from './entries.ts'
 import { LIMITS, toSearchPath } from './limits.ts'
 
-async function findTemplates({ db, requireSignedIn: signed }: CallContext, key: string): Promise<SearchHit[]> {
-  if (!canSeeMenu(signed().authority, MENU.templates)) return []
-  const rows = await filterVisible(db.selectFrom('template').select(['name', 'folder']), signed())
+async function findTemplates({ db, requireSignedIn }: CallContext, key: string): Promise<SearchHit[]> {
+  if (!canSeeMenu(requireSignedIn().authority, MENU.templates)) return []
+  const rows = await filterVisible(db.selectFrom('template').select(['name', 'folder']), requireSignedIn())
     .where('deleteTime', 'is', null)
     .where('draftOf', 'is', null)
     .where((eb) => contains([eb.ref('name'), eb.ref('folder')], key))

@@ -66,10 +66,10 @@ async function findFrequentPageIds(
 ): Promise<IdPage> {
   const walk = selectByScan(db, column, wanted, search)
   if (search.tests.length > 0 && all > MAX_COUNTED) {
-    const { found, checkedCount: looked, isAll } = await scanEntries(db, column, wanted, search, { enough: MAX_COUNTED + 1, most })
+    const { found, checkedCount, isAll } = await scanEntries(db, column, wanted, search, { enough: MAX_COUNTED + 1, most })
     if (found.length > MAX_COUNTED) return { ids: await readFromTop(walk, MAX_COUNTED, slice), total: MAX_COUNTED, atLeast: true }
     const ids = found.slice(slice.offset, slice.offset + slice.size)
-    return { ids, total: found.length, ...(!isAll && { checkedCount: looked }) }
+    return { ids, total: found.length, ...(!isAll && { checkedCount }) }
   }
   const found = selectByIndex(db, column, wanted, search)
   const few = db.selectFrom(

@@ -36,7 +36,7 @@ interface WordQuery {
  */
 export async function findNewestMatching(
   db: Kysely<Database>,
-  { index, alternatives, scan: walk }: WordQuery,
+  { index, alternatives, scan }: WordQuery,
   { looked }: { looked: number },
 ): Promise<MatchingEntries> {
   const isEmbedded = engineOf(db) === 'sqlite'
@@ -50,7 +50,7 @@ export async function findNewestMatching(
   }
   // GIN is unordered, so the newest hits of frequent words may be missing; the scan finds them. Hits that are
   // frequent only among old entries follow.
-  const scanned = isEmbedded || isAll ? [] : await walk(looked)
+  const scanned = isEmbedded || isAll ? [] : await scan(looked)
   for (const id of scanned) ids.delete(id)
   const newest = [...scanned, ...[...ids].sort((a, b) => b - a)]
   return { ids: newest.slice(0, looked), isAll: isAll && newest.length <= looked }

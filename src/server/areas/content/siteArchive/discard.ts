@@ -41,8 +41,8 @@ export async function discardImport(deps: ServerDeps, { id, siteId }: ImportRef)
       tx,
     )
     for (const name of KIND_NAMES) {
-      const { ownedBy: of, table } = kindOf(name)
-      if (of === 'site' && name !== 'contents')
+      const { ownedBy, table } = kindOf(name)
+      if (ownedBy === 'site' && name !== 'contents')
         await sql`delete from ${sql.table(table)} where "siteId" = ${siteId}`.execute(tx)
     }
     await tx.deleteFrom('content_event').where('siteId', '=', siteId).execute()

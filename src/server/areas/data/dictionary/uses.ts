@@ -33,9 +33,9 @@ export async function requireUnused(
   ctx: CallContext,
   kind: DictionaryKind,
   dictionaries: ReadonlyMap<number, string>,
-  { action: doing = '删除', ignoredSiteId: butSite }: UseCheck = {},
+  { action = '删除', ignoredSiteId }: UseCheck = {},
 ): Promise<void> {
-  const found = await findUses(ctx, kind, butSite)
+  const found = await findUses(ctx, kind, ignoredSiteId)
   for (const [id, title] of dictionaries) {
     const uses = found.get(id)
     if (!uses) continue
@@ -44,8 +44,8 @@ export async function requireUnused(
     throw new AppError(
       'conflict',
       visible.length > 0
-        ? `字典“${title}”正被${visible.map(({ description }) => description).join('、')}${more}使用，请先在字段设置中取消字典，再${doing}`
-        : `字典“${title}”正被 ${uses.length} 个没有查看权限的栏目使用，请联系管理员在字段设置中取消字典，再${doing}`,
+        ? `字典“${title}”正被${visible.map(({ description }) => description).join('、')}${more}使用，请先在字段设置中取消字典，再${action}`
+        : `字典“${title}”正被 ${uses.length} 个没有查看权限的栏目使用，请联系管理员在字段设置中取消字典，再${action}`,
     )
   }
 }

@@ -37,7 +37,7 @@ export async function findHits(db: Kysely<Database>, texts: readonly FieldText[]
 
 /** Sensitive words in one text. */
 export function findHitsIn(finder: WordFinder<SensitiveRule>, field: FieldText): SensitiveHit[] {
-  const { fieldName, fieldAlias, text, html = looksLikeHtml(text), hasOffsets: placed = true } = field
+  const { fieldName, fieldAlias, text, html = looksLikeHtml(text), hasOffsets = true } = field
   const found = html
     ? extractReadableTexts(text).flatMap((plain) =>
         findWordsInHtml(finder, plain).map((place) => ({
@@ -59,7 +59,7 @@ export function findHitsIn(finder: WordFinder<SensitiveRule>, field: FieldText):
       times: places.length,
       excerpt: createExcerpt(first.plain, first),
       found: toOneLine(first.plain.slice(first.start, first.end)),
-      places: places.slice(0, placed ? MAX_PLACES : 0).map(({ from, to }) => ({ start: from, end: to })),
+      places: places.slice(0, hasOffsets ? MAX_PLACES : 0).map(({ from, to }) => ({ start: from, end: to })),
       ...(classId !== 0 && { classId }),
     }
   })

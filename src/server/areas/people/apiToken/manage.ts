@@ -66,10 +66,10 @@ async function requireColumns(ctx: CallContext, columnIds: readonly number[], si
     throw fieldError('invalid', 'columnIds', '部分栏目已被删除，或不属于所选的站点，请重新选择')
 }
 
-async function requireBelowLimit({ db, clock, requireSignedIn: signed }: CallContext): Promise<void> {
+async function requireBelowLimit({ db, clock, requireSignedIn }: CallContext): Promise<void> {
   const inUse = db
     .selectFrom('api_token')
-    .where('accountId', '=', signed().accountId)
+    .where('accountId', '=', requireSignedIn().accountId)
     .where('revokeTime', '=', 0)
     .where('expireTime', '>', clock.now().getTime())
   if ((await countRows(inUse)) >= MAX_TOKENS)

@@ -76,7 +76,7 @@ export class TokenExpiredError extends Error {}
  * @throws TokenExpiredError; AppError `too-many` when the quota is used up, `unavailable`, `timeout`, `invalid`
  */
 export async function fetchFigures(
-  { url, timeoutMs: answerMs }: BaiduOptions,
+  { url, timeoutMs }: BaiduOptions,
   token: string,
   { siteId, start, end }: { siteId: string; start: string; end: string },
 ): Promise<AnalyticsFigures> {
@@ -92,7 +92,7 @@ export async function fetchFigures(
       metrics: METRICS.join(','),
       gran: 'day',
     },
-    answerMs,
+    timeoutMs,
   )
   const refusal = z.object({ error_code: z.coerce.number(), error_msg: z.string().default('') }).safeParse(answer)
   if (refusal.success) throw toError(refusal.data.error_code, refusal.data.error_msg)

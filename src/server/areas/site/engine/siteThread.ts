@@ -43,11 +43,11 @@ interface ThreadWork<Task, Progress> {
  */
 export async function runSiteThread<Task, Progress, Result>(
   source: URL,
-  { bundle, task, entries, db, onProgress, heapMb: mb, timeoutMs: patience }: ThreadWork<Task, Progress>,
+  { bundle, task, entries, db, onProgress, heapMb, timeoutMs }: ThreadWork<Task, Progress>,
 ): Promise<Result> {
   const { port1, port2 } = new MessageChannel()
   const shared = new SharedArrayBuffer(4)
-  const thread = acquireThread(source, mb)
+  const thread = acquireThread(source, heapMb)
   thread.postMessage({ start: { bundle, task, port: port2, shared } } satisfies ToThread<Task>, [port2])
   let timer: NodeJS.Timeout | undefined
   let isDone = false
@@ -58,7 +58,7 @@ export async function runSiteThread<Task, Progress, Result>(
         clearTimeout(timer)
         timer = setTimeout(
           () => reject(new AppError('internal', '页面生成没有响应，已停止，请检查模板中的循环')),
-          patience,
+          timeoutMs,
         )
       }
       restartTimer()
@@ -88,7 +88,7 @@ export async function runSiteThread<Task, Progress, Result>(
   } finally {
     clearTimeout(timer)
     port1.close()
-    const ended = thread.terminate().then(() => prepareSpare(source, mb))
+    const ended = thread.terminate().then(() => prepareSpare(source, heapMb))
     // A thread stopped early may still access its files.
     if (!isDone) await ended
   }

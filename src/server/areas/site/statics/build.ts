@@ -85,7 +85,7 @@ async function drawSite(deps: ServerDeps, job: RunningJob) {
 /** Uploads the pages and publishes them. A repetition after a failure uploads only what the store lacks. */
 async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signature, started, result }: DrawnSite) {
   const { siteId, menuIds } = job.input as BuildInput
-  const { slot, moved, restoredAddresses: again, ...facts } = result
+  const { slot, moved, restoredAddresses, ...facts } = result
   const report: StaticReport = { ...facts, durationMs: Math.round(performance.now() - started) }
   const built = await uploadSite(deps, siteId, slot)
   await job.finish(async (tx) => {
@@ -108,7 +108,7 @@ async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signatur
     await publishSiteEvents({ db: tx, clock: deps.clock }, [
       { event: 'build.done', siteId, data: { pages: report.pages, durationMs: report.durationMs } },
     ])
-    await saveMovedPages(tx, { siteId, moved, again, time: buildTime })
+    await saveMovedPages(tx, { siteId, moved, again: restoredAddresses, time: buildTime })
     await built.publish(tx)
     return 0
   })

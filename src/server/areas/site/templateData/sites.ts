@@ -3,7 +3,7 @@ import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** The sites the caller may use; those with the template come first. A draft counts as its template. */
-export async function readUsableSites({ db, requireSignedIn: signed }: CallContext, folder: string) {
+export async function readUsableSites({ db, requireSignedIn }: CallContext, folder: string) {
   const template = await db
     .selectFrom('template')
     .select(['id', 'draftOf'])
@@ -19,7 +19,7 @@ export async function readUsableSites({ db, requireSignedIn: signed }: CallConte
     .where('deleteTime', 'is', null)
     .orderBy('id')
     .execute()
-  const { authority } = signed()
+  const { authority } = requireSignedIn()
   const rank = (row: { id: number; templateId: number }): number =>
     templateId > 0 && row.templateId === templateId ? 0 : uses.has(row.id) ? 1 : 2
   return rows

@@ -353,13 +353,13 @@ onBothDatabases('drafts of templates', (server) => {
       await change(admin, draft, 'a.css', String(n - 1), String(n))
       await publish(admin, id)
     }
-    const { pruneRestorePoints: pruneMoments, RESTORE_POINT_LIMITS: MOMENT_LIMITS } = await import('./prune.ts')
+    const { pruneRestorePoints, RESTORE_POINT_LIMITS } = await import('./prune.ts')
     const momentsOf = async () => (await admin.ok('templateMoment.page', { templateId: id })).content
-    await pruneMoments(server().deps)
+    await pruneRestorePoints(server().deps)
     expect(await momentsOf()).toHaveLength(4)
-    await pruneMoments(server().deps, { ...MOMENT_LIMITS, moments: 3 })
+    await pruneRestorePoints(server().deps, { ...RESTORE_POINT_LIMITS, moments: 3 })
     expect(await momentsOf()).toHaveLength(3)
-    await pruneMoments(server().deps, { ...MOMENT_LIMITS, bytes: 2 })
+    await pruneRestorePoints(server().deps, { ...RESTORE_POINT_LIMITS, bytes: 2 })
     const left = await momentsOf()
     expect(left).toHaveLength(2)
     // A content that is gone is said, and nothing else is harmed.

@@ -72,7 +72,7 @@ export function registerArrival(deps: ServerDeps, key: string, span: Span): Arri
   requests.add(own)
   return {
     includesFirstChunk: () => withTimeout(first.promise, FIRST_CHUNK_TIMEOUT_MS, false),
-    hasWriters: (sessionId) => [...requests].some(({ writing: writes }) => writes?.sessionId === sessionId),
+    hasWriters: (sessionId) => [...requests].some(({ writing }) => writing?.sessionId === sessionId),
     async write(sessionId, cancel, work) {
       await cancelWriters(state, sessionId, span)
       const { promise: left, resolve: leaves } = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ export function registerArrival(deps: ServerDeps, key: string, span: Span): Arri
     },
     async waitForOthers(received, whole) {
       own.isWaiting = true
-      const coming = [...requests].filter(({ isWaiting: waits }) => !waits)
+      const coming = [...requests].filter(({ isWaiting }) => !isWaiting)
       const all = coming.reduce<readonly Span[]>((spans, { span: more }) => addSpan(spans, more), received)
       if (!covers(all, whole)) return null
       const rows = await withTimeout(Promise.all(coming.map((request) => request.result)), MAX_WAIT_MS, [])
@@ -117,8 +117,8 @@ export async function cancelArrivals(deps: ServerDeps, key: string, sessionId: n
 }
 
 async function cancelWriters({ requests }: UploadArrivals, sessionId: number, part: Span): Promise<void> {
-  const writers = [...requests].flatMap(({ writing: writes, span: { start, end } }) =>
-    writes?.sessionId === sessionId && start < part.end && part.start < end ? [writes] : [],
+  const writers = [...requests].flatMap(({ writing, span: { start, end } }) =>
+    writing?.sessionId === sessionId && start < part.end && part.start < end ? [writing] : [],
   )
   for (const { cancel } of writers) cancel()
   await Promise.all(writers.map(({ left }) => left))

@@ -71,12 +71,12 @@ function createDiskParts(deps: ServerDeps, { id, partFile }: PartLocation): Uplo
       await requireFreeSpace(file, size)
       isNew = true
     },
-    async write(span, { stream, isRaw: bare }, received) {
+    async write(span, { stream, isRaw }, received) {
       const handle = await open(file, constants.O_RDWR | constants.O_CREAT)
       try {
         hash.beforeWriting(span.start)
         const bytes = limitToSpan(stream, span)
-        await writeStream(handle, bytes.pieces(), span.start, { release: bare })
+        await writeStream(handle, bytes.pieces(), span.start, { release: isRaw })
         bytes.requireAll()
         hash.follow(addSpan(received, span))
         await handle.datasync()

@@ -35,14 +35,14 @@ const toAttemptKey = (ctx: CallContext, attempt: string): string => `${ctx.requi
 export function registerInFlight(ctx: CallContext, attempt: string, cancel: () => void): InFlight {
   if (attempt === '') return { requireWanted: () => undefined, leave: () => undefined }
   const name = toAttemptKey(ctx, attempt)
-  const { runningRequests: onTheirWay, cancelledAttempts: givenUp } = inFlightState(ctx.deps)
-  const { state: all, leave } = onTheirWay.join(name)
+  const { runningRequests, cancelledAttempts } = inFlightState(ctx.deps)
+  const { state: all, leave } = runningRequests.join(name)
   const { promise: left, resolve } = Promise.withResolvers<void>()
   const entry = { cancel, left }
   all.add(entry)
   return {
     requireWanted() {
-      if (givenUp.has(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，未保存')
+      if (cancelledAttempts.has(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，未保存')
     },
     leave() {
       all.delete(entry)
@@ -56,9 +56,9 @@ export function registerInFlight(ctx: CallContext, attempt: string, cancel: () =
 export async function cancelAttempt(ctx: CallContext, attempt: string): Promise<void> {
   if (attempt === '') return
   const name = toAttemptKey(ctx, attempt)
-  const { runningRequests: onTheirWay, cancelledAttempts: givenUp } = inFlightState(ctx.deps)
-  givenUp.add(name, ctx.clock.now())
-  const requests = [...(onTheirWay.peek(name) ?? [])]
+  const { runningRequests, cancelledAttempts } = inFlightState(ctx.deps)
+  cancelledAttempts.add(name, ctx.clock.now())
+  const requests = [...(runningRequests.peek(name) ?? [])]
   for (const request of requests) request.cancel()
   await Promise.all(requests.map(({ left }) => left))
 }

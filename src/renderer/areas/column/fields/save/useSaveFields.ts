@@ -35,11 +35,11 @@ export function useSaveFields({ column: { id }, saved, draft, onSaved }: Options
   const [wrong, setWrong] = useState(NO_PROBLEMS)
   const [conflictSides, setConflictSides] = useState<(Sides & ConcurrentSave & { version: number | undefined }) | null>(null)
 
-  const showProblems = ({ messages: wrong, firstMessage: first }: Problems): void => {
-    setWrong(wrong)
-    const [name] = wrong.keys()
+  const showProblems = ({ messages, firstMessage }: Problems): void => {
+    setWrong(messages)
+    const [name] = messages.keys()
     if (name !== undefined) draft.change({ kind: 'show', name })
-    if (first) toast.error(first)
+    if (firstMessage) toast.error(firstMessage)
   }
   const send = async (fields: readonly ChosenField[], version: number | undefined): Promise<void> => {
     const { code } = await write.mutateAsync({ id, menuFieldDTOList: [...fields], version })
@@ -81,7 +81,7 @@ interface ConflictHandling {
 
 function toConflict(
   sides: Sides & ConcurrentSave & { version: number | undefined },
-  { busy, close, change: take, save }: ConflictHandling,
+  { busy, close, change, save }: ConflictHandling,
 ): Conflict {
   const { labels, show, base, mine, theirs } = toComparableRecords(sides)
   return {
@@ -94,7 +94,7 @@ function toConflict(
     compare: { labels, show, load: async () => ({ ...theirs, version: sides.version }) },
     resolve: (takenFromTheirs) => {
       const fields = mergeFields(sides, takenFromTheirs)
-      take({ kind: 'replace', fields })
+      change({ kind: 'replace', fields })
       close()
       save(fields, sides.version)
     },

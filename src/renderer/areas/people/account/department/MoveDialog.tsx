@@ -19,17 +19,17 @@ interface Props {
 }
 
 /** Moves a department without dragging: chooses its parent from a list. */
-export function MoveDialog({ department, tree, canMoveTo: takes, save, onClose }: Props) {
+export function MoveDialog({ department, tree, canMoveTo, save, onClose }: Props) {
   const items = useMemo(() => {
     const fits = (rows: readonly Department[]): number[] =>
-      rows.flatMap((row) => [...(takes(row) || row.id === department.parentId ? [row.id] : []), ...fits(row.child)])
+      rows.flatMap((row) => [...(canMoveTo(row) || row.id === department.parentId ? [row.id] : []), ...fits(row.child)])
     const allowed = new Set(fits(tree))
     const below = flatDepartments(tree).filter(({ value }) => allowed.has(value))
     return [
       { id: 0, title: '无（一级部门）', level: 1 },
       ...below.map(({ value, title, level }) => ({ id: value, title, level })),
     ]
-  }, [department, tree, takes])
+  }, [department, tree, canMoveTo])
   return (
     <FormDialog
       title={`移动部门“${department.title}”`}

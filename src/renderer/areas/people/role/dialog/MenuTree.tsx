@@ -32,8 +32,8 @@ interface Props {
 const columnWidth = (name: string): string => `${Math.max(56, name.length * 14 + 24)}px`
 
 /** The menus of one site with a column for each setting. Virtualized, because there may be hundreds of rows. */
-export function MenuTree({ menus, ticks, tree, isShown: keeps, onMenu, onSetting }: Props) {
-  const rows = useRows(menus, ticks, keeps)
+export function MenuTree({ menus, ticks, tree, isShown, onMenu, onSetting }: Props) {
+  const rows = useRows(menus, ticks, isShown)
   const toggleMenu = useLatest((row: PermissionRow) => {
     if (!row.isAlwaysGranted && !row.menu.fixed) onMenu(row.menu, row.tick !== true)
     else if (row.menu.fixed) onMenu(row.menu, row.tick === false)

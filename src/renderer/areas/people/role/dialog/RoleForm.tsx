@@ -69,10 +69,10 @@ interface Props {
   onClose: () => void
 }
 
-export function RoleForm({ title, detail, isCopy: copied, parentId, ownGroupId, groups, onClose }: Props) {
+export function RoleForm({ title, detail, isCopy, parentId, ownGroupId, groups, onClose }: Props) {
   const styles = useStyles()
   const { id } = detail
-  const state = useRoleSites(id, detail, copied)
+  const state = useRoleSites(id, detail, isCopy)
   const { save, asked } = useSaveRole(detail, state)
   const currentParentId = id === 0 ? parentId : detail.parentId
   const [values] = useState({

@@ -50,7 +50,7 @@ interface Props {
 /** The toolbar for a site's tree (C·§2: select all / cancel, collapse / expand). */
 export function TreeToolbar(props: Props) {
   const styles = useStyles()
-  const { isAllTicked: all, folded, settings } = props
+  const { isAllTicked, folded, settings } = props
   return (
     <Toolbar
       end={
@@ -79,7 +79,7 @@ export function TreeToolbar(props: Props) {
         ))}
       </Dropdown>
       <Button icon={<CheckmarkSquareRegular />} onClick={props.onAll}>
-        {all ? '取消全选' : '全选'}
+        {isAllTicked ? '取消全选' : '全选'}
       </Button>
       {settings.length > 0 && (
         <Menu>

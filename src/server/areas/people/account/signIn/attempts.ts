@@ -131,7 +131,7 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
       ]),
     )
     .execute()
-  for (const { key, name, maxFailures: most, lockMs } of counters) {
+  for (const { key, name, maxFailures, lockMs } of counters) {
     const { failures, lockedUntil } = await db
       .insertInto('login_attempt')
       .values({ usernameKey: key, accountKey: name, failures: 1, lockedUntil: 0, time })
@@ -141,19 +141,19 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
       .returning(['failures', 'lockedUntil'])
       .executeTakeFirstOrThrow()
     if (lockedUntil > time) throw createLockedError(lockedUntil - time)
-    if (failures > most) throw createLockedError(lockMs)
+    if (failures > maxFailures) throw createLockedError(lockMs)
   }
 }
 
 /** After a wrong password: locks the counters that have reached their limit. @throws AppError `locked` */
 export async function lockAfterLastAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
   let lockedMs = 0
-  for (const { key, maxFailures: most, lockMs } of counters) {
+  for (const { key, maxFailures, lockMs } of counters) {
     const result = await db
       .updateTable('login_attempt')
       .set({ lockedUntil: now.getTime() + lockMs })
       .where('usernameKey', '=', key)
-      .where('failures', '>=', most)
+      .where('failures', '>=', maxFailures)
       .executeTakeFirst()
     if (result.numUpdatedRows > 0n) lockedMs = lockMs
   }

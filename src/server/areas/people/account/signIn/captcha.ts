@@ -18,8 +18,8 @@ const MAX_IN_MEMORY = 1000
 /** Draws a captcha and stores the hash of its text for five minutes. The image is a data URL. */
 export async function issueCaptcha(deps: ServerDeps, imageSize: ParsedOf<'account.captcha'>) {
   // Loads the font and sharp on demand: they take a fifth of the server's start time.
-  const { generateCaptchaText: captchaText, drawCaptcha } = await import('./captchaImage.ts')
-  const text = captchaText(imageSize.length)
+  const { generateCaptchaText, drawCaptcha } = await import('./captchaImage.ts')
+  const text = generateCaptchaText(imageSize.length)
   const image = await drawCaptcha(text, imageSize)
   const codeKey = await saveCaptcha(deps, text)
   return { codeKey, base64Image: `data:image/png;base64,${image.toString('base64')}` }

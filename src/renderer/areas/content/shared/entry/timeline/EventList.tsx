@@ -60,7 +60,7 @@ const EVENT_COLORS: Readonly<Partial<Record<EntryEventKind, 'success' | 'danger'
 }
 
 /** The events of a timeline, newest first. */
-export function EventList({ rows, chosen, named, onChoose, onViewApproval: onLook }: Props) {
+export function EventList({ rows, chosen, named, onChoose, onViewApproval }: Props) {
   const styles = useStyles()
   return (
     <ol className={styles.list} aria-label="操作记录">
@@ -93,7 +93,7 @@ export function EventList({ rows, chosen, named, onChoose, onViewApproval: onLoo
                 {`改动：${changed.join('、')}`}
               </Text>
             )}
-            <EventButtons {...{ event, onChoose, onViewApproval: onLook }} isChosen={id === chosen} canViewApproval={refId !== 0} />
+            <EventButtons {...{ event, onChoose, onViewApproval }} isChosen={id === chosen} canViewApproval={refId !== 0} />
           </li>
         )
       })}
@@ -107,11 +107,11 @@ interface ButtonsProps extends Pick<Props, 'onChoose' | 'onViewApproval'> {
   canViewApproval: boolean
 }
 
-function EventButtons({ event, isChosen, canViewApproval: mayLook, onChoose, onViewApproval: onLook }: ButtonsProps) {
+function EventButtons({ event, isChosen, canViewApproval, onChoose, onViewApproval }: ButtonsProps) {
   const styles = useStyles()
   const { kind, revisionId, changed, createTime, refId } = event
   const hasChanges = revisionId !== 0 && changed.length > 0
-  const isApproval = mayLook && APPROVAL_EVENTS.has(kind)
+  const isApproval = canViewApproval && APPROVAL_EVENTS.has(kind)
   if (!hasChanges && !isApproval) return null
   return (
     <span className={styles.buttons}>
@@ -126,7 +126,7 @@ function EventButtons({ event, isChosen, canViewApproval: mayLook, onChoose, onV
         </Button>
       )}
       {isApproval && (
-        <Button size="small" aria-label={`查看审批 ${createTime}`} onClick={() => onLook(refId)}>
+        <Button size="small" aria-label={`查看审批 ${createTime}`} onClick={() => onViewApproval(refId)}>
           查看审批
         </Button>
       )}

@@ -80,7 +80,7 @@ interface Props {
 const DAY_NAMES = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 
 /** The days in rows of seven, with the plans of each day. */
-export function DayGrid({ span, month, today, days, plans, onView: onLook, onDay }: Props) {
+export function DayGrid({ span, month, today, days, plans, onView, onDay }: Props) {
   const styles = useStyles()
   const byDay = Map.groupBy(plans, ({ at }) => keyOf(new Date(at)))
   return (
@@ -108,7 +108,7 @@ export function DayGrid({ span, month, today, days, plans, onView: onLook, onDay
               {day.getDate() === 1 ? `${day.getMonth() + 1} 月 1 日` : day.getDate()}
             </Text>
             {shown.map((plan) => (
-              <PlanChip key={plan.id} plan={plan} wraps={span === 'week'} onLook={() => onLook(plan)} />
+              <PlanChip key={plan.id} plan={plan} wraps={span === 'week'} onLook={() => onView(plan)} />
             ))}
             {all.length > shown.length && (
               <Button size="small" appearance="subtle" className={styles.more} onClick={() => onDay(day)}>
