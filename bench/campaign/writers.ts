@@ -131,7 +131,8 @@ export class Writers {
       this.acknowledged.uploads.set(answer.data.accessPath, await hashOf(content))
     else if (next < CHUNKS) return void (chunked.now.next += 1)
     // After the last acknowledged chunk there must be a file.
-    else this.unexpected.add(`to the last chunk that only ${JSON.stringify(answer.data.uploaded)} of ${CHUNKS} are there`)
+    else
+      this.unexpected.add(`to the last chunk that only ${JSON.stringify(answer.data.uploaded)} of ${CHUNKS} are there`)
     chunked.now = await createChunkedUpload()
   }
 

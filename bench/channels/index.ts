@@ -96,7 +96,9 @@ export async function channels(): Promise<void> {
   try {
     const dataDir = join(scratch, 'data')
     let server = await startServer(dataDir)
-    const { token } = await createCaller(server.url, '')('account.autoLogin', { token: await server.loginToken('admin') })
+    const { token } = await createCaller(server.url, '')('account.autoLogin', {
+      token: await server.loginToken('admin'),
+    })
     const account = { account: 'news@example.com', smtp: '127.0.0.1', port: mail.port, security: 'none' } as const
     const call = createCaller(server.url, token)
     const channel = await call('emailChannel.save', { siteId: 1, perMinute: 100_000, ...account })

@@ -29,7 +29,9 @@ async function wordsOf(rows: readonly Titled[]): Promise<{ id: number; words: st
 
 async function initialsEmbedded({ dataDir }: Filled): Promise<void> {
   const db = new DatabaseSync(embeddedFile(dataDir))
-  const rows = db.prepare(`select id, "classId", title from content where id >= ${FIRST_ENTRY_ID}`).all() as unknown as Titled[]
+  const rows = db
+    .prepare(`select id, "classId", title from content where id >= ${FIRST_ENTRY_ID}`)
+    .all() as unknown as Titled[]
   const add = db.prepare('insert into content_initials (rowid, words) values (?, ?)')
   db.exec('begin')
   for (const { id, words } of await wordsOf(rows)) add.run(id, words.join(' '))

@@ -42,7 +42,9 @@ export function createRow(column: FilledColumn, at: number, rows: number) {
  * A statement that inserts an entry with the values of `row`.
  * @param at SQL expression of each value
  */
-export const insertContentSql = (at: Record<'classId' | 'siteId' | keyof Omit<Row, 'texts' | 'words'>, string>): string =>
+export const insertContentSql = (
+  at: Record<'classId' | 'siteId' | keyof Omit<Row, 'texts' | 'words'>, string>,
+): string =>
   `insert into content (id, "classId", "siteId", xgid, "isStatus", "isRecycled", pass, "approveInstanceId", "approveResult", sort,
    promotions, hits, title, fields, "createTime", "createBy", "createById", "updateTime", "updatedBy", version, "recycleTime", "publishTime")
    select ${at.id}, ${at.classId}, ${at.siteId}, 0, ${at.isStatus}, 0, 1, '', '', ${at.sort}, 0, 0, ${at.title}, ${at.fields},

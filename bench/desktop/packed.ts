@@ -144,7 +144,8 @@ async function measureAtRest(start: Start): Promise<void> {
   })
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'backend.json'), 'utf8')) as { pid: number }
   const [own, server] = await measureIdleProcesses([main.pid, pid])
-  if (own && server) console.log(`idle: main process with the stand-in ${formatIdle(own)}; server ${formatIdle(server)}`)
+  if (own && server)
+    console.log(`idle: main process with the stand-in ${formatIdle(own)}; server ${formatIdle(server)}`)
   await quit(main)
   remove(dataDir)
   remove(home)

@@ -110,7 +110,9 @@ it('what is left undone is said by system and by what is set', () => {
     '在对应系统上运行本命令：Windows（NSIS、MSI）',
     '在对应系统上运行本命令：macOS（dmg、zip，x64 和 arm64）',
   ])
-  expect(findMissingSteps('win32', {}).join('\n')).toMatch(/SITECRAFT_UPDATE_KEY.*\n.*SITECRAFT_UPDATE_URL.*\n.*没有代码签名/)
+  expect(findMissingSteps('win32', {}).join('\n')).toMatch(
+    /SITECRAFT_UPDATE_KEY.*\n.*SITECRAFT_UPDATE_URL.*\n.*没有代码签名/,
+  )
   const cloud = Object.fromEntries(CLOUD_SIGNING.map((name) => [name, 'x']))
   expect(signingArguments('win32', cloud)).toContain('-c.win.azureSignOptions.codeSigningAccountName=x')
   expect(signingArguments('linux', cloud)).toEqual([])

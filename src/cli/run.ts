@@ -53,7 +53,8 @@ async function runCommand(args: CliArgs, place: CliContext): Promise<number> {
   const all = await ask('workspaces.list', {})
   if (command === 'status' && args.workspace === '') return status(all, json, place)
   const chosen = await chooseWorkspaces(all, args, place.cwd)
-  if ('wrong' in chosen) return refuse(args, place, all.length === 0 ? EXIT_CODES.refused : EXIT_CODES.usage, chosen.wrong)
+  if ('wrong' in chosen)
+    return refuse(args, place, all.length === 0 ? EXIT_CODES.refused : EXIT_CODES.usage, chosen.wrong)
   if (command === 'status') return status(chosen, json, place)
   if (command === 'preview')
     return finish(await forEach(chosen, args, place, (workspace) => preview(workspace, json, ask, place)), args, place)
@@ -61,7 +62,10 @@ async function runCommand(args: CliArgs, place: CliContext): Promise<number> {
   const results = await forEach(chosen, args, place, async (workspace) => {
     const result = await ask('workspaces.transfer', { id: workspace.id, direction: command, only, dryRun })
     if (!json) place.out(formatTransfer(workspace, result, dryRun))
-    return { code: isDone(result, dryRun) ? EXIT_CODES.fine : EXIT_CODES.differs, json: { ...toNameJson(workspace), ...result } }
+    return {
+      code: isDone(result, dryRun) ? EXIT_CODES.fine : EXIT_CODES.differs,
+      json: { ...toNameJson(workspace), ...result },
+    }
   })
   return finish(results, args, place)
 }
@@ -121,7 +125,11 @@ async function preview(
 
 const SEVERITIES: Record<Issues[number]['severity'], string> = { error: '错误', warning: '警告', info: '提示' }
 
-function formatPreview({ workspace: { templateName }, shown: { href, pages, isOffline, dataDate }, issues }: PreviewResult) {
+function formatPreview({
+  workspace: { templateName },
+  shown: { href, pages, isOffline, dataDate },
+  issues,
+}: PreviewResult) {
   const date = dataDate === '' ? '' : formatDateTime(Date.parse(dataDate))
   return [
     `${templateName}：${href}`,
@@ -194,7 +202,11 @@ const ACTIONS: Record<PlanItem['action'], string> = {
   skip: '跳过',
 }
 
-function formatTransfer({ templateName }: Workspace, { items, done, left, halt }: TransferResult, dryRun: boolean): string {
+function formatTransfer(
+  { templateName }: Workspace,
+  { items, done, left, halt }: TransferResult,
+  dryRun: boolean,
+): string {
   const title = dryRun
     ? `${templateName}：${items.length === 0 ? '没有需要执行的操作' : `将执行 ${items.length} 项`}`
     : `${templateName}：${done === 0 ? '没有需要执行的操作' : `已执行 ${done} 项`}`

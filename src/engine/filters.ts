@@ -42,7 +42,9 @@ export function registerFilters(liquid: Liquid): void {
   add('newline_to_br', (value) => new SafeHtml(toOutput(value).replace(/\r?\n/g, '<br>\n')))
   add('strip_html', (value) => extractPlainText(toText(value)).text)
   add('summary', (value, length = 100) => {
-    const text = (value instanceof SafeHtml ? extractPlainText(value.html).text : toText(value)).replace(/\s+/g, ' ').trim()
+    const text = (value instanceof SafeHtml ? extractPlainText(value.html).text : toText(value))
+      .replace(/\s+/g, ' ')
+      .trim()
     const most = Number(length)
     return [...text].length > most ? `${[...text].slice(0, most).join('')}…` : text
   })

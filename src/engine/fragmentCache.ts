@@ -23,7 +23,8 @@ export class FragmentCache {
   }
 
   add(state: PageState, parameters: string, fragment: Fragment): void {
-    if (fragment.reads & PAGE_READS.page || fragment.html.length > MAX_CHARACTERS || this.#known.size >= MAX_FRAGMENTS) return
+    if (fragment.reads & PAGE_READS.page || fragment.html.length > MAX_CHARACTERS || this.#known.size >= MAX_FRAGMENTS)
+      return
     this.#known.set(keyOf(state, parameters, fragment.reads), fragment)
   }
 }

@@ -24,7 +24,13 @@ export interface RenderLimits {
   file: number
 }
 
-export const LIMITS: RenderLimits = { timeoutMs: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 }
+export const LIMITS: RenderLimits = {
+  timeoutMs: 5000,
+  output: 8_000_000,
+  depth: 20,
+  memory: 20_000_000,
+  file: 1_000_000,
+}
 
 /** Allocations from this size on are checked before, bytes; V8 grants a full heap at least this much more. */
 const CHECKED_BYTES = 8_000_000

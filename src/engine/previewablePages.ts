@@ -11,7 +11,10 @@ export interface PreviewablePage {
 }
 
 /** The pages that can be previewed, in the order of the column tree; for each column only its first entry. */
-export function listPreviewablePages(index: SiteIndex, planned: readonly PlannedPage[] = planSite(index).pages): PreviewablePage[] {
+export function listPreviewablePages(
+  index: SiteIndex,
+  planned: readonly PlannedPage[] = planSite(index).pages,
+): PreviewablePage[] {
   const seen = new Set<number>()
   const places = new Map(
     index

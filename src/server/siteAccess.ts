@@ -24,7 +24,8 @@ export async function requireActiveSites(ctx: Pick<CallContext, 'db'>, ids: read
     .execute()
   const there = new Set(rows.filter((site) => site.deleteTime === null).map((site) => site.id))
   const gone = ids.filter((id) => !there.has(id))
-  if (gone.length > 0) throw missingRecords({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
+  if (gone.length > 0)
+    throw missingRecords({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
 }
 
 /** The sites that a list covers: the given one, or all of the account; without recycled ones. */

@@ -17,7 +17,12 @@ interface Place {
 
 /** The contents of an installation whose files lie in its data folder. */
 export const contentsIn = ({ db, dataDir }: Place): ContentStore =>
-  new ContentStore(db, openLocalBlobStore(join(dataDir, 'uploads')), openCache(join(dataDir, 'cache')), () => new Date())
+  new ContentStore(
+    db,
+    openLocalBlobStore(join(dataDir, 'uploads')),
+    openCache(join(dataDir, 'cache')),
+    () => new Date(),
+  )
 
 /** Puts files into a template past its calls, in one change: what many tests begin with, and benches with tens of thousands. */
 export async function putTemplateFiles(

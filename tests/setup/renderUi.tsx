@@ -21,7 +21,10 @@ function Address() {
 
 /** The address that the page stands at. */
 export const address = (): string =>
-  requireValue(document.querySelector('output[aria-label="address"]'), 'renderUi shows it').innerHTML.replaceAll('&amp;', '&')
+  requireValue(document.querySelector('output[aria-label="address"]'), 'renderUi shows it').innerHTML.replaceAll(
+    '&amp;',
+    '&',
+  )
 
 /** What the host knows of newer versions. */
 export const aUpdate = (change: Partial<UpdateState> = {}): UpdateState => ({

@@ -9,7 +9,11 @@ interface FacePageText {
 }
 
 /** A self-contained page with the product's icon, for visitors who have no access yet. */
-export function sendFacePage(response: ServerResponse, status: number, { title, lines, known = false }: FacePageText): void {
+export function sendFacePage(
+  response: ServerResponse,
+  status: number,
+  { title, lines, known = false }: FacePageText,
+): void {
   const nonce = randomBytes(16).toString('base64')
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

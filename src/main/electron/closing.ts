@@ -13,7 +13,10 @@ const CLOSE_TIMEOUT_MS = 14_000
 export function closeWithProgram(host: Pick<Host, 'close'>): void {
   let closing: Promise<unknown> | null = null
   const close = (): Promise<unknown> =>
-    (closing ??= Promise.race([host.close().catch(() => undefined), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]))
+    (closing ??= Promise.race([
+      host.close().catch(() => undefined),
+      delay(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+    ]))
   // A pending promise would be lost at exit, so the exit is delayed.
   app.once('will-quit', (event) => {
     event.preventDefault()

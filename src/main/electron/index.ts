@@ -179,7 +179,12 @@ async function start(): Promise<void> {
   })
 }
 
-async function runOwnTest(options: SelfTestOptions, host: Host, ports: Ports, shown: MainWindowController): Promise<void> {
+async function runOwnTest(
+  options: SelfTestOptions,
+  host: Host,
+  ports: Ports,
+  shown: MainWindowController,
+): Promise<void> {
   const { runSelfTest } = await import('./selfTest.ts')
   const openWindow = (): BrowserWindow => {
     shown.show()

@@ -38,7 +38,11 @@ const createGrant =
     return { grant: place === '' ? grants.issue(path) : grants.issuePlaced(path, place) }
   }
 
-function handleMessage<S extends z.ZodType>(channel: string, shape: S, answer: (args: z.output<S>) => Promise<Result>): void {
+function handleMessage<S extends z.ZodType>(
+  channel: string,
+  shape: S,
+  answer: (args: z.output<S>) => Promise<Result>,
+): void {
   ipcMain.handle(channel, async (event: IpcMainInvokeEvent, ...args: unknown[]): Promise<Result> => {
     try {
       if (!isTrustedSender(event.senderFrame)) throw new AppError('forbidden', '该页面无法使用程序的功能')

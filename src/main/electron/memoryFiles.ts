@@ -52,7 +52,11 @@ export function createMemoryFiles(spool: Spool): MemoryFiles {
   }
 }
 
-async function storeFile(spool: Spool, file: Expected, { body, headers, signal }: Request): Promise<Result<GrantedFile>> {
+async function storeFile(
+  spool: Spool,
+  file: Expected,
+  { body, headers, signal }: Request,
+): Promise<Result<GrantedFile>> {
   try {
     const bytes = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     const announced = Number(headers.get('content-length') ?? 0)

@@ -36,8 +36,7 @@ const findLabel = (name: string): HTMLElement | undefined =>
 
 function highlight(label: HTMLElement): void {
   const control = label instanceof HTMLLabelElement ? label.control : null
-  const box =
-    control?.closest<HTMLElement>('.fui-Field') ?? label.closest<HTMLElement>('.fui-Field, section') ?? label
+  const box = control?.closest<HTMLElement>('.fui-Field') ?? label.closest<HTMLElement>('.fui-Field, section') ?? label
   box.scrollIntoView({ block: 'center' })
   const first = control ?? box.querySelector<HTMLElement>(FOCUSABLE)
   first?.focus({ preventScroll: true })

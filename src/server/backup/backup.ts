@@ -134,7 +134,11 @@ async function createSnapshot(source: BackupSource, dir: string): Promise<Snapsh
   if (!isPostgres(source)) {
     const copy = path.join(target, 'sitecraft.db')
     // In a thread, because copying a large database would block all calls of a running server.
-    await runInThread<null>(SOURCE, { from: embeddedFile(dataDir), to: copy }, { heapMb: THREAD_MB, timeoutMs: STEP_TIMEOUT_MS, limitError: copyTimeout })
+    await runInThread<null>(
+      SOURCE,
+      { from: embeddedFile(dataDir), to: copy },
+      { heapMb: THREAD_MB, timeoutMs: STEP_TIMEOUT_MS, limitError: copyTimeout },
+    )
     const db = openDatabase({ dataDir: target })
     try {
       return { engine: 'sqlite', migrations: [], sequences: {}, named: await listReferencedFiles(db) }

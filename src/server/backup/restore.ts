@@ -11,7 +11,16 @@ import { MARK_COPY_SQL } from '../db/serverCopy.ts'
 import { postponeSweepSql } from '../db/sweepSetting.ts'
 import { OWNER_MARKS } from '../storage/keyPrefixes.ts'
 import { moveDurably, syncTree } from '../storage/local/durable.ts'
-import { measureFolder, EXCLUDED, MARK_FILE, type Mark, readMark, requireEmpty, type ServerData, STEP_TIMEOUT_MS } from './backup.ts'
+import {
+  measureFolder,
+  EXCLUDED,
+  MARK_FILE,
+  type Mark,
+  readMark,
+  requireEmpty,
+  type ServerData,
+  STEP_TIMEOUT_MS,
+} from './backup.ts'
 import { BackupCopier } from './copyFiles.ts'
 import { clearUnfinished, RESTORING } from './unfinishedRestore.ts'
 
@@ -41,7 +50,8 @@ export async function restore(
       await copyFiles(path.join(dir, 'files'), prepared)
       // The copied uploads have no other owner: an owner mark that is newer than the rows would claim that they have.
       await rm(path.join(prepared, 'uploads', OWNER_MARKS), { recursive: true, force: true })
-      if (!databaseUrl) await prepareDatabaseFile(path.join(dir, 'database', DATABASE_FILE), path.join(prepared, DATABASE_FILE))
+      if (!databaseUrl)
+        await prepareDatabaseFile(path.join(dir, 'database', DATABASE_FILE), path.join(prepared, DATABASE_FILE))
       await syncTree(prepared)
     }
     const settle = async (): Promise<void> => {

@@ -28,7 +28,9 @@ export function createCompiledQuery<V extends object, R>(
     const engine = engineOf(db)
     const query = made.get(engine) ?? build(db, (name) => new ParameterPlaceholder(name) as never).compile()
     made.set(engine, query)
-    const parameters = query.parameters.map((value) => (value instanceof ParameterPlaceholder ? values[value.name as keyof V] : value))
+    const parameters = query.parameters.map((value) =>
+      value instanceof ParameterPlaceholder ? values[value.name as keyof V] : value,
+    )
     return (await db.executeQuery<R>({ ...query, parameters })).rows
   }
 }

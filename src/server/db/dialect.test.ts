@@ -164,7 +164,11 @@ it('a PostgreSQL that takes connections and answers nothing keeps no place in th
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const db = openDatabase({ dataDir: '', databaseUrl: `postgresql://x@127.0.0.1:${port}/x?sslmode=disable`, queryTimeoutMs: 100 })
+  const db = openDatabase({
+    dataDir: '',
+    databaseUrl: `postgresql://x@127.0.0.1:${port}/x?sslmode=disable`,
+    queryTimeoutMs: 100,
+  })
   try {
     for (let time = 0; time < 12; time++) await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/i)
     expect(countConnections(db)).toMatchObject({ total: 0, waiting: 0 })

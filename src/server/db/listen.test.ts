@@ -64,7 +64,9 @@ describe.skipIf(whyNoPostgres())('the listening connection', () => {
     const gate = await databaseGate(url)
     const { states, payloads, troubles, send, sender } = await listening(url, gate.url)
     await expect.poll(() => states).toEqual([true])
-    await sender.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [LISTENER_NAME])
+    await sender.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [
+      LISTENER_NAME,
+    ])
     await expect.poll(() => states).toEqual([true, false, true])
     gate.close()
     await expect.poll(() => states.length).toBe(4)

@@ -47,7 +47,10 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
     if (signal.aborted) return
     failures += 1
     if (failures === 1) options.onError(error)
-    const pause = backoffMs(failures, { ...(error instanceof UndeliveredError ? UNDELIVERED_RETRY : RETRY), random: Math.random() })
+    const pause = backoffMs(failures, {
+      ...(error instanceof UndeliveredError ? UNDELIVERED_RETRY : RETRY),
+      random: Math.random(),
+    })
     await delay(pause, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

@@ -119,7 +119,8 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { statement, names } = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
-    if (names.length > 0) return { rows: toObjects(statement.all(...parameters) as unknown as unknown[][], names) as R[] }
+    if (names.length > 0)
+      return { rows: toObjects(statement.all(...parameters) as unknown as unknown[][], names) as R[] }
     const { changes, lastInsertRowid } = statement.run(...parameters)
     if (CHANGES_TABLES.test(query.sql)) this.#statements.clear()
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }

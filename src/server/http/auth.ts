@@ -73,7 +73,10 @@ const originOf = ({ background = false }: ApiOperation, { ip, headers }: Fastify
   background,
 })
 
-function requireReady(op: ApiOperation, { mustChangePassword, passwordExpired, mustSetUpFactor }: SignedInAccount): void {
+function requireReady(
+  op: ApiOperation,
+  { mustChangePassword, passwordExpired, mustSetUpFactor }: SignedInAccount,
+): void {
   if (op.beforePasswordChange) return
   if (mustChangePassword)
     throw notReady(

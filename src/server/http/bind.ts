@@ -14,7 +14,15 @@ import { gatherInput, parseInput } from './input.ts'
 import { requireTargets } from './targetAccess.ts'
 import { addIndexedTotals } from './paging.ts'
 import { routeOf } from './routeOf.ts'
-import { messageOf, OwnTransactions, PreparedHandler, type RawHandler, Reply, type Resource, UnloggedReply } from './routes.ts'
+import {
+  messageOf,
+  OwnTransactions,
+  PreparedHandler,
+  type RawHandler,
+  Reply,
+  type Resource,
+  UnloggedReply,
+} from './routes.ts'
 
 /** A handler without the operation's types: this file parses input and output by the schemas. */
 type ErasedHandler = (ctx: CallContext, input: unknown) => Promise<unknown>
@@ -44,9 +52,18 @@ export function bindResource(
     const rawHandler = raw[name]
     const optionsOf = (inTransaction: boolean) => ({ inTransaction, log })
     if (rawHandler) bind(app, deps, name, createRawRun(name, rawHandler, log), log)
-    if (route instanceof OwnTransactions) bind(app, deps, name, createRun(name, toPrepare(route.handle as ErasedHandler), optionsOf(false)), log)
-    else if (route instanceof PreparedHandler) bind(app, deps, name, createRun(name, route.prepare as ErasedPrepare, optionsOf(true)), log)
-    else if (route) bind(app, deps, name, createRun(name, toPrepare(route as ErasedHandler), optionsOf(operations[name].effect === 'write')), log)
+    if (route instanceof OwnTransactions)
+      bind(app, deps, name, createRun(name, toPrepare(route.handle as ErasedHandler), optionsOf(false)), log)
+    else if (route instanceof PreparedHandler)
+      bind(app, deps, name, createRun(name, route.prepare as ErasedPrepare, optionsOf(true)), log)
+    else if (route)
+      bind(
+        app,
+        deps,
+        name,
+        createRun(name, toPrepare(route as ErasedHandler), optionsOf(operations[name].effect === 'write')),
+        log,
+      )
   }
 }
 

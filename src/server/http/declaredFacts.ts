@@ -1,7 +1,11 @@
 import { AppError } from '#shared/errors/index.ts'
 
 /** Removes a fact from the error when its kind is not declared for the operation, and reports it to `log`. */
-export function removeUndeclaredFact(declared: readonly string[], thrown: unknown, log: (text: string) => void): unknown {
+export function removeUndeclaredFact(
+  declared: readonly string[],
+  thrown: unknown,
+  log: (text: string) => void,
+): unknown {
   if (!(thrown instanceof AppError) || !thrown.details.fact || declared.includes(thrown.details.fact.kind))
     return thrown
   const { fact, ...details } = thrown.details

@@ -8,7 +8,8 @@ import { createPort } from '../port.ts'
 import type { CallContext } from './context.ts'
 
 /** Finds columns by their ids, possibly thousands. */
-export const columnFinder = createPort<(db: Kysely<Database>, ids: readonly number[]) => Promise<TargetColumn[]>>('columns')
+export const columnFinder =
+  createPort<(db: Kysely<Database>, ids: readonly number[]) => Promise<TargetColumn[]>>('columns')
 
 /**
  * Checks that the caller may use each site and column at the declared paths of the input (`accessTargets`). The binder

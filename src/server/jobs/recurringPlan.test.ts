@@ -8,7 +8,13 @@ afterEach(() => {
 })
 
 const at = (text: string) => new Date(`${text}:00`)
-const plan = (set: Partial<RecurringPlan>): RecurringPlan => ({ every: 'day', time: '03:00', weekdays: [], hours: 1, ...set })
+const plan = (set: Partial<RecurringPlan>): RecurringPlan => ({
+  every: 'day',
+  time: '03:00',
+  weekdays: [],
+  hours: 1,
+  ...set,
+})
 /** The moments that follow each other after `from`. */
 function following(set: Partial<RecurringPlan>, from: Date, count: number): Date[] {
   const found: Date[] = []

@@ -118,7 +118,9 @@ class JobRunner {
 
   /** Renews the lease between reports. A job that another process took over ends at its next step. */
   async #beat(row: JobRow): Promise<void> {
-    await renewLease(this.#deps.db, row).catch((err: unknown) => this.#deps.log.warn({ err, job: row.id }, 'no heartbeat'))
+    await renewLease(this.#deps.db, row).catch((err: unknown) =>
+      this.#deps.log.warn({ err, job: row.id }, 'no heartbeat'),
+    )
   }
 
   #running(row: JobRow): RunningJob {

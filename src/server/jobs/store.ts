@@ -70,7 +70,10 @@ const isClaimable = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilde
     // Same text as in the index job_open; otherwise the query would scan all finished jobs.
     sql<boolean>`state in ('queued', 'running')`,
     eb('kind', 'in', kinds),
-    eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTimeSql(db))])]),
+    eb.or([
+      eb('state', '=', 'queued'),
+      eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTimeSql(db))]),
+    ]),
     eb.or([eb('kind', 'not in', PER_SITE), eb.not(eb.exists(runningForSite(db)))]),
   ])
 

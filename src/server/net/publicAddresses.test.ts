@@ -32,7 +32,8 @@ it.each([
 })
 
 it('others are asked, and own networks where the operator has allowed them', () => {
-  for (const address of ['203.0.113.9', '2606:4700::1111', '::ffff:203.0.113.9']) expect(isAddressAllowed(address)).toBe(true)
+  for (const address of ['203.0.113.9', '2606:4700::1111', '::ffff:203.0.113.9'])
+    expect(isAddressAllowed(address)).toBe(true)
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '::ffff:a01:203'])
     expect(isAddressAllowed(address, ['10.0.0.0/8'])).toBe(true)
   expect(isAddressAllowed('127.0.0.1', ['10.0.0.0/8'])).toBe(false)

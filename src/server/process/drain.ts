@@ -21,7 +21,11 @@ export interface DrainTimes {
  * closes its connection; then the server accepts no new connections and finishes running calls. Call `app.close()`
  * afterwards.
  */
-export async function drain(app: FastifyInstance, deps: ServerDeps, { lagMs, callTimeoutMs }: DrainTimes): Promise<void> {
+export async function drain(
+  app: FastifyInstance,
+  deps: ServerDeps,
+  { lagMs, callTimeoutMs }: DrainTimes,
+): Promise<void> {
   const lifecycle = lifecycleOf(deps)
   lifecycle.stop()
   const jobs = stopJobs(deps)

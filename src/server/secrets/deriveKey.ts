@@ -5,4 +5,5 @@ import { type KeyDeps, readRsaSealingKey } from './keys.ts'
  * useless without the key. For values that can't be sealed again, such as hashes: `rotate-key` does not change this
  * key. In a transaction pass its `db`.
  */
-export const deriveKey = async (deps: KeyDeps, use: string): Promise<Buffer> => (await readRsaSealingKey(deps)).derive(use)
+export const deriveKey = async (deps: KeyDeps, use: string): Promise<Buffer> =>
+  (await readRsaSealingKey(deps)).derive(use)

@@ -39,7 +39,11 @@ export async function exportSheet<R>(
 }
 
 /** Creates an empty sheet with the titles of an import; returns its address. */
-export const exportTemplateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string | Reply<string>> =>
+export const exportTemplateSheet = (
+  ctx: CallContext,
+  name: string,
+  columns: SheetColumns,
+): Promise<string | Reply<string>> =>
   exportSheet(ctx, {
     name,
     columns: Object.values(columns).map(({ title, isRequired }) => ({

@@ -24,14 +24,18 @@ const findIndexes = (row: RawRow, columns: SheetColumns): ColumnIndexes => {
 }
 
 type Titled = Pick<SheetColumns[string], 'title' | 'otherTitles'>
-const titlesOf = ({ title, otherTitles = [] }: Titled): Set<string> => new Set([title, ...otherTitles].map(normalizeTitle))
+const titlesOf = ({ title, otherTitles = [] }: Titled): Set<string> =>
+  new Set([title, ...otherTitles].map(normalizeTitle))
 
 /**
  * Titles of the row that match no column.
  * @param known titles that an export writes and an import ignores
  */
 export function findUnknownTitles(row: RawRow, columns: SheetColumns, known: readonly string[] = []): string[] {
-  const meant = new Set([...known.map(normalizeTitle), ...Object.values(columns).flatMap((column) => [...titlesOf(column)])])
+  const meant = new Set([
+    ...known.map(normalizeTitle),
+    ...Object.values(columns).flatMap((column) => [...titlesOf(column)]),
+  ])
   return row.cells.filter((cell) => normalizeTitle(cell) !== '' && !meant.has(normalizeTitle(cell))).map(formatCell)
 }
 

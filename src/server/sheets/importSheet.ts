@@ -68,7 +68,17 @@ class NothingImported extends Error {
  */
 export async function importSheet<C extends SheetColumns>(
   ctx: CallContext,
-  { xlsxPath, columns, limitMb, mode, unknownColumns, ignoredTitles, checkOnly = false, prepare, importRows }: SheetImport<C>,
+  {
+    xlsxPath,
+    columns,
+    limitMb,
+    mode,
+    unknownColumns,
+    ignoredTitles,
+    checkOnly = false,
+    prepare,
+    importRows,
+  }: SheetImport<C>,
 ): Promise<SheetImportResult> {
   const upload = await openUploadedSheet(ctx, xlsxPath, limitMb)
   try {

@@ -12,7 +12,11 @@ const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
  * demand.
  * @throws AppErrors of readWorkbookRows; `cancelled` when the signal aborts
  */
-export async function* readRawRows(file: string, limits: SheetLimits, signal?: AbortSignal): AsyncGenerator<RawRow, void> {
+export async function* readRawRows(
+  file: string,
+  limits: SheetLimits,
+  signal?: AbortSignal,
+): AsyncGenerator<RawRow, void> {
   const leave = await acquireSlot(signal)
   const workerData: SheetJob = { file, limits }
   const thread = new Worker(SOURCE, { workerData, resourceLimits: { maxOldGenerationSizeMb: READ_THREAD_MB } })

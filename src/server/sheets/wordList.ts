@@ -5,7 +5,9 @@ const WORD = /\s*"((?:[^"]|"")*)"\s*(?=[、,，;；\n]|$)|[^、,，;；\n]+/g
 
 /** Formats words as one cell; words with a separator are quoted, so that `parseWords` reads them unchanged. */
 export const formatWords = (words: readonly string[], mark = '、'): string =>
-  words.map((word) => (SEPARATOR.test(word) || word.startsWith('"') ? `"${word.replaceAll('"', '""')}"` : word)).join(mark)
+  words
+    .map((word) => (SEPARATOR.test(word) || word.startsWith('"') ? `"${word.replaceAll('"', '""')}"` : word))
+    .join(mark)
 
 /** Parses the words of a cell, without empty ones. */
 export const parseWords = (text: string): string[] =>

@@ -71,7 +71,12 @@ async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimit
     if (problem.kind !== 'ratio') return broken()
     return tooLarge(isTooMuchText(problem.name, problem.size) ? '解压后过大' : '解压后异常大')
   }
-  const limits = { entries: MAX_PARTS, totalBytes: unpackedBytes, ratio: () => MAX_RATIO, ratioFromBytes: RATIO_FROM_BYTES }
+  const limits = {
+    entries: MAX_PARTS,
+    totalBytes: unpackedBytes,
+    ratio: () => MAX_RATIO,
+    ratioFromBytes: RATIO_FROM_BYTES,
+  }
   const archive = await openZip(file, { limits, refusal, encoding: 'bytes' })
   archive.close()
   for (const { name, size, packedSize } of archive.entries) {
@@ -108,7 +113,9 @@ async function* xlsRows(file: string): AsyncGenerator<RawRow, void> {
 function isEncrypted(bytes: Buffer): boolean {
   if (bytes.includes(PACKAGE)) return true
   const at = bytes.indexOf(BIFF8)
-  return at >= 0 && at + BIFF8_RECORD_BYTES + 2 <= bytes.length && bytes.readUInt16LE(at + BIFF8_RECORD_BYTES) === FILEPASS
+  return (
+    at >= 0 && at + BIFF8_RECORD_BYTES + 2 <= bytes.length && bytes.readUInt16LE(at + BIFF8_RECORD_BYTES) === FILEPASS
+  )
 }
 
 /** Converts a cell to a plain value; other kinds (rich text, links) become text. */

@@ -34,7 +34,10 @@ export interface ReceiveOptions {
 /** Receives uploads into temporary files on the local disk. */
 export interface Spool {
   /** Streams to a temporary file while hashing; the file is removed when the stream or the disk fails. */
-  receive(stream: AsyncIterable<Buffer> | Readable, options: ReceiveOptions & { sha256: boolean }): Promise<ReceivedFile>
+  receive(
+    stream: AsyncIterable<Buffer> | Readable,
+    options: ReceiveOptions & { sha256: boolean },
+  ): Promise<ReceivedFile>
   discard(received: { file: string }): Promise<void>
   /** Path of a new temporary file. */
   tempFile(): Promise<string>

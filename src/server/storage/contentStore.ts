@@ -199,7 +199,8 @@ export class ContentStore {
           .where('touchTime', '<', before)
           .returning('sha256')
           .executeTakeFirst()
-        if (!locked || !(await selectUnreferenced(db, before).where('content.sha256', '=', sha256).executeTakeFirst())) return
+        if (!locked || !(await selectUnreferenced(db, before).where('content.sha256', '=', sha256).executeTakeFirst()))
+          return
         await this.#blobs.remove(bytesKey(sha256))
         await db.deleteFrom('stored_content').where('sha256', '=', sha256).execute()
       })

@@ -16,7 +16,13 @@ export async function hashFiles(files: readonly string[]): Promise<(string | nul
   const hashes: (string | null)[] = []
   for (let from = 0; from < files.length; from += FILES_PER_THREAD) {
     const some = files.slice(from, from + FILES_PER_THREAD)
-    hashes.push(...(await runInThread<(string | null)[]>(SOURCE, some, { heapMb: MB, timeoutMs: TIMEOUT_MS, limitError: timeoutError })))
+    hashes.push(
+      ...(await runInThread<(string | null)[]>(SOURCE, some, {
+        heapMb: MB,
+        timeoutMs: TIMEOUT_MS,
+        limitError: timeoutError,
+      })),
+    )
   }
   return hashes
 }

@@ -26,7 +26,8 @@ const INLINE = new Set(['gif', 'jpg', 'jpeg', 'png', 'webp', 'mp4', 'webm', 'ogg
  * No file ever runs scripts on this origin, whatever its name or type. The viewers of browsers need inline styles; the
  * PDF viewer does not work in a sandbox.
  */
-const INLINE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+const INLINE_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 const DOWNLOAD_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** A file to send. */

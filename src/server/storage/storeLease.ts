@@ -122,7 +122,11 @@ export function guardDeletion(blobs: BlobStore, lease: StoreLease): BlobStore {
 }
 
 /** Whether the store is in the data folder of an embedded database, which only one server uses. */
-export async function isStoreExclusive({ db, dataDir, s3 }: Pick<ServerDeps, 'db' | 'dataDir' | 's3'>): Promise<boolean> {
+export async function isStoreExclusive({
+  db,
+  dataDir,
+  s3,
+}: Pick<ServerDeps, 'db' | 'dataDir' | 's3'>): Promise<boolean> {
   if (s3 || engineOf(db) === 'postgres') return false
   const uploads = join(dataDir, 'uploads')
   const found = await lstat(uploads).catch(() => null)

@@ -85,7 +85,11 @@ const contents: SweptKind = {
  * Checks for references again just before the deletion. Such keys are written only once, so no writer can appear a day
  * later.
  */
-async function deleteUnlessReferenced(area: Pick<SweptKind, 'findReferenced'>, ctx: SweepContext, key: string): Promise<boolean> {
+async function deleteUnlessReferenced(
+  area: Pick<SweptKind, 'findReferenced'>,
+  ctx: SweepContext,
+  key: string,
+): Promise<boolean> {
   if ((await area.findReferenced(ctx, [key])).has(key)) return false
   await ctx.blobs.remove(key)
   return true

@@ -3,7 +3,20 @@ import { PERMISSION } from '../domain/permissions.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuField } from './column.ts'
 import { withAreaTitles, button, cms, column, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  ids,
+  nothing,
+  paged,
+  paging,
+  required,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 import { jobRef } from './job.ts'
 
 /** B·§9: rows per page of the copy log. */
@@ -198,7 +211,11 @@ const CONTENT_STALE = [
 ] as const
 
 /** Cross-site copies (calls 103–111). Handlers check the sites and columns of stored records. */
-export const crossSiteCopyOperations = withAreaTitles({ copyRule: '跨站复制规则', copyLog: '复制日志', crossCopy: '跨站复制' })({
+export const crossSiteCopyOperations = withAreaTitles({
+  copyRule: '跨站复制规则',
+  copyLog: '复制日志',
+  crossCopy: '跨站复制',
+})({
   'copyRule.save': mutation({
     method: 'POST',
     path: rulePath('save'),

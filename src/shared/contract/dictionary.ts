@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, menu, mutation, query, role, site } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  idList,
+  none,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 /** Optimistic lock: a save sends back the version that was read; without it, the check is skipped. */

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, text, undocumentedOutput, version, within } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  text,
+  undocumentedOutput,
+  version,
+  within,
+} from './fields.ts'
 
 /** ssl: encrypted from the start; starttls: encrypted before the sign-in; none: unencrypted, for internal servers. */
 export const EMAIL_SECURITIES = ['ssl', 'starttls', 'none'] as const

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { parseRecipients, recipientProblem } from '../domain/recipients.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, text, undocumentedOutput } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  undocumentedOutput,
+} from './fields.ts'
 import {
   memberChoice,
   MAX_RECIPIENTS,

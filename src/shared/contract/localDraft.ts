@@ -43,7 +43,9 @@ export const localDraftOperations = {
   }),
   'localDrafts.put': hostMutation({
     title: '本机暂存',
-    input: draft.extend({ text: z.string().max(MAX_LOCAL_DRAFT_CHARS, '内容超过 20 MB，不能在本机暂存，请先保存到草稿') }),
+    input: draft.extend({
+      text: z.string().max(MAX_LOCAL_DRAFT_CHARS, '内容超过 20 MB，不能在本机暂存，请先保存到草稿'),
+    }),
     output: z.object({ savedAt: dateTime }),
   }),
   'localDrafts.remove': hostMutation({ title: '删除本机暂存', input: draft, output: nothing }),

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { isDay, isEmail, isTel } from '../domain/fieldFormats.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  required,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 import { points } from './memberLevel.ts'
 import { defineSheetExport, defineSheetImport } from './sheet.ts'
 

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 
 /** Maximum length of a group's name and note. */
 export const MAX_MEMBER_GROUP_NAME_CHARS = 100

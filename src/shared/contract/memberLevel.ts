@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 import { MAX_MEMBER_NOTE_CHARS } from './memberGroup.ts'
 
 export const MAX_MEMBER_LEVEL_NAME_CHARS = 100

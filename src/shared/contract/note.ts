@@ -62,7 +62,11 @@ export const noteOperations = withAreaTitles({ note: '批注' })({
       quote: text(MAX_QUOTE_CHARS, '批注的文字'),
       before: text(MAX_CONTEXT_CHARS, '前文'),
       after: text(MAX_CONTEXT_CHARS, '后文'),
-      text: z.string('请输入批注').trim().min(1, '请输入批注').max(MAX_NOTE_CHARS, `批注不能超过 ${MAX_NOTE_CHARS} 个字`),
+      text: z
+        .string('请输入批注')
+        .trim()
+        .min(1, '请输入批注')
+        .max(MAX_NOTE_CHARS, `批注不能超过 ${MAX_NOTE_CHARS} 个字`),
     }),
     personal: ['quote', 'before', 'after', 'text'],
     output: undocumentedOutput(byId),

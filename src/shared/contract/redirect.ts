@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { MAX_REDIRECT_ADDRESS_CHARS, sourceProblem, targetProblem } from '../domain/redirects.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 import { defineSheetExport, defineSheetImport } from './sheet.ts'
 
 export const REDIRECT_SHEET_LIMIT_MB = 20

@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menuGrant, siteGrant } from './account.ts'
 import { withAreaTitles, cms, grantedColumn, menu, mutation, query, session, site } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  idList,
+  none,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 
 const groupFields = z.object({
   id: z.number(),

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
-import { byId, dateTime, id, none, nothing, paged, paging, required, text, undocumentedOutput, within } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  none,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  undocumentedOutput,
+  within,
+} from './fields.ts'
 
 /** Feature name of drafts, receipts and recalling (capabilities.features). */
 export const SITE_MAIL_FEATURE = 'site-mail-1'

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, text, undocumentedOutput, version, within } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  text,
+  undocumentedOutput,
+  version,
+  within,
+} from './fields.ts'
 
 /** C·§2: 1 is Aliyun, otherwise Tencent. */
 export const ALIYUN = 1

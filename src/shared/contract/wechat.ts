@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, column, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, undocumentedOutput, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  required,
+  undocumentedOutput,
+  version,
+} from './fields.ts'
 import { jobRef } from './job.ts'
 
 /** C·§3: the parts of an article that a rule maps to fields of the column. */
@@ -135,7 +147,11 @@ const configStale = ['wechatConfig.page', 'wechatConfig.findById', 'wechatRule.p
 const ruleStale = ['wechatRule.page', 'wechatRule.findById'] as const
 
 /** Official accounts of WeChat and the exchange of articles with them (calls 187–194). */
-export const wechatOperations = withAreaTitles({ wechatConfig: '公众号', wechatRule: '公众号规则', wechatLog: '公众号日志' })({
+export const wechatOperations = withAreaTitles({
+  wechatConfig: '公众号',
+  wechatRule: '公众号规则',
+  wechatLog: '公众号日志',
+})({
   'wechatConfig.findById': query({
     method: 'GET',
     path: configPath('findById/{id}'),

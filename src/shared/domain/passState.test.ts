@@ -13,6 +13,10 @@ it('reads who refused, and why [B-033]', () => {
     trueName: '李四',
     approveResult: '缺少图片',
   })
-  expect(parseApprovalResult('{"approveResult":"缺少图片","trueName":7}')).toEqual({ trueName: '', approveResult: '缺少图片' })
-  for (const nothing of ['', 'null', '[]', '{', '{"trueName":""}', '"x"']) expect(parseApprovalResult(nothing)).toBeNull()
+  expect(parseApprovalResult('{"approveResult":"缺少图片","trueName":7}')).toEqual({
+    trueName: '',
+    approveResult: '缺少图片',
+  })
+  for (const nothing of ['', 'null', '[]', '{', '{"trueName":""}', '"x"'])
+    expect(parseApprovalResult(nothing)).toBeNull()
 })

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { recipientList } from '../contract/recipients.ts'
-import { hasSeveralRecipients, recipientProblem, splitRecipients, addRecipients, findInvalidRecipients } from './recipients.ts'
+import {
+  hasSeveralRecipients,
+  recipientProblem,
+  splitRecipients,
+  addRecipients,
+  findInvalidRecipients,
+} from './recipients.ts'
 
 describe('a text of recipients', () => {
   it('is split on vertical bars, and on the separators of pasted texts [B-246]', () => {

@@ -94,7 +94,9 @@ describe('what stands behind a pattern', () => {
     // A rule of before.
     expect(new URL(follow('https://example.com*', '/old/.evil.example/x')).host).toBe('example.com')
     expect(new URL(follow('https://example.com*', '/old/@evil.example/x')).host).toBe('example.com')
-    expect(formatNginxRules([{ source: '/old/*', target: 'https://example.com*' }])).toContain('"https://example.com/$1"')
+    expect(formatNginxRules([{ source: '/old/*', target: 'https://example.com*' }])).toContain(
+      '"https://example.com/$1"',
+    )
   })
 
   it('begins no host either', () => {

@@ -174,8 +174,10 @@ export function replaceWordInText(text: string, word: string, by: string): strin
 }
 
 /** The matches in HTML: the end of a paragraph ends a word, a line break does not. */
-export const findWordsInHtml = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordMatch<R>[] =>
-  finder.find(text, (at) => starts[at] === -1)
+export const findWordsInHtml = <R extends SensitiveRule>(
+  finder: WordFinder<R>,
+  { text, starts }: PlainText,
+): WordMatch<R>[] => finder.find(text, (at) => starts[at] === -1)
 
 /**
  * Replaces every occurrence of a word in HTML, including alt and title, even if disguised. Tags and other attributes
@@ -186,7 +188,8 @@ export function replaceWordInHtml(html: string, word: string, by: string): strin
   const finder = new WordFinder([{ sensitiveWord: word, propWord: by }])
   const parts: Part[] = []
   for (const plain of extractReadableTexts(html)) {
-    for (const { start, end } of findWordsInHtml(finder, plain)) parts.push(...partsOf(plain, start, end, escapeHtml(by)))
+    for (const { start, end } of findWordsInHtml(finder, plain))
+      parts.push(...partsOf(plain, start, end, escapeHtml(by)))
   }
   return replaceParts(
     html,

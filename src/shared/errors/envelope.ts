@@ -54,7 +54,8 @@ export const wireCode = (code: ErrorCode): number => WIRE[code]
  * The HTTP status for an envelope code: the code itself if it is a valid status, 200 for other accepted codes, else
  * 400.
  */
-export const httpStatus = (code: number): number => (code >= 200 && code < 600 ? code : isAcceptedCode(code) ? 200 : 400)
+export const httpStatus = (code: number): number =>
+  code >= 200 && code < 600 ? code : isAcceptedCode(code) ? 200 : 400
 
 const BY_NUMBER = new Map<number, ErrorCode>([
   [400, 'invalid'],

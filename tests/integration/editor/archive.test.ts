@@ -116,12 +116,15 @@ describe('200 articles that other systems wrote', () => {
   it('are said to hold what content may not have', () => {
     const said = (kind: string): string[] =>
       [
-        ...new Set(ARTICLES.filter(({ name }) => name.startsWith(kind)).flatMap(({ html }) => findForbiddenParts(html))),
+        ...new Set(
+          ARTICLES.filter(({ name }) => name.startsWith(kind)).flatMap(({ html }) => findForbiddenParts(html)),
+        ),
       ].toSorted()
     expect(said('视频')).toEqual(['嵌入的网页、视频或插件'])
     expect(said('自定义属性')).toEqual(['自定义属性（data-）'])
     expect(said('页内链接')).toEqual(['页内跳转位置（id）'])
     expect(said('ueditor')).toEqual([])
-    for (const { name, html } of ARTICLES) expect(findHiddenTexts(html).length > 0, name).toBe(name.startsWith('隐藏的文字'))
+    for (const { name, html } of ARTICLES)
+      expect(findHiddenTexts(html).length > 0, name).toBe(name.startsWith('隐藏的文字'))
   })
 })

@@ -65,7 +65,10 @@ const updaterOf = (version: string) => {
   return {
     made: () => updater,
     quits,
-    updater: createUpdater(() => updater, source, { outgoing: environmentOutgoing, packagesFolder: updatesFolder(dataDir) }),
+    updater: createUpdater(() => updater, source, {
+      outgoing: environmentOutgoing,
+      packagesFolder: updatesFolder(dataDir),
+    }),
   }
 }
 

@@ -20,7 +20,10 @@ onBothDatabases('an import', (server) => {
       ({ title }) => title,
     )
 
-  async function run(names: string[], { mode, importRows }: Pick<Import, 'mode'> & Partial<Pick<Import, 'importRows'>>) {
+  async function run(
+    names: string[],
+    { mode, importRows }: Pick<Import, 'mode'> & Partial<Pick<Import, 'importRows'>>,
+  ) {
     const { deps, clock } = server()
     const admin = await server().as('admin')
     const { accountId } = await deps.db.selectFrom('session').select('accountId').executeTakeFirstOrThrow()

@@ -107,7 +107,10 @@ describe('a server that tells its changes', () => {
       const { bytes, headers } = await compressFor(far, text)
       expect([bytes.length < text.length / 10, headers]).toEqual([true, { 'content-encoding': 'zstd' }])
       for (const near of ['http://127.0.0.1:1/', 'http://localhost/', 'http://[::1]:1/'])
-        expect([await compressFor(new URL(near), text), acceptEncodingFor(new URL(near))]).toEqual([{ bytes: text, headers: {} }, {}])
+        expect([await compressFor(new URL(near), text), acceptEncodingFor(new URL(near))]).toEqual([
+          { bytes: text, headers: {} },
+          {},
+        ])
       // Another name of this machine.
       const { folder } = await buildTemplate(admin)
       const otherName = server.url.replace('127.0.0.1', '0.0.0.0')

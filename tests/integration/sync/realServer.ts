@@ -56,7 +56,9 @@ export async function startRealServer(): Promise<RealServer> {
       const { folder } = await buildTemplate(new TestClient(url, token), { files: {} })
       const person = personOf(createFeedRemote(client, folder, true), () => running)
       for (const [path, text] of Object.entries(initial)) await person.write(path, text, null)
-      const { batch: batches, ...single } = changes ? createFeedRemote(client, folder, true) : createNativeRemote(client, folder)
+      const { batch: batches, ...single } = changes
+        ? createFeedRemote(client, folder, true)
+        : createNativeRemote(client, folder)
       const { remote, troubles } = troubled({ ...single, ...(batch && batches ? { batch: batches } : {}) })
       return {
         ...person,

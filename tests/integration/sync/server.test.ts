@@ -213,6 +213,9 @@ test('an account without access to the template gets no plan', async () => {
   await expect(desk.plan(desk.root, folder)).rejects.toMatchObject({ code: 'forbidden' })
   const seen = createListingCaches(join(temp, 'seen')).of('c1', folder)
   expect(
-    await connectRemote({ client: clientOf(guest), folder, cache: seen, times: { busy: 50, idle: 50, step: 0 } }, never),
+    await connectRemote(
+      { client: clientOf(guest), folder, cache: seen, times: { busy: 50, idle: 50, step: 0 } },
+      never,
+    ),
   ).toBeTruthy()
 })

@@ -38,7 +38,8 @@ async function twoDesks(): Promise<[SyncHarness, SyncHarness]> {
 const oneSyncs = (): Promise<void> =>
   until(async () => {
     const views = await Promise.all(desks.map((desk) => desk.view()))
-    for (const [at, { state }] of views.entries()) if (state === 'locked') await syncNow(requireValue(desks[at], 'a desk'))
+    for (const [at, { state }] of views.entries())
+      if (state === 'locked') await syncNow(requireValue(desks[at], 'a desk'))
     expect(views.map(({ state }) => state).toSorted()).toEqual(['idle', 'locked'])
     expect(views.find(({ state }) => state === 'idle')).toMatchObject({ waiting: 0, conflicts: 0, failed: 0 })
   })
@@ -77,7 +78,8 @@ test('[S30] of two programs with the same folder one syncs it; when it goes, the
 test('[S9] [S20] [S30] whichever of two programs has the folder, nothing is lost and both sides converge', async () => {
   const [first, second] = await twoDesks()
   let picks = 0
-  const pick = <T>(of: readonly T[]): T => requireValue(of[seededNumber(20261128, (picks += 1)) % of.length], 'one of them')
+  const pick = <T>(of: readonly T[]): T =>
+    requireValue(of[seededNumber(20261128, (picks += 1)) % of.length], 'one of them')
   const paths = ['a.css', 'b.css', 'd/c.css', 'd/e.css', 'f.css']
   const last = new Map<string, string>(Object.entries(START))
   for (const desk of desks) await desk.restart()

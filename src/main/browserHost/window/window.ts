@@ -143,7 +143,10 @@ function openAppWindow(browser: FoundBrowser, address: string, profile: string):
   mkdirSync(profile, { recursive: true, mode: 0o700 })
   // In its own process group: Ctrl+C in the terminal ends only the host, and the page keeps unsaved text for the next
   // start.
-  const child = spawn(browser.path, createWindowArguments(address, profile, isFirst), { stdio: 'ignore', detached: true })
+  const child = spawn(browser.path, createWindowArguments(address, profile, isFirst), {
+    stdio: 'ignore',
+    detached: true,
+  })
   let isRunning = true
   const exited = new Promise<number | null>((resolve) => {
     const ended = (code: number | null): void => {

@@ -29,7 +29,9 @@ export async function applySettings(
     const starts = next?.startWithSystem ?? false
     // Left alone while never enabled, so that no autostart entry is searched.
     if (starts !== (known?.startWithSystem ?? false))
-      setStartWithSystem(starts).catch((error: unknown) => host.log.warn('start with the system not changed', { error }))
+      setStartWithSystem(starts).catch((error: unknown) =>
+        host.log.warn('start with the system not changed', { error }),
+      )
     const spells = next?.spellCheck ?? false
     if (spells !== (known?.spellCheck ?? false)) checkSpelling(session.defaultSession, spells, process.platform)
     known = next

@@ -11,7 +11,11 @@ export function isOwnPage(address: string): boolean {
   const url = parse(address)
   // URL.origin is "null" for custom schemes, so its parts are compared.
   return (
-    url !== null && url.protocol === OWN_ORIGIN.protocol && url.host === OWN_ORIGIN.host && url.username === '' && url.password === ''
+    url !== null &&
+    url.protocol === OWN_ORIGIN.protocol &&
+    url.host === OWN_ORIGIN.host &&
+    url.username === '' &&
+    url.password === ''
   )
 }
 

@@ -26,7 +26,10 @@ export function openDetachedWindow({ preload, icon, unsaved, path }: DetachedWin
   const from = BrowserWindow.getFocusedWindow()
   const zoom = from?.webContents.getZoomLevel() ?? 0
   const beside = from?.getBounds()
-  const wanted = beside && { bounds: { ...MIN_SIZE, x: beside.x + OFFSET_PX, y: beside.y + OFFSET_PX }, maximized: false }
+  const wanted = beside && {
+    bounds: { ...MIN_SIZE, x: beside.x + OFFSET_PX, y: beside.y + OFFSET_PX },
+    maximized: false,
+  }
   const { bounds } = fitToDisplays(wanted ?? null, listWorkAreas())
   const window = new BrowserWindow({ ...bounds, ...createPageOptions({ preload, icon }) })
   window.once('ready-to-show', () => window.show())

@@ -14,7 +14,9 @@ export interface MainWindowController {
 }
 
 /** @param open creates the window with its first address, visible or not */
-export function createMainWindowController(open: (href: string, visible: boolean) => BrowserWindow): MainWindowController {
+export function createMainWindowController(
+  open: (href: string, visible: boolean) => BrowserWindow,
+): MainWindowController {
   let window: BrowserWindow | null = null
   /** Pages that receive events; a page that is still loading gets the address later. */
   const listening = new Set<number>()

@@ -2,7 +2,13 @@ import { app, type BrowserWindowConstructorOptions, nativeTheme } from 'electron
 import { MIN_SIZE } from './state.ts'
 
 /** Common options of all windows with a page. */
-export const createPageOptions = ({ preload, icon }: { preload: string; icon: string }): BrowserWindowConstructorOptions => ({
+export const createPageOptions = ({
+  preload,
+  icon,
+}: {
+  preload: string
+  icon: string
+}): BrowserWindowConstructorOptions => ({
   minWidth: MIN_SIZE.width,
   minHeight: MIN_SIZE.height,
   title: '站匠',

@@ -28,7 +28,8 @@ const MIN_VISIBLE_PX = 80
  */
 export function fitToDisplays(saved: WindowState | null, areas: readonly [Rectangle, ...Rectangle[]]): WindowState {
   const home = (saved && areas.find((area) => hasReachableTitleBar(area, saved.bounds))) ?? areas[0]
-  const wanted = saved && hasReachableTitleBar(home, saved.bounds) ? saved.bounds : centre(saved?.bounds ?? DEFAULT_SIZE, home)
+  const wanted =
+    saved && hasReachableTitleBar(home, saved.bounds) ? saved.bounds : centre(saved?.bounds ?? DEFAULT_SIZE, home)
   const width = clamp(wanted.width, Math.min(MIN_SIZE.width, home.width), home.width)
   const height = clamp(wanted.height, Math.min(MIN_SIZE.height, home.height), home.height)
   const bounds = {

@@ -215,7 +215,8 @@ class Client implements ApiClient {
       if (typeof grants === 'string') onGrants?.(grants)
       return response
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) onReachability?.(false)
+      if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout'))
+        onReachability?.(false)
       throw error
     }
   }

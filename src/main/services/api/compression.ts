@@ -13,10 +13,14 @@ const FASTEST_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const isLocalServer = ({ hostname }: URL): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname)
 
 /** The header that requests a compressed response; empty for a server on this machine. */
-export const acceptEncodingFor = (url: URL): Record<string, string> => (isLocalServer(url) ? {} : { 'accept-encoding': ENCODING })
+export const acceptEncodingFor = (url: URL): Record<string, string> =>
+  isLocalServer(url) ? {} : { 'accept-encoding': ENCODING }
 
 /** The bytes to send to this address (compressed unless it is this machine), with their headers. */
-export async function compressFor(url: URL, bytes: Uint8Array): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
+export async function compressFor(
+  url: URL,
+  bytes: Uint8Array,
+): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
   const plain = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isLocalServer(url) || bytes.length < MIN_BYTES) return { bytes: plain, headers: {} }
   const smaller = await promisify(zstdCompress)(plain, FASTEST_LEVEL)

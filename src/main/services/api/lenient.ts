@@ -11,7 +11,10 @@ const MAX_ROUNDS = 8
  * or the first option; pages and lists are converted into each other, as are numbers and text. null when that does not
  * suffice. `notes` lists the repairs.
  */
-export function parseLeniently<T extends z.ZodType>(schema: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
+export function parseLeniently<T extends z.ZodType>(
+  schema: T,
+  data: unknown,
+): { value: z.output<T>; notes: string[] } | null {
   if (schema.type === 'null') return { value: null as z.output<T>, notes: [] }
   const copy = { root: convertShape(schema, structuredClone(data)) }
   const notes: string[] = []

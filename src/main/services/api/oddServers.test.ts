@@ -127,7 +127,9 @@ describe('a token that the server refuses', () => {
     const file = { path: import.meta.filename, name: 'a.js' }
     await expect(client.upload('file', file)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(onExpired).toHaveBeenCalledTimes(2)
-    await expect(client.open(`${elsewhere}/x.png`, { allowsOtherServers: true })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(client.open(`${elsewhere}/x.png`, { allowsOtherServers: true })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     expect(onExpired).toHaveBeenCalledTimes(2)
     const own = clientOf(elsewhere, {}, { token: () => 'old', onExpired })
     await expect(own.open('x.png')).rejects.toMatchObject({ code: 'unauthorized' })

@@ -61,7 +61,9 @@ export function createSignIn(deps: SignInDeps): SignIn {
     },
     async withToken(id, token, factorCode = '') {
       const options = { deviceId: await deps.deviceIdFor(id) }
-      const { data } = await deps.anonymous(id).call('account.autoLogin', { token, ...factorCodeField(factorCode) }, options)
+      const { data } = await deps
+        .anonymous(id)
+        .call('account.autoLogin', { token, ...factorCodeField(factorCode) }, options)
       // C·§7: a foreign server calls the grants `authority`.
       const siteItemDTOList = data.siteItemDTOList.length > 0 ? data.siteItemDTOList : data.authority
       return begin(id, data.token, { ...data, siteItemDTOList })

@@ -170,7 +170,8 @@ export class Backend {
 
   async #watchJoined(): Promise<void> {
     const { signal } = this.#closing
-    while (!signal.aborted && (await this.#deps.isResponding(this.#url))) await delay(WATCH_EVERY, undefined, { signal })
+    while (!signal.aborted && (await this.#deps.isResponding(this.#url)))
+      await delay(WATCH_EVERY, undefined, { signal })
     void this.#restart('the joined server is gone', { url: this.#url })
   }
 }

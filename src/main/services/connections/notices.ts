@@ -51,7 +51,12 @@ interface NoticeListener {
   close(): void
 }
 
-async function waitForNotices({ ready, emit, log }: Deps, id: string, client: ApiClient, signal: AbortSignal): Promise<void> {
+async function waitForNotices(
+  { ready, emit, log }: Deps,
+  id: string,
+  client: ApiClient,
+  signal: AbortSignal,
+): Promise<void> {
   let known: { after: number; unread: number } | null = null
   let failures = 0
   const isOver = (): boolean => signal.aborted
@@ -77,7 +82,9 @@ async function waitForNotices({ ready, emit, log }: Deps, id: string, client: Ap
       // An account that must change its password first is refused until then.
       failures += 1
       if (failures === 1) log.info('notices are not heard', { connection: id, code })
-      await delay(backoffMs(failures, { ...RETRY, random: Math.random() }), undefined, { signal }).catch(() => undefined)
+      await delay(backoffMs(failures, { ...RETRY, random: Math.random() }), undefined, { signal }).catch(
+        () => undefined,
+      )
     }
   }
 }

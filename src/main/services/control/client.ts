@@ -55,7 +55,9 @@ export function postControl({ port, secret }: ControlRecord, body: string): Prom
       })
     })
     asked.on('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ECONNREFUSED' ? new NotRunningError() : new AppError('no-response', '站匠在响应之前已停止')),
+      reject(
+        error.code === 'ECONNREFUSED' ? new NotRunningError() : new AppError('no-response', '站匠在响应之前已停止'),
+      ),
     )
     asked.end(body)
   })

@@ -142,6 +142,8 @@ describe('drafts on this computer', () => {
     await expect(asNobody(() => store.put('a', 'k', '第二次'))).rejects.toMatchObject({ code: 'read-only' })
     await chmod(join(folder, 'drafts'), 0o700)
     expect((await open().get('a', 'k'))?.text).toBe('第一次')
-    expect(await readFile(join(folder, 'drafts', requireValue((await files())[0], 'it stood')), 'utf8')).toContain('第一次')
+    expect(await readFile(join(folder, 'drafts', requireValue((await files())[0], 'it stood')), 'utf8')).toContain(
+      '第一次',
+    )
   })
 })

@@ -97,7 +97,9 @@ async function deleteExpired(folder: string, now: number): Promise<void> {
     names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
   )
   const newest = files.toSorted((a, b) => b.at - a.at)
-  const gone = newest.filter(({ at }, index) => index >= MAX_LOCAL_DRAFTS || now - at > LOCAL_DRAFT_RETENTION_DAYS * DAY_MS)
+  const gone = newest.filter(
+    ({ at }, index) => index >= MAX_LOCAL_DRAFTS || now - at > LOCAL_DRAFT_RETENTION_DAYS * DAY_MS,
+  )
   await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 

@@ -45,7 +45,8 @@ export function reportCrash(dataDir: string, { process: name, error, version, ta
     const names = readdirSync(folder)
       .filter((each) => REPORT.test(each))
       .toSorted()
-    for (const old of names.slice(0, Math.max(0, names.length - MAX_REPORTS))) rmSync(join(folder, old), { force: true })
+    for (const old of names.slice(0, Math.max(0, names.length - MAX_REPORTS)))
+      rmSync(join(folder, old), { force: true })
   } catch {
     // A crash must end as it would without a report.
   }

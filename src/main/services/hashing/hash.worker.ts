@@ -26,7 +26,10 @@ async function run({ id, path, algorithm, progress }: HashJob & { path: string }
     parentPort?.postMessage({ id, done } satisfies HashAnswer)
   }
   try {
-    return { id, hashed: await hashOnThisThread(path, algorithm, { signal: stop.signal, ...(progress ? { onProgress } : {}) }) }
+    return {
+      id,
+      hashed: await hashOnThisThread(path, algorithm, { signal: stop.signal, ...(progress ? { onProgress } : {}) }),
+    }
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException
     return { id, message, code }

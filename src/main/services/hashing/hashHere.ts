@@ -44,7 +44,11 @@ export async function hashOnThisThread(path: string, algorithm: Algorithm, optio
 }
 
 /** With two buffers the next piece is read while the caller processes the current one. */
-async function* readPieces(file: FileHandle, buffers: Buffer[], signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+async function* readPieces(
+  file: FileHandle,
+  buffers: Buffer[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer> {
   const [one = Buffer.alloc(1), other = one] = buffers
   const ahead = one !== other
   let reading = file.read(one, 0, one.length)

@@ -59,7 +59,12 @@ export async function openAccess(base: Base) {
     onGrants: (id) => void signIn.verify(id),
     log: log.area('session'),
   })
-  const signIn = createSignIn({ sessions, anonymous, deviceIdFor: createDeviceIds(dataDir, log), log: log.area('session') })
+  const signIn = createSignIn({
+    sessions,
+    anonymous,
+    deviceIdFor: createDeviceIds(dataDir, log),
+    log: log.area('session'),
+  })
   resumeSessions(sessionVault, sessions, signIn)
   const connectivity = createConnectivity({
     emit,

@@ -60,7 +60,9 @@ export async function diagnose(deps: DiagnoseDeps): Promise<NetworkStep[]> {
   let stopped = false
   for (const step of NETWORK_STEPS) {
     const started = performance.now()
-    const finding: Finding = stopped ? { state: 'waiting', text: '前面的步骤未通过，未检查' } : await runStep(work[step])
+    const finding: Finding = stopped
+      ? { state: 'waiting', text: '前面的步骤未通过，未检查' }
+      : await runStep(work[step])
     stopped ||= finding.state === 'failed'
     steps.push({ remedy: '', ...finding, step, milliseconds: Math.round(performance.now() - started) })
   }
@@ -118,7 +120,10 @@ class ConnectionCheck {
 
   async route(): Promise<Finding> {
     this.#decision ??= await this.#deps.outgoing.findRoutes(this.#url).catch((error: unknown) => {
-      throw new FailedStep(error instanceof Error ? error.message : String(error), '请在下面检查代理设置，或联系网络管理员')
+      throw new FailedStep(
+        error instanceof Error ? error.message : String(error),
+        '请在下面检查代理设置，或联系网络管理员',
+      )
     })
     const { routes, origin } = this.#decision
     const ways = routes.map((route) => (route ? `代理 ${proxyName(route)}` : '直接连接'))

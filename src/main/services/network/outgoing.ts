@@ -6,7 +6,15 @@ import { urlToHttpOptions } from 'node:url'
 import { createPlainAgent, closeIdleSockets, SecureAgent } from './agents.ts'
 import { createPacScripts } from './pac.ts'
 import { NetworkProblem } from './problem.ts'
-import { withoutBrackets, environmentProxy, isExcepted, isLoopback, parsePacAnswer, parseProxy, proxyName } from './proxy.ts'
+import {
+  withoutBrackets,
+  environmentProxy,
+  isExcepted,
+  isLoopback,
+  parsePacAnswer,
+  parseProxy,
+  proxyName,
+} from './proxy.ts'
 import type { Proxy, Routes } from './proxy.ts'
 import { createTrustContext, type TrustOptions } from './trust.ts'
 import { openTunnel, proxyHeaders } from './tunnel.ts'
@@ -99,7 +107,9 @@ function toFixedDecision(text: string, origin: string): RouteDecision {
 async function findSystemRoutes({ env, system }: OutgoingDeps, url: URL): Promise<RouteDecision> {
   if (system) return toDecision(await system(`${url.protocol}//${url.host}/`), '系统的代理设置')
   const found = environmentProxy(url, env)
-  return found ? toFixedDecision(found.text, `环境变量 ${found.name}`) : { routes: [null], origin: '环境变量（没有代理）' }
+  return found
+    ? toFixedDecision(found.text, `环境变量 ${found.name}`)
+    : { routes: [null], origin: '环境变量（没有代理）' }
 }
 
 /** Caches which proxies can be reached. */

@@ -44,7 +44,11 @@ export function createPacScripts(trust: () => https.RequestOptions): PacScripts 
       } catch (error) {
         const now = Date.now()
         if (!used.isFailure && now - began >= SLOW_MS)
-          kept.set(script, { until: now + RETRY_MS, resolver: Promise.resolve(() => rejectWith(error)), isFailure: true })
+          kept.set(script, {
+            until: now + RETRY_MS,
+            resolver: Promise.resolve(() => rejectWith(error)),
+            isFailure: true,
+          })
         else if (!used.isFailure) kept.delete(script)
         throw toPacProblem(script, error)
       }

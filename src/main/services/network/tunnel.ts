@@ -38,7 +38,9 @@ export function openTunnel(proxy: Proxy, host: string, port: number, options: Tu
   let connected = false
   request.once('socket', (socket) => socket.once('connect', () => (connected = true)))
   request.once('timeout', () => request.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
-  request.once('error', (error) => reject(connected ? invalidProxyProblem(name, error) : unreachableProxyProblem(name, error)))
+  request.once('error', (error) =>
+    reject(connected ? invalidProxyProblem(name, error) : unreachableProxyProblem(name, error)),
+  )
   request.once('connect', (response, socket: Socket, head) => {
     const status = response.statusCode ?? 0
     if (status === 200) {
@@ -49,7 +51,9 @@ export function openTunnel(proxy: Proxy, host: string, port: number, options: Tu
     socket.destroy()
     const schemes = response.headers['proxy-authenticate'] ?? ''
     reject(
-      status === 407 ? proxySignInProblem(name, schemes, options.credentials !== '') : refusedByProxyProblem(name, target, status),
+      status === 407
+        ? proxySignInProblem(name, schemes, options.credentials !== '')
+        : refusedByProxyProblem(name, target, status),
     )
   })
   request.end()

@@ -29,7 +29,9 @@ export const createSystemSources =
     if (platform !== 'darwin') return [await readJsonPolicy(LINUX_POLICY)]
     const folder = '/Library/Managed Preferences'
     return Promise.all(
-      [join(folder, user, `${BUNDLE}.plist`), join(folder, `${BUNDLE}.plist`)].map((path) => readPlistPolicy(path, tool)),
+      [join(folder, user, `${BUNDLE}.plist`), join(folder, `${BUNDLE}.plist`)].map((path) =>
+        readPlistPolicy(path, tool),
+      ),
     )
   }
 
@@ -50,7 +52,10 @@ export async function loadPolicies(sources: PolicySources): Promise<PolicyReport
 
 /** Replaces the values of an unreadable source; holds the reason. */
 const UNREADABLE = ' unreadable'
-const createUnreadableSource = (origin: string, text: string): PolicySource => ({ origin, values: { [UNREADABLE]: text } })
+const createUnreadableSource = (origin: string, text: string): PolicySource => ({
+  origin,
+  values: { [UNREADABLE]: text },
+})
 
 /** Never throws: a broken file is reported, and the program starts without it. */
 export async function readJsonPolicy(path: string): Promise<PolicySource> {

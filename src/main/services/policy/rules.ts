@@ -28,7 +28,10 @@ export function toServerRules({ Servers = [], ServersLocked = false, BuiltinServ
 }
 
 /** Refuses folders outside the allowed ones. @throws AppError `forbidden` */
-export function createFolderRule({ SyncFolders }: Policies, env: NodeJS.ProcessEnv = process.env): (path: string) => void {
+export function createFolderRule(
+  { SyncFolders }: Policies,
+  env: NodeJS.ProcessEnv = process.env,
+): (path: string) => void {
   if (!SyncFolders) return () => undefined
   const roots = SyncFolders.map((folder) => resolve(expand(folder, env)))
   return (path) => {

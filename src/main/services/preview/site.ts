@@ -104,7 +104,8 @@ export async function startPreviewSite(
         }),
       )
     const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
-    if (type.startsWith('text/css')) return send(response, 200, type, prefixAddresses(await readFile(file, 'utf8'), prefix))
+    if (type.startsWith('text/css'))
+      return send(response, 200, type, prefixAddresses(await readFile(file, 'utf8'), prefix))
     response.writeHead(200, headersOf(type))
     createReadStream(file)
       .on('error', () => response.destroy())

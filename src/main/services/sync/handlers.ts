@@ -1,7 +1,15 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { Shell } from '../ports.ts'
 import { readConflictDetail } from './engine/conflicts/conflictDetail.ts'
-import { hasSignature, findOpenStops, confirmStop, readDisplayedStop, readHeldItems, revertStop, writeStops } from './engine/safetyStops.ts'
+import {
+  hasSignature,
+  findOpenStops,
+  confirmStop,
+  readDisplayedStop,
+  readHeldItems,
+  revertStop,
+  writeStops,
+} from './engine/safetyStops.ts'
 import { readRestorePointFile, listRestorePointFiles, restorePaths } from './engine/history.ts'
 import { previewIgnores, readIgnoreFile, saveIgnoreFile } from './engine/ignoreFile.ts'
 import { computeSettledPlan, syncOnce } from './engine/syncOnce.ts'
@@ -43,7 +51,10 @@ async function restoreFromTrash(context: WorkspaceContext, entry: string): Promi
 }
 
 /** Restores everything that one sync removed; of several versions of a file, the last. Errors: not-found. */
-async function restoreTrashGroup(context: WorkspaceContext, moment: string): Promise<OutputOf<'workspaces.restoreMoment'>> {
+async function restoreTrashGroup(
+  context: WorkspaceContext,
+  moment: string,
+): Promise<OutputOf<'workspaces.restoreMoment'>> {
   const entries = (await context.trash.list()).filter((entry) => entry.moment === moment)
   if (entries.length === 0) throw new AppError('not-found', '回收站中已没有这次同步的文件，可能已被还原或过期')
   const left: { path: string; reason: string }[] = []

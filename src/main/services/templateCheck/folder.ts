@@ -29,7 +29,10 @@ export function readTemplateFolder(root: string): TemplateFolderFiles {
       const known = files.get(path)
       if (!known) return null
       const isText = TEXT_FILES.test(path) && known.size <= MAX_TEXT_BYTES
-      return { ...known, text: isText ? (decodeText(readFileSync(join(root, path)), MAX_TEXT_BYTES)?.text ?? null) : null }
+      return {
+        ...known,
+        text: isText ? (decodeText(readFileSync(join(root, path)), MAX_TEXT_BYTES)?.text ?? null) : null,
+      }
     },
   }
 }

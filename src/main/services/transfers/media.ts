@@ -59,7 +59,10 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
         const client = await deps.client()
         if (client.connection.id !== entry.connectionId) return createRefusal(404, '已切换到其他服务器，请重新打开预览')
         touch(id, entry)
-        return answer(entry.accessPath, await client.open(entry.accessPath, { ...toRangeOptions(request), mayPause: true }))
+        return answer(
+          entry.accessPath,
+          await client.open(entry.accessPath, { ...toRangeOptions(request), mayPause: true }),
+        )
       } catch (error) {
         return toFailedAnswer(error)
       }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, type InputOf, isOperationName, operation } from '#shared/contract/registry.ts'
-import { EXPORT_PROGRESS_FEATURE, SHEET_TRUNCATED_PREFIX, SHEET_PATH, type SheetProgress } from '#shared/contract/sheet.ts'
+import {
+  EXPORT_PROGRESS_FEATURE,
+  SHEET_TRUNCATED_PREFIX,
+  SHEET_PATH,
+  type SheetProgress,
+} from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { timeoutOf } from '../api/client.ts'
 import type { ApiClient, Emit } from '../types.ts'

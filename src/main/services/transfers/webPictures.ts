@@ -91,7 +91,9 @@ const createPictureRequest =
   async (url, { signal }) => {
     const proxied = (await outgoing.findRoutes(url).catch(() => null))?.routes[0]
     // A proxy resolves the name itself and decides which addresses may be reached.
-    const way = proxied ? (await outgoing.routeRequest(url, '')).options : { agent: false as const, lookup: lookupPublicOnly }
+    const way = proxied
+      ? (await outgoing.routeRequest(url, '')).options
+      : { agent: false as const, lookup: lookupPublicOnly }
     const headers = { accept: 'image/png,image/jpeg,image/gif', 'user-agent': 'Mozilla/5.0' }
     return new Promise((resolve, reject) => {
       request(url, { ...way, headers, signal, timeout: TIMEOUT_MS }, resolve)

@@ -28,7 +28,10 @@ const FAILED_DATABASE = 'undone.db'
 const DATABASE_SUFFIXES = ['', '-wal', '-shm']
 
 /** The current state of the data. */
-export const describeData = (dataDir: string): FormerData => ({ format: readFormat(dataDir), copies: listCopies(dataDir) })
+export const describeData = (dataDir: string): FormerData => ({
+  format: readFormat(dataDir),
+  copies: listCopies(dataDir),
+})
 
 function listCopies(dataDir: string): string[] {
   try {

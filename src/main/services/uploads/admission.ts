@@ -112,7 +112,8 @@ export function admitUpload(
   accounts: Pick<Accounts, 'hasConnection' | 'clientOf'>,
   gates: CircuitBreakers,
 ): Obstacle | ApiClient {
-  if (!accounts.hasConnection(record)) return { event: { type: 'fail', message: DISCONNECTED, retry: false }, due: Infinity }
+  if (!accounts.hasConnection(record))
+    return { event: { type: 'fail', message: DISCONNECTED, retry: false }, due: Infinity }
   const client = accounts.clientOf(record)
   if (!client) {
     const message = `等待“${record.username}”登录，登录后自动继续上传`

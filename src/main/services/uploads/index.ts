@@ -54,7 +54,15 @@ export function createUploadService(deps: {
   const accounts = createAccounts(deps)
   const runner = createRunner({ accounts, bucket, patience, log })
   const notices = createNotices(events, ports.notifier)
-  const engine = new UploadEngine({ store, spooledFiles, log, accounts, runner, notices, isReachable: isServerReachable })
+  const engine = new UploadEngine({
+    store,
+    spooledFiles,
+    log,
+    accounts,
+    runner,
+    notices,
+    isReachable: isServerReachable,
+  })
   spooledFiles
     .deleteUnused(new Set(store.all().map(({ id }) => id)))
     .catch((error: unknown) => log.warn('leftover copies not removed', { error }))

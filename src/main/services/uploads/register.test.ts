@@ -48,7 +48,8 @@ beforeEach(() => {
   answers = {}
   opened = () => undefined
 })
-const run = (change: Partial<UploadRecord> = {}) => register(client, createTemplateFolders(), record(change), SENT, signal)
+const run = (change: Partial<UploadRecord> = {}) =>
+  register(client, createTemplateFolders(), record(change), SENT, signal)
 
 describe('a file for the library', () => {
   const registered = anAttachment('a.zip', { id: 8 })

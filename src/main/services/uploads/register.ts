@@ -37,7 +37,8 @@ export async function register(
     // The first call may have succeeded without a response: an upload can be moved into a template only once.
     if (record.registering && target.to === 'template' && (await isThere(client, record, signal))) return null
     folders.invalidate(client)
-    if (!(await isStillOnServer(client, sent, signal))) throw new UploadLostError('not there any more', { cause: error })
+    if (!(await isStillOnServer(client, sent, signal)))
+      throw new UploadLostError('not there any more', { cause: error })
     throw error
   }
 }

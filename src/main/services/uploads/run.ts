@@ -64,9 +64,20 @@ export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): U
   const forget = (record: UploadRecord): void => {
     const client = accounts.clientOf(record)
     if (!client) return
-    deleteFromServer(client, servers.isOwn, record).catch((error: unknown) => log.info('parts left to expire', { error }))
+    deleteFromServer(client, servers.isOwn, record).catch((error: unknown) =>
+      log.info('parts left to expire', { error }),
+    )
   }
-  const shared = { servers, bundler, bucket, patience, log, forget, hasher: createHasher(3), folders: createTemplateFolders() }
+  const shared = {
+    servers,
+    bundler,
+    bucket,
+    patience,
+    log,
+    forget,
+    hasher: createHasher(3),
+    folders: createTemplateFolders(),
+  }
   return {
     mayShare: bundler.mayShare,
     deleteFromServer: forget,

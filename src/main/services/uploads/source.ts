@@ -94,9 +94,13 @@ async function readPiece(handle: FileHandle, into: Buffer, length: number, at: n
 }
 
 const missingFileError = (name: string, cause?: unknown): FileUnreadableError =>
-  new FileUnreadableError('not-found', `找不到文件“${name}”，可能已被移动、改名或删除；请移回原处后重试，或重新选择文件`, {
-    cause,
-  })
+  new FileUnreadableError(
+    'not-found',
+    `找不到文件“${name}”，可能已被移动、改名或删除；请移回原处后重试，或重新选择文件`,
+    {
+      cause,
+    },
+  )
 
 function unreadableError(error: unknown, name: string): AppError {
   const { code } = error as NodeJS.ErrnoException

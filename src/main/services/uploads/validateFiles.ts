@@ -100,7 +100,9 @@ export async function validateFiles(
   for (const { grant, file } of granted) {
     const found = await listFiles(file)
     refused.push(...found.refused)
-    const checks = await new PQueue({ concurrency: PARALLEL_CHECKS }).addAll(found.files.map((each) => () => check(each)))
+    const checks = await new PQueue({ concurrency: PARALLEL_CHECKS }).addAll(
+      found.files.map((each) => () => check(each)),
+    )
     records.push(...checks.filter((record) => record !== null))
     await deps.grants.release(grant)
   }

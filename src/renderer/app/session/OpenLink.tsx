@@ -39,7 +39,8 @@ export function OpenLink({ here, session }: Props) {
   const link = parseAppLink(fromPageAddress(here))
   if ('problem' in link) return <LinkError text={link.problem} />
   const screen = screenAt(link.href.split('?')[0] ?? '')
-  if (!screen || (screen.frame ?? 'shell') !== 'shell') return <LinkError text="链接指向的页面不存在，可能需要更新程序" />
+  if (!screen || (screen.frame ?? 'shell') !== 'shell')
+    return <LinkError text="链接指向的页面不存在，可能需要更新程序" />
   if (!data) return <LoadingState />
   const target = findTarget(link, data.connections, session.connection)
   if (target === null && link.server !== '')

@@ -20,7 +20,15 @@ import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
 import { screens } from '../screens.ts'
 import { isLinkAddress } from '../session/OpenLink.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
-import { actionCommandsOf, type Command, COMMAND_GROUP, COMMAND_GROUP as GROUP, commandsOf, matchCommands, commandNameOf } from './commands.ts'
+import {
+  actionCommandsOf,
+  type Command,
+  COMMAND_GROUP,
+  COMMAND_GROUP as GROUP,
+  commandsOf,
+  matchCommands,
+  commandNameOf,
+} from './commands.ts'
 import { recentCommands, rememberCommand, type RecentCommand } from './recentCommands.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'

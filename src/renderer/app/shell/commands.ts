@@ -63,12 +63,28 @@ export function actionCommandsOf(
   const createCommands = own.flatMap(({ command, path }): Command[] =>
     command === undefined
       ? []
-      : [{ name: command, title: command, path, icon: AddRegular, group: COMMAND_GROUP, params: { [BEGIN_PARAM]: '1' } }],
+      : [
+          {
+            name: command,
+            title: command,
+            path,
+            icon: AddRegular,
+            group: COMMAND_GROUP,
+            params: { [BEGIN_PARAM]: '1' },
+          },
+        ],
   )
   const settings = own.flatMap(({ settings: titles = [], path, title: group }) =>
     titles.map((title): Command => {
       const ask = { [SETTING_PARAM]: title }
-      return { name: `setting ${path} ${title}`, title, path, icon: OptionsRegular, group: `设置项 · ${group}`, params: ask }
+      return {
+        name: `setting ${path} ${title}`,
+        title,
+        path,
+        icon: OptionsRegular,
+        group: `设置项 · ${group}`,
+        params: ask,
+      }
     }),
   )
   const entries = groups.flatMap((group) =>
@@ -78,7 +94,9 @@ export function actionCommandsOf(
       if (!isList || contentRefusal(who, { id, siteId, title }, 'add') !== null) return []
       const where = [COMMAND_GROUP, ...above].join(' · ')
       const name = `new entry ${id}`
-      return [{ name, title: `新增内容：${title}`, path, icon: AddRegular, group: where, params: { [BEGIN_PARAM]: '1' } }]
+      return [
+        { name, title: `新增内容：${title}`, path, icon: AddRegular, group: where, params: { [BEGIN_PARAM]: '1' } },
+      ]
     }),
   )
   return [...createCommands, ...settings, ...entries]

@@ -56,7 +56,9 @@ export function keysToClose(tabs: readonly Tab[], key: string, how: CloseScope):
 export function nextActiveTab(tabs: readonly Tab[], active: string, closed: readonly string[]): Tab {
   const isOpen = (tab: Tab): boolean => !closed.includes(tab.key)
   const at = tabs.findIndex((tab) => tab.key === active)
-  return tabs.slice(Math.max(at, 0)).find(isOpen) ?? tabs.slice(0, Math.max(at, 0)).findLast(isOpen) ?? createTab(PINNED)
+  return (
+    tabs.slice(Math.max(at, 0)).find(isOpen) ?? tabs.slice(0, Math.max(at, 0)).findLast(isOpen) ?? createTab(PINNED)
+  )
 }
 
 export const removeTabs = (tabs: readonly Tab[], closed: readonly string[]): readonly Tab[] =>

@@ -36,7 +36,8 @@ export const forgetPage = (key: string): void => void pages.delete(key)
 export const receivedStateFor = (key: string): SavedPageState | undefined => receivedStates.get(key)
 
 /** Moves the tab into a new window, or back to the main window. The tab stays open until the other window has it. */
-export const moveTab = (tab: Tab): void => void (ownWindow.get().isDetached ? returnTab(tab) : detachTab(tab)).catch(showError)
+export const moveTab = (tab: Tab): void =>
+  void (ownWindow.get().isDetached ? returnTab(tab) : detachTab(tab)).catch(showError)
 
 /** Moves the page of this tab, at the request of the page. */
 export function movePage(key: string): void {

@@ -55,4 +55,5 @@ export function becomeMain(): void {
 }
 
 /** Name of this window in reports of unsaved work; only Electron asks for each window. */
-export const unsavedWindowName = (): string => (windowState.get().isDetached && inElectron() ? windowState.get().id : '')
+export const unsavedWindowName = (): string =>
+  windowState.get().isDetached && inElectron() ? windowState.get().id : ''

@@ -71,7 +71,10 @@ export function useTabsState(href: string, identity: string, isAllowed: (href: s
     await new Promise((resolve) => setTimeout(resolve))
     return isEmpty
   }
-  useHostEvent('pageWindow.asked', ({ ticket }) => void handOverTab(ticket, siteId, visited, closeMovedTab).catch(showError))
+  useHostEvent(
+    'pageWindow.asked',
+    ({ ticket }) => void handOverTab(ticket, siteId, visited, closeMovedTab).catch(showError),
+  )
 
   return useMemo(() => {
     const mayLoseOf = (keys: readonly string[]): Promise<boolean> =>

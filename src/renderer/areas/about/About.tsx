@@ -88,7 +88,9 @@ function PartBrowser() {
       <Toolbar
         end={
           <Text className={styles.muted}>
-            {filteredParts.length === data.length ? `共 ${data.length} 个部件` : `${filteredParts.length} / ${data.length} 个部件`}
+            {filteredParts.length === data.length
+              ? `共 ${data.length} 个部件`
+              : `${filteredParts.length} / ${data.length} 个部件`}
           </Text>
         }
       >

@@ -94,7 +94,13 @@ export function ColumnChart({ title, points, label: formatLabel = (name) => name
         ))}
         {points.map(({ name, value }, index) => (
           <g key={name} onPointerEnter={() => setHoveredIndex(index)}>
-            <rect x={left + index * columnWidth} y={TOP_MARGIN} width={columnWidth} height={HEIGHT - LABEL_HEIGHT - TOP_MARGIN} fill="transparent" />
+            <rect
+              x={left + index * columnWidth}
+              y={TOP_MARGIN}
+              width={columnWidth}
+              height={HEIGHT - LABEL_HEIGHT - TOP_MARGIN}
+              fill="transparent"
+            />
             <rect
               className={hoveredIndex === null || hoveredIndex === index ? styles.bar : styles.other}
               x={left + index * columnWidth + columnWidth * 0.2}

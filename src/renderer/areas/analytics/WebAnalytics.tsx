@@ -143,7 +143,9 @@ export function WebAnalytics() {
         <DateRange value={range} onChange={(days) => setChoice({ days })} />
       </Toolbar>
       {siteId === 0 && <EmptyState title="没有可用的站点" text="请联系管理员为您的用户组分配站点。" />}
-      {siteId > 0 && !isCompleteRange(range) && <EmptyState title="请选择日期" text="选择开始日期和结束日期后显示统计" />}
+      {siteId > 0 && !isCompleteRange(range) && (
+        <EmptyState title="请选择日期" text="选择开始日期和结束日期后显示统计" />
+      )}
       {isReady && isOwn && state.data && (
         <OwnPanel key={reloadCount} state={state.data} range={range} onSettings={onSettings} />
       )}
@@ -154,7 +156,9 @@ export function WebAnalytics() {
           onSettings={onSettings}
         />
       )}
-      {isSettingsOpen && <SettingsDialog siteId={siteId} state={state.data ?? null} onClose={() => setIsSettingsOpen(false)} />}
+      {isSettingsOpen && (
+        <SettingsDialog siteId={siteId} state={state.data ?? null} onClose={() => setIsSettingsOpen(false)} />
+      )}
     </Page>
   )
 }

@@ -205,6 +205,10 @@ describe('the home page', () => {
 
 describe('the order of the cards', () => {
   it('appends new cards to the saved ones, and drops unknown cards', () => {
-    expect(applySavedOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual(['recent', 'tasks', 'quick'])
+    expect(applySavedOrder(['tasks', 'quick', 'recent'], ['recent', 'old', 'tasks'])).toEqual([
+      'recent',
+      'tasks',
+      'quick',
+    ])
   })
 })

@@ -141,7 +141,9 @@ function PublishedToday(read: OverviewQuery) {
 const ENTRY_DRAFT_PREFIX = 'content/'
 
 const describeMoreDrafts = (count: number): string =>
-  count < MAX_COUNTED_DRAFTS ? `共 ${count} 篇草稿，仅显示最近修改的` : `有 ${MAX_COUNTED_DRAFTS} 篇以上草稿，仅显示最近修改的`
+  count < MAX_COUNTED_DRAFTS
+    ? `共 ${count} 篇草稿，仅显示最近修改的`
+    : `有 ${MAX_COUNTED_DRAFTS} 篇以上草稿，仅显示最近修改的`
 
 /** Unpublished entries, and forms that were closed without saving. */
 function Drafts(read: OverviewQuery) {

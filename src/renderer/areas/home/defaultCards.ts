@@ -10,7 +10,8 @@ const canWriteEntries = (who: Authority): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some(
     ({ siteId, menuItemDTOList }) =>
-      siteId !== 0 && menuItemDTOList.some(({ settingList }) => settingList.some((code) => WRITE_PERMISSIONS.has(longCode(code)))),
+      siteId !== 0 &&
+      menuItemDTOList.some(({ settingList }) => settingList.some((code) => WRITE_PERMISSIONS.has(longCode(code)))),
   )
 
 /** Administrators see the server before their own work. */

@@ -38,7 +38,9 @@ export function useHomeCards(defaultOrder: readonly CardId[]): HomeCards {
     order: applySavedOrder(defaultOrder, savedLayout?.order ?? []),
     hidden: new Set(defaultOrder.filter((id) => savedLayout?.hidden.includes(id))),
     arrange: (order, hidden) =>
-      save.mutate({ homeCards: [...otherLayouts, { account, order: [...order], hidden: [...hidden] }].slice(-MAX_ACCOUNTS) }),
+      save.mutate({
+        homeCards: [...otherLayouts, { account, order: [...order], hidden: [...hidden] }].slice(-MAX_ACCOUNTS),
+      }),
     reset: () => save.mutate({ homeCards: otherLayouts }),
   }
 }

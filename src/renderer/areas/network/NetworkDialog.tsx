@@ -83,7 +83,13 @@ function Fields({ control, managed }: { control: Control<In, unknown, Out>; mana
             label="例外"
             {...managedProps('exceptions', '不经过代理的服务器，用逗号分隔，例如 *.example.com, 10.0.0.0/8, <local>')}
           />
-          <TextField control={control} name="username" label="代理账号" autoComplete="off" {...managedProps('username')} />
+          <TextField
+            control={control}
+            name="username"
+            label="代理账号"
+            autoComplete="off"
+            {...managedProps('username')}
+          />
           <PasswordField
             control={control}
             name="password"

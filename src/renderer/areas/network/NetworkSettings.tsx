@@ -88,7 +88,9 @@ function factsOf({ form, hasPassword, client, managed }: NetworkStatus) {
           { name: '代理密码', value: hasPassword ? '已保存' : '未填写' },
         ]
       : []),
-    ...(form.authorities ? [{ name: '根证书', value: withManagedMark('authorities', `${countCertificates(form.authorities)} 个`) }] : []),
+    ...(form.authorities
+      ? [{ name: '根证书', value: withManagedMark('authorities', `${countCertificates(form.authorities)} 个`) }]
+      : []),
     { name: '客户端证书', value: client ? `${client.subject}，有效期至 ${client.validTo}` : '未设置' },
   ]
 }

@@ -61,7 +61,11 @@ export function Steps({ steps }: { steps: readonly NetworkStep[] }) {
     <ol className={styles.list} aria-label="检查结果">
       {steps.map(({ step, state, text, remedy, milliseconds }) => (
         <li key={step} className={mergeClasses(styles.step, state === 'failed' && styles.failed)}>
-          <span className={mergeClasses(styles.icon, appearances[state].color)} role="img" aria-label={STATE_TITLES[state]}>
+          <span
+            className={mergeClasses(styles.icon, appearances[state].color)}
+            role="img"
+            aria-label={STATE_TITLES[state]}
+          >
             {appearances[state].icon}
           </span>
           <Text weight="semibold">{STEP_TITLES[step]}</Text>

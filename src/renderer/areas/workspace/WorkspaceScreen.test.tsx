@@ -204,7 +204,9 @@ describe('the screen of local workspaces', () => {
     await screen.findByText('全部冲突已处理，请检查以下结果')
     await user.click(screen.getByRole('button', { name: '以后再说' }))
     const asked = await screen.findByText(/以下内容尚未保存，离开后会丢失：\s*合并结果/)
-    await user.click(within(requireValue(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
+    await user.click(
+      within(requireValue(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'),
+    )
     fireEvent.change(result, { target: { value: 'merged and edited' } })
     await user.click(screen.getByRole('button', { name: '保存合并结果' }))
     await screen.findByText(/^冲突已解决/)
@@ -264,7 +266,10 @@ describe('the screen of local workspaces', () => {
     const halt = aHalt({ kind: 'local-root-missing', message: '本地文件夹不见了' })
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.syncNow', () => null)
-    const bar = requireValue((await screen.findByText('找不到本地文件夹')).closest<HTMLElement>('.fui-MessageBar'), 'a bar')
+    const bar = requireValue(
+      (await screen.findByText('找不到本地文件夹')).closest<HTMLElement>('.fui-MessageBar'),
+      'a bar',
+    )
     expect(
       within(bar)
         .getAllByRole('button')
@@ -370,7 +375,9 @@ describe('the screen of local workspaces', () => {
     screen.getByText('还有 500 个')
     await user.click(screen.getByRole('button', { name: '取消' }))
     const asked = await screen.findByText(/以下内容还没有保存/)
-    await user.click(within(requireValue(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
+    await user.click(
+      within(requireValue(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'),
+    )
     await user.click(screen.getByRole('button', { name: '保存' }))
     await screen.findByText('已保存忽略规则')
     expect(host.inputsOf('workspaces.saveIgnoreFile')).toEqual([{ id: 'w1', text: '*.scss', hash: '' }])

@@ -32,7 +32,10 @@ export function CodePane({
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
-    const pane = editor.create(requireValue(container.current, 'the container is rendered'), { ...OPTIONS, model: null })
+    const pane = editor.create(requireValue(container.current, 'the container is rendered'), {
+      ...OPTIONS,
+      model: null,
+    })
     const models = new Models(pane, (key) => edited(key))
     const detach = texts.attach(models)
     pane.addCommand(KeyMod.CtrlCmd | KeyCode.KeyS, () => saved())

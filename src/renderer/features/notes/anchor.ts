@@ -19,7 +19,11 @@ export interface NormalizedText<P> {
 }
 
 /** Appends the visible characters of a text. @param placeOf the position of the character at an index */
-export function appendNormalized<P>(into: { text: string; at: P[] }, text: string, placeOf: (index: number) => P): void {
+export function appendNormalized<P>(
+  into: { text: string; at: P[] },
+  text: string,
+  placeOf: (index: number) => P,
+): void {
   for (let index = 0; index < text.length; index += 1) {
     const letter = text.charAt(index)
     if (/\s/.test(letter)) continue

@@ -2,7 +2,13 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type Anchor, createAnchor, findAnchor, type NormalizedText, appendNormalized } from '#renderer/features/notes/anchor.ts'
+import {
+  type Anchor,
+  createAnchor,
+  findAnchor,
+  type NormalizedText,
+  appendNormalized,
+} from '#renderer/features/notes/anchor.ts'
 
 /** A note that is marked in the text. */
 type MarkedNote = Anchor & { id: number }

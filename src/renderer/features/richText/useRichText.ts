@@ -66,7 +66,11 @@ interface LoadedText {
 }
 function loadText(source: string): LoadedText {
   const doc = parseHtml(schema, source)
-  const losses = { changed: findLosses(source, doc), forbidden: findForbiddenParts(source), hidden: findHiddenTexts(source) }
+  const losses = {
+    changed: findLosses(source, doc),
+    forbidden: findForbiddenParts(source),
+    hidden: findHiddenTexts(source),
+  }
   return { doc, source, serialized: serializeHtml(doc), losses }
 }
 

@@ -158,7 +158,9 @@ function TagPart({ tag }: { tag: TagEntry }) {
           rows={parameters.map((each) => ({ name: each.name, kind: KIND_OF[each.kind], text: parameterText(each) }))}
         />
       )}
-      {variables.length > 0 && <Rows caption="内部可用的变量" label={`${name} 内部可用的变量`} rows={variables.map(rowOf)} />}
+      {variables.length > 0 && (
+        <Rows caption="内部可用的变量" label={`${name} 内部可用的变量`} rows={variables.map(rowOf)} />
+      )}
       <Example name={`${title}的例子`} text={example} />
     </section>
   )

@@ -38,7 +38,9 @@ export function tagText({ name, form, title, text, parameters, variables, exampl
     ...(parameters.length > 0
       ? [parameters.map((each) => `- ${code(each.name)} ${parameterText(each)}`).join('\n')]
       : []),
-    ...(variables.length > 0 ? [`内部可用 ${variables.map((each) => `${code(each.name)} ${each.title}`).join('、')}`] : []),
+    ...(variables.length > 0
+      ? [`内部可用 ${variables.map((each) => `${code(each.name)} ${each.title}`).join('、')}`]
+      : []),
     fenced(example),
   ].join('\n\n')
 }

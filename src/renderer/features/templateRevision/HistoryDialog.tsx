@@ -73,7 +73,13 @@ export function HistoryDialog({ path, isEdited = false, first = 0, onClose, onRe
             <VersionList versions={versions} chosen={shown.id} onChoose={setChosen} />
             <RevisionLimitLine />
           </div>
-          <VersionView key={shown.id} version={shown} isEdited={isEdited} onRestored={onRestored} takeText={applyText} />
+          <VersionView
+            key={shown.id}
+            version={shown}
+            isEdited={isEdited}
+            onRestored={onRestored}
+            takeText={applyText}
+          />
         </div>
       )}
     </PanelDialog>

@@ -92,7 +92,9 @@ describe('every way to ask', () => {
     async (way, exit) => {
       const { user, removed } = await begin(way)
       if (exit === 'a click beside it') {
-        await user.click(requireValue(document.querySelector('.fui-DialogSurface__backdrop'), 'the question has a backdrop'))
+        await user.click(
+          requireValue(document.querySelector('.fui-DialogSurface__backdrop'), 'the question has a backdrop'),
+        )
         // The question stays, so that a stray click answers nothing.
         expect(screen.getByRole('alertdialog')).toBeTruthy()
         expect(screen.getByText('done: nothing')).toBeTruthy()

@@ -9,7 +9,10 @@ import { useConfirm } from './useConfirm.ts'
  * @param action the action that loses the work, for the text: 关闭, 重置, 切换站点
  * @param confirmText label of the button that agrees
  */
-export function useConfirmDiscard(action = '关闭', confirmText = '放弃修改'): (names?: readonly string[]) => Promise<boolean> {
+export function useConfirmDiscard(
+  action = '关闭',
+  confirmText = '放弃修改',
+): (names?: readonly string[]) => Promise<boolean> {
   const page = usePage()
   const confirm = useConfirm()
   return useCallback(

@@ -94,7 +94,9 @@ function countByAuthor(db: Kysely<Database>, { sites, classIds, startDate, endDa
       'content.createById',
       countWhere(sql`content."isRecycled" = 1`).as('recycleBinCount'),
       countWhere(sql`${isActive} and content."isStatus" = 1`).as('publishedCount'),
-      countWhere(sql`${isActive} and content."isStatus" = 0 and content."approveInstanceId" <> ''`).as('toBePublishedCount'),
+      countWhere(sql`${isActive} and content."isStatus" = 0 and content."approveInstanceId" <> ''`).as(
+        'toBePublishedCount',
+      ),
       countWhere(sql`${isActive} and content."isStatus" = 0 and content."approveInstanceId" = ''`).as('draftBoxCount'),
     ])
     .execute()

@@ -27,7 +27,13 @@ import { serveUploads } from './store/serve.ts'
 import { startLeaseRenewal } from './store/sweep.ts'
 
 export { removeUnusedPrivate, makePrivate, type MailTexts } from './privacy/privateFiles.ts'
-export { findByAccessPath, FILES_PREFIX, createBlobKey, requireOwnUpload, publicUploads } from './attachment/attachments.ts'
+export {
+  findByAccessPath,
+  FILES_PREFIX,
+  createBlobKey,
+  requireOwnUpload,
+  publicUploads,
+} from './attachment/attachments.ts'
 export { type LibraryFile, findLibraryFile } from './attachment/readFile.ts'
 export { removeOwnUpload, claimUpload } from './store/blobStore.ts'
 export { readImage, requireContent } from './store/content.ts'

@@ -16,7 +16,11 @@ const NAME = /^sitecraft-\d+-.+\.db$/
  * same state is reused; an interrupted copy is repeated.
  * @throws AppError `no-space`: no upgrade runs without a copy
  */
-export async function copyBeforeUpgrade(db: Kysely<Database>, dataDir: string, { applied }: MigrationState): Promise<void> {
+export async function copyBeforeUpgrade(
+  db: Kysely<Database>,
+  dataDir: string,
+  { applied }: MigrationState,
+): Promise<void> {
   const folder = copiesDir(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const last = applied.toSorted().at(-1) ?? ''

@@ -86,4 +86,6 @@ export async function migrate(db: Kysely<Database>, all = migrations): Promise<s
 }
 
 /** Placeholder for an applied migration of a newer program: Kysely requires that each applied name exists. */
-const UNKNOWN_MIGRATION: Migration = { up: () => Promise.reject(new Error('this migration belongs to a newer program')) }
+const UNKNOWN_MIGRATION: Migration = {
+  up: () => Promise.reject(new Error('this migration belongs to a newer program')),
+}

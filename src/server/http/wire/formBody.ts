@@ -24,7 +24,9 @@ export function parseForm(body: string): unknown {
     return toTopLevelList(parsed)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('invalid', `表单的字段超过 ${MAX_FORM_KEYS} 个，请分批提交，或改用 JSON 格式提交`, { cause: error })
+    throw new AppError('invalid', `表单的字段超过 ${MAX_FORM_KEYS} 个，请分批提交，或改用 JSON 格式提交`, {
+      cause: error,
+    })
   }
 }
 

@@ -47,7 +47,9 @@ export const SITES: Invariant[] = [
     remedy: BUILD,
     level: 'fault',
     find: (ctx) =>
-      comparePages(ctx, ({ withPage, published, stale }) => [...withPage].filter((id) => !published.has(id) && !stale.has(id))),
+      comparePages(ctx, ({ withPage, published, stale }) =>
+        [...withPage].filter((id) => !published.has(id) && !stale.has(id)),
+      ),
   },
   {
     code: 'statics.redirects',
@@ -103,7 +105,10 @@ async function comparePages(ctx: CheckContext, wrong: (pages: Pages) => number[]
 const readActiveSiteIds = async ({ db }: Pick<CheckContext, 'db'>): Promise<Set<number>> =>
   new Set((await db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()).map(({ id }) => id))
 
-async function readBuiltSites({ db, dataDir }: CheckContext): Promise<{ siteId: number; folder: string; record: SlotRecord }[]> {
+async function readBuiltSites({
+  db,
+  dataDir,
+}: CheckContext): Promise<{ siteId: number; folder: string; record: SlotRecord }[]> {
   const rows = await db.selectFrom('static_site').select('siteId').where('buildTime', '>', 0).execute()
   const living = await readActiveSiteIds({ db })
   return rows.flatMap(({ siteId }) => {

@@ -70,7 +70,8 @@ export async function move(options: Options, say: (line: string) => void): Promi
  * The location to which the files of this database were moved. Once it is set, the old folder is no source any more.
  */
 const LOCATION_DONE = 'move.place'
-const locationText = ({ dataDir, s3 }: InstallationLocation): string => JSON.stringify([dataDir, s3?.endpoint, s3?.prefix])
+const locationText = ({ dataDir, s3 }: InstallationLocation): string =>
+  JSON.stringify([dataDir, s3?.endpoint, s3?.prefix])
 
 async function findFinishedMove(source: OpenInstallation, to: InstallationLocation): Promise<string | null> {
   if ((await readSetting(source.db, LOCATION_DONE)) !== locationText(to)) return null

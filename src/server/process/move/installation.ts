@@ -57,7 +57,10 @@ export async function openSource(site: InstallationLocation): Promise<OpenInstal
 }
 
 /** Opens the target and creates missing tables. `source` is set when both have the same database. */
-export async function openTarget(site: InstallationLocation, source: OpenInstallation | null): Promise<OpenInstallation> {
+export async function openTarget(
+  site: InstallationLocation,
+  source: OpenInstallation | null,
+): Promise<OpenInstallation> {
   const blobs = blobsOf(site)
   if (source) return { ...site, db: source.db, blobs }
   const db = await connect({ dataDir: site.dataDir, databaseUrl: withApplicationName(site.databaseUrl) })
@@ -74,7 +77,10 @@ const SERVER_FILES = ['sitecraft.db', 'uploads', 'rsa-key.pem', 'secret-key']
  * @returns a function to call when the folder is filled
  * @throws AppError `conflict` for a folder with data
  */
-export async function claimFolder(from: InstallationLocation, { dataDir }: InstallationLocation): Promise<() => Promise<void>> {
+export async function claimFolder(
+  from: InstallationLocation,
+  { dataDir }: InstallationLocation,
+): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (dataDir === from.dataDir) return async () => undefined
   const mark = join(dataDir, IN_PROGRESS_MARK)

@@ -52,7 +52,8 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
     },
     remove: async (key) => void (await callWithRetry(() => bucket.deleteObject(path(key)))),
     copy: async (from, to) => {
-      if ((await callWithRetry(() => bucket.objectExists(path(from)))) !== true) throw new AppError('not-found', MISSING_FILE)
+      if ((await callWithRetry(() => bucket.objectExists(path(from)))) !== true)
+        throw new AppError('not-found', MISSING_FILE)
       await callWithRetry(() => bucket.copyObject(path(from), path(to)))
     },
     local: null,

@@ -21,7 +21,10 @@ export async function findBucketProblems({ prefix, ...config }: S3Options): Prom
   const key = `${prefix}${RIGHTS_TESTS}${randomUUID()}`
   const found: BucketProblems = { rights: [], fault: null, away: null }
   const tried: [string, () => Promise<unknown>][] = [
-    ['列出（s3:ListBucket）', async () => (await bucket.listObjectsPaged('/', `${prefix}${RIGHTS_TESTS}`, 1)) ?? noBucket()],
+    [
+      '列出（s3:ListBucket）',
+      async () => (await bucket.listObjectsPaged('/', `${prefix}${RIGHTS_TESTS}`, 1)) ?? noBucket(),
+    ],
     ['写入（s3:PutObject）', () => bucket.putObject(key, Buffer.from('rights'))],
     ['读取（s3:GetObject）', () => bucket.getObjectArrayBuffer(key)],
     ['删除（s3:DeleteObject）', () => bucket.deleteObject(key)],

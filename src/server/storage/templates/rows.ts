@@ -54,7 +54,9 @@ export async function findRowsNamed(
 ): Promise<FileRow[]> {
   const found: FileRow[] = []
   for (const some of splitIntoBatches(keys, BATCH_ROWS))
-    found.push(...(await selectExisting(db, templateId).where('parent', '=', parent).where('nameKey', 'in', some).execute()))
+    found.push(
+      ...(await selectExisting(db, templateId).where('parent', '=', parent).where('nameKey', 'in', some).execute()),
+    )
   return found
 }
 

@@ -94,7 +94,8 @@ export class TemplateChange {
     for (const [parent, some] of Map.groupBy(wanted, parentOf)) {
       const keys = [...new Set(some.map((path) => nameKey(nameOf(path))))]
       for (const key of keys) this.#there.set(`${parent}/${key}`, null)
-      for (const row of await findRowsNamed(this.#db, this.#templateId, parent, keys)) this.#there.set(keyOf(row.path), row)
+      for (const row of await findRowsNamed(this.#db, this.#templateId, parent, keys))
+        this.#there.set(keyOf(row.path), row)
     }
   }
 
@@ -164,7 +165,8 @@ export class TemplateChange {
       rows.flatMap(({ kind, sha256 }) => (kind === 'file' ? [sha256] : [])),
     )
     await saveRows(this.#db, rows)
-    if (rows.some(({ kind }) => kind === 'gone')) await deleteOldestTombstones(this.#db, this.#templateId, MAX_TOMBSTONES)
+    if (rows.some(({ kind }) => kind === 'gone'))
+      await deleteOldestTombstones(this.#db, this.#templateId, MAX_TOMBSTONES)
     const changes: FileChanges = { former: [], written: [], removed: [], renamed: this.#renamed }
     for (const [path, before] of this.#before) {
       const now = requireValue(this.#changed.get(path), 'a changed path')

@@ -92,7 +92,9 @@ export async function openZip(file: string, options: ZipOptions): Promise<ZipArc
 
 function checkedEntries(raw: readonly RawEntry[], { limits, refusal, encoding }: ZipOptions): ZipEntry[] {
   const nameOf =
-    encoding === 'bytes' ? ({ rawEntryName }: RawEntry) => rawEntryName.toString('latin1') : createNameReader(raw, encoding)
+    encoding === 'bytes'
+      ? ({ rawEntryName }: RawEntry) => rawEntryName.toString('latin1')
+      : createNameReader(raw, encoding)
   const entries = raw.map((entry): ZipEntry => {
     const { flags, method, attr, size, packedSize } = entry
     const name = nameOf(entry)

@@ -42,7 +42,11 @@ it('writes what the reader and other programs read, and answers size and hash of
     ]),
   )
   for (const inMemory of [0, Infinity]) {
-    const { entries, close } = await openZip(file, { limits: ZIP_LIMITS, refusal: unpackRefusal, maxInMemoryBytes: inMemory })
+    const { entries, close } = await openZip(file, {
+      limits: ZIP_LIMITS,
+      refusal: unpackRefusal,
+      maxInMemoryBytes: inMemory,
+    })
     expect(entries.map(({ name, size }) => [name, size])).toEqual([
       ['空的/', 0],
       ['首页.html', TEXT.length],

@@ -74,6 +74,7 @@ export function createSyncLog(database: DatabaseSync): SyncLog {
     findLatest: (path) =>
       line.nullish().parse(database.prepare('select * from log where path = ? order by id desc limit 1').get(path)) ??
       null,
-    deleteOldest: () => void database.prepare('delete from log where id <= (select max(id) from log) - ?').run(MAX_LINES),
+    deleteOldest: () =>
+      void database.prepare('delete from log where id <= (select max(id) from log) - ?').run(MAX_LINES),
   }
 }

@@ -116,7 +116,9 @@ export function createBaseStore(database: DatabaseSync, trees: SyncTrees): BaseS
   const insertText = database.prepare('insert or ignore into texts (sha256, bytes) values (?, ?)')
   const insertUnsynced = database.prepare('insert or ignore into unsynced (path) values (?)')
   const deleteUnsynced = database.prepare('delete from unsynced where path = ?')
-  const upsertBase = database.prepare('insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)')
+  const upsertBase = database.prepare(
+    'insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)',
+  )
   const remove = database.prepare('delete from base where path = ?')
   const sending = createPendingUploads(database)
   const log = createSyncLog(database)

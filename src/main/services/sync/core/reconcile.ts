@@ -75,7 +75,8 @@ function dropCollidingCreations(plan: Plan, sides: Sides): void {
     }
     plan.operations = plan.operations.filter(
       (operation) =>
-        !(getWrittenSide(operation) === side && isUnder(operation.path, waiting)) && !isUnder(operation.path, plan.problems),
+        !(getWrittenSide(operation) === side && isUnder(operation.path, waiting)) &&
+        !isUnder(operation.path, plan.problems),
     )
   }
 }

@@ -54,16 +54,20 @@ export function findStops(sides: Sides, plan: Plan, files = countFiles(sides), l
   if (total === 0) return []
   const work = plan.operations.filter(({ action }) => action !== 'adopt' && action !== 'forget')
   const deletes = work.some(isDeletion)
-  const emptied = (kind: StopKind, message: string): Stop[] => [{ kind, message, deletes: total, total, heldSteps: work }]
+  const emptied = (kind: StopKind, message: string): Stop[] => [
+    { kind, message, deletes: total, total, heldSteps: work },
+  ]
   if (deletes && files.local === 0) return emptied('local-emptied', '本地文件夹被清空了，已停止同步')
   if (deletes && files.remote === 0) return emptied('remote-emptied', '服务器上的模板被清空了，已停止同步')
   const stops: Stop[] = []
   const isMassChange = (count: number): boolean => count >= limits.atLeast && count > total * limits.share
   const stepsOf = (action: Operation['action']): Operation[] => work.filter((operation) => operation.action === action)
   const deletedOnServer = countDeletions(plan, 'delete-remote', sides.base, sides.local)
-  if (isMassChange(deletedOnServer)) stops.push(createMassDeleteStop('delete-remote', deletedOnServer, total, stepsOf('delete-remote')))
+  if (isMassChange(deletedOnServer))
+    stops.push(createMassDeleteStop('delete-remote', deletedOnServer, total, stepsOf('delete-remote')))
   const deletedLocally = countDeletions(plan, 'delete-local', sides.base, sides.remote)
-  if (isMassChange(deletedLocally)) stops.push(createMassDeleteStop('delete-local', deletedLocally, total, stepsOf('delete-local')))
+  if (isMassChange(deletedLocally))
+    stops.push(createMassDeleteStop('delete-local', deletedLocally, total, stepsOf('delete-local')))
   const changed = Math.max(countOneSidedChanges(sides, 'local'), countOneSidedChanges(sides, 'remote'))
   if (changed >= total && total >= limits.atLeast) {
     const message = `全部 ${total} 个文件都被改动了，确认后才会同步`

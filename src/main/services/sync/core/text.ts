@@ -42,7 +42,12 @@ const iconvName = (encoding: Encoding): string => (encoding === 'gb18030' ? 'gb1
 /** Whether two texts differ only in CRLF and LF. */
 export function differOnlyInLineEnds(a: Uint8Array, b: Uint8Array): boolean {
   const [left, right] = [decodeText(a), decodeText(b)]
-  return left !== null && right !== null && left.encoding === right.encoding && withoutCarriageReturns(left) === withoutCarriageReturns(right)
+  return (
+    left !== null &&
+    right !== null &&
+    left.encoding === right.encoding &&
+    withoutCarriageReturns(left) === withoutCarriageReturns(right)
+  )
 }
 const withoutCarriageReturns = ({ text }: Text): string => text.replaceAll('\r\n', '\n')
 

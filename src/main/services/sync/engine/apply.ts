@@ -61,7 +61,8 @@ interface Phase {
 
 function divideIntoPhases(operations: readonly Operation[]): Phase[] {
   const moving = operations.filter((step): step is TransferStep => step.action !== 'adopt' && step.action !== 'forget')
-  const pick = (...actions: TransferStep['action'][]): TransferStep[] => moving.filter(({ action }) => actions.includes(action))
+  const pick = (...actions: TransferStep['action'][]): TransferStep[] =>
+    moving.filter(({ action }) => actions.includes(action))
   const transfers = pick('download', 'upload')
   const isPage = ({ path }: Operation): boolean => /\.html?$/i.test(path)
   const deletions = pick('delete-local', 'delete-remote')

@@ -6,12 +6,28 @@ import { changedMeanwhileError } from '../local/files.ts'
 import { MAX_SMALL_FILE_BYTES, type PlacementResult } from '../local/folderJobs.ts'
 import { runInFolderThread } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/remote.ts'
-import { recordAgreed, recordRemoteRemoval, authorOf, formatDownloadNote, storeBaseBytes, addLogLine, type Session } from './context.ts'
+import {
+  recordAgreed,
+  recordRemoteRemoval,
+  authorOf,
+  formatDownloadNote,
+  storeBaseBytes,
+  addLogLine,
+  type Session,
+} from './context.ts'
 import { type Copies, copyLocalContent } from './copies.ts'
 import { requiresNewPlan } from './failures.ts'
 import { keepReplacedFile } from './history.ts'
 import { recordUploaded } from './uploadFile.ts'
-import { behindLinkError, emptyDownloadError, moveTempToTrash, loadFiles, performStep, checkContent, type ReportOutcome } from './transfer.ts'
+import {
+  behindLinkError,
+  emptyDownloadError,
+  moveTempToTrash,
+  loadFiles,
+  performStep,
+  checkContent,
+  type ReportOutcome,
+} from './transfer.ts'
 
 type FileTransfer = Extract<Operation, { action: 'upload' | 'download' }>
 type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
@@ -37,7 +53,9 @@ export function batchKindOf({ remote, trees }: Session, step: Operation, copies:
       const emptied = step.entry.size === 0 && (step.expected?.size ?? 0) > 0
       // S25: content that exists here under another path is copied, not downloaded.
       const here = trees.findByContent(step.entry.sha256).length > 0
-      return step.entry.size > limit || emptied || here || (step.expected?.size ?? 0) > MAX_SMALL_FILE_BYTES ? null : 'download'
+      return step.entry.size > limit || emptied || here || (step.expected?.size ?? 0) > MAX_SMALL_FILE_BYTES
+        ? null
+        : 'download'
     }
     case 'delete-remote':
       return step.expected.kind === 'folder' || step.expected.size <= limit ? 'remove' : null
@@ -100,7 +118,12 @@ export async function runBatch(session: Session, batch: Batch, copies: Copies, o
   }
 }
 
-async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly FileTransfer[], report: ReportOutcome) {
+async function uploadMany(
+  session: Session,
+  remote: RemoteBatch,
+  steps: readonly FileTransfer[],
+  report: ReportOutcome,
+) {
   const { store, states, signal } = session
   for (const { path, entry } of steps) states.set(path, 'uploading', '', entry.size)
   const loaded = await loadFiles(session, steps)
@@ -180,7 +203,12 @@ async function copyMany(
   }
 }
 
-async function downloadMany(session: Session, remote: RemoteBatch, steps: readonly FileTransfer[], report: ReportOutcome) {
+async function downloadMany(
+  session: Session,
+  remote: RemoteBatch,
+  steps: readonly FileTransfer[],
+  report: ReportOutcome,
+) {
   const { store, states, layout, local, files, signal } = session
   const contents = new Map<string, Buffer | AppError>()
   for (const { path, entry } of steps) states.set(path, 'downloading', '', entry.size)
@@ -190,7 +218,8 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
   let length = 0
   for (const step of steps) {
     const content = contents.get(step.path)
-    if (content instanceof AppError) report(step, content.code === 'not-found' ? changedMeanwhileError(step.path) : content)
+    if (content instanceof AppError)
+      report(step, content.code === 'not-found' ? changedMeanwhileError(step.path) : content)
     else if (!content) report(step, new AppError('bad-answer', `服务器未返回“${step.path}”，将重试`))
     else {
       received.push({ step, bytes: content, offset: length })
@@ -237,7 +266,9 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
 /** S20: the bytes are in the trash before the server is asked to delete. */
 async function removeMany(session: Session, remote: RemoteBatch, steps: readonly Removal[], report: ReportOutcome) {
   const { trash, store, signal } = session
-  const expectedFiles = steps.flatMap(({ path, expected }) => (expected.kind === 'file' ? [{ path, entry: expected }] : []))
+  const expectedFiles = steps.flatMap(({ path, expected }) =>
+    expected.kind === 'file' ? [{ path, entry: expected }] : [],
+  )
   const contents = new Map<string, Buffer | AppError>()
   const trashEntries = new Map<string, string>()
   // The content of a moved file is copied from its new path (S25).
@@ -284,7 +315,12 @@ async function removeMany(session: Session, remote: RemoteBatch, steps: readonly
   })
 }
 
-async function createFolders(session: Session, remote: RemoteBatch, steps: readonly Operation[], report: ReportOutcome) {
+async function createFolders(
+  session: Session,
+  remote: RemoteBatch,
+  steps: readonly Operation[],
+  report: ReportOutcome,
+) {
   const { store, signal } = session
   const outcomes = await remote.putMany(
     steps.map(({ path }) => ({ path, entry: { kind: 'folder' } })),
@@ -305,10 +341,14 @@ function errorOf(path: string, outcome: RemoteOutcome | undefined): AppError | n
   return outcome.is === 'conflict' ? new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`) : outcome.error
 }
 
-function placeError({ path, entry }: { path: string; entry: FileEntry }, result: PlacementResult | undefined): Error | null {
+function placeError(
+  { path, entry }: { path: string; entry: FileEntry },
+  result: PlacementResult | undefined,
+): Error | null {
   if (!result || 'changed' in result) return changedMeanwhileError(path)
   if ('link' in result) return behindLinkError(path)
   if ('code' in result) return Object.assign(new Error(result.message), { code: result.code })
-  if ('spoiled' in result) return result.spoiled === 'empty' && entry.size > 0 ? emptyDownloadError(path) : changedMeanwhileError(path)
+  if ('spoiled' in result)
+    return result.spoiled === 'empty' && entry.size > 0 ? emptyDownloadError(path) : changedMeanwhileError(path)
   return null
 }

@@ -131,7 +131,13 @@ export function addLogLine(
   text: string,
   who?: string,
 ): void {
-  context.store.log.add({ at: context.clock.now().toISOString(), level, path, text, who: who ?? context.currentAuthor() })
+  context.store.log.add({
+    at: context.clock.now().toISOString(),
+    level,
+    path,
+    text,
+    who: who ?? context.currentAuthor(),
+  })
 }
 
 /** Account and computer that last changed a file on the server; empty when unknown. */

@@ -207,7 +207,9 @@ async function handleConflicts(session: Session, plan: Plan, failures: Failures)
   for (const [path, problem] of plan.problems) if (problem !== KIND_CLASH) open.add(path)
   for (const { path } of session.store.conflicts()) {
     if (open.has(path)) continue
-    await endConflict(session, path).catch((error: unknown) => addLogLine(session, 'error', path, explain(error).message))
+    await endConflict(session, path).catch((error: unknown) =>
+      addLogLine(session, 'error', path, explain(error).message),
+    )
   }
   return result
 }

@@ -69,7 +69,8 @@ export interface Failures {
   allowRetries(): void
 }
 
-const toDisplayState = (state: Failure['state'] | 'permanent'): Failure['state'] => (state === 'permanent' ? 'failed' : state)
+const toDisplayState = (state: Failure['state'] | 'permanent'): Failure['state'] =>
+  state === 'permanent' ? 'failed' : state
 
 export function createFailures(timing: Timing, now: () => number): Failures {
   const failures = new Map<string, Failure>()

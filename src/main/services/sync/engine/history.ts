@@ -139,13 +139,19 @@ const sizeOf = (entry: Entry | null): number => (entry?.kind === 'file' ? entry.
  * Restores the folder, or some paths, to the state before a restore point; sync then transfers the result. A path that
  * has changed since the restore point is skipped and reported. Error: not-found.
  */
-export async function restorePaths(context: WorkspaceContext, moment: string, paths: readonly string[]): Promise<RestoreResult> {
+export async function restorePaths(
+  context: WorkspaceContext,
+  moment: string,
+  paths: readonly string[],
+): Promise<RestoreResult> {
   const wanted = new Set(paths)
   const changes = readChanges(context, moment).filter(({ path }) => wanted.size === 0 || wanted.has(path))
   const isFolder = (entry: Entry | null): boolean => entry?.kind === 'folder'
   const depth = ({ path }: RestorePointChange): number => depthOf(path)
   const foldersToCreate = changes.filter(({ before }) => isFolder(before)).toSorted((a, b) => depth(a) - depth(b))
-  const foldersToRemove = changes.filter(({ before, after }) => !before && isFolder(after)).toSorted((a, b) => depth(b) - depth(a))
+  const foldersToRemove = changes
+    .filter(({ before, after }) => !before && isFolder(after))
+    .toSorted((a, b) => depth(b) - depth(a))
   const files = changes.filter((change) => !foldersToCreate.includes(change) && !foldersToRemove.includes(change))
   const left: RestoreResult['left'] = []
   let restored = 0

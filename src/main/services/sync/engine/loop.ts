@@ -239,7 +239,14 @@ export class Loop {
       if (settlesIn === null) writeGitHead(store, head)
     }
     if (hasWorked) store.flush()
-    const outcome = { failed, again, settlesIn, halt, isWatching: lease.isWatching(), retriesIn: memory.failures.nextRetryInMs() }
+    const outcome = {
+      failed,
+      again,
+      settlesIn,
+      halt,
+      isWatching: lease.isWatching(),
+      retriesIn: memory.failures.nextRetryInMs(),
+    }
     this.#apply({ type: 'finished', outcome })
     if (mayHaveWrongTrees(this.#state)) {
       local.requestFullScan()

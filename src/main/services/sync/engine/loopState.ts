@@ -185,7 +185,12 @@ export function delayUntilNextStep({ phase }: LoopState, now: number): number {
 }
 
 /** The full scan that is due now (S4). */
-export function findDueScan(state: LoopState, isWatching: boolean, now: number, timing: Timing): 'none' | 'all' | 'deep' {
+export function findDueScan(
+  state: LoopState,
+  isWatching: boolean,
+  now: number,
+  timing: Timing,
+): 'none' | 'all' | 'deep' {
   if (now - state.lastDeepScan > timing.scanEvery) return 'deep'
   // Without a watcher, scanning may use at most a twentieth of the time.
   const every = isWatching ? timing.scanEvery : Math.max(timing.scanWithoutWatcher, 20 * state.scanDuration)

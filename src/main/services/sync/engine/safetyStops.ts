@@ -82,7 +82,8 @@ export function migrateHeldDeletions(store: BaseStore): void {
 /** Number of files that wait only for the other stops, not for the first. */
 function countOtherPaths(first: Stop, stops: readonly Stop[]): number {
   const shown = new Set(first.heldSteps.map(({ path }) => path))
-  return new Set(stops.flatMap(({ heldSteps }) => heldSteps.map(({ path }) => path)).filter((path) => !shown.has(path))).size
+  return new Set(stops.flatMap(({ heldSteps }) => heldSteps.map(({ path }) => path)).filter((path) => !shown.has(path)))
+    .size
 }
 
 /** Identifies what an answer is about: the kind, the steps and the sites as displayed. */
@@ -109,7 +110,8 @@ export const readConfirmedSteps = (store: BaseStore): ReadonlySet<string> =>
 export const writeConfirmedSteps = (store: BaseStore, keys: Iterable<string>): void => store.write('agreed', [...keys])
 
 /** The enabled sites whose change a person has confirmed (S41). */
-const readConfirmedSites = (store: BaseStore): readonly string[] => store.read('agreed-sites', z.array(z.string())) ?? []
+const readConfirmedSites = (store: BaseStore): readonly string[] =>
+  store.read('agreed-sites', z.array(z.string())) ?? []
 
 interface StopInput {
   store: BaseStore
@@ -133,7 +135,9 @@ export async function findOpenStops(input: StopInput): Promise<Stop[]> {
   const agreed = readConfirmedSteps(store)
   const found = groupByCheckout(input, findStops(sides, plan, files))
   const heldKeys = new Set(found.flatMap((stop) => stop.heldSteps.map(keyOf)))
-  const remaining = findRemainingStops(files.base, plan, readHeldDeletions(store)).filter((stop) => !isCoveredBy(stop, heldKeys))
+  const remaining = findRemainingStops(files.base, plan, readHeldDeletions(store)).filter(
+    (stop) => !isCoveredBy(stop, heldKeys),
+  )
   const stops = [...found, ...remaining].filter((stop) => !isCoveredBy(stop, agreed))
   if (!plan.operations.some(changesServer)) return stops
   const confirmedSites = readConfirmedSites(store)
@@ -149,7 +153,8 @@ export async function findOpenStops(input: StopInput): Promise<Stop[]> {
   return broken && !isCoveredBy(broken, agreed) ? [...stops, broken] : stops
 }
 
-const isCoveredBy = ({ heldSteps }: Stop, keys: ReadonlySet<string>): boolean => heldSteps.every((step) => keys.has(keyOf(step)))
+const isCoveredBy = ({ heldSteps }: Stop, keys: ReadonlySet<string>): boolean =>
+  heldSteps.every((step) => keys.has(keyOf(step)))
 
 const gitHead = z.object({ name: z.string(), commit: z.string() }).nullable()
 /** The checked-out commit at the last complete sync. */

@@ -65,11 +65,19 @@ export async function syncOnce(deps: SyncOnceDeps, options: SyncOnceOptions): Pr
     await deps.sleep(result.settlesIn ?? session.timing.shortest)
   }
   const after = await computePlan(session)
-  return { items: shown, done, left: listOutOfStep(session, wanted(after.plan)), halt: readDisplayedStop(session.store) }
+  return {
+    items: shown,
+    done,
+    left: listOutOfStep(session, wanted(after.plan)),
+    halt: readDisplayedStop(session.store),
+  }
 }
 
 /** The plan once no file is being written, or after a limited number of scans. */
-export async function computeSettledPlan({ session, sleep }: Pick<SyncOnceDeps, 'session' | 'sleep'>): ReturnType<typeof computePlan> {
+export async function computeSettledPlan({
+  session,
+  sleep,
+}: Pick<SyncOnceDeps, 'session' | 'sleep'>): ReturnType<typeof computePlan> {
   for (let look = 0; ; look++) {
     const planned = await computePlan(session)
     const { settlesIn } = planned.look
@@ -120,7 +128,8 @@ const toConflictItem = ({ path, remote }: Plan['conflicts'][number]): PlanItem =
 function listOutOfStep({ states }: Session, { operations, conflicts, problems }: Plan): TransferResult['left'] {
   const known = new Map(states.list().map(({ path, reason }) => [path, reason]))
   const left = new Map<string, string>()
-  for (const step of operations) if (toPlanItems(step).length > 0) left.set(step.path, known.get(step.path) || '尚未同步')
+  for (const step of operations)
+    if (toPlanItems(step).length > 0) left.set(step.path, known.get(step.path) || '尚未同步')
   for (const { path } of conflicts) left.set(path, CONFLICT_REASON)
   for (const [path, { reason }] of problems) left.set(path, reason)
   return [...left].map(([path, reason]) => ({ path, reason })).toSorted((a, b) => byPath(a.path, b.path))

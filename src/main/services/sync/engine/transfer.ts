@@ -72,7 +72,11 @@ const MAX_AGREED_STEPS = 200
 const MAX_AGREED_BYTES = 8 * 1024 * 1024
 
 /** Handles steps where both sides already agree: only the base is updated. Throws when the base can't be written. */
-export async function recordAgreedSteps(session: Session, steps: readonly Operation[], outcome: ReportOutcome): Promise<void> {
+export async function recordAgreedSteps(
+  session: Session,
+  steps: readonly Operation[],
+  outcome: ReportOutcome,
+): Promise<void> {
   const { store, clock } = session
   for (const some of groupAgreedSteps(steps)) {
     const texts = some.filter(hasText)

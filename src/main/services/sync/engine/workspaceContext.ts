@@ -54,7 +54,8 @@ export function openWorkspaceContext({
   deleteFormerAnswers(store, template)
   if (seenFolder) {
     const scannedTree = seenFolder.copyTree('local')
-    for (const [path, entry] of scannedTree) if (entry.kind === 'file') trees.set('local', path, entry, seenFolder.stamp(path))
+    for (const [path, entry] of scannedTree)
+      if (entry.kind === 'file') trees.set('local', path, entry, seenFolder.stamp(path))
     store.saveStamps([...scannedTree.keys()])
   }
   const trash = createTrash(layout, clock)

@@ -19,7 +19,12 @@ const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8
 const write = (path: string, text: string): Promise<void> => writeFile(join(root, path), text)
 
 /** Places `text` where `expected` stands (null: nothing); `meant`: what it should be. */
-async function place(disk: string, text: string, expected: string | null, meant = text): Promise<PlacementResult | undefined> {
+async function place(
+  disk: string,
+  text: string,
+  expected: string | null,
+  meant = text,
+): Promise<PlacementResult | undefined> {
   const bytes = new Uint8Array(Buffer.from(text))
   const file = { disk, offset: 0, size: bytes.length, sha256: sha(meant), expected: expected && sha(expected) }
   const job = { do: 'place', root, temp, bytes: bytes.buffer, files: [file] } as const

@@ -121,7 +121,12 @@ const createEmptyEntry = (disk: string, kind: FoundEntry['kind'], code = ''): Fo
 })
 
 /** Lists everything below a folder with its stamps; reads no file. Yields to other jobs in between. */
-async function walk(root: string, top: string, ignoreLines: string, onChunk: (found: FoundEntry[]) => void): Promise<null> {
+async function walk(
+  root: string,
+  top: string,
+  ignoreLines: string,
+  onChunk: (found: FoundEntry[]) => void,
+): Promise<null> {
   const ignores = createIgnoreRules(ignoreLines)
   let chunk: FoundEntry[] = []
   const found = (item: FoundEntry): void => {

@@ -45,7 +45,10 @@ export async function runInFolderThread<N extends JobName>(
 }
 
 const isSmall = (job: FolderJob): boolean =>
-  job.do === 'names' || (job.do === 'load' ? job.disks.length <= MAX_IN_PLACE_FILES : job.do !== 'walk' && job.files.length <= MAX_IN_PLACE_FILES)
+  job.do === 'names' ||
+  (job.do === 'load'
+    ? job.disks.length <= MAX_IN_PLACE_FILES
+    : job.do !== 'walk' && job.files.length <= MAX_IN_PLACE_FILES)
 
 function ask(job: FolderJob, onChunk: (found: FoundEntry[]) => void): Promise<unknown> {
   const worker = (thread ??= start())

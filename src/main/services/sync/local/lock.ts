@@ -156,7 +156,11 @@ const createLock = (path: string, mine: Holder): Promise<boolean> =>
  * Writes the file aside and links it, so that it appears completely or not at all, even on a full disk or if this
  * process is killed. false: the file exists already. On volumes without hard links, `unlinked` writes it.
  */
-async function createAtomically(path: string, mine: Holder, unlinked: (aside: string) => Promise<boolean>): Promise<boolean> {
+async function createAtomically(
+  path: string,
+  mine: Holder,
+  unlinked: (aside: string) => Promise<boolean>,
+): Promise<boolean> {
   const aside = `${path}.${mine.owner}`
   try {
     await writeFile(aside, JSON.stringify(mine))

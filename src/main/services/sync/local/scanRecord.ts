@@ -6,7 +6,13 @@ import { FOLDER, nameOf, parentOf, sameEntry, type FileEntry } from '../core/tre
 import { RACY_MS, type FoundEntry } from './folderJobs.ts'
 import { errnoOf, isMissing } from './hash.ts'
 import { hashFile } from './hashFile.ts'
-import { LINK_PROBLEM, SPECIAL_FILE_PROBLEM, TWO_FORMS_PROBLEM, toUnreadableProblem, type LocalScan } from './localScan.ts'
+import {
+  LINK_PROBLEM,
+  SPECIAL_FILE_PROBLEM,
+  TWO_FORMS_PROBLEM,
+  toUnreadableProblem,
+  type LocalScan,
+} from './localScan.ts'
 import { contentStep } from './scanRequest.ts'
 
 interface ScanRecordDeps {

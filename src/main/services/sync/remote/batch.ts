@@ -22,7 +22,10 @@ export function createNativeBatch(client: ApiClient, folder: string, machine: st
       for (const { path, content } of parseFiles(body, paths)) await onFile(path, content)
     },
     async putMany(files, signal) {
-      const body = encodeHeadedBytes(Buffer.from(JSON.stringify({ folder, machine, files: files.map(headOf) })), bytesOf(files))
+      const body = encodeHeadedBytes(
+        Buffer.from(JSON.stringify({ folder, machine, files: files.map(headOf) })),
+        bytesOf(files),
+      )
       const { data } = await client.sendBytes('templateSync.putBatch', body, { signal, timeoutMs: TIMEOUT_MS })
       return toOutcomes(data.outcomes, files.length, 'templateSync.putBatch')
     },

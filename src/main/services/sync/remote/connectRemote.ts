@@ -14,5 +14,7 @@ export const connectRemote: ConnectRemote = async (options, signal) => {
   if (features.includes(SYNC_FEATURE)) {
     return createFeedRemote(options.client, options.folder, features.includes(COPY_FEATURE))
   }
-  return features.includes('template-sync-1') ? createNativeRemote(options.client, options.folder) : createBasicRemote(options)
+  return features.includes('template-sync-1')
+    ? createNativeRemote(options.client, options.folder)
+    : createBasicRemote(options)
 }

@@ -114,7 +114,10 @@ export class WorkspaceConnector {
     await checkSpace(localPath, preview.downloadBytes)
     const pending: PendingPlan = { ...place, localPath, make, signature: preview.signature }
     const { items, downloadBytes, uploadBytes } = preview
-    const warnings = [...(await this.#liveWarnings(place, signal)), ...(await findFolderWarnings(localPath, base.size > 0))]
+    const warnings = [
+      ...(await this.#liveWarnings(place, signal)),
+      ...(await findFolderWarnings(localPath, base.size > 0)),
+    ]
     return { planId: this.#deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
   }
 

@@ -74,7 +74,11 @@ describe('the state of an upload', () => {
 
 describe('a failure', () => {
   const failing = (code: ErrorCode, { status = 0, isReachable = true, failures = 1 } = {}) =>
-    decideAfterFailure(new AppError(code, '', { details: { fact: { kind: 'request', status } } }), isReachable, failures)
+    decideAfterFailure(
+      new AppError(code, '', { details: { fact: { kind: 'request', status } } }),
+      isReachable,
+      failures,
+    )
   const FAILED = { kind: 'failed', mayRetry: true, isContentWrong: false }
   it.each([404, 415, 500, 501])('with the bare status %i is final [P6]', (status) => {
     expect(failing('bad-answer', { status })).toEqual(FAILED)

@@ -22,7 +22,8 @@ const MAX_CHUNK_BYTES = 64 * MB
  * The chunk size in bytes for a file size. The server flushes each chunk to disk: 500 MB took half as long in chunks of
  * 64 MB as in chunks of 16 MB. Small files get small chunks, so that less must be sent again.
  */
-const chooseChunkBytes = (size: number): number => Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, Math.floor(size / 16 / MB) * MB))
+const chooseChunkBytes = (size: number): number =>
+  Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, Math.floor(size / 16 / MB) * MB))
 
 /** Splits a file into chunks. A foreign server gets a single chunk (P5), and so does an empty file (P13). */
 export function planChunks(size: number, isOwn: boolean, chunkBytes = chooseChunkBytes(size)): ChunkPlan {

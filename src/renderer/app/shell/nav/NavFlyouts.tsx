@@ -41,7 +41,11 @@ export function NavFlyouts({ groups, active }: { groups: readonly NavGroup[]; ac
     <ul className={look.list}>
       {groups.map((group) => (
         <li key={group.key}>
-          {group.title === '' ? <SingleScreen group={group} active={active} /> : <Flyout group={group} active={active} />}
+          {group.title === '' ? (
+            <SingleScreen group={group} active={active} />
+          ) : (
+            <Flyout group={group} active={active} />
+          )}
         </li>
       ))}
     </ul>

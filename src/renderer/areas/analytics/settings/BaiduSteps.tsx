@@ -39,7 +39,12 @@ export function BaiduSteps({ siteId, state, onClose }: Props) {
       {currentStep === 0 ? (
         <CodeStep isAuthorised={state?.isAuthorised ?? false} onDone={() => setCurrentStep(1)} />
       ) : (
-        <SiteStep siteId={siteId} savedSiteId={state?.baiduSiteId ?? ''} onBack={() => setCurrentStep(0)} onDone={onClose} />
+        <SiteStep
+          siteId={siteId}
+          savedSiteId={state?.baiduSiteId ?? ''}
+          onBack={() => setCurrentStep(0)}
+          onDone={onClose}
+        />
       )}
     </div>
   )

@@ -96,7 +96,9 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
 function RolesWithoutApprovers({ control, nameOf }: { control: Control<FlowForm>; nameOf: (id: number) => string }) {
   const { data: approverRoles } = useRead('workflow.approverRoles', {}, { quiet: true })
   const nodes = useWatch({ control, name: 'nodes' })
-  const affectedRoles = approverRoles ? nodes.flatMap(({ roleIds }) => roleIds).filter((id) => !approverRoles.includes(id)) : []
+  const affectedRoles = approverRoles
+    ? nodes.flatMap(({ roleIds }) => roleIds).filter((id) => !approverRoles.includes(id))
+    : []
   if (affectedRoles.length === 0) return null
   return (
     <MessageBar intent="warning" layout="multiline">

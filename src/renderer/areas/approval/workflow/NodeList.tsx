@@ -65,7 +65,9 @@ export function NodeList({ control, roles }: Props) {
           announcements: {
             onDragStart: ({ active }) => `已选中${describeNode(active.id)}`,
             onDragOver: ({ active, over }) =>
-              over ? `${describeNode(active.id)} 移到第 ${indexOfNode(over.id) + 1} 位，共 ${keys.length} 个节点` : undefined,
+              over
+                ? `${describeNode(active.id)} 移到第 ${indexOfNode(over.id) + 1} 位，共 ${keys.length} 个节点`
+                : undefined,
             onDragEnd: ({ over }) => (over ? `已移到第 ${indexOfNode(over.id) + 1} 位` : '未移动'),
             onDragCancel: () => '未移动',
           },
@@ -90,7 +92,11 @@ export function NodeList({ control, roles }: Props) {
       >
         添加节点
       </Button>
-      <TerminalNode icon={<CheckmarkCircleRegular />} title="结束" text="全部节点同意后发布；任一节点拒绝，内容退回编辑" />
+      <TerminalNode
+        icon={<CheckmarkCircleRegular />}
+        title="结束"
+        text="全部节点同意后发布；任一节点拒绝，内容退回编辑"
+      />
     </div>
   )
 }

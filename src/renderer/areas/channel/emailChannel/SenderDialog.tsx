@@ -70,7 +70,12 @@ export function SenderDialog({ channel, siteId, onClose }: Props) {
     <FormDialog
       title={channel ? '编辑发件邮箱' : '新增发件邮箱'}
       schema={emailChannelSave}
-      {...recordForm({ record: channel, empty: { ...EMPTY_SENDER, siteId }, labels: LABELS, find: 'emailChannel.findById' })}
+      {...recordForm({
+        record: channel,
+        empty: { ...EMPTY_SENDER, siteId },
+        labels: LABELS,
+        find: 'emailChannel.findById',
+      })}
       save={save}
       saveText="验证并保存"
       onClose={onClose}

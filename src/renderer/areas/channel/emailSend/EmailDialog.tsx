@@ -92,7 +92,15 @@ function TestMailField({ control, siteId }: { control: Control<FormInput, unknow
   const { mutate, isPending } = useWrite('emailSend.trial')
   const { subject, body = '', emailChannelId, attachments, isMass } = useWatch({ control })
   const send = (): void =>
-    mutate({ siteId, subject: subject ?? '', body, emailChannelId, attachments: toAttachments(attachments), isMass, address })
+    mutate({
+      siteId,
+      subject: subject ?? '',
+      body,
+      emailChannelId,
+      attachments: toAttachments(attachments),
+      isMass,
+      address,
+    })
   return (
     <Field label="测试邮箱" hint="按当前填写的内容发送一封测试邮件">
       <div className={styles.row}>

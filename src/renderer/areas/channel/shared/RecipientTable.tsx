@@ -35,7 +35,10 @@ const COLUMNS: readonly TableColumn<OutgoingRecipient>[] = [
     title: '状态',
     width: '80px',
     render: ({ state }) => (
-      <Badge appearance="tint" color={BAD_STATES.has(state) ? 'danger' : GOOD_STATES.has(state) ? 'success' : 'informative'}>
+      <Badge
+        appearance="tint"
+        color={BAD_STATES.has(state) ? 'danger' : GOOD_STATES.has(state) ? 'success' : 'informative'}
+      >
         {RECIPIENT_STATE_NAMES[state]}
       </Badge>
     ),

@@ -29,7 +29,8 @@ export function useOutgoingActions(operations: Operations): (message: Message, n
       const isOpen = state === 'waiting' || state === 'sending'
       const cancel = async (): Promise<void> => {
         const question = { title: `停止发送“${name}”`, text: '未发出的不再发送，已发出的无法撤回。' }
-        if (await confirm({ ...question, confirmText: '停止发送', cancelText: '返回', danger: true })) applyAction('cancel')
+        if (await confirm({ ...question, confirmText: '停止发送', cancelText: '返回', danger: true }))
+          applyAction('cancel')
       }
       const resendFailed = async (): Promise<void> => {
         if (doubtful === 0) return resend({ id })

@@ -57,7 +57,12 @@ export function ChannelDialog({ channel, siteId, onClose }: Props) {
     <FormDialog
       title={channel ? '编辑短信通道' : '新增短信通道'}
       schema={smsChannelSave}
-      {...recordForm({ record: channel, empty: { ...EMPTY_CHANNEL, siteId }, labels: LABELS, find: 'smsChannel.findById' })}
+      {...recordForm({
+        record: channel,
+        empty: { ...EMPTY_CHANNEL, siteId },
+        labels: LABELS,
+        find: 'smsChannel.findById',
+      })}
       save={save.mutateAsync}
       onClose={onClose}
     >

@@ -22,7 +22,8 @@ const formatYuan = (amount: number): string =>
   amount.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 export const describeCost = ({ recipients, segments, price, amount }: Cost): string =>
-  `共 ${recipients} 个号码，计费 ${segments} 条` + (price > 0 ? `，每条 ${price} 元，合计 ${formatYuan(amount)} 元` : '')
+  `共 ${recipients} 个号码，计费 ${segments} 条` +
+  (price > 0 ? `，每条 ${price} 元，合计 ${formatYuan(amount)} 元` : '')
 
 /** Shows the number of billed messages and their cost before sending. */
 export function SmsCost({ control }: { control: Control<FormInput, unknown, z.output<typeof smsForm>> }) {

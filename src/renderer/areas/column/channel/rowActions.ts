@@ -27,7 +27,11 @@ const ROW_FLAGS = {
 } as const satisfies Partial<Record<ColumnAction, readonly [keyof Column, string]>>
 
 /** Why the account may not run the action on the channel; null when it may (A·§6). */
-export function refusalOf({ who }: ChannelRules, channel: Column, action: keyof typeof ROW_FLAGS | 'edit'): string | null {
+export function refusalOf(
+  { who }: ChannelRules,
+  channel: Column,
+  action: keyof typeof ROW_FLAGS | 'edit',
+): string | null {
   const flag = action === 'edit' ? undefined : ROW_FLAGS[action]
   const flagRefusal = flag && !channel[flag[0]] ? flag[1] : null
   return columnRefusal(who, channel, action) ?? flagRefusal

@@ -11,7 +11,14 @@ import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
 import { call } from '#renderer/data/client.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
 import { ColumnFields } from './ColumnFields.tsx'
-import { columnDialogForm, type ColumnValues, FIELD_TITLES, createColumnValues, toSaveInput, toColumnValues } from './form.ts'
+import {
+  columnDialogForm,
+  type ColumnValues,
+  FIELD_TITLES,
+  createColumnValues,
+  toSaveInput,
+  toColumnValues,
+} from './form.ts'
 
 interface CommonProps {
   /** Reveals a column that was added or moved below `parentId`; `id` is missing if the server did not return it. */

@@ -99,7 +99,8 @@ function BasicSection({ control, start }: Props) {
   const who = useSession()
   const isSystem = start.siteId === 0
   const isUnavailableParent = useMemo(() => {
-    const containsParent = (column: Column): boolean => column.id === start.parentId || column.child.some(containsParent)
+    const containsParent = (column: Column): boolean =>
+      column.id === start.parentId || column.child.some(containsParent)
     // The column's current parent stays selectable, even if it accepts no further columns.
     return (column: Column) => column.id === start.id || (!containsParent(column) && acceptsNoChild(who, column))
   }, [who, start.id, start.parentId])

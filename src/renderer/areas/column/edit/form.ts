@@ -60,7 +60,11 @@ const EMPTY_COLUMN = {
 export type ColumnValues = typeof EMPTY_COLUMN & { version?: number }
 
 /** Values of a new list column (A·§4). */
-export const createColumnValues = (siteId: number, parentId: number): ColumnValues => ({ ...EMPTY_COLUMN, siteId, parentId })
+export const createColumnValues = (siteId: number, parentId: number): ColumnValues => ({
+  ...EMPTY_COLUMN,
+  siteId,
+  parentId,
+})
 
 /** Values of the dialog for an existing column. */
 export function toColumnValues(column: Omit<Column, 'child'>): ColumnValues {

@@ -47,7 +47,9 @@ function ManyColumns({ columns, onClose }: ManyColumnsProps) {
     <PanelDialog size="large" firm title={`批量设置字段：${columns.length} 个栏目`} onClose={onCancel}>
       {!targets &&
         (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取各栏目的字段…" />)}
-      {targets && !startFields && <StartStep targets={targets} onStart={setStartFields} onRetry={retry} onCancel={onCancel} />}
+      {targets && !startFields && (
+        <StartStep targets={targets} onStart={setStartFields} onRetry={retry} onCancel={onCancel} />
+      )}
       {targets && startFields && (
         <BatchEditing targets={filterSettable(targets)} start={startFields} onDone={onClose} onCancel={onCancel} />
       )}

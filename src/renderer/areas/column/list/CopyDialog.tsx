@@ -47,7 +47,10 @@ function CopyFields({ control, column }: { control: CopyControl; column: Column 
   const siteId = Number(useWatch({ control, name: 'toSiteId' }))
   const { field: parent } = useController({ control, name: 'toMenuParentId' })
   // A column can't be copied below itself.
-  const isUnavailableParent = useMemo(() => (each: Column) => each.id === column.id || acceptsNoChild(who, each), [column.id, who])
+  const isUnavailableParent = useMemo(
+    () => (each: Column) => each.id === column.id || acceptsNoChild(who, each),
+    [column.id, who],
+  )
   return (
     <>
       <FieldFrame control={control} name="toSiteId" label="目标站点" required>

@@ -209,7 +209,10 @@ function Target({ field, source, value, onChange }: TargetProps) {
   const compatibleFields = source.filter((each) => canMatch(each, field))
   const chosen = compatibleFields.find(({ fieldName }) => fieldName === value)
   return (
-    <li ref={setNodeRef} className={mergeClasses(styles.target, isAccepted && styles.takes, isAccepted && isOver && styles.over)}>
+    <li
+      ref={setNodeRef}
+      className={mergeClasses(styles.target, isAccepted && styles.takes, isAccepted && isOver && styles.over)}
+    >
       <span className={styles.name} title={describeField(field)}>
         {describeField(field)}
       </span>

@@ -53,5 +53,7 @@ export const toRuleForm = (rule: CopyRule): RuleForm => ({
 })
 
 /** Identifies the pair of columns of a field mapping. */
-export const columnPairKeyOf = ({ sourceMenuId, targetMenuId }: Pick<RuleForm, 'sourceMenuId' | 'targetMenuId'>): string =>
-  `${sourceMenuId} ${targetMenuId}`
+export const columnPairKeyOf = ({
+  sourceMenuId,
+  targetMenuId,
+}: Pick<RuleForm, 'sourceMenuId' | 'targetMenuId'>): string => `${sourceMenuId} ${targetMenuId}`

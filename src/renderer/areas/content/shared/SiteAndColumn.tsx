@@ -14,7 +14,10 @@ import type { Bound } from '#renderer/ui/fields/bound.ts'
 const NO_COLUMNS: readonly Column[] = []
 
 const findColumn = (tree: readonly Column[], id: number): Column | undefined =>
-  tree.reduce<Column | undefined>((found, each) => found ?? (each.id === id ? each : findColumn(each.child, id)), undefined)
+  tree.reduce<Column | undefined>(
+    (found, each) => found ?? (each.id === id ? each : findColumn(each.child, id)),
+    undefined,
+  )
 
 /** Chooses a list column of a site (B·§5); choosing another type clears the choice and shows why. */
 function ListColumnField<In extends FieldValues, Out>(props: Bound<In, Out> & { siteId: number }) {

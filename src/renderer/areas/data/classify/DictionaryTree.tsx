@@ -116,7 +116,8 @@ function useEntryEdit() {
     noun: NOUN,
     fields: FIELDS,
     check: (draft) => parseDraft(draft).error?.issues[0]?.message,
-    save: async (draft) => (await mutateAsync(requireValue(parseDraft(draft).data, 'the form was checked before saving'))).data?.id,
+    save: async (draft) =>
+      (await mutateAsync(requireValue(parseDraft(draft).data, 'the form was checked before saving'))).data?.id,
     load: loadEntry,
   })
   return {
@@ -139,7 +140,13 @@ interface ActionContext {
 }
 
 /** Actions on the entries. The object is stable while the tree is, so that rows do not render again. */
-function useEntryActions({ index, begin, beginNew, reveal, showAll }: ActionContext): EntryActions & { addRoot: () => void } {
+function useEntryActions({
+  index,
+  begin,
+  beginNew,
+  reveal,
+  showAll,
+}: ActionContext): EntryActions & { addRoot: () => void } {
   const remove = useRemoveRows('classify.deleteByIdList')
   const { mutateAsync: sort } = useWrite('classify.updateSort')
   const add = useLatest((parentId: number) => {

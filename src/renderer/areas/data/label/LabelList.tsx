@@ -94,7 +94,14 @@ const ALL_CATEGORIES = { id: 0, title: '全部分类' }
 /** Narrows the labels to one category of the site. */
 function CategoryFilter({ siteId, value, onChange }: CategoryFilterProps) {
   const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 10_000 }, { enabled: siteId > 0 })
-  return <TruncatedSelect label="标签分类" items={[ALL_CATEGORIES, ...(data?.content ?? [])]} value={value} onChange={onChange} />
+  return (
+    <TruncatedSelect
+      label="标签分类"
+      items={[ALL_CATEGORIES, ...(data?.content ?? [])]}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 /** Deletes a label after a confirmation. If entries use the label, a second confirmation offers to detach it first. */

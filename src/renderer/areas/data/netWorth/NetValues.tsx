@@ -54,7 +54,9 @@ interface NetWorthFieldsProps<In extends FieldValues, Out> {
 }
 
 /** The fields of a net value (B·§5). */
-function NetWorthFields<In extends FieldValues & Partial<Record<FieldName, unknown>>, Out>(props: NetWorthFieldsProps<In, Out>) {
+function NetWorthFields<In extends FieldValues & Partial<Record<FieldName, unknown>>, Out>(
+  props: NetWorthFieldsProps<In, Out>,
+) {
   const { control, product } = props
   const styles = useStyles()
   const fieldProps = (name: FieldName) => ({ control, name: name as FieldPath<In>, label: NET_WORTH_LABELS[name] })

@@ -51,7 +51,9 @@ const DICTIONARY_SCOPE = { siteId: 0, menuId: MENU.dictionary }
 export function SheetPanel() {
   const styles = useDemoStyles()
   const authority = useAuthority()
-  const canUseSheets = [PERMISSION.exportSheet, PERMISSION.importSheet].some((code) => can(authority, { ...DICTIONARY_SCOPE, code }))
+  const canUseSheets = [PERMISSION.exportSheet, PERMISSION.importSheet].some((code) =>
+    can(authority, { ...DICTIONARY_SCOPE, code }),
+  )
   return (
     <Card title="表格导入导出">
       <Text>使用真实的字典数据：导出全部字典，导入的字典保存为各站点共用的字典。</Text>

@@ -19,7 +19,15 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 import { column, pageRead, useDemoStyles } from '../shared/kit.tsx'
-import { LONG_TITLE, simulateRefusedSave, type Sample, type SampleNode, sampleRows, sampleTree, simulateSave } from '../shared/samples.ts'
+import {
+  LONG_TITLE,
+  simulateRefusedSave,
+  type Sample,
+  type SampleNode,
+  sampleRows,
+  sampleTree,
+  simulateSave,
+} from '../shared/samples.ts'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
@@ -50,7 +58,9 @@ const TREE_COLUMNS: readonly TableColumn<SampleNode>[] = [
     title: '保存失败',
     width: '110px',
     align: 'center',
-    render: (row) => <SwitchCell checked={row.showFront} label={`保存失败 ${row.title}`} change={simulateRefusedSave} />,
+    render: (row) => (
+      <SwitchCell checked={row.showFront} label={`保存失败 ${row.title}`} change={simulateRefusedSave} />
+    ),
   },
   {
     key: 'fixed',

@@ -45,7 +45,10 @@ const accountOf = (username: string): MockAccount | undefined =>
 
 /** The mock account whose view the demo pages show, until the window reloads. */
 export function useMockAccount(): { played: MockAccount | undefined; play: (username: string) => void } {
-  return { played: accountOf(useSyncExternalStore(selectedUsername.subscribe, selectedUsername.get)), play: selectedUsername.set }
+  return {
+    played: accountOf(useSyncExternalStore(selectedUsername.subscribe, selectedUsername.get)),
+    play: selectedUsername.set,
+  }
 }
 
 /** Whether the chosen mock account may see the page at this address. */

@@ -31,7 +31,15 @@ const LABELS = {
   email: '邮箱',
 }
 
-const EMPTY_FORM = { userName: '', trueName: '', employeeNumber: '', phone: '', email: '', password: '', rePassword: '' }
+const EMPTY_FORM = {
+  userName: '',
+  trueName: '',
+  employeeNumber: '',
+  phone: '',
+  email: '',
+  password: '',
+  rePassword: '',
+}
 
 interface Props {
   /** null: a new one. */

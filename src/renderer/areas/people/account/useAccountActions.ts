@@ -62,7 +62,12 @@ export function useAccountActions(open: (opened: OpenDialog) => void): AccountAc
       enable: (accounts) => setStatus({ idList: idsOf(accounts), isStatus: true }),
       disable: unlessOwnAccount((accounts) => {
         const run = (): void => setStatus({ idList: idsOf(accounts), isStatus: false })
-        void confirmAndRun(`停用${describeAccounts(accounts)}`, '停用后不能登录，已有的登录立即退出。之后可以重新启用。', '停用', run)
+        void confirmAndRun(
+          `停用${describeAccounts(accounts)}`,
+          '停用后不能登录，已有的登录立即退出。之后可以重新启用。',
+          '停用',
+          run,
+        )
       }),
       unlock: ({ id }) => unlock({ id }),
       reset: (account) => {

@@ -1,5 +1,10 @@
 import { MAX_MEMBER_NOTE_CHARS } from '#shared/contract/memberGroup.ts'
-import { MAX_MEMBER_LEVEL_NAME_CHARS, type MemberLevel, memberLevelSave, MAX_POINTS } from '#shared/contract/memberLevel.ts'
+import {
+  MAX_MEMBER_LEVEL_NAME_CHARS,
+  type MemberLevel,
+  memberLevelSave,
+  MAX_POINTS,
+} from '#shared/contract/memberLevel.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'

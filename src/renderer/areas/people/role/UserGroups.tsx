@@ -172,7 +172,9 @@ export function UserGroups() {
           )
         }
       />
-      {opened?.dialog === 'edit' && <RoleDialog {...opened} ownGroupId={groupId} groups={groups ?? []} onClose={close} />}
+      {opened?.dialog === 'edit' && (
+        <RoleDialog {...opened} ownGroupId={groupId} groups={groups ?? []} onClose={close} />
+      )}
       {opened?.dialog === 'accounts' && <AccountsDialog group={opened.group} groups={groups ?? []} onClose={close} />}
       {opened?.dialog === 'rights' && <RightsDialog onClose={close} />}
     </Page>

@@ -33,7 +33,8 @@ const toForm = ({
   version,
 })
 
-const toOptions = (rows: readonly { id: number; title: string }[]) => rows.map(({ id, title }) => ({ value: id, title }))
+const toOptions = (rows: readonly { id: number; title: string }[]) =>
+  rows.map(({ id, title }) => ({ value: id, title }))
 
 const LABELS = {
   codeChannelId: '验证码短信通道',

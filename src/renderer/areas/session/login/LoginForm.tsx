@@ -146,7 +146,11 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
   return (
     <>
       {pendingSignIn && <CodeStep send={(factorCode) => sendCode(pendingSignIn, factorCode)} onBack={back} />}
-      <form className={mergeClasses(styles.form, pendingSignIn !== null && styles.hidden)} noValidate onSubmit={form.submit}>
+      <form
+        className={mergeClasses(styles.form, pendingSignIn !== null && styles.hidden)}
+        noValidate
+        onSubmit={form.submit}
+      >
         <CredentialField
           form={form}
           name="username"
@@ -181,7 +185,10 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
   )
 }
 
-interface CredentialFieldProps extends Pick<InputProps, 'autoFocus' | 'autoComplete' | 'contentBefore' | 'contentAfter'> {
+interface CredentialFieldProps extends Pick<
+  InputProps,
+  'autoFocus' | 'autoComplete' | 'contentBefore' | 'contentAfter'
+> {
   form: CredentialsForm
   name: CredentialName
   label: string

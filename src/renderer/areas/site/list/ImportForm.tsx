@@ -42,7 +42,11 @@ export function ImportForm({ accessPath, summary, onStarted, onClose }: Props) {
       }}
       saveText="开始导入"
       save={async ({ matchAccounts, ...values }) => {
-        const answer = await write.mutateAsync({ ...values, accessPath, accounts: matchAccounts ? matchedAccounts : [] })
+        const answer = await write.mutateAsync({
+          ...values,
+          accessPath,
+          accounts: matchAccounts ? matchedAccounts : [],
+        })
         if (answer.code !== SUCCESS || !answer.data) return answer
         const { jobId } = answer.data
         continueToJob.current = () => onStarted(jobId, values.title)

@@ -5,7 +5,8 @@ import type { TableColumn } from '#renderer/ui/table/types.ts'
 const describePlaces = ({ showFront, showLoop, showCrumbs }: Info): string =>
   [showFront && '前台', showLoop && '导航', showCrumbs && '面包屑'].filter(Boolean).join('、') || '不显示'
 
-const joinPair = (list: string, detail: string): string => [list, detail].filter((each) => each !== '').join('；') || '—'
+const joinPair = (list: string, detail: string): string =>
+  [list, detail].filter((each) => each !== '').join('；') || '—'
 
 export const COLUMNS: readonly TableColumn<Info>[] = [
   { key: 'title', title: '菜单名称', render: (row) => row.title },

@@ -32,7 +32,8 @@ import { type QueuedJob, useStaticJobs } from './useStaticJobs.ts'
 const childrenOf = (column: Column): readonly Column[] => column.child
 const keyOf = ({ id }: Column): number => id
 /** Ids of the columns and their descendants. */
-const collectIds = (columns: readonly Column[]): number[] => columns.flatMap(({ id, child }) => [id, ...collectIds(child)])
+const collectIds = (columns: readonly Column[]): number[] =>
+  columns.flatMap(({ id, child }) => [id, ...collectIds(child)])
 const titleOf = ({ title }: Column): string => title
 
 /** 静态生成: makes or clears the static pages of a site (A·§2 Static generation page). */

@@ -60,7 +60,9 @@ export function ApiTokens() {
         <EmptyState icon={KeyRegular} title="还没有 API 令牌" text="点击“新增”创建令牌，供需要调用接口的程序使用。" />
       }
     >
-      {isAdding && <TokenDialog onClose={() => setAdding(false)} onCreated={(name, token) => setCreated({ name, token })} />}
+      {isAdding && (
+        <TokenDialog onClose={() => setAdding(false)} onCreated={(name, token) => setCreated({ name, token })} />
+      )}
       {created && !isAdding && (
         <ShownOnceDialog
           title={`令牌已创建：${created.name}`}

@@ -65,7 +65,8 @@ export function TemplatePreview({ folder, path, files, onShow, onClose }: Previe
     let isCancelled = false
     renderPage({ folder, path, files, ...choice }).then(
       (drawn) => isCancelled || setAnswer({ asked: choice, drawn, error: null }),
-      (error: unknown) => isCancelled || setAnswer((before) => ({ asked: choice, drawn: before?.drawn ?? null, error })),
+      (error: unknown) =>
+        isCancelled || setAnswer((before) => ({ asked: choice, drawn: before?.drawn ?? null, error })),
     )
     return () => void (isCancelled = true)
   }, [folder, path, files, choice])

@@ -103,7 +103,12 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
     <FormDialog
       title={template ? '编辑模板' : '新增模板'}
       schema={templateForm}
-      {...recordForm({ record: template, empty: { ...NEW_TEMPLATE, siteId }, find: 'template.findById', labels: LABELS })}
+      {...recordForm({
+        record: template,
+        empty: { ...NEW_TEMPLATE, siteId },
+        find: 'template.findById',
+        labels: LABELS,
+      })}
       save={({ version, ...form }) =>
         save.mutateAsync(template ? { ...form, version } : { ...form, siteId: form.siteId || siteId })
       }

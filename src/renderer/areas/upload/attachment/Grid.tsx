@@ -127,7 +127,8 @@ const MAX_UNVIRTUALIZED = 200
 const NO_HEADER_HEIGHT = 0
 
 /** Number of cards that fit side by side into a box. */
-const countColumns = (box: HTMLElement): number => Math.max(1, Math.floor((box.clientWidth - GAP) / (MIN_CARD_WIDTH + GAP)))
+const countColumns = (box: HTMLElement): number =>
+  Math.max(1, Math.floor((box.clientWidth - GAP) / (MIN_CARD_WIDTH + GAP)))
 
 /**
  * The cards to render: those in view, and always the card that Tab reaches, which may have the focus.

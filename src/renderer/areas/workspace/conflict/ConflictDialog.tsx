@@ -148,7 +148,9 @@ const formatSideTime = ({ updateTime }: Side): string => {
 /** Who changed each side, and when. */
 function describeAuthors({ local, remote }: Conflict): string {
   const words = (side: Side, unknown: string): string =>
-    [`由${side.author || unknown}`, formatSideTime(side) && ` 在 ${formatSideTime(side)} `, '修改'].filter(Boolean).join('')
+    [`由${side.author || unknown}`, formatSideTime(side) && ` 在 ${formatSideTime(side)} `, '修改']
+      .filter(Boolean)
+      .join('')
   return `本地：${words(local, '本机')}。服务器：${words(remote, '其他人或另一台电脑')}。未选中的版本先保存到回收站。`
 }
 

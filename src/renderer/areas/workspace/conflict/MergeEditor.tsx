@@ -47,7 +47,8 @@ export function MergeEditor({ path, base, local, remote, merged, onEdit }: Props
   }
   const go = (step: 1 | -1): void => {
     const line = pane.current?.line() ?? 1
-    const next = step > 0 ? conflicts.find(({ start }) => start > line) : conflicts.findLast(({ start }) => start < line)
+    const next =
+      step > 0 ? conflicts.find(({ start }) => start > line) : conflicts.findLast(({ start }) => start < line)
     const place = next ?? (step > 0 ? conflicts[0] : conflicts.at(-1))
     if (place) pane.current?.reveal(place.start)
   }

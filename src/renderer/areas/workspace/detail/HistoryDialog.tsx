@@ -118,7 +118,8 @@ function Files({ id, moment, time, files, onClose }: Props & { files: readonly R
         rowLabel={({ path }) => path}
         selection={{
           keys: chosen,
-          onChange: (keys) => setDeselected(new Set(restorable.map(({ path }) => path).filter((path) => !keys.has(path)))),
+          onChange: (keys) =>
+            setDeselected(new Set(restorable.map(({ path }) => path).filter((path) => !keys.has(path)))),
         }}
         onOpen={({ path, kind }) => kind === 'file' && setDiff(path)}
         empty={<EmptyState title="没有差异" text="文件与该次同步前一致，无需还原。" />}

@@ -122,7 +122,12 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
           />
           <WidthPicker width={width} onChange={setWidth} />
           <div className={styles.end}>
-            <ToggleButton size="small" icon={<CursorClickRegular />} checked={picking} onClick={() => setPickMode(!picking)}>
+            <ToggleButton
+              size="small"
+              icon={<CursorClickRegular />}
+              checked={picking}
+              onClick={() => setPickMode(!picking)}
+            >
               选取元素
             </ToggleButton>
             <Button size="small" icon={<ArrowClockwiseRegular />} onClick={() => void start(preview.siteId)}>

@@ -29,7 +29,8 @@ const open = (start: readonly string[] = [], kind: RecipientKind = 'email') => {
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: '收件人' })
 const value = () => document.querySelector('output:not([aria-label])')?.textContent
-const notes = () => requireValue(input().closest('div')?.parentElement, 'it stands in one').querySelector('[role=status]')
+const notes = () =>
+  requireValue(input().closest('div')?.parentElement, 'it stands in one').querySelector('[role=status]')
 const chip = (name: string) => screen.getByRole('button', { name })
 
 describe('a recipient input', () => {

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { RECIPIENT_SEPARATOR, hasSeveralRecipients, type RecipientKind, splitRecipients, addRecipients } from '#shared/domain/recipients.ts'
+import {
+  RECIPIENT_SEPARATOR,
+  hasSeveralRecipients,
+  type RecipientKind,
+  splitRecipients,
+  addRecipients,
+} from '#shared/domain/recipients.ts'
 
 interface Options {
   kind: RecipientKind

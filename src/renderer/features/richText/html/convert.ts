@@ -31,7 +31,9 @@ export function findLosses(html: string, doc: Node): string[] {
   cleanTree(before)
   for (const image of before.querySelectorAll('img:not([src])')) image.remove()
   const after = inertBody(serializeHtml(doc))
-  const lost = MEANINGFUL_ELEMENTS.filter(({ tags }) => tags.some((tag) => countElements(before, tag) > countElements(after, tag)))
+  const lost = MEANINGFUL_ELEMENTS.filter(({ tags }) =>
+    tags.some((tag) => countElements(before, tag) > countElements(after, tag)),
+  )
   const names = lost.map(({ name }) => name)
   return textOf(before) === textOf(after) ? [...styleDifferences(before, after), ...names] : [...names, '文字']
 }

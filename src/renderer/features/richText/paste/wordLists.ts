@@ -73,7 +73,8 @@ function firstTextStyles(line: HTMLElement): Map<string, string> {
   return look
 }
 
-const sameKind = (a: ListKind, b: ListKind): boolean => a.tag === b.tag && a.type === b.type && a.styleType === b.styleType
+const sameKind = (a: ListKind, b: ListKind): boolean =>
+  a.tag === b.tag && a.type === b.type && a.styleType === b.styleType
 
 /**
  * Converts Word's list paragraphs, which name their list and level and have their number as text, to HTML lists with

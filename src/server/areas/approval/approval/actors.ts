@@ -77,7 +77,10 @@ export const selectApprovers = (db: Kysely<Database>) =>
     )
 
 /** The steps' roles and accounts that have an active account able to see tasks. */
-export async function findActiveAssignees({ db }: Pick<CallContext, 'db'>, steps: readonly Assignees[]): Promise<WithAssignees> {
+export async function findActiveAssignees(
+  { db }: Pick<CallContext, 'db'>,
+  steps: readonly Assignees[],
+): Promise<WithAssignees> {
   const roleIds = new Set(steps.flatMap((step) => step.roleIds))
   const accountIds = new Set(steps.flatMap((step) => step.accountIds ?? []))
   const active = selectApprovers(db)

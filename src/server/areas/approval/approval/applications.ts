@@ -14,7 +14,15 @@ import {
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { splitIntoBatches } from '#shared/util/lists.ts'
-import { type ApprovalRow, findCoveredClasses, type Step, parseSteps, type TaskRow, parseValues, createWordSteps } from './rows.ts'
+import {
+  type ApprovalRow,
+  findCoveredClasses,
+  type Step,
+  parseSteps,
+  type TaskRow,
+  parseValues,
+  createWordSteps,
+} from './rows.ts'
 import { notifyActors, notifyWithdrawn } from './notices.ts'
 
 /** Locks the application until the transaction ends; undefined when it does not exist. */

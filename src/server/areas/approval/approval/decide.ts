@@ -22,7 +22,14 @@ import { AppError } from '#shared/errors/index.ts'
 import { missingRecord } from '#server/http/missingRecords.ts'
 import { requireActiveSites } from '#server/siteAccess.ts'
 import { type Actor, readActor, representedName, mayActOn } from './actors.ts'
-import { createApprovalEvent, beginStep, changeIfUnchanged, toEndedValues, endTask, releaseEntry } from './applications.ts'
+import {
+  createApprovalEvent,
+  beginStep,
+  changeIfUnchanged,
+  toEndedValues,
+  endTask,
+  releaseEntry,
+} from './applications.ts'
 import { type ApprovalRow, findCoveredClasses, parseSteps, type TaskRow, parseValues, createWordSteps } from './rows.ts'
 import { notifyAgreed, notifyRefused, notifyNextStep } from './notices.ts'
 
@@ -57,7 +64,12 @@ export const agreeMany = new PreparedHandler<'approval.agreeMany'>(async (ctx, {
     const actor = await readActor(tx)
     const isOneOfMany = ids.length > 1
     for (const id of ids)
-      await decide(tx, actor, await requireTask(tx, id), { pass: true, approveResult, large: large.get(id), isOneOfMany })
+      await decide(tx, actor, await requireTask(tx, id), {
+        pass: true,
+        approveResult,
+        large: large.get(id),
+        isOneOfMany,
+      })
     return null
   }
 })
@@ -170,7 +182,10 @@ function requireOpen({ task, approval }: TaskWithApproval): void {
 }
 
 /** Ends the task with the decision. */
-async function endDecidedTask(ctx: CallContext, { task, approval, pass, approveResult, trueName }: DecidedTask): Promise<void> {
+async function endDecidedTask(
+  ctx: CallContext,
+  { task, approval, pass, approveResult, trueName }: DecidedTask,
+): Promise<void> {
   const [approverId, finishTime] = [ctx.requireSignedIn().accountId, ctx.clock.now().getTime()]
   const decision = { pass: pass ? 1 : 0, result: approveResult, approverId, trueName, finishTime } as const
   await endTask(ctx, task, approval, { ...decision, state: 1 })
@@ -226,7 +241,8 @@ async function publishAgreed(
   const values = parseValues(approval)
   const hits = publishesNewContent(column, entry, values) ? await findSensitive(ctx.db, column, values, large) : []
   const asked = await findMissingClasses(ctx, approval, hits)
-  if (asked.length > 0) return moveToNextStep(ctx, given, JSON.stringify([...parseSteps(approval), ...createWordSteps(asked)]))
+  if (asked.length > 0)
+    return moveToNextStep(ctx, given, JSON.stringify([...parseSteps(approval), ...createWordSteps(asked)]))
   if (!(await changeIfUnchanged(ctx, approval, toEndedValues(ctx, 'agreed', approveResult)))) return false
   await endDecidedTask(ctx, given)
   const date = await settlePlannedDate(ctx, approval.contentId, approval.id)

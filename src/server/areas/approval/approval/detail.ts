@@ -1,7 +1,13 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { missingRecord } from '#server/http/missingRecords.ts'
-import { isAllowed, toContentColumn, recordEvents, type Values, readWithBodies } from '#server/areas/content/entry/index.ts'
+import {
+  isAllowed,
+  toContentColumn,
+  recordEvents,
+  type Values,
+  readWithBodies,
+} from '#server/areas/content/entry/index.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'

@@ -24,7 +24,15 @@ import { readDetail } from './detail.ts'
 import { openApplications, openWordTasks } from './openApplications.ts'
 import { hasDueReminders, sendReminders } from './remind.ts'
 import { notifyWithdrawn } from './notices.ts'
-import { countTasks, formatOptionalTime, listEntryApplications, pageMine, pageTasks, presentApplication, readWithTitles } from './list.ts'
+import {
+  countTasks,
+  formatOptionalTime,
+  listEntryApplications,
+  pageMine,
+  pageTasks,
+  presentApplication,
+  readWithTitles,
+} from './list.ts'
 import { parseApprovalResult } from '#shared/domain/passState.ts'
 import { readActor, mayAct, findActiveAssignees } from './actors.ts'
 import { parseSteps } from './rows.ts'

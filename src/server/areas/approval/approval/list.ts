@@ -6,7 +6,16 @@ import { contains } from '#server/db/search.ts'
 import type { ApprovalTask, Application } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type Actor, readActor, representedName, whereForActor, hasNoAssignee, whereSiteActive, mayAct, findActiveAssignees } from './actors.ts'
+import {
+  type Actor,
+  readActor,
+  representedName,
+  whereForActor,
+  hasNoAssignee,
+  whereSiteActive,
+  mayAct,
+  findActiveAssignees,
+} from './actors.ts'
 import { type ApprovalRow, parseSteps } from './rows.ts'
 
 interface TaskFilter {

@@ -33,7 +33,10 @@ async function createActorNotices(ctx: CallContext, approvals: readonly Approval
 }
 
 /** The people who can decide a step: members of its roles, and the accounts it names. */
-export async function findAssignees({ db, clock }: CallContext, { roleIds, accountIds = [] }: Step): Promise<Set<number>> {
+export async function findAssignees(
+  { db, clock }: CallContext,
+  { roleIds, accountIds = [] }: Step,
+): Promise<Set<number>> {
   const named = [...(await findRoleAccounts(db, roleIds, clock.now())), ...accountIds, -1]
   const able = await selectApprovers(db).select('account.id').where('account.id', 'in', named).execute()
   return new Set(able.map(({ id }) => id))

@@ -33,7 +33,11 @@ export const hasDueReminders = async (db: Kysely<Database>, now: number): Promis
 export const sendReminders: JobWork = async (deps, job) => {
   let reminded = 0
   for (;;) {
-    const rows = await selectDueReminders(deps.db, deps.clock.now().getTime()).select('id').orderBy('id').limit(BATCH_SIZE).execute()
+    const rows = await selectDueReminders(deps.db, deps.clock.now().getTime())
+      .select('id')
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute()
     if (rows.length === 0) break
     for (const { id } of rows) {
       await remind(deps, id)

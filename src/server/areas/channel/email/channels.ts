@@ -125,6 +125,8 @@ export const channelRoutes: Routes<'emailChannel'> = {
     if (missingIds.length > 0) throw missingRecords({ kind: '发件邮箱', ids: missingIds })
     await ctx.db.deleteFrom('email_channel').where('id', 'in', ids).execute()
     const pausedCount = await pauseMessages(ctx, 'email', ids, CHANNEL_DELETED_REASON)
-    return pausedCount === 0 ? null : new Reply(null, `删除成功，${pausedCount} 封没有发出的邮件已暂停，可在“邮件发送记录”中查看`)
+    return pausedCount === 0
+      ? null
+      : new Reply(null, `删除成功，${pausedCount} 封没有发出的邮件已暂停，可在“邮件发送记录”中查看`)
   },
 }

@@ -86,7 +86,8 @@ export async function loadMail(deps: ServerDeps, content: MailContent): Promise<
     const file = await findLibraryFile(deps, deps.db, src)
     if (!file) return false
     remainingBytes -= file.size
-    if (remainingBytes < 0) throw new AppError('too-large', `附件和图片一共不能超过 ${MAX_ATTACHMENTS_MB} MB，请减少附件或压缩图片`)
+    if (remainingBytes < 0)
+      throw new AppError('too-large', `附件和图片一共不能超过 ${MAX_ATTACHMENTS_MB} MB，请减少附件或压缩图片`)
     parts.push({ filename: name || file.name, content: await file.read(), ...(cid && { cid }) })
     return true
   }

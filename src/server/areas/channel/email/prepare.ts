@@ -65,7 +65,10 @@ export class PreparedMail {
    * The message for one recipient. Most pieces are shared between recipients and must not be changed. `unsubscribe` is
    * the recipient's unsubscribe address; '' when the message was prepared without links.
    */
-  async encodeFor(to: Addressee, { messageId, unsubscribe }: { messageId: string; unsubscribe: string }): Promise<Buffer[]> {
+  async encodeFor(
+    to: Addressee,
+    { messageId, unsubscribe }: { messageId: string; unsubscribe: string },
+  ): Promise<Buffer[]> {
     const head = this.#headers(to, messageId, unsubscribe)
     const own = this.#hasLinks ? await encodeTexts(createTexts(this.#mail, true, unsubscribe)) : null
     return [head, ...this.#pieces.map((piece) => (typeof piece === 'string' ? (own?.[piece] ?? NEWLINE) : piece))]

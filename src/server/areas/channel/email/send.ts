@@ -53,7 +53,8 @@ async function checkContent(ctx: CallContext, form: Content): Promise<{ channel:
   return { channel, body: sanitizeHtml(form.body, undefined, '邮件内容') }
 }
 
-const formatSender = ({ sendName, account }: EmailChannelRow): string => (sendName ? `${sendName} <${account}>` : account)
+const formatSender = ({ sendName, account }: EmailChannelRow): string =>
+  sendName ? `${sendName} <${account}>` : account
 
 export const sendRoutes: Routes<'emailSend'> = {
   'emailSend.page': async (ctx, input) => {
@@ -77,7 +78,11 @@ export const sendRoutes: Routes<'emailSend'> = {
     const recipients = await collectRecipients(ctx, 'email', selection)
     if (recipients.length === 0) {
       const hasNoSelection = form.emailList.length + memberIds.length + groupIds.length + levelIds.length === 0
-      throw fieldError('invalid', 'emailList', hasNoSelection ? '请添加收件人' : '所选的会员都没有可用的邮箱，请重新选择收件人')
+      throw fieldError(
+        'invalid',
+        'emailList',
+        hasNoSelection ? '请添加收件人' : '所选的会员都没有可用的邮箱，请重新选择收件人',
+      )
     }
     const extra: EmailExtra = { isMass, attachments: [...attachments] }
     const message = {

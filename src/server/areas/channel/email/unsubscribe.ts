@@ -33,7 +33,11 @@ async function signAddress(deps: ServerDeps, siteId: number, address: string): P
  */
 export async function createUnsubscribeLink(deps: ServerDeps, siteId: number, address: string): Promise<string> {
   if (!deps.publicUrl) return ''
-  const query = new URLSearchParams({ s: String(siteId), a: toAddressKey(address), k: await signAddress(deps, siteId, address) })
+  const query = new URLSearchParams({
+    s: String(siteId),
+    a: toAddressKey(address),
+    k: await signAddress(deps, siteId, address),
+  })
   return `${deps.publicUrl.replace(/\/$/, '')}${PATH}?${query.toString()}`
 }
 

@@ -88,7 +88,11 @@ export async function saveCounts(db: Db, outgoingId: number): Promise<{ open: nu
     rows.reduce((sum, row) => sum + (states.includes(row.state) ? row.count : 0), 0)
   await db
     .updateTable('outgoing')
-    .set({ sent: countStates(...SENT_STATES), failed: countStates(...FAILED_STATES), doubtful: countStates('doubtful') })
+    .set({
+      sent: countStates(...SENT_STATES),
+      failed: countStates(...FAILED_STATES),
+      doubtful: countStates('doubtful'),
+    })
     .where('id', '=', outgoingId)
     .execute()
   return {

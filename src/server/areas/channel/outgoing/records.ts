@@ -39,7 +39,11 @@ export interface NewRecipient {
  * The typed addresses and the contacts of the selected members, without duplicates. Members without an address are left
  * out.
  */
-export async function collectRecipients(ctx: CallContext, kind: OutgoingKind, wanted: RecipientSelection): Promise<NewRecipient[]> {
+export async function collectRecipients(
+  ctx: CallContext,
+  kind: OutgoingKind,
+  wanted: RecipientSelection,
+): Promise<NewRecipient[]> {
   const byHand = addRecipients([], wanted.addresses).list.map((address) => ({ address, name: '', memberId: 0 }))
   const members = (await readMemberContacts(ctx, wanted)).map(({ id, name, email, phone }) => ({
     address: kind === 'email' ? email : phone,
@@ -68,7 +72,8 @@ export async function saveMessage(
   const now = ctx.clock.now().getTime()
   const dueTime = parseSendTime(timing) ?? 0
   if (dueTime !== 0 && dueTime <= now) throw fieldError('invalid', 'sendTime', '发送时间已过，请选择晚于当前的时间')
-  if (dueTime > now + MAX_SEND_DELAY_DAYS * DAY_MS) throw fieldError('invalid', 'sendTime', '发送时间必须在一年以内，请重新选择')
+  if (dueTime > now + MAX_SEND_DELAY_DAYS * DAY_MS)
+    throw fieldError('invalid', 'sendTime', '发送时间必须在一年以内，请重新选择')
   const { accountId, username } = ctx.requireSignedIn()
   const row = { ...message, sendType: timing.sendType, dueTime, accountId, username, createTime: now }
   const id = await insertMessage(ctx.db, row, recipients)
@@ -121,7 +126,11 @@ interface MessageFilter {
 }
 
 /** Messages, newest first. */
-export async function readMessagePage(ctx: CallContext, kind: OutgoingKind, { siteId, state, key, ...paging }: MessageFilter) {
+export async function readMessagePage(
+  ctx: CallContext,
+  kind: OutgoingKind,
+  { siteId, state, key, ...paging }: MessageFilter,
+) {
   const { db } = ctx
   const sites = selectListedSites(ctx, siteId)
   if (!state && !key) {
@@ -304,7 +313,8 @@ export async function readRecipientPage(
   const canSeeContacts = seesContacts(ctx.requireSignedIn().authority)
   let found = ctx.db.selectFrom('outgoing_recipient').where('outgoingId', '=', id)
   if (state) found = found.where('state', '=', state)
-  if (key) found = found.where((eb) => contains(canSeeContacts ? [eb.ref('address'), eb.ref('name')] : [eb.ref('name')], key))
+  if (key)
+    found = found.where((eb) => contains(canSeeContacts ? [eb.ref('address'), eb.ref('name')] : [eb.ref('name')], key))
   const { rows, total } = await readPage(found.selectAll().orderBy('id'), paging)
   const mask = kind === 'email' ? maskEmail : maskPhone
   const content = rows.map((row): OutgoingRecipient => ({

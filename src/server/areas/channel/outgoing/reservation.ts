@@ -52,7 +52,11 @@ export async function endReservation(db: Db, outgoingId: number): Promise<void> 
 /** After a power cut, recipient states that were not flushed are lost: the reserved recipients become doubtful. */
 export async function markDoubtfulAfterPowerCut(db: Db, message: string): Promise<void> {
   if (engineOf(db) === 'postgres') return
-  const interrupted = await db.selectFrom('outgoing').select(['id', 'aheadTo', 'aheadBy']).where('aheadTo', '>', 0).execute()
+  const interrupted = await db
+    .selectFrom('outgoing')
+    .select(['id', 'aheadTo', 'aheadBy'])
+    .where('aheadTo', '>', 0)
+    .execute()
   const bootId = readBootId()
   for (const { id, aheadTo, aheadBy } of interrupted) {
     if (aheadBy !== bootId)

@@ -108,7 +108,11 @@ interface SendContext {
   kept: ChannelCache
 }
 
-async function sendNextTurn(deps: ServerDeps, message: OutgoingRow, { report, stopping, kept }: SendContext): Promise<void> {
+async function sendNextTurn(
+  deps: ServerDeps,
+  message: OutgoingRow,
+  { report, stopping, kept }: SendContext,
+): Promise<void> {
   const { db, clock } = deps
   const now = () => clock.now().getTime()
   const set = (values: Partial<OutgoingRow>) =>

@@ -30,7 +30,10 @@ async function queryReachableAccounts(ctx: CallContext) {
  * written to the caller.
  * @throws AppError `invalid` that lists the others
  */
-export async function requireMailAccounts(ctx: CallContext, recipients: readonly MailRecipient[]): Promise<MailAccount[]> {
+export async function requireMailAccounts(
+  ctx: CallContext,
+  recipients: readonly MailRecipient[],
+): Promise<MailAccount[]> {
   const names = [...new Set(recipients.map(({ userName }) => userName))]
   const found: MailAccount[] = []
   for (const part of splitIntoBatches(names, MAX_QUERY_NAMES))
@@ -41,7 +44,10 @@ export async function requireMailAccounts(ctx: CallContext, recipients: readonly
   const foundNames = new Set(found.map(({ userName }) => userName))
   const unknownNames = names.filter((name) => !foundNames.has(name))
   if (unknownNames.length > 0)
-    throw new AppError('invalid', `不能发给${someOf(unknownNames)}：账号不存在、已停用或不在您可以选择的用户中，请移除后重试`)
+    throw new AppError(
+      'invalid',
+      `不能发给${someOf(unknownNames)}：账号不存在、已停用或不在您可以选择的用户中，请移除后重试`,
+    )
   return found
 }
 
@@ -91,7 +97,10 @@ export async function findMailMembers(
 }
 
 /** A user group and its accounts. @throws AppError `invalid` for a missing group, or one out of the caller's reach */
-export async function requireMailGroup(ctx: CallContext, id: number): Promise<{ title: string; accounts: MailAccount[] }> {
+export async function requireMailGroup(
+  ctx: CallContext,
+  id: number,
+): Promise<{ title: string; accounts: MailAccount[] }> {
   const reach = await readReachableGroups(ctx)
   const row = await ctx.db.selectFrom('role').select('title').where('id', '=', id).executeTakeFirst()
   if (!row || (reach && !reach.has(id)))

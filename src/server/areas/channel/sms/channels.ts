@@ -74,6 +74,8 @@ export const channelRoutes: Routes<'smsChannel'> = {
     if (missingIds.length > 0) throw missingRecords({ kind: '短信通道', ids: missingIds })
     await ctx.db.deleteFrom('sms_channel').where('id', 'in', ids).execute()
     const pausedCount = await pauseMessages(ctx, 'sms', ids, CHANNEL_DELETED_REASON)
-    return pausedCount === 0 ? null : new Reply(null, `删除成功，${pausedCount} 批没有发出的短信已暂停，可在“短信营销”中查看`)
+    return pausedCount === 0
+      ? null
+      : new Reply(null, `删除成功，${pausedCount} 批没有发出的短信已暂停，可在“短信营销”中查看`)
   },
 }

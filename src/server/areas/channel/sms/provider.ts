@@ -52,7 +52,8 @@ export const toReceipt = (answer: SmsReceipt | NoResponse): SmsReceipt =>
 
 const RESPONSE_TIMEOUT_MS = 15_000
 /** Errors that show that the request never reached the provider. */
-const UNREACHABLE_ERRORS = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT|self.signed/
+const UNREACHABLE_ERRORS =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT|self.signed/
 
 /** Calls a provider's API. `read` converts the JSON; null for an unknown format. */
 export async function callProvider<T>(

@@ -57,7 +57,8 @@ function createSendError({ log }: ServerDeps, reason: string): AppError {
 registerPhoneCodeSender(sendCode)
 registerNoticeChannel({ send: sendNotices })
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => pruneSystemMessages(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  scheduleMaintenance(app, deps, () => pruneSystemMessages(deps))
 
 /** Messages of the system itself: phone codes, and notices by e-mail or SMS as each account prefers. */
 export const systemMessage: Resource = {

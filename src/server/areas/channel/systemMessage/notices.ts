@@ -55,7 +55,11 @@ export async function sendNotices(deps: ServerDeps, list: readonly SentNotice[])
   for (const each of list) await sendNotice(deps, ways, each)
 }
 
-async function sendNotice(deps: ServerDeps, channels: NoticeChannels, { ids: accountIds, notice }: SentNotice): Promise<void> {
+async function sendNotice(
+  deps: ServerDeps,
+  channels: NoticeChannels,
+  { ids: accountIds, notice }: SentNotice,
+): Promise<void> {
   const group = GROUP_OF_NOTICE[notice.kind]
   const to: Record<OutgoingKind, NewRecipient[]> = { email: [], sms: [] }
   for (const part of splitIntoBatches(accountIds, MAX_QUERY_ACCOUNTS)) {
@@ -73,7 +77,8 @@ async function sendNotice(deps: ServerDeps, channels: NoticeChannels, { ids: acc
   }
   if (channels.emailChannelId !== 0 && to.email.length > 0)
     await queueEmail(deps, channels.emailChannelId, { notice, recipients: to.email })
-  if (channels.noticeChannelId !== 0 && to.sms.length > 0) await queueSms(deps, channels, { notice, recipients: to.sms })
+  if (channels.noticeChannelId !== 0 && to.sms.length > 0)
+    await queueSms(deps, channels, { notice, recipients: to.sms })
 }
 
 interface NoticeDelivery {

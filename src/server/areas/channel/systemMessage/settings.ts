@@ -34,7 +34,8 @@ export async function readSystemMessageSettings(db: Kysely<Database>): Promise<S
 }
 
 function requireSuper(ctx: CallContext): void {
-  if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和修改系统消息设置')
+  if (!isSuper(ctx.requireSignedIn().authority))
+    throw new AppError('forbidden', '只有超级管理员可以查看和修改系统消息设置')
 }
 
 async function present({ db }: CallContext, kept: StoredSettings): Promise<SystemMessageSettings> {
@@ -74,7 +75,12 @@ export const saveSettings: Handler<'systemMessage.save'> = async (ctx, { version
   await requireUsablePair(ctx, ways, notices)
   if (ways.emailChannelId !== 0) await requireEmail(ctx, ways.emailChannelId)
   const now = ctx.clock.now().getTime()
-  const kept: StoredSettings = { ...ways, version: version + 1, updatedBy: ctx.requireSignedIn().username, updateTime: now }
+  const kept: StoredSettings = {
+    ...ways,
+    version: version + 1,
+    updatedBy: ctx.requireSignedIn().username,
+    updateTime: now,
+  }
   await saveSetting(ctx.db, SETTING, JSON.stringify(kept))
   await resumeSystemMessages(ctx, { email: ways.emailChannelId, sms: ways.noticeChannelId })
   return present(ctx, kept)
@@ -87,7 +93,11 @@ interface ChannelAndTemplate {
 }
 
 /** @throws AppError with the field when channel and template can't be used together */
-async function requireUsablePair({ db }: CallContext, ways: SystemMessageChannels, { channel, template, most }: ChannelAndTemplate) {
+async function requireUsablePair(
+  { db }: CallContext,
+  ways: SystemMessageChannels,
+  { channel, template, most }: ChannelAndTemplate,
+) {
   if (ways[channel] === 0) return
   const row = await db.selectFrom('sms_channel').selectAll().where('id', '=', ways[channel]).executeTakeFirst()
   if (!row) throw fieldError('not-found', channel, '短信通道已被删除，请重新选择')

@@ -48,7 +48,12 @@ export const claimDelivery = (db: Db, id: number, now: number): Promise<Delivery
     .executeTakeFirst()
 
 /** Sends a delivery once and saves the result. @param repeats whether a failed delivery is retried later */
-export async function attemptDelivery(deps: ServerDeps, hook: HookRow, row: DeliveryRow, repeats = true): Promise<DeliveryResult> {
+export async function attemptDelivery(
+  deps: ServerDeps,
+  hook: HookRow,
+  row: DeliveryRow,
+  repeats = true,
+): Promise<DeliveryResult> {
   const { url, id } = hook
   const secret = await openSecret(deps, toSecretId(id), hook.secret)
   const request = {
@@ -67,7 +72,12 @@ export async function attemptDelivery(deps: ServerDeps, hook: HookRow, row: Deli
   return posted
 }
 
-async function saveResult({ db, clock }: ServerDeps, row: DeliveryRow, posted: DeliveryResult, repeats: boolean): Promise<void> {
+async function saveResult(
+  { db, clock }: ServerDeps,
+  row: DeliveryRow,
+  posted: DeliveryResult,
+  repeats: boolean,
+): Promise<void> {
   const now = clock.now().getTime()
   const ok = posted.reason === ''
   const delayMs = repeats ? RETRY_DELAYS_MS[row.attempts - 1] : undefined
@@ -94,7 +104,11 @@ export const deliverWork: JobWork = async (deps, job) => {
   const { db, clock } = deps
   let sentCount = 0
   for (;;) {
-    const waiting = await queryDue(db, clock.now().getTime()).select(['id', 'webhookId']).orderBy('id').limit(BATCH_SIZE).execute()
+    const waiting = await queryDue(db, clock.now().getTime())
+      .select(['id', 'webhookId'])
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute()
     if (waiting.length === 0) break
     const queues = [...Map.groupBy(waiting, ({ webhookId }) => webhookId)]
     const sendNextQueue = async (): Promise<void> => {

@@ -103,7 +103,8 @@ async function save(ctx: CallContext, form: ParsedOf<'webhook.save'>) {
           .executeTakeFirstOrThrow()
       ).id
   const secret = !before || renewSecret ? `whsec_${randomBytes(32).toString('base64url')}` : ''
-  const sealed = secret === '' ? {} : { secret: await sealSecret({ ...ctx.deps, db: ctx.db }, toSecretId(webhookId), secret) }
+  const sealed =
+    secret === '' ? {} : { secret: await sealSecret({ ...ctx.deps, db: ctx.db }, toSecretId(webhookId), secret) }
   const saved = await ctx.db
     .updateTable('webhook')
     .set({ ...row, ...restarted, ...sealed, ...(before && { version: before.version + 1 }) })

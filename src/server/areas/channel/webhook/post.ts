@@ -4,7 +4,12 @@ import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { OutgoingOptions } from '#server/deps.ts'
 import { isProxied } from '#server/http/wire/proxyRules.ts'
-import { isAddressAllowed, PRIVATE_ADDRESS, privateAddressError, createPublicLookup } from '#server/net/publicAddresses.ts'
+import {
+  isAddressAllowed,
+  PRIVATE_ADDRESS,
+  privateAddressError,
+  createPublicLookup,
+} from '#server/net/publicAddresses.ts'
 
 /** Total timeout of a request, ms. */
 const REQUEST_TIMEOUT_MS = 10_000
@@ -38,7 +43,10 @@ export const signBody = (secret: string, timestamp: number, body: string): strin
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /** Sends one request to a receiver. Redirects are not followed, because their targets are not checked. */
-export async function postDelivery(letter: WebhookRequest, { allowed = [], responseTimeoutMs = REQUEST_TIMEOUT_MS, resolve }: Partial<OutgoingOptions>) {
+export async function postDelivery(
+  letter: WebhookRequest,
+  { allowed = [], responseTimeoutMs = REQUEST_TIMEOUT_MS, resolve }: Partial<OutgoingOptions>,
+) {
   const started = performance.now()
   const took = (): number => Math.round(performance.now() - started)
   try {
@@ -47,13 +55,22 @@ export async function postDelivery(letter: WebhookRequest, { allowed = [], respo
     const reason = ok ? '' : status >= 300 && status < 400 ? `要求跳转（${status}），不跟随` : `返回 ${status}`
     return { status, reason, answer, durationMs: took() } satisfies DeliveryResult
   } catch (error) {
-    return { status: 0, reason: toReason(error, responseTimeoutMs), answer: '', durationMs: took() } satisfies DeliveryResult
+    return {
+      status: 0,
+      reason: toReason(error, responseTimeoutMs),
+      answer: '',
+      durationMs: took(),
+    } satisfies DeliveryResult
   }
 }
 
-type ConnectOptions = Required<Pick<OutgoingOptions, 'allowed' | 'responseTimeoutMs'>> & Pick<OutgoingOptions, 'resolve'>
+type ConnectOptions = Required<Pick<OutgoingOptions, 'allowed' | 'responseTimeoutMs'>> &
+  Pick<OutgoingOptions, 'resolve'>
 
-async function sendRequest(letter: WebhookRequest, { allowed, responseTimeoutMs, resolve }: ConnectOptions): Promise<{ status: number; answer: string }> {
+async function sendRequest(
+  letter: WebhookRequest,
+  { allowed, responseTimeoutMs, resolve }: ConnectOptions,
+): Promise<{ status: number; answer: string }> {
   const { body, secret, event, deliveryId, now } = letter
   const url = new URL(letter.url)
   const timestamp = Math.floor(now.getTime() / 1000)

@@ -77,7 +77,8 @@ async function queueEvents({ db, clock, afterCommit, deps }: Writer, events: rea
         createTime: now,
       })),
   )
-  for (const part of splitIntoBatches(rows, MAX_INSERT_ROWS)) await db.insertInto('webhook_delivery').values(part).execute()
+  for (const part of splitIntoBatches(rows, MAX_INSERT_ROWS))
+    await db.insertInto('webhook_delivery').values(part).execute()
   if (rows.length > 0 && deps) afterCommit?.(() => queueSending(deps))
 }
 

@@ -90,7 +90,12 @@ interface ImportTarget {
  * @returns its access path; null for an image on another host, whose URL stays
  * @throws AppError `unavailable` when the download fails
  */
-export async function importImage(deps: ServerDeps, base: string, src: string, target: ImportTarget): Promise<string | null> {
+export async function importImage(
+  deps: ServerDeps,
+  base: string,
+  src: string,
+  target: ImportTarget,
+): Promise<string | null> {
   const url = URL.parse(src.startsWith('//') ? `https:${src}` : src)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const isOwn = url.origin === new URL(base).origin
@@ -99,10 +104,13 @@ export async function importImage(deps: ServerDeps, base: string, src: string, t
   const throwDownloadError = (): never => {
     throw new AppError('unavailable', `文章中的图片无法下载：${src.slice(0, 200)}`)
   }
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) }).catch(throwDownloadError)
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) }).catch(
+    throwDownloadError,
+  )
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
   const extension = EXTENSIONS[type]
-  if (!answer.ok || !extension || Number(answer.headers.get('content-length') ?? 0) > MAX_MATERIAL_BYTES) return throwDownloadError()
+  if (!answer.ok || !extension || Number(answer.headers.get('content-length') ?? 0) > MAX_MATERIAL_BYTES)
+    return throwDownloadError()
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (bytes.length > MAX_MATERIAL_BYTES) return throwDownloadError()
   const name = `公众号图片-${createHash('sha1').update(bytes).digest('hex').slice(0, 8)}.${extension}`

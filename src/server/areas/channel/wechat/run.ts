@@ -22,7 +22,9 @@ export const runWork: JobWork = async (deps, job) => {
   if (!rule) throw new AppError('not-found', '公众号规则已被删除')
   const column = await requireContentColumn(deps, rule.classId, rule.siteId)
   const authority = await readAccountAuthority(deps.db, rule.accountId)
-  const refusal = authority ? contentRefusal(authority, column, rule.ruleType === PUSH ? 'read' : 'add') : '账号已停用或删除'
+  const refusal = authority
+    ? contentRefusal(authority, column, rule.ruleType === PUSH ? 'read' : 'add')
+    : '账号已停用或删除'
   if (refusal !== null)
     throw new AppError('forbidden', `规则“${rule.title}”的保存人“${rule.updatedBy}”没有权限执行：${refusal}`)
   const config = await requireConfigOf(deps, rule)
@@ -107,4 +109,5 @@ async function queuePulls(deps: ServerDeps): Promise<void> {
   }
 }
 
-export const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => queuePulls(deps))
+export const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  scheduleMaintenance(app, deps, () => queuePulls(deps))

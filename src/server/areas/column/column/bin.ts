@@ -48,7 +48,8 @@ export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): P
 
 /** @throws AppError `forbidden` unless the caller is a super administrator */
 export function requireBinAccess(ctx: CallContext): void {
-  if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和还原回收站中的栏目')
+  if (!isSuper(ctx.requireSignedIn().authority))
+    throw new AppError('forbidden', '只有超级管理员可以查看和还原回收站中的栏目')
 }
 
 /** A page of the columns that can be restored, the last deleted first. */

@@ -39,6 +39,8 @@ export async function requireFreeMark(ctx: CallContext, siteId: number, mark: st
     .where('id', '!=', except)
     .executeTakeFirst()
   if (!existing) return
-  const by = isColumnGranted(ctx.requireSignedIn().authority, existing) ? `栏目“${existing.title}”` : '当前站点的其他栏目'
+  const by = isColumnGranted(ctx.requireSignedIn().authority, existing)
+    ? `栏目“${existing.title}”`
+    : '当前站点的其他栏目'
   throw new AppError('conflict', `唯一标识“${mark}”已被${by}使用，请换一个`)
 }

@@ -47,7 +47,10 @@ export async function planRemoval(ctx: CallContext, ids: readonly number[]): Pro
   }
   // Content is counted only if all columns may be deleted: the rest may belong to others.
   const counts = refusals.size > 0 ? [] : await countContent(ctx, [...removedRows.keys()])
-  const columnsWithContent = counts.map(({ classId, content }) => ({ title: removedRows.get(classId)?.title ?? '', content }))
+  const columnsWithContent = counts.map(({ classId, content }) => ({
+    title: removedRows.get(classId)?.title ?? '',
+    content,
+  }))
   return {
     below: refusals.size > 0 ? 0 : removedRows.size - new Set(ids).size,
     content: counts.reduce((sum, { content }) => sum + content, 0),

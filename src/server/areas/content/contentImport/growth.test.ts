@@ -35,7 +35,12 @@ describe('texts of other programs are read in one go', { timeout: 60_000 }, () =
     const page =
       '<title> 页 </title><meta name="author" content="李"><div><nav>a</nav>一<p>二<script>b</script></p></div>'
     const html = '<meta name="author" content="李"><div>一<p>二</p></div>'
-    expect(extractPage(page)).toEqual({ title: '页', author: '李', description: '', html: `<title> 页 </title>${html}` })
+    expect(extractPage(page)).toEqual({
+      title: '页',
+      author: '李',
+      description: '',
+      html: `<title> 页 </title>${html}`,
+    })
     const whole = '<html><head><title>页</title></head><body><div>一&amp;<nav>a</nav></div></body></html>'
     expect(extractPage(whole).html).toBe('<div>一&amp;</div>')
   })

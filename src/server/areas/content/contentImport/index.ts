@@ -122,7 +122,8 @@ const routes: Routes<'contentImport'> = {
         { title: '说明', width: 80, value: ({ reason }: ImportLine) => reason },
       ],
       rows: readAllLines(ctx, row, trial),
-      total: async () => Object.values((await countOutcomes(ctx.db, id, trial)) ?? {}).reduce((sum, each) => sum + each, 0),
+      total: async () =>
+        Object.values((await countOutcomes(ctx.db, id, trial)) ?? {}).reduce((sum, each) => sum + each, 0),
     })
   },
 }

@@ -176,7 +176,10 @@ function findExport({ files }: UnpackedFolder): string {
   return path
 }
 
-async function* untilBroken(items: AsyncGenerator<SourceItem, void>, facts: SourceFacts): AsyncGenerator<SourceItem, void> {
+async function* untilBroken(
+  items: AsyncGenerator<SourceItem, void>,
+  facts: SourceFacts,
+): AsyncGenerator<SourceItem, void> {
   try {
     yield* items
   } catch (error) {
@@ -193,7 +196,8 @@ async function* readPages(
   step: (done: number) => void,
 ): AsyncGenerator<SourceItem, void> {
   const pages = folder.files.filter((path) => /\.html?$/i.test(path))
-  for (const path of folder.files) if (!/\.html?$/i.test(path) && !PICTURE.test(path)) countSkipped(facts, fileTypeName(path))
+  for (const path of folder.files)
+    if (!/\.html?$/i.test(path) && !PICTURE.test(path)) countSkipped(facts, fileTypeName(path))
   // A single folder that contains everything is not a group.
   const tops = new Set(folder.files.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : '')))
   const [top = ''] = tops.size === 1 ? tops : ['']

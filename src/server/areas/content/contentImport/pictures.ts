@@ -43,7 +43,9 @@ export const replacePictures = (html: string, addresses: ReadonlyMap<string, str
   replaceSpans(html, findImageTags(html), (tag) => {
     const [, before = '', double, single, bare] = SRC.exec(tag) ?? []
     const address = addresses.get(unescapeAddress(double ?? single ?? bare ?? ''))
-    return address === undefined ? tag : tag.replace(RESPONSIVE_ATTRIBUTES, '').replace(SRC, () => `${before}"${address}"`)
+    return address === undefined
+      ? tag
+      : tag.replace(RESPONSIVE_ATTRIBUTES, '').replace(SRC, () => `${before}"${address}"`)
   })
 
 /**

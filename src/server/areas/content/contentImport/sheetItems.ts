@@ -63,6 +63,7 @@ export async function* sheetItems(
 function readTitles(titles: readonly string[], row: number): SourceFacts['columns'] {
   const named = titles.map((title, at) => title.slice(0, 254) || `第 ${at + 1} 列`)
   const duplicate = named.find((title, at) => named.indexOf(title) !== at)
-  if (duplicate !== undefined) throw new AppError('invalid', `第 ${row} 行有两个“${duplicate}”列，请删除或改名后重新上传`)
+  if (duplicate !== undefined)
+    throw new AppError('invalid', `第 ${row} 行有两个“${duplicate}”列，请删除或改名后重新上传`)
   return named.map((title) => ({ title, samples: [] }))
 }

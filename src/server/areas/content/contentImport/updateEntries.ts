@@ -46,7 +46,12 @@ export async function updateEntries(
   await writeEntries(ctx, column, drafts)
 }
 
-async function saveOne(ctx: CallContext, column: ContentColumn, before: Entry, { line, pairs }: EntryUpdate): Promise<void> {
+async function saveOne(
+  ctx: CallContext,
+  column: ContentColumn,
+  before: Entry,
+  { line, pairs }: EntryUpdate,
+): Promise<void> {
   const waiting = await approvals.get().readPendingValues(ctx, before.row)
   const start = waiting ?? before.values
   const values = mergeValues(column, start, pairs, false)

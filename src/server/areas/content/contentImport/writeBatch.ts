@@ -1,7 +1,14 @@
 import { toAppError } from '#server/http/response.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { createWorkContext } from '#server/http/workContext.ts'
-import { toChunks, requireContentColumn, type ContentColumn, type NewDraft, publishEntries, writeDrafts } from '../entry/index.ts'
+import {
+  toChunks,
+  requireContentColumn,
+  type ContentColumn,
+  type NewDraft,
+  publishEntries,
+  writeDrafts,
+} from '../entry/index.ts'
 import type { ImportRun, Prepared } from './importRun.ts'
 import { findImportedEntries, decideItem } from './lines.ts'
 import { importPictures } from './pictures.ts'
@@ -69,7 +76,11 @@ async function inTransaction<T>({ deps, writer }: ImportRun, work: (ctx: CallCon
   return result
 }
 
-async function writeEntriesNow(run: ImportRun, ctx: CallContext, ready: readonly Illustrated[]): Promise<CreatedEntry[]> {
+async function writeEntriesNow(
+  run: ImportRun,
+  ctx: CallContext,
+  ready: readonly Illustrated[],
+): Promise<CreatedEntry[]> {
   const known = await findImportedEntries(ctx.db, run.row.siteId, ready)
   const lines: NewLine[] = []
   const created: CreatedEntry[] = []

@@ -93,7 +93,11 @@ const BLOCK = /<(?:p|div|h[1-6]|ul|ol|table|blockquote|figure|pre|section|articl
 export function addParagraphs(html: string): string {
   const remove = (): string => ''
   const withoutComments = replaceSpans(html, findSpans(html, { start: /<!--/, end: '-->' }), remove)
-  const text = replaceSpans(withoutComments, findSpans(withoutComments, { start: /\[\/?caption/, end: ']' }), remove).trim()
+  const text = replaceSpans(
+    withoutComments,
+    findSpans(withoutComments, { start: /\[\/?caption/, end: ']' }),
+    remove,
+  ).trim()
   if (text === '' || BLOCK.test(text)) return text
   return text
     .split(/(?:\r?\n[ \t]*){2,}/)

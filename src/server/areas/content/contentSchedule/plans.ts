@@ -38,7 +38,8 @@ export async function savePlans(ctx: CallContext, input: ParsedOf<'contentSchedu
     // Submitted entries, and agreed versions that wait for their time, are left as they are.
     const unsubmitted = rows.filter((row) => row.approveInstanceId === '' && !agreedIds.has(row.id))
     if (!needsApproval) await requirePublishable(ctx, column, unsubmitted, acceptSensitive)
-    else if (unsubmitted.length > 0) await publishEntries(ctx, { classId, idList: unsubmitted.map(({ id }) => id), acceptSensitive })
+    else if (unsubmitted.length > 0)
+      await publishEntries(ctx, { classId, idList: unsubmitted.map(({ id }) => id), acceptSensitive })
   }
   const { accountId, username } = ctx.requireSignedIn()
   const who = { accountId, username, dueTime: at, acceptSensitive: acceptSensitive ? 1 : 0 } as const
@@ -86,7 +87,9 @@ async function findAgreed(
   rows: readonly EntryRow[],
   known: readonly PlanRow[],
 ): Promise<ReadonlySet<number>> {
-  const approvalIds = new Map(known.flatMap((plan) => (plan.approvalId === 0 ? [] : [[plan.contentId, plan.approvalId]])))
+  const approvalIds = new Map(
+    known.flatMap((plan) => (plan.approvalId === 0 ? [] : [[plan.contentId, plan.approvalId]])),
+  )
   const agreed = new Set<number>()
   for (const entry of await readWithBodies(
     ctx.db,
@@ -145,7 +148,11 @@ export async function cancelPlan(ctx: CallContext, id: number): Promise<void> {
  * The planned publication time of an agreed application. Null when there is none or it has passed: the entry is
  * published at once. The caller has locked the entry.
  */
-export async function settlePlannedDate(ctx: CallContext, contentId: number, approvalId: number): Promise<number | null> {
+export async function settlePlannedDate(
+  ctx: CallContext,
+  contentId: number,
+  approvalId: number,
+): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('content_schedule')
     .selectAll()

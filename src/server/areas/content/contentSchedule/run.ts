@@ -118,7 +118,8 @@ async function executePlan(ctx: CallContext, row: PlanRow, authority: Authority 
   const column = await requireContentColumn(ctx, row.classId)
   const [entry] = await readWithBodies(ctx.db, await lockEntries(ctx, column, [row.contentId]))
   if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除，无法执行')
-  if (entry.row.isRecycled === 1) throw new AppError('conflict', `${describeEntry(entry.row)}在回收站中，请还原后重新安排`)
+  if (entry.row.isRecycled === 1)
+    throw new AppError('conflict', `${describeEntry(entry.row)}在回收站中，请还原后重新安排`)
   if (row.action === 'publish') return publishOnDate(ctx, row, { column, entry, authority })
   if (entry.row.isStatus === 0) return '已是草稿，无需取消发布'
   requirePlannerRight(row, column, authority)
@@ -132,17 +133,26 @@ interface PlanTarget {
   authority: Authority | null
 }
 
-async function publishOnDate(ctx: CallContext, row: PlanRow, { column, entry, authority }: PlanTarget): Promise<string> {
+async function publishOnDate(
+  ctx: CallContext,
+  row: PlanRow,
+  { column, entry, authority }: PlanTarget,
+): Promise<string> {
   if (entry.row.approveInstanceId !== '') {
     await notifyWaiting(ctx, row)
     return '到时仍在审批，同意后立即发布'
   }
   if (row.approvalId !== 0) return publishAgreed(ctx, row, { column, entry })
   if (entry.row.isStatus === 1) return '已经发布'
-  if (findWorkflow(column)) throw new AppError('conflict', `${describeEntry(entry.row)}尚未通过审批，请重新提交审批后再发布`)
+  if (findWorkflow(column))
+    throw new AppError('conflict', `${describeEntry(entry.row)}尚未通过审批，请重新提交审批后再发布`)
   requirePlannerRight(row, column, authority)
   const idList = [row.contentId]
-  const { submitted } = await publishEntries(ctx, { classId: column.id, idList, acceptSensitive: row.acceptSensitive === 1 })
+  const { submitted } = await publishEntries(ctx, {
+    classId: column.id,
+    idList,
+    acceptSensitive: row.acceptSensitive === 1,
+  })
   return submitted > 0 ? '含有须经他人同意的敏感词，已提交审批，同意后立即发布' : ''
 }
 
@@ -194,4 +204,5 @@ async function notifyWaiting(ctx: CallContext, row: PlanRow): Promise<void> {
   })
 }
 
-const noticeTarget = ({ siteId, classId, contentId }: PlanRow) => ({ place: 'entry', siteId, classId, contentId }) as const
+const noticeTarget = ({ siteId, classId, contentId }: PlanRow) =>
+  ({ place: 'entry', siteId, classId, contentId }) as const

@@ -120,7 +120,12 @@ export async function copyEntries(
 /**
  * Copies a batch at once. On failure, copies its entries one by one, so that a faulty entry does not block the rest.
  */
-async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[], alongside: TransactionHook): Promise<CopyOutcome> {
+async function copyPart(
+  ctx: Writer,
+  order: CopyOrder,
+  ids: readonly number[],
+  alongside: TransactionHook,
+): Promise<CopyOutcome> {
   const inTransaction = (some: readonly number[]): Promise<CopyOutcome> =>
     ctx.db.transaction().execute(async (db) => {
       const done = await copyInTransaction({ ...ctx, db }, order, some)

@@ -200,7 +200,9 @@ async function followUpdate(
   const [carried] = await mapToTarget(db, route, [source.values])
   const base = await readCopyBase(db, link)
   const names = route.pairs.map((pair) => pair.target.fieldName)
-  const sourceValues: Record<string, string> = Object.fromEntries(names.map((name) => [name, carried?.values[name] ?? '']))
+  const sourceValues: Record<string, string> = Object.fromEntries(
+    names.map((name) => [name, carried?.values[name] ?? '']),
+  )
   const changed = names.filter((name) => !isSameText(sourceValues[name], base[name]))
   const changedHere = changed.filter((name) => !isSameText(sourceValues[name], target.values[name]))
   if (changedHere.length === 0) {

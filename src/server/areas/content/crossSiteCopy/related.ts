@@ -76,7 +76,10 @@ async function completePart(ctx: Writer, order: CopyOrder, sourceIds: readonly n
     if (completable.length === 0 || !isFree) continue
     await saveCopyBase(db, link, { ...base, ...additions })
     const note = { detail: '补充关联内容', refId: link.sourceId }
-    writing.push({ before, change: { values: { ...before.values, ...additions }, isStatus: false, reason: 'follow', note } })
+    writing.push({
+      before,
+      change: { values: { ...before.values, ...additions }, isStatus: false, reason: 'follow', note },
+    })
   }
   await writeEntries(ctx, route.target, writing)
 }

@@ -97,7 +97,11 @@ async function runRule(ctx: CallContext, rule: CopyRuleRow, ids: readonly number
 }
 
 /** AppError `forbidden` when the account that saved the rule may no longer copy there. */
-async function requireRuleOwnerRights(db: Kysely<Database>, rule: CopyRuleRow, { source, target }: Route): Promise<void> {
+async function requireRuleOwnerRights(
+  db: Kysely<Database>,
+  rule: CopyRuleRow,
+  { source, target }: Route,
+): Promise<void> {
   const who = await readAccountAuthority(db, rule.accountId)
   const may = (column: ContentColumn, ...actions: ContentAction[]): boolean =>
     who !== null && actions.some((action) => contentRefusal(who, column, action) === null)

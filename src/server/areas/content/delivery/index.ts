@@ -75,11 +75,16 @@ async function readEntriesPage(ctx: CallContext, reply: FastifyReply, site: Deli
     to: parseRangeEnd(asked.to),
   } as const
   const { page, size } = asked
-  const { ids, total, atLeast, checkedCount } = await findPageIds(db, column, filter, { size, offset: (page - 1) * size })
+  const { ids, total, atLeast, checkedCount } = await findPageIds(db, column, filter, {
+    size,
+    offset: (page - 1) * size,
+  })
   await reserveMemory(ctx, reply, ids, asked.full)
   // Reads the status again: an entry unpublished between the two reads is left out.
   const rows = sortByIds(ids, await selectPublished(db, site.siteId, ids))
-  const entries = asked.full ? await readWithBodies(db, rows) : rows.map((row) => ({ row, values: readValues(row.fields) }))
+  const entries = asked.full
+    ? await readWithBodies(db, rows)
+    : rows.map((row) => ({ row, values: readValues(row.fields) }))
   const content = await presentDelivered(db, site, entries, asked.full)
   return { ...pageOf(content, total, size), ...(atLeast && { atLeast }), ...(checkedCount && { looked: checkedCount }) }
 }

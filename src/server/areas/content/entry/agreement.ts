@@ -59,7 +59,9 @@ export async function findSensitive(
   values: Values,
   large?: LargeTexts,
 ): Promise<SensitiveHit[]> {
-  const known = column.fields.flatMap(({ fieldName }) => large?.findByStored(fieldName, values[fieldName] ?? '')?.hits ?? [])
+  const known = column.fields.flatMap(
+    ({ fieldName }) => large?.findByStored(fieldName, values[fieldName] ?? '')?.hits ?? [],
+  )
   const others = await findHits(
     db,
     column.fields.flatMap((field) => {
@@ -126,7 +128,12 @@ export async function findRequiredClasses(
   return filterRequiredClasses(await forbiddingClasses(ctx.db), ctx.requireSignedIn().accountId, hits, agreed)
 }
 
-function filterRequiredClasses(classes: Classes, accountId: number, hits: readonly SensitiveHit[], agreed: readonly number[]) {
+function filterRequiredClasses(
+  classes: Classes,
+  accountId: number,
+  hits: readonly SensitiveHit[],
+  agreed: readonly number[],
+) {
   const ids = new Set(hits.flatMap(({ classId }) => classId ?? []))
   return [...ids].flatMap((id) => {
     const found = agreed.includes(id) ? undefined : classes.get(id)
@@ -145,7 +152,8 @@ export async function requireAgreement(
   list: readonly PublicationWrite[],
 ): Promise<void> {
   const newlyPublic = list.filter(
-    ({ before, change }) => change.isStatus && !change.isTakingOff && publishesNewContent(column, before, change.values),
+    ({ before, change }) =>
+      change.isStatus && !change.isTakingOff && publishesNewContent(column, before, change.values),
   )
   if (newlyPublic.length === 0) return
   if (findWorkflow(column) && newlyPublic.some(({ change }) => change.reason !== 'agree'))

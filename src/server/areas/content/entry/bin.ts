@@ -15,13 +15,17 @@ import { type EntrySelection, unpublishLocked } from './state.ts'
 import type { Writer } from './write.ts'
 
 /** Moves entries to the recycle bin, or deletes drafts and binned entries permanently (`final`). All or none. */
-export async function removeEntries(ctx: CallContext, { classId, idList, final }: EntrySelection & { final: boolean }): Promise<void> {
+export async function removeEntries(
+  ctx: CallContext,
+  { classId, idList, final }: EntrySelection & { final: boolean },
+): Promise<void> {
   const column = await requireContentColumn(ctx, classId)
   const rows = await lockEntries(ctx, column, idList)
   await approvals.get().withdraw(ctx, rows, { remark: '内容被删除' })
   if (!final) return recycleEntries(ctx, rows)
   const published = rows.find((row) => row.isRecycled === 0 && row.isStatus === 1)
-  if (published) throw new AppError('conflict', `${describeEntry(published)}已发布，无法直接彻底删除，请先在列表中删除到回收站`)
+  if (published)
+    throw new AppError('conflict', `${describeEntry(published)}已发布，无法直接彻底删除，请先在列表中删除到回收站`)
   return deletePermanently(ctx, rows)
 }
 
@@ -74,7 +78,8 @@ async function findForbidden(ctx: CallContext, column: ContentColumn, rows: read
 async function requireNoWordsIn(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<void> {
   const published = rows.filter((row) => row.isStatus === 1)
   const words = new SensitiveHitCollector(column, rows.length > 1)
-  for (const part of toChunks(published)) for (const entry of await readWithBodies(ctx.db, part)) await words.search(ctx, entry)
+  for (const part of toChunks(published))
+    for (const entry of await readWithBodies(ctx.db, part)) await words.search(ctx, entry)
   await words.requireNone(ctx, '还原后会重新公开，请确认后再还原')
 }
 

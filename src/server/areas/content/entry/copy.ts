@@ -38,7 +38,8 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
   const lost = new Set<string>()
   for (const part of toChunks(rows)) {
     const entries = await readWithBodies(ctx.db, part)
-    for (const { values } of entries) for (const field of findMissingFields(source, target, values)) left.add(fieldTitle(field))
+    for (const { values } of entries)
+      for (const field of findMissingFields(source, target, values)) left.add(fieldTitle(field))
     if (!isCut) await setOriginIds(ctx, part)
     const mapped = await remapRelations(ctx.db, source, target, entries)
     for (const field of mapped.flatMap((each) => each.lost)) lost.add(fieldTitle(field))

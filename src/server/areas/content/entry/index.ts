@@ -52,7 +52,8 @@ export { changedNames, findRequiredClasses, publishesNewContent, findSensitive }
 export { type Reason, type Writer, writeEntries, writeEntry, type EntryWrite } from './write.ts'
 export { type NewDraft, writeDrafts } from './writeMany.ts'
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => deleteExpired(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  scheduleMaintenance(app, deps, () => deleteExpired(deps))
 
 /** Calls 69–82: content and its recycle bin. */
 export const content: Resource = { routes, plugin }

@@ -35,7 +35,10 @@ export async function readColumnPage(
   wanted: EntryFilter,
   { page, size }: { page: number; size: number },
 ) {
-  const { ids, total, atLeast, checkedCount } = await findPageIds(db, column, wanted, { size, offset: (page - 1) * size })
+  const { ids, total, atLeast, checkedCount } = await findPageIds(db, column, wanted, {
+    size,
+    offset: (page - 1) * size,
+  })
   const rows = await db
     .selectFrom('content')
     .selectAll()
@@ -43,7 +46,11 @@ export async function readColumnPage(
     .execute()
   const excerpts = await readExcerpts(db, column, ids)
   const content = sortByIds(ids, rows).map((row) => presentRow(column, row, excerpts.get(row.id)))
-  return { ...pageOf<ContentEntry>(content, total, size), ...(atLeast && { atLeast }), ...(checkedCount && { looked: checkedCount }) }
+  return {
+    ...pageOf<ContentEntry>(content, total, size),
+    ...(atLeast && { atLeast }),
+    ...(checkedCount && { looked: checkedCount }),
+  }
 }
 
 /** Orders the rows like the ids; ids without a row are left out. */

@@ -16,7 +16,12 @@ export const presentRow = (column: ContentColumn, row: EntryRow, excerpts: Value
 const listFields = ({ fields }: ContentColumn): MenuField[] =>
   fields.filter(({ fieldName, isList }) => isList || fieldName === 'title')
 
-function presentFields(column: ContentColumn, row: EntryRow, values: Values, fields: readonly MenuField[]): ContentEntry {
+function presentFields(
+  column: ContentColumn,
+  row: EntryRow,
+  values: Values,
+  fields: readonly MenuField[],
+): ContentEntry {
   const shown: Record<string, string> = {}
   for (const { fieldName } of fields) shown[fieldName] = values[fieldName] ?? ''
   return {

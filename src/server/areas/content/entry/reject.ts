@@ -21,7 +21,10 @@ import {
 export const rejectEntry: Handler<'content.reject'> = async (ctx, { classId, id, reason }) => {
   const column = await requireContentColumn(ctx, classId)
   const entry = await lockEntry(ctx, column, id)
-  const approveResult = JSON.stringify({ trueName: await readTrueName(ctx, ctx.requireSignedIn()), approveResult: reason })
+  const approveResult = JSON.stringify({
+    trueName: await readTrueName(ctx, ctx.requireSignedIn()),
+    approveResult: reason,
+  })
   const { values } = entry
   await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被驳回', always: true })
   await writeEntry(ctx, column, entry, {
@@ -61,7 +64,9 @@ export const forwardEntry: Handler<'content.forward'> = async (ctx, { classId, i
   await moveEntry(ctx, from, to, entry)
   const body = `从栏目“${from.title}”转到栏目“${to.title}”，已存为草稿。`
   await notifyAuthor(ctx, to, entry, { kind: 'forwarded', title: `${describeEntry(entry.row)}被转发`, body })
-  const missingFields = findMissingFields(from, to, entry.values).map(({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`)
+  const missingFields = findMissingFields(from, to, entry.values).map(
+    ({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`,
+  )
   return missingFields.length === 0
     ? null
     : new Reply(null, `转发成功，目标栏目没有字段${missingFields.join('、')}，其内容仅保留在历史版本中`)

@@ -43,7 +43,8 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Content
     const column = await requireContentColumn(ctx, input.classId, input.siteId)
     return readColumnPage(ctx, column, toFilter(input, { isRecycled: 1 }), input)
   },
-  'content.listByIds': async (ctx, { classId, idList }) => readEntriesByIds(ctx, await requireContentColumn(ctx, classId), idList),
+  'content.listByIds': async (ctx, { classId, idList }) =>
+    readEntriesByIds(ctx, await requireContentColumn(ctx, classId), idList),
   'content.findByMenuAndSite': async (ctx, { classId, menuId, siteId }) =>
     readArticle(ctx, await requireContentColumn(ctx, menuId || classId, siteId)),
   'content.findById': async (ctx, { classId, id }) => {

@@ -60,7 +60,11 @@ export async function requireNoArticle(ctx: CallContext, column: ContentColumn):
   await acquireTransactionLock(ctx.db, 'singleArticle', column.id)
   const only = await findFirst(ctx, column)
   if (only)
-    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，且已存在，请刷新后编辑`, existingEntryFact(only.id))
+    throw new AppError(
+      'conflict',
+      `栏目“${column.title}”只能有一篇内容，且已存在，请刷新后编辑`,
+      existingEntryFact(only.id),
+    )
 }
 
 /** Names the existing entry, so that the form can continue with it. */

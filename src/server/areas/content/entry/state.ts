@@ -38,7 +38,9 @@ export async function publishEntries(
     const applying: PendingApplication[] = []
     for (const entry of await readWithBodies(ctx.db, part)) {
       await requireReady(ctx, column, entry, acceptSensitive ? null : words)
-      const asked = checksClasses ? await findRequiredClasses(ctx, await findSensitive(ctx.db, column, entry.values)) : []
+      const asked = checksClasses
+        ? await findRequiredClasses(ctx, await findSensitive(ctx.db, column, entry.values))
+        : []
       if (findWorkflow(column) || asked.length > 0) applying.push({ entry, asked })
       else publishable.push(entry)
     }
@@ -75,14 +77,22 @@ async function requireReady(
   words: SensitiveHitCollector | null,
 ): Promise<void> {
   const { row, values } = entry
-  requireNoIssues(column, await findProblems(ctx.db, column, values, { before: values, isNew: false }), describeEntry(row))
+  requireNoIssues(
+    column,
+    await findProblems(ctx.db, column, values, { before: values, isNew: false }),
+    describeEntry(row),
+  )
   await words?.search(ctx, entry)
 }
 
 type PendingApplication = { entry: Entry } & Pick<Application, 'asked'>
 
 /** Starts the approval of drafts; pending ones are left alone. */
-async function applyForDrafts(ctx: CallContext, column: ContentColumn, list: readonly PendingApplication[]): Promise<void> {
+async function applyForDrafts(
+  ctx: CallContext,
+  column: ContentColumn,
+  list: readonly PendingApplication[],
+): Promise<void> {
   const open = list.filter(({ entry }) => entry.row.approveInstanceId === '')
   if (open.length === 0) return
   const writing = open.map(({ entry: before }): EntryWrite => {

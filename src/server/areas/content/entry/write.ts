@@ -51,7 +51,9 @@ export interface EntryChange {
 }
 
 /** Who writes, when and where. A CallContext qualifies. */
-export type Writer = Pick<CallContext, 'db' | 'clock'> & { requireSignedIn(): Pick<SignedInAccount, 'accountId' | 'username'> }
+export type Writer = Pick<CallContext, 'db' | 'clock'> & {
+  requireSignedIn(): Pick<SignedInAccount, 'accountId' | 'username'>
+}
 
 /** A change of an entry. `before` is null for a new entry; otherwise the caller has locked the entry. */
 export interface EntryWrite {
@@ -75,7 +77,11 @@ export async function writeEntry(
  * Writes new entries or next versions, each entry once, with history, search index, totals and stale pages. Every
  * change of texts or status goes through this function. Returns the rows in the order of the list.
  */
-export async function writeEntries(ctx: Writer, column: ContentColumn, list: readonly EntryWrite[]): Promise<EntryRow[]> {
+export async function writeEntries(
+  ctx: Writer,
+  column: ContentColumn,
+  list: readonly EntryWrite[],
+): Promise<EntryRow[]> {
   await requireAgreement(ctx, column, list)
   const now = ctx.clock.now().getTime()
   const states = await writeStateChanges(ctx, column, list, now)
@@ -279,5 +285,6 @@ async function writeRevisions({ db }: Writer, written: readonly WrittenEntry[]):
     author: row.updatedBy,
     createTime: row.updateTime,
   }))
-  for (const part of splitIntoBatches(revisions, REVISIONS_PER_INSERT)) await db.insertInto('content_revision').values(part).execute()
+  for (const part of splitIntoBatches(revisions, REVISIONS_PER_INSERT))
+    await db.insertInto('content_revision').values(part).execute()
 }

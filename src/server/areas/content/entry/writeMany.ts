@@ -62,7 +62,11 @@ export async function writeDrafts(
   return written
 }
 
-async function writeRows(ctx: Writer, { column, now }: DraftBatch, part: readonly NewDraft[]): Promise<InsertedDraft[]> {
+async function writeRows(
+  ctx: Writer,
+  { column, now }: DraftBatch,
+  part: readonly NewDraft[],
+): Promise<InsertedDraft[]> {
   const { username } = ctx.requireSignedIn()
   const made = await ctx.db
     .insertInto('content')
@@ -127,7 +131,11 @@ async function writeRevisions(ctx: Writer, { reason, now }: DraftBatch, rows: re
 }
 
 /** Stores a timeline event with the origin of each draft. */
-const recordDraftEvents = (ctx: Writer, { column, reason }: DraftBatch, rows: readonly InsertedDraft[]): Promise<void> =>
+const recordDraftEvents = (
+  ctx: Writer,
+  { column, reason }: DraftBatch,
+  rows: readonly InsertedDraft[],
+): Promise<void> =>
   recordEvents(
     ctx,
     rows.map(({ id, values, note }) => ({

@@ -136,7 +136,8 @@ async function removeExpired(deps: ServerDeps): Promise<void> {
   await deps.db.deleteFrom('entry_lock').where('seenTime', '<=', expiry(deps)).execute()
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => removeExpired(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  scheduleMaintenance(app, deps, () => removeExpired(deps))
 
 /** Locks that show who is editing an entry. */
 export const entryLock: Resource = { routes, plugin }

@@ -36,11 +36,20 @@ const exportEntries: Handler<'content.exportSheet'> = async (ctx, { classId, sit
   const search = createSearch(ctx.db, column, wanted)
   const ids = await findAllIds(ctx.db, column, wanted, search, ctx.signal)
   const rows = readEntries(ctx.db, column, ids)
-  return exportSheet(ctx, { name: column.title, columns: createExportColumns(column), rows, total: async () => ids.length })
+  return exportSheet(ctx, {
+    name: column.title,
+    columns: createExportColumns(column),
+    rows,
+    total: async () => ids.length,
+  })
 }
 
 /** Reads entries in batches; entries removed meanwhile are left out. */
-async function* readEntries(db: CallContext['db'], column: ContentColumn, ids: readonly number[]): AsyncGenerator<Entry> {
+async function* readEntries(
+  db: CallContext['db'],
+  column: ContentColumn,
+  ids: readonly number[],
+): AsyncGenerator<Entry> {
   for (const part of splitIntoBatches(ids, BATCH_ROWS)) {
     const entries = db.selectFrom('content').selectAll().where(hasIds(db, part)).orderBy('id')
     const found = (await entries.execute()).filter((row) => row.classId === column.id && row.isRecycled === 0)

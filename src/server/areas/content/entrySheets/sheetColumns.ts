@@ -79,7 +79,10 @@ export const SORT_KEY = '*sort'
 /** The columns of an import by field name, without fields that a new entry does not take. */
 export function readColumns(column: ContentColumn): SheetColumns {
   const naming = findNamingField(column)
-  const titles = new Set([...toTitledFields(column).map(({ title }) => toComparableTitle(title)), ...[SORT, ...EXPORT_ONLY].map(toComparableTitle)])
+  const titles = new Set([
+    ...toTitledFields(column).map(({ title }) => toComparableTitle(title)),
+    ...[SORT, ...EXPORT_ONLY].map(toComparableTitle),
+  ])
   const read = toTitledFields(column)
     .filter(({ field }) => field.isAdd)
     .map(({ field, title }): [string, SheetColumn<unknown>] => {
@@ -98,7 +101,8 @@ function acceptFieldName(cells: SheetColumn<string>, { fieldName }: MenuField, t
 export function createCellReader(field: MenuField, title: string): SheetColumn<string> {
   const { fieldType } = field
   if (fieldType === 'Date') return dateColumn(title)
-  if (fieldType === 'DateTime') return mapColumn(dateColumn(title), (day) => (day.length === 10 ? `${day} 00:00:00` : day))
+  if (fieldType === 'DateTime')
+    return mapColumn(dateColumn(title), (day) => (day.length === 10 ? `${day} 00:00:00` : day))
   if (isMultiChoice(field)) return mapColumn(listColumn(title), (words) => words.join(','))
   // MAX_CELL_CHARACTERS limits a cell; the field's own limit is checked with its other rules.
   const text = textColumn(title, MAX_CELL_CHARACTERS)

@@ -110,7 +110,10 @@ async function labelTitles(ctx: CallContext, siteId: number, ids: readonly numbe
 }
 
 async function wordTitles(ctx: CallContext, ids: readonly number[]): Promise<string[]> {
-  return toOrderedTitles(ids, await ctx.db.selectFrom('classify').select(['id', 'title']).where('id', 'in', ids).execute())
+  return toOrderedTitles(
+    ids,
+    await ctx.db.selectFrom('classify').select(['id', 'title']).where('id', 'in', ids).execute(),
+  )
 }
 
 function toOrderedTitles(ids: readonly number[], rows: readonly { id: number; title: string }[]): string[] {

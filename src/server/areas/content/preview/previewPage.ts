@@ -47,7 +47,8 @@ export function createPreviewPage({ place, fields, values, related, large, why =
   // A single rich text needs no heading.
   const only = parts.filter(({ field }) => field.fieldType === 'Editor').length === 1
   const factList = facts.map(
-    ({ field, value }) => `<div><dt>${headingOf(field)}</dt><dd>${renderFact(field, value, related[field.fieldName])}</dd></div>`,
+    ({ field, value }) =>
+      `<div><dt>${headingOf(field)}</dt><dd>${renderFact(field, value, related[field.fieldName])}</dd></div>`,
   )
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -85,8 +86,11 @@ const text: RenderValue = (value) => `<p class="text">${escapeHtml(value)}</p>`
 const image = (src: string): string =>
   isForeign(src) ? foreignPlaceholder('图片', escapeHtml(src)) : `<img src="${toLocal(src)}" alt="">`
 const video = (src: string): string =>
-  isForeign(src) ? foreignPlaceholder('视频', escapeHtml(src)) : `<video src="${toLocal(src)}" controls preload="metadata"></video>`
-const file = (src: string): string => `<span class="file">${escapeHtml(decodeName(src.split('/').at(-1) ?? src))}</span>`
+  isForeign(src)
+    ? foreignPlaceholder('视频', escapeHtml(src))
+    : `<video src="${toLocal(src)}" controls preload="metadata"></video>`
+const file = (src: string): string =>
+  `<span class="file">${escapeHtml(decodeName(src.split('/').at(-1) ?? src))}</span>`
 const titles: RenderValue = (_value, related) =>
   related.length > 0 ? `<ul>${related.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>` : ''
 

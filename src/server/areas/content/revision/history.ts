@@ -51,7 +51,12 @@ async function restoreValues(
   const bound = fields.filter(
     (field) => isSiteBound(field) && (revisionValues[field.fieldName] ?? '') !== (before.values[field.fieldName] ?? ''),
   )
-  const [{ values, lost } = { values: revisionValues, lost: [] }] = await mapRelationsToSite(ctx.db, column.siteId, bound, [revisionValues])
+  const [{ values, lost } = { values: revisionValues, lost: [] }] = await mapRelationsToSite(
+    ctx.db,
+    column.siteId,
+    bound,
+    [revisionValues],
+  )
   const fieldList = fields.map(({ fieldName }) => ({ fieldName, fieldValue: values[fieldName] ?? '' }))
   const saved = await saveEntry(ctx, column, before, {
     fieldList,

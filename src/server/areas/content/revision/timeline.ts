@@ -51,7 +51,11 @@ async function selectEvents({ db }: CallContext, column: ContentColumn, filters:
 }
 
 /** Adds real names of people, and the fields that revisions changed. */
-async function presentEvents({ db }: CallContext, column: ContentColumn, rows: readonly EventRow[]): Promise<EntryEvent[]> {
+async function presentEvents(
+  { db }: CallContext,
+  column: ContentColumn,
+  rows: readonly EventRow[],
+): Promise<EntryEvent[]> {
   const people = await db
     .selectFrom('account')
     .select(['username', 'trueName'])
@@ -97,7 +101,9 @@ async function presentEvents({ db }: CallContext, column: ContentColumn, rows: r
 
 export const readTimeline: Handler<'content.timeline'> = async (ctx, { page, size, ...filters }) => {
   const column = await requireContentColumn(ctx, filters.classId)
-  const found = (await selectEvents(ctx, column, filters)).selectAll('content_event').orderBy('content_event.id', 'desc')
+  const found = (await selectEvents(ctx, column, filters))
+    .selectAll('content_event')
+    .orderBy('content_event.id', 'desc')
   const { rows, total } = await readPage(found, { page, size })
   return pageOf(await presentEvents(ctx, column, rows), total, size)
 }
@@ -131,5 +137,10 @@ export const exportTimeline: Handler<'content.timelineSheet'> = async (ctx, filt
         .execute(),
     ),
   )
-  return exportSheet(ctx, { name: `${column.title}时间线`, columns: SHEET_COLUMNS, rows, total: () => countRows(found) })
+  return exportSheet(ctx, {
+    name: `${column.title}时间线`,
+    columns: SHEET_COLUMNS,
+    rows,
+    total: () => countRows(found),
+  })
 }

@@ -9,7 +9,12 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { SearchHit } from '#shared/contract/search.ts'
 import { splitIntoBatches } from '#shared/util/lists.ts'
 import { toInitialWords } from '../searchIndex/initials.ts'
-import { matchesAny, type MatchingEntries, findNewestMatching, MAX_SCANNED_NEWEST } from '../searchIndex/newestMatching.ts'
+import {
+  matchesAny,
+  type MatchingEntries,
+  findNewestMatching,
+  MAX_SCANNED_NEWEST,
+} from '../searchIndex/newestMatching.ts'
 import { toFieldWord, toColumnWord, toKeyWords } from '../searchIndex/words.ts'
 import { type Limits, toSearchPath } from './limits.ts'
 
@@ -83,7 +88,12 @@ async function filterMatches(
 }
 
 /** Entries whose title contains the key. */
-async function findByTitle(ctx: CallContext, columns: readonly number[], key: string, limits: Limits): Promise<MatchResult> {
+async function findByTitle(
+  ctx: CallContext,
+  columns: readonly number[],
+  key: string,
+  limits: Limits,
+): Promise<MatchResult> {
   const { words } = toKeyWords(key)
   const wanted = alternatives(columns, (id) => words.map((word) => toColumnWord(id, toFieldWord('title', word))))
   // Titles are checked directly: reading the word lists of whole texts would take too long.
@@ -125,7 +135,11 @@ async function findByInitials(
     const rows = await found.orderBy('contentId', 'desc').limit(most).execute()
     return rows.map(({ contentId }) => contentId)
   }
-  const having = await findNewestMatching(ctx.db, { index: 'content_initials', alternatives: wanted, scan: walk }, limits)
+  const having = await findNewestMatching(
+    ctx.db,
+    { index: 'content_initials', alternatives: wanted, scan: walk },
+    limits,
+  )
   return filterMatches(having, limits, async (ids) => {
     const rows = await selectActive(ctx, ids).execute()
     // The index only knows pairs of letters; the order is checked here.

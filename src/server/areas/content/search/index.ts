@@ -37,7 +37,12 @@ async function findPeople(ctx: CallContext, key: string): Promise<SearchHit[]> {
     .limit(LIMITS.maxResults)
     .execute()
   return rows.map(({ username, trueName }) => {
-    return { kind: 'person', title: trueName || username, note: username, path: toSearchPath('/system/account', username) }
+    return {
+      kind: 'person',
+      title: trueName || username,
+      note: username,
+      path: toSearchPath('/system/account', username),
+    }
   })
 }
 

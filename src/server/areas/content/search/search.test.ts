@@ -91,7 +91,10 @@ onBothDatabases('the search over everything', (_server, start) => {
       return { ...entry, id: id + 1 + at, title: at < 5090 ? '灯塔值守日志' : '灯塔维修日志' }
     })
     const words = (title: string) =>
-      [...toIndexWords(title)].flatMap((word) => [toColumnWord(classId, word), toColumnWord(classId, toFieldWord('title', word))])
+      [...toIndexWords(title)].flatMap((word) => [
+        toColumnWord(classId, word),
+        toColumnWord(classId, toFieldWord('title', word)),
+      ])
     await db.transaction().execute(async (tx) => {
       for (const part of splitIntoBatches(rows, 500)) {
         await tx.insertInto('content').values(part).execute()

@@ -156,4 +156,5 @@ function containsInTexts(
 /** Reads a text of a JSON object. Field names consist of letters, digits and underscores (fieldForm). */
 export const jsonText = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
   engineOf(db) === 'sqlite' ? sql`json_extract(${json}, ${`$."${name}"`})` : sql`(${json}::json ->> ${name}::text)`
-const readFieldValue = (db: Kysely<Database>, name: string): RawBuilder<string> => jsonText(db, sql`content.fields`, name)
+const readFieldValue = (db: Kysely<Database>, name: string): RawBuilder<string> =>
+  jsonText(db, sql`content.fields`, name)

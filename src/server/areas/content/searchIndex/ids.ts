@@ -66,8 +66,12 @@ async function findFrequentPageIds(
 ): Promise<IdPage> {
   const walk = selectByScan(db, column, wanted, search)
   if (search.tests.length > 0 && all > MAX_COUNTED) {
-    const { found, checkedCount, isAll } = await scanEntries(db, column, wanted, search, { enough: MAX_COUNTED + 1, most })
-    if (found.length > MAX_COUNTED) return { ids: await readFromTop(walk, MAX_COUNTED, slice), total: MAX_COUNTED, atLeast: true }
+    const { found, checkedCount, isAll } = await scanEntries(db, column, wanted, search, {
+      enough: MAX_COUNTED + 1,
+      most,
+    })
+    if (found.length > MAX_COUNTED)
+      return { ids: await readFromTop(walk, MAX_COUNTED, slice), total: MAX_COUNTED, atLeast: true }
     const ids = found.slice(slice.offset, slice.offset + slice.size)
     return { ids, total: found.length, ...(!isAll && { checkedCount }) }
   }
@@ -79,7 +83,11 @@ async function findFrequentPageIds(
       .as('found'),
   )
   const { total } = await few.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const having = await countWithWords(db, search.words, slice.offset + slice.size > NEAR_TOP ? Number.MAX_SAFE_INTEGER : NEAR_TOP_COUNTED)
+  const having = await countWithWords(
+    db,
+    search.words,
+    slice.offset + slice.size > NEAR_TOP ? Number.MAX_SAFE_INTEGER : NEAR_TOP_COUNTED,
+  )
   const isWalked = countPassed(slice, all, having) * CHECK_COST < having
   const wantedOnes = isWalked ? walk : found
   if (total <= MAX_COUNTED) return { ids: await readPageIds(wantedOnes, total, slice), total }

@@ -36,7 +36,8 @@ const BACKFILLED_ID = 'content.initialsAfter'
 const BATCH_ROWS = 500
 
 /** Do entries of an earlier version lack initials? */
-export const needsBackfill = async (db: Kysely<Database>): Promise<boolean> => (await readSetting(db, BACKFILLED_ID)) !== null
+export const needsBackfill = async (db: Kysely<Database>): Promise<boolean> =>
+  (await readSetting(db, BACKFILLED_ID)) !== null
 
 /** Job: backfills the initials of older entries; continues where it was interrupted. */
 export const backfillInitials: JobWork = async ({ db }, job) => {

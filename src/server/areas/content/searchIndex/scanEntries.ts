@@ -124,7 +124,11 @@ export const hasIds = (db: Kysely<Database>, ids: readonly number[]): RawBuilder
     ? sql`content.id in (select value from json_each(${JSON.stringify(ids)}))`
     : sql`content.id = any(${[...ids]}::int[])`
 
-async function filterByTests(db: Kysely<Database>, places: readonly ScannedEntry[], { tests }: Search): Promise<ScannedEntry[]> {
+async function filterByTests(
+  db: Kysely<Database>,
+  places: readonly ScannedEntry[],
+  { tests }: Search,
+): Promise<ScannedEntry[]> {
   const given = hasIds(
     db,
     places.map(({ id }) => id),

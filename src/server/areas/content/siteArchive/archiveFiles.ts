@@ -127,7 +127,8 @@ export async function openImportArchive(
   return { file: copy.file, release: copy.undo }
 }
 
-export const removeImportArchive = (deps: ServerDeps, name: string): Promise<void> => removeKeptFile(deps, importKey(name))
+export const removeImportArchive = (deps: ServerDeps, name: string): Promise<void> =>
+  removeKeptFile(deps, importKey(name))
 
 async function removeKeptFile(deps: ServerDeps, key: string): Promise<void> {
   const { blobs } = await storesOf(deps)

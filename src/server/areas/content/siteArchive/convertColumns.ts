@@ -17,7 +17,11 @@ const numbers = z.array(z.number()).max(1000)
 export type FolderNames = ReadonlyMap<string, string>
 
 /** Converts a column of the archive to a row of this server. AppError `invalid` for a column that cannot be read. */
-export function convertColumn(row: ArchiveRow, refs: KeyMap, { siteId, folders }: { siteId: number; folders: FolderNames }) {
+export function convertColumn(
+  row: ArchiveRow,
+  refs: KeyMap,
+  { siteId, folders }: { siteId: number; folders: FolderNames },
+) {
   const oldId = Number(row['id'])
   const id = refs.id('columns', oldId)
   const read = <T>(schema: z.ZodType<T>, name: string): T => {

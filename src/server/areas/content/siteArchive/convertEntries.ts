@@ -28,18 +28,27 @@ export interface EntryImportContext {
   links: LinkRewriter
 }
 
-const REFERENCED_KINDS: Readonly<Partial<Record<string, KindName>>> = { RelationContent: 'contents', RelationLabel: 'labels' }
+const REFERENCED_KINDS: Readonly<Partial<Record<string, KindName>>> = {
+  RelationContent: 'contents',
+  RelationLabel: 'labels',
+}
 
 /**
  * Texts of an entry with mapped ids, upload addresses and links. Choices without a counterpart on this server are
  * dropped.
  */
-export function convertValues(given: Values, column: ContentColumn | undefined, links: LinkRewriter, refs: KeyMap): Values {
+export function convertValues(
+  given: Values,
+  column: ContentColumn | undefined,
+  links: LinkRewriter,
+  refs: KeyMap,
+): Values {
   const fields = new Map(column?.fields.map((field) => [field.fieldName, field]))
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
       const field = fields.get(name)
-      const kind = field && (REFERENCED_KINDS[field.fieldType] ?? (dictionaryOf(field)?.type === MULTI_LEVEL && 'classify'))
+      const kind =
+        field && (REFERENCED_KINDS[field.fieldType] ?? (dictionaryOf(field)?.type === MULTI_LEVEL && 'classify'))
       if (kind)
         return [
           name,
@@ -99,7 +108,12 @@ export async function insertEntries(db: Db, taken: readonly ConvertedEntry[]): P
       .insertInto('content')
       .values(part.map(({ row }) => row))
       .execute()
-    const found = part.map(({ row: { id }, column, values }) => ({ id, values, column, ...buildIndexEntry(column, values) }))
+    const found = part.map(({ row: { id }, column, values }) => ({
+      id,
+      values,
+      column,
+      ...buildIndexEntry(column, values),
+    }))
     await db
       .insertInto('content_body')
       .values(

@@ -55,7 +55,8 @@ export async function findExports(ctx: CallContext, siteId: number): Promise<Sit
 /** A download address that works for a day without a session. AppError `not-found` when the archive is gone. */
 export async function createDownloadAddress(ctx: CallContext, siteId: number, jobId: number): Promise<string> {
   const exports = await findExports(ctx, siteId)
-  if (!exports.some((each) => each.jobId === jobId)) throw new AppError('not-found', '导出包已过期或已被清理，请重新导出')
+  if (!exports.some((each) => each.jobId === jobId))
+    throw new AppError('not-found', '导出包已过期或已被清理，请重新导出')
   return issueTicket(ctx, { route: PATH, path: `${TICKET_PREFIX}${siteId}:${jobId}`, lifetimeMs: TICKET_MS })
 }
 

@@ -27,7 +27,10 @@ export function createLinkRewriter(patterns: Iterable<string>, hosts: readonly s
   return (html, refs) =>
     html.replace(HREF, (whole, before: string, quote: string, address: string) => {
       const host = ORIGIN.exec(address)?.[1]?.toLowerCase()
-      if ((host !== undefined && !ownHosts.has(host)) || (host === undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(address)))
+      if (
+        (host !== undefined && !ownHosts.has(host)) ||
+        (host === undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(address))
+      )
         return whole
       for (const regex of regexes) {
         const match = regex.exec(address)

@@ -39,7 +39,8 @@ export class FileWriter {
 /** Extensions of files that are scanned for addresses of uploads, and the largest size that is scanned. */
 const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'txt', 'svg'])
 const MAX_TEXT_BYTES = 20 * 1024 * 1024
-export const isScannedText = (name: string, size: number): boolean => TEXT_EXTENSIONS.has(extensionOf(name)) && size <= MAX_TEXT_BYTES
+export const isScannedText = (name: string, size: number): boolean =>
+  TEXT_EXTENSIONS.has(extensionOf(name)) && size <= MAX_TEXT_BYTES
 
 const MAX_ATTEMPTS = 3
 
@@ -61,7 +62,8 @@ export async function exportTemplate(
     lines.push({ templateId: template.id, path, kind, size, sha256 })
     if (kind !== 'file') continue
     const file = await templates.fileOf(row)
-    if (isScannedText(path, size)) for (const address of fileAddressesIn([await readFile(file, 'latin1')])) named.add(address)
+    if (isScannedText(path, size))
+      for (const address of fileAddressesIn([await readFile(file, 'latin1')])) named.add(address)
     await files.add(file, sha256, extensionOf(path))
   }
   return lines

@@ -141,7 +141,11 @@ async function readTemplates(db: Db, site: Site): Promise<TemplateRow[]> {
 
 /** The uploads in the site's library, and those that its rows and templates mention. */
 export async function readAttachments(db: Db, siteId: number, named: ReadonlySet<string>): Promise<AttachmentRow[]> {
-  const permanentUploads = db.selectFrom('attachment').selectAll().where('expireTime', 'is', null).where('isPrivate', '=', 0)
+  const permanentUploads = db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('expireTime', 'is', null)
+    .where('isPrivate', '=', 0)
   const rows = new Map<number, AttachmentRow>()
   for (const row of await permanentUploads.where('siteId', '=', siteId).where('isRegistered', '=', 1).execute())
     rows.set(row.id, row)

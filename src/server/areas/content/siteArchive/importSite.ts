@@ -205,7 +205,11 @@ async function finishImport({ deps, job, archive, state, input }: ImportRun): Pr
 }
 
 /** The new site starts closed, so that it can be reviewed before visitors see it. */
-async function insertSite(db: Db, { deps, job, state, input }: ImportRun, settings: readonly SettingsLine[]): Promise<void> {
+async function insertSite(
+  db: Db,
+  { deps, job, state, input }: ImportRun,
+  settings: readonly SettingsLine[],
+): Promise<void> {
   const hosts = input.domain.split(',').filter((host) => host !== '')
   await requireFreeSymbol(db, input.symbol, 0)
   await requireFreeHosts(db, hosts, 0)

@@ -13,7 +13,13 @@ import { type ImportState, advanceImport } from './importState.ts'
 import { KIND_NAMES, type KindName, kindOf, type ArchiveFileName, hasIds } from './kinds.ts'
 import type { Archive } from './open.ts'
 import { convertColumn } from './convertColumns.ts'
-import { type EntryImportContext, convertEntry, convertEvent, convertRevision, insertEntries } from './convertEntries.ts'
+import {
+  type EntryImportContext,
+  convertEntry,
+  convertEvent,
+  convertRevision,
+  insertEntries,
+} from './convertEntries.ts'
 import { type RowImportContext, converterOf } from './convertRows.ts'
 import { mapAccounts, importClassify, importDictionaries } from './importShared.ts'
 
@@ -94,7 +100,10 @@ export const STEPS: readonly Step[] = [
 
 const targetOf = ({ state }: ImportContext) => ({ importId: state.id, siteId: state.siteId })
 
-function sharedStep(name: KindName, take: (work: ImportContext, tx: Db, rows: readonly ArchiveRow[]) => Promise<void>): Step {
+function sharedStep(
+  name: KindName,
+  take: (work: ImportContext, tx: Db, rows: readonly ArchiveRow[]) => Promise<void>,
+): Step {
   return {
     name: `shared ${name}`,
     title: kindOf(name).title,
@@ -138,7 +147,8 @@ async function importKind(tx: Db, work: ImportContext, name: KindName, rows: rea
 const ROWS_PER_INSERT = 200
 
 async function insert(tx: Db, name: KindName, rows: readonly object[]): Promise<void> {
-  for (const part of splitIntoBatches(rows, ROWS_PER_INSERT)) await tx.insertInto(kindOf(name).table).values(part).execute()
+  for (const part of splitIntoBatches(rows, ROWS_PER_INSERT))
+    await tx.insertInto(kindOf(name).table).values(part).execute()
 }
 
 const contexts = new WeakMap<ImportState, Promise<EntryImportContext>>()

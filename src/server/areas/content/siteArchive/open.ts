@@ -228,6 +228,9 @@ async function* readHashedLines(
     }
     yield decoder.end()
   }
-  const rest = yield* splitLines(texts(), { maxChars: maxLength, createError: () => damaged(`有一行超过 ${Math.floor(maxLength / MB)} MB`) })
+  const rest = yield* splitLines(texts(), {
+    maxChars: maxLength,
+    createError: () => damaged(`有一行超过 ${Math.floor(maxLength / MB)} MB`),
+  })
   if (rest !== '') throw damaged('最后一行不完整')
 }

@@ -21,7 +21,8 @@ export async function* readRows(db: Db, name: KindName, scope: Scope): AsyncGene
   const kind = kindOf(name)
   const size = LONG_KINDS.has(name) ? LONG_ROWS_PER_READ : ROWS_PER_READ
   if (kind.ownedBy === 'ids') {
-    for (const part of splitIntoBatches(scope.ids[name] ?? [], size)) yield readBatch(db, kind, sql`id in (${sql.join(part)})`)
+    for (const part of splitIntoBatches(scope.ids[name] ?? [], size))
+      yield readBatch(db, kind, sql`id in (${sql.join(part)})`)
     return
   }
   if (kind.ownedBy === 'site') {
@@ -29,7 +30,8 @@ export async function* readRows(db: Db, name: KindName, scope: Scope): AsyncGene
       yield readBatch(db, kind, sql`"siteId" = ${scope.siteId}`)
       return
     }
-    for await (const ids of readIds(db, name, scope.siteId, size)) yield readBatch(db, kind, sql`id in (${sql.join(ids)})`)
+    for await (const ids of readIds(db, name, scope.siteId, size))
+      yield readBatch(db, kind, sql`id in (${sql.join(ids)})`)
     return
   }
   const { kind: parent, column } = kind.ownedBy

@@ -51,7 +51,10 @@ export async function summarizeArchive({ db }: Pick<CallContext, 'db'>, archive:
   }
 }
 
-async function findExistingUsernames(db: CallContext['db'], accounts: readonly { username: string }[]): Promise<Set<string>> {
+async function findExistingUsernames(
+  db: CallContext['db'],
+  accounts: readonly { username: string }[],
+): Promise<Set<string>> {
   const existing = new Set<string>()
   for (const part of splitIntoBatches(accounts, 500)) {
     const keys = part.map(({ username }) => username.toLowerCase())

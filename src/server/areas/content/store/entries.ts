@@ -51,7 +51,10 @@ export async function readWithBodies(db: Kysely<Database>, rows: readonly EntryR
 const PART_BYTES = 512 * 1024
 
 /** Like readWithBodies, in batches: at most `PART_BYTES` of texts, but at least one entry, are in memory. */
-export async function* readWithBodiesInParts(db: Kysely<Database>, rows: readonly EntryRow[]): AsyncGenerator<Entry, void> {
+export async function* readWithBodiesInParts(
+  db: Kysely<Database>,
+  rows: readonly EntryRow[],
+): AsyncGenerator<Entry, void> {
   const ids = rows.map((row) => row.id)
   const sizes = await db
     .selectFrom('content_body')

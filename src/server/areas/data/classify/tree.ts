@@ -21,6 +21,9 @@ export const presentEntry = ({ updatedBy, updateTime, ...row }: ClassifyRow, has
 export function buildTree(rows: readonly ClassifyRow[], id: number): Classify[] {
   const children = Map.groupBy(rows, (row) => row.parentId)
   const childrenOf = (parentId: number): Classify[] =>
-    (children.get(parentId) ?? []).map((row) => ({ ...presentEntry(row, children.has(row.id)), child: childrenOf(row.id) }))
+    (children.get(parentId) ?? []).map((row) => ({
+      ...presentEntry(row, children.has(row.id)),
+      child: childrenOf(row.id),
+    }))
   return childrenOf(id)
 }

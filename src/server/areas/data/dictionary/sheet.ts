@@ -40,23 +40,29 @@ const exportDictionaries: Handler<'dictionary.exportSheet'> = async (ctx, { site
   return exportSheet(ctx, { name: NAME, columns: EXPORT_COLUMNS, rows, total: () => countRows(found) })
 }
 
-const importDictionaries = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xlsxPath, siteId, unknownColumns }) => {
-  requireImport(ctx, SCREEN)
-  requireEditor(ctx, siteId)
-  if (siteId !== 0) await requireActiveSites(ctx, [siteId])
-  return importSheet(ctx, {
-    xlsxPath,
-    columns: IMPORT_COLUMNS,
-    limitMb: DICTIONARY_SHEET_LIMIT_MB,
-    mode: 'good',
-    unknownColumns,
-    ignoredTitles: ['ID', '创建时间'],
-    importRows: (db, rows) => addRows({ ...ctx, db }, siteId, rows),
-  })
-})
+const importDictionaries = new OwnTransactions<'dictionary.importSheet'>(
+  async (ctx, { xlsxPath, siteId, unknownColumns }) => {
+    requireImport(ctx, SCREEN)
+    requireEditor(ctx, siteId)
+    if (siteId !== 0) await requireActiveSites(ctx, [siteId])
+    return importSheet(ctx, {
+      xlsxPath,
+      columns: IMPORT_COLUMNS,
+      limitMb: DICTIONARY_SHEET_LIMIT_MB,
+      mode: 'good',
+      unknownColumns,
+      ignoredTitles: ['ID', '创建时间'],
+      importRows: (db, rows) => addRows({ ...ctx, db }, siteId, rows),
+    })
+  },
+)
 
 /** Adds the dictionaries of a batch. Refuses names that the site has already. */
-async function addRows(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof IMPORT_COLUMNS>[]): Promise<Refusal[]> {
+async function addRows(
+  ctx: CallContext,
+  siteId: number,
+  rows: readonly GoodRow<typeof IMPORT_COLUMNS>[],
+): Promise<Refusal[]> {
   const refused: Refusal[] = []
   const added: ReturnType<typeof toNewRow>[] = []
   const titles = await findExistingTitles(
@@ -77,7 +83,11 @@ async function addRows(ctx: CallContext, siteId: number, rows: readonly GoodRow<
   return refused
 }
 
-async function findExistingTitles({ db }: CallContext, siteId: number, titles: readonly string[]): Promise<Set<string>> {
+async function findExistingTitles(
+  { db }: CallContext,
+  siteId: number,
+  titles: readonly string[],
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('dictionary')
     .select('title')
@@ -87,7 +97,8 @@ async function findExistingTitles({ db }: CallContext, siteId: number, titles: r
   return new Set(rows.map(({ title }) => title))
 }
 
-const createTemplate: Handler<'dictionary.sheetTemplate'> = (ctx) => exportTemplateSheet(ctx, `${NAME}导入模板`, IMPORT_COLUMNS)
+const createTemplate: Handler<'dictionary.sheetTemplate'> = (ctx) =>
+  exportTemplateSheet(ctx, `${NAME}导入模板`, IMPORT_COLUMNS)
 
 /** Dictionary sheets; need the permissions 1120 and 1121 of the screen. */
 export const sheetRoutes = {

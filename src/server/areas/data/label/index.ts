@@ -40,7 +40,8 @@ const labelRoutes: Routes<'label'> = {
   'label.save': async (ctx, form) => presentRow(await saveLabel(ctx, form)),
   'label.takeOff': async (ctx, list) => {
     let entries = 0
-    for (const labels of await requireLabelsBySite(ctx, list)) entries += await labelUses.get().removeFromEntries(ctx, labels)
+    for (const labels of await requireLabelsBySite(ctx, list))
+      entries += await labelUses.get().removeFromEntries(ctx, labels)
     return { entries }
   },
   'label.deleteByIdList': async (ctx, ids) => {

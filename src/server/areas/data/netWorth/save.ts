@@ -28,7 +28,8 @@ export function toNewRecord(
   return { ...values, productName, productType, productTypeName, isStatus: 1 as const, createTime: values.updateTime }
 }
 
-export const dayTakenMessage = (productCode: string, nwTime: string): string => `产品“${productCode}”在 ${nwTime} 已有净值`
+export const dayTakenMessage = (productCode: string, nwTime: string): string =>
+  `产品“${productCode}”在 ${nwTime} 已有净值`
 
 /**
  * Adds a net value, or saves one whose version is unchanged.

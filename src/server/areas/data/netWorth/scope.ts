@@ -19,7 +19,10 @@ export interface ProductOwner {
  * checked by the contract.
  * @throws AppError `not-found` for a missing column or site, `invalid` for a column of another site
  */
-export async function resolveOwner(ctx: CallContext, requested: { classId: number; siteId: number }): Promise<ProductOwner> {
+export async function resolveOwner(
+  ctx: CallContext,
+  requested: { classId: number; siteId: number },
+): Promise<ProductOwner> {
   const { classId } = requested
   const { accountId } = ctx.requireSignedIn()
   if (classId === 0) {
@@ -37,7 +40,10 @@ export async function resolveOwner(ctx: CallContext, requested: { classId: numbe
 }
 
 /** May the caller use the product: of its sites, its own without a site, or any for super administrators? */
-export function mayUse({ authority, accountId }: SignedInAccount, product: { siteId: number; accountId: number }): boolean {
+export function mayUse(
+  { authority, accountId }: SignedInAccount,
+  product: { siteId: number; accountId: number },
+): boolean {
   if (isSuper(authority)) return true
   return product.siteId > 0 ? canUseSite(authority, product.siteId) : product.accountId === accountId
 }

@@ -14,20 +14,22 @@ import { dayTakenMessage, toNewRecord } from './save.ts'
 
 const SCREEN = { siteId: 0, menuId: MENU.netValue }
 
-const importNetWorths = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePath, unknownColumns, ...named }) => {
-  requireImport(ctx, SCREEN)
-  const owner = await resolveOwner(ctx, named)
-  const result = await importSheet(ctx, {
-    xlsxPath: filePath,
-    columns: NET_WORTH_COLUMNS,
-    limitMb: NET_WORTH_SHEET_LIMIT_MB,
-    mode: 'good',
-    unknownColumns,
-    ignoredTitles: ['ID', '状态'],
-    importRows: (db, rows) => addRows({ ...ctx, db }, owner, rows),
-  })
-  return new Reply(result, formatMessage(result))
-})
+const importNetWorths = new OwnTransactions<'netWorth.importData'>(
+  async (ctx, { filePath, unknownColumns, ...named }) => {
+    requireImport(ctx, SCREEN)
+    const owner = await resolveOwner(ctx, named)
+    const result = await importSheet(ctx, {
+      xlsxPath: filePath,
+      columns: NET_WORTH_COLUMNS,
+      limitMb: NET_WORTH_SHEET_LIMIT_MB,
+      mode: 'good',
+      unknownColumns,
+      ignoredTitles: ['ID', '状态'],
+      importRows: (db, rows) => addRows({ ...ctx, db }, owner, rows),
+    })
+    return new Reply(result, formatMessage(result))
+  },
+)
 
 /** B·§7: message that the screen shows after an import. */
 function formatMessage({ imported: good, refused, asks, unknown }: SheetImportResult): string {
@@ -87,7 +89,11 @@ async function addRows(
 }
 
 /** Product and day of existing values on these days. */
-async function findExistingDays({ db }: CallContext, products: readonly number[], days: readonly string[]): Promise<Set<string>> {
+async function findExistingDays(
+  { db }: CallContext,
+  products: readonly number[],
+  days: readonly string[],
+): Promise<Set<string>> {
   if (products.length === 0) return new Set()
   const rows = await db
     .selectFrom('net_worth')
@@ -98,7 +104,8 @@ async function findExistingDays({ db }: CallContext, products: readonly number[]
   return new Set(rows.map(({ productId, nwTime }) => `${productId} ${nwTime}`))
 }
 
-const createTemplate: Handler<'netWorth.sheetTemplate'> = (ctx) => exportTemplateSheet(ctx, '净值导入模板', NET_WORTH_COLUMNS)
+const createTemplate: Handler<'netWorth.sheetTemplate'> = (ctx) =>
+  exportTemplateSheet(ctx, '净值导入模板', NET_WORTH_COLUMNS)
 
 /** Net value sheets; need the permission 1121 of the screen. */
 export const sheetRoutes = { 'netWorth.importData': importNetWorths, 'netWorth.sheetTemplate': createTemplate }

@@ -58,7 +58,10 @@ async function setProducts(
  * @throws AppError `not-found` for a missing product or record, also when it is in another column; `forbidden` for
  * another owner's; `conflict` for a code that several sites use
  */
-async function findProductIds(ctx: CallContext, { classId, siteId, idList = [], productCode }: Form): Promise<number[]> {
+async function findProductIds(
+  ctx: CallContext,
+  { classId, siteId, idList = [], productCode }: Form,
+): Promise<number[]> {
   const { db } = ctx
   if (productCode !== undefined) {
     const found = await db

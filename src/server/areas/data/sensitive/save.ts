@@ -44,7 +44,8 @@ async function requireNew({ db }: CallContext, folded: string, id: number): Prom
   if (row) throw wordExists(row.sensitiveWord)
 }
 
-const wordExists = (word: string): AppError => new AppError('conflict', `敏感词“${word}”已存在，请换一个或编辑已有的敏感词`)
+const wordExists = (word: string): AppError =>
+  new AppError('conflict', `敏感词“${word}”已存在，请换一个或编辑已有的敏感词`)
 
 /** Deletes words, all or none. AppError `not-found` names missing ones. */
 export async function removeWords({ db }: CallContext, list: readonly number[]): Promise<void> {

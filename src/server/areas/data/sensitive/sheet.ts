@@ -35,7 +35,12 @@ const exportWords: Handler<'sensitive.outputData'> = async (ctx, { key }) => {
   const rows = inBatches((after) =>
     selectMatching(ctx.db, key).selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS).execute(),
   )
-  return exportSheet(ctx, { name: NAME, columns: EXPORT_COLUMNS, rows, total: () => countRows(selectMatching(ctx.db, key)) })
+  return exportSheet(ctx, {
+    name: NAME,
+    columns: EXPORT_COLUMNS,
+    rows,
+    total: () => countRows(selectMatching(ctx.db, key)),
+  })
 }
 
 const importWords = new OwnTransactions<'sensitive.importData'>(async (ctx, { xlsxPath, unknownColumns }) => {
@@ -94,7 +99,8 @@ async function findExistingWords({ db }: CallContext, folded: readonly string[])
   return new Set(rows.map((row) => row.folded))
 }
 
-const createTemplate: Handler<'sensitive.sheetTemplate'> = (ctx) => exportTemplateSheet(ctx, `${NAME}导入模板`, IMPORT_COLUMNS)
+const createTemplate: Handler<'sensitive.sheetTemplate'> = (ctx) =>
+  exportTemplateSheet(ctx, `${NAME}导入模板`, IMPORT_COLUMNS)
 
 /** Word sheets; need the permissions 1120 and 1121 of the screen. */
 export const sheetRoutes = {

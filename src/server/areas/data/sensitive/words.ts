@@ -22,7 +22,8 @@ export function readFinder(db: Kysely<Database>): Promise<WordFinder<SensitiveRu
 }
 
 /** The words themselves, for a thread that searches for them. */
-export const readRules = async (db: Kysely<Database>): Promise<readonly SensitiveRule[]> => (await readCurrent(db)).rules
+export const readRules = async (db: Kysely<Database>): Promise<readonly SensitiveRule[]> =>
+  (await readCurrent(db)).rules
 
 /** Reads the words again only after a change. */
 async function readCurrent(db: Kysely<Database>): Promise<CachedWords> {

@@ -56,7 +56,10 @@ interface AccountFilter {
  * Query for the accounts that match and that the caller may see.
  * @throws AppError `forbidden` for a group out of the caller's reach
  */
-export async function queryVisibleAccounts(ctx: CallContext, { roleId, departmentId = 0, key, byInitials = false }: AccountFilter) {
+export async function queryVisibleAccounts(
+  ctx: CallContext,
+  { roleId, departmentId = 0, key, byInitials = false }: AccountFilter,
+) {
   const reach = await readReachableGroups(ctx)
   if (roleId !== 0 && reach && !reach.has(roleId)) throw createOutOfReachError()
   const groups = roleId === 0 ? reach : new Set([roleId])

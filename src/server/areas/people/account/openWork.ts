@@ -62,6 +62,10 @@ export async function findOpenWork(db: Kysely<Database>, accountIds: readonly nu
 }
 
 /** Transfers the unfinished work of the accounts to the successor. */
-export async function handOverWork(ctx: CallContext, accountIds: readonly number[], successor: Successor): Promise<void> {
+export async function handOverWork(
+  ctx: CallContext,
+  accountIds: readonly number[],
+  successor: Successor,
+): Promise<void> {
   for (const kind of openWorkKinds) await kind.handOver(ctx, accountIds, successor)
 }

@@ -24,7 +24,9 @@ const GENERATED_LENGTH = 14
 export function generatePassword(minLength = 0): string {
   const all = CHARACTER_GROUPS.join('')
   const randomCharacter = (from: string): string => from.charAt(randomInt(from.length))
-  const rest = Array.from({ length: Math.max(GENERATED_LENGTH, minLength) - CHARACTER_GROUPS.length }, () => randomCharacter(all))
+  const rest = Array.from({ length: Math.max(GENERATED_LENGTH, minLength) - CHARACTER_GROUPS.length }, () =>
+    randomCharacter(all),
+  )
   const chosen = [...CHARACTER_GROUPS.map(randomCharacter), ...rest]
   for (let at = chosen.length - 1; at > 0; at -= 1) {
     const other = randomInt(at + 1)

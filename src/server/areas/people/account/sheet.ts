@@ -97,8 +97,16 @@ const createExportColumns = (groups: TreePaths, departments: TreePaths): WriteCo
   { title: IMPORT_COLUMNS.employeeNumber.title, value: ({ employeeNumber }) => employeeNumber },
   { title: IMPORT_COLUMNS.phone.title, value: ({ phone }) => phone },
   { title: IMPORT_COLUMNS.email.title, width: 30, value: ({ email }) => email },
-  { title: IMPORT_COLUMNS.group.title, width: 24, value: ({ roleId, groupName }) => toShortestName(groups, roleId) || groupName },
-  { title: IMPORT_COLUMNS.department.title, width: 24, value: ({ departmentId }) => toShortestName(departments, departmentId ?? 0) },
+  {
+    title: IMPORT_COLUMNS.group.title,
+    width: 24,
+    value: ({ roleId, groupName }) => toShortestName(groups, roleId) || groupName,
+  },
+  {
+    title: IMPORT_COLUMNS.department.title,
+    width: 24,
+    value: ({ departmentId }) => toShortestName(departments, departmentId ?? 0),
+  },
   { title: '状态', value: ({ isStatus }) => (isStatus ? '启用' : '停用') },
   { title: '最后登录时间', value: ({ lastLoginTime }) => (lastLoginTime ? formatDateTime(lastLoginTime) : '') },
   { title: '最后登录IP', value: ({ lastLoginIp }) => lastLoginIp },
@@ -121,29 +129,34 @@ const exportAccounts: Handler<'account.exportSheet'> = async (ctx, wanted) => {
  * Imports accounts. An initial password must be changed at the first sign-in; without one, an administrator has to
  * reset it.
  */
-const importAccounts = new OwnTransactions<'account.importSheet'>(async (ctx, { xlsxPath, unknownColumns, checkOnly }) => {
-  requireImport(ctx, ACCOUNT_SCREEN)
-  const assignable = await readAssignableGroups(ctx)
-  const groups = new Map([...(await groupPaths(ctx))].filter(([id]) => assignable === null || assignable.has(id)))
-  const lookups = { group: createFinder(groups, '管理员组'), department: createFinder(await departmentNames(ctx), '部门') }
-  const hashes = new Map<string, string>()
-  const rules = await readRules(ctx.db)
-  return importSheet(ctx, {
-    xlsxPath,
-    columns: IMPORT_COLUMNS,
-    limitMb: ACCOUNT_SHEET_LIMIT_MB,
-    mode: 'good',
-    unknownColumns,
-    ignoredTitles: EXPORT_ONLY_TITLES,
-    checkOnly,
-    prepare: async (rows) => {
-      const passwords = [...new Set(rows.map(({ values }) => values.password))].filter(Boolean)
-      for (const part of splitIntoBatches(passwords, MAX_PARALLEL_HASHES))
-        await Promise.all(part.map(async (password) => hashes.set(password, await hashPassword(password))))
-    },
-    importRows: (db, rows) => insertBatch({ ...ctx, db }, rows, { ...lookups, rules }, hashes),
-  })
-})
+const importAccounts = new OwnTransactions<'account.importSheet'>(
+  async (ctx, { xlsxPath, unknownColumns, checkOnly }) => {
+    requireImport(ctx, ACCOUNT_SCREEN)
+    const assignable = await readAssignableGroups(ctx)
+    const groups = new Map([...(await groupPaths(ctx))].filter(([id]) => assignable === null || assignable.has(id)))
+    const lookups = {
+      group: createFinder(groups, '管理员组'),
+      department: createFinder(await departmentNames(ctx), '部门'),
+    }
+    const hashes = new Map<string, string>()
+    const rules = await readRules(ctx.db)
+    return importSheet(ctx, {
+      xlsxPath,
+      columns: IMPORT_COLUMNS,
+      limitMb: ACCOUNT_SHEET_LIMIT_MB,
+      mode: 'good',
+      unknownColumns,
+      ignoredTitles: EXPORT_ONLY_TITLES,
+      checkOnly,
+      prepare: async (rows) => {
+        const passwords = [...new Set(rows.map(({ values }) => values.password))].filter(Boolean)
+        for (const part of splitIntoBatches(passwords, MAX_PARALLEL_HASHES))
+          await Promise.all(part.map(async (password) => hashes.set(password, await hashPassword(password))))
+      },
+      importRows: (db, rows) => insertBatch({ ...ctx, db }, rows, { ...lookups, rules }, hashes),
+    })
+  },
+)
 
 type Finder = ReturnType<typeof createFinder>
 interface Lookups {
@@ -153,7 +166,12 @@ interface Lookups {
 }
 
 /** Inserts the accounts of a batch; returns the refused rows. */
-async function insertBatch(ctx: CallContext, rows: readonly Row[], lookups: Lookups, hashes: ReadonlyMap<string, string>) {
+async function insertBatch(
+  ctx: CallContext,
+  rows: readonly Row[],
+  lookups: Lookups,
+  hashes: ReadonlyMap<string, string>,
+) {
   const refusals: Refusal[] = []
   const added: ReturnType<typeof createRow>[] = []
   const names = await findExistingKeys(ctx, rows)

@@ -55,7 +55,9 @@ export const pageUser: Handler<'account.pageUser'> = async (ctx, { key, page, si
 
 /** Call 152. An account out of reach is reported as missing. */
 export async function findUser(ctx: CallContext, id: number): Promise<User> {
-  const row = await selectUserColumns(queryUsers(ctx.db, await readReachableGroups(ctx)).where('account.id', '=', id)).executeTakeFirst()
+  const row = await selectUserColumns(
+    queryUsers(ctx.db, await readReachableGroups(ctx)).where('account.id', '=', id),
+  ).executeTakeFirst()
   if (!row) throw new AppError('not-found', '用户不存在，可能已被删除，或不在您的用户组之下')
   return row
 }

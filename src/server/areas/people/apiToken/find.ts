@@ -78,13 +78,18 @@ export async function findByToken(deps: ServerDeps, token: string, from: CallOri
   // A backup opened read-only contains tokens that may have been revoked since.
   if (deps.isReadOnly) return null
   const time = clock.now().getTime()
-  const row = await db.selectFrom('api_token').selectAll().where('tokenHash', '=', hashApiToken(token)).executeTakeFirst()
+  const row = await db
+    .selectFrom('api_token')
+    .selectAll()
+    .where('tokenHash', '=', hashApiToken(token))
+    .executeTakeFirst()
   if (!row) return null
   const owner = await findOwner(db, row.accountId)
   if (!owner) return null
   const rules = parseRules(owner.rules)
   const authority = await readCachedAuthority(deps, owner.roleId, owner.grantVersion)
-  const refusal = findRefusal(row, time, from.ip) ?? (isAddressAllowed(rules, owner.roleId, from.ip) ? null : GROUP_REFUSAL)
+  const refusal =
+    findRefusal(row, time, from.ip) ?? (isAddressAllowed(rules, owner.roleId, from.ip) ? null : GROUP_REFUSAL)
   if (refusal !== null || !canSeeMenu(authority, MENU.apiToken)) {
     await saveRefusal(db, row, { time, ip: from.ip, why: refusal ?? '创建人已没有“API 令牌”的权限' })
     return null
@@ -97,7 +102,11 @@ export async function findByToken(deps: ServerDeps, token: string, from: CallOri
     accountId: row.accountId,
     username: owner.username,
     role: owner.title,
-    authority: await limitRights(db, authority, { scopes, siteIds: parseIds(row.siteIds), columnIds: parseIds(row.columnIds) }),
+    authority: await limitRights(db, authority, {
+      scopes,
+      siteIds: parseIds(row.siteIds),
+      columnIds: parseIds(row.columnIds),
+    }),
     grants: '',
     sessionHash: '',
     mustChangePassword: owner.mustChangePassword === 1,

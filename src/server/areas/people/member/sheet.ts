@@ -118,7 +118,10 @@ async function insertBatch(ctx: CallContext, siteId: number, rows: readonly Row[
     return [...new Set(groupList)].map((groupId) => ({ memberId: id, groupId }))
   })
   if (links.length > 0) await ctx.db.insertInto('member_in_group').values(links).execute()
-  return [...refusals, ...[...added.values()].map(({ row, record }) => ({ row, reason: `账号“${record.userName}”已存在` }))]
+  return [
+    ...refusals,
+    ...[...added.values()].map(({ row, record }) => ({ row, reason: `账号“${record.userName}”已存在` })),
+  ]
 }
 
 function createRecord(ctx: CallContext, siteId: number, fields: (typeof memberRow)['_zod']['output']) {

@@ -33,7 +33,11 @@ interface NoticeSubject {
 const MAX_STATEMENT_ACCOUNTS = 500
 
 /** Marks the account's notices of a message as read, because the account has opened the message itself. */
-export async function readNotices(ctx: CallContext, accountId: number, { place, contentId }: NoticeSubject): Promise<void> {
+export async function readNotices(
+  ctx: CallContext,
+  accountId: number,
+  { place, contentId }: NoticeSubject,
+): Promise<void> {
   const done = await ctx.db
     .updateTable('notice')
     .set({ readTime: ctx.clock.now().getTime() })
@@ -118,7 +122,8 @@ export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
     .execute()
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => pruneNotices(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  scheduleMaintenance(app, deps, () => pruneNotices(deps))
 
 /** Notices of the program to accounts. */
 export const notice: Resource = { routes, plugin }

@@ -37,7 +37,12 @@ export async function hashPhone(deps: ServerDeps, phone: string): Promise<Hashed
  * Creates a new code for the number, replaces an earlier one, and counts it.
  * @throws AppError `too-many` with the time to wait
  */
-export async function createCode(db: Kysely<Database>, { phone, hash }: HashedPhone, ip: string, now: Date): Promise<string> {
+export async function createCode(
+  db: Kysely<Database>,
+  { phone, hash }: HashedPhone,
+  ip: string,
+  now: Date,
+): Promise<string> {
   const time = now.getTime()
   const address = hash(`ip ${toNetwork(ip)}`)
   await acquireTransactionLock(db, 'phoneCode')
@@ -101,7 +106,8 @@ export async function requirePhoneCode(db: Kysely<Database>, of: HashedPhone, co
     .returning('code')
     .executeTakeFirst()
   if (!row) throw createCodeError('手机验证码已失效，请重新获取')
-  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(hashCode(of, code)))) throw createCodeError('手机验证码不正确')
+  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(hashCode(of, code))))
+    throw createCodeError('手机验证码不正确')
   // A right code is not counted, because the form may be refused for another reason and sent again.
   await db
     .updateTable('phone_code')

@@ -2,7 +2,13 @@ import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions, Reply, type Resource, type Routes } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
-import { decryptFormPassword, hashPassword, requireFreeName, rejectDuplicateName, toUsernameKey } from '../account/index.ts'
+import {
+  decryptFormPassword,
+  hashPassword,
+  requireFreeName,
+  rejectDuplicateName,
+  toUsernameKey,
+} from '../account/index.ts'
 import { readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { hashPhone, createCode, requirePhoneCode, consumePhoneCode } from './codes.ts'
 import { sendPhoneCode } from './sender.ts'

@@ -5,7 +5,15 @@ import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { readGroups, type GroupRow, requireChangeable } from './groups.ts'
-import { canGrantMenu, readRoleGrants, indexRoleGrants, type MenuRow, readMenus, toPermissionName, readActiveSites } from './offer.ts'
+import {
+  canGrantMenu,
+  readRoleGrants,
+  indexRoleGrants,
+  type MenuRow,
+  readMenus,
+  toPermissionName,
+  readActiveSites,
+} from './offer.ts'
 
 /** Call 142: a group with the tree of everything the caller could grant; with `siteId` only the tree of that site. */
 export async function roleDetail(ctx: CallContext, id: number, siteId: number | undefined): Promise<RoleDetail> {
@@ -91,6 +99,10 @@ function toMenuNode({ id, siteId, title, offered }: MenuRow, canGrant: boolean, 
     menuName: title,
     checked: isAlwaysGranted || (canGrant && checked.menu(id)),
     fixed: !canGrant,
-    settingVOList: grantableCodes.map((code) => ({ id: code, name: toPermissionName(code), checked: checked.code(id, code) })),
+    settingVOList: grantableCodes.map((code) => ({
+      id: code,
+      name: toPermissionName(code),
+      checked: checked.code(id, code),
+    })),
   }
 }

@@ -66,7 +66,8 @@ const collectReach = (rows: readonly GroupRow[], groupId: number): ReadonlySet<n
   new Set([groupId, ...withDescendants(rows, [groupId]).map((row) => row.id)])
 
 /** The error for a group that is missing, or is neither the caller's own nor below it. */
-export const createOutOfReachError = (): AppError => new AppError('forbidden', '所选用户组不在您的用户组之下，请选择其他用户组')
+export const createOutOfReachError = (): AppError =>
+  new AppError('forbidden', '所选用户组不在您的用户组之下，请选择其他用户组')
 
 /**
  * Finds groups the caller may change.

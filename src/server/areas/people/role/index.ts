@@ -7,7 +7,14 @@ import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { roleDetail } from './detail.ts'
-import { countAccountsByGroup, readGroups, readReachableGroups, toGroupTree, createOutOfReachError, presentGroup } from './groups.ts'
+import {
+  countAccountsByGroup,
+  readGroups,
+  readReachableGroups,
+  toGroupTree,
+  createOutOfReachError,
+  presentGroup,
+} from './groups.ts'
 import { moveAccounts, removeRoles } from './remove.ts'
 import { rightsAt, rightsOf } from './rights.ts'
 import { saveRole } from './save.ts'

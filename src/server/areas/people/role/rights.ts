@@ -6,7 +6,15 @@ import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { countAccountsByGroup, readGroups, createGroupPathLookup, readReachableGroups } from './groups.ts'
-import { canGrantMenu, readRoleGrants, indexRoleGrants, createMenuPathLookup, readMenus, toPermissionName, readActiveSites } from './offer.ts'
+import {
+  canGrantMenu,
+  readRoleGrants,
+  indexRoleGrants,
+  createMenuPathLookup,
+  readMenus,
+  toPermissionName,
+  readActiveSites,
+} from './offer.ts'
 
 const withNames = (codes: Iterable<number>) => [...codes].map((id) => ({ id, name: toPermissionName(id) }))
 /** Account names shown per group. */
@@ -63,7 +71,11 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
 export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }) => {
   const menu = (await readMenus(ctx.db, [siteId])).find((row) => row.id === menuId)
   if (!menu) throw missingRecords({ kind: '栏目', ids: [menuId] })
-  const [groups, counted, reach] = await Promise.all([readGroups(ctx.db), countAccountsByGroup(ctx.db), readReachableGroups(ctx)])
+  const [groups, counted, reach] = await Promise.all([
+    readGroups(ctx.db),
+    countAccountsByGroup(ctx.db),
+    readReachableGroups(ctx),
+  ])
   const grantsByGroup = await readMenuGrants(ctx, siteId, menuId)
   const grantingGroups = groups.filter((group) => group.id === SUPER_GROUP || grantsByGroup.has(group.id))
   const seen = grantingGroups.filter((group) => !reach || reach.has(group.id))
@@ -87,7 +99,11 @@ export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }
 }
 
 /** Permission ids on the menu by group. Menus everybody has are granted by every group with any grant. */
-async function readMenuGrants(ctx: CallContext, siteId: number, menuId: number): Promise<ReadonlyMap<number, number[]>> {
+async function readMenuGrants(
+  ctx: CallContext,
+  siteId: number,
+  menuId: number,
+): Promise<ReadonlyMap<number, number[]>> {
   if (siteId === 0 && alwaysGranted(menuId)) {
     const rows = await ctx.db.selectFrom('role_grant').select('roleId').distinct().execute()
     return new Map(rows.map(({ roleId }) => [roleId, []]))

@@ -5,7 +5,15 @@ import type { SiteGrant } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { splitIntoBatches, someOf } from '#shared/util/lists.ts'
-import { readRoleGrants, indexRoleGrants, type MenuRow, readMenus, toPermissionName, readActiveSites, SYSTEM_SITE } from './offer.ts'
+import {
+  readRoleGrants,
+  indexRoleGrants,
+  type MenuRow,
+  readMenus,
+  toPermissionName,
+  readActiveSites,
+  SYSTEM_SITE,
+} from './offer.ts'
 
 /** Rows per statement; both databases limit the number of parameters. */
 const MAX_STATEMENT_ROWS = 500
@@ -95,7 +103,8 @@ class SiteChange {
     const addedCodes = [...asked].filter((code) => !had?.has(code))
     requireOffered(menu, addedCodes)
     const refusedCodes = addedCodes.filter((code) => !this.#canGrant(id, code))
-    if (refusedCodes.length > 0) this.refused.push(`“${menu.title}”（${refusedCodes.map(toPermissionName).join('、')}）`)
+    if (refusedCodes.length > 0)
+      this.refused.push(`“${menu.title}”（${refusedCodes.map(toPermissionName).join('、')}）`)
     const offered = [...asked].filter((code) => menu.offered.includes(code))
     return new Set([...notGrantable, ...offered].toSorted((a, b) => a - b))
   }
@@ -131,7 +140,8 @@ async function saveChange(ctx: CallContext, roleId: number, { siteId, had, next 
       .where('menuId', 'in', menuIds)
       .execute()
   const rows = differs.map(([menuId, codes]) => ({ roleId, siteId, menuId, settings: JSON.stringify([...codes]) }))
-  for (const part of splitIntoBatches(rows, MAX_STATEMENT_ROWS)) await ctx.db.insertInto('role_grant').values(part).execute()
+  for (const part of splitIntoBatches(rows, MAX_STATEMENT_ROWS))
+    await ctx.db.insertInto('role_grant').values(part).execute()
 }
 
 const areEqual = (a: ReadonlySet<number> | undefined, b: ReadonlySet<number>): boolean =>

@@ -33,7 +33,9 @@ export function parseAppCode(typed: string): string | null {
 }
 
 const createRecoveryCode = (): string => {
-  const code = Array.from({ length: RECOVERY_CODE_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)] ?? '').join('')
+  const code = Array.from({ length: RECOVERY_CODE_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)] ?? '').join(
+    '',
+  )
   return `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`
 }
 

@@ -56,7 +56,12 @@ export async function readFactor(db: Kysely<Database>, accountId: number) {
  * Checks and consumes a code of the account's app or a recovery code; null for a wrong or used one. Of two concurrent
  * calls with the same code only one succeeds. Must not run in a transaction.
  */
-export async function consumeCode(deps: KeyDeps, accountId: number, typed: string, now: Date): Promise<FactorProof | null> {
+export async function consumeCode(
+  deps: KeyDeps,
+  accountId: number,
+  typed: string,
+  now: Date,
+): Promise<FactorProof | null> {
   const code = parseAppCode(typed)
   if (code !== null) return (await consumeAppCode(deps, accountId, code, now)) ? 'app' : null
   const [codeHash = ''] = await hashRecoveryCodes(deps, accountId, [typed])

@@ -38,7 +38,10 @@ function rejectSelfLockout(ctx: CallContext, rules: GroupRules): void {
   throw fieldError('invalid', 'groups', `这些地址不包含您当前的地址 ${ctx.ip}，保存后您将无法登录，请先添加该地址`)
 }
 
-async function requireExistingGroups({ db }: CallContext, { groups, selfRegister, registerGroupId }: GroupRules): Promise<void> {
+async function requireExistingGroups(
+  { db }: CallContext,
+  { groups, selfRegister, registerGroupId }: GroupRules,
+): Promise<void> {
   if (selfRegister) {
     if (registerGroupId === SUPER_GROUP)
       throw fieldError('invalid', 'registerGroupId', '注册的账号不能是超级管理员，请选择其他用户组')

@@ -3,7 +3,14 @@ import { type Handler, PreparedHandler } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { endSessions, verifyOwnPassword, confirmByCode } from '../account/index.ts'
-import { beginFactor, confirmFactor, readFactor, removeFactor, renewRecoveryCodes, createAuthenticatorUri } from '../secondFactor/index.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  readFactor,
+  removeFactor,
+  renewRecoveryCodes,
+  createAuthenticatorUri,
+} from '../secondFactor/index.ts'
 import { needsFactor, readRules } from '../signInRules/index.ts'
 
 const readOwnAccount = (ctx: CallContext) =>
@@ -31,16 +38,19 @@ const WRONG_PASSWORD = { field: 'password', message: '密码不正确' }
 const toKeyDeps = ({ deps, db }: CallContext) => ({ ...deps, db })
 
 /** Verification runs before the transaction, here and below, because failures must persist. */
-export const beginOwnFactor = new PreparedHandler<'security.beginSecondFactor'>(async (outside, { password, factorCode }) => {
-  const account = await readOwnAccount(outside)
-  const rules = await readRules(outside.db)
-  if (await readFactor(outside.db, account.id)) await confirmByCode(outside, rules, account, factorCode)
-  else if (!outside.requireSignedIn().byToken) await verifyOwnPassword(outside, rules, account, password, WRONG_PASSWORD)
-  return async (ctx) => {
-    const secret = await beginFactor(toKeyDeps(ctx), account.id)
-    return { secret, uri: createAuthenticatorUri(secret, account.username, new URL(ctx.baseUrl).host) }
-  }
-})
+export const beginOwnFactor = new PreparedHandler<'security.beginSecondFactor'>(
+  async (outside, { password, factorCode }) => {
+    const account = await readOwnAccount(outside)
+    const rules = await readRules(outside.db)
+    if (await readFactor(outside.db, account.id)) await confirmByCode(outside, rules, account, factorCode)
+    else if (!outside.requireSignedIn().byToken)
+      await verifyOwnPassword(outside, rules, account, password, WRONG_PASSWORD)
+    return async (ctx) => {
+      const secret = await beginFactor(toKeyDeps(ctx), account.id)
+      return { secret, uri: createAuthenticatorUri(secret, account.username, new URL(ctx.baseUrl).host) }
+    }
+  },
+)
 
 export const confirmOwnFactor: Handler<'security.confirmSecondFactor'> = async (ctx, { factorCode }) => {
   const { accountId, sessionHash } = ctx.requireSignedIn()

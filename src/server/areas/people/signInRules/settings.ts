@@ -55,7 +55,8 @@ export function parseRules(text: string | null): Rules {
   return cached.rules
 }
 
-export const readRules = async (db: Kysely<Database>): Promise<Rules> => parseRules(await readSetting(db, RULES_SETTING))
+export const readRules = async (db: Kysely<Database>): Promise<Rules> =>
+  parseRules(await readSetting(db, RULES_SETTING))
 
 /** Saves the rules if `seen` is the current version. @throws AppError `conflict` otherwise */
 export async function saveRules(

@@ -110,7 +110,8 @@ const parseFigure = (value: unknown): number | null =>
 
 function toError(code: number, text: string): Error {
   if (TOKEN_ERROR_CODES.has(code)) return new TokenExpiredError(text)
-  if (QUOTA_ERROR_CODES.has(code)) return new AppError('too-many', '百度统计今天的查询次数已用完，请明天再查看，或改用本站统计')
+  if (QUOTA_ERROR_CODES.has(code))
+    return new AppError('too-many', '百度统计今天的查询次数已用完，请明天再查看，或改用本站统计')
   return new AppError('invalid', `${ANALYTICS_UNSET}（百度统计：${text || code}）`)
 }
 

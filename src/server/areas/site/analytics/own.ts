@@ -72,7 +72,10 @@ const fillMissing = (names: readonly string[], found: readonly AnalyticsLine[]):
  * This server's own statistics of a site in a range of days. A visitor on two days counts twice, because the salt
  * changes daily.
  */
-export async function readOwnStatistics(db: Kysely<Database>, { siteId, start, end }: StatisticsRange): Promise<OwnStatistics> {
+export async function readOwnStatistics(
+  db: Kysely<Database>,
+  { siteId, start, end }: StatisticsRange,
+): Promise<OwnStatistics> {
   const visits = queryVisits(db, { siteId, start, end })
   const figures = await readFigures(visits)
   const views = db

@@ -42,7 +42,8 @@ function parseRange(start: string, end: string, field: string): { start: string;
   const [from, to] = [start.slice(0, 10), end.slice(0, 10)]
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   if (!(days >= 0)) throw fieldError('invalid', field, '结束日期不能早于开始日期')
-  if (days >= MAX_ANALYTICS_DAYS) throw fieldError('invalid', field, `一次最多查看 ${MAX_ANALYTICS_DAYS} 天，请缩短日期范围`)
+  if (days >= MAX_ANALYTICS_DAYS)
+    throw fieldError('invalid', field, `一次最多查看 ${MAX_ANALYTICS_DAYS} 天，请缩短日期范围`)
   return { start: from, end: to }
 }
 
@@ -125,7 +126,10 @@ export const routes: Routes<'analytics'> = {
   'analytics.setSource': async (ctx, { siteId, source, isCounting, countUrl }) => {
     await requireActiveSites(ctx, [siteId])
     const values = { source, isCounting: isCounting ? (1 as const) : (0 as const) }
-    return saveSiteSettings(ctx, siteId, { ...values, ...(await checkScriptAddress(ctx, siteId, countUrl.replace(/\/+$/, ''))) })
+    return saveSiteSettings(ctx, siteId, {
+      ...values,
+      ...(await checkScriptAddress(ctx, siteId, countUrl.replace(/\/+$/, ''))),
+    })
   },
 
   'analytics.own': async (ctx, { siteId, start, end }) => {

@@ -14,7 +14,9 @@ const MAX_PER_MINUTE = 300
 export async function serveCounting(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   // sendBeacon sends text/plain; every content type is parsed as text.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, parseJsonOrNull(String(body))))
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parseJsonOrNull(String(body))),
+  )
   app.get(COUNT_SCRIPT, (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')

@@ -66,7 +66,8 @@ export const checkLinks: JobWork = async (deps, job) => {
       if (to === null) continue
       if ('url' in to) addOccurrence(outside, to.url, { ...link, address: to.url }, built, 'external')
       else if (/^\/(?:files|thumbs)\//.test(to.path)) addOccurrence(uploads, to.path, link, built)
-      else if (!hasPage(record.files, to.path) && rules.find(to.path) === null) addOccurrence(inside, to.path, link, built)
+      else if (!hasPage(record.files, to.path) && rules.find(to.path) === null)
+        addOccurrence(inside, to.path, link, built)
     }
     if (at % REPORT_EVERY_PAGES === 0)
       await job.report(Math.floor((at / pages.length) * 50), `已检查 ${at} / ${pages.length} 页`)

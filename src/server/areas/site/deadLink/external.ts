@@ -14,7 +14,11 @@ export const createWebRequester =
   (outgoing?: OutgoingOptions): RequestStatus =>
   async (url, method) => {
     const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' }
-    const answer = await requestPublic(url, { method, headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }, outgoing)
+    const answer = await requestPublic(
+      url,
+      { method, headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) },
+      outgoing,
+    )
     answer.destroy()
     return answer.statusCode ?? 0
   }

@@ -23,7 +23,8 @@ export function drawEntryPage(index: SiteIndex, { columnId, entryId, bodies }: D
   const page =
     plan.pages.find((each) => each.kind === 'entry' && each.entryId === entryId) ??
     plan.pages.find((each) => each.kind === 'column' && each.columnId === columnId && each.entryId === entryId)
-  if (!page) return { html: null, problem: plan.problems.find(({ page: at }) => isColumnAddress(index, columnId, at)) ?? null }
+  if (!page)
+    return { html: null, problem: plan.problems.find(({ page: at }) => isColumnAddress(index, columnId, at)) ?? null }
   const { html, problem } = new Renderer(index).render(page, { unsaved: { entryId, bodies } })
   return { html, problem }
 }

@@ -57,7 +57,9 @@ export async function inlineAssets(
   const inlineStyle = async (path: string): Promise<string> => {
     const css = unsaved.get(path) ?? (await readText(path))
     const inside = await replaceAll(css, URL_OF, async ([, , address = '']) => {
-      const target = address.startsWith('/') ? toFilePath(address) : posix.join(posix.dirname(path), toFilePath(address))
+      const target = address.startsWith('/')
+        ? toFilePath(address)
+        : posix.join(posix.dirname(path), toFilePath(address))
       return `url("${(await toDataUrl(target)) ?? 'data:,'}")`
     })
     return inside.replace(/<\/style/gi, '<\\/style')

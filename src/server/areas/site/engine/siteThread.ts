@@ -106,7 +106,10 @@ const SEMI_SPACE_MB = 16
 const createThread = (source: URL, mb: number): Worker =>
   withNurserySize(
     SEMI_SPACE_MB,
-    () => new Worker(source, { resourceLimits: { maxOldGenerationSizeMb: mb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } }),
+    () =>
+      new Worker(source, {
+        resourceLimits: { maxOldGenerationSizeMb: mb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      }),
   )
 
 /** Returns the spare thread or a new one. A thread runs only one task, so that nothing of a template outlives it. */
@@ -151,7 +154,11 @@ class SendWindow {
   }
 }
 
-async function sendEntries(thread: Worker, entries: AsyncIterable<readonly SerializedEntry[]>, sendWindow: SendWindow): Promise<void> {
+async function sendEntries(
+  thread: Worker,
+  entries: AsyncIterable<readonly SerializedEntry[]>,
+  sendWindow: SendWindow,
+): Promise<void> {
   for await (const batch of entries) {
     await sendWindow.take()
     const packed = packEntries(batch)

@@ -58,7 +58,8 @@ function findPagesUsing(path: string, shown: readonly PreviewablePage[], rendere
   const until = performance.now() + MAX_SEARCH_MS
   const usesByTemplate = new Map<string, boolean>()
   const uses = ({ page }: PreviewablePage): boolean => {
-    const answer = usesByTemplate.get(page.template) ?? (performance.now() < until && hasDependency(keys, drawFast(renderer, page)))
+    const answer =
+      usesByTemplate.get(page.template) ?? (performance.now() < until && hasDependency(keys, drawFast(renderer, page)))
     usesByTemplate.set(page.template, answer)
     return answer
   }
@@ -71,7 +72,11 @@ const hasDependency = (keys: ReadonlySet<string>, { dependencies }: RenderedPage
   dependencies.some((key) => keys.has(key))
 
 /** The page that shows a file best: a page of this template, else one that includes it, else one of its kind. */
-function chooseDefaultPage(path: string, shown: readonly PreviewablePage[], using: ReadonlySet<PlannedPage>): PreviewablePage | undefined {
+function chooseDefaultPage(
+  path: string,
+  shown: readonly PreviewablePage[],
+  using: ReadonlySet<PlannedPage>,
+): PreviewablePage | undefined {
   const users = shown.filter(({ page }) => using.has(page))
   const ownPage = users.find(({ page }) => page.template === path) ?? users[0]
   if (ownPage || !/\.html?$/i.test(path)) return ownPage ?? shown[0]

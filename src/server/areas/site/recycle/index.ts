@@ -52,7 +52,8 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
   },
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => removeExpired(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  scheduleMaintenance(app, deps, () => removeExpired(deps))
 
 /** Call 18 and the recycle bin of sites. */
 export const siteRecycle: Resource = { routes, plugin }

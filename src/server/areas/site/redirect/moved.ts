@@ -47,7 +47,8 @@ export async function saveMovedPages(
     .execute()
   const pages = new Set(again)
   const obsoleteIds = new Set(auto.filter(({ sourceKey }) => pages.has(sourceKey)).map(({ id }) => id))
-  for (const ids of splitIntoBatches([...obsoleteIds], MAX_QUERY_IDS)) await db.deleteFrom('site_redirect').where('id', 'in', ids).execute()
+  for (const ids of splitIntoBatches([...obsoleteIds], MAX_QUERY_IDS))
+    await db.deleteFrom('site_redirect').where('id', 'in', ids).execute()
   if (moved.length === 0) return
   const newest = new Map(moved.map(({ from, to }) => [redirectKey(from), to]))
   for (const { id, target } of auto) {

@@ -45,22 +45,28 @@ const exportRedirects: Handler<'redirect.outputData'> = async (ctx, { siteId, ke
   return exportSheet(ctx, { name: NAME, columns: EXPORT_COLUMNS, rows, total: () => countRows(found()) })
 }
 
-const importRedirects = new OwnTransactions<'redirect.importData'>(async (ctx, { siteId, xlsxPath, unknownColumns }) => {
-  requireImport(ctx, REDIRECT_SCREEN)
-  await requireActiveSites(ctx, [siteId])
-  return importSheet(ctx, {
-    xlsxPath,
-    columns: IMPORT_COLUMNS,
-    limitMb: REDIRECT_SHEET_LIMIT_MB,
-    mode: 'good',
-    unknownColumns,
-    ignoredTitles: [...EXPORT_ONLY_TITLES],
-    importRows: (db, rows) => importBatch({ ...ctx, db }, siteId, rows),
-  })
-})
+const importRedirects = new OwnTransactions<'redirect.importData'>(
+  async (ctx, { siteId, xlsxPath, unknownColumns }) => {
+    requireImport(ctx, REDIRECT_SCREEN)
+    await requireActiveSites(ctx, [siteId])
+    return importSheet(ctx, {
+      xlsxPath,
+      columns: IMPORT_COLUMNS,
+      limitMb: REDIRECT_SHEET_LIMIT_MB,
+      mode: 'good',
+      unknownColumns,
+      ignoredTitles: [...EXPORT_ONLY_TITLES],
+      importRows: (db, rows) => importBatch({ ...ctx, db }, siteId, rows),
+    })
+  },
+)
 
 /** Imports a batch: a valid row becomes a redirect, or changes the target of the redirect for its old address. */
-async function importBatch(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof IMPORT_COLUMNS>[]): Promise<Refusal[]> {
+async function importBatch(
+  ctx: CallContext,
+  siteId: number,
+  rows: readonly GoodRow<typeof IMPORT_COLUMNS>[],
+): Promise<Refusal[]> {
   const refusals: Refusal[] = []
   const activeRules = await readActiveRules(ctx.db, siteId)
   const table = new RedirectTable(activeRules.map(({ source, target }) => ({ source, target })))

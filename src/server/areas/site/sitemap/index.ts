@@ -64,7 +64,9 @@ const routes: Routes<'sitemap'> = {
     const origin = await readOrigin(db, siteId)
     const columns = await readColumnFacts(db, siteId)
     const rules = new Map(await readSitemapRules(db, siteId))
-    const pages = (await readPublishedPages(ctx, siteId)).filter(({ path }) => key === '' || toAddress(path).includes(key))
+    const pages = (await readPublishedPages(ctx, siteId)).filter(
+      ({ path }) => key === '' || toAddress(path).includes(key),
+    )
     const all = sitemapEntries({ columns, rules, dateOf: () => '' }, pages)
     const shown = all.slice((page - 1) * size, page * size)
     const dates = await readEntryDates(

@@ -99,7 +99,8 @@ function buildSlot(
     if (isAsset(path) && !record.files.has(path))
       writeIfChanged(path, revision, () => output.copy(path, join(task.templateDir, path)))
   const writeText = (path: string, content: string | null): void => {
-    if (content !== null && !record.files.has(path)) writeIfChanged(path, hashOf(content), () => output.write(path, content))
+    if (content !== null && !record.files.has(path))
+      writeIfChanged(path, hashOf(content), () => output.write(path, content))
   }
   const pages = selectExistingPages(record.pages)
   writeText('sitemap.xml', createSitemap(index, pages))
@@ -131,7 +132,10 @@ function selectUnchangedPages(
 }
 
 /** Pages whose column or entry has a page at another address now. */
-function findMovedPages(before: ReadonlyMap<string, BuiltPage>, now: ReadonlyMap<string, BuiltPage>): BuildResult['moved'] {
+function findMovedPages(
+  before: ReadonlyMap<string, BuiltPage>,
+  now: ReadonlyMap<string, BuiltPage>,
+): BuildResult['moved'] {
   const nameOf = ({ kind, columnId, entryId, number }: PlannedPage): string =>
     kind === 'entry' ? `entry ${entryId}` : `${kind} ${columnId} ${number}`
   const gone = selectExistingPages(before).filter(({ path }) => !now.has(path))

@@ -5,7 +5,14 @@ import { flushPages } from './flushPages.ts'
 import { renameOver } from './renameOver.ts'
 import { PageWriter } from './pageWriter.ts'
 import { currentSlot, otherSlot, type Slot, slotFolder } from '#server/storage/siteFolders.ts'
-import { createEmptyRecord, deleteRecord, readRecordFiles, readRecord, type SlotRecord, writeRecord } from './slotRecord.ts'
+import {
+  createEmptyRecord,
+  deleteRecord,
+  readRecordFiles,
+  readRecord,
+  type SlotRecord,
+  writeRecord,
+} from './slotRecord.ts'
 
 /**
  * The slot a build writes. Existing files are replaced by renaming, because both slots share identical files as hard

@@ -105,7 +105,8 @@ class WriterThread {
 
   #waitFor(count: number): void {
     for (let done = Atomics.load(this.#done, 0); done < count; done = Atomics.load(this.#done, 0))
-      if (Atomics.wait(this.#done, 0, done, WRITE_TIMEOUT_MS) === 'timed-out') throw new Error('写入页面超时，请检查磁盘')
+      if (Atomics.wait(this.#done, 0, done, WRITE_TIMEOUT_MS) === 'timed-out')
+        throw new Error('写入页面超时，请检查磁盘')
     const failure = receiveMessageOnPort(this.#failures)
     if (failure) throw fromWire(failure.message as WireError)
   }

@@ -25,7 +25,13 @@ export async function storePreview({ deps, clock, baseUrl }: CallContext, html: 
   const file = await expiringTempPath(deps, 'previews', toFileName(ticket))
   try {
     await writeFile(file, html, { flag: 'wx' })
-    await storeExpiringFile(deps, 'previews', toFileName(ticket), file, new Date(clock.now().getTime() + PREVIEW_LIFETIME_MS))
+    await storeExpiringFile(
+      deps,
+      'previews',
+      toFileName(ticket),
+      file,
+      new Date(clock.now().getTime() + PREVIEW_LIFETIME_MS),
+    )
   } catch (error) {
     await rm(file, { force: true })
     throw fsCode(error) === 'ENOSPC' ? new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试') : error

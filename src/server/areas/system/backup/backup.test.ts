@@ -92,7 +92,9 @@ onBothDatabases('backups of the server', (_server, start) => {
       await admin.ok('backup.saveRules', { ...RULES, isOn: true })
       const before = await state(admin)
       expect(before.backups).toEqual([])
-      expect(before.nextDate).toBe(formatDateTime(findNextPlanned(toPlan({ ...RULES, isOn: true }), clock.now()).getTime()))
+      expect(before.nextDate).toBe(
+        formatDateTime(findNextPlanned(toPlan({ ...RULES, isOn: true }), clock.now()).getTime()),
+      )
       clock.advance(DAY_MS)
       const later = await as('admin')
       await expect.poll(async () => (await state(later)).last?.ok, { timeout: 30_000 }).toBe(true)

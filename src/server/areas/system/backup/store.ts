@@ -14,7 +14,11 @@ export async function backupStore(deps: ServerDeps): Promise<BackupStore> {
   const { backupDir, dataDir, s3 } = deps
   const { blobs, contents } = await storesOf(deps)
   if (backupDir || !s3) return createFolderBackups(backupDir ?? join(dataDir, 'backups'))
-  return createBucketBackups({ blobs, title: `${s3.endpoint}/${s3.prefix}backups`, tempFolder: contents.cache.tempFolder })
+  return createBucketBackups({
+    blobs,
+    title: `${s3.endpoint}/${s3.prefix}backups`,
+    tempFolder: contents.cache.tempFolder,
+  })
 }
 
 /** Backups next to those of another database would count toward its retention limit and be mistaken for its own. */

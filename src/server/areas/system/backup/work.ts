@@ -35,7 +35,12 @@ export async function readLastAttempt(db: Db): Promise<BackupAttempt | null> {
   return text === null ? null : lastAttempt.parse(JSON.parse(text))
 }
 
-export const toPlan = ({ every, time, weekday }: BackupRules): RecurringPlan => ({ every, time, weekdays: [weekday], hours: 24 })
+export const toPlan = ({ every, time, weekday }: BackupRules): RecurringPlan => ({
+  every,
+  time,
+  weekdays: [weekday],
+  hours: 24,
+})
 
 /** Was there a planned time after the plan was saved and after the last backup started? */
 export async function isDue(db: Db, now: number): Promise<boolean> {
@@ -89,7 +94,8 @@ export const makeBackup: JobWork = async (deps, job) => {
   await removeOldBackups(store, (await readRules(deps.db)).keep, name)
 }
 
-const saveAttempt = (db: Db, outcome: BackupAttempt): Promise<void> => saveSetting(db, LAST_SETTING, JSON.stringify(outcome))
+const saveAttempt = (db: Db, outcome: BackupAttempt): Promise<void> =>
+  saveSetting(db, LAST_SETTING, JSON.stringify(outcome))
 
 async function tryStart(db: Db, { asked, begun }: { asked: boolean; begun: number }): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -111,5 +117,6 @@ async function withProgress(job: RunningJob, work: () => Promise<unknown>): Prom
   } finally {
     clearInterval(timer)
   }
-  if (reportError) throw reportError instanceof AppError ? reportError : new AppError('cancelled', '已取消', { cause: reportError })
+  if (reportError)
+    throw reportError instanceof AppError ? reportError : new AppError('cancelled', '已取消', { cause: reportError })
 }

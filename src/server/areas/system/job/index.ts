@@ -89,7 +89,8 @@ async function deleteOldJobs(deps: ServerDeps): Promise<void> {
   await deps.db.deleteFrom('job').where('endTime', '<', limit).execute()
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => scheduleMaintenance(app, deps, () => deleteOldJobs(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  scheduleMaintenance(app, deps, () => deleteOldJobs(deps))
 
 /** Progress and cancellation of background jobs. */
 export const job: Resource = { routes, plugin }

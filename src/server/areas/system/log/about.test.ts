@@ -16,7 +16,9 @@ describe('what a line of the log was about', () => {
       { fieldName: 'title', fieldValue: ' 行业周报 ' },
     ]
     expect(describeSubject({ changes: '', input: JSON.stringify({ classId: 3, fieldList }) })).toBe('行业周报')
-    expect(describeSubject({ changes: '', input: '{"path":"corporate","saveFileName":"index.html"}' })).toBe('index.html')
+    expect(describeSubject({ changes: '', input: '{"path":"corporate","saveFileName":"index.html"}' })).toBe(
+      'index.html',
+    )
     for (const input of ['[1,2]', '{}', 'null', '"x"', '{"fieldList":"cut"}', '{"title":5}', '{"name":"***"}'])
       expect(describeSubject({ changes: changed(''), input })).toBe('')
   })

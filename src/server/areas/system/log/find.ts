@@ -36,7 +36,10 @@ function selectVisible(ctx: CallContext): LogQuery {
 }
 
 /** The visible lines that match the filters, except the keyword. */
-export function selectFiltered(ctx: CallContext, { postTimeBegin, postTimeEnd, accountId, siteId, area, result }: LogFilter) {
+export function selectFiltered(
+  ctx: CallContext,
+  { postTimeBegin, postTimeEnd, accountId, siteId, area, result }: LogFilter,
+) {
   let found = selectVisible(ctx)
   const first = parseRangeStart(postTimeBegin)
   const last = parseRangeEnd(postTimeEnd)
@@ -111,7 +114,10 @@ export const presentLine = (row: Row): LogLine => ({
 })
 
 /** A line for the screen. */
-const presentWithSubject = (row: Row): LogLine => ({ ...presentLine(row), about: describeSubject({ ...row, input: visibleInput(row) }) })
+const presentWithSubject = (row: Row): LogLine => ({
+  ...presentLine(row),
+  about: describeSubject({ ...row, input: visibleInput(row) }),
+})
 
 /** Number of lines up to MAX_COUNTED_LOG_LINES + 1, and the ids of one page. */
 async function readIdPage<DB, TB extends keyof DB>(
@@ -138,7 +144,10 @@ export const pageLog: Handler<'log.page'> = async (ctx, { page, size, ...wanted 
     ? readIdPage(ctx, orderNewestFirst(selectFiltered(ctx, wanted).select('operation_log.id')), { page, size })
     : readIdPage(
         ctx,
-        selectByKeyword(ctx, wanted).select('recent.id').orderBy('recent.createTime', 'desc').orderBy('recent.id', 'desc'),
+        selectByKeyword(ctx, wanted)
+          .select('recent.id')
+          .orderBy('recent.createTime', 'desc')
+          .orderBy('recent.id', 'desc'),
         { page, size },
       ))
   const rows = await orderNewestFirst(selectRows(ctx).where('operation_log.id', 'in', [...ids, -1])).execute()
@@ -151,7 +160,9 @@ export const pageLog: Handler<'log.page'> = async (ctx, { page, size, ...wanted 
 
 /** Are there older lines that were not searched? */
 async function hasUnsearched(ctx: CallContext, wanted: LogFilter): Promise<boolean> {
-  const next = orderNewestFirst(selectFiltered(ctx, wanted).select('operation_log.id')).limit(1).offset(MAX_SEARCHED_LOG_LINES)
+  const next = orderNewestFirst(selectFiltered(ctx, wanted).select('operation_log.id'))
+    .limit(1)
+    .offset(MAX_SEARCHED_LOG_LINES)
   return (await next.executeTakeFirst()) !== undefined
 }
 
@@ -160,7 +171,10 @@ const changes = z.array(recordChange)
 export const findLine: Handler<'log.findById'> = async (ctx, { id }) => {
   const row = await selectRows(ctx).where('operation_log.id', '=', id).executeTakeFirst()
   if (!row) throw missingRecords({ kind: '日志', ids: [id] })
-  const visible = await selectVisible(ctx).select('operation_log.id').where('operation_log.id', '=', id).executeTakeFirst()
+  const visible = await selectVisible(ctx)
+    .select('operation_log.id')
+    .where('operation_log.id', '=', id)
+    .executeTakeFirst()
   if (!visible) throw new AppError('forbidden', '没有该日志所属站点的权限，请联系管理员授权')
   return { ...presentWithSubject(row), changes: row.changes === '' ? [] : changes.parse(JSON.parse(row.changes)) }
 }

@@ -40,7 +40,12 @@ const SHEET_COLUMNS: readonly WriteColumn<LogLine>[] = [
 const exportLog = new OwnTransactions<'log.exportSheet'>(async (ctx, wanted) => {
   requireExport(ctx, { siteId: 0, menuId: MENU.log })
   const rows = readInOrder(ctx, wanted, BATCH_ROWS)
-  return exportSheet(ctx, { name: '操作日志', columns: SHEET_COLUMNS, rows, total: () => countRows(selectAllMatching(ctx, wanted)) })
+  return exportSheet(ctx, {
+    name: '操作日志',
+    columns: SHEET_COLUMNS,
+    rows,
+    total: () => countRows(selectAllMatching(ctx, wanted)),
+  })
 })
 
 /** Delay until new lines are added to the hash chain. */

@@ -101,7 +101,9 @@ export function compareRecord(
   if (!record) return null
   const hide = { placeholder: '***', personal }
   const [old, now] = [redact(was ?? {}, hide) as RecordValues, redact(is ?? {}, hide) as RecordValues]
-  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter((name) => !SAVE_FIELDS.test(name))
+  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].filter(
+    (name) => !SAVE_FIELDS.test(name),
+  )
   // Compares unredacted values, so that a change of a hidden field is logged, but not its values.
   const changedNames = names.filter((name) => toText(was?.[name]) !== toText(is?.[name]))
   if (changedNames.length === 0) return null

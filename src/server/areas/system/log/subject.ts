@@ -32,5 +32,7 @@ export function describeSubject({ changes, input }: { changes: string; input: st
   }
   const given: unknown = JSON.parse(input)
   if (!isRecord(given)) return ''
-  return shorten(entryTitle(given) || (NAME_FIELDS.map((name) => readText(given[name])).find((text) => text !== '') ?? ''))
+  return shorten(
+    entryTitle(given) || (NAME_FIELDS.map((name) => readText(given[name])).find((text) => text !== '') ?? ''),
+  )
 }

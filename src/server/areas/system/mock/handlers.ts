@@ -35,7 +35,11 @@ function findDepartment(list: readonly MockDepartment[], id: string): MockDepart
 }
 
 /** Adds or changes a department. @returns false when the department, or the parent of a new one, is missing */
-function saveDepartment(tree: MockDepartment[], { id, parentId = '0', name, order }: DepartmentEdit, now: Date): boolean {
+function saveDepartment(
+  tree: MockDepartment[],
+  { id, parentId = '0', name, order }: DepartmentEdit,
+  now: Date,
+): boolean {
   if (id !== '') {
     const existing = findDepartment(tree, id)
     if (existing) Object.assign(existing, { name, label: name, ...(order !== undefined && { order }) })

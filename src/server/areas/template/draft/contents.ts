@@ -29,7 +29,8 @@ export function mergeBytes(name: string, base: Buffer | null, live: Buffer | nul
   if (!was || !ours || !theirs || texts.some((text) => text?.encoding !== was.encoding)) return null
   // Different line endings can't be merged, because the result would have the endings of one side.
   const usesCrlf = (text: string): boolean => text.includes('\r\n')
-  if (usesCrlf(was.content) !== usesCrlf(ours.content) || usesCrlf(was.content) !== usesCrlf(theirs.content)) return null
+  if (usesCrlf(was.content) !== usesCrlf(ours.content) || usesCrlf(was.content) !== usesCrlf(theirs.content))
+    return null
   const merged = mergeTexts(was.content, theirs.content, ours.content)
   return merged.clean ? encodeText(merged.text, was.encoding, name) : null
 }

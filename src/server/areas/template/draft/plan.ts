@@ -4,7 +4,14 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { DraftChange } from '#shared/contract/templateDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { TemplateRow } from '../template/index.ts'
-import { type Difference, findDifferences, type Entry, hideImpliedFolders, type Sides, type DraftWay } from './compare.ts'
+import {
+  type Difference,
+  findDifferences,
+  type Entry,
+  hideImpliedFolders,
+  type Sides,
+  type DraftWay,
+} from './compare.ts'
 import { readComparableBytes, mergeBytes } from './contents.ts'
 import { readBase } from './restorePoints.ts'
 import { readSnapshot } from './tree.ts'

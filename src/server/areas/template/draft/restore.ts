@@ -7,7 +7,15 @@ import { findDraft, requireTemplate, type TemplateRow } from '../template/index.
 import { applyChanges, type TreeChange, toWrittenEntries } from './apply.ts'
 import { type Entry, listParents, isSameEntry, hideImpliedFolders, type Tree } from './compare.ts'
 import { createChangedError } from './contents.ts'
-import { readBase, requireRestorePoint, insertRestorePoint, readRestorePointFiles, type RestorePointRow, replaceBase, toAfterText } from './restorePoints.ts'
+import {
+  readBase,
+  requireRestorePoint,
+  insertRestorePoint,
+  readRestorePointFiles,
+  type RestorePointRow,
+  replaceBase,
+  toAfterText,
+} from './restorePoints.ts'
 import { hashStates } from './plan.ts'
 import { type Snapshot, readSnapshot } from './tree.ts'
 
@@ -26,13 +34,21 @@ export interface RestorePointComparison {
 }
 
 /** @throws AppError `not-found`, `forbidden` */
-export async function compareRestorePoint(ctx: CallContext, id: number, use: 'read' | 'write'): Promise<RestorePointComparison> {
+export async function compareRestorePoint(
+  ctx: CallContext,
+  id: number,
+  use: 'read' | 'write',
+): Promise<RestorePointComparison> {
   const moment = await requireRestorePoint(ctx.db, id)
   const live = await requireTemplate(ctx, { id: moment.templateId }, use)
   const target = isOfDraft(moment) ? await findDraft(ctx.db, live.id) : live
   const current = target ? await readSnapshot(ctx.db, target) : { version: 0, tree: new Map<string, Entry>() }
   const { tree, after } = await readRestorePointFiles(ctx.db, id)
-  const differences = findDifferingPaths(tree, current.tree).map((path) => [path, tree.get(path), current.tree.get(path)])
+  const differences = findDifferingPaths(tree, current.tree).map((path) => [
+    path,
+    tree.get(path),
+    current.tree.get(path),
+  ])
   return { moment, target, current, tree, after, signature: hashStates(differences) }
 }
 
@@ -79,7 +95,12 @@ export const restoreFiles: Handler<'templateMoment.restore'> = async (ctx, input
   await applyChanges(ctx, target, current.version, changes)
   const origin = { templateId: moment.templateId, at: ctx.clock.now(), by: ctx.requireSignedIn().username }
   const kind = isOfDraft(moment) ? 'draft' : undo ? 'undo' : 'restore'
-  const momentId = await insertRestorePoint(ctx.db, { ...origin, kind, tree: current.tree, written: toWrittenEntries(changes) })
+  const momentId = await insertRestorePoint(ctx.db, {
+    ...origin,
+    kind,
+    tree: current.tree,
+    written: toWrittenEntries(changes),
+  })
   if (kind === 'undo' && (await findDraft(ctx.db, moment.templateId)))
     await replaceBase(ctx.db, { ...origin, tree: applyToTree(await readBase(ctx.db, moment.templateId), changes) })
   return { momentId, restored: changes.filter(({ now, next }) => (next ?? now)?.kind === 'file').length }

@@ -68,7 +68,10 @@ async function insertFiles(db: Db, rows: readonly FileRow[]): Promise<void> {
 }
 
 /** Reads a saved state and the changes made after it, by path. */
-export async function readRestorePointFiles(db: Db, id: number): Promise<{ tree: Tree; after: ReadonlyMap<string, string> }> {
+export async function readRestorePointFiles(
+  db: Db,
+  id: number,
+): Promise<{ tree: Tree; after: ReadonlyMap<string, string> }> {
   const rows = await db
     .selectFrom('template_moment_file')
     .select(['path', 'kind', 'size', 'sha256', 'after'])

@@ -38,7 +38,8 @@ export async function changeInFolder<T>(
   const place = await locateTemplate(ctx, text, 'write')
   const { template, folder } = place
   return changeFiles(ctx, template.id, { kind }, async (change) => {
-    if (folder !== '' && (await change.find(folder))?.kind !== 'folder') throw createMissingError(nameOf(folder), '文件夹')
+    if (folder !== '' && (await change.find(folder))?.kind !== 'folder')
+      throw createMissingError(nameOf(folder), '文件夹')
     return work(change, place)
   })
 }

@@ -33,7 +33,9 @@ async function listEntries(ctx: CallContext, path: string, only: (row: Parameter
 export const routes: Routes<'templateFile'> = {
   'templateFile.list': async (ctx, { path }) => {
     if (parsePath(path).length > 0) return listEntries(ctx, path, () => true)
-    return (await readVisibleFolders(ctx.db, ctx.requireSignedIn())).map(({ folder, time }) => presentTemplate(folder, time))
+    return (await readVisibleFolders(ctx.db, ctx.requireSignedIn())).map(({ folder, time }) =>
+      presentTemplate(folder, time),
+    )
   },
 
   'templateFile.templateList': async (ctx, { path, templateId }) => {

@@ -12,7 +12,10 @@ const routes: Pick<Routes<'template'>, 'template.deleteByIdList' | 'template.rec
   'template.deleteByIdList': recycle,
 
   'template.recycled': async (ctx, input) => {
-    const { rows, total } = await findRecycled(ctx.db, ctx.requireSignedIn(), { ...input, now: ctx.clock.now().getTime() })
+    const { rows, total } = await findRecycled(ctx.db, ctx.requireSignedIn(), {
+      ...input,
+      now: ctx.clock.now().getTime(),
+    })
     return pageOf(rows.map(present), total, input.size)
   },
 

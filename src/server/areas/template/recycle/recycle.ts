@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
 import { missingRecords } from '#server/http/missingRecords.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { findTemplate, lockTemplate, requireTemplateAccess, type TemplateRow, filterVisible } from '../template/index.ts'
+import {
+  findTemplate,
+  lockTemplate,
+  requireTemplateAccess,
+  type TemplateRow,
+  filterVisible,
+} from '../template/index.ts'
 
 /** @throws AppError `conflict` while an open site uses the template */
 async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<void> {
@@ -29,13 +35,18 @@ async function requireTemplates(ctx: CallContext, ids: readonly number[]): Promi
     if (row) rows.push(row)
     else missingIds.push(id)
   }
-  if (missingIds.length > 0) throw missingRecords({ kind: '模板', ids: missingIds, titles: await readDeletedNames(ctx, missingIds) })
+  if (missingIds.length > 0)
+    throw missingRecords({ kind: '模板', ids: missingIds, titles: await readDeletedNames(ctx, missingIds) })
   for (const row of rows) await requireTemplateAccess(ctx, row, 'write', `模板（编号 ${row.id}）`)
   return rows
 }
 
 async function readDeletedNames(ctx: CallContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const visibleTemplates = filterVisible(ctx.db.selectFrom('template'), ctx.requireSignedIn()).where('template.id', 'in', ids)
+  const visibleTemplates = filterVisible(ctx.db.selectFrom('template'), ctx.requireSignedIn()).where(
+    'template.id',
+    'in',
+    ids,
+  )
   const rows = await visibleTemplates.select(['template.id', 'template.name']).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }

@@ -19,7 +19,12 @@ export interface ChangeOrigin {
 }
 
 /** Records the versions of a change, in its transaction and under the template's lock. */
-export async function recordRevisions(db: Db, templateId: number, changes: FileChanges, author: ChangeOrigin): Promise<void> {
+export async function recordRevisions(
+  db: Db,
+  templateId: number,
+  changes: FileChanges,
+  author: ChangeOrigin,
+): Promise<void> {
   const { former, written, removed, renamed } = changes
   const { by, machine, at, kind } = author
   for (const { from, to } of renamed) await moveRows(db, templateId, from, to)

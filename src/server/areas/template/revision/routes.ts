@@ -137,7 +137,8 @@ export const routes: Routes<'templateRevision'> = {
   }),
 
   'templateRevision.saveLimits': async (ctx, limits) => {
-    if (!isSuper(ctx.requireSignedIn().authority)) throw new AppError('forbidden', '只有超级管理员可以修改历史版本的保留设置')
+    if (!isSuper(ctx.requireSignedIn().authority))
+      throw new AppError('forbidden', '只有超级管理员可以修改历史版本的保留设置')
     await saveLimits(ctx.db, limits)
     return limits
   },

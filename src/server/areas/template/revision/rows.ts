@@ -44,7 +44,8 @@ export const findStoredRevision = (
     .executeTakeFirst()
 
 export async function insertRows(db: Db, rows: readonly NewRevision[]): Promise<void> {
-  for (const some of splitIntoBatches(rows, MAX_STATEMENT_ROWS)) await db.insertInto('template_revision').values(some).execute()
+  for (const some of splitIntoBatches(rows, MAX_STATEMENT_ROWS))
+    await db.insertInto('template_revision').values(some).execute()
 }
 
 /** Ends versions; `kept`: whether their bytes are stored. */

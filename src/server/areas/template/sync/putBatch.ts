@@ -84,7 +84,8 @@ async function findSource({ from, sha256 }: Extract<BatchItem, { kind: 'copy' }>
   return { sha256, size: found.size }
 }
 
-const readBytesOf = (request: FastifyRequest): Promise<Buffer> => readRawBody(request, HEAD_BYTES + MAX_SYNC_BATCH.bytes)
+const readBytesOf = (request: FastifyRequest): Promise<Buffer> =>
+  readRawBody(request, HEAD_BYTES + MAX_SYNC_BATCH.bytes)
 
 function readBody(body: Buffer) {
   const read = splitHeadedBytes(body, HEAD_BYTES)

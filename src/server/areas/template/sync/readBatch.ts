@@ -23,7 +23,9 @@ export const readBatch: RawHandler<'templateSync.readBatch'> = async (ctx, reque
   const innerPaths = paths.map((path) => parseInnerPath(path))
   const rows = await findRowsAt(ctx.db, template.id, innerPaths)
   const room = { bytes: MAX_SYNC_BATCH.bytes }
-  const found = await mapParallel(innerPaths, MAX_PARALLEL_READS, (path) => readFileBytes(templates, rows.get(path), path, room).catch(toAppError))
+  const found = await mapParallel(innerPaths, MAX_PARALLEL_READS, (path) =>
+    readFileBytes(templates, rows.get(path), path, room).catch(toAppError),
+  )
   const head: ReadBatchHead = {
     files: paths.map((path, at) => {
       const one = found[at]

@@ -21,7 +21,10 @@ export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { fo
   })
 }
 
-async function removeItem(change: TemplateChange, { path: given, folderEntry, expected }: BatchItem): Promise<BatchOutcome> {
+async function removeItem(
+  change: TemplateChange,
+  { path: given, folderEntry, expected }: BatchItem,
+): Promise<BatchOutcome> {
   const path = parseInnerEntryPath(given)
   const existing = await change.find(path)
   // Already removed, perhaps by an earlier call whose response was lost.

@@ -43,10 +43,14 @@ export const waitForChange: Handler<'templateSync.wait'> = async (ctx, { folder,
           ? { version }
           : { version, changes: await readChangesOf(ctx, template, { since, epoch }) }
       }
-      const pauseMs = notifications.isListening ? LISTENING_POLL_MS : performance.now() < fastPollUntil ? FAST_POLL_MS : pollMs
-      await delay(Math.min(pauseMs, remainingMs), undefined, { signal: AbortSignal.any([ctx.signal, woken.signal]) }).catch(
-        () => undefined,
-      )
+      const pauseMs = notifications.isListening
+        ? LISTENING_POLL_MS
+        : performance.now() < fastPollUntil
+          ? FAST_POLL_MS
+          : pollMs
+      await delay(Math.min(pauseMs, remainingMs), undefined, {
+        signal: AbortSignal.any([ctx.signal, woken.signal]),
+      }).catch(() => undefined)
     }
   } finally {
     stopLockListener()

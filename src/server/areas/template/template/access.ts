@@ -20,7 +20,8 @@ export function canReadTemplate(who: SignedInAccount, template: TemplateRow): bo
   return listSiteIds(template).some((siteId) => canUseSite(who.authority, siteId))
 }
 
-const readActiveSites = ({ db }: CallContext) => db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()
+const readActiveSites = ({ db }: CallContext) =>
+  db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()
 
 /**
  * Whether the caller may change the template: with access to every site that uses it. An unused template of all sites
@@ -35,7 +36,12 @@ async function canWriteTemplate(ctx: CallContext, template: TemplateRow): Promis
 }
 
 /** @throws AppError `forbidden` without the access; `said` is the template's name in the text */
-export async function requireTemplateAccess(ctx: CallContext, template: TemplateRow, use: TemplateAccess, said: string) {
+export async function requireTemplateAccess(
+  ctx: CallContext,
+  template: TemplateRow,
+  use: TemplateAccess,
+  said: string,
+) {
   if (!canReadTemplate(ctx.requireSignedIn(), template)) throw new AppError('forbidden', `您没有${said}所属站点的权限`)
   if (use === 'read' || (await canWriteTemplate(ctx, template))) return
   throw new AppError(

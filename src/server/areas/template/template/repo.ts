@@ -61,7 +61,10 @@ export async function findTemplates(db: Db, who: SignedInAccount, { key, siteId,
 
 /** The templates of a site that the caller may see. */
 export const readTemplatesOfSite = async (db: Db, who: SignedInAccount, siteId: number): Promise<TemplateRow[]> =>
-  addSiteIds(db, await orderForList(filterVisible(queryActive(db), who).where((eb) => isOfSites(eb, [siteId]))).execute())
+  addSiteIds(
+    db,
+    await orderForList(filterVisible(queryActive(db), who).where((eb) => isOfSites(eb, [siteId]))).execute(),
+  )
 
 /** The folders of the templates the caller may see, in Chinese order, with the time of their last save. */
 export async function readVisibleFolders(db: Db, who: SignedInAccount): Promise<{ folder: string; time: number }[]> {

@@ -69,7 +69,8 @@ const presentItem = (row: LibraryRow): LibraryItem => ({
   ...present(row),
   kind: row.kind as UploadKind,
   fileSizeString: formatBytes(row.size),
-  thumbPath: row.imageWidth > 0 ? `${THUMBS_PREFIX}${row.accessPath.slice(FILES_PREFIX.length)}?v=${toContentVersion(row)}` : '',
+  thumbPath:
+    row.imageWidth > 0 ? `${THUMBS_PREFIX}${row.accessPath.slice(FILES_PREFIX.length)}?v=${toContentVersion(row)}` : '',
   createDate: formatDateTime(row.createTime),
   createdBy: row.username ?? '',
 })

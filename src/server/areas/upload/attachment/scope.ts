@@ -9,7 +9,10 @@ import type { AttachmentRow } from './attachments.ts'
  * Whether the caller may use a file: files of the caller's sites, own files without a site, and all files for super
  * administrators.
  */
-export const canUseFile = ({ authority, accountId }: SignedInAccount, file: Pick<AttachmentRow, 'siteId' | 'accountId'>): boolean =>
+export const canUseFile = (
+  { authority, accountId }: SignedInAccount,
+  file: Pick<AttachmentRow, 'siteId' | 'accountId'>,
+): boolean =>
   isSuper(authority) || (file.siteId > 0 ? canUseSite(authority, file.siteId) : file.accountId === accountId)
 
 /** The same rule as a filter of `attachment`. */

@@ -37,7 +37,9 @@ export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, 
   const inFlight = files.map(({ params }) => registerInFlight(ctx, computeAttempt(params), () => undefined))
   try {
     const rows = await Promise.all(files.map((file) => checkFile(ctx, file)))
-    const fresh = files.flatMap((file, at) => (rows[at] === 'fresh' ? [{ ...file, ...requireValue(inFlight[at], 'its way') }] : []))
+    const fresh = files.flatMap((file, at) =>
+      rows[at] === 'fresh' ? [{ ...file, ...requireValue(inFlight[at], 'its way') }] : [],
+    )
     const stored = await storeFiles(ctx, fresh)
     const remaining = stored.values()
     const answer = rows

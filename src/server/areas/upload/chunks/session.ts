@@ -64,7 +64,8 @@ const FINAL_ERROR_CODES = new Set(['invalid', 'unsupported', 'too-large'])
  * Whether the client's hash distinguishes the file from another one with the same name and size (upload-protocol.md
  * P11).
  */
-const hasClientHash = ({ fileMd5, sha512 }: UploadParameters): boolean => (parseHash(sha512) ?? parseHash(fileMd5)) !== null
+const hasClientHash = ({ fileMd5, sha512 }: UploadParameters): boolean =>
+  (parseHash(sha512) ?? parseHash(fileMd5)) !== null
 
 /** Receives a chunk and writes it at its offset (upload-protocol.md P17). */
 export async function receiveChunk(

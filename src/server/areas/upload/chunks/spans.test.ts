@@ -55,7 +55,9 @@ describe('the plan of chunks', () => {
       { start: 30, end: 40 },
     ]
     expect(listReceivedChunks(have, params({ totalSize: 40, chunkSize: 10, totalChunks: 4 }))).toEqual([1, 2, 4])
-    expect(listReceivedChunks(have, params({ totalSize: 40, chunkSize: 5, totalChunks: 8 }))).toEqual([1, 2, 3, 4, 7, 8])
+    expect(listReceivedChunks(have, params({ totalSize: 40, chunkSize: 5, totalChunks: 8 }))).toEqual([
+      1, 2, 3, 4, 7, 8,
+    ])
     expect(covers(have, { start: 15, end: 35 })).toBe(false)
   })
 })

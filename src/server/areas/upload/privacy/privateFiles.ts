@@ -11,7 +11,11 @@ import { type AttachmentRow, findByAccessPath, FILES_PREFIX, createBlobKey } fro
  * Whether the account may read a private file: its uploader, and the senders and recipients of mails that contain its
  * address.
  */
-export async function canReadPrivateFile(db: Kysely<Database>, { accountId }: SignedInAccount, row: AttachmentRow): Promise<boolean> {
+export async function canReadPrivateFile(
+  db: Kysely<Database>,
+  { accountId }: SignedInAccount,
+  row: AttachmentRow,
+): Promise<boolean> {
   if (row.accountId === accountId) return true
   const rows = await db
     .selectFrom('site_mail')
@@ -62,7 +66,8 @@ export async function makePrivate(
   }
   // A missing image is only missing in the text.
   if (isSent && texts.file !== '' && !newAddresses.has(texts.file)) throw createMissingError()
-  const replaceAddresses = (text: string): string => replaceFileAddresses(text, (address) => newAddresses.get(address) ?? address)
+  const replaceAddresses = (text: string): string =>
+    replaceFileAddresses(text, (address) => newAddresses.get(address) ?? address)
   return { file: replaceAddresses(texts.file), content: replaceAddresses(texts.content) }
 }
 
@@ -86,7 +91,14 @@ async function createPrivateCopy(ctx: CallContext, row: AttachmentRow): Promise<
   const now = ctx.clock.now()
   const accessPath = FILES_PREFIX + createBlobKey(now, row.extension)
   const { accountId } = ctx.requireSignedIn()
-  const privateColumns = { accountId, accessPath, siteId: 0, isRegistered: 0, isPrivate: 1, createTime: now.getTime() } as const
+  const privateColumns = {
+    accountId,
+    accessPath,
+    siteId: 0,
+    isRegistered: 0,
+    isPrivate: 1,
+    createTime: now.getTime(),
+  } as const
   await ctx.db
     .insertInto('attachment')
     .values({ ...shared, ...privateColumns })

@@ -32,8 +32,10 @@ const compareLockOrder = (a: QuotaOwner, b: QuotaOwner): number =>
 const lockOwner = (db: Db, { siteId, accountId }: QuotaOwner): Promise<void> =>
   siteId > 0 ? acquireTransactionLock(db, 'siteQuota', siteId) : acquireTransactionLock(db, 'accountQuota', accountId)
 
-const readSiteQuotaMb = async (db: Db): Promise<number> => Number((await readSetting(db, SITE_SETTING)) ?? DEFAULT_MB.site)
-const readAccountQuotaMb = async (db: Db): Promise<number> => Number((await readSetting(db, ACCOUNT_SETTING)) ?? DEFAULT_MB.account)
+const readSiteQuotaMb = async (db: Db): Promise<number> =>
+  Number((await readSetting(db, SITE_SETTING)) ?? DEFAULT_MB.site)
+const readAccountQuotaMb = async (db: Db): Promise<number> =>
+  Number((await readSetting(db, ACCOUNT_SETTING)) ?? DEFAULT_MB.account)
 
 async function readQuotaBytes(db: Db, { siteId }: QuotaOwner): Promise<number> {
   if (siteId === 0) return (await readAccountQuotaMb(db)) * MB
@@ -46,7 +48,8 @@ async function readQuotaBytes(db: Db, { siteId }: QuotaOwner): Promise<number> {
  * deadlocks.
  */
 export async function lockQuotas(db: Db, owners: readonly QuotaOwner[]): Promise<void> {
-  for (const owner of owners.toSorted(compareLockOrder)) if ((await readQuotaBytes(db, owner)) > 0) await lockOwner(db, owner)
+  for (const owner of owners.toSorted(compareLockOrder))
+    if ((await readQuotaBytes(db, owner)) > 0) await lockOwner(db, owner)
 }
 
 interface QuotaRequest {
@@ -62,7 +65,11 @@ interface QuotaRequest {
  * Inside a transaction, the owner is locked until it ends.
  * @throws AppError `too-large` when `more` bytes exceed the quota; the text says how much is used and who can change it
  */
-export async function requireQuota(db: Db, owner: QuotaOwner, { more, unfinished = false }: QuotaRequest): Promise<void> {
+export async function requireQuota(
+  db: Db,
+  owner: QuotaOwner,
+  { more, unfinished = false }: QuotaRequest,
+): Promise<void> {
   const quota = await readQuotaBytes(db, owner)
   if (quota === 0) return
   if (db.isTransaction) await lockOwner(db, owner)

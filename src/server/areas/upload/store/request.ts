@@ -56,7 +56,10 @@ export async function readUpload<T>(
 /** The last part of a client's file path. */
 export const toFileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
 
-async function readRaw<T>(request: FastifyRequest, receive: (body: UploadBody) => Promise<ReceivedUpload<T>>): Promise<T> {
+async function readRaw<T>(
+  request: FastifyRequest,
+  receive: (body: UploadBody) => Promise<ReceivedUpload<T>>,
+): Promise<T> {
   const stream = request.raw
   const query = request.query as Record<string, unknown>
   // A parsed body is JSON or a form and not a file.
@@ -169,7 +172,13 @@ export interface Span {
  * The span of a chunk. The last chunk covers the rest, so it may be longer than the others (upload-protocol.md P4).
  * @throws AppError `invalid` when the parameters contradict each other
  */
-export function computeSpan({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
+export function computeSpan({
+  chunkNumber,
+  chunkSize,
+  currentChunkSize,
+  totalSize,
+  totalChunks,
+}: UploadParameters): Span {
   if (totalChunks > MAX_CHUNKS) {
     throw new AppError('invalid', `分片不能超过 ${MAX_CHUNKS} 个，请加大 chunkSize 后重新上传`)
   }
@@ -193,7 +202,8 @@ export function requireChunk(kind: UploadKind, name: string, params: UploadParam
   return span
 }
 
-export const createLengthError = (): AppError => new AppError('invalid', '分片的长度与参数不一致，可能在途中被截断，请重试')
+export const createLengthError = (): AppError =>
+  new AppError('invalid', '分片的长度与参数不一致，可能在途中被截断，请重试')
 
 export const createFormatError = (kind: UploadKind, why = ''): AppError =>
   new AppError('unsupported', `${why}请上传 ${UPLOAD_RULES[kind].extensions.join(',')} 的格式!`)

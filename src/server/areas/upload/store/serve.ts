@@ -31,7 +31,8 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
     const row = await findByAccessPath(deps.db, FILES_PREFIX + params['*'])
     if (!row || row.expireTime !== null) throw createMissingError()
     if (row.isPrivate === 1) await requireReader(deps, request, reply, row)
-    const cacheControl = row.isPrivate === 1 ? CACHE_NONE : query.v === toContentVersion(row) ? CACHE_IMMUTABLE : CACHE_REVALIDATE
+    const cacheControl =
+      row.isPrivate === 1 ? CACHE_NONE : query.v === toContentVersion(row) ? CACHE_IMMUTABLE : CACHE_REVALIDATE
     return { row, etag: `"${row.sha512.slice(0, 32)}"`, cacheControl, download: false }
   }
   app.route<Route>({

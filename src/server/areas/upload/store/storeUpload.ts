@@ -62,7 +62,10 @@ export const parseHash = (fileMd5: string): string | null =>
   /^[0-9a-f]{128}$/i.test(fileMd5) && fileMd5 !== HASH_PLACEHOLDER ? fileMd5.toLowerCase() : null
 
 /** Lifetime of temporary uploads, ms. */
-const TEMPORARY_LIFETIME_MS: Readonly<Record<string, number>> = { [SYNC_DIR]: DAY_MS, [IMPORT_DIR]: IMPORT_RETENTION_DAYS * DAY_MS }
+const TEMPORARY_LIFETIME_MS: Readonly<Record<string, number>> = {
+  [SYNC_DIR]: DAY_MS,
+  [IMPORT_DIR]: IMPORT_RETENTION_DAYS * DAY_MS,
+}
 
 /** A completely received file. */
 export interface WholeUpload {
@@ -147,15 +150,25 @@ async function checkUpload<U extends WholeUpload>(ctx: UploadContext, upload: U)
 }
 
 /** Temporary uploads have their own bytes; others share bytes by content. */
-function createLocation(ctx: CallContext, { name, params, received }: WholeUpload): { accessPath: string; blobKey: string } {
+function createLocation(
+  ctx: CallContext,
+  { name, params, received }: WholeUpload,
+): { accessPath: string; blobKey: string } {
   if (isTemporary(params.dir)) {
     const blobKey = `${params.dir}/${randomBytes(16).toString('hex')}`
     return { accessPath: FILES_PREFIX + blobKey, blobKey }
   }
-  return { accessPath: FILES_PREFIX + createBlobKey(ctx.clock.now(), extensionOf(name)), blobKey: toContentKey(received.sha512) }
+  return {
+    accessPath: FILES_PREFIX + createBlobKey(ctx.clock.now(), extensionOf(name)),
+    blobKey: toContentKey(received.sha512),
+  }
 }
 
-async function insertAttachment(tx: Transaction<Database>, ctx: CallContext, file: CheckedUpload): Promise<AttachmentRow> {
+async function insertAttachment(
+  tx: Transaction<Database>,
+  ctx: CallContext,
+  file: CheckedUpload,
+): Promise<AttachmentRow> {
   // Checked again, because other uploads may have used the space meanwhile.
   await requireQuota(tx, toQuotaOwner(ctx, file.params), { more: file.received.size })
   const now = ctx.clock.now().getTime()

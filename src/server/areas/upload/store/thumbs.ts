@@ -31,7 +31,9 @@ export async function getThumb(deps: ServerDeps, blobKey: string): Promise<{ fil
   const file = toThumbPath(deps, blobKey)
   const findFile = () => stat(file).catch(() => null)
   if (!(await findFile())) {
-    const pending = pendingThumbs.get(file) ?? queue.add(() => createThumb(deps, blobKey, file)).finally(() => pendingThumbs.delete(file))
+    const pending =
+      pendingThumbs.get(file) ??
+      queue.add(() => createThumb(deps, blobKey, file)).finally(() => pendingThumbs.delete(file))
     pendingThumbs.set(file, pending)
     await pending.catch((err: unknown) => deps.log.warn({ err, blobKey }, 'no thumbnail could be created'))
   }

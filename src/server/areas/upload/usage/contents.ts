@@ -32,7 +32,11 @@ interface ReferencingEntry {
 }
 
 /** Entries that reference one of the uploads, latest first, with a limit per upload. */
-async function findReferencingEntries(db: Kysely<Database>, accessPaths: readonly string[], most: number): Promise<ReferencingEntry[]> {
+async function findReferencingEntries(
+  db: Kysely<Database>,
+  accessPaths: readonly string[],
+  most: number,
+): Promise<ReferencingEntry[]> {
   if (accessPaths.length === 0) return []
   return db
     .selectFrom((from) =>

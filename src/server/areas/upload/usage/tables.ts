@@ -9,7 +9,8 @@ const COLUMN_TEXTS = ['setting', 'fields', 'seoDescription', 'frontUrl', 'manage
 const SITE_TEXTS = ['javascript', 'copyright', 'note', 'seoDescription'] as const
 
 /** Matches rows that reference any upload. Few rows do, so they are read once for all requested uploads. */
-export const containsAnyUpload = (column: string): RawBuilder<boolean> => sql`${sql.ref(column)} like ${`%${FILES_PREFIX}%`}`
+export const containsAnyUpload = (column: string): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} like ${`%${FILES_PREFIX}%`}`
 
 /** The requested uploads whose addresses occur in the texts. */
 export const findContained = (texts: Iterable<string>, wanted: ReadonlySet<string>): string[] =>

@@ -72,7 +72,11 @@ async function findReferencingFiles(
   return found
 }
 
-async function readReferences(log: ServerDeps['log'], store: TemplateFiles, row: FileRow): Promise<ReadonlySet<string>> {
+async function readReferences(
+  log: ServerDeps['log'],
+  store: TemplateFiles,
+  row: FileRow,
+): Promise<ReadonlySet<string>> {
   const before = referencesByHash.get(row.sha256)
   if (before) return before
   // A content missing in the store is skipped.

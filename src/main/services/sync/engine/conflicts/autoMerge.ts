@@ -20,7 +20,8 @@ const MAX_MERGE_BYTES = 256 * 1024
 export async function autoMerge(session: Session, conflict: Conflict, remoteFile: string): Promise<boolean> {
   const { path, base, local, remote } = conflict
   const before = base && session.store.readText(base.sha256)
-  if (!before || local.size > MAX_MERGE_BYTES || remote.size > MAX_MERGE_BYTES || before.length > MAX_MERGE_BYTES) return false
+  if (!before || local.size > MAX_MERGE_BYTES || remote.size > MAX_MERGE_BYTES || before.length > MAX_MERGE_BYTES)
+    return false
   const here = await readFile(await session.files.resolve(path))
   if (sha256Of(here) !== local.sha256) throw changedMeanwhileError(path)
   const theirs = await readFile(remoteFile)

@@ -49,7 +49,11 @@ export async function endConflict(session: Session, path: string): Promise<void>
   session.store.dropConflict(path)
 }
 
-async function resolveLineEndConflict(session: Session, conflict: Conflict, remoteFile: string): Promise<Operation | null> {
+async function resolveLineEndConflict(
+  session: Session,
+  conflict: Conflict,
+  remoteFile: string,
+): Promise<Operation | null> {
   const { path, base, local, remote } = conflict
   if (local.size > MAX_TEXT_BYTES || remote.size > MAX_TEXT_BYTES) return null
   const here = await readFile(await session.files.resolve(path))
@@ -77,7 +81,8 @@ async function placeCopy(session: Session, conflict: Conflict, temp: string): Pr
   }
 }
 
-const exists = async (session: Session, path: string): Promise<boolean> => (await session.files.readEntry(path)) !== null
+const exists = async (session: Session, path: string): Promise<boolean> =>
+  (await session.files.readEntry(path)) !== null
 
 async function removeCopy(session: Session, copy: string, sha256: string): Promise<void> {
   if (copy === '') return

@@ -27,7 +27,8 @@ export function DraftList({ type, onPublish }: Props) {
   const { mutateAsync } = useWrite('siteMail.removeDraft')
   const actions = useMemo<EditRemove<SentMail>>(
     () => ({
-      edit: ({ id }) => void call('siteMail.detail', { id }).then(({ data }) => onPublish(createFromDraft(data)), showError),
+      edit: ({ id }) =>
+        void call('siteMail.detail', { id }).then(({ data }) => onPublish(createFromDraft(data)), showError),
       remove: (row) =>
         void confirm({
           title: `删除草稿“${titleOf(row)}”`,

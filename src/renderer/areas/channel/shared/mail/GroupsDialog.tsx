@@ -25,7 +25,10 @@ const flattenGroups = (rows: readonly Role[], level = 0): Item[] =>
     ...flattenGroups(childAdminGroup, level + 1),
   ])
 const flattenDepartments = (rows: readonly Department[], level = 0): Item[] =>
-  rows.flatMap(({ id, title, child }) => [{ id, title: indent(level) + title }, ...flattenDepartments(child, level + 1)])
+  rows.flatMap(({ id, title, child }) => [
+    { id, title: indent(level) + title },
+    ...flattenDepartments(child, level + 1),
+  ])
 
 /** Adds all accounts of the chosen groups and departments. */
 export function GroupsDialog({ onAdd, onClose }: { onAdd: (more: MailRecipient[]) => void; onClose: () => void }) {

@@ -36,7 +36,11 @@ export function InboxList({ type, onPublish }: Props) {
   const styles = useStyles()
   const [opened, setOpened] = useState<ReceivedMail | null>(null)
   useTabOpen('InboxList', opened, setOpened)
-  const list = useListState({ size: MAIL_PAGE_SIZE, filters: { isRead: undefined as number | undefined }, name: 'inbox' })
+  const list = useListState({
+    size: MAIL_PAGE_SIZE,
+    filters: { isRead: undefined as number | undefined },
+    name: 'inbox',
+  })
   const { isRead } = list.filters
   const read = useRead('siteMail.inbox', { ...list.input, type }, { quiet: true, keepPrevious: true, onFocus: true })
   const { markAll, busy } = useMarkRead()

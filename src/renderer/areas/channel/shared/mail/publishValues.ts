@@ -16,7 +16,11 @@ const TITLE_LIMIT = 254
 const limitTitle = (title: string): string => title.slice(0, TITLE_LIMIT)
 
 /** Forwards the file of a message (C·§2). */
-export const createForward = ({ title, file, content }: Pick<MailDetail, 'title' | 'file' | 'content'>): PublishValues => ({
+export const createForward = ({
+  title,
+  file,
+  content,
+}: Pick<MailDetail, 'title' | 'file' | 'content'>): PublishValues => ({
   ...NEW_MESSAGE,
   title: limitTitle(`转发：${title}`),
   file,

@@ -97,7 +97,12 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
       <ProgressBar aria-label="保存进度" value={done + failed.length} max={targets.length} />
       <Text role="status">{progressText}</Text>
       <TargetList label="保存结果" rows={rows} />
-      <Footer note="" extra={secondaryButton} main={retry} onCancel={running || failed.length > 0 ? onCancel : onDone} />
+      <Footer
+        note=""
+        extra={secondaryButton}
+        main={retry}
+        onCancel={running || failed.length > 0 ? onCancel : onDone}
+      />
     </>
   )
 }

@@ -91,7 +91,9 @@ const FORMAT_RULES = [
 function describeFormatProblem(field: ChosenField): string {
   if (field.fieldType !== 'SingleLine' || field.defaultValue === '') return ''
   const failedRules = FORMAT_RULES.filter(({ flag, test }) => field[flag] && !test.test(field.defaultValue))
-  return failedRules.length > 0 ? `默认值不符合${failedRules.map(({ name }) => name).join('、')}格式，保存内容时无法通过校验` : ''
+  return failedRules.length > 0
+    ? `默认值不符合${failedRules.map(({ name }) => name).join('、')}格式，保存内容时无法通过校验`
+    : ''
 }
 
 const useDictionaryDefaultStyles = makeStyles({ input: { minWidth: 0, width: '100%' }, list: { maxHeight: '320px' } })

@@ -33,7 +33,10 @@ export function toComparableRecords({ base, mine, theirs }: Sides) {
     [ORDER_KEY]: namesOf(side).filter((name) => common.has(name)),
     ...Object.fromEntries(names.map((name) => [FIELD_KEY_PREFIX + name, findField(side, name) ?? null])),
   })
-  const labels = { [ORDER_KEY]: '字段顺序', ...Object.fromEntries(names.map((name) => [FIELD_KEY_PREFIX + name, titleOf(name)])) }
+  const labels = {
+    [ORDER_KEY]: '字段顺序',
+    ...Object.fromEntries(names.map((name) => [FIELD_KEY_PREFIX + name, titleOf(name)])),
+  }
   const show = (key: string, value: unknown): string =>
     key === ORDER_KEY ? formatOrder(value as string[], mine) : formatField(value as ChosenField | null)
   return { labels, show, base: record(base), mine: record(mine), theirs: record(theirs) }

@@ -20,7 +20,10 @@ function collect(fields: readonly ChosenField[], issues: readonly { index: numbe
   const [name] = wrong.keys()
   const alias = fields.find((field) => field.fieldName === name)?.fieldAlias || name
   const message = issues[0]?.message ?? ''
-  return { messages: wrong, firstMessage: alias && !message.startsWith('字段') ? `字段“${alias}”：${message}` : message }
+  return {
+    messages: wrong,
+    firstMessage: alias && !message.startsWith('字段') ? `字段“${alias}”：${message}` : message,
+  }
 }
 
 /** Checks the fields by the contract's rules before saving; null if they are valid. */

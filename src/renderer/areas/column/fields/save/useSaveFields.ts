@@ -14,7 +14,8 @@ import { checkFields, type Problems, readServerProblems } from './problems.ts'
 import { readFields, type SavedFields } from './readFields.ts'
 
 const NO_PROBLEMS: Problems['messages'] = new Map()
-const isSameList = (a: readonly ChosenField[], b: readonly ChosenField[]): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSameList = (a: readonly ChosenField[], b: readonly ChosenField[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 interface Options {
   column: Pick<Column, 'id'>
@@ -33,7 +34,9 @@ export function useSaveFields({ column: { id }, saved, draft, onSaved }: Options
   const write = useWrite('column.settingField', { quiet: true })
   const { busy, run } = useSaveLock()
   const [wrong, setWrong] = useState(NO_PROBLEMS)
-  const [conflictSides, setConflictSides] = useState<(Sides & ConcurrentSave & { version: number | undefined }) | null>(null)
+  const [conflictSides, setConflictSides] = useState<(Sides & ConcurrentSave & { version: number | undefined }) | null>(
+    null,
+  )
 
   const showProblems = ({ messages, firstMessage }: Problems): void => {
     setWrong(messages)
@@ -68,7 +71,9 @@ export function useSaveFields({ column: { id }, saved, draft, onSaved }: Options
     setWrong(NO_PROBLEMS)
     void run(() => send(fields, version).catch((error: unknown) => handleRefusal(error, fields))).catch(showError)
   }
-  const conflict = conflictSides && toConflict(conflictSides, { busy, close: () => setConflictSides(null), change: draft.change, save })
+  const conflict =
+    conflictSides &&
+    toConflict(conflictSides, { busy, close: () => setConflictSides(null), change: draft.change, save })
   return { busy, wrong, save, conflict }
 }
 

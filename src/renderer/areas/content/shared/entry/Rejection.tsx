@@ -20,7 +20,8 @@ const useStyles = makeStyles({
 /** Shows who rejected an entry and why; nothing for other entries. */
 export function Rejection({ entry }: { entry: ContentEntry | null }) {
   const styles = useStyles()
-  const rejection = entry && !entry.recycleTime && passState(entry) === 'rejected' && parseApprovalResult(entry.approveResult)
+  const rejection =
+    entry && !entry.recycleTime && passState(entry) === 'rejected' && parseApprovalResult(entry.approveResult)
   if (!rejection) return null
   return (
     <section className={styles.root} aria-label="已驳回">

@@ -23,7 +23,10 @@ interface Props {
 
 /** Whether the account may run any batch action; otherwise rows have no checkboxes. */
 export const hasBatchActions = (place: ListContext): boolean =>
-  isAllowed(place, 'remove') || isAllowed(place, 'publish') || isAllowed(place, 'copyMany') || listAllowedFlags(place).length > 0
+  isAllowed(place, 'remove') ||
+  isAllowed(place, 'publish') ||
+  isAllowed(place, 'copyMany') ||
+  listAllowedFlags(place).length > 0
 
 /** Actions on the selected rows that the account may run (B·§2). */
 export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Props) {

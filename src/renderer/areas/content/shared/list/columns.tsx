@@ -58,7 +58,9 @@ export function fieldColumns(
     pin: 'start',
     render: (entry) => (
       <TitleLink
-        title={(nameField && words(nameField, entryText(entry, nameField.fieldName))) || entryTitle(entry, entry.id, fields)}
+        title={
+          (nameField && words(nameField, entryText(entry, nameField.fieldName))) || entryTitle(entry, entry.id, fields)
+        }
         onOpen={() => open(entry)}
       >
         <PromotionTags entry={entry} />
@@ -176,7 +178,10 @@ const MAX_REASON_LENGTH = 200
 
 function describeRejection({ trueName, approveResult }: ApprovalResult): string {
   const text = [...approveResult]
-  const shown = text.length > MAX_REASON_LENGTH ? `${text.slice(0, MAX_REASON_LENGTH).join('')}…（查看或编辑该内容可查看全文）` : approveResult
+  const shown =
+    text.length > MAX_REASON_LENGTH
+      ? `${text.slice(0, MAX_REASON_LENGTH).join('')}…（查看或编辑该内容可查看全文）`
+      : approveResult
   return `审批人：${trueName || '未知'}\n审批内容：${shown || '未填写'}`
 }
 

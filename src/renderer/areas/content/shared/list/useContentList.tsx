@@ -32,7 +32,11 @@ const EDITORS_POLL_MS = 20_000
 /** Current editors of the entries in the column, by entry id. */
 function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
   const enabled = useServerFeature(ENTRY_LOCK_FEATURE)
-  const { data } = useRead('entryLock.list', { classId }, { quiet: true, enabled, everyMs: EDITORS_POLL_MS, onFocus: true })
+  const { data } = useRead(
+    'entryLock.list',
+    { classId },
+    { quiet: true, enabled, everyMs: EDITORS_POLL_MS, onFocus: true },
+  )
   return useMemo(() => new Map((data ?? []).map((editor) => [editor.id, editor])), [data])
 }
 
@@ -56,7 +60,8 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
     remove: (entry) => void actions.remove(toChosenEntry(column, entry), unselect(entry)),
     copy: (entry) => setOpened({ dialog: 'copy', chosen: toChosenEntry(column, entry), done: () => undefined }),
-    crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: toChosenEntry(column, entry), done: () => undefined }),
+    crossCopy: (entry) =>
+      setOpened({ dialog: 'crossCopy', chosen: toChosenEntry(column, entry), done: () => undefined }),
     timeline: (entry) => setOpened({ dialog: 'timeline', id: entry.id, title: titleOf(column, entry) }),
     copyLink: ({ id }) => void copyLink(`${screenPathOf(place)}?entry=${id}`, column.siteId),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),

@@ -21,7 +21,11 @@ export const toChosenEntry = (column: ListColumn, entry: ContentEntry): ChosenEn
   titles: [titleOf(column, entry)],
 })
 /** Selected entries; `rows` are the entries of the current page. */
-export const toChosenEntries = (column: ListColumn, rows: readonly ContentEntry[], ids: readonly number[]): ChosenEntries => ({
+export const toChosenEntries = (
+  column: ListColumn,
+  rows: readonly ContentEntry[],
+  ids: readonly number[],
+): ChosenEntries => ({
   ids,
   titles: rows.filter((row) => ids.includes(row.id)).map((row) => titleOf(column, row)),
 })

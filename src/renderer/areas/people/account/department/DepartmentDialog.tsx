@@ -50,7 +50,10 @@ function filterDepartments(tree: readonly Department[], text: string, editedId: 
 }
 
 /** The department and all its descendants. */
-const withDescendants = (department: Department): Department[] => [department, ...department.child.flatMap(withDescendants)]
+const withDescendants = (department: Department): Department[] => [
+  department,
+  ...department.child.flatMap(withDescendants),
+]
 
 /** Number of levels of the department's subtree. */
 const countLevels = ({ child }: Department): number => 1 + Math.max(0, ...child.map(countLevels))

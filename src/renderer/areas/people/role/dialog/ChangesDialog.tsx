@@ -66,7 +66,9 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
               ))}
             </ul>
             {differences.length > MAX_LISTED && (
-              <span className={styles.quiet}>{`还有 ${differences.length - MAX_LISTED} 个栏目，可在“有改动的”中查看`}</span>
+              <span
+                className={styles.quiet}
+              >{`还有 ${differences.length - MAX_LISTED} 个栏目，可在“有改动的”中查看`}</span>
             )}
           </section>
         ))}

@@ -1,6 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RoleMenu } from '#shared/contract/role.ts'
-import { areAllTicked, areTicksEqual, tickMenus, type Ticks, tickSetting, tickSettings } from '#shared/domain/roleTicks.ts'
+import {
+  areAllTicked,
+  areTicksEqual,
+  tickMenus,
+  type Ticks,
+  tickSetting,
+  tickSettings,
+} from '#shared/domain/roleTicks.ts'
 import { partOf, useNameMatch } from '#renderer/ui/search/nameMatch.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { MenuTree } from './MenuTree.tsx'
@@ -16,7 +23,8 @@ interface Props {
 }
 
 const showAll = (): boolean => true
-const flattenMenus = (menus: readonly RoleMenu[]): RoleMenu[] => menus.flatMap((menu) => [menu, ...flattenMenus(menu.child)])
+const flattenMenus = (menus: readonly RoleMenu[]): RoleMenu[] =>
+  menus.flatMap((menu) => [menu, ...flattenMenus(menu.child)])
 
 /** The permission tree of one site with its toolbar. Needs a key for each site. */
 export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {

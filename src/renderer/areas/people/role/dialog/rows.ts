@@ -31,7 +31,8 @@ export function buildRows(
       const codes = ticks.get(menu.menuId)
       const tick: PermissionRow['tick'] = codes !== undefined || (anyTicked(menu.child, ticks) && 'mixed')
       const previous = before.get(menu.menuId)
-      const same = previous?.menu === menu && previous.codes === codes && previous.tick === tick && sameRows(previous.child, child)
+      const same =
+        previous?.menu === menu && previous.codes === codes && previous.tick === tick && sameRows(previous.child, child)
       const row: PermissionRow = same ? previous : { menu, codes, tick, isAlwaysGranted: isForced, child }
       byId.set(menu.menuId, row)
       return [row]

@@ -1,5 +1,12 @@
 import type { RoleDetail, RoleMenu, RoleSite } from '#shared/contract/role.ts'
-import { toMenuItems, readTicks, rebaseTicks, areTicksEqual, tickDifferences, type Ticks } from '#shared/domain/roleTicks.ts'
+import {
+  toMenuItems,
+  readTicks,
+  rebaseTicks,
+  areTicksEqual,
+  tickDifferences,
+  type Ticks,
+} from '#shared/domain/roleTicks.ts'
 
 /** One site of the role dialog. `loaded` is false until the tree of the site is requested. */
 export interface SiteTicks {

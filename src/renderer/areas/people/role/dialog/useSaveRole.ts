@@ -28,7 +28,10 @@ export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<ty
   const toast = useToast()
   const { mutateAsync } = useWrite('role.save')
   const [latest, setLatest] = useState(detail)
-  const [confirmation, setConfirmation] = useState<{ changes: SiteChanges[]; onAnswer: (agreed: boolean) => void } | null>(null)
+  const [confirmation, setConfirmation] = useState<{
+    changes: SiteChanges[]
+    onAnswer: (agreed: boolean) => void
+  } | null>(null)
   /** Servers of other vendors send all trees at once, and treat the saved grants as complete. */
   const [sendsAllSites] = useState(() => detail.siteItemVOList.every(({ omitted }) => !omitted) && detail.id !== 0)
 

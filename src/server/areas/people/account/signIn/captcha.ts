@@ -52,7 +52,8 @@ async function saveCaptcha(deps: ServerDeps, text: string): Promise<string> {
 function saveInMemory(deps: ServerDeps, codeKey: string, storedCaptcha: StoredCaptcha): void {
   const inMemory = captchasInMemory(deps)
   const now = deps.clock.now().getTime()
-  for (const [key, { expireTime }] of inMemory) if (expireTime <= now || inMemory.size >= MAX_IN_MEMORY) inMemory.delete(key)
+  for (const [key, { expireTime }] of inMemory)
+    if (expireTime <= now || inMemory.size >= MAX_IN_MEMORY) inMemory.delete(key)
   inMemory.set(codeKey, storedCaptcha)
 }
 

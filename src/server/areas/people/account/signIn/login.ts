@@ -6,7 +6,12 @@ import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '#server/areas/system/system/index.ts'
 import { notify } from '#server/areas/people/notice/index.ts'
 import type { FactorProof } from '#server/areas/people/secondFactor/index.ts'
-import { isPasswordTooOld, readRules, requireAllowedAddress, type Rules } from '#server/areas/people/signInRules/index.ts'
+import {
+  isPasswordTooOld,
+  readRules,
+  requireAllowedAddress,
+  type Rules,
+} from '#server/areas/people/signInRules/index.ts'
 import { countAttempt, findSignInCounters, resetCounters, lockAfterLastAttempt, rememberDevice } from './attempts.ts'
 import { consumeCaptcha } from './captcha.ts'
 import { findTokenAccount, consumeLoginToken } from './loginTokens.ts'
@@ -45,7 +50,9 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
   await resetCounters(db, counters)
   if (!account.isStatus) throw createDisabledError()
   requireAllowedAddress(rules, account.roleId, ctx.ip)
-  logEntry.msg = toLogMessage(await requireFactorCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
+  logEntry.msg = toLogMessage(
+    await requireFactorCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }),
+  )
   const isNew = await rememberDevice(db, account.id, attemptInfo)
   const result = await signInAs(ctx, rules, { account, way: 'password' })
   if (isNew) await notifyNewDevice(ctx, account.id)

@@ -35,7 +35,9 @@ export async function requireFactorCode(
  */
 export async function confirmByCode(ctx: CallContext, rules: Rules, account: Owner, code: string): Promise<void> {
   if (await checkCode(ctx, rules, account, code)) return
-  throw new AppError('invalid', WRONG_CODE_TEXT, { details: { issues: [{ field: 'factorCode', message: WRONG_CODE_TEXT }] } })
+  throw new AppError('invalid', WRONG_CODE_TEXT, {
+    details: { issues: [{ field: 'factorCode', message: WRONG_CODE_TEXT }] },
+  })
 }
 
 /** Wrong codes are counted apart from passwords, so that a right password does not allow more attempts. */

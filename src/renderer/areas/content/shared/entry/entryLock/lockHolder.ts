@@ -10,11 +10,13 @@ window.addEventListener('pagehide', () => {
   for (const [entry, holder] of openHolders) sessionStorage.setItem(PREFIX + entry, holder)
 })
 window.addEventListener('pageshow', clearStoredHolders)
-for (const key of keysOf(sessionStorage)) holdersBeforeReload.set(key.slice(PREFIX.length), sessionStorage.getItem(key) ?? '')
+for (const key of keysOf(sessionStorage))
+  holdersBeforeReload.set(key.slice(PREFIX.length), sessionStorage.getItem(key) ?? '')
 clearStoredHolders()
 
 /** The holder name of a form: the name before a reload, otherwise a new one. */
-export const findHolder = (classId: number, id: number): string => holdersBeforeReload.get(`${classId}/${id}`) ?? crypto.randomUUID()
+export const findHolder = (classId: number, id: number): string =>
+  holdersBeforeReload.get(`${classId}/${id}`) ?? crypto.randomUUID()
 
 /** Registers the holder name of an open form. Returns a function that unregisters it. */
 export function registerHolder(classId: number, id: number, holder: string): () => void {

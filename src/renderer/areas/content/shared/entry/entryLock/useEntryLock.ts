@@ -77,7 +77,12 @@ export function useEntryLock({ classId, id, version, maySave = true, onLost }: O
       releasing = call('entryLock.release', { classId, id, holder }).catch(() => undefined)
     }
   }, [isOn, classId, id, holder])
-  return { state, isReadOnly: state.kind !== 'mine', takeOver: () => takeOver.mutate(form), isTaking: takeOver.isPending }
+  return {
+    state,
+    isReadOnly: state.kind !== 'mine',
+    takeOver: () => takeOver.mutate(form),
+    isTaking: takeOver.isPending,
+  }
 }
 export type EntryLocking = ReturnType<typeof useEntryLock>
 

@@ -129,7 +129,12 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
     const fieldHits = hits.get(field.fieldName) ?? NO_HITS
     return (
       <FieldCell key={field.fieldName} isHalf={isHalf} isTall={isHalf && !wide && isTall(field)}>
-        <FieldWithHits field={field} hits={fieldHits} first={field === firstFieldWithHits} onReplace={sensitive.replace}>
+        <FieldWithHits
+          field={field}
+          hits={fieldHits}
+          first={field === firstFieldWithHits}
+          onReplace={sensitive.replace}
+        >
           <FieldNotes field={field}>
             <EntryField control={control} field={field} siteId={siteId} />
           </FieldNotes>

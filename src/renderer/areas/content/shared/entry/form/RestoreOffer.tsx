@@ -86,7 +86,9 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
           {isGone ? '作为新内容打开' : '恢复'}
         </Button>
         {isGone ? (
-          <Button onClick={() => void copy('文字', changedTexts.map(({ name, text }) => `${name}：${text}`).join('\n'))}>
+          <Button
+            onClick={() => void copy('文字', changedTexts.map(({ name, text }) => `${name}：${text}`).join('\n'))}
+          >
             复制文字
           </Button>
         ) : (

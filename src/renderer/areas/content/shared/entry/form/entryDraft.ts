@@ -102,7 +102,8 @@ export async function loadDrafts(
     if (!storedText?.data || !draftData) continue
     const draft = { ...draftData, savedAt: storedText.data.savedAt, place }
     if (differsFromEntry(loaded, draft.values)) drafts.push(key === ownKey ? draft : adaptOtherDraft(draft, loaded))
-    else if (isSaved(loaded, draft.values)) void call('localDrafts.remove', place).then(notifyDraftRemoved, () => undefined)
+    else if (isSaved(loaded, draft.values))
+      void call('localDrafts.remove', place).then(notifyDraftRemoved, () => undefined)
   }
   return drafts
 }
@@ -115,7 +116,12 @@ const adaptOtherDraft = (draft: EntryDraft, { id }: LoadedEntry): EntryDraft =>
   id === 0 ? toNewEntryDraft(draft) : { ...toNewEntryDraft(draft), base: draft.base, version: UNSEEN_VERSION }
 
 /** Converts the draft of a deleted entry to the draft of a new entry: all its texts count as changes. */
-export const toNewEntryDraft = ({ values, savedAt, place }: EntryDraft): EntryDraft => ({ values, savedAt, place, base: {} })
+export const toNewEntryDraft = ({ values, savedAt, place }: EntryDraft): EntryDraft => ({
+  values,
+  savedAt,
+  place,
+  base: {},
+})
 
 const differsFromEntry = ({ fields, texts: now }: LoadedEntry, values: EntryTexts): boolean =>
   fields.some(({ fieldName }) => fieldName in values && values[fieldName] !== (now[fieldName] ?? ''))

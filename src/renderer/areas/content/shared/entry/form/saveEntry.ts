@@ -132,7 +132,9 @@ const offerRestore: Remedy = async (form, sending) => {
   const { current, base } = form.state()
   const latest = await loadEntry(current.classId, current.id)
   // If the texts are unchanged, the new versions come only from deleting and restoring: no conflict.
-  const isUnchanged = current.fields.every(({ fieldName }) => textOf(latest.texts, fieldName) === textOf(base, fieldName))
+  const isUnchanged = current.fields.every(
+    ({ fieldName }) => textOf(latest.texts, fieldName) === textOf(base, fieldName),
+  )
   return isUnchanged ? { ...sending, values: { ...sending.values, version: latest.version } } : sending
 }
 const textOf = (texts: EntryTexts, name: string): string => texts[name] ?? ''

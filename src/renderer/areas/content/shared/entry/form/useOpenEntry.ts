@@ -65,7 +65,8 @@ export function useOpenEntry(classId: number, id: number, whose: DraftScope = 'f
   const [choice, setChoice] = useState<'restore' | 'later' | null>(null)
   const [discardedCount, setDiscardedCount] = useState(0)
   const transferred = useTransferredDraft(classId, id)
-  const pendingDrafts = data?.drafts.slice(discardedCount).filter(({ place }) => place.writer !== transferred?.place.writer) ?? []
+  const pendingDrafts =
+    data?.drafts.slice(discardedCount).filter(({ place }) => place.writer !== transferred?.place.writer) ?? []
   const [first = null] = pendingDrafts
   const draft = transferred ?? first
   const discard = (): void => {

@@ -63,7 +63,9 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const findPredecessor = (list: readonly ContentRevision[]) => list.find(({ isProposal }) => !isProposal)
   const predecessorOnPage = row && findPredecessor(rows.slice(rows.indexOf(row) + 1))
   const isLast = row !== undefined && predecessorOnPage === undefined && total > page * size
-  const predecessor = isLast ? nextPage.data && (findPredecessor(nextPage.data.content) ?? nextPage.data.content[0]) : predecessorOnPage
+  const predecessor = isLast
+    ? nextPage.data && (findPredecessor(nextPage.data.content) ?? nextPage.data.content[0])
+    : predecessorOnPage
   const isPredecessorMissing = isLast && predecessor === undefined
   const refusal = contentRefusal(who, loaded.column, 'edit')
 
@@ -107,7 +109,9 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
             {!isPredecessorMissing && (
               <RevisionChanges key={row.id} loaded={loaded} revisionId={row.id} beforeId={predecessor?.id ?? 0} />
             )}
-            {isPredecessorMissing && nextPage.error && <ErrorState error={nextPage.error} onRetry={() => void nextPage.refetch()} />}
+            {isPredecessorMissing && nextPage.error && (
+              <ErrorState error={nextPage.error} onRetry={() => void nextPage.refetch()} />
+            )}
             {isPredecessorMissing && !nextPage.error && <LoadingState />}
           </div>
         </div>

@@ -37,7 +37,9 @@ export function RevisionChanges({ loaded, revisionId, beforeId }: Props) {
     { quiet: true, enabled: beforeId !== 0 },
   )
   const revisionTexts = toTexts(revision.data?.fields)
-  const [from, to] = comparesToCurrent ? [revisionTexts, loaded.texts] : [toTexts(predecessor.data?.fields), revisionTexts]
+  const [from, to] = comparesToCurrent
+    ? [revisionTexts, loaded.texts]
+    : [toTexts(predecessor.data?.fields), revisionTexts]
   const words = useEntryWords(loaded.fields, loaded.column.siteId, [from, to])
   const error = revision.error ?? (beforeId !== 0 ? predecessor.error : null)
   if (error) return <ErrorState error={error} onRetry={() => void revision.refetch()} />

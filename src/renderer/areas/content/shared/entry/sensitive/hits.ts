@@ -35,7 +35,8 @@ export const needsOthersAgreement = (hits: readonly SensitiveHit[]): boolean =>
   hits.some(({ forbids }) => forbids !== undefined && !forbids.own)
 
 /** The number of occurrences of all words. */
-export const countOccurrences = (hits: readonly SensitiveHit[]): number => hits.reduce((sum, { times }) => sum + times, 0)
+export const countOccurrences = (hits: readonly SensitiveHit[]): number =>
+  hits.reduce((sum, { times }) => sum + times, 0)
 
 /** Occurrences in an entry that was saved as a draft; 0 if it is public or waits for approval. */
 export const countOccurrencesInDraft = ({ isStatus, approval, sensitive }: ContentSaveResult): number =>

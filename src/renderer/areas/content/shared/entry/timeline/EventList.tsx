@@ -93,7 +93,11 @@ export function EventList({ rows, chosen, named, onChoose, onViewApproval }: Pro
                 {`改动：${changed.join('、')}`}
               </Text>
             )}
-            <EventButtons {...{ event, onChoose, onViewApproval }} isChosen={id === chosen} canViewApproval={refId !== 0} />
+            <EventButtons
+              {...{ event, onChoose, onViewApproval }}
+              isChosen={id === chosen}
+              canViewApproval={refId !== 0}
+            />
           </li>
         )
       })}

@@ -85,7 +85,8 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const canClean = kind === 'recycle' && isAllowed(place, 'remove') && (read.data?.totalElements ?? 0) > 0
   const dialog = { classId: column.id, id: opened?.id ?? 0, onClose: () => setOpened(null) }
 
-  const hasBatchActions = isAllowed(place, 'remove') || (isAllowed(place, 'edit') && (kind === 'recycle' || isAllowed(place, 'publish')))
+  const hasBatchActions =
+    isAllowed(place, 'remove') || (isAllowed(place, 'edit') && (kind === 'recycle' || isAllowed(place, 'publish')))
   const batch = (keys: readonly number[], clear: () => void) => (
     <>
       {isAllowed(place, 'edit') && kind === 'recycle' && (

@@ -37,7 +37,11 @@ function createBinActions(kind: BinKind, place: ListContext, entry: ContentEntry
 }
 
 /** Columns after the list fields: times and actions. */
-export function createBinColumns(kind: BinKind, place: ListContext, commands: BinCommands): TableColumn<ContentEntry>[] {
+export function createBinColumns(
+  kind: BinKind,
+  place: ListContext,
+  commands: BinCommands,
+): TableColumn<ContentEntry>[] {
   const actions: TableColumn<ContentEntry> = {
     key: 'actions',
     title: '操作',

@@ -32,7 +32,10 @@ export function CopyDialog({ place, chosen, onCopied, onClose }: Props) {
   const { column } = place
   const confirm = useConfirm()
   const { mutateAsync } = useWrite('content.copy', { onSuccess: onCopied })
-  const title = describeChosen('复制', chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String))
+  const title = describeChosen(
+    '复制',
+    chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String),
+  )
   const save = async ({ toMenuId, toSiteId }: z.output<typeof target>) => {
     if (!(await confirm({ title, text: '确认复制数据？' }))) return { code: 0 }
     // contradictions.md 74: the documents describe no move, so isTruncated is always false.

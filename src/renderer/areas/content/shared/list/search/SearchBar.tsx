@@ -32,9 +32,13 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
   const styles = useStyles()
   const { isStatus, start, end, fields } = list.filters
   const searchable = column.searchField.filter((field) => searchKind(field) !== 'none')
-  const [isExpanded, setIsExpanded] = useState(searchable.slice(INITIAL_FIELDS).some(({ fieldName }) => readFieldFilter(fields, fieldName)))
+  const [isExpanded, setIsExpanded] = useState(
+    searchable.slice(INITIAL_FIELDS).some(({ fieldName }) => readFieldFilter(fields, fieldName)),
+  )
   // A field that filters the list is always shown.
-  const shown = searchable.filter(({ fieldName }, at) => isExpanded || at < INITIAL_FIELDS || readFieldFilter(fields, fieldName) !== '')
+  const shown = searchable.filter(
+    ({ fieldName }, at) => isExpanded || at < INITIAL_FIELDS || readFieldFilter(fields, fieldName) !== '',
+  )
   return (
     <>
       {withStatus && (

@@ -58,10 +58,18 @@ export function useEntryChoices(field: SearchField, siteId: number, { value, key
     { ...input, key },
     { quiet: true, enabled: isTruncated && key !== '', keepPrevious: true },
   )
-  const isValueMissing = isTruncated && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
-  const valueOption = useRead('content.selectOptions', { ...input, idList: [Number(value)] }, { quiet: true, enabled: isValueMissing })
+  const isValueMissing =
+    isTruncated && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
+  const valueOption = useRead(
+    'content.selectOptions',
+    { ...input, idList: [Number(value)] },
+    { quiet: true, enabled: isValueMissing },
+  )
   const shown = isTruncated && key !== '' ? matches.data : data
-  return { options: shown && toNewestFirst({ ...shown, ...(isValueMissing ? valueOption.data : {}) }), failure: error?.message }
+  return {
+    options: shown && toNewestFirst({ ...shown, ...(isValueMissing ? valueOption.data : {}) }),
+    failure: error?.message,
+  }
 }
 
 export function useLabelChoices(siteId: number): Choices {

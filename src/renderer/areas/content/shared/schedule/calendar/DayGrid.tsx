@@ -125,7 +125,8 @@ export function DayGrid({ span, month, today, days, plans, onView, onDay }: Prop
 function PlanChip({ plan, wraps, onLook }: { plan: Schedule; wraps: boolean; onLook: () => void }) {
   const styles = useStyles()
   const time = formatShortTime(plan.at).slice(-5)
-  const stateStyle = plan.state === 'planned' ? styles[plan.action] : plan.state === 'failed' ? styles.failed : styles.done
+  const stateStyle =
+    plan.state === 'planned' ? styles[plan.action] : plan.state === 'failed' ? styles.failed : styles.done
   const description = `${time} ${PLAN_ACTIONS[plan.action]}（${PLAN_STATES[plan.state]}）${plan.title}，${plan.menuTitle}`
   return (
     <button

@@ -162,7 +162,11 @@ function FlatChoice({ mark, ...bound }: DictionaryChoiceProps) {
       </Field>
     )
   // The value is not split: one option may contain commas.
-  const currentValues = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
+  const currentValues = Array.isArray(value)
+    ? value.map(String)
+    : typeof value === 'string' && value !== ''
+      ? [value]
+      : []
   const unknownValues = currentValues.filter((each) => !data.value.includes(each))
   const options: Choice[] = [
     ...data.value.map((each) => ({ value: each, title: each })),

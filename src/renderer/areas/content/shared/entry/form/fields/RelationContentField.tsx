@@ -53,7 +53,8 @@ function ChosenEntries({ field, siteId, label, value, onChange, inputRef }: Prop
   const titleOf = useRelatedTitles(field, siteId, ids)
   const setIds = (next: readonly string[]): void => onChange(next.join(','))
   const clear = async (): Promise<void> => {
-    if (await confirm({ title: `清空“${label}”`, text: '确认清空数据？', confirmText: '清空', danger: true })) setIds([])
+    if (await confirm({ title: `清空“${label}”`, text: '确认清空数据？', confirmText: '清空', danger: true }))
+      setIds([])
   }
   return (
     <div ref={inputRef} className={styles.root}>

@@ -137,7 +137,10 @@ describe('related entries', () => {
     const user = open(related)
     await user.click(await screen.findByRole('button', { name: '选择内容' }))
     // By its title: only a DOM without layout hides a dialog over another one.
-    const picker = requireValue((await screen.findByTitle('选择相关')).closest<HTMLElement>('[role=dialog]'), 'it is open')
+    const picker = requireValue(
+      (await screen.findByTitle('选择相关')).closest<HTMLElement>('[role=dialog]'),
+      'it is open',
+    )
     await waitFor(() => expect(within(picker).getAllByRole('row')).toHaveLength(11))
     expect(host.inputsOf('content.selectOptions').at(-1)).toMatchObject({ siteId: 1, classIdList: [202] })
     await user.click(within(picker).getByRole('checkbox', { name: '选择 新闻23' }))
@@ -161,7 +164,10 @@ describe('related entries', () => {
     const user = open(related, anEntry(7, { related: '5' }))
     await waitFor(() => expect(chips().textContent).toBe('新闻5'))
     await user.click(await screen.findByRole('button', { name: '选择内容' }))
-    const picker = requireValue((await screen.findByTitle('选择相关')).closest<HTMLElement>('[role=dialog]'), 'it is open')
+    const picker = requireValue(
+      (await screen.findByTitle('选择相关')).closest<HTMLElement>('[role=dialog]'),
+      'it is open',
+    )
     await within(picker).findByText('仅列出最新的 1000 篇，其他内容请按标题搜索')
     await user.type(within(picker).getByRole('searchbox'), '新闻7{Enter}')
     await user.click(await within(picker).findByRole('checkbox', { name: '选择 新闻7' }))
