@@ -71,7 +71,7 @@ export default defineConfig({
           // Read and checked at each start; the licences' own stand in LICENSES.txt.
           comments: false,
           // A file of its own runs before those that fill the heap.
-          codeSplitting: { groups: [{ name: 'youngHeap', test: /youngHeap/ }] },
+          codeSplitting: { groups: [{ name: 'nurserySize', test: /nurserySize/ }] },
         },
       },
     },

@@ -1,5 +1,5 @@
 // `codeCache DIR`: compiles the server's bundle in DIR, for the first start on each data folder
-// (server/process/preparedCode.ts). Part of the build.
+// (server/process/compileCache.ts). Part of the build.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'

@@ -26,7 +26,7 @@ export function builtHost(): Promise<string> {
         input: { host: join(import.meta.dirname, 'host.ts') },
         output: {
           entryFileNames: '[name].js',
-          codeSplitting: { groups: [{ name: 'youngHeap', test: /youngHeap/ }] },
+          codeSplitting: { groups: [{ name: 'nurserySize', test: /nurserySize/ }] },
         },
       },
     },

@@ -24,7 +24,7 @@ const RESTRICTED: readonly RestrictedPackage[] = [
   {
     match: /^(sharp|@img\/.*)$/,
     folders: ['src/server/sharp.ts'],
-    instead: 'use sharp of #server/pictures.ts, which loads the right build',
+    instead: 'use sharp of #server/sharp.ts, which loads the right build',
   },
   { match: /^(keytar|@napi-rs\/keyring)$/, folders: ['src/main/services/auth/'], instead: 'use the SecretStore port' },
   {

@@ -17,7 +17,7 @@ export const SUITE = {
 export const LONG_TESTS = [
   '{src,tests,scripts}/**/*.long.test.{ts,tsx}',
   'src/server/areas/channel/email/badInput.test.ts',
-  'src/server/areas/{content/archive/{hostile,imported},upload/chunks/hostile}.test.ts',
+  'src/server/areas/{content/siteArchive/{hostile,imported},upload/chunks/hostile}.test.ts',
   'src/server/areas/content/{searchIndex/ids,texts/largeTexts,contentSchedule/clockChange}.test.ts',
   'src/server/areas/system/log/longExport.test.ts',
   'src/server/db/waitForDatabase.test.ts',

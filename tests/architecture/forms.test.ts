@@ -37,7 +37,7 @@ const INNER: readonly string[] = [
   'areas/channel/smsMarketing/NumbersField.tsx',
   'areas/column/fields/details/DictionaryPart.tsx',
   'features/media/picker/group/MediaCards.tsx',
-  'features/richText/dialogs/FilmDialog.tsx',
+  'features/richText/dialogs/VideoDialog.tsx',
   'features/richText/dialogs/ImageDialog.tsx',
   'features/richText/dialogs/LinkDialog.tsx',
 ]

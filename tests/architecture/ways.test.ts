@@ -16,7 +16,7 @@ const HOPS: readonly { from: string; to?: string; by: string }[] = [
   { from: 'http/bind.ts', by: 'handlers that areas/index.ts lists' },
   { from: 'data/client.ts', to: 'preload/bridge.ts', by: 'the bridge in the window' },
   { from: 'preload/bridge.ts', to: 'electron/ipc.ts', by: 'the channel of Electron' },
-  { from: 'electron/ipc.ts', to: 'services/dispatch.ts', by: 'the dispatch that the host hands over' },
+  { from: 'electron/ipc.ts', to: 'services/host/dispatch.ts', by: 'the dispatch that the host hands over' },
   { from: 'api/invoke.ts', to: 'api/client.ts', by: 'the client of the session' },
   { from: 'contract/label.ts', to: 'data/label/labels.ts', by: 'the name of the operation' },
   { from: 'data/label/labels.ts', to: 'data/label/columns.tsx', by: 'the name of the operation' },
@@ -29,7 +29,7 @@ const HOPS: readonly { from: string; to?: string; by: string }[] = [
   { from: 'sync/local/folderJobs.ts', to: 'sync/remote/batch.ts', by: 'what it answers to the thread’s caller' },
   { from: 'sync/remote/batch.ts', to: 'api/client.ts', by: 'the client of the workspace' },
   { from: 'template/sync/putBatch.ts', by: 'the stores of the server' },
-  { from: 'storage/contents.ts', by: 'the port of the store' },
+  { from: 'storage/contentStore.ts', by: 'the port of the store' },
 ]
 
 /** A step of a way: what leads to the file, and the file. */

@@ -22,7 +22,7 @@ const size = (otherwise: string, title = '最多项数'): TagParameter => ({
 
 const own = { of: 'site' } as const
 
-/** The tags of the site engine; engine/templates.ts registers exactly these tags and parameters. */
+/** The tags of the site engine; engine/siteLiquid.ts registers exactly these tags and parameters. */
 export const SITE_TAGS = [
   {
     ...own,

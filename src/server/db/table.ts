@@ -10,7 +10,7 @@ export type Json = string
 declare const sealed: unique symbol
 /**
  * A secret encrypted with the server's key (secrets/sealing); '' for none. Each such column is listed in
- * secrets/places.
+ * secrets/sealedColumns.
  */
 export type Sealed = '' | (string & { readonly [sealed]: true })
 

@@ -192,7 +192,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: `${MAIN}/sync/engine/durable.ts`,
+    module: `${MAIN}/sync/engine/diskFlusher.ts`,
     shows: 'files of a batch are there before the base forgets that they may be lost',
     async run(root, watch) {
       await mkdir(join(root, 'state'))
@@ -231,9 +231,9 @@ export const HOST_UNFLUSHED: Readonly<Record<string, string>> = {
   [`${MAIN}/selfTest/run.ts`]: 'a report that the self-test makes again',
   [`${MAIN}/sync/engine/transfer.ts`]: 'moves into the trash, which flushes what it gets',
   [`${MAIN}/sync/local/folderJobs.ts`]:
-    'files of batches: sync/engine/durable.ts flushes them before the base forgets it',
+    'files of batches: sync/engine/diskFlusher.ts flushes them before the base forgets it',
   [`${MAIN}/sync/local/layout.ts`]: 'moves a trash from one place to the other, begun again at the next start',
   [`${MAIN}/sync/local/lock.ts`]: 'who holds the folder: nobody does after a power cut',
-  [`${MAIN}/sync/remote/seen.ts`]: 'emptied at every start',
+  [`${MAIN}/sync/remote/listingCache.ts`]: 'emptied at every start',
   [`${MAIN}/transfers/downloads.ts`]: 'a download that a person can repeat; never half a file under its name',
 }

@@ -14,7 +14,7 @@ export interface FormerData {
 
 /**
  * Folders of the built-in server's database and of the copies that it makes before changing it
- * (server/db/migration/copyBefore.ts).
+ * (server/db/migration/copyBeforeUpgrade.ts).
  */
 const serverPaths = (dataDir: string) => {
   const server = join(dataDir, 'server')

@@ -33,7 +33,7 @@ export interface BaseStore {
   recordAgreed(path: string, entry: Entry | null, at: Date): void
   /** Stores the stamps of local files; if they are lost, the files are hashed again. */
   saveStamps(paths: readonly string[]): void
-  /** Files that were written but may not have reached the disk yet (durable.ts), at most `limit`. */
+  /** Files that were written but may not have reached the disk yet (diskFlusher.ts), at most `limit`. */
   listUnsynced(limit?: number): string[]
   addUnsynced(path: string): void
   removeUnsynced(paths: readonly string[]): void

@@ -240,7 +240,7 @@ function place(job: FolderJob & { do: 'place' }): PlacementResult[] {
 
 /**
  * The rules of LocalFiles.place for one small file of a batch: verified, written beside its target first, and the disk
- * must hold the expected content right before the rename (S12, S26, S29). Not forced to the disk: see durable.ts.
+ * must hold the expected content right before the rename (S12, S26, S29). Not forced to the disk: see diskFlusher.ts.
  */
 function placeOne(job: FolderJob & { do: 'place' }, file: Placement, isBehindLink: IsBehindLink): PlacementResult {
   const bytes = new Uint8Array(job.bytes, file.offset, file.size)

@@ -165,7 +165,7 @@ describe('security', () => {
     },
   })
   sendsWhatItShows({
-    form: 'areas/people/profile/NoticeWishes.tsx',
+    form: 'areas/people/profile/NoticePreferences.tsx',
     ui: <NoticeWishes />,
     host: (fake) =>
       fake.on('noticeWish.read', () => ({
