@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromWire } from '#shared/errors/index.ts'
 import { type InputOf, type OperationName, operations, type OutputOf } from '#shared/contract/registry.ts'
-import { composeHost } from '#services/host/compose.ts'
+import { composeHost } from '#services/compose.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
 import { realLauncher, tokenOf } from '#tests/integration/host/builtin.ts'
 

@@ -1,5 +1,5 @@
 import { createKeychain } from '#services/auth/keychain.ts'
-import { composeHost, type Host } from '#services/host/compose.ts'
+import { composeHost, type Host } from '#services/compose.ts'
 import type { ShowWindow } from '#services/control/server.ts'
 import type { PolicySources } from '#services/policy/read.ts'
 import type { BackendLauncher, Ports, SecretStore } from '#services/ports.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import type { Host } from '#services/host/compose.ts'
+import type { Host } from '#services/compose.ts'
 import { readPageFile } from '#services/host/pageFile.ts'
 import { ENTER_FRAGMENT, ENTER_PATH, STREAM_PATH } from '#shared/security/pageSecret.ts'
 import { MEDIA_PATH, type Media } from '#services/transfers/media.ts'

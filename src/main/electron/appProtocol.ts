@@ -1,7 +1,7 @@
 import { protocol } from 'electron'
 import { Readable } from 'node:stream'
 import { readPageFile } from '#services/host/pageFile.ts'
-import type { Host } from '#services/host/compose.ts'
+import type { Host } from '#services/compose.ts'
 import { type Media, MEDIA_PATH } from '#services/transfers/media.ts'
 import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import { APP_SCHEME } from '#shared/contract/ipc.ts'

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
 import { setTimeout as delay } from 'node:timers/promises'
 import { exitProcess } from '#services/auth/exitProcess.ts'
-import type { Host } from '#services/host/compose.ts'
+import type { Host } from '#services/compose.ts'
 
 /**
  * ms. Time for all work to finish before the program exits anyway. The built-in server has 10 s of it, and is killed

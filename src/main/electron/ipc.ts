@@ -1,7 +1,7 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import type { Host } from '#services/host/compose.ts'
+import type { Host } from '#services/compose.ts'
 import type { GrantedFile, Result } from '#shared/contract/bridge.ts'
 import { CHANNEL, type PickedFile } from '#shared/contract/ipc.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'

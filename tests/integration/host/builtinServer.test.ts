@@ -10,7 +10,7 @@ import {
   type OperationName,
   type OwnOutputOf,
 } from '#shared/contract/registry.ts'
-import { composeHost, type Host } from '#services/host/compose.ts'
+import { composeHost, type Host } from '#services/compose.ts'
 import { fromWire } from '#shared/errors/index.ts'
 import { testPorts, type TestPorts } from '#tests/fakes/ports.ts'
 import { realLauncher, tokenOf } from './builtin.ts'

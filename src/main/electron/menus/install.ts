@@ -1,6 +1,6 @@
 import { app, dialog, Menu, nativeTheme, session, shell, type Session } from 'electron'
 import { homedir } from 'node:os'
-import type { Host } from '#services/host/compose.ts'
+import type { Host } from '#services/compose.ts'
 import { settings, type Settings } from '#shared/contract/host.ts'
 import { binFolder, canInstallCommand, type CommandPaths, installCommand } from '../commandLink.ts'
 import { setStartWithSystem } from '../startWithSystem.ts'

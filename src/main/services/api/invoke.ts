@@ -1,7 +1,7 @@
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { operations, type ApiName, type InputOf, type OperationName } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { encryptPassword } from '../auth/encryptPassword.ts'
+import { encryptPassword } from './encryptPassword.ts'
 import type { ApiAnswer, ApiClient, Sessions } from '../types.ts'
 
 export type ApiInvoker = (name: OperationName, input: unknown) => Promise<ApiAnswer<unknown>>

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { canUseSite, firstSiteId, type Authority } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient, Logger } from '../types.ts'
-import { encryptPassword } from './encryptPassword.ts'
+import { encryptPassword } from '../api/encryptPassword.ts'
 import type { SessionStore } from './sessions.ts'
 
 export interface SignIn {

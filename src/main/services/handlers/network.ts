@@ -1,9 +1,9 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Connections } from '../connections/connections.ts'
-import { diagnose } from '../network/networkCheck.ts'
+import { diagnose } from '../networkCheck.ts'
 import type { Outgoing } from '../network/outgoing.ts'
-import type { NetworkStore } from '../network/networkStore.ts'
+import type { NetworkStore } from '../networkStore.ts'
 import type { Clock } from '../ports.ts'
 import type { ApiClient, Sessions } from '../types.ts'
 

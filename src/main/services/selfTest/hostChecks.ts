@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OperationName, InputOf, OutputOf } from '#shared/contract/registry.ts'
-import type { Host } from '../host/compose.ts'
+import type { Host } from '../compose.ts'
 import type { SecretStore } from '../ports.ts'
 import { type Check, NotPossibleError } from './run.ts'
 

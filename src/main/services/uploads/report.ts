@@ -1,5 +1,5 @@
 import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
-import type { Events } from '../host/events.ts'
+import type { Events } from '../events.ts'
 import type { Notifier } from '../ports.ts'
 
 /** ms. Minimum interval between reports. */

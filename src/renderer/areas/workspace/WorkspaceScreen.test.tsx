@@ -14,7 +14,6 @@ import { WorkspaceScreen } from './WorkspaceScreen.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
-
 type Side = OutputOf<'workspaces.conflict'>['local']
 const aSide = (changes: Partial<Side>): Side => ({
   exists: true,

@@ -2,7 +2,7 @@ import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-compone
 import { useState } from 'react'
 import type { ContentNote } from '#shared/contract/note.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { useKeepFocus } from '#renderer/ui/focus/useKeepFocus.ts'
+import { useRestoreFocus } from '#renderer/ui/focus/useRestoreFocus.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { NoteForm } from './NoteForm.tsx'
 
@@ -49,7 +49,7 @@ interface Props {
 /** A note with its replies. */
 export function NoteItem({ contentId, note, field, replies, onShow }: Props) {
   const styles = useStyles()
-  const root = useKeepFocus<HTMLLIElement>()
+  const root = useRestoreFocus<HTMLLIElement>()
   const confirm = useConfirm()
   const close = useWrite('note.close', { success: false })
   const remove = useWrite('note.remove')

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
 import { type ReactNode, useState } from 'react'
 import type { ContentNote } from '#shared/contract/note.ts'
-import { useKeepFocus } from '#renderer/ui/focus/useKeepFocus.ts'
+import { useRestoreFocus } from '#renderer/ui/focus/useRestoreFocus.ts'
 import type { NoteDraft } from './anchor.ts'
 import { NoteForm } from './NoteForm.tsx'
 import { NoteItem } from './NoteItem.tsx'
@@ -39,7 +39,7 @@ interface Props {
 /** The notes of an entry beside its text: the open ones, on demand all, each with its replies. */
 export function NotesPanel({ contentId, notes, titles, draft, onDraftDone, onShow, actions }: Props) {
   const styles = useStyles()
-  const root = useKeepFocus<HTMLElement>()
+  const root = useRestoreFocus<HTMLElement>()
   const [withClosed, setWithClosed] = useState(false)
   const roots = notes.filter(({ parentId }) => parentId === 0)
   const open = roots.filter(({ closedBy }) => closedBy === '')

@@ -2,7 +2,7 @@ import { Field, FieldContextProvider, useFieldContext_unstable } from '@fluentui
 import type { ReactElement, ReactNode } from 'react'
 import { type ControllerRenderProps, type FieldValues, useController } from 'react-hook-form'
 import { messageOf } from './formErrors.ts'
-import { useKeepFocus } from '../focus/useKeepFocus.ts'
+import { useRestoreFocus } from '../focus/useRestoreFocus.ts'
 import type { Bound } from './bound.ts'
 
 type Value<In extends FieldValues> = ControllerRenderProps<In, Bound<In, unknown>['name']>
@@ -18,7 +18,7 @@ export function FieldFrame<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { control, name, label, required, hint, group = false, children } = props
   const { field, fieldState } = useController({ control, name })
   const input = children(field, fieldState.invalid)
-  const root = useKeepFocus<HTMLDivElement>()
+  const root = useRestoreFocus<HTMLDivElement>()
   return (
     <Field
       ref={root}

@@ -21,7 +21,7 @@ import { removeExpired } from './chunks/expire.ts'
 import { type ChunkResult, receiveChunk } from './chunks/session.ts'
 import { cancelUpload, testChunk } from './chunks/unfinished.ts'
 import { receiveWhole } from './chunks/whole.ts'
-import { libraryRoutes } from './attachment/routes.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { isChunked, getLimitBytes, readUpload } from './store/request.ts'
 import { serveUploads } from './store/serve.ts'
 import { startLeaseRenewal } from './store/sweep.ts'
@@ -34,7 +34,7 @@ export {
   requireOwnUpload,
   publicUploads,
 } from './attachment/attachments.ts'
-export { type LibraryFile, findLibraryFile } from './attachment/readFile.ts'
+export { type LibraryFile, findLibraryFile } from './library/readFile.ts'
 export { removeOwnUpload, claimUpload } from './store/blobStore.ts'
 export { readImage, requireContent } from './store/content.ts'
 export { type ServerPicture, storeServerPicture, readUploadBytes } from './store/serverPicture.ts'

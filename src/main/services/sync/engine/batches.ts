@@ -17,7 +17,7 @@ import {
 } from './context.ts'
 import { type Copies, copyLocalContent } from './copies.ts'
 import { requiresNewPlan } from './failures.ts'
-import { keepReplacedFile } from './history.ts'
+import { retainReplacedFile } from './history.ts'
 import { recordUploaded } from './uploadFile.ts'
 import {
   behindLinkError,
@@ -228,7 +228,7 @@ async function downloadMany(
   }
   const all = new Uint8Array(length)
   for (const { bytes, offset } of received) all.set(bytes, offset)
-  for (const { step } of received) await keepReplacedFile(session, step.path, step.expected)
+  for (const { step } of received) await retainReplacedFile(session, step.path, step.expected)
   const placed = await runInFolderThread<'place'>({
     do: 'place',
     root: layout.root,

@@ -27,7 +27,7 @@ export function beginRestorePoint({ trash, store, clock }: WorkspaceContext, cau
 const folderOf = ({ layout }: WorkspaceContext): string => join(dirname(layout.trash), 'history')
 
 /** Keeps a file that is about to be replaced; texts are already kept for the base. A hard link needs no copy. */
-export async function keepReplacedFile(session: Session, path: string, expected: FileEntry | null): Promise<void> {
+export async function retainReplacedFile(session: Session, path: string, expected: FileEntry | null): Promise<void> {
   if (!expected || expected.size === 0) return
   if (expected.size <= MAX_TEXT_BYTES && session.store.readText(expected.sha256) !== null) return
   try {

@@ -21,7 +21,7 @@ import {
   addLogLine,
   type Session,
 } from './context.ts'
-import { keepReplacedFile } from './history.ts'
+import { retainReplacedFile } from './history.ts'
 import { uploadFile } from './uploadFile.ts'
 
 /** Reports the outcome of a step; a null error means success. */
@@ -157,7 +157,7 @@ async function download(session: Session, path: string, entry: FileEntry, expect
     // The base store keeps only texts: before an empty file replaces a file with content, the old content goes to the
     // trash.
     if (expected && expected.size > 0 && entry.size === 0) await copyLocalToTrash(session, path, expected)
-    await keepReplacedFile(session, path, expected)
+    await retainReplacedFile(session, path, expected)
     await files.place(temp, path, entry, expected)
     local.recordOwnWrite(path, entry)
     recordAgreed(session, path, entry)

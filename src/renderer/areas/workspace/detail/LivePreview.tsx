@@ -93,13 +93,7 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      {preview?.isOffline && (
-        <MessageBar intent="warning">
-          <MessageBarBody>
-            无法连接服务器，页面使用 {formatDateTime(Date.parse(preview.dataDate))} 的数据；模板仍为本地最新版本。
-          </MessageBarBody>
-        </MessageBar>
-      )}
+      {preview?.isOffline && <OfflineNote dataDate={preview.dataDate} />}
       {preview && (
         <div className={styles.bar}>
           <TruncatedSelect
@@ -160,3 +154,13 @@ export function LivePreview({ id, name, onClose }: { id: string; name: string; o
 
 const addressOf = ({ href, pages }: Preview, page: number): string =>
   `${href.replace(/\/$/, '')}${pages[page]?.address ?? '/'}`
+
+function OfflineNote({ dataDate }: { dataDate: string }) {
+  return (
+    <MessageBar intent="warning">
+      <MessageBarBody>
+        无法连接服务器，页面使用 {formatDateTime(Date.parse(dataDate))} 的数据；模板仍为本地最新版本。
+      </MessageBarBody>
+    </MessageBar>
+  )
+}

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
-import { useKeepFocus } from '#renderer/ui/focus/useKeepFocus.ts'
+import { useRestoreFocus } from '#renderer/ui/focus/useRestoreFocus.ts'
 import { MarkedWords, type Words } from '#renderer/features/richText/words/markedWords.ts'
 import { EntryField } from './fields/EntryField.tsx'
 import type { FormField } from './loadEntry.ts'
@@ -166,7 +166,7 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
 /** A field with its notes. When a focused note disappears, the focus moves to the next note or the field. */
 function FieldCell({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean; children: ReactNode }) {
   const styles = useStyles()
-  const root = useKeepFocus<HTMLDivElement>()
+  const root = useRestoreFocus<HTMLDivElement>()
   return (
     <div ref={root} className={mergeClasses(styles.field, !isHalf && styles.line, isTall && styles.tall)}>
       {children}

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { findByAccessPath, FILES_PREFIX, isTemporary } from './attachments.ts'
+import { findByAccessPath, FILES_PREFIX, isTemporary } from '../attachment/attachments.ts'
 
 /** A file of the library that can be read. */
 export interface LibraryFile {

@@ -8,7 +8,7 @@ import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type AttachmentRow, FILES_PREFIX, present, toContentVersion } from './attachments.ts'
+import { type AttachmentRow, FILES_PREFIX, present, toContentVersion } from '../attachment/attachments.ts'
 import { THUMBS_PREFIX } from '../store/thumbs.ts'
 import { createVisibilityFilter } from './scope.ts'
 

@@ -1,6 +1,6 @@
 import type { HostEventMessage } from '#shared/contract/bridge.ts'
 import { createEmitter } from '#shared/util/observable.ts'
-import type { Emit, Logger } from '../types.ts'
+import type { Emit, Logger } from './types.ts'
 
 export interface Events {
   emit: Emit

@@ -7,7 +7,7 @@ import { type FocusPosition, focusNear, focusPosition } from './focusPosition.ts
  * Otherwise the focus would move from a dialog to the page behind it, which hides the dialog from screen readers.
  * @returns a ref for the element around all of it
  */
-export function useKeepFocus<T extends HTMLElement>(): RefObject<T | null> {
+export function useRestoreFocus<T extends HTMLElement>(): RefObject<T | null> {
   const root = useRef<T>(null)
   const last = useRef<FocusPosition | null>(null)
   useEffect(() => {

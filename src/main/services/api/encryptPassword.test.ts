@@ -1,6 +1,6 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { encryptPassword } from './encryptPassword.ts'
+import { encryptPassword } from '../api/encryptPassword.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

@@ -3,7 +3,7 @@ import type { CallContext, SignedInAccount } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { grantedSiteIds } from '#server/siteAccess.ts'
-import type { AttachmentRow } from './attachments.ts'
+import type { AttachmentRow } from '../attachment/attachments.ts'
 
 /**
  * Whether the caller may use a file: files of the caller's sites, own files without a site, and all files for super
