@@ -5,12 +5,13 @@ import { folderCycleProblems } from './areaRules.ts'
 import { cycleProblems } from './cycles.ts'
 import { effectProblems } from './effectRules.ts'
 import { exitProblems } from './exitRules.ts'
-import { colourProblems, fileProblems, nameProblems } from './fileRules.ts'
+import { colourProblems, fileProblems } from './fileRules.ts'
 import { functionProblems } from './functionRules.ts'
 import { siteProblems } from './siteRules.ts'
 import { importProblems } from './importRules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile } from './source.ts'
+import { nameProblems, phraseProblems } from './wordRules.ts'
 import { ROOT } from '../start/root.ts'
 
 /** All packages in package.json. */
@@ -29,6 +30,7 @@ export function houseProblems(files: readonly SourceFile[], declared: ReadonlySe
     ...folderCycleProblems(files),
     ...files.flatMap(fileProblems),
     ...files.flatMap(nameProblems),
+    ...files.flatMap(phraseProblems),
     ...files.flatMap(functionProblems),
     ...colourProblems(files),
     ...files.flatMap(effectProblems),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { colourProblems, escapesOf, fileProblems, MAX_LINES, nameProblems } from './fileRules.ts'
+import { colourProblems, escapesOf, fileProblems, MAX_LINES } from './fileRules.ts'
 import { readSource } from './source.ts'
 import { sampleTree } from './samples.ts'
 
@@ -49,20 +49,5 @@ describe('colours', () => {
   it('are named in the theme when a third file needs one', () => {
     expect(colourProblems(files(2))).toEqual([])
     expect(colourProblems(files(3)).map((p) => p.message)[0]).toMatch(/#abc123 is in three files/)
-  })
-})
-
-describe('exported names', () => {
-  const named = (path: string, text: string) => nameProblems(readSource(path, text)).map(({ line }) => line)
-  it('have no vague word', () => {
-    expect(
-      named('src/a.ts', 'const keep = 1\nexport const keptRows = keep\nexport type TemplatePlace = string'),
-    ).toEqual([2, 3])
-    expect(named('src/a.ts', 'export const template = 1\nexport const placeholder = 1')).toEqual([])
-    expect(named('tests/a.ts', 'export const keptRows = 1')).toEqual([])
-  })
-  it('of components say what is shown', () => {
-    expect(named('src/a.tsx', 'export function LogView() {\n  return null\n}')).toEqual([1])
-    expect(named('src/a.tsx', 'export function ImageNodeView() {\n  return null\n}')).toEqual([])
   })
 })

@@ -32,27 +32,6 @@ export function fileProblems(file: SourceFile): Problem[] {
   return problems
 }
 
-/** Words in exported names that a stranger would not search for; use the standard term instead (docs/glossary). */
-const VAGUE = new Set(['place', 'places', 'keep', 'kept', 'desk', 'carry', 'apart', 'hold', 'holds', 'late', 'said'])
-const EXPORTED = /^export (?:async |abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm
-
-/** Checks exported names of the program. */
-export function nameProblems({ path, text }: SourceFile): Problem[] {
-  if (!path.startsWith('src/')) return []
-  return [...text.matchAll(EXPORTED)].flatMap(({ 1: name = '', index }) => {
-    const words = name
-      .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-      .toLowerCase()
-      .split('_')
-    const vague = words.find((word) => VAGUE.has(word))
-    const isView = path.endsWith('.tsx') && /^[A-Z]\w*[a-z]View$/.test(name) && !name.endsWith('NodeView')
-    const message = vague
-      ? `${name}: “${vague}” says little; use the field's term`
-      : isView && `${name}: name the component after what it shows`
-    return message ? [{ path, line: text.slice(0, index).split('\n').length, message }] : []
-  })
-}
-
 const HEX_COLOUR = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/gi
 
 /** Colours come from the theme's tokens, for dark mode and contrast: a literal may not be in three or more files. */

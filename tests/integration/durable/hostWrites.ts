@@ -11,7 +11,7 @@ import { createBaseStore } from '#services/sync/base/store.ts'
 import { createSyncTrees } from '#services/sync/core/syncTrees.ts'
 import type { Session, WorkspaceContext } from '#services/sync/engine/context.ts'
 import { createDiskFlusher } from '#services/sync/engine/diskFlusher.ts'
-import { keepReplacedFile } from '#services/sync/engine/history.ts'
+import { retainReplacedFile } from '#services/sync/engine/history.ts'
 import { createLocalFiles } from '#services/sync/local/files.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
 import { layoutOf, prepareLayout } from '#services/sync/local/layout.ts'
@@ -187,7 +187,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
       await writeFile(join(root, 'a.png'), 'before')
       const disk = await watch()
       const session = { layout, files, store: { content: () => null } } as unknown as Session
-      await keepReplacedFile(session, 'a.png', fileOf('before'))
+      await retainReplacedFile(session, 'a.png', fileOf('before'))
       expect(textsIn(disk.left(), '.sitecraft-sync/history')).toEqual(['before'])
     },
   },

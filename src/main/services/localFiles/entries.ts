@@ -7,7 +7,7 @@ import { caseKey, isReserved, normalize } from '#services/sync/core/names.ts'
 import { errnoOf, isMissing } from '#services/sync/local/hash.ts'
 import {
   checkPath,
-  goneError,
+  missingFileError,
   isClosed,
   createParents,
   checkNewPath,
@@ -20,7 +20,7 @@ export async function listEntries(folder: WorkspaceFolder, given: string): Promi
   const path = given === '' ? '' : checkPath(given)
   const target = path === '' ? folder.layout.root : await resolveFile(folder, path)
   const found = await readdir(target, { withFileTypes: true }).catch((error: unknown) => {
-    throw isMissing(error) ? goneError(path || folder.layout.root) : error
+    throw isMissing(error) ? missingFileError(path || folder.layout.root) : error
   })
   const shown = found.filter((entry) => (entry.isFile() || entry.isDirectory()) && !isClosed(entry.name))
   const entries = await Promise.all(
@@ -78,7 +78,7 @@ export async function renameEntry(folder: WorkspaceFolder, from: string, to: str
     }
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') throw nameTakenError(next)
-    if (isMissing(error)) throw goneError(old)
+    if (isMissing(error)) throw missingFileError(old)
     throw writeError(error, next) ?? error
   }
 }

@@ -50,12 +50,12 @@ export async function resolveFile({ files }: WorkspaceFolder, path: string): Pro
     }
     return target
   } catch (error) {
-    if (isMissing(error)) throw goneError(path)
+    if (isMissing(error)) throw missingFileError(path)
     throw error
   }
 }
 
-export const goneError = (path: string): AppError =>
+export const missingFileError = (path: string): AppError =>
   new AppError('not-found', `文件夹中已没有“${path}”，可能已被删除或改名`)
 
 /** Creates the parent folders of a new path. Error: conflict where one of them is a file or a link. */

@@ -9,7 +9,14 @@ import { isMissing, sha256Of } from '#services/sync/local/hash.ts'
 import { hashFile } from '#services/sync/local/hashFile.ts'
 import { createReservedFolder } from '#services/sync/local/layout.ts'
 import { writeError } from '#services/files/writeError.ts'
-import { checkPath, goneError, createParents, checkNewPath, resolveFile, type WorkspaceFolder } from './resolveFile.ts'
+import {
+  checkPath,
+  missingFileError,
+  createParents,
+  checkNewPath,
+  resolveFile,
+  type WorkspaceFolder,
+} from './resolveFile.ts'
 
 /** Reads a text with everything necessary to write it back unchanged. */
 export async function openText(folder: WorkspaceFolder, given: string): Promise<AnswerOf<'localFiles.open'>> {
@@ -21,7 +28,7 @@ export async function openText(folder: WorkspaceFolder, given: string): Promise<
     throw new AppError('too-large', `“${path}”超过 5 MB，请用其他编辑器打开（“打开方式”）`)
   }
   const bytes = await readFile(target).catch((error: unknown) => {
-    throw isMissing(error) ? goneError(path) : error
+    throw isMissing(error) ? missingFileError(path) : error
   })
   const text = decodeText(bytes, MAX_LOCAL_EDITOR_BYTES)
   if (!text) {
@@ -80,7 +87,7 @@ async function requireExpected(folder: WorkspaceFolder, path: string, hash: stri
     if (now) throw changedError(path)
     return null
   }
-  if (!now) throw goneError(path)
+  if (!now) throw missingFileError(path)
   if (now.sha256 !== hash) throw changedError(path)
   return now
 }

@@ -8,7 +8,7 @@ import {
 import type { Job } from '#shared/contract/job.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { describeFailure, JOB_OUTCOMES } from './jobOutcomes.ts'
-import { isGone, useJob } from './useJob.ts'
+import { isUnavailable, useJob } from './useJob.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -26,7 +26,7 @@ export function JobProgress({ jobId }: { jobId: number }) {
   const { data: job, error } = useJob(jobId)
   const styles = useStyles()
   if (!job && error) {
-    const text = isGone(error) ? error.message : `暂时无法查询进度，正在重试：${error.message}`
+    const text = isUnavailable(error) ? error.message : `暂时无法查询进度，正在重试：${error.message}`
     return <Text className={mergeClasses(styles.text, styles.muted)}>{text}</Text>
   }
   if (job?.endDate) return <EndedJob job={job} />

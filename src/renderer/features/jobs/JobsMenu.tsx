@@ -24,7 +24,7 @@ import { addFollowed, endFollowed, type FollowedJob, followedJobs, unfollow, onF
 import { JobProgress } from './JobProgress.tsx'
 import { notifyInBackground } from '#renderer/data/background.ts'
 import { describeFailure, JOB_OUTCOMES } from './jobOutcomes.ts'
-import { isGone, useJob } from './useJob.ts'
+import { isUnavailable, useJob } from './useJob.ts'
 
 const useStyles = makeStyles({
   // Half of the count badge lies outside the button.
@@ -159,7 +159,7 @@ function JobFollower({ jobId }: { jobId: number }) {
     if (job?.endDate) end(job)
   }, [job])
 
-  const isUnknown = isGone(error)
+  const isUnknown = isUnavailable(error)
   useEffect(() => {
     if (isUnknown) unfollow(jobId)
   }, [isUnknown, jobId])

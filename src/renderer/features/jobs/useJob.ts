@@ -12,11 +12,12 @@ export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>
   const [change, setChange] = useState({ data, at: checkedAt })
   // react-query keeps the same object as long as the answer is equal.
   if (change.data !== data || (change.at === 0 && checkedAt > 0)) setChange({ data, at: checkedAt })
-  const isOver = Boolean(data?.endDate) || isGone(error)
+  const isOver = Boolean(data?.endDate) || isUnavailable(error)
   const next = isOver ? 0 : pollIntervalAfter(checkedAt - change.at)
   if (next !== everyMs) setEveryMs(next)
   return read
 }
 
 /** Whether the job is unknown to the server or belongs to another account, so that polling again would not help. */
-export const isGone = (error: AppError | null): boolean => error?.code === 'not-found' || error?.code === 'forbidden'
+export const isUnavailable = (error: AppError | null): boolean =>
+  error?.code === 'not-found' || error?.code === 'forbidden'

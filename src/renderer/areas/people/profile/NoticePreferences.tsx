@@ -25,7 +25,7 @@ interface ChannelHints {
 }
 
 /** Preferences for the notices that are also sent by e-mail or text message. */
-export function NoticeWishes() {
+export function NoticePreferences() {
   const { data, error, refetch } = useRead('noticeWish.read', {}, { quiet: true })
   const save = useWrite('noticeWish.save')
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />

@@ -9,7 +9,7 @@ import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
-import { NoticeWishes } from './NoticePreferences.tsx'
+import { NoticePreferences } from './NoticePreferences.tsx'
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { CropRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ export function Profile() {
     <Page>
       <PageHeader title="个人信息" text="账号、姓名和邮箱。修改账号后，请使用新账号登录。" />
       <Tabs tabs={TABS} selected={tab} onSelect={choose}>
-        {tab === 'info' ? <ProfileForm /> : <NoticeWishes />}
+        {tab === 'info' ? <ProfileForm /> : <NoticePreferences />}
       </Tabs>
     </Page>
   )

@@ -3,7 +3,7 @@ import { aRole } from '#tests/builders/role.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
-import { NoticeWishes } from '../profile/NoticePreferences.tsx'
+import { NoticePreferences } from '../profile/NoticePreferences.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { SystemMessagesTab } from './SystemMessagesTab.tsx'
 
@@ -166,7 +166,7 @@ describe('security', () => {
   })
   sendsWhatItShows({
     form: 'areas/people/profile/NoticePreferences.tsx',
-    ui: <NoticeWishes />,
+    ui: <NoticePreferences />,
     host: (fake) =>
       fake.on('noticeWish.read', () => ({
         email: ['content', 'signIn'],

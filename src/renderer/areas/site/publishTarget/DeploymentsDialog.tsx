@@ -27,7 +27,7 @@ const STATES: Record<
   cancelled: { title: '已取消', color: 'informative' },
 }
 const CAUSES: Record<Deployment['cause'], string> = { manual: '手动发布', build: '自动发布', restore: '还原' }
-/** A running deployment is looked at again. */
+/** The interval at which a running deployment is read again. */
 const EVERY_MS = 2000
 
 const labelOf = ({ createDate }: Deployment): string => createDate
