@@ -302,7 +302,7 @@ describe('the screen of local workspaces', () => {
     await user.type(screen.getByLabelText('只包括以下文件'), 'css/{Enter}')
     expect(screen.queryByRole('button', { name: '拉取' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '试运行' }))
-    await screen.findByText('会做 1 项')
+    await screen.findByText('将执行 1 项')
     await user.click(screen.getByRole('button', { name: '拉取' }))
     await screen.findByText('已完成 1 项')
     const asked = { id: 'w1', direction: 'pull', only: ['css/'] }
@@ -350,7 +350,7 @@ describe('the screen of local workspaces', () => {
     await screen.findByText('之后有修改，不还原')
     await user.click(screen.getByRole('checkbox', { name: /b\.css/ }))
     await user.click(screen.getByRole('button', { name: '还原选中的 1 个文件' }))
-    const question = await screen.findByText(/会回到/)
+    const question = await screen.findByText(/将还原为/)
     const box = requireValue(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
     await user.click(within(box).getByRole('button', { name: '还原' }))
     await screen.findByText(/已还原 1 个文件/)
@@ -373,7 +373,7 @@ describe('the screen of local workspaces', () => {
     await screen.findByText('不再同步（501）')
     screen.getByText('还有 500 个')
     await user.click(screen.getByRole('button', { name: '取消' }))
-    const asked = await screen.findByText(/以下内容还没有保存/)
+    const asked = await screen.findByText(/以下内容尚未保存/)
     await user.click(
       within(requireValue(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'),
     )
