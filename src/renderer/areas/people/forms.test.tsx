@@ -183,11 +183,11 @@ describe('accounts', () => {
     version: 4,
   }
   const groups = {
-    given: [
+    assignable: [
       { id: 3, title: '新闻组', level: 1 },
       { id: 6, title: '产品组', level: 1 },
     ],
-    seen: [],
+    visible: [],
   }
   const departments = [
     { id: 3, title: '分公司', parentId: 0, createDate: '', child: [] },
