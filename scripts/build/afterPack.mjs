@@ -6,7 +6,7 @@ import { ARCHITECTURES } from './architectures.mjs'
  * machine, all imports resolve, and the size is within its budget.
  */
 export async function afterPack({ appOutDir, electronPlatformName: platform, arch, packager }) {
-  const [{ wrongNatives }, { missingImports }, { overweight }, { writeCommandHelp }] = await Promise.all([
+  const [{ findWrongNatives }, { findMissingImports }, { describeOverweight }, { writeCommandHelp }] = await Promise.all([
     import('./packedNatives.ts'),
     import('./packedImports.ts'),
     import('./packedSize.ts'),
@@ -15,9 +15,9 @@ export async function afterPack({ appOutDir, electronPlatformName: platform, arc
   const resources = packager.getResourcesDir(appOutDir)
   await writeCommandHelp(join(resources, 'command'), platform)
   const wrong = [
-    ...(await wrongNatives(resources, { platform, arch: ARCHITECTURES[arch] })),
-    ...(await missingImports(join(resources, 'app.asar'))),
-    await overweight(resources),
+    ...(await findWrongNatives(resources, { platform, arch: ARCHITECTURES[arch] })),
+    ...(await findMissingImports(join(resources, 'app.asar'))),
+    await describeOverweight(resources),
   ].filter(Boolean)
   if (wrong.length > 0) throw new Error(`${platform}-${ARCHITECTURES[arch]} 安装包无法使用：\n- ${wrong.join('\n- ')}`)
 }

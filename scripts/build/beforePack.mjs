@@ -39,8 +39,8 @@ export async function beforePack({ electronPlatformName, arch, packager }) {
  * silently.
  */
 async function checkBinary(modules, path, system, arch) {
-  const { machineOfFile } = await import('./binaries.ts')
-  const machine = await machineOfFile(join(modules, path)).catch(() => null)
+  const { readMachine } = await import('./binaries.ts')
+  const machine = await readMachine(join(modules, path)).catch(() => null)
   const systems = machine ? machine.arches.map((each) => `${machine.platform}-${each}`) : []
   if (systems.includes(system)) return
   const found = systems.length > 0 ? `属于 ${systems.join('、')}` : '不存在或无法读取'

@@ -25,11 +25,11 @@ function fragmentOf(state: PageState, work: () => void, html = '') {
     return emptyDrawing(html)
   })
   const { value } = drawing.next()
-  return value as { html: string; keys: string[]; looks: number }
+  return value as { html: string; keys: string[]; reads: number }
 }
 
 it('the limits of a page are these', () => {
-  expect(LIMITS).toEqual({ ms: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 })
+  expect(LIMITS).toEqual({ timeoutMs: 5000, output: 8_000_000, depth: 20, memory: 20_000_000, file: 1_000_000 })
 })
 
 it('puts out just as much as is allowed, all parts together', () => {
@@ -66,7 +66,7 @@ describe('what a part of a page asked of it', () => {
     ['nothing', (state) => state.cacheKey, 0],
   ])('%s', (_name, read, looks) => {
     const state = stateWith()
-    expect(fragmentOf(state, () => read(state), '<p>')).toEqual({ html: '<p>', keys: [], looks })
+    expect(fragmentOf(state, () => read(state), '<p>')).toEqual({ html: '<p>', keys: [], reads: looks })
   })
 
   it('is told apart from the rest of the page, which has it too', () => {
@@ -77,11 +77,11 @@ describe('what a part of a page asked of it', () => {
       state.dependsOn('c')
       void state.column
     })
-    expect(inner).toEqual({ html: '', keys: ['c'], looks: PAGE_READS.column })
+    expect(inner).toEqual({ html: '', keys: ['c'], reads: PAGE_READS.column })
     state.addFragment({ html: '', keys: ['a'], reads: PAGE_READS.page })
     expect(state.dependencies).toEqual(['a', 'b', 'c'])
     const outer = fragmentOf(state, () => void fragmentOf(state, () => void state.column))
-    expect(outer.looks & PAGE_READS.column).toBe(PAGE_READS.column)
+    expect(outer.reads & PAGE_READS.column).toBe(PAGE_READS.column)
   })
 
   it('stays known when drawing it fails', () => {
@@ -101,9 +101,9 @@ describe('what a part of a page asked of it', () => {
     if (!own || !other) throw new Error('no entries')
     expect(state.bodies(own)).toEqual({ body: '新' })
     expect(state.bodies(other)).toEqual(state.index.source.bodies(other))
-    expect(fragmentOf(state, () => void state.bodies(other)).looks).toBe(PAGE_READS.page)
+    expect(fragmentOf(state, () => void state.bodies(other)).reads).toBe(PAGE_READS.page)
     const plain = stateWith()
-    expect(fragmentOf(plain, () => void plain.bodies(own)).looks).toBe(0)
+    expect(fragmentOf(plain, () => void plain.bodies(own)).reads).toBe(0)
     expect(plain.bodies(own)).toEqual(plain.index.source.bodies(own))
   })
 })

@@ -13,11 +13,11 @@ const SOURCE = `
 
 // In a process of its own: the setting is the whole process's.
 const PROGRAM = `
-  const { withYoungRoom } = await import(${JSON.stringify(new URL('./nurserySize.ts', import.meta.url).href)})
+  const { withNurserySize } = await import(${JSON.stringify(new URL('./nurserySize.ts', import.meta.url).href)})
   const { Worker } = await import('node:worker_threads')
   const make = () => new Worker(new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(SOURCE)}`)}))
   const sizeIn = (thread) => new Promise((resolve) => thread.once('message', resolve))
-  const roomy = await sizeIn(withYoungRoom(8, make))
+  const roomy = await sizeIn(withNurserySize(8, make))
   console.log(JSON.stringify({ roomy, plain: await sizeIn(make()) }))`
 
 it('a thread gets the room for new objects that it needs, and the next one as much as all others', async () => {

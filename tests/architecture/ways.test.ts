@@ -145,7 +145,7 @@ describe('a reader who follows the calls', () => {
     const named = ways.find(({ name }) => name === 'Save an entry')?.steps ?? []
     const read = [...named.map(({ file }) => file), 'content/entry/agreement.ts', 'content/store/entries.ts']
     const texts = [...textsUnder('src/server')].filter(([path]) => read.some((file) => path.endsWith(`/${file}`)))
-    const entry = { path: 'src/server/areas/content/entry/save.ts', name: 'saveContent' }
+    const entry = { path: 'src/server/areas/content/entry/save.ts', name: 'saveForm' }
     const { files, returns } = readingOrder(new Map(texts), entry)
     expect(files).toHaveLength(6)
     expect(returns.length, returns.join(', ')).toBeLessThanOrEqual(3)

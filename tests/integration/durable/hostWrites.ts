@@ -69,7 +69,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: `${MAIN}/localDrafts.ts`,
+    module: `${MAIN}/dataFolder/localDrafts.ts`,
     shows: 'a draft that was kept is there',
     async run(root, watch) {
       const disk = await watch()
@@ -81,7 +81,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: `${MAIN}/dataFormat.ts`,
+    module: `${MAIN}/dataFolder/dataFormat.ts`,
     shows: 'what an upgrade changes is copied before its first step, and the mark comes last',
     async run(root, watch) {
       await mkdir(join(root, 'sync/w1'), { recursive: true })
@@ -98,7 +98,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: `${MAIN}/dataFormat.ts`,
+    module: `${MAIN}/dataFolder/dataFormat.ts`,
     shows: 'what goes back is there before its copy goes',
     async run(root, watch) {
       const copy = join(root, 'before-upgrade/host-1')
@@ -186,7 +186,7 @@ export const HOST_WRITES: readonly DurableWrite[] = [
       const { layout, files } = await syncedFolder(root)
       await writeFile(join(root, 'a.png'), 'before')
       const disk = await watch()
-      const session = { layout, files, store: { content: () => null } } as unknown as Session
+      const session = { layout, files, store: { readText: () => null } } as unknown as Session
       await retainReplacedFile(session, 'a.png', fileOf('before'))
       expect(textsIn(disk.left(), '.sitecraft-sync/history')).toEqual(['before'])
     },
@@ -223,9 +223,9 @@ export const HOST_UNFLUSHED: Readonly<Record<string, string>> = {
   [`${MAIN}/diagnostics/handlers.ts`]: 'a package of diagnostics, which can be made again',
   [`${MAIN}/files/sqliteFile.ts`]: 'a damaged database is set aside: found again at the next start',
   [`${MAIN}/localFiles/entries.ts`]: 'a rename within the folder, as every file manager does it; sync compares bytes',
-  [`${MAIN}/log.ts`]: 'a log',
+  [`${MAIN}/diagnostics/log.ts`]: 'a log',
   [`${MAIN}/networkStore.ts`]: 'calls files/durable.ts alone; the certificate is chosen again',
-  [`${MAIN}/processRecord.ts`]: 'which process runs: none does after a power cut',
+  [`${MAIN}/dataFolder/processRecord.ts`]: 'which process runs: none does after a power cut',
   [`${MAIN}/preview/index.ts`]: 'a cache',
   [`${MAIN}/preview/server.ts`]: 'a number of a port that is tried first',
   [`${MAIN}/selfTest/run.ts`]: 'a report that the self-test makes again',

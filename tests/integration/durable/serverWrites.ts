@@ -193,5 +193,5 @@ export const SERVER_UNFLUSHED: Readonly<Record<string, string>> = {
   'src/server/areas/site/statics/renameOver.ts': 'moves pages, which flushPages.ts flushes',
   'src/server/areas/site/statics/output.ts': 'hands its pages to flushPages.ts and slotRecord.ts',
   'src/server/areas/template/files/importZip.ts': 'works on a staged tree, which is flushed before it is merged',
-  [`${STORE}/cache.ts`]: 'a cache, which hashes what may have been cut short (cache.test.ts)',
+  [`${STORE}/contentCache.ts`]: 'a cache, which hashes what may have been cut short (contentCache.test.ts)',
 }

@@ -246,9 +246,9 @@ it('a copy that was put back half is put back again, wherever that was killed', 
   }
   await upgradeDataFormat(dataDir, '1.1.0', { format: 2, steps: [{ to: 2, run }] })
   const source = `
-    import { returnData } from '#services/updates/formerData.ts'
+    import { revertData } from '#services/updates/formerData.ts'
     const [, dataDir] = process.argv
-    await returnData(dataDir, ${JSON.stringify(former)})`
+    await revertData(dataDir, ${JSON.stringify(former)})`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source, dataDir], { cwd: ROOT, stdio: 'inherit' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const first = join(dataDir, requireValue(names[0], 'there are names'))

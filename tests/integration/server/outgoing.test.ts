@@ -10,10 +10,10 @@ import { makeAuthority } from '#tests/fakes/authority.ts'
 import { startCompanyProxy } from '#tests/fakes/companyProxy.ts'
 
 const PROBE = `
-import { applyProxies, trustSystem } from '#server/process/network.ts'
+import { applyProxies, trustSystemCertificates } from '#server/process/network.ts'
 import { isProxied } from '#server/http/wire/proxyRules.ts'
 applyProxies(process.env)
-trustSystem()
+trustSystemCertificates()
 const url = new URL(process.argv[1])
 console.log(isProxied(url), await fetch(url).then((answer) => answer.text(), (error) => String(error.cause?.code ?? error)))
 `

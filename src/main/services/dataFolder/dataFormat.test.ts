@@ -82,13 +82,13 @@ it('an upgrade that was killed in a step is begun anew on the files as they were
   const dataDir = await oldFolder()
   const program = `
     import { appendFileSync } from 'node:fs'
-    import { enterDataFormat } from '#services/dataFolder/dataFormat.ts'
+    import { upgradeDataFormat } from '#services/dataFolder/dataFormat.ts'
     const run = async (dataDir) => {
       appendFileSync(dataDir + '/connections.json', '+half')
       process.kill(process.pid, 'SIGKILL')
     }
-    await enterDataFormat(process.argv[1], '0.2.0', { format: 2, steps: [{ to: 2, run }] })`
-  const cwd = resolve(import.meta.dirname, '..', '..', '..')
+    await upgradeDataFormat(process.argv[1], '0.2.0', { format: 2, steps: [{ to: 2, run }] })`
+  const cwd = resolve(import.meta.dirname, '..', '..', '..', '..')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { cwd, stdio: 'ignore' })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   expect(await at(dataDir, 'connections.json')).toBe('old+half')

@@ -14,7 +14,7 @@ describe('page tabs', () => {
   it('open at the right end, and keep the last query of an address', () => {
     const tabs = open('/a?page=1', '/b', '/a?page=2')
     expect(keys(tabs)).toEqual(['/index', '/a', '/b'])
-    expect(tabs[1]).toMatchObject({ href: '/a?page=2', seen: true, generation: 0 })
+    expect(tabs[1]).toMatchObject({ href: '/a?page=2', wasShown: true, generation: 0 })
   })
 
   it('stay the same list when nothing changes', () => {

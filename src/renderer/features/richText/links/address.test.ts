@@ -13,7 +13,7 @@ describe('an address that was just written', () => {
     ['www.example.com，查看', 3, 'https://www.example.com', 3],
     ['HTTP://EXAMPLE.COM ', 1, 'HTTP://EXAMPLE.COM', 1],
   ])('is found in %j', (line, others, href, behind) => {
-    expect(addressBefore(line, others)).toMatchObject({ href, behind })
+    expect(addressBefore(line, others)).toMatchObject({ href, trailingLength: behind })
   })
 
   it.each([

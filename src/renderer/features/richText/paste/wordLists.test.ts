@@ -147,8 +147,8 @@ describe('lists that are pasted from LibreOffice', () => {
 
 describe('the signs of lists', () => {
   it('are numbers of a list only when a browser draws them so', () => {
-    expect(parseMarker('3.')).toMatchObject({ kind: { tag: 'ol', type: '', look: '' }, value: 3 })
-    expect(parseMarker('二十一、')).toMatchObject({ kind: { look: 'simp-chinese-informal' }, value: 21 })
+    expect(parseMarker('3.')).toMatchObject({ kind: { tag: 'ol', type: '', styleType: '' }, value: 3 })
+    expect(parseMarker('二十一、')).toMatchObject({ kind: { styleType: 'simp-chinese-informal' }, value: 21 })
     expect(parseMarker('b.')).toMatchObject({ kind: { type: 'a' }, value: 2 })
     expect(parseMarker('i.')).toMatchObject({ kind: { type: 'i' }, value: 1 })
     expect(parseMarker('iv.')).toMatchObject({ kind: { type: 'i' }, value: 4 })
