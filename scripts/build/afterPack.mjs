@@ -6,12 +6,13 @@ import { ARCHITECTURES } from './architectures.mjs'
  * machine, all imports resolve, and the size is within its budget.
  */
 export async function afterPack({ appOutDir, electronPlatformName: platform, arch, packager }) {
-  const [{ findWrongNatives }, { findMissingImports }, { describeOverweight }, { writeCommandHelp }] = await Promise.all([
-    import('./packedNatives.ts'),
-    import('./packedImports.ts'),
-    import('./packedSize.ts'),
-    import('./commandHelp.ts'),
-  ])
+  const [{ findWrongNatives }, { findMissingImports }, { describeOverweight }, { writeCommandHelp }] =
+    await Promise.all([
+      import('./packedNatives.ts'),
+      import('./packedImports.ts'),
+      import('./packedSize.ts'),
+      import('./commandHelp.ts'),
+    ])
   const resources = packager.getResourcesDir(appOutDir)
   await writeCommandHelp(join(resources, 'command'), platform)
   const wrong = [
